@@ -1,0 +1,52 @@
+/** Whose fault a failure is decides the exit code: 2 the command or its input, 3 harborcheck or its machine. */
+export type Fault = 'usage' | 'harborcheck'
+
+/** The facts of a failure, shown in aligned rows. */
+export type Facts = Record<string, string | number | undefined>
+
+/**
+ * An error written for people: one sentence that says what failed, the facts, what to do next.
+ * The command line prints {@link HarborcheckError.render} and exits with {@link HarborcheckError.exitCode}.
+ */
+export class HarborcheckError extends Error {
+  override readonly name: string = 'HarborcheckError'
+  readonly fault: Fault
+  readonly facts: Facts
+  readonly next: string | undefined
+
+  constructor(fault: Fault, message: string, details: { facts?: Facts; next?: string; cause?: unknown } = {}) {
+    super(message, { cause: details.cause })
+    this.fault = fault
+    this.facts = details.facts ?? {}
+    this.next = details.next
+  }
+
+  /** 2 for wrong usage or a bad input file, 3 where harborcheck or its environment failed. */
+  get exitCode(): 2 | 3 {
+    return this.fault === 'usage' ? 2 : 3
+  }
+
+  /** The error as the terminal shows it. */
+  render(): string {
+    const facts = Object.entries(this.facts).filter(([, value]) => value !== undefined)
+    const width = Math.max(0, ...facts.map(([label]) => label.length))
+    const rows = facts.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`)
+    return [this.message, ...rows, ...(this.next ? [`  → ${this.next}`] : [])].join('\n')
+  }
+}
+
+/** The command line, a file or a subject's path is wrong: exit code 2. */
+export class UsageError extends HarborcheckError {
+  override readonly name = 'UsageError'
+  constructor(message: string, details: { facts?: Facts; next?: string; cause?: unknown } = {}) {
+    super('usage', message, details)
+  }
+}
+
+/** harborcheck itself, its chain, its explorer or its machine failed: exit code 3. */
+export class InternalError extends HarborcheckError {
+  override readonly name = 'InternalError'
+  constructor(message: string, details: { facts?: Facts; next?: string; cause?: unknown } = {}) {
+    super('harborcheck', message, details)
+  }
+}

@@ -1,0 +1,38 @@
+import type { Name } from './action.ts'
+import type { IdentityRequirement } from './protocol.ts'
+
+/** A question of the subject protocol, by the names of the story. */
+export type Question =
+  | { method: 'bindingAgreement' | 'isAttackable' | 'timeRemaining' | 'terms'; contract: Name }
+  | { method: 'targets' }
+
+export type BindingAnswer = { agreement: Name; via: 'top-level' } | { agreement: Name; via: 'child'; parent: Name }
+
+export type TermsAnswer = {
+  agreement: Name
+  bountyPercentage: number
+  bountyCapUsd: string
+  aggregateBountyCapUsd: string
+  retainable: boolean
+  identityRequirement: IdentityRequirement
+  agreementURI: string
+  /** Seconds after the story's start, so that no answer depends on when it is played; `null`: never committed. */
+  commitmentDeadline: number | null
+}
+
+export type TargetAnswer = {
+  agreement: Name
+  state: 'UNDER_ATTACK' | 'PROMOTION_REQUESTED'
+  contracts: Name[]
+}
+
+/** What each method answers, by the names of the story. */
+export type AnswerOf = {
+  bindingAgreement: BindingAnswer | null
+  isAttackable: boolean
+  timeRemaining: number | null
+  terms: TermsAnswer | null
+  targets: TargetAnswer[]
+}
+export type QuestionMethod = Question['method']
+export type AnswerValue = AnswerOf[QuestionMethod]

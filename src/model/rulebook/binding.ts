@@ -1,0 +1,119 @@
+import type { Name } from '../action.ts'
+import { because, type Derived, type Reason } from '../derived.ts'
+import { momentText } from '../duration.ts'
+import type { BindingAnswer } from '../question.ts'
+import type { Link, ScopeEntry, World } from '../world.ts'
+import type { Rulebook } from './rulebook.ts'
+
+/** Which agreement binds a contract (rules BIND). */
+export type BindingRules = {
+  /** BIND-1, BIND-9, BIND-10: the registration that stands now. */
+  linkOf(world: World, contract: Name): Link | undefined
+  /** BIND-3, BIND-4, BIND-11: the contract that executed the CREATE or CREATE2. */
+  deployerOf(world: World, contract: Name): Name | undefined
+  /** BIND-1 to BIND-8: the own link first, then the immediate deployer's. */
+  bindingOf(world: World, contract: Name): Derived<BindingAnswer | null>
+}
+
+export const bindingRules: BindingRules & ThisType<Rulebook> = {
+  linkOf(world, contract) {
+    return world.links.get(contract)
+  },
+
+  deployerOf(world, contract) {
+    return world.contracts.get(contract)?.deployer
+  },
+
+  bindingOf(world, contract) {
+    const link = this.linkOf(world, contract)
+    if (link) {
+      return {
+        value: { agreement: link.agreement, via: 'top-level' },
+        because: [because('BIND-1', linkFact(world, contract, link)), ...besidesOwnLink(world, contract, link)],
+      }
+    }
+    const without = whyNotLinked(world, contract)
+    const parent = this.deployerOf(world, contract)
+    if (parent === undefined) return { value: null, because: [...without, ...whyNoParent(world, contract)] }
+
+    const deployed = deploymentReasons(world, contract, parent)
+    const parentLink = this.linkOf(world, parent)
+    if (!parentLink) {
+      const none = because('BIND-8', `${parent} is linked to no agreement`)
+      return { value: null, because: [...without, ...deployed, none, ...whyNotGrandparent(world, parent)] }
+    }
+    const inclusion = this.inclusionOf(world, contract, parent, parentLink)
+    return {
+      value: inclusion.value ? { agreement: parentLink.agreement, via: 'child', parent } : null,
+      because: [...without, ...deployed, ...inclusion.because],
+    }
+  },
+}
+
+function linkFact(world: World, contract: Name, link: Link): string {
+  return `the attack registry links ${contract} to ${link.agreement}, since ${momentText(world, link.since)}`
+}
+
+function besidesOwnLink(world: World, contract: Name, link: Link): Reason[] {
+  const earlier = world.linkHistory.filter((old) => old.contract === contract && old.agreement !== link.agreement)
+  const parent = world.contracts.get(contract)?.deployer
+  const parentLink = parent === undefined ? undefined : world.links.get(parent)
+  return [
+    ...earlier.map((old) => because('BIND-9', `it was linked to ${old.agreement} before`)),
+    ...(parentLink
+      ? [because('BIND-5', `that its deployer ${parent} is linked to ${parentLink.agreement} does not matter`)]
+      : []),
+    ...whyNotOthers(world, contract, link.agreement),
+  ]
+}
+
+function whyNotLinked(world: World, contract: Name): Reason[] {
+  const removed = world.linkHistory.findLast((old) => old.contract === contract)
+  return [
+    ...(removed ? [because('BIND-10', `its link to ${removed.agreement} was removed`)] : []),
+    ...whyNotOthers(world, contract, undefined),
+  ]
+}
+
+/** The agreements that a wrong reading would have taken instead. */
+function whyNotOthers(world: World, contract: Name, binding: Name | undefined): Reason[] {
+  const names = (entries: readonly ScopeEntry[] = []) => entries.some(({ account }) => account === contract)
+  return [...world.agreements]
+    .filter(([name, facts]) => name !== binding && names(facts.chains.get('home')))
+    .map(([name]) => {
+      const adopters = [...world.adoptions].filter(([, adopted]) => adopted === name).map(([adopter]) => adopter)
+      return adopters.length > 0
+        ? because('BIND-6', `${adopters.join(' and ')} adopted ${name}, which only records an adoption`)
+        : because('BIND-7', `${name} names it in its scope, but the registry does not link it there`)
+    })
+}
+
+function whyNoParent(world: World, contract: Name): Reason[] {
+  if (world.agreements.has(contract)) return [because('BIND-13', `${contract} is an agreement that nothing links`)]
+  const facts = world.contracts.get(contract)
+  if (!facts) return [because('BIND-12', `${contract} has no code and nothing links it`)]
+  return [
+    because('BIND-11', `${facts.sender}, an account, deployed ${contract} by a creation transaction`),
+    because('BIND-8', `${contract} has neither a link nor a parent`),
+  ]
+}
+
+function deploymentReasons(world: World, child: Name, parent: Name): Reason[] {
+  const facts = world.contracts.get(child)
+  const made = `${parent} deployed ${child}${facts ? ` (${facts.how}) at ${momentText(world, facts.createdAt)}` : ''}`
+  const forwarded = facts?.callee !== undefined && facts.callee !== parent
+  return [
+    because('BIND-2', made),
+    ...(forwarded ? [because('BIND-3', `the transaction called ${facts.callee}, which only forwarded it`)] : []),
+    ...(facts && facts.how !== 'create'
+      ? [because('CHILD-8', `made by ${facts.how}, it is a child like any other`)]
+      : []),
+  ]
+}
+
+function whyNotGrandparent(world: World, parent: Name): Reason[] {
+  const grandparent = world.contracts.get(parent)?.deployer
+  return grandparent !== undefined && world.links.has(grandparent)
+    ? [because('BIND-4', `that ${grandparent}, which deployed ${parent}, is linked does not matter`)]
+    : []
+}

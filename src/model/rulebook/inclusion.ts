@@ -1,0 +1,89 @@
+import type { Name } from '../action.ts'
+import { because, type Derived, type Reason } from '../derived.ts'
+import { momentText } from '../duration.ts'
+import type { ChildContractScope } from '../protocol.ts'
+import type { RuleId } from '../rules.ts'
+import type { Link, ScopeEntry, World } from '../world.ts'
+import type { Rulebook } from './rulebook.ts'
+
+/** Whether a child contract is included (rules CHILD). */
+export type InclusionRules = {
+  /** CHILD-7, CHILD-10: the parent's entry on the home chain, however it is spelled. The first where it is listed twice. */
+  entryOf(world: World, agreement: Name, parent: Name): ScopeEntry | undefined
+  /** CHILD-5, CHILD-6: the timestamp of the parent's latest link to the agreement. */
+  cutoffOf(world: World, parent: Name, link: Link): number
+  /** CHILD-1 to CHILD-4, CHILD-9. */
+  includes(scope: ChildContractScope, deployedAt: number, cutoff: number): boolean
+  inclusionOf(world: World, child: Name, parent: Name, link: Link): Derived<boolean>
+}
+
+export const inclusionRules: InclusionRules & ThisType<Rulebook> = {
+  entryOf(world, agreement, parent) {
+    return homeEntries(world, agreement).find(({ account }) => account === parent)
+  },
+
+  cutoffOf(_world, _parent, link) {
+    return link.since
+  },
+
+  includes(scope, deployedAt, cutoff) {
+    switch (scope) {
+      case 'None':
+        return false
+      case 'ExistingOnly':
+        return deployedAt <= cutoff
+      case 'All':
+        return true
+      case 'FutureOnly':
+        return deployedAt > cutoff
+    }
+  },
+
+  inclusionOf(world, child, parent, link) {
+    const entry = this.entryOf(world, link.agreement, parent)
+    if (!entry) {
+      const missing = `${link.agreement} has no entry for ${parent} on this chain`
+      return { value: false, because: [because('CHILD-7', missing)] }
+    }
+    const deployedAt = world.contracts.get(child)?.createdAt ?? world.now
+    const cutoff = this.cutoffOf(world, parent, link)
+    const value = this.includes(entry.scope, deployedAt, cutoff)
+    return { value, because: inclusionReasons(world, { parent, link, entry, deployedAt, cutoff, value }) }
+  },
+}
+
+/** The account entries of an agreement on the chain it stands on. */
+export function homeEntries(world: World, agreement: Name): readonly ScopeEntry[] {
+  return world.agreements.get(agreement)?.chains.get('home') ?? []
+}
+
+const ruleOfScope: Record<ChildContractScope, RuleId> = {
+  None: 'CHILD-1',
+  ExistingOnly: 'CHILD-2',
+  All: 'CHILD-3',
+  FutureOnly: 'CHILD-4',
+}
+
+type Inclusion = { parent: Name; link: Link; entry: ScopeEntry; deployedAt: number; cutoff: number; value: boolean }
+
+function inclusionReasons(world: World, { parent, link, entry, deployedAt, cutoff, value }: Inclusion): Reason[] {
+  const order = deployedAt < cutoff ? 'before' : deployedAt === cutoff ? 'at' : 'after'
+  const scope = `${link.agreement} lists ${parent} with scope ${entry.scope}`
+  const outcome = value ? 'the child is included' : 'the child is not included'
+  const dated = entry.scope === 'ExistingOnly' || entry.scope === 'FutureOnly'
+  const earlier = world.linkHistory.filter((old) => old.contract === parent && old.since !== link.since)
+  return [
+    because(ruleOfScope[entry.scope], `${scope}: ${outcome}`),
+    ...(dated
+      ? [
+          because(
+            'CHILD-5',
+            `deployed ${order} the cutoff time ${momentText(world, cutoff)}, when ${parent} was linked`,
+          ),
+        ]
+      : []),
+    ...(dated && order === 'at' ? [because('CHILD-9', 'made in the block of the link, it is at the cutoff time')] : []),
+    ...earlier.map((old) => because('CHILD-6', `${parent}'s earlier link to ${old.agreement} no longer counts`)),
+    ...(entry.spelling === 'checksummed' ? [] : [because('CHILD-10', `the entry is spelled ${entry.spelling}`)]),
+  ]
+}

@@ -1,0 +1,108 @@
+import type { Name } from '../action.ts'
+import { because, type Derived, type Reason } from '../derived.ts'
+import { momentText } from '../duration.ts'
+import { type ContractState, PROMOTION_DELAY } from '../protocol.ts'
+import { stateAt } from '../state.ts'
+import type { Registration, World } from '../world.ts'
+import type { Rulebook } from './rulebook.ts'
+
+/** Whether a contract is attackable, and for how long (rules STATE and TIME). */
+export type StatusRules = {
+  /** TIME-3: the latest block's timestamp. */
+  nowOf(world: World): number
+  /** STATE-4 to STATE-7, STATE-10. */
+  stateOf(world: World, agreement: Name): ContractState
+  /** STATE-1 to STATE-3. */
+  isOpen(state: ContractState): boolean
+  /** TIME-1: the second at which the countdown ends; none where no promotion is requested. */
+  countdownEndOf(world: World, agreement: Name): number | undefined
+  isAttackable(world: World, contract: Name): Derived<boolean>
+  /** TIME-1, TIME-2. */
+  timeRemaining(world: World, contract: Name): Derived<number | null>
+}
+
+export const statusRules: StatusRules & ThisType<Rulebook> = {
+  nowOf(world) {
+    return world.now
+  },
+
+  stateOf(world, agreement) {
+    return stateAt(registrationOf(world, agreement), this.nowOf(world))
+  },
+
+  isOpen(state) {
+    return state === 'UNDER_ATTACK' || state === 'PROMOTION_REQUESTED'
+  },
+
+  countdownEndOf(world, agreement) {
+    const requestedAt = registrationOf(world, agreement)?.promotionRequestedAt ?? 0
+    return requestedAt > 0 ? requestedAt + PROMOTION_DELAY : undefined
+  },
+
+  isAttackable(world, contract) {
+    const binding = this.bindingOf(world, contract)
+    if (!binding.value) return { value: false, because: binding.because }
+    const { agreement, via } = binding.value
+    const state = this.stateOf(world, agreement)
+    const follows = via === 'child' ? [because('STATE-11', `${contract} follows ${agreement}`)] : []
+    return {
+      value: this.isOpen(state),
+      because: [...binding.because, ...follows, ...stateReasons(world, agreement, state)],
+    }
+  },
+
+  timeRemaining(world, contract) {
+    const binding = this.bindingOf(world, contract)
+    if (!binding.value) return { value: null, because: binding.because }
+    const { agreement } = binding.value
+    const end = this.countdownEndOf(world, agreement)
+    if (end === undefined) {
+      const none = because('TIME-2', `no promotion of ${agreement} is requested`)
+      return { value: null, because: [...binding.because, none] }
+    }
+    const left = end - this.nowOf(world)
+    const reason =
+      left > 0
+        ? because(
+            'TIME-1',
+            `${agreement}'s countdown ends at ${momentText(world, end)}, it is ${momentText(world, world.now)}`,
+          )
+        : because('TIME-2', `${agreement}'s countdown ended at ${momentText(world, end)}`)
+    return { value: Math.max(0, left), because: [...binding.because, reason] }
+  },
+}
+
+/** The attack registry's record of an agreement, where it has one. */
+export function registrationOf(world: World, agreement: Name): Registration | undefined {
+  return world.agreements.get(agreement)?.registration
+}
+
+function stateReasons(world: World, agreement: Name, state: ContractState): Reason[] {
+  const fact = `${agreement} is ${state}`
+  switch (state) {
+    case 'UNDER_ATTACK':
+    case 'PROMOTION_REQUESTED':
+      return [because('STATE-1', fact)]
+    case 'PRODUCTION':
+      return [because('STATE-2', fact), ...whySilent(world, agreement)]
+    case 'CORRUPTED':
+      return [because('STATE-2', fact)]
+    default:
+      return [because('STATE-3', fact)]
+  }
+}
+
+/** PRODUCTION that no transaction wrote. */
+function whySilent(world: World, agreement: Name): Reason[] {
+  const registration = registrationOf(world, agreement)
+  if (!registration || registration.promoted) return []
+  const { promotionRequestedAt, deadline } = registration
+  if (promotionRequestedAt === 0) {
+    return [because('STATE-10', `its attack request waited until ${momentText(world, deadline)} for a decision`)]
+  }
+  const end = momentText(world, promotionRequestedAt + PROMOTION_DELAY)
+  return [
+    because('STATE-4', `its countdown ended at ${end}, it is ${momentText(world, world.now)}`),
+    because('STATE-5', 'no transaction and no event said so'),
+  ]
+}

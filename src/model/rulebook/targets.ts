@@ -1,0 +1,57 @@
+import type { Name } from '../action.ts'
+import { because, type Derived } from '../derived.ts'
+import type { TargetAnswer } from '../question.ts'
+import type { World } from '../world.ts'
+import type { Rulebook } from './rulebook.ts'
+
+/** What can be attacked now (rules LIST). */
+export type TargetRules = {
+  /** LIST-1, LIST-3: whether an agreement is listed, and under which state. */
+  listedAs(world: World, agreement: Name): TargetAnswer['state'] | undefined
+  /** LIST-4: every contract that each agreement binds, top-level and included children. */
+  contractsByAgreement(world: World): ReadonlyMap<Name, readonly Name[]>
+  /** Newest agreement first. */
+  targets(world: World): Derived<TargetAnswer[]>
+}
+
+export const targetRules: TargetRules & ThisType<Rulebook> = {
+  listedAs(world, agreement) {
+    const state = this.stateOf(world, agreement)
+    return state === 'UNDER_ATTACK' || state === 'PROMOTION_REQUESTED' ? state : undefined
+  },
+
+  contractsByAgreement(world) {
+    const bound = new Map<Name, Name[]>()
+    for (const contract of new Set([...world.contracts.keys(), ...world.links.keys()])) {
+      const agreement = this.bindingOf(world, contract).value?.agreement
+      if (agreement !== undefined) bound.set(agreement, [...(bound.get(agreement) ?? []), contract])
+    }
+    return bound
+  },
+
+  targets(world) {
+    const bound = this.contractsByAgreement(world)
+    const newestFirst = [...world.agreements.keys()].reverse()
+    const value = newestFirst.flatMap((agreement) => {
+      const state = this.listedAs(world, agreement)
+      return state ? [{ agreement, state, contracts: [...(bound.get(agreement) ?? [])] }] : []
+    })
+    return { value, because: targetReasons(world, value) }
+  },
+}
+
+function targetReasons(world: World, listed: readonly TargetAnswer[]) {
+  if (listed.length === 0) return [because('LIST-5', 'no agreement can be attacked')]
+  const states = listed.map(({ agreement, state }) => `${agreement} is ${state}`)
+  const others = [...world.agreements.keys()].filter((name) => !listed.some(({ agreement }) => agreement === name))
+  return [
+    because('LIST-1', summary(states)),
+    ...(listed.length > 10 ? [because('LIST-2', `${listed.length} targets take more than one page`)] : []),
+    ...(others.length > 0 ? [because('LIST-3', `${summary(others)} cannot be attacked now`)] : []),
+    because('LIST-4', 'each with the contracts that it binds, and no other'),
+  ]
+}
+
+function summary(items: readonly string[]): string {
+  return items.length > 4 ? `${items.slice(0, 3).join(', ')} and ${items.length - 3} more` : items.join(', ')
+}

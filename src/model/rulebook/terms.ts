@@ -1,0 +1,52 @@
+import type { Name } from '../action.ts'
+import { because, type Derived } from '../derived.ts'
+import type { TermsAnswer } from '../question.ts'
+import type { Promises, World } from '../world.ts'
+import type { Rulebook } from './rulebook.ts'
+
+/** What the binding agreement promises (rules TERM). */
+export type TermRules = {
+  /** TERM-4: what stands at the latest block. */
+  promisesOf(world: World, agreement: Name): Promises
+  /** TERM-1 to TERM-3: all of it from the binding agreement. */
+  terms(world: World, contract: Name): Derived<TermsAnswer | null>
+}
+
+export const termRules: TermRules & ThisType<Rulebook> = {
+  promisesOf(world, agreement) {
+    const facts = world.agreements.get(agreement)
+    if (!facts) throw new Error(`the story has no agreement named "${agreement}"`)
+    return facts
+  },
+
+  terms(world, contract) {
+    const binding = this.bindingOf(world, contract)
+    if (!binding.value) return { value: null, because: binding.because }
+    const { agreement } = binding.value
+    return {
+      value: termsOf(world, agreement, this.promisesOf(world, agreement)),
+      because: [
+        ...binding.because,
+        because('TERM-1', `the bounty terms are those of ${agreement}`),
+        because('TERM-2', `so is the document's location`),
+        because('TERM-3', `so is the end of the commitment window`),
+        because('TERM-4', `as they stand at the latest block`),
+      ],
+    }
+  },
+}
+
+/** An agreement's promises, in the shape in which a subject answers them. */
+export function termsOf(world: World, agreement: Name, promises: Promises): TermsAnswer {
+  const { terms, agreementURI, cantChangeUntil } = promises
+  return {
+    agreement,
+    bountyPercentage: terms.bountyPercentage,
+    bountyCapUsd: terms.bountyCapUsd,
+    aggregateBountyCapUsd: terms.aggregateBountyCapUsd,
+    retainable: terms.retainable,
+    identityRequirement: terms.identityRequirement,
+    agreementURI,
+    commitmentDeadline: cantChangeUntil === 0 ? null : cantChangeUntil - world.startedAt,
+  }
+}

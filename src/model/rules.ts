@@ -1,0 +1,278 @@
+/** How binding a rule is: the interface says so; the public deployment behaves so; a careful resolver survives it. */
+export const levels = ['interface', 'deployment', 'hardened'] as const
+export type Level = (typeof levels)[number]
+
+/** A numbered rule. Ids never change. */
+export type Rule = {
+  id: string
+  level: Level
+  statement: string
+  /** Where it comes from: a section of the interface document, or the public deployment. */
+  source: string
+}
+
+const rule = <Id extends string>(id: Id, level: Level, statement: string, source: string) => ({
+  id,
+  level,
+  statement,
+  source,
+})
+
+/** Every rule that a run checks of a subject, in the order of the rules page. */
+export const rules = [
+  rule(
+    'BIND-1',
+    'interface',
+    'A contract that the attack registry links to an agreement is bound by that agreement.',
+    'interface §3, resolution 1',
+  ),
+  rule(
+    'BIND-2',
+    'interface',
+    'Without a link of its own, a contract is bound through its immediate deployer, where the child contract scope includes it.',
+    'interface §3, resolution 2',
+  ),
+  rule(
+    'BIND-3',
+    'interface',
+    'The immediate deployer is the contract that executed CREATE or CREATE2: not the sender of the transaction, not the contract it called, not a forwarder.',
+    'interface §3, resolution 2',
+  ),
+  rule(
+    'BIND-4',
+    'interface',
+    'A grandparent does not count: the child of a child is not bound through it.',
+    'interface §3, resolution 2',
+  ),
+  rule(
+    'BIND-5',
+    'interface',
+    "A linked child is bound by its own link, even where its deployer's agreement would include it.",
+    'interface §3, resolutions 1 and 2',
+  ),
+  rule(
+    'BIND-6',
+    'interface',
+    'Adoption never decides what binds: where the two registries differ the attack registry wins, also when it has nothing.',
+    'interface §3, resolutions 3 and 5',
+  ),
+  rule(
+    'BIND-7',
+    'interface',
+    'A valid agreement that names a contract in its scope without being linked to it does not bind it.',
+    'interface §3, resolution 4; §4.4',
+  ),
+  rule(
+    'BIND-8',
+    'interface',
+    'No link and no including parent: no binding agreement, not attackable.',
+    'interface §3, §7.2',
+  ),
+  rule(
+    'BIND-9',
+    'deployment',
+    'Of several links one after another the latest binds; the state of the earlier agreement no longer matters.',
+    'legal text: registration anew',
+  ),
+  rule(
+    'BIND-10',
+    'deployment',
+    'A removed link binds no more; the immediate deployer then decides.',
+    'public contracts',
+  ),
+  rule(
+    'BIND-11',
+    'deployment',
+    'What an externally owned account deployed by a creation transaction has no parent, even where that account is linked or listed.',
+    'legal text: contract account',
+  ),
+  rule('BIND-12', 'interface', 'An address without code that nothing links has no binding agreement.', 'interface §3'),
+  rule(
+    'BIND-13',
+    'interface',
+    'An agreement contract is not bound because it is an agreement: it needs a link like any other.',
+    'interface §3',
+  ),
+
+  rule('CHILD-1', 'deployment', 'Scope None never includes a child.', 'legal text: child contract scope'),
+  rule(
+    'CHILD-2',
+    'deployment',
+    'Scope ExistingOnly includes a child deployed at or before the cutoff time.',
+    'legal text: child contract scope',
+  ),
+  rule(
+    'CHILD-3',
+    'deployment',
+    'Scope All includes a child whenever it was deployed.',
+    'legal text: child contract scope',
+  ),
+  rule(
+    'CHILD-4',
+    'deployment',
+    'Scope FutureOnly includes a child deployed after the cutoff time, not at it.',
+    'legal text: child contract scope',
+  ),
+  rule(
+    'CHILD-5',
+    'interface',
+    "The cutoff time is the parent's link timestamp: not the agreement's creation, its adoption, its approval, or a time of the child's.",
+    'interface §3, resolution 2',
+  ),
+  rule(
+    'CHILD-6',
+    'deployment',
+    "Once the parent is linked anew, the new agreement's scope and the new cutoff time decide.",
+    'legal text: registration anew',
+  ),
+  rule(
+    'CHILD-7',
+    'deployment',
+    "An entry under another chain's id does not count; without an entry on this chain no child is included.",
+    'legal text: scope by chain',
+  ),
+  rule(
+    'CHILD-8',
+    'interface',
+    'CREATE and CREATE2 children are alike; so are those made in a constructor, by a clone, or several in one transaction.',
+    'interface §3, resolution 2',
+  ),
+  rule(
+    'CHILD-9',
+    'deployment',
+    'A child made in the block of the link is at the cutoff time.',
+    'legal text: cutoff time',
+  ),
+  rule(
+    'CHILD-10',
+    'deployment',
+    'Account addresses are strings: checksummed, lower-case and without 0x name the same account.',
+    'public contracts',
+  ),
+
+  rule(
+    'STATE-1',
+    'interface',
+    'Attackable exactly when a binding agreement exists and its state is UNDER_ATTACK or PROMOTION_REQUESTED.',
+    'interface §1.2, §2.6',
+  ),
+  rule('STATE-2', 'interface', 'PRODUCTION and CORRUPTED are not attackable.', 'interface §2.6, §3'),
+  rule(
+    'STATE-3',
+    'deployment',
+    'NOT_DEPLOYED, NEW_DEPLOYMENT, ATTACK_REQUESTED and any unknown state are not attackable.',
+    'public contracts',
+  ),
+  rule(
+    'STATE-4',
+    'interface',
+    'PROMOTION_REQUESTED is PRODUCTION from the very second 3 days after promotionRequestedTimestamp.',
+    'interface §3, transitions; §8',
+  ),
+  rule(
+    'STATE-5',
+    'interface',
+    'The end of the countdown is read from the clock: no transaction and no event tells it.',
+    'interface §3, transitions',
+  ),
+  rule(
+    'STATE-6',
+    'deployment',
+    'A cancelled promotion is UNDER_ATTACK again; a new one starts a new countdown.',
+    'public contracts',
+  ),
+  rule(
+    'STATE-7',
+    'deployment',
+    'promotionRequestedTimestamp can stay above 0 in PRODUCTION: alone it says nothing.',
+    'public contracts',
+  ),
+  rule(
+    'STATE-8',
+    'interface',
+    'isTopLevelContractUnderAttack speaks of top-level contracts only: it is false for an attackable child.',
+    'interface §4.3',
+  ),
+  rule(
+    'STATE-9',
+    'interface',
+    'The legacy three-step check can be true for an agreement that does not bind: neither its verdict nor its terms may be taken.',
+    'interface §4.4',
+  ),
+  rule(
+    'STATE-10',
+    'deployment',
+    'An attack request that nobody decides becomes PRODUCTION 14 days after it was made.',
+    'public contracts',
+  ),
+  rule('STATE-11', 'interface', "A child follows its parent's agreement through every transition.", 'interface §3'),
+
+  rule(
+    'TIME-1',
+    'interface',
+    'Time left is promotionRequestedTimestamp plus 259,200 seconds minus the timestamp of the latest block.',
+    'interface §4.4',
+  ),
+  rule(
+    'TIME-2',
+    'interface',
+    'Time left is 0 at and after the production time, never negative; none where no promotion is requested.',
+    'interface §4.4',
+  ),
+  rule('TIME-3', 'interface', "Now is the chain's block timestamp, not the clock of the machine.", 'interface §4.4'),
+
+  rule(
+    'TERM-1',
+    'interface',
+    "Percentage, caps, retainable and identity requirement are the binding agreement's.",
+    'interface §3, resolutions 3 to 5; §4.4',
+  ),
+  rule(
+    'TERM-2',
+    'interface',
+    "The legal document is at the binding agreement's agreementURI.",
+    'interface §3, resolution 6',
+  ),
+  rule(
+    'TERM-3',
+    'interface',
+    "The commitment window ends at the binding agreement's getCantChangeUntil().",
+    'interface §3, commitment window',
+  ),
+  rule(
+    'TERM-4',
+    'interface',
+    'Terms are read when asked: a favourable change inside the window shows at once.',
+    'interface §3, commitment window',
+  ),
+
+  rule(
+    'LIST-1',
+    'interface',
+    'Targets are the agreements in UNDER_ATTACK and those in PROMOTION_REQUESTED.',
+    'interface §4.1, rules 1 and 2',
+  ),
+  rule('LIST-2', 'interface', 'Every page of a list is read, to the last, and none twice.', 'interface §4.1, rule 5'),
+  rule('LIST-3', 'interface', 'An agreement whose countdown has run out is no target.', 'interface §3, transitions'),
+  rule(
+    'LIST-4',
+    'deployment',
+    'A covered contract that another agreement binds is no target of this one.',
+    'interface §3, resolution 5',
+  ),
+  rule('LIST-5', 'interface', 'Where there is no target the list is empty; it is not an error.', 'interface §7.2'),
+] as const satisfies readonly Rule[]
+
+export type RuleId = (typeof rules)[number]['id']
+
+/** Readings that the sources leave open: every one of them is accepted, and refusing too. */
+export const openReadings = [
+  { id: 'OPEN-1', statement: 'Two links of one contract with the same block timestamp.' },
+  { id: 'OPEN-2', statement: 'One account listed twice in an agreement with different scopes.' },
+  {
+    id: 'OPEN-4',
+    statement: 'A deployer that was unlinked and linked again to the same agreement: first or latest cutoff time.',
+  },
+  { id: 'OPEN-5', statement: "A linked address that is no longer in the binding agreement's scope." },
+] as const
+export type OpenReadingId = (typeof openReadings)[number]['id']

@@ -1,0 +1,19 @@
+import { type ContractState, PROMOTION_DELAY } from './protocol.ts'
+import type { Registration } from './world.ts'
+
+/** The state of an agreement at a second: what was written, and what the clock alone has done (interface §3). */
+export function stateAt(registration: Registration | undefined, now: number): ContractState {
+  if (!registration) return 'NOT_DEPLOYED'
+  if (registration.corrupted) return 'CORRUPTED'
+  if (registration.promoted) return 'PRODUCTION'
+  if (registration.promotionRequestedAt > 0) {
+    return now < registration.promotionRequestedAt + PROMOTION_DELAY ? 'PROMOTION_REQUESTED' : 'PRODUCTION'
+  }
+  if (registration.approvedAt !== undefined) return 'UNDER_ATTACK'
+  return now < registration.deadline ? 'ATTACK_REQUESTED' : 'PRODUCTION'
+}
+
+/** Whether an agreement in this state holds its contracts, so that no other agreement can link them. */
+export function isActive(state: ContractState): boolean {
+  return state === 'ATTACK_REQUESTED' || state === 'UNDER_ATTACK' || state === 'PROMOTION_REQUESTED'
+}

@@ -1,0 +1,43 @@
+import type { CreateAgreement, SetContactDetails, SetProtocolName, Transfer } from '../action.ts'
+import type { AgreementFacts, World } from '../world.ts'
+import { onlyOwner } from './guards.ts'
+import { checkTerms } from './promises.ts'
+import { putChains } from './scope.ts'
+import { change, set } from './set.ts'
+
+/** A new agreement: no commitment, no registration, no link. */
+export function create(world: World, action: CreateAgreement): World {
+  if (world.agreements.has(action.agreement)) throw new Error(`the story makes "${action.agreement}" twice`)
+  checkTerms(action.terms)
+  const facts: AgreementFacts = {
+    owner: action.owner,
+    createdAt: world.now,
+    createdIn: world.height,
+    factoryMade: !action.byHand,
+    protocolName: action.protocolName,
+    agreementURI: action.agreementURI,
+    contactDetails: action.contactDetails,
+    terms: action.terms,
+    cantChangeUntil: 0,
+    chains: new Map(),
+    scope: [],
+  }
+  const made = { ...world, agreements: set(world.agreements, action.agreement, facts) }
+  return putChains(made, action.agreement, action.chains)
+}
+
+export function setProtocolName(world: World, { agreement, by, protocolName }: SetProtocolName): World {
+  onlyOwner(world, agreement, by)
+  return change(world, agreement, { protocolName })
+}
+
+export function setContactDetails(world: World, { agreement, by, contactDetails }: SetContactDetails): World {
+  onlyOwner(world, agreement, by)
+  return change(world, agreement, { contactDetails })
+}
+
+/** A new owner; the attack moderator stays who it was at registration. */
+export function transferOwnership(world: World, { agreement, by, to }: Transfer): World {
+  onlyOwner(world, agreement, by)
+  return change(world, agreement, { owner: to })
+}

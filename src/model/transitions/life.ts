@@ -1,0 +1,140 @@
+import type { Life, Name, Transfer } from '../action.ts'
+import { type ContractState, MIN_COMMITMENT, PROMOTION_WINDOW } from '../protocol.ts'
+import { isActive, stateAt } from '../state.ts'
+import { REGISTRY_MODERATOR, type Registration, type World } from '../world.ts'
+import { link, unlink } from './links.ts'
+import { require } from './refusal.ts'
+import { agreementOf, change, set } from './set.ts'
+
+/** NOT_DEPLOYED → ATTACK_REQUESTED; every scope address is linked. */
+export function requestUnderAttack(world: World, { agreement, by }: Life): World {
+  const facts = checkRegistrable(world, agreement, by)
+  require(facts.cantChangeUntil >= world.now + MIN_COMMITMENT, 'AttackRegistry__InsufficientCommitment')
+  return register(world, agreement, { deadline: world.now + PROMOTION_WINDOW })
+}
+
+/** NOT_DEPLOYED → PRODUCTION, without ever having been attackable. */
+export function goToProduction(world: World, { agreement, by }: Life): World {
+  checkRegistrable(world, agreement, by)
+  return register(world, agreement, { promoted: true })
+}
+
+/** ATTACK_REQUESTED → UNDER_ATTACK; the request's deadline no longer counts. */
+export function approveAttack(world: World, { agreement, by = REGISTRY_MODERATOR }: Life): World {
+  onlyRegistryModerator(by)
+  inState(world, agreement, 'ATTACK_REQUESTED')
+  return amend(world, agreement, { approvedAt: world.now })
+}
+
+/** ATTACK_REQUESTED → NOT_DEPLOYED: the record is wiped, the scope's links are cleared, a new request is possible. */
+export function rejectAttackRequest(world: World, { agreement, by = REGISTRY_MODERATOR }: Life): World {
+  onlyRegistryModerator(by)
+  inState(world, agreement, 'ATTACK_REQUESTED')
+  const { registration: _, ...facts } = agreementOf(world, agreement)
+  const wiped = { ...world, agreements: set(world.agreements, agreement, facts) }
+  return facts.scope.reduce<World>((next, contract) => unlink(next, agreement, contract), wiped)
+}
+
+/** UNDER_ATTACK → PROMOTION_REQUESTED: the countdown starts. */
+export function promote(world: World, { agreement, by }: Life): World {
+  onlyAttackModerator(world, agreement, by)
+  inState(world, agreement, 'UNDER_ATTACK')
+  return amend(world, agreement, { promotionRequestedAt: world.now })
+}
+
+/** PROMOTION_REQUESTED → UNDER_ATTACK: the countdown is gone. */
+export function cancelPromotion(world: World, { agreement, by }: Life): World {
+  onlyAttackModerator(world, agreement, by)
+  inState(world, agreement, 'PROMOTION_REQUESTED')
+  return amend(world, agreement, { promotionRequestedAt: 0 })
+}
+
+/** UNDER_ATTACK, PROMOTION_REQUESTED → CORRUPTED, by the attack moderator. */
+export function markCorrupted(world: World, { agreement, by }: Life): World {
+  onlyAttackModerator(world, agreement, by)
+  inState(world, agreement, 'UNDER_ATTACK', 'PROMOTION_REQUESTED')
+  return amend(world, agreement, { corrupted: true, promotionRequestedAt: 0 })
+}
+
+/** UNDER_ATTACK, PROMOTION_REQUESTED → CORRUPTED, by the registry moderator. */
+export function instantCorrupt(world: World, { agreement, by = REGISTRY_MODERATOR }: Life): World {
+  onlyRegistryModerator(by)
+  inState(world, agreement, 'UNDER_ATTACK', 'PROMOTION_REQUESTED')
+  return amend(world, agreement, { corrupted: true, promotionRequestedAt: 0 })
+}
+
+/** ATTACK_REQUESTED, UNDER_ATTACK, PROMOTION_REQUESTED → PRODUCTION, at once. */
+export function instantPromote(world: World, { agreement, by = REGISTRY_MODERATOR }: Life): World {
+  onlyRegistryModerator(by)
+  inState(world, agreement, 'ATTACK_REQUESTED', 'UNDER_ATTACK', 'PROMOTION_REQUESTED')
+  return amend(world, agreement, { promoted: true, promotionRequestedAt: 0 })
+}
+
+/** Writes down what the clock has done; does nothing, and never reverts, where it has done nothing. */
+export function finalizeState(world: World, { agreement }: Life): World {
+  const registration = agreementOf(world, agreement).registration
+  if (!registration || registration.promoted || stateAt(registration, world.now) !== 'PRODUCTION') return world
+  return amend(world, agreement, { promoted: true, promotionRequestedAt: 0 })
+}
+
+/** Links what is in scope and not linked to this agreement. */
+export function syncNewContracts(world: World, { agreement }: Life): World {
+  const { registration, scope } = agreementOf(world, agreement)
+  require(registration !== undefined, 'AttackRegistry__AgreementNotRegistered')
+  require(isActive(stateAt(registration, world.now)), 'AttackRegistry__InvalidState')
+  const missing = scope.filter((contract) => world.links.get(contract)?.agreement !== agreement)
+  require(missing.length > 0, 'AttackRegistry__NoNewContracts')
+  return link(world, agreement, missing)
+}
+
+/** Hands the role of attack moderator to another account. */
+export function transferAttackModerator(world: World, { agreement, by, to }: Transfer): World {
+  onlyAttackModerator(world, agreement, by)
+  return amend(world, agreement, { attackModerator: to })
+}
+
+function checkRegistrable(world: World, agreement: Name, by: Name | undefined) {
+  const facts = agreementOf(world, agreement)
+  require(facts.factoryMade, 'AttackRegistry__InvalidAgreement')
+  require(facts.registration === undefined, 'AttackRegistry__InvalidState')
+  require((by ?? facts.owner) === facts.owner, 'AttackRegistry__NotAgreementOwner')
+  require(facts.scope.length > 0, 'AttackRegistry__EmptyContractArray')
+  return facts
+}
+
+function register(world: World, agreement: Name, how: Partial<Registration>): World {
+  const { owner, scope, terms, agreementURI, cantChangeUntil } = agreementOf(world, agreement)
+  const linked = link(world, agreement, scope)
+  return change(linked, agreement, {
+    registration: {
+      attackModerator: owner,
+      registeredAt: world.now,
+      deadline: 0,
+      promotionRequestedAt: 0,
+      promoted: false,
+      corrupted: false,
+      promises: { terms, agreementURI, cantChangeUntil },
+      ...how,
+    },
+  })
+}
+
+function amend(world: World, agreement: Name, facts: Partial<Registration>): World {
+  const { registration } = agreementOf(world, agreement)
+  if (!registration) throw new Error(`"${agreement}" is not registered`)
+  return change(world, agreement, { registration: { ...registration, ...facts } })
+}
+
+function inState(world: World, agreement: Name, ...allowed: ContractState[]) {
+  const state = stateAt(agreementOf(world, agreement).registration, world.now)
+  require(allowed.includes(state), 'AttackRegistry__InvalidState')
+}
+
+function onlyRegistryModerator(by: Name) {
+  require(by === REGISTRY_MODERATOR, 'AttackRegistry__Unauthorized')
+}
+
+function onlyAttackModerator(world: World, agreement: Name, by: Name | undefined) {
+  const moderator = agreementOf(world, agreement).registration?.attackModerator
+  require(moderator !== undefined && (by ?? moderator) === moderator, 'AttackRegistry__Unauthorized')
+}

@@ -1,0 +1,29 @@
+import type { Name } from '../action.ts'
+import { isActive, stateAt } from '../state.ts'
+import type { World } from '../world.ts'
+import { require } from './refusal.ts'
+import { agreementOf, without } from './set.ts'
+
+/** Links contracts to an agreement at this block; refused where another active agreement holds one of them. */
+export function link(world: World, agreement: Name, contracts: readonly Name[]): World {
+  for (const contract of contracts) {
+    const held = world.links.get(contract)
+    const holder = held && agreementOf(world, held.agreement)
+    const free = !held || held.agreement === agreement || !isActive(stateAt(holder?.registration, world.now))
+    require(free, 'AttackRegistry__ContractAlreadyLinked')
+  }
+  const links = new Map(world.links)
+  const linkHistory = [...world.linkHistory]
+  for (const contract of contracts) {
+    const made = { agreement, since: world.now, sinceBlock: world.height }
+    links.set(contract, made)
+    linkHistory.push({ ...made, contract })
+  }
+  return { ...world, links, linkHistory }
+}
+
+/** Removes a contract's link where it still points to this agreement. */
+export function unlink(world: World, agreement: Name, contract: Name): World {
+  if (world.links.get(contract)?.agreement !== agreement) return world
+  return { ...world, links: without(world.links, contract) }
+}

@@ -1,0 +1,105 @@
+import type {
+  AccountEntry,
+  AddAccounts,
+  AddOrSetChains,
+  ChainEntry,
+  ChainRef,
+  Name,
+  RemoveAccounts,
+  RemoveChains,
+} from '../action.ts'
+import { MAX_SCOPE } from '../protocol.ts'
+import { isActive, stateAt } from '../state.ts'
+import type { AgreementFacts, ScopeEntry, World } from '../world.ts'
+import { onlyOwner, outsideWindow } from './guards.ts'
+import { link, unlink } from './links.ts'
+import { require } from './refusal.ts'
+import { agreementOf, change, set, without } from './set.ts'
+
+/** Adds accounts to a chain that the agreement has; on the home chain they enter the scope (favourable: always allowed). */
+export function addAccounts(world: World, { agreement, by, chain, accounts }: AddAccounts): World {
+  const facts = onlyOwner(world, agreement, by)
+  const entries = chainOf(facts, chain)
+  const added = accounts.map(entryOf)
+  const listed = change(world, agreement, { chains: set(facts.chains, chain, [...entries, ...added]) })
+  return chain === 'home' ? enterScope(listed, agreement, added) : listed
+}
+
+/** Removes accounts by the spelling they were added with (COMMIT-3: not inside the window). */
+export function removeAccounts(world: World, { agreement, by, chain, accounts }: RemoveAccounts): World {
+  const facts = onlyOwner(world, agreement, by)
+  outsideWindow(world, facts, 'Agreement__CannotReduceScopeDuringCommitment')
+  let entries = chainOf(facts, chain)
+  for (const { account, spelling = 'checksummed' } of accounts) {
+    const index = entries.findIndex((entry) => entry.account === account && entry.spelling === spelling)
+    require(index >= 0, 'Agreement__AccountNotFoundByAddress')
+    entries = entries.toSpliced(index, 1)
+  }
+  require(entries.length > 0, 'Agreement__CannotRemoveAllAccounts')
+  const listed = change(world, agreement, { chains: set(facts.chains, chain, entries) })
+  return chain === 'home'
+    ? leaveScope(
+        listed,
+        agreement,
+        accounts.map(({ account }) => account),
+      )
+    : listed
+}
+
+/** Adds chains, or replaces the accounts of those it has (COMMIT-3: replacing not inside the window). */
+export function addOrSetChains(world: World, { agreement, by, chains }: AddOrSetChains): World {
+  const facts = onlyOwner(world, agreement, by)
+  if (chains.some(({ chain }) => facts.chains.has(chain))) {
+    outsideWindow(world, facts, 'Agreement__CannotReduceScopeDuringCommitment')
+  }
+  return putChains(world, agreement, chains)
+}
+
+/** Removes chains with all of their accounts (COMMIT-3: not inside the window). */
+export function removeChains(world: World, { agreement, by, chains }: RemoveChains): World {
+  const facts = onlyOwner(world, agreement, by)
+  outsideWindow(world, facts, 'Agreement__CannotReduceScopeDuringCommitment')
+  return chains.reduce((next, chain) => {
+    const now = agreementOf(next, agreement)
+    chainOf(now, chain)
+    const removed = change(next, agreement, { chains: without(now.chains, chain) })
+    return chain === 'home' ? leaveScope(removed, agreement, now.scope) : removed
+  }, world)
+}
+
+/** Gives chains their accounts, in place of those they had. */
+export function putChains(world: World, agreement: Name, chains: readonly ChainEntry[]): World {
+  require(new Set(chains.map(({ chain }) => chain)).size === chains.length, 'Agreement__DuplicateChainId')
+  return chains.reduce((next, { chain, accounts }) => {
+    require(accounts.length > 0, 'Agreement__ZeroAccountsForChainId')
+    const entries = accounts.map(entryOf)
+    const facts = agreementOf(next, agreement)
+    const listed = change(next, agreement, { chains: set(facts.chains, chain, entries) })
+    return chain === 'home' ? enterScope(leaveScope(listed, agreement, facts.scope), agreement, entries) : listed
+  }, world)
+}
+
+/** New scope addresses of an active agreement are linked at once. */
+function enterScope(world: World, agreement: Name, entries: readonly ScopeEntry[]): World {
+  const { scope, registration } = agreementOf(world, agreement)
+  const added = [...new Set(entries.map(({ account }) => account))].filter((account) => !scope.includes(account))
+  require(scope.length + added.length <= MAX_SCOPE, 'Agreement__ScopeExceedsMax')
+  const entered = change(world, agreement, { scope: [...scope, ...added] })
+  return isActive(stateAt(registration, world.now)) ? link(entered, agreement, added) : entered
+}
+
+/** What leaves the scope loses its link, in any state, where that still points here. */
+function leaveScope(world: World, agreement: Name, accounts: readonly Name[]): World {
+  const scope = agreementOf(world, agreement).scope.filter((account) => !accounts.includes(account))
+  return accounts.reduce((next, account) => unlink(next, agreement, account), change(world, agreement, { scope }))
+}
+
+function entryOf({ account, scope = 'None', spelling = 'checksummed' }: AccountEntry): ScopeEntry {
+  return { account, scope, spelling }
+}
+
+function chainOf(facts: AgreementFacts, chain: ChainRef): readonly ScopeEntry[] {
+  const entries = facts.chains.get(chain)
+  require(entries !== undefined, 'Agreement__ChainNotFoundByCaip2Id')
+  return entries
+}

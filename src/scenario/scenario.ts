@@ -1,0 +1,55 @@
+import type { Action, ChainRef, Name } from '../model/action.ts'
+import type { AnswerOf, Question, TermsAnswer } from '../model/question.ts'
+import type { Level, RuleId } from '../model/rules.ts'
+
+/** An action whose transaction has a block of its own, one second after the block before. */
+export type ActionStep = Action
+
+/** Several actions, in this order, in one block. */
+export type SameBlock = { do: 'sameBlock'; actions: Action[] }
+
+/** Mines a block `seconds` (at least 1) after the latest. */
+export type Wait = { do: 'wait'; seconds: number }
+
+/** The deadlines that an agreement can have. */
+export type Moment = 'countdownEnd' | 'requestDeadline' | 'commitmentEnd'
+
+/** Mines a block at an agreement's deadline plus `offset` seconds (default 0). It must lie after the latest block. */
+export type WaitUntil = { do: 'waitUntil'; moment: Moment; agreement: Name; offset?: number }
+
+/** A hand-written expected answer. Of terms, the members that matter; a target list, in any order. */
+export type Expected = Exclude<AnswerOf[Question['method']], TermsAnswer> | Partial<TermsAnswer>
+
+/** Questions about the world as of the latest block. */
+export type Ask = { do: 'ask'; questions: (Question & { expected?: Expected })[] }
+
+export type Step = ActionStep | SameBlock | Wait | WaitUntil | Ask
+
+/** An estimate of what a covered contract holds: for the explorer's value fields only. */
+export type ValueEstimate = {
+  contract: Name
+  symbol: string
+  /** Decimal string; an estimate without it is an unpriced token. */
+  usd?: string
+}
+
+/** A story as plain data, JSON-serialisable: what happens, and what is asked when. */
+export type Scenario = {
+  /** `topic/what-happens`; it never changes. */
+  id: string
+  title: string
+  level: Level
+  /** The rules that the story is about: a resolver that breaks one of them answers wrongly here. */
+  rules: RuleId[]
+  /** Timestamp of the story's start where it matters, seconds (TIME-3). Default: wherever the chain is. */
+  startsAt?: number
+  steps: Step[]
+  values?: ValueEstimate[]
+}
+
+/** Whether a step is one transaction. */
+export function isAction(step: Step): step is ActionStep {
+  return step.do !== 'sameBlock' && step.do !== 'wait' && step.do !== 'waitUntil' && step.do !== 'ask'
+}
+
+export type { Action, ChainRef, Name }

@@ -1,0 +1,88 @@
+/** An address: `0x` and 40 hex digits, any letter case. harborcheck sends EIP-55 checksummed ones. */
+export type Address = `0x${string}`
+
+/** What a subject is given before the first question: where the chain and the explorer are. */
+export type Environment = {
+  protocolVersion: 1
+  /** EIP-155 chain id; the home chain of agreements is `eip155:<chainId>`. */
+  chainId: number
+  /** JSON-RPC over HTTP. */
+  rpcUrl: string
+  /** The interface's `{explorer_api_url}`: the list is at `{explorerUrl}/{explorerPath}/agreements`. */
+  explorerUrl: string
+  /** One path segment, `chain` by default. */
+  explorerPath: string
+  contracts: {
+    attackRegistry: Address
+    /** Answers `isAgreementValid`. May be the same contract as `chainSafeHarborRegistry`. */
+    safeHarborRegistry: Address
+    /** Answers `getAgreement`: adoption, never the binding agreement. */
+    chainSafeHarborRegistry: Address
+    agreementFactory: Address
+  }
+  /** No log or trace of these contracts is older than this block. */
+  deploymentBlock: number
+}
+
+/** The agreement that binds a contract, and the way it does: by the contract's own link or by its deployer's. */
+export type BindingAgreement =
+  | { agreement: Address; via: 'top-level' }
+  | { agreement: Address; via: 'child'; parent: Address }
+
+export type IdentityRequirement = 'Anonymous' | 'Pseudonymous' | 'Named'
+
+/** What the binding agreement promises (interface §2.1, §2.4, §3). */
+export type Terms = {
+  agreement: Address
+  /** Percent, 0 to 100. */
+  bountyPercentage: number
+  /** Whole US dollars, decimal string. */
+  bountyCapUsd: string
+  /** Whole US dollars, decimal string; `"0"` means no aggregate cap. */
+  aggregateBountyCapUsd: string
+  /** Whether the attacker keeps the bounty out of the recovered funds. */
+  retainable: boolean
+  identityRequirement: IdentityRequirement
+  agreementURI: string
+  /** `getCantChangeUntil()`: whole seconds. */
+  commitmentDeadline: number
+}
+
+/** An agreement that can be attacked now, with every contract that it binds, in any order. */
+export type Target = {
+  agreement: Address
+  state: 'UNDER_ATTACK' | 'PROMOTION_REQUESTED'
+  contracts: Address[]
+}
+
+/** The questions a subject may be asked. */
+export const methods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms', 'targets'] as const
+export type Method = (typeof methods)[number]
+
+/** What each method is asked with and answers. */
+export type Protocol = {
+  bindingAgreement: { params: { contract: Address }; result: BindingAgreement | null }
+  isAttackable: { params: { contract: Address }; result: boolean }
+  /** Whole seconds until the countdown's end, 0 once it has ended; `null` where there is none. */
+  timeRemaining: { params: { contract: Address }; result: number | null }
+  terms: { params: { contract: Address }; result: Terms | null }
+  targets: { params: Record<string, never>; result: Target[] }
+}
+
+/**
+ * A resolver as a module gives it. Every method is optional: one that is missing is skipped, and reported so.
+ * A method that cannot know throws: refusing is always better than guessing.
+ */
+export type Resolver = {
+  name?: string
+  version?: string
+  bindingAgreement?(contract: Address): Promise<BindingAgreement | null>
+  isAttackable?(contract: Address): Promise<boolean>
+  timeRemaining?(contract: Address): Promise<number | null>
+  terms?(contract: Address): Promise<Terms | null>
+  targets?(): Promise<Target[]>
+  close?(): Promise<void> | void
+}
+
+/** The default export of a subject module. */
+export type CreateResolver = (environment: Environment) => Resolver | Promise<Resolver>
