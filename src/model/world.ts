@@ -27,6 +27,8 @@ export type Registration = {
   approvedAt?: number
   /** 0 where no promotion is requested. */
   promotionRequestedAt: number
+  /** When promotion was first requested, though it was cancelled since. */
+  firstPromotionAt?: number
   promoted: boolean
   corrupted: boolean
   /** What the agreement promised when it was registered. */

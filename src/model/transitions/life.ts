@@ -39,7 +39,8 @@ export function rejectAttackRequest(world: World, { agreement, by = REGISTRY_MOD
 export function promote(world: World, { agreement, by }: Life): World {
   onlyAttackModerator(world, agreement, by)
   inState(world, agreement, 'UNDER_ATTACK')
-  return amend(world, agreement, { promotionRequestedAt: world.now })
+  const firstPromotionAt = agreementOf(world, agreement).registration?.firstPromotionAt ?? world.now
+  return amend(world, agreement, { promotionRequestedAt: world.now, firstPromotionAt })
 }
 
 /** PROMOTION_REQUESTED → UNDER_ATTACK: the countdown is gone. */

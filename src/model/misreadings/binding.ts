@@ -1,0 +1,176 @@
+import type { Name } from '../action.ts'
+import type { BindingAnswer } from '../question.ts'
+import { homeEntries } from '../rulebook/inclusion.ts'
+import { rulebook } from '../rulebook/rulebook.ts'
+import type { World } from '../world.ts'
+import { misreading } from './misreading.ts'
+
+const none = { value: null, because: [] }
+const topLevel = (agreement: Name) => ({ value: { agreement, via: 'top-level' } satisfies BindingAnswer, because: [] })
+
+/** Rules BIND, broken. */
+export const bindingMisreadings = [
+  misreading('BIND-1', 'own-link-ignored', "asks the deployer's agreement only, never the contract's own link", {
+    bindingOf(world, contract) {
+      const { links, ...rest } = world
+      const others = new Map([...links].filter(([linked]) => linked !== contract))
+      return rulebook.bindingOf.call(this, { ...rest, links: others }, contract)
+    },
+  }),
+  misreading('BIND-2', 'children-ignored', "looks at the contract's own link only, never at its deployer", {
+    deployerOf: () => undefined,
+  }),
+  misreading('BIND-3', 'callee-is-deployer', 'takes the contract that the transaction called for the deployer', {
+    deployerOf: (world, contract) => world.contracts.get(contract)?.callee,
+  }),
+  misreading('BIND-3', 'sender-is-deployer', 'takes the sender of the transaction for the deployer', {
+    deployerOf: (world, contract) => world.contracts.get(contract)?.sender,
+  }),
+  misreading('BIND-4', 'any-ancestor', 'climbs from the deployer to its deployers until one of them is linked', {
+    deployerOf(world, contract) {
+      return ancestors(world, contract).find((ancestor) => world.links.has(ancestor)) ?? ancestors(world, contract)[0]
+    },
+  }),
+  misreading('BIND-4', 'grandparent-instead', "takes the deployer's deployer where there is one", {
+    deployerOf: (world, contract) => ancestors(world, contract)[1] ?? ancestors(world, contract)[0],
+  }),
+  misreading('BIND-5', 'parent-before-own-link', "asks the deployer's agreement before the contract's own link", {
+    bindingOf(world, contract) {
+      const links = new Map([...world.links].filter(([linked]) => linked !== contract))
+      const throughParent = rulebook.bindingOf.call(this, { ...world, links }, contract)
+      return throughParent.value ? throughParent : rulebook.bindingOf.call(this, world, contract)
+    },
+  }),
+  misreading('BIND-6', 'adopted-agreement', 'takes the agreement that the owner of the linked one adopted', {
+    bindingOf(world, contract) {
+      const right = rulebook.bindingOf.call(this, world, contract)
+      const adopted = right.value && adoptedByOwner(world, right.value.agreement)
+      return right.value && adopted ? { value: { ...right.value, agreement: adopted }, because: [] } : right
+    },
+  }),
+  misreading(
+    'BIND-6',
+    'adoption-where-unlinked',
+    'takes an adopted agreement that names the contract where the registry has none',
+    {
+      bindingOf(world, contract) {
+        const right = rulebook.bindingOf.call(this, world, contract)
+        const adopted = naming(world, contract).find((name) => [...world.adoptions.values()].includes(name))
+        return right.value || adopted === undefined ? right : topLevel(adopted)
+      },
+    },
+  ),
+  misreading(
+    'BIND-7',
+    'scope-is-enough',
+    'takes the newest valid agreement that names the contract where it has no link',
+    {
+      bindingOf(world, contract) {
+        const right = rulebook.bindingOf.call(this, world, contract)
+        const named = naming(world, contract).at(-1)
+        return right.value || named === undefined ? right : topLevel(named)
+      },
+    },
+  ),
+  misreading('BIND-7', 'newest-in-scope', 'takes the newest valid agreement that names the contract, link or not', {
+    bindingOf(world, contract) {
+      const named = naming(world, contract).at(-1)
+      return named === undefined ? rulebook.bindingOf.call(this, world, contract) : topLevel(named)
+    },
+  }),
+  misreading('BIND-7', 'oldest-in-scope', 'takes the oldest valid agreement that names the contract, link or not', {
+    bindingOf(world, contract) {
+      const named = naming(world, contract)[0]
+      return named === undefined ? rulebook.bindingOf.call(this, world, contract) : topLevel(named)
+    },
+  }),
+  misreading('BIND-8', 'unbound-is-attackable', 'calls attackable what no agreement binds', {
+    isAttackable(world, contract) {
+      const right = rulebook.isAttackable.call(this, world, contract)
+      return this.bindingOf(world, contract).value ? right : { value: true, because: [] }
+    },
+  }),
+  misreading('BIND-8', 'linked-parent-is-enough', 'binds every child of a linked deployer, included or not', {
+    inclusionOf: () => ({ value: true, because: [] }),
+  }),
+  misreading('BIND-9', 'first-link', 'takes the first link that a contract ever had', {
+    linkOf(world, contract) {
+      const first = world.linkHistory.find((link) => link.contract === contract)
+      return world.links.has(contract) ? first : undefined
+    },
+  }),
+  misreading('BIND-9', 'earlier-state-counts', "lets an earlier agreement's terminal state overrule the latest link", {
+    isAttackable(world, contract) {
+      const right = rulebook.isAttackable.call(this, world, contract)
+      const linked = world.linkHistory.filter((link) => link.contract === contract).map(({ agreement }) => agreement)
+      return linked.every((agreement) => this.isOpen(this.stateOf(world, agreement)))
+        ? right
+        : { value: false, because: [] }
+    },
+  }),
+  misreading('BIND-10', 'removed-link-binds', 'takes the last ContractRegistered, though the link was removed', {
+    linkOf: (world, contract) => world.linkHistory.findLast((link) => link.contract === contract),
+  }),
+  misreading('BIND-10', 'removed-link-forbids-parent', 'never asks the deployer of a contract that once had a link', {
+    bindingOf(world, contract) {
+      const once = world.linkHistory.some((link) => link.contract === contract)
+      return once && !this.linkOf(world, contract) ? none : rulebook.bindingOf.call(this, world, contract)
+    },
+  }),
+  misreading('BIND-11', 'account-is-parent', 'takes the account that sent the creation transaction for a parent', {
+    deployerOf(world, contract) {
+      const facts = world.contracts.get(contract)
+      return facts?.deployer ?? facts?.sender
+    },
+  }),
+  misreading(
+    'BIND-12',
+    'agreement-account-is-bound',
+    'takes an account for bound by an agreement that it owns or adopted',
+    {
+      bindingOf(world, contract) {
+        const right = rulebook.bindingOf.call(this, world, contract)
+        const owned = [...world.agreements].find(([, facts]) => facts.owner === contract)?.[0]
+        const own = owned ?? world.adoptions.get(contract)
+        return right.value || !own ? right : topLevel(own)
+      },
+    },
+  ),
+  misreading(
+    'BIND-12',
+    'named-account-is-bound',
+    'takes an account for bound by an agreement that names it in its scope',
+    {
+      bindingOf(world, contract) {
+        const right = rulebook.bindingOf.call(this, world, contract)
+        const named = world.contracts.has(contract) ? undefined : naming(world, contract).at(-1)
+        return right.value || named === undefined ? right : topLevel(named)
+      },
+    },
+  ),
+  misreading('BIND-13', 'agreement-binds-itself', 'takes an agreement contract for bound by itself', {
+    bindingOf(world, contract) {
+      return world.agreements.has(contract) ? topLevel(contract) : rulebook.bindingOf.call(this, world, contract)
+    },
+  }),
+]
+
+/** The deployer of a contract, its deployer, and so on. */
+function ancestors(world: World, contract: Name): Name[] {
+  const deployer = world.contracts.get(contract)?.deployer
+  return deployer === undefined ? [] : [deployer, ...ancestors(world, deployer)]
+}
+
+/** Valid agreements that name a contract in their scope, oldest first. */
+export function naming(world: World, contract: Name): Name[] {
+  return [...world.agreements.keys()].filter(
+    (name) =>
+      world.agreements.get(name)?.factoryMade && homeEntries(world, name).some(({ account }) => account === contract),
+  )
+}
+
+/** What the owner of an agreement adopted, where that is an agreement. */
+export function adoptedByOwner(world: World, agreement: Name): Name | undefined {
+  const owner = world.agreements.get(agreement)?.owner
+  return (owner !== undefined && world.adoptions.get(owner)) || undefined
+}

@@ -1,0 +1,24 @@
+import { type Rulebook, readOtherwise } from '../rulebook/rulebook.ts'
+import type { RuleId } from '../rules.ts'
+
+/**
+ * A known way to break one rule, as a whole model that reads it so. The suite's teeth are measured against these,
+ * and a subject's wrong answers are explained by them.
+ */
+export type Misreading = {
+  id: string
+  rule: RuleId
+  /** What a subject that reads the rule so does: `takes … for …`. */
+  says: string
+  book: Rulebook
+}
+
+/** Describes a misreading by the decisions that it takes in another way. */
+export function misreading(
+  rule: RuleId,
+  id: string,
+  says: string,
+  otherwise: Partial<Rulebook> & ThisType<Rulebook>,
+): Misreading {
+  return { id, rule, says, book: readOtherwise(otherwise) }
+}

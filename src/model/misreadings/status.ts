@@ -1,0 +1,157 @@
+import type { ContractState } from '../protocol.ts'
+import { PROMOTION_DELAY, PROMOTION_WINDOW } from '../protocol.ts'
+import { rulebook } from '../rulebook/rulebook.ts'
+import { registrationOf } from '../rulebook/status.ts'
+import { stateAt } from '../state.ts'
+import { adoptedByOwner, naming } from './binding.ts'
+import { misreading } from './misreading.ts'
+
+const alsoOpen = (...others: ContractState[]) => ({
+  isOpen: (state: ContractState) => rulebook.isOpen(state) || others.includes(state),
+})
+
+/** Reads the state as if it were some seconds earlier or later than it is. */
+const shifted = (seconds: number): Pick<typeof rulebook, 'stateOf'> => ({
+  stateOf: (world, agreement) => stateAt(registrationOf(world, agreement), world.now + seconds),
+})
+
+/** No deadline of any story is as far away. */
+const CENTURY = 100 * 365 * 86_400
+
+/** Rules STATE and TIME, broken. */
+export const statusMisreadings = [
+  misreading('STATE-1', 'promotion-is-closed', 'takes PROMOTION_REQUESTED for not attackable', {
+    isOpen: (state) => state === 'UNDER_ATTACK',
+  }),
+  misreading('STATE-1', 'promotion-only', 'takes UNDER_ATTACK for not attackable', {
+    isOpen: (state) => state === 'PROMOTION_REQUESTED',
+  }),
+  misreading('STATE-2', 'production-is-open', 'takes PRODUCTION for attackable', alsoOpen('PRODUCTION')),
+  misreading('STATE-2', 'corrupted-is-open', 'takes CORRUPTED for attackable', alsoOpen('CORRUPTED')),
+  misreading('STATE-3', 'requested-is-open', 'takes ATTACK_REQUESTED for attackable', alsoOpen('ATTACK_REQUESTED')),
+  misreading(
+    'STATE-3',
+    'unregistered-is-open',
+    'takes NOT_DEPLOYED for attackable',
+    alsoOpen('NOT_DEPLOYED', 'NEW_DEPLOYMENT'),
+  ),
+  misreading(
+    'STATE-4',
+    'countdown-end-included',
+    "takes the countdown's last second for attackable (<= instead of <)",
+    shifted(-1),
+  ),
+  misreading('STATE-4', 'countdown-a-second-short', 'ends the countdown a second early', shifted(1)),
+  misreading('STATE-5', 'state-from-events', 'waits for an event that tells the end of the countdown', {
+    stateOf: (world, agreement) => stateAt(registrationOf(world, agreement), 0),
+  }),
+  misreading('STATE-6', 'promotion-stays', 'lets a cancelled promotion count down', {
+    stateOf(world, agreement) {
+      const registration = registrationOf(world, agreement)
+      const first = registration?.firstPromotionAt
+      const right = rulebook.stateOf.call(this, world, agreement)
+      if (!first || (right !== 'UNDER_ATTACK' && right !== 'PROMOTION_REQUESTED')) return right
+      return stateAt({ ...registration, promotionRequestedAt: first }, world.now)
+    },
+  }),
+  misreading('STATE-6', 'first-countdown', 'keeps the first countdown after a new promotion', {
+    countdownEndOf(world, agreement) {
+      const registration = registrationOf(world, agreement)
+      const first = registration?.promotionRequestedAt ? registration.firstPromotionAt : undefined
+      return first ? first + PROMOTION_DELAY : rulebook.countdownEndOf(world, agreement)
+    },
+  }),
+  misreading('STATE-7', 'timestamp-alone', 'takes a promotion timestamp above 0 for PROMOTION_REQUESTED', {
+    stateOf(world, agreement) {
+      const requested = (registrationOf(world, agreement)?.promotionRequestedAt ?? 0) > 0
+      return requested ? 'PROMOTION_REQUESTED' : rulebook.stateOf.call(this, world, agreement)
+    },
+  }),
+  misreading('STATE-8', 'top-level-view', 'takes isTopLevelContractUnderAttack for the answer about children', {
+    isAttackable(world, contract) {
+      const child = this.bindingOf(world, contract).value?.via === 'child'
+      return child ? { value: false, because: [] } : rulebook.isAttackable.call(this, world, contract)
+    },
+  }),
+  misreading('STATE-9', 'legacy-check', 'takes an adopted agreement that passes the legacy three-step check', {
+    bindingOf(world, contract) {
+      const right = rulebook.bindingOf.call(this, world, contract)
+      if (right.value?.via !== 'top-level') return right
+      const adopted = adoptedByOwner(world, right.value.agreement)
+      const passes =
+        adopted !== undefined &&
+        naming(world, contract).includes(adopted) &&
+        this.isOpen(this.stateOf(world, right.value.agreement))
+      return passes ? { value: { agreement: adopted, via: 'top-level' }, because: [] } : right
+    },
+    isAttackable(world, contract) {
+      return rulebook.isAttackable.call({ ...this, bindingOf: rulebook.bindingOf }, world, contract)
+    },
+  }),
+  misreading('STATE-10', 'silence-is-consent', 'takes an attack request that nobody decided in 14 days for approved', {
+    stateOf(world, agreement) {
+      const registration = registrationOf(world, agreement)
+      const undecided = registration && registration.approvedAt === undefined && registration.deadline > 0
+      const right = rulebook.stateOf.call(this, world, agreement)
+      return undecided && !registration.promoted && right === 'PRODUCTION' ? 'UNDER_ATTACK' : right
+    },
+  }),
+  misreading('STATE-10', 'deadline-ends-the-attack', "ends an approved attack at the request's 14-day deadline", {
+    stateOf(world, agreement) {
+      const deadline = registrationOf(world, agreement)?.deadline ?? 0
+      const right = rulebook.stateOf.call(this, world, agreement)
+      return deadline > 0 && world.now >= deadline && this.isOpen(right) ? 'PRODUCTION' : right
+    },
+  }),
+  misreading('STATE-11', 'child-always-open', "takes an included child for attackable whatever its agreement's state", {
+    isAttackable(world, contract) {
+      const child = this.bindingOf(world, contract).value?.via === 'child'
+      return child ? { value: true, because: [] } : rulebook.isAttackable.call(this, world, contract)
+    },
+  }),
+  misreading('STATE-11', 'child-not-in-countdown', 'takes an included child for attackable in UNDER_ATTACK only', {
+    isAttackable(world, contract) {
+      const binding = this.bindingOf(world, contract).value
+      const right = rulebook.isAttackable.call(this, world, contract)
+      if (binding?.via !== 'child' || this.stateOf(world, binding.agreement) === 'UNDER_ATTACK') return right
+      return { value: false, because: [] }
+    },
+  }),
+  misreading('TIME-1', 'fourteen-days', 'counts 14 days instead of 3', {
+    countdownEndOf(world, agreement) {
+      const end = rulebook.countdownEndOf(world, agreement)
+      return end === undefined ? undefined : end - PROMOTION_DELAY + PROMOTION_WINDOW
+    },
+  }),
+  misreading('TIME-1', 'second-off', 'is a second off', {
+    countdownEndOf(world, agreement) {
+      const end = rulebook.countdownEndOf(world, agreement)
+      return end === undefined ? undefined : end + 1
+    },
+  }),
+  misreading('TIME-2', 'negative-time', 'lets the time left run below zero', {
+    timeRemaining(world, contract) {
+      const right = rulebook.timeRemaining.call(this, world, contract)
+      const agreement = right.value === 0 ? this.bindingOf(world, contract).value?.agreement : undefined
+      const end = agreement === undefined ? undefined : this.countdownEndOf(world, agreement)
+      return end === undefined ? right : { value: end - world.now, because: [] }
+    },
+  }),
+  misreading('TIME-2', 'none-is-zero', 'answers 0 where there is no countdown', {
+    timeRemaining(world, contract) {
+      return { value: rulebook.timeRemaining.call(this, world, contract).value ?? 0, because: [] }
+    },
+  }),
+  misreading('TIME-2', 'over-is-none', 'answers none once the countdown has ended', {
+    timeRemaining(world, contract) {
+      const right = rulebook.timeRemaining.call(this, world, contract)
+      return { value: right.value === 0 ? null : right.value, because: [] }
+    },
+  }),
+  misreading('TIME-3', 'clock-far-ahead', "takes the machine's clock, which is far ahead of the chain, for now", {
+    nowOf: (world) => world.now + CENTURY,
+  }),
+  misreading('TIME-3', 'clock-far-behind', "takes the machine's clock, which is far behind the chain, for now", {
+    nowOf: (world) => world.now - CENTURY,
+  }),
+]

@@ -1,0 +1,67 @@
+import type { Name } from '../action.ts'
+import type { TermsAnswer } from '../question.ts'
+import { rulebook } from '../rulebook/rulebook.ts'
+import { registrationOf } from '../rulebook/status.ts'
+import { termsOf } from '../rulebook/terms.ts'
+import type { World } from '../world.ts'
+import { adoptedByOwner, naming } from './binding.ts'
+import { misreading } from './misreading.ts'
+
+type Other = (world: World, binding: Name, contract: Name) => Name | undefined
+
+/** Answers some members from another agreement than the binding one. */
+const from = (other: Other, members: (keyof TermsAnswer)[]): Pick<typeof rulebook, 'terms'> => ({
+  terms(world, contract) {
+    const right = rulebook.terms(world, contract)
+    const agreement = right.value && other(world, right.value.agreement, contract)
+    if (!right.value || !agreement) return right
+    const wrong = termsOf(world, agreement, rulebook.promisesOf(world, agreement))
+    const taken = Object.fromEntries(members.map((member) => [member, wrong[member]]))
+    return { value: { ...right.value, ...taken }, because: [] }
+  },
+})
+
+const adopted: Other = (world, binding) => adoptedByOwner(world, binding)
+const newest: Other = (world, _binding, contract) => naming(world, contract).at(-1)
+const bounty: (keyof TermsAnswer)[] = [
+  'bountyPercentage',
+  'bountyCapUsd',
+  'aggregateBountyCapUsd',
+  'retainable',
+  'identityRequirement',
+]
+
+/** Rules TERM, broken. */
+export const termMisreadings = [
+  misreading('TERM-1', 'terms-of-adopted', 'takes the bounty terms of the adopted agreement', from(adopted, bounty)),
+  misreading(
+    'TERM-1',
+    'terms-of-newest',
+    'takes the bounty terms of the newest agreement that names the contract',
+    from(newest, bounty),
+  ),
+  misreading('TERM-2', 'uri-of-adopted', "takes the adopted agreement's document", from(adopted, ['agreementURI'])),
+  misreading(
+    'TERM-2',
+    'uri-of-newest',
+    'takes the document of the newest agreement that names the contract',
+    from(newest, ['agreementURI']),
+  ),
+  misreading(
+    'TERM-3',
+    'window-of-adopted',
+    "takes the adopted agreement's commitment window",
+    from(adopted, ['commitmentDeadline']),
+  ),
+  misreading(
+    'TERM-3',
+    'window-of-newest',
+    'takes the commitment window of the newest agreement that names the contract',
+    from(newest, ['commitmentDeadline']),
+  ),
+  misreading('TERM-4', 'terms-at-registration', 'keeps the terms as they were at the registration', {
+    promisesOf(world, agreement) {
+      return registrationOf(world, agreement)?.promises ?? rulebook.promisesOf(world, agreement)
+    },
+  }),
+]

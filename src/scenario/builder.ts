@@ -1,0 +1,221 @@
+import type {
+  AccountEntry,
+  Action,
+  BountyTerms,
+  ChainEntry,
+  ChainRef,
+  ContractKind,
+  CreateAgreement,
+  LifeOperation,
+  Name,
+  Spawn,
+} from '../model/action.ts'
+import type { ChildContractScope } from '../model/protocol.ts'
+import { type Level, levels, type RuleId, rules } from '../model/rules.ts'
+import type { Ask, Moment, Scenario, Step, ValueEstimate } from './scenario.ts'
+
+/** Which accounts an agreement covers: names (scope None), a scope for each name, or entries in full. */
+export type Covers = Name[] | Record<Name, ChildContractScope> | AccountEntry[]
+
+export type AgreementOptions = {
+  covers: Covers
+  /** Accounts on other chains, by EIP-155 id. */
+  elsewhere?: Record<number, Covers>
+  owner?: Name
+  terms?: Partial<BountyTerms>
+  agreementURI?: string
+  byHand?: boolean
+  /** Seconds of commitment from the next block on; 0 leaves the agreement without a window. Default 30 days. */
+  commitment?: number
+}
+
+/** Of an action, what a story may say besides its own words: who sends it, and the error it must meet. */
+export type Manner = { by?: Name; reverts?: string }
+
+/** The bounty terms of an agreement whose story does not say. */
+export const ordinaryTerms: BountyTerms = {
+  bountyPercentage: 10,
+  bountyCapUsd: '1000000',
+  aggregateBountyCapUsd: '0',
+  retainable: false,
+  identityRequirement: 'Anonymous',
+  diligenceRequirements: '',
+}
+
+const DAY = 86_400
+
+/** Tells a scenario step by step. Every method adds steps and returns the builder; {@link ScenarioBuilder.build} ends it. */
+export class ScenarioBuilder {
+  readonly #id: string
+  readonly #title: string
+  #rules: RuleId[] = []
+  #startsAt: number | undefined
+  #values: ValueEstimate[] = []
+  readonly #steps: Step[] = []
+
+  constructor(id: string, title: string) {
+    this.#id = id
+    this.#title = title
+  }
+
+  /** The rules that the story is about. The story's level is that of the least binding one. */
+  about(...rules: RuleId[]): this {
+    this.#rules = rules
+    return this
+  }
+
+  /** The chain's time at the story's start, seconds. */
+  startsAt(timestamp: number): this {
+    this.#startsAt = timestamp
+    return this
+  }
+
+  /** Estimates for the explorer's value fields. */
+  valued(...values: ValueEstimate[]): this {
+    this.#values.push(...values)
+    return this
+  }
+
+  do(...steps: Step[]): this {
+    this.#steps.push(...steps)
+    return this
+  }
+
+  /** An account deploys a contract by a creation transaction. */
+  deploy(contract: Name, kind: ContractKind = 'vault', more: { by?: Name; children?: Name[] } = {}): this {
+    return this.do({ do: 'deploy', contract, kind, ...more })
+  }
+
+  /** A factory makes one child, or several in one call. */
+  spawn(children: Name | Name[], factory: Name, more: Omit<Spawn, 'do' | 'factory' | 'children'> = {}): this {
+    return this.do({ do: 'spawn', factory, children: [children].flat(), ...more })
+  }
+
+  /** Creates an agreement and, unless `commitment` is 0, sets its commitment window. */
+  agreement(agreement: Name, options: AgreementOptions): this {
+    const { commitment = 30 * DAY } = options
+    this.do(createAgreement(agreement, options))
+    return commitment === 0 ? this : this.commit(agreement, commitment)
+  }
+
+  adopt(adopter: Name, agreement: Name | null): this {
+    return this.do({ do: 'adopt', adopter, agreement })
+  }
+
+  /** Extends the commitment window until `seconds` after the action's own block. */
+  commit(agreement: Name, seconds: number, manner: Manner = {}): this {
+    return this.do({ do: 'extendCommitmentWindow', agreement, seconds, ...manner })
+  }
+
+  /** The operations of an agreement's life, one block each, in this order. */
+  life(agreement: Name, ...operations: LifeOperation[]): this {
+    return this.do(...operations.map((operation) => ({ do: operation, agreement })))
+  }
+
+  /** One operation of an agreement's life, sent by somebody in particular or meant to revert. */
+  attempt(operation: LifeOperation, agreement: Name, manner: Manner): this {
+    return this.do({ do: operation, agreement, ...manner })
+  }
+
+  /** Requests attack mode and has it approved. */
+  underAttack(...agreements: Name[]): this {
+    for (const agreement of agreements) this.life(agreement, 'requestUnderAttack', 'approveAttack')
+    return this
+  }
+
+  addAccounts(agreement: Name, covers: Covers, chain: ChainRef = 'home', manner: Manner = {}): this {
+    return this.do({ do: 'addAccounts', agreement, chain, accounts: entriesOf(covers), ...manner })
+  }
+
+  removeAccounts(agreement: Name, accounts: Name[], chain: ChainRef = 'home', manner: Manner = {}): this {
+    const entries = accounts.map((account) => ({ account }))
+    return this.do({ do: 'removeAccounts', agreement, chain, accounts: entries, ...manner })
+  }
+
+  setTerms(agreement: Name, terms: Partial<BountyTerms>, manner: Manner = {}): this {
+    return this.do({ do: 'setBountyTerms', agreement, terms, ...manner })
+  }
+
+  setURI(agreement: Name, agreementURI: string, manner: Manner = {}): this {
+    return this.do({ do: 'setAgreementURI', agreement, agreementURI, ...manner })
+  }
+
+  /** Puts the actions of a part of the story into one block. */
+  sameBlock(part: (story: ScenarioBuilder) => ScenarioBuilder): this {
+    const actions = part(new ScenarioBuilder(this.#id, this.#title)).#steps as Action[]
+    return this.do({ do: 'sameBlock', actions })
+  }
+
+  wait(seconds: number): this {
+    return this.do({ do: 'wait', seconds })
+  }
+
+  waitUntil(moment: Moment, agreement: Name, offset = 0): this {
+    return this.do({ do: 'waitUntil', moment, agreement, offset })
+  }
+
+  ask(...questions: (Ask['questions'][number] | Ask['questions'])[]): this {
+    return this.do({ do: 'ask', questions: questions.flat() })
+  }
+
+  /** Asks one second before a deadline, at it, and one second after. */
+  around(
+    moment: Moment,
+    agreement: Name,
+    asked: { before: Ask['questions']; at: Ask['questions']; after?: Ask['questions'] },
+  ): this {
+    return this.waitUntil(moment, agreement, -1)
+      .ask(asked.before)
+      .wait(1)
+      .ask(asked.at)
+      .wait(1)
+      .ask(asked.after ?? asked.at)
+  }
+
+  build(): Scenario {
+    return {
+      id: this.#id,
+      title: this.#title,
+      level: leastBinding(this.#rules),
+      rules: this.#rules,
+      ...(this.#startsAt === undefined ? {} : { startsAt: this.#startsAt }),
+      steps: this.#steps,
+      ...(this.#values.length > 0 ? { values: this.#values } : {}),
+    }
+  }
+}
+
+/** Begins a story. Its id is `topic/what-happens` and never changes. */
+export function story(id: string, title: string): ScenarioBuilder {
+  return new ScenarioBuilder(id, title)
+}
+
+function createAgreement(agreement: Name, options: AgreementOptions): CreateAgreement {
+  const { covers, elsewhere = {}, owner = `${agreement}Owner`, terms = {}, byHand } = options
+  const others = Object.entries(elsewhere).map(([chain, there]) => ({
+    chain: Number(chain),
+    accounts: entriesOf(there),
+  }))
+  const home: ChainEntry[] = Object.keys(covers).length > 0 ? [{ chain: 'home', accounts: entriesOf(covers) }] : []
+  return {
+    do: 'createAgreement',
+    agreement,
+    owner,
+    chains: [...home, ...others],
+    terms: { ...ordinaryTerms, ...terms },
+    protocolName: `Protocol of ${agreement}`,
+    agreementURI: options.agreementURI ?? `ipfs://${agreement}`,
+    contactDetails: [{ name: 'security', contact: `security@${agreement.toLowerCase()}.example` }],
+    ...(byHand ? { byHand } : {}),
+  }
+}
+
+function entriesOf(covers: Covers): AccountEntry[] {
+  if (!Array.isArray(covers)) return Object.entries(covers).map(([account, scope]) => ({ account, scope }))
+  return covers.map((entry) => (typeof entry === 'string' ? { account: entry } : entry))
+}
+
+function leastBinding(ids: readonly RuleId[]): Level {
+  const ranks = rules.filter(({ id }) => ids.includes(id)).map(({ level }) => levels.indexOf(level))
+  return levels[Math.max(0, ...ranks)] ?? 'interface'
+}

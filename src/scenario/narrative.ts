@@ -1,0 +1,126 @@
+import type { AccountEntry, Action, ChainEntry, ChainRef } from '../model/action.ts'
+import { durationText } from '../model/duration.ts'
+import type { Question } from '../model/question.ts'
+import { isAction, type Moment, type Scenario, type Step } from './scenario.ts'
+
+/** A scenario as a story in plain English, one sentence a step. */
+export function narrate(scenario: Scenario): string[] {
+  return scenario.steps.map(stepText)
+}
+
+/** One step as a sentence. */
+export function stepText(step: Step): string {
+  if (isAction(step)) return `${capital(actionText(step))}.`
+  switch (step.do) {
+    case 'sameBlock':
+      return `In one block: ${step.actions.map(actionText).join('; then ')}.`
+    case 'wait':
+      return `${capital(durationText(step.seconds))} ${step.seconds === 1 ? 'passes' : 'pass'}.`
+    case 'waitUntil':
+      return `Time passes until ${offsetText(step.offset ?? 0)}${momentNames[step.moment]} of ${step.agreement}.`
+    case 'ask':
+      return `Asked: ${step.questions.map(questionText).join(', ')}.`
+  }
+}
+
+/** A question as a call. */
+export function questionText(question: Question): string {
+  return question.method === 'targets' ? 'targets()' : `${question.method}(${question.contract})`
+}
+
+const momentNames: Record<Moment, string> = {
+  countdownEnd: 'the end of the countdown',
+  requestDeadline: 'the deadline of the attack request',
+  commitmentEnd: 'the end of the commitment window',
+}
+
+function offsetText(offset: number): string {
+  if (offset === 0) return ''
+  return `${durationText(Math.abs(offset))} ${offset < 0 ? 'before' : 'after'} `
+}
+
+/** What one transaction does, as a clause. */
+export function actionText(action: Action): string {
+  const clause = clauseOf(action)
+  return action.reverts ? `${clause}, which reverts with ${action.reverts}` : clause
+}
+
+function clauseOf(action: Action): string {
+  switch (action.do) {
+    case 'deploy': {
+      const inside = action.children?.length ? `, whose constructor makes ${list(action.children)}` : ''
+      return `${action.by ?? 'an account'} deploys the ${action.kind} ${action.contract}${inside}`
+    }
+    case 'spawn': {
+      const call = action.through ? `through ${action.through}, ` : ''
+      const kind = action.kind && action.kind !== 'vault' ? `the ${action.kind} ` : ''
+      return `${call}${action.factory} makes ${kind}${list(action.children)} by ${spawnNames[action.how ?? 'create']}${sentBy(action.by)}`
+    }
+    case 'createAgreement': {
+      const made = action.byHand ? 'deploys by hand' : 'creates'
+      return `${action.owner} ${made} ${action.agreement}, covering ${action.chains.map(chainText).join('; ') || 'nothing'}`
+    }
+    case 'adopt':
+      return `${action.adopter} adopts ${action.agreement ?? 'the zero address'}`
+    case 'extendCommitmentWindow':
+      return `${action.agreement} is committed for ${durationText(action.seconds)} from now${sentBy(action.by)}`
+    case 'setBountyTerms':
+      return `${action.agreement}'s terms become ${JSON.stringify(action.terms)}${sentBy(action.by)}`
+    case 'setAgreementURI':
+      return `${action.agreement}'s document moves to ${action.agreementURI}${sentBy(action.by)}`
+    case 'setProtocolName':
+      return `${action.agreement}'s protocol is renamed to ${action.protocolName}${sentBy(action.by)}`
+    case 'setContactDetails':
+      return `${action.agreement} gets other contacts${sentBy(action.by)}`
+    case 'addAccounts':
+      return `${action.agreement} adds ${chainText(action)}${sentBy(action.by)}`
+    case 'removeAccounts':
+      return `${action.agreement} removes ${list(action.accounts.map(({ account }) => account))}${onChain(action.chain)}${sentBy(action.by)}`
+    case 'addOrSetChains':
+      return `${action.agreement} sets ${action.chains.map(chainText).join('; ')}${sentBy(action.by)}`
+    case 'removeChains':
+      return `${action.agreement} removes ${action.chains.map(chainName).join(' and ')}${sentBy(action.by)}`
+    case 'transferOwnership':
+      return `${action.agreement} passes to its new owner ${action.to}${sentBy(action.by)}`
+    case 'transferAttackModerator':
+      return `${action.to} becomes attack moderator of ${action.agreement}${sentBy(action.by)}`
+    default:
+      return `${lifeTexts[action.do].replace('%', action.agreement)}${sentBy(action.by)}`
+  }
+}
+
+const lifeTexts = {
+  requestUnderAttack: 'attack mode is requested for %',
+  goToProduction: '% goes straight to production',
+  approveAttack: "%'s attack request is approved",
+  rejectAttackRequest: "%'s attack request is rejected",
+  promote: 'promotion of % is requested',
+  cancelPromotion: 'the promotion of % is cancelled',
+  markCorrupted: '% is marked corrupted',
+  instantPromote: 'the registry moderator promotes % at once',
+  instantCorrupt: 'the registry moderator corrupts % at once',
+  finalizeState: 'the state of % is finalised',
+  syncNewContracts: 'the links of % are synced',
+}
+
+const spawnNames = { create: 'CREATE', create2: 'CREATE2', clone: 'an EIP-1167 clone' }
+
+const sentBy = (by: string | undefined) => (by ? ` (sent by ${by})` : '')
+const chainName = (chain: ChainRef) => (chain === 'home' ? 'the home chain' : `chain ${chain}`)
+const onChain = (chain: ChainRef) => (chain === 'home' ? '' : ` on chain ${chain}`)
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function chainText({ chain, accounts }: ChainEntry): string {
+  return `${list(accounts.map(entryText))}${onChain(chain)}`
+}
+
+function entryText({ account, scope = 'None', spelling = 'checksummed' }: AccountEntry): string {
+  const spelled = spelling === 'checksummed' ? '' : `, spelled ${spelling}`
+  return scope === 'None' && !spelled ? account : `${account} (children: ${scope}${spelled})`
+}
+
+/** Names as an enumeration; a long one is cut. */
+function list(names: readonly string[]): string {
+  const shown = names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names
+  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? 'nothing')
+}

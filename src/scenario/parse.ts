@@ -1,0 +1,61 @@
+import { UsageError } from '../errors.ts'
+import { emptyWorld } from '../model/world.ts'
+import type { Scenario } from './scenario.ts'
+import { asScenario, scenarioSchema } from './schema.ts'
+import { advance, ImpossibleStep } from './timeline.ts'
+
+/** The largest scenario file that is read, in bytes. The largest case of the catalogue takes a tenth of it. */
+export const MAX_SCENARIO_BYTES = 1_048_576
+
+/**
+ * Reads a scenario from the text of a file.
+ * @param source what to call it in errors: the file's path.
+ * @throws UsageError naming the place and what was expected: not JSON, not of the schema, an unknown name, time that
+ * would move backwards, an action that reverts without the story saying so.
+ */
+export function parseScenario(text: string, source: string): Scenario {
+  const parsed = scenarioSchema.safeParse(parseJson(text, source))
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    const place = issue?.path.length ? placeOf(issue.path) : 'the top level'
+    throw notAScenario(source, place, issue?.message ?? 'not a scenario')
+  }
+  const scenario = asScenario(parsed.data)
+  checkStory(scenario, source)
+  return scenario
+}
+
+function parseJson(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw notAScenario(source, 'the file', `not JSON: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** Plays the story on the model: what is impossible there would only fail later on the chain. */
+function checkStory(scenario: Scenario, source: string): void {
+  let world = emptyWorld(scenario.startsAt ?? 1_000_000_000)
+  scenario.steps.forEach((step, index) => {
+    try {
+      world = advance(world, step).world
+    } catch (error) {
+      if (error instanceof ImpossibleStep) throw notAScenario(source, `steps[${index}]`, error.message)
+      throw error
+    }
+  })
+}
+
+function notAScenario(source: string, place: string, problem: string): UsageError {
+  return new UsageError(`${source} is not a scenario that can be played`, {
+    facts: { place, problem },
+    next: 'docs/scenarios.md describes the format; `harborcheck explain CASE --json` prints one that works',
+  })
+}
+
+function placeOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '')
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { lifeOperations } from '../model/action.ts'
+import { childContractScopes, identityRequirements } from '../model/protocol.ts'
+import { levels, type RuleId, rules } from '../model/rules.ts'
+import type { Scenario } from './scenario.ts'
+
+const name = z
+  .string()
+  .regex(/^[a-z][A-Za-z0-9]{0,63}$/, 'expected a name: a lower-case letter, then letters and digits')
+const names = z.array(name).min(1).max(200)
+const seconds = z.int().min(1).max(3_155_760_000)
+const usd = z.string().regex(/^\d{1,60}$/, 'expected whole US dollars as a decimal string')
+const text = z.string().max(2_000)
+const chain = z.union([z.literal('home'), z.int().min(1)])
+const spelling = z.enum(['checksummed', 'lower', 'upper', 'bare'])
+const account = z.strictObject({
+  account: name,
+  scope: z.enum(childContractScopes).exactOptional(),
+  spelling: spelling.exactOptional(),
+})
+const accounts = z.array(account).max(200)
+const chainEntry = z.strictObject({ chain, accounts })
+const contacts = z.array(z.strictObject({ name: text, contact: text })).max(20)
+const terms = z.strictObject({
+  bountyPercentage: z.int().min(0).max(1_000),
+  bountyCapUsd: usd,
+  aggregateBountyCapUsd: usd,
+  retainable: z.boolean(),
+  identityRequirement: z.enum(identityRequirements),
+  diligenceRequirements: text,
+})
+/** The members of a shape, each of which may be left out. */
+function someOf<Shape extends Record<string, z.ZodType>>(shape: Shape) {
+  const members = Object.entries(shape).map(([member, type]) => [member, z.exactOptional(type)])
+  return z.strictObject(Object.fromEntries(members) as { [Member in keyof Shape]: z.ZodExactOptional<Shape[Member]> })
+}
+const kind = z.enum(['vault', 'factory', 'router'])
+
+const manner = { reverts: z.string().max(200).exactOptional() }
+const sent = { ...manner, by: name.exactOptional() }
+const onAgreement = { ...sent, agreement: name }
+const operation = <Do extends string, Shape extends z.ZodRawShape>(what: Do, shape: Shape) =>
+  z.strictObject({ do: z.literal(what), ...shape })
+
+const actions = [
+  operation('deploy', { ...sent, contract: name, kind, children: names.exactOptional() }),
+  operation('spawn', {
+    ...sent,
+    factory: name,
+    children: names,
+    kind: kind.exactOptional(),
+    how: z.enum(['create', 'create2', 'clone']).exactOptional(),
+    through: name.exactOptional(),
+  }),
+  operation('createAgreement', {
+    ...manner,
+    agreement: name,
+    owner: name,
+    chains: z.array(chainEntry).max(20),
+    terms,
+    protocolName: text,
+    agreementURI: text,
+    contactDetails: contacts,
+    byHand: z.boolean().exactOptional(),
+  }),
+  operation('adopt', { ...manner, adopter: name, agreement: name.nullable() }),
+  z.strictObject({ do: z.enum(lifeOperations), ...onAgreement }),
+  z.strictObject({ do: z.enum(['transferAttackModerator', 'transferOwnership']), ...onAgreement, to: name }),
+  operation('addAccounts', { ...onAgreement, chain, accounts }),
+  operation('removeAccounts', {
+    ...onAgreement,
+    chain,
+    accounts: z.array(z.strictObject({ account: name, spelling: spelling.exactOptional() })).max(200),
+  }),
+  operation('addOrSetChains', { ...onAgreement, chains: z.array(chainEntry).max(20) }),
+  operation('removeChains', { ...onAgreement, chains: z.array(chain).max(20) }),
+  operation('setBountyTerms', { ...onAgreement, terms: someOf(terms.shape) }),
+  operation('setAgreementURI', { ...onAgreement, agreementURI: text }),
+  operation('setProtocolName', { ...onAgreement, protocolName: text }),
+  operation('setContactDetails', { ...onAgreement, contactDetails: contacts }),
+  operation('extendCommitmentWindow', { ...onAgreement, seconds: z.int().min(-3_155_760_000).max(3_155_760_000) }),
+] as const
+
+const questionAbout = <Method extends string, Value extends z.ZodType>(method: Method, expected: Value) =>
+  z.strictObject({ method: z.literal(method), contract: name, expected: expected.exactOptional() })
+
+const listedState = z.enum(['UNDER_ATTACK', 'PROMOTION_REQUESTED'])
+const question = z.discriminatedUnion('method', [
+  questionAbout('isAttackable', z.boolean()),
+  questionAbout('timeRemaining', z.int().min(0).nullable()),
+  questionAbout(
+    'bindingAgreement',
+    z
+      .discriminatedUnion('via', [
+        z.strictObject({ agreement: name, via: z.literal('top-level') }),
+        z.strictObject({ agreement: name, via: z.literal('child'), parent: name }),
+      ])
+      .nullable(),
+  ),
+  questionAbout(
+    'terms',
+    someOf({
+      agreement: name,
+      agreementURI: text,
+      commitmentDeadline: z.int().nullable(),
+      ...terms.omit({ diligenceRequirements: true }).shape,
+    }).nullable(),
+  ),
+  z.strictObject({
+    method: z.literal('targets'),
+    expected: z
+      .array(z.strictObject({ agreement: name, state: listedState, contracts: z.array(name) }))
+      .max(500)
+      .exactOptional(),
+  }),
+])
+
+const step = z.discriminatedUnion('do', [
+  ...actions,
+  z.strictObject({
+    do: z.literal('sameBlock'),
+    actions: z
+      .array(z.discriminatedUnion('do', [...actions]))
+      .min(1)
+      .max(500),
+  }),
+  z.strictObject({ do: z.literal('wait'), seconds }),
+  z.strictObject({
+    do: z.literal('waitUntil'),
+    moment: z.enum(['countdownEnd', 'requestDeadline', 'commitmentEnd']),
+    agreement: name,
+    offset: z.int().exactOptional(),
+  }),
+  z.strictObject({ do: z.literal('ask'), questions: z.array(question).min(1).max(500) }),
+])
+
+const ruleIds = rules.map(({ id }) => id) as [RuleId, ...RuleId[]]
+
+/** The shape of a scenario file. What the schema cannot say (names, time), {@link parseScenario} checks by playing it. */
+export const scenarioSchema = z.strictObject({
+  $schema: z.string().exactOptional(),
+  id: z.string().regex(/^[a-z0-9-]{1,60}\/[a-z0-9-]{1,80}$/, 'expected an id such as `topic/what-happens`'),
+  title: z.string().min(1).max(200),
+  level: z.enum(levels),
+  rules: z.array(z.enum(ruleIds)),
+  startsAt: z.int().min(1_000_000_000).max(10_000_000_000).exactOptional(),
+  steps: z.array(step).min(1).max(2_000),
+  values: z
+    .array(z.strictObject({ contract: name, symbol: z.string().max(40), usd: usd.exactOptional() }))
+    .max(500)
+    .exactOptional(),
+})
+
+/** What the schema lets through, as a scenario. */
+export function asScenario({ $schema: _, ...scenario }: z.infer<typeof scenarioSchema>): Scenario {
+  return scenario
+}

@@ -1,0 +1,77 @@
+import type { Action } from '../model/action.ts'
+import { PROMOTION_DELAY } from '../model/protocol.ts'
+import { apply } from '../model/transitions/apply.ts'
+import type { World } from '../model/world.ts'
+import { isAction, type Moment, type Step } from './scenario.ts'
+
+/** One transaction of a block, and the world that it meets. */
+export type Transaction = { action: Action; before: World }
+
+/** A block that a step mines: its exact timestamp, and its transactions in order. */
+export type Block = { time: number; transactions: Transaction[] }
+
+/** What a step comes to: the world after it, and the block it mined (an `ask` mines none). */
+export type Advance = { world: World; block?: Block }
+
+/** A story that cannot be told: the sentence says why. */
+export class ImpossibleStep extends Error {
+  override readonly name = 'ImpossibleStep'
+}
+
+/**
+ * Plays one step on the model. An action has a block of its own, one second after the block before.
+ * @throws ImpossibleStep where time would move backwards, a name is unknown, or an action reverts against its word.
+ */
+export function advance(world: World, step: Step): Advance {
+  if (step.do === 'ask') return { world }
+  if (isAction(step)) return mine(world, world.now + 1, [step])
+  switch (step.do) {
+    case 'sameBlock':
+      return mine(world, world.now + 1, step.actions)
+    case 'wait':
+      return mine(world, world.now + step.seconds, [])
+    case 'waitUntil':
+      return mine(world, momentOf(world, step.moment, step.agreement) + (step.offset ?? 0), [])
+  }
+}
+
+function mine(world: World, time: number, actions: readonly Action[]): Advance {
+  if (time <= world.now) {
+    throw new ImpossibleStep(`time would move backwards: from ${world.now} to ${time}`)
+  }
+  const block: Block = { time, transactions: [] }
+  let next: World = { ...world, now: time, height: world.height + 1 }
+  for (const action of actions) {
+    block.transactions.push({ action, before: next })
+    next = carryOut(next, action)
+  }
+  return { world: next, block }
+}
+
+function carryOut(world: World, action: Action): World {
+  let outcome: ReturnType<typeof apply>
+  try {
+    outcome = apply(world, action)
+  } catch (cause) {
+    throw new ImpossibleStep(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+  if (outcome.refusal !== action.reverts) {
+    const promised = action.reverts ? `revert with ${action.reverts}` : 'pass'
+    const comesTo = outcome.refusal ? `reverts with ${outcome.refusal}` : 'passes'
+    throw new ImpossibleStep(`${action.do} should ${promised}, but it ${comesTo}`)
+  }
+  return outcome.world
+}
+
+/** When a deadline of an agreement falls, as a block timestamp. */
+export function momentOf(world: World, moment: Moment, agreement: string): number {
+  const facts = world.agreements.get(agreement)
+  const registration = facts?.registration
+  const time = {
+    countdownEnd: registration?.promotionRequestedAt ? registration.promotionRequestedAt + PROMOTION_DELAY : 0,
+    requestDeadline: registration?.deadline ?? 0,
+    commitmentEnd: facts?.cantChangeUntil ?? 0,
+  }[moment]
+  if (!time) throw new ImpossibleStep(`${agreement} has no ${moment} at this point`)
+  return time
+}
