@@ -267,12 +267,13 @@ export type RuleId = (typeof rules)[number]['id']
 
 /** Readings that the sources leave open: every one of them is accepted, and refusing too. */
 export const openReadings = [
-  { id: 'OPEN-1', statement: 'Two links of one contract with the same block timestamp.' },
-  { id: 'OPEN-2', statement: 'One account listed twice in an agreement with different scopes.' },
+  {
+    id: 'OPEN-2',
+    statement: 'One account listed twice in an agreement, with different scopes: first, last or widest entry.',
+  },
   {
     id: 'OPEN-4',
-    statement: 'A deployer that was unlinked and linked again to the same agreement: first or latest cutoff time.',
+    statement: 'A deployer unlinked and linked again to the same agreement: first or latest cutoff time.',
   },
-  { id: 'OPEN-5', statement: "A linked address that is no longer in the binding agreement's scope." },
 ] as const
 export type OpenReadingId = (typeof openReadings)[number]['id']

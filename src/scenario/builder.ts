@@ -42,7 +42,8 @@ export const ordinaryTerms: BountyTerms = {
   diligenceRequirements: '',
 }
 
-const DAY = 86_400
+/** Seconds of a day. */
+export const DAY = 86_400
 
 /** Tells a scenario step by step. Every method adds steps and returns the builder; {@link ScenarioBuilder.build} ends it. */
 export class ScenarioBuilder {

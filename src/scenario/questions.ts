@@ -49,5 +49,17 @@ export const closed = (contract: Name, agreement: Name, parent?: Name): Asked[] 
   attackable(contract, false),
 ]
 
+/** Attackable, and counting down: `left` seconds to go. */
+export const counting = (contract: Name, left: number, agreement: Name, parent?: Name): Asked[] => [
+  ...open(contract, agreement, parent),
+  timeLeft(contract, left),
+]
+
+/** Bound, but its countdown has run out and nothing has cleared it yet. */
+export const runOut = (contract: Name, agreement: Name, parent?: Name): Asked[] => [
+  ...closed(contract, agreement, parent),
+  timeLeft(contract, 0),
+]
+
 /** Bound by nothing, hence not attackable. */
 export const unbound = (contract: Name): Asked[] => [binding(contract, null), attackable(contract, false)]

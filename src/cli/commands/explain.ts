@@ -1,0 +1,62 @@
+import { durationText } from '../../model/duration.ts'
+import { misreadings } from '../../model/misreadings/misreadings.ts'
+import { type Rule, rules } from '../../model/rules.ts'
+import { catalogue } from '../../scenario/catalogue/index.ts'
+import { questionText } from '../../scenario/narrative.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { tell } from '../../scenario/tell.ts'
+import { unknownName } from '../suggest.ts'
+
+/** `harborcheck explain`: a rule with its source and cases, or a case with its story and expected answers. */
+export function explain(what: string, { json }: { json: boolean }): void {
+  const rule = rules.find(({ id }) => id === what.toUpperCase())
+  const scenario = catalogue.find(({ id }) => id === what)
+  if (!rule && !scenario) {
+    const known = [...rules.map(({ id }) => id), ...catalogue.map(({ id }) => id)]
+    throw unknownName('rule or case', what, known, '`harborcheck list` shows them all')
+  }
+  const text = json
+    ? JSON.stringify(scenario ?? ruleFacts(rule as Rule), null, 2)
+    : scenario
+      ? caseText(scenario)
+      : ruleText(rule as Rule)
+  process.stdout.write(`${text}\n`)
+}
+
+function ruleFacts(rule: Rule) {
+  const cases = catalogue.filter((scenario) => (scenario.rules as string[]).includes(rule.id)).map(({ id }) => id)
+  const broken = misreadings.filter((misreading) => misreading.rule === rule.id).map(({ says }) => says)
+  return { ...rule, cases, brokenBy: broken }
+}
+
+function ruleText(rule: Rule): string {
+  const { cases, brokenBy } = ruleFacts(rule)
+  return [
+    `${rule.id} (${rule.level})`,
+    `  ${rule.statement}`,
+    `  Source: ${rule.source}`,
+    '',
+    'Broken by a resolver that',
+    ...(brokenBy.length > 0 ? brokenBy.map((says) => `  - ${says}`) : ['  - answers with an error']),
+    '',
+    'Cases',
+    ...cases.map((id) => `  ${id}`),
+  ].join('\n')
+}
+
+function caseText(scenario: Scenario): string {
+  const story = tell(scenario).map(({ step, seconds, text }) => ({ step, at: `+${durationText(seconds)}`, text }))
+  const width = Math.max(...story.map(({ at }) => at.length))
+  return [
+    `${scenario.id} (${scenario.level}: ${scenario.rules.join(' ')})`,
+    `  ${scenario.title}`,
+    '',
+    ...story.flatMap(({ step, at, text }) => {
+      const told = scenario.steps[step]
+      if (told?.do !== 'ask') return [`  ${at.padStart(width)}  ${text}`]
+      return told.questions.map(
+        (question) => `  ${at.padStart(width)}  ? ${questionText(question)} → ${JSON.stringify(question.expected)}`,
+      )
+    }),
+  ].join('\n')
+}

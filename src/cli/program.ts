@@ -1,0 +1,124 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { levels } from '../model/rules.ts'
+import { version } from './version.ts'
+
+/** The command line. A command's code is loaded when it runs, so that `--help` and `list` load nothing heavy. */
+export function createProgram(): Command {
+  const program = new Command('harborcheck')
+    .description('Tells whether a program resolves Safe Harbor binding agreements correctly, on a real local chain.')
+    .version(version)
+    .showHelpAfterError('(harborcheck --help shows every command)')
+    .configureHelp({ sortSubcommands: false })
+    .exitOverride()
+    .addHelpText('after', example('harborcheck test ./my-resolver.ts'))
+
+  subject(program.command('test').argument('[subject]', 'a module: .ts, .mts, .js, .mjs or .cjs', undefined))
+    .description(
+      'Run the conformance suite against a resolver; without a subject, against the bundled reference resolver.',
+    )
+    .addOption(
+      new Option('--level <level>', 'the least binding rules that count').choices(levels).default('deployment'),
+    )
+    .option('--filter <glob>', 'only the cases whose id matches, such as child-contracts or "*/router-*"')
+    .option('--rule <id>', 'only the cases about this rule, such as BIND-3')
+    .option('--json <file>', 'write the report as JSON')
+    .option('--junit <file>', 'write the report as JUnit XML')
+    .option('--no-durations', 'leave times out of the files, so that equal runs give equal bytes')
+    .option('--bail', 'stop after the first case that does not pass', false)
+    .option('--verbose', "show the subject's log, and every failure in full", false)
+    .addHelpText('after', example('harborcheck test ./my-resolver.ts --level interface --json report.json'))
+    .action(async (path: string | undefined, options) => {
+      const { test } = await import('./commands/test.ts')
+      await test(path, options)
+    })
+
+  program
+    .command('list')
+    .description('List the cases and the rules.')
+    .option('--json', 'as JSON', false)
+    .addHelpText('after', example('harborcheck list --json'))
+    .action(async (options) => {
+      const { list } = await import('./commands/list.ts')
+      list(options)
+    })
+
+  program
+    .command('explain')
+    .description('Explain a rule (its source and its cases), or a case (its story and the expected answers).')
+    .argument('<rule-or-case>', 'such as CHILD-4 or child-contracts/future-only')
+    .option('--json', 'a case as the scenario file that it is, a rule as JSON', false)
+    .addHelpText('after', example('harborcheck explain BIND-6'))
+    .action(async (what: string, options) => {
+      const { explain } = await import('./commands/explain.ts')
+      explain(what, options)
+    })
+
+  subject(program.command('reproduce').argument('<case>', 'the id of a case, or a scenario file'))
+    .description('Play one case step by step, with addresses, blocks, times and each answer.')
+    .argument('[subject]', 'a module; default: the reference resolver')
+    .option('--verbose', "show the subject's log", false)
+    .addHelpText('after', example('harborcheck reproduce targets/none ./my-resolver.ts'))
+    .action(async (what: string, path: string | undefined, options) => {
+      const { reproduce } = await import('./commands/reproduce.ts')
+      await reproduce(what, path, options)
+    })
+
+  chain(program.command('up').argument('[case]', 'the id of a case, or a scenario file; default: no story'))
+    .description('Start a chain and its explorer, play a case on it, and leave both up until Ctrl-C.')
+    .option('--port <port>', "the chain's RPC port", port)
+    .option('--explorer-port <port>', "the explorer's port", port)
+    .option('--json', 'print the environment as JSON', false)
+    .addHelpText('after', example('harborcheck up conflicting-registries/adopted-differs --json'))
+    .action(async (what: string | undefined, options) => {
+      const { up } = await import('./commands/up.ts')
+      await up(what, options)
+    })
+
+  for (const command of program.commands) command.exitOverride().showHelpAfterError(false)
+  return program
+}
+
+/** The options of a command that starts a subject. */
+function subject(command: Command): Command {
+  return chain(command)
+    .option('--command <command>', 'the subject is a process that speaks the protocol on its standard input and output')
+    .option('--timeout <seconds>', 'limit for one question', positive, 10)
+}
+
+/** The options of a command that starts a chain. */
+function chain(command: Command): Command {
+  return command
+    .option('--chain-id <id>', "the chain's EIP-155 id", positiveInteger, 31337)
+    .option('--explorer-path <segment>', "the explorer's path segment", segment, 'chain')
+}
+
+function example(command: string): string {
+  return `\nExample:\n  $ ${command}`
+}
+
+function positive(text: string): number {
+  const value = Number(text)
+  if (!(value > 0 && value <= 86_400)) throw new InvalidArgumentError('Expected a number of seconds above 0.')
+  return value
+}
+
+function positiveInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new InvalidArgumentError('Expected a whole number of at least 1.')
+  return value
+}
+
+function port(text: string): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1 || value > 65_535)
+    throw new InvalidArgumentError('Expected a port, 1 to 65535.')
+  return value
+}
+
+function segment(text: string): string {
+  if (!/^[A-Za-z0-9_~.-]{1,60}$/.test(text) || text === '.' || text === '..') {
+    throw new InvalidArgumentError('Expected one path segment: letters, digits, "-", "_", "~" and ".".')
+  }
+  return text
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { answer } from '../../model/answer.ts'
+import { misreadings } from '../../model/misreadings/misreadings.ts'
+import type { AnswerValue, Question } from '../../model/question.ts'
+import type { RuleId } from '../../model/rules.ts'
+import { emptyWorld, type World } from '../../model/world.ts'
+import { catalogue } from '../../scenario/catalogue/index.ts'
+import { advance } from '../../scenario/timeline.ts'
+import { type AnsweredQuestion, type Blame, blame } from './blame.ts'
+import { sameAnswer } from './same-answer.ts'
+
+type Asked = { world: World; question: Question; about: readonly RuleId[] }
+
+/** Every question of the catalogue, at its moment. */
+const asked: Asked[] = catalogue.flatMap((scenario) => {
+  let world = emptyWorld(scenario.startsAt ?? 1_000_000_000)
+  return scenario.steps.flatMap((step) => {
+    world = advance(world, step).world
+    const at = world
+    return step.do === 'ask' ? step.questions.map((question) => ({ world: at, question, about: scenario.rules })) : []
+  })
+})
+
+/** What is blamed on a subject that answers in this way. */
+function rulesBlamed(answers: (asked: Asked, right: AnswerValue) => AnswerValue): Map<RuleId, number> {
+  const answered = asked.map((one): AnsweredQuestion => {
+    const { value, because } = answer(one.world, one.question)
+    const given = answers(one, value)
+    const failed = !sameAnswer(one.question.method, given, value)
+    return { ...one, expected: value, given, failed, derivedBy: because.map(({ rule }) => rule) }
+  })
+  const counts = new Map<RuleId, number>()
+  for (const { rule } of ([...blame(answered).values()] as Blame[][]).flat())
+    counts.set(rule, (counts.get(rule) ?? 0) + 1)
+  return counts
+}
+
+describe('a subject with one fault', () => {
+  test.each(misreadings.map((misreading) => [misreading.rule, misreading.id, misreading] as const))(
+    'is blamed for %s: %s',
+    (rule, _id, misreading) => {
+      const blamed = rulesBlamed(({ world, question }) => answer(world, question, misreading.book).value)
+      expect([...blamed.keys()]).toEqual([rule])
+    },
+  )
+})
+
+test('a subject without a fault is blamed for nothing', () => {
+  expect(rulesBlamed((_, right) => right).size).toBe(0)
+})
+
+test('a subject that says yes to everything breaks what says no, and keeps the rest', () => {
+  const blamed = rulesBlamed(({ question }, right) => (question.method === 'isAttackable' ? true : right))
+  expect([...blamed.keys()]).toEqual(expect.arrayContaining(['BIND-8', 'STATE-2', 'STATE-3']))
+  for (const kept of ['BIND-1', 'BIND-2', 'STATE-1', 'STATE-8', 'TIME-1', 'TERM-1', 'LIST-1'] as const) {
+    expect(blamed.has(kept)).toBe(false)
+  }
+})
+
+test('behavior: an answer that nothing foretells is blamed on what its case is about', () => {
+  const [first] = asked.filter(({ question }) => question.method === 'timeRemaining')
+  const blamed = rulesBlamed((one, right) => (one === first ? 123_456_789 : right))
+  expect([...blamed.keys()].every((rule) => first?.about.includes(rule))).toBe(true)
+  expect(blamed.size).toBeGreaterThan(0)
+})

@@ -1,0 +1,83 @@
+import { answer } from '../../model/answer.ts'
+import { type Misreading, misreadings } from '../../model/misreadings/misreadings.ts'
+import type { AnswerValue, Question } from '../../model/question.ts'
+import type { RuleId } from '../../model/rules.ts'
+import type { World } from '../../model/world.ts'
+import { sameAnswer } from './same-answer.ts'
+
+/** A question that the subject answered, and what it said. */
+export type AnsweredQuestion = {
+  world: World
+  question: Question
+  expected: AnswerValue
+  given: AnswerValue
+  failed: boolean
+  /** The rules that the case is about. */
+  about: readonly RuleId[]
+  /** The rules of the derivation. */
+  derivedBy: readonly RuleId[]
+}
+
+/** The rule that an answer breaks; `says`, what a subject does that answers so. */
+export type Blame = { rule: RuleId; says?: string }
+
+/** How often a misreading must have foretold the subject's answer, where it shows, to be taken for its fault. */
+const LEAST_CONSISTENCY = 0.5
+
+/**
+ * Finds the rules that a subject breaks, each failed question's. The misreadings that foretell its answers best are
+ * taken, as few as explain what can be explained: a fault is blamed on its rule, not on every rule near it.
+ */
+export function blame(answered: readonly AnsweredQuestion[]): Map<AnsweredQuestion, Blame[]> {
+  const failures = answered.filter(({ failed }) => failed)
+  const suspects = failures.length > 0 ? misreadings.map((misreading) => testify(misreading, answered, failures)) : []
+  const blamed = new Map<AnsweredQuestion, Blame[]>()
+  let open = new Set(failures)
+  while (open.size > 0) {
+    const [best] = suspects
+      .map((suspect) => ({ suspect, explains: [...suspect.foretold].filter((failure) => open.has(failure)) }))
+      .filter(({ suspect, explains }) => explains.length > 0 && suspect.consistency >= LEAST_CONSISTENCY)
+      .toSorted((a, b) => weight(b) - weight(a))
+    if (!best) break
+    const { rule, says } = best.suspect.misreading
+    for (const failure of best.explains) blamed.set(failure, [{ rule, says }])
+    open = new Set([...open].filter((failure) => !blamed.has(failure)))
+  }
+  for (const failure of open) blamed.set(failure, blameCase(failure))
+  return blamed
+}
+
+type Suspect = {
+  misreading: Misreading
+  /** The failures that it would have answered just as the subject did. */
+  foretold: Set<AnsweredQuestion>
+  /** Of the questions where it shows, the share that the subject answered as it would. */
+  consistency: number
+}
+
+function testify(
+  misreading: Misreading,
+  answered: readonly AnsweredQuestion[],
+  failures: readonly AnsweredQuestion[],
+): Suspect {
+  const reads = ({ world, question }: AnsweredQuestion) => answer(world, question, misreading.book).value
+  const foretold = new Set(failures.filter((asked) => sameAnswer(asked.question.method, reads(asked), asked.given)))
+  if (foretold.size === 0) return { misreading, foretold, consistency: 0 }
+  const contradicting = answered.filter((asked) => {
+    if (foretold.has(asked)) return false
+    const { method } = asked.question
+    const reading = reads(asked)
+    return !sameAnswer(method, reading, asked.expected) && !sameAnswer(method, reading, asked.given)
+  })
+  return { misreading, foretold, consistency: foretold.size / (foretold.size + contradicting.length) }
+}
+
+function weight({ suspect, explains }: { suspect: Suspect; explains: readonly unknown[] }): number {
+  return suspect.consistency ** 2 * explains.length
+}
+
+/** No known misreading answers so: the rules that the case is about, as far as they take part in the answer. */
+function blameCase({ about, derivedBy }: AnsweredQuestion): Blame[] {
+  const involved = about.filter((rule) => derivedBy.includes(rule))
+  return (involved.length > 0 ? involved : about).map((rule) => ({ rule }))
+}

@@ -1,0 +1,24 @@
+import { answer } from '../../model/answer.ts'
+import type { Reason } from '../../model/derived.ts'
+import { openReadingBooks } from '../../model/open-readings.ts'
+import type { AnswerValue, Question } from '../../model/question.ts'
+import type { OpenReadingId } from '../../model/rules.ts'
+import type { World } from '../../model/world.ts'
+import { sameAnswer } from './same-answer.ts'
+
+/** What a subject should answer, and why. */
+export type Expectation = {
+  value: AnswerValue
+  because: readonly Reason[]
+  /** Other answers that readings left open by the sources allow; then refusing is allowed too. */
+  open: readonly { value: AnswerValue; reading: OpenReadingId }[]
+}
+
+/** Works out the right answer to a question about a world, by the model. */
+export function expectationOf(world: World, question: Question): Expectation {
+  const { value, because } = answer(world, question)
+  const open = openReadingBooks
+    .map(({ id, book }) => ({ value: answer(world, question, book).value, reading: id }))
+    .filter((other) => !sameAnswer(question.method, other.value, value))
+  return { value, because, open }
+}

@@ -1,0 +1,29 @@
+import type { AnswerValue, QuestionMethod } from '../../model/question.ts'
+import type { OpenReadingId } from '../../model/rules.ts'
+import type { Expectation } from './expectation.ts'
+import { sameAnswer } from './same-answer.ts'
+import { type Severity, severityOf } from './severity.ts'
+
+/** What a subject did with a question, by the names of the story. */
+export type GivenAnswer =
+  | { kind: 'answered'; value: AnswerValue }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'errored'; reason: string; log?: string }
+  /** It does not declare the method. */
+  | { kind: 'skipped' }
+
+export type QuestionVerdict =
+  | { verdict: 'passed'; open?: OpenReadingId }
+  | { verdict: 'failed'; severity: Severity }
+  | { verdict: 'refused' | 'errored' | 'skipped' }
+
+/** Judges one answer. Where the sources leave a reading open, each allowed answer passes, and so does refusing. */
+export function judge(method: QuestionMethod, expected: Expectation, given: GivenAnswer): QuestionVerdict {
+  const [open] = expected.open
+  if (given.kind === 'refused' && open) return { verdict: 'passed', open: open.reading }
+  if (given.kind !== 'answered') return { verdict: given.kind }
+  if (sameAnswer(method, given.value, expected.value)) return { verdict: 'passed' }
+  const reading = expected.open.find(({ value }) => sameAnswer(method, given.value, value))
+  if (reading) return { verdict: 'passed', open: reading.reading }
+  return { verdict: 'failed', severity: severityOf(method, expected.value, given.value) }
+}

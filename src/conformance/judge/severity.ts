@@ -1,0 +1,62 @@
+import { identityRequirements } from '../../model/protocol.ts'
+import type {
+  AnswerOf,
+  AnswerValue,
+  BindingAnswer,
+  QuestionMethod,
+  TargetAnswer,
+  TermsAnswer,
+} from '../../model/question.ts'
+
+/**
+ * How bad a wrong answer is. `unsafe`: it says or implies that an attack is allowed, or under better terms, when it is
+ * not. `incomplete`: it denies or misses what is there.
+ */
+export type Severity = 'unsafe' | 'incomplete'
+
+/** The severity of an answer that is not the expected one. */
+export function severityOf(method: QuestionMethod, expected: AnswerValue, given: AnswerValue): Severity {
+  const judge = promisesTooMuch[method] as (expected: AnswerValue, given: AnswerValue) => boolean
+  return judge(expected, given) ? 'unsafe' : 'incomplete'
+}
+
+const promisesTooMuch: {
+  [Method in QuestionMethod]: (expected: AnswerOf[Method], given: AnswerOf[Method]) => boolean
+} = {
+  isAttackable: (_expected, given) => given,
+  bindingAgreement: (expected, given) => given !== null && bindsWrongly(expected, given),
+  // Time where none is left, or more of it than there is.
+  timeRemaining: (expected, given) => given !== null && given > (expected ?? 0),
+  terms: (expected, given) => given !== null && (expected === null || betterTerms(expected, given)),
+  targets: (expected, given) => given.some((target) => !allowed(expected, target)),
+}
+
+function bindsWrongly(expected: BindingAnswer | null, given: BindingAnswer): boolean {
+  return expected === null || expected.agreement !== given.agreement
+}
+
+function betterTerms(expected: TermsAnswer, given: TermsAnswer): boolean {
+  const strictness = (terms: TermsAnswer) => identityRequirements.indexOf(terms.identityRequirement)
+  return (
+    given.agreement !== expected.agreement ||
+    given.bountyPercentage > expected.bountyPercentage ||
+    BigInt(given.bountyCapUsd) > BigInt(expected.bountyCapUsd) ||
+    higherAggregate(BigInt(expected.aggregateBountyCapUsd), BigInt(given.aggregateBountyCapUsd)) ||
+    (given.retainable && !expected.retainable) ||
+    strictness(given) < strictness(expected) ||
+    (given.commitmentDeadline ?? -1) > (expected.commitmentDeadline ?? -1)
+  )
+}
+
+/** 0 means that there is no aggregate cap, which is better than any. */
+function higherAggregate(expected: bigint, given: bigint): boolean {
+  return expected !== 0n && (given === 0n || given > expected)
+}
+
+function allowed(expected: readonly TargetAnswer[], target: TargetAnswer): boolean {
+  const listed = expected.find(({ agreement }) => agreement === target.agreement)
+  if (!listed) return target.contracts.length === 0
+  // A countdown that runs is not to be hidden.
+  const hidesCountdown = listed.state === 'PROMOTION_REQUESTED' && target.state === 'UNDER_ATTACK'
+  return !hidesCountdown && target.contracts.every((contract) => listed.contracts.includes(contract))
+}

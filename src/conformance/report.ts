@@ -1,0 +1,76 @@
+import type { Reason } from '../model/derived.ts'
+import type { AnswerValue, QuestionMethod } from '../model/question.ts'
+import type { Level, RuleId } from '../model/rules.ts'
+import type { Severity } from './judge/severity.ts'
+
+export type Verdict = 'passed' | 'failed' | 'refused' | 'errored' | 'skipped'
+
+/** One question of a report. By the names of the story, not by addresses. */
+export type QuestionReport = {
+  /** The step of the case, from 0, and the seconds since the story's start. */
+  at: { step: number; seconds: number }
+  method: QuestionMethod
+  params: { contract?: string }
+  expected: AnswerValue
+  /** The subject's answer, or why there is none. */
+  answer: AnswerValue | { refused: string } | { errored: string; log?: string } | { skipped: string }
+  verdict: Verdict
+  severity: Severity | null
+  /** Of a wrong answer the rules that it breaks, of any other the rules that it follows from. */
+  rules: RuleId[]
+  /** What a subject does that answers so, where it is known. */
+  says?: string
+  /** The reading left open by the sources that the answer was passed under. */
+  open?: string
+  because: readonly Reason[]
+}
+
+export type CaseReport = {
+  id: string
+  title: string
+  rules: RuleId[]
+  level: Level
+  verdict: Verdict
+  questions: QuestionReport[]
+  /** The command that plays this case alone, step by step. */
+  reproduce: string
+}
+
+export type RuleReport = {
+  id: RuleId
+  level: Level
+  /** Cases about the rule, and cases in which it was broken. */
+  cases: number
+  passed: number
+  failed: number
+}
+
+export type Summary = {
+  cases: number
+  questions: number
+  passed: number
+  failed: number
+  unsafe: number
+  incomplete: number
+  refused: number
+  skipped: number
+  errored: number
+}
+
+/** What a run found. The same run gives the same report, `durations` aside. */
+export type Report = {
+  /** Version of harborcheck. */
+  harborcheck: string
+  subject: { name: string; version?: string; language?: string; capabilities: string[]; command: string }
+  environment: { chainId: number; explorerPath: string }
+  options: { level: Level; filter?: string; rule?: string; timeout: number; bail: boolean }
+  /** Counts of questions, `cases` aside. */
+  summary: Summary
+  conforms: boolean
+  cases: CaseReport[]
+  rules: RuleReport[]
+  /** Seconds. */
+  durations?: { total: number; cases: Record<string, number> }
+  /** Whether the run came to its end: a report that was cut short says `false`. */
+  complete: boolean
+}

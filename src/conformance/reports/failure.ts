@@ -1,0 +1,66 @@
+import { durationText } from '../../model/duration.ts'
+import type { Question } from '../../model/question.ts'
+import { questionText } from '../../scenario/narrative.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { tell } from '../../scenario/tell.ts'
+import type { CaseReport, QuestionReport } from '../report.ts'
+import type { Style } from './style.ts'
+
+/** The longest part of a story that a failure shows: what came right before the question matters most. */
+const STORY_STEPS = 24
+
+/** One case that did not pass: the story so far, each question with what was expected and why, and how to replay it. */
+export function failureText(scenario: Scenario, report: CaseReport, style: Style): string {
+  const failed = report.questions.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'skipped')
+  const last = Math.max(...failed.map(({ at }) => at.step))
+  return [
+    `${style.bad('✗')} ${style.bold(report.id)}`,
+    `  ${report.title}`,
+    '',
+    ...storyLines(scenario, last, style),
+    ...failed.flatMap((question) => ['', ...questionLines(question, style)]),
+    '',
+    `  replay    ${report.reproduce}`,
+  ].join('\n')
+}
+
+function storyLines(scenario: Scenario, last: number, style: Style): string[] {
+  const story = tell(scenario, last).filter(({ step }) => scenario.steps[step]?.do !== 'ask')
+  const told = story.slice(-STORY_STEPS)
+  const cut = story.length - told.length
+  const times = told.map(({ seconds }) => `+${durationText(seconds)}`)
+  const width = Math.max(0, ...times.map((time) => time.length))
+  return [
+    ...(cut > 0 ? [style.dim(`  … ${cut} steps before`)] : []),
+    ...told.map(({ text }, index) => `  ${style.dim(times[index]?.padStart(width) ?? '')}  ${text}`),
+  ]
+}
+
+function questionLines(question: QuestionReport, style: Style): string[] {
+  const asked = questionText({ method: question.method, ...question.params } as Question)
+  const rules = question.rules.join(', ')
+  return [
+    `  asked     ${style.bold(asked)} at +${durationText(question.at.seconds)}`,
+    `  expected  ${answerText(question.expected)}`,
+    ...question.because.map(({ rule, fact }) => style.dim(`              ${rule.padEnd(9)} ${fact}`)),
+    `  ${outcomeLine(question, style)}`,
+    ...(question.verdict === 'failed' ? [`  breaks    ${rules}${question.says ? `: ${question.says}` : ''}`] : []),
+  ]
+}
+
+function outcomeLine({ answer, verdict, severity }: QuestionReport, style: Style): string {
+  if (verdict === 'refused') return `refused   ${style.warn((answer as { refused: string }).refused)}`
+  if (verdict === 'errored') {
+    const { errored, log } = answer as { errored: string; log?: string }
+    const logged = log ? `\n${log.replace(/^/gm, '            | ')}` : ''
+    return `errored   ${style.bad(errored)}${logged}`
+  }
+  const mark = severity === 'unsafe' ? style.bad('UNSAFE') : style.warn('incomplete')
+  return `answered  ${answerText(answer)}  ${mark}`
+}
+
+/** An answer on one line; a long one is cut. */
+export function answerText(answer: unknown): string {
+  const text = JSON.stringify(answer)
+  return text.length > 400 ? `${text.slice(0, 400)}… (${text.length} characters)` : text
+}

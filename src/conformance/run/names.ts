@@ -1,0 +1,65 @@
+import type { Name } from '../../model/action.ts'
+import type { AnswerValue, Question } from '../../model/question.ts'
+import type { World } from '../../model/world.ts'
+import type { Address, BindingAgreement, Method, Protocol, Target, Terms } from '../../subject/resolver.ts'
+
+/** Who is who: what the answers need of a story's roster. */
+export type Names = {
+  addressOf(name: Name): Address
+  nameOf(address: string): Name | undefined
+}
+
+/** A question's parameters on the wire. */
+export function paramsOf(question: Question, names: Names): Protocol[Method]['params'] {
+  return question.method === 'targets' ? {} : { contract: names.addressOf(question.contract) }
+}
+
+/**
+ * A subject's answer by the names of the story, so that it reads like the story and does not depend on when and where
+ * it was played. An address that nobody has stays an address.
+ */
+export function namedAnswer(
+  method: Method,
+  value: Protocol[Method]['result'],
+  names: Names,
+  world: World,
+): AnswerValue {
+  const name = (address: Address) => names.nameOf(address) ?? address
+  switch (method) {
+    case 'isAttackable':
+    case 'timeRemaining':
+      return value as boolean | number | null
+    case 'bindingAgreement':
+      return value === null ? null : namedBinding(value as BindingAgreement, name)
+    case 'terms':
+      return value === null ? null : namedTerms(value as Terms, name, world)
+    case 'targets':
+      return (value as Target[]).map(({ agreement, state, contracts }) => ({
+        agreement: name(agreement),
+        state,
+        contracts: contracts.map(name),
+      }))
+  }
+}
+
+function namedBinding(value: BindingAgreement, name: (address: Address) => Name) {
+  return value.via === 'child'
+    ? { agreement: name(value.agreement), via: value.via, parent: name(value.parent) }
+    : { agreement: name(value.agreement), via: value.via }
+}
+
+function namedTerms(value: Terms, name: (address: Address) => Name, world: World) {
+  return {
+    agreement: name(value.agreement),
+    bountyPercentage: value.bountyPercentage,
+    bountyCapUsd: usd(value.bountyCapUsd),
+    aggregateBountyCapUsd: usd(value.aggregateBountyCapUsd),
+    retainable: value.retainable,
+    identityRequirement: value.identityRequirement,
+    agreementURI: value.agreementURI,
+    commitmentDeadline: value.commitmentDeadline === 0 ? null : value.commitmentDeadline - world.startedAt,
+  }
+}
+
+/** The amount without leading zeros. */
+const usd = (amount: string) => BigInt(amount).toString()

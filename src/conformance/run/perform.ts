@@ -1,0 +1,80 @@
+import { createPlayer, type Player } from '../../chain/play/player.ts'
+import { InternalError } from '../../errors.ts'
+import type { Action } from '../../model/action.ts'
+import { stateAt } from '../../model/state.ts'
+import { emptyWorld, type World } from '../../model/world.ts'
+import type { Scenario, Step } from '../../scenario/scenario.ts'
+import { advance } from '../../scenario/timeline.ts'
+import type { Stage } from './stage.ts'
+
+/** A story on a real chain: the model and the chain move together, block by block. */
+export type Performance = {
+  readonly world: World
+  /** Number of the chain's latest block. */
+  readonly block: number
+  readonly player: Player
+  /** Plays one step on both. Throws InternalError where the chain does otherwise than the model. */
+  play(step: Step): Promise<void>
+  /** Ends what the story left active, so that the next story's lists are its own. */
+  clearAway(): Promise<void>
+}
+
+/** Opens a story at the chain's latest block, or at the time that it asks for. */
+export async function perform(stage: Stage, scenario: Scenario): Promise<Performance> {
+  const { chain, explorer } = stage
+  const player = createPlayer(chain, scenario.id)
+  if (scenario.startsAt !== undefined) {
+    if (scenario.startsAt <= chain.head.timestamp) {
+      throw new InternalError(`${scenario.id} cannot start in the chain's past`, {
+        facts: { 'starts at': scenario.startsAt, 'latest block': chain.head.timestamp },
+      })
+    }
+    await chain.mine({ timestamp: scenario.startsAt })
+  }
+  let world = emptyWorld(chain.head.timestamp)
+
+  const play = async (step: Step) => {
+    const { world: next, block } = advance(world, step)
+    if (block) await player.mine(block)
+    world = next
+  }
+  return {
+    get world() {
+      return world
+    },
+    get block() {
+      return chain.head.number
+    },
+    player,
+    async play(step) {
+      if (step.do === 'ask') explorer.setValueEstimates(estimatesOf(scenario, player))
+      await play(step)
+    },
+    async clearAway() {
+      const actions = endings(world)
+      if (actions.length > 0) await play({ do: 'sameBlock', actions })
+    },
+  }
+}
+
+function estimatesOf(scenario: Scenario, player: Player) {
+  return (scenario.values ?? []).map(({ contract, ...estimate }) => ({
+    contract: player.roster.addressOf(contract),
+    ...estimate,
+  }))
+}
+
+/** What ends each agreement that is still active one second later. */
+function endings(world: World): Action[] {
+  return [...world.agreements].flatMap(([agreement, { registration }]): Action[] => {
+    switch (stateAt(registration, world.now + 1)) {
+      case 'ATTACK_REQUESTED':
+        return [{ do: 'instantPromote', agreement }]
+      case 'UNDER_ATTACK':
+      case 'PROMOTION_REQUESTED':
+        return [{ do: 'instantCorrupt', agreement }]
+      default:
+        return []
+    }
+  })
+}

@@ -1,0 +1,63 @@
+import { type Chain, startChain } from '../../chain/chain.ts'
+import { type Explorer, startExplorer } from '../../explorer/explorer.ts'
+import type { Environment } from '../../subject/resolver.ts'
+
+export type StageOptions = {
+  /** EIP-155 id. Default 31337. */
+  chainId?: number
+  /** Timestamp of the genesis block, seconds. Default 1,000,000,000 (2001): far behind any machine's clock. */
+  genesisTime?: number
+  /** Loopback port of the chain's RPC. Default: a free one. */
+  port?: number
+  /** The explorer's path segment. Default `chain`. */
+  explorerPath?: string
+  /** Loopback port of the explorer. Default: a free one. */
+  explorerPort?: number
+}
+
+/** A real chain with the registries on it, and the explorer that indexes it. */
+export type Stage = {
+  chain: Chain
+  explorer: Explorer
+  /** What a subject is told of it. */
+  environment: Environment
+  /** Ends both; nothing of them is left. Never throws. */
+  close(): Promise<void>
+}
+
+/** Starts a chain and its explorer on loopback. Throws InternalError where one of them can't be started. */
+export async function setStage(options: StageOptions = {}): Promise<Stage> {
+  const { chainId, genesisTime, port, explorerPath = 'chain', explorerPort } = options
+  const chain = await startChain({
+    ...(chainId === undefined ? {} : { chainId }),
+    ...(genesisTime === undefined ? {} : { genesisTime }),
+    ...(port === undefined ? {} : { port }),
+  })
+  try {
+    const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = chain.deployment
+    const contracts = { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory }
+    const place = {
+      rpcUrl: chain.rpcUrl,
+      chainId: chain.chainId,
+      contracts,
+      deploymentBlock: chain.deployment.deploymentBlock,
+    }
+    const explorer = await startExplorer({
+      ...place,
+      path: explorerPath,
+      ...(explorerPort === undefined ? {} : { port: explorerPort }),
+    })
+    return {
+      chain,
+      explorer,
+      environment: { protocolVersion: 1, ...place, explorerUrl: explorer.url, explorerPath },
+      async close() {
+        await explorer.close()
+        await chain.stop()
+      },
+    }
+  } catch (error) {
+    await chain.stop()
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // A test may start a chain, a process and a build of its own; none of them is retried.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    coverage: {
+      provider: 'v8',
+      include: ['src/model/**/*.ts', 'src/conformance/**/*.ts'],
+      exclude: ['**/*.test.ts'],
+      reporter: ['text-summary'],
+      thresholds: {
+        'src/model/**/*.ts': { branches: 95 },
+        'src/conformance/**/*.ts': { branches: 95 },
+      },
+    },
+  },
+})
