@@ -8,3 +8,13 @@ export type Derived<Value> = { value: Value; because: readonly Reason[] }
 
 /** Writes one step of a derivation. */
 export const because = (rule: RuleId, fact: string): Reason => ({ rule, fact })
+
+/** A value with its derivation, which is told only when somebody asks for it. */
+export function derived<Value>(value: Value, reasons: () => readonly Reason[]): Derived<Value> {
+  return {
+    value,
+    get because() {
+      return reasons()
+    },
+  }
+}

@@ -16,9 +16,15 @@ export type Expectation = {
 
 /** Works out the right answer to a question about a world, by the model. */
 export function expectationOf(world: World, question: Question): Expectation {
-  const { value, because } = answer(world, question)
+  const right = answer(world, question)
   const open = openReadingBooks
     .map(({ id, book }) => ({ value: answer(world, question, book).value, reading: id }))
-    .filter((other) => !sameAnswer(question.method, other.value, value))
-  return { value, because, open }
+    .filter((other) => !sameAnswer(question.method, other.value, right.value))
+  return {
+    value: right.value,
+    get because() {
+      return right.because
+    },
+    open,
+  }
 }

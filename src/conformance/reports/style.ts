@@ -1,4 +1,4 @@
-import { styleText } from 'node:util'
+import picocolors from 'picocolors'
 
 /** Marks of a terminal report. Colour is never the only sign: every verdict is a word or a symbol too. */
 export type Style = {
@@ -12,7 +12,6 @@ export type Style = {
 /** Colours for a terminal; plain text for anything else, and where NO_COLOR is set. */
 export function styleFor(stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv = process.env): Style {
   const coloured = stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb'
-  const style = (format: Parameters<typeof styleText>[0]) => (text: string) =>
-    coloured ? styleText(format, text) : text
-  return { good: style('green'), bad: style('red'), warn: style('yellow'), dim: style('dim'), bold: style('bold') }
+  const { green, red, yellow, dim, bold } = picocolors.createColors(coloured)
+  return { good: green, bad: red, warn: yellow, dim, bold }
 }

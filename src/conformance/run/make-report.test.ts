@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { answer } from '../../model/answer.ts'
+import { playOnModel, right } from '../../../test/support/play-on-model.ts'
 import type { AnswerValue } from '../../model/question.ts'
-import { emptyWorld } from '../../model/world.ts'
 import { story } from '../../scenario/builder.ts'
 import { attackable, binding, targets, unbound } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
-import { advance } from '../../scenario/timeline.ts'
-import { expectationOf } from '../judge/expectation.ts'
-import { type GivenAnswer, judge } from '../judge/judge.ts'
 import { makeReport, type RunFacts } from './make-report.ts'
-import type { PlayedCase } from './play-case.ts'
 
 const linked = story('top-level/linked', 'A linked vault is bound')
   .about('BIND-1', 'STATE-1')
@@ -34,27 +28,9 @@ const facts: RunFacts = {
   seconds: 1,
 }
 
-/** A case as a subject with these manners plays it, without a chain. */
-function played(scenario: Scenario, given: (right: AnswerValue, method: string) => GivenAnswer): PlayedCase {
-  let world = emptyWorld(1_000_000_000)
-  const questions = scenario.steps.flatMap((step, index) => {
-    world = advance(world, step).world
-    if (step.do !== 'ask') return []
-    const at = { step: index, seconds: world.now - world.startedAt }
-    return step.questions.map((question) => {
-      const expected = expectationOf(world, question)
-      const said = given(answer(world, question).value, question.method)
-      return { at, world, question, expected, given: said, verdict: judge(question.method, expected, said) }
-    })
-  })
-  return { scenario, questions, seconds: 0.5 }
-}
-
-const right = (value: AnswerValue): GivenAnswer => ({ kind: 'answered', value })
-
 describe('makeReport', () => {
   test('a subject that answers rightly conforms', () => {
-    const report = makeReport([played(linked, right), played(stranger, right)], facts)
+    const report = makeReport([playOnModel(linked, right), playOnModel(stranger, right)], facts)
     expect(report.conforms).toBe(true)
     expect(report.summary).toMatchObject({ cases: 2, questions: 5, passed: 5, failed: 0 })
     expect(report.rules.find(({ id }) => id === 'BIND-8')).toEqual({
@@ -68,7 +44,7 @@ describe('makeReport', () => {
 
   test('a wrong answer names the rule that it breaks, and how it is reproduced', () => {
     const yes = (value: AnswerValue, method: string) => right(method === 'isAttackable' ? true : value)
-    const report = makeReport([played(linked, yes), played(stranger, yes)], facts)
+    const report = makeReport([playOnModel(linked, yes), playOnModel(stranger, yes)], facts)
     expect(report.conforms).toBe(false)
     expect(report.cases.map(({ verdict }) => verdict)).toEqual(['passed', 'failed'])
     expect(report.cases[1]?.questions[1]).toMatchObject({
@@ -90,7 +66,7 @@ describe('makeReport', () => {
     ['errored', { kind: 'errored', reason: 'crashed', log: 'boom' }],
     ['skipped', { kind: 'skipped' }],
   ] as const)('a subject whose every answer is %s does not conform', (verdict, given) => {
-    const report = makeReport([played(linked, () => given)], { ...facts, subjectArguments: '' })
+    const report = makeReport([playOnModel(linked, () => given)], { ...facts, subjectArguments: '' })
     expect(report.conforms).toBe(false)
     expect(report.cases[0]?.verdict).toBe(verdict)
     expect(report.summary[verdict]).toBe(2)
@@ -98,7 +74,7 @@ describe('makeReport', () => {
   })
 
   test('behavior: a run that was cut short does not conform', () => {
-    expect(makeReport([played(linked, right)], { ...facts, complete: false }).conforms).toBe(false)
+    expect(makeReport([playOnModel(linked, right)], { ...facts, complete: false }).conforms).toBe(false)
   })
 
   test('behavior: name, version and language are those the subject gave', () => {

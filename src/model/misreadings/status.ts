@@ -30,12 +30,6 @@ export const statusMisreadings = [
   misreading('STATE-2', 'corrupted-is-open', 'takes CORRUPTED for attackable', alsoOpen('CORRUPTED')),
   misreading('STATE-3', 'requested-is-open', 'takes ATTACK_REQUESTED for attackable', alsoOpen('ATTACK_REQUESTED')),
   misreading(
-    'STATE-3',
-    'unregistered-is-open',
-    'takes NOT_DEPLOYED for attackable',
-    alsoOpen('NOT_DEPLOYED', 'NEW_DEPLOYMENT'),
-  ),
-  misreading(
     'STATE-4',
     'countdown-end-included',
     "takes the countdown's last second for attackable (<= instead of <)",
@@ -61,10 +55,11 @@ export const statusMisreadings = [
       return first ? first + PROMOTION_DELAY : rulebook.countdownEndOf(world, agreement)
     },
   }),
-  misreading('STATE-7', 'timestamp-alone', 'takes a promotion timestamp above 0 for PROMOTION_REQUESTED', {
+  misreading('STATE-7', 'timestamp-alone', 'tells the state of an approved attack by its promotion timestamp alone', {
     stateOf(world, agreement) {
-      const requested = (registrationOf(world, agreement)?.promotionRequestedAt ?? 0) > 0
-      return requested ? 'PROMOTION_REQUESTED' : rulebook.stateOf.call(this, world, agreement)
+      const registration = registrationOf(world, agreement)
+      if (registration?.approvedAt === undefined) return rulebook.stateOf.call(this, world, agreement)
+      return registration.promotionRequestedAt > 0 ? 'PROMOTION_REQUESTED' : 'UNDER_ATTACK'
     },
   }),
   misreading('STATE-8', 'top-level-view', 'takes isTopLevelContractUnderAttack for the answer about children', {

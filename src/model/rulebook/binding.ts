@@ -1,5 +1,5 @@
 import type { Name } from '../action.ts'
-import { because, type Derived, type Reason } from '../derived.ts'
+import { because, type Derived, derived, type Reason } from '../derived.ts'
 import { momentText } from '../duration.ts'
 import type { BindingAnswer } from '../question.ts'
 import type { Link, ScopeEntry, World } from '../world.ts'
@@ -27,26 +27,30 @@ export const bindingRules: BindingRules & ThisType<Rulebook> = {
   bindingOf(world, contract) {
     const link = this.linkOf(world, contract)
     if (link) {
-      return {
-        value: { agreement: link.agreement, via: 'top-level' },
-        because: [because('BIND-1', linkFact(world, contract, link)), ...besidesOwnLink(world, contract, link)],
-      }
+      return derived({ agreement: link.agreement, via: 'top-level' }, () => [
+        because('BIND-1', linkFact(world, contract, link)),
+        ...besidesOwnLink(world, contract, link),
+      ])
     }
-    const without = whyNotLinked(world, contract)
     const parent = this.deployerOf(world, contract)
-    if (parent === undefined) return { value: null, because: [...without, ...whyNoParent(world, contract)] }
-
-    const deployed = deploymentReasons(world, contract, parent)
+    if (parent === undefined) {
+      return derived(null, () => [...whyNotLinked(world, contract), ...whyNoParent(world, contract)])
+    }
     const parentLink = this.linkOf(world, parent)
     if (!parentLink) {
-      const none = because('BIND-8', `${parent} is linked to no agreement`)
-      return { value: null, because: [...without, ...deployed, none, ...whyNotGrandparent(world, parent)] }
+      return derived(null, () => [
+        ...whyNotLinked(world, contract),
+        ...deploymentReasons(world, contract, parent),
+        because('BIND-8', `${parent} is linked to no agreement`),
+        ...whyNotGrandparent(world, parent),
+      ])
     }
     const inclusion = this.inclusionOf(world, contract, parent, parentLink)
-    return {
-      value: inclusion.value ? { agreement: parentLink.agreement, via: 'child', parent } : null,
-      because: [...without, ...deployed, ...inclusion.because],
-    }
+    return derived(inclusion.value ? { agreement: parentLink.agreement, via: 'child', parent } : null, () => [
+      ...whyNotLinked(world, contract),
+      ...deploymentReasons(world, contract, parent),
+      ...inclusion.because,
+    ])
   },
 }
 

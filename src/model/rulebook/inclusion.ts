@@ -1,5 +1,5 @@
 import type { Name } from '../action.ts'
-import { because, type Derived, type Reason } from '../derived.ts'
+import { because, type Derived, derived, type Reason } from '../derived.ts'
 import { momentText } from '../duration.ts'
 import type { ChildContractScope } from '../protocol.ts'
 import type { RuleId } from '../rules.ts'
@@ -42,13 +42,12 @@ export const inclusionRules: InclusionRules & ThisType<Rulebook> = {
   inclusionOf(world, child, parent, link) {
     const entry = this.entryOf(world, link.agreement, parent)
     if (!entry) {
-      const missing = `${link.agreement} has no entry for ${parent} on this chain`
-      return { value: false, because: [because('CHILD-7', missing)] }
+      return derived(false, () => [because('CHILD-7', `${link.agreement} has no entry for ${parent} on this chain`)])
     }
     const deployedAt = world.contracts.get(child)?.createdAt ?? world.now
     const cutoff = this.cutoffOf(world, parent, link)
     const value = this.includes(entry.scope, deployedAt, cutoff)
-    return { value, because: inclusionReasons(world, { parent, link, entry, deployedAt, cutoff, value }) }
+    return derived(value, () => inclusionReasons(world, { parent, link, entry, deployedAt, cutoff, value }))
   },
 }
 

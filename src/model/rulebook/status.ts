@@ -1,5 +1,5 @@
 import type { Name } from '../action.ts'
-import { because, type Derived, type Reason } from '../derived.ts'
+import { because, type Derived, derived, type Reason } from '../derived.ts'
 import { momentText } from '../duration.ts'
 import { type ContractState, PROMOTION_DELAY } from '../protocol.ts'
 import { stateAt } from '../state.ts'
@@ -41,35 +41,32 @@ export const statusRules: StatusRules & ThisType<Rulebook> = {
 
   isAttackable(world, contract) {
     const binding = this.bindingOf(world, contract)
-    if (!binding.value) return { value: false, because: binding.because }
+    if (!binding.value) return derived(false, () => binding.because)
     const { agreement, via } = binding.value
     const state = this.stateOf(world, agreement)
-    const follows = via === 'child' ? [because('STATE-11', `${contract} follows ${agreement}`)] : []
-    return {
-      value: this.isOpen(state),
-      because: [...binding.because, ...follows, ...stateReasons(world, agreement, state)],
-    }
+    return derived(this.isOpen(state), () => [
+      ...binding.because,
+      ...(via === 'child' ? [because('STATE-11', `${contract} follows ${agreement}`)] : []),
+      ...stateReasons(world, agreement, state),
+    ])
   },
 
   timeRemaining(world, contract) {
     const binding = this.bindingOf(world, contract)
-    if (!binding.value) return { value: null, because: binding.because }
+    if (!binding.value) return derived(null, () => binding.because)
     const { agreement } = binding.value
     const end = this.countdownEndOf(world, agreement)
     if (end === undefined) {
-      const none = because('TIME-2', `no promotion of ${agreement} is requested`)
-      return { value: null, because: [...binding.because, none] }
+      return derived(null, () => [...binding.because, because('TIME-2', `no promotion of ${agreement} is requested`)])
     }
     const left = end - this.nowOf(world)
-    const reason =
-      left > 0
-        ? because(
-            'TIME-1',
-            `${agreement}'s countdown ends at ${momentText(world, end)}, it is ${momentText(world, world.now)}`,
-          )
-        : because('TIME-2', `${agreement}'s countdown ended at ${momentText(world, end)}`)
-    return { value: Math.max(0, left), because: [...binding.because, reason] }
+    return derived(Math.max(0, left), () => [...binding.because, countdownReason(world, agreement, end, left)])
   },
+}
+
+function countdownReason(world: World, agreement: Name, end: number, left: number): Reason {
+  const ends = `${agreement}'s countdown ${left > 0 ? 'ends' : 'ended'} at ${momentText(world, end)}`
+  return because(left > 0 ? 'TIME-1' : 'TIME-2', `${ends}, it is ${momentText(world, world.now)}`)
 }
 
 /** The attack registry's record of an agreement, where it has one. */

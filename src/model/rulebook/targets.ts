@@ -1,5 +1,5 @@
 import type { Name } from '../action.ts'
-import { because, type Derived } from '../derived.ts'
+import { because, type Derived, derived } from '../derived.ts'
 import type { TargetAnswer } from '../question.ts'
 import type { World } from '../world.ts'
 import type { Rulebook } from './rulebook.ts'
@@ -36,7 +36,7 @@ export const targetRules: TargetRules & ThisType<Rulebook> = {
       const state = this.listedAs(world, agreement)
       return state ? [{ agreement, state, contracts: [...(bound.get(agreement) ?? [])] }] : []
     })
-    return { value, because: targetReasons(world, value) }
+    return derived(value, () => targetReasons(world, value))
   },
 }
 

@@ -1,5 +1,5 @@
 import type { Name } from '../action.ts'
-import { because, type Derived } from '../derived.ts'
+import { because, type Derived, derived } from '../derived.ts'
 import type { TermsAnswer } from '../question.ts'
 import type { Promises, World } from '../world.ts'
 import type { Rulebook } from './rulebook.ts'
@@ -21,18 +21,15 @@ export const termRules: TermRules & ThisType<Rulebook> = {
 
   terms(world, contract) {
     const binding = this.bindingOf(world, contract)
-    if (!binding.value) return { value: null, because: binding.because }
+    if (!binding.value) return derived(null, () => binding.because)
     const { agreement } = binding.value
-    return {
-      value: termsOf(world, agreement, this.promisesOf(world, agreement)),
-      because: [
-        ...binding.because,
-        because('TERM-1', `the bounty terms are those of ${agreement}`),
-        because('TERM-2', `so is the document's location`),
-        because('TERM-3', `so is the end of the commitment window`),
-        because('TERM-4', `as they stand at the latest block`),
-      ],
-    }
+    return derived(termsOf(world, agreement, this.promisesOf(world, agreement)), () => [
+      ...binding.because,
+      because('TERM-1', `the bounty terms are those of ${agreement}`),
+      because('TERM-2', "so is the document's location"),
+      because('TERM-3', 'so is the end of the commitment window'),
+      because('TERM-4', 'as they stand at the latest block'),
+    ])
   },
 }
 

@@ -1,0 +1,183 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { playOnModel, right } from '../../../test/support/play-on-model.ts'
+import { UsageError } from '../../errors.ts'
+import { story } from '../../scenario/builder.ts'
+import { attackable, unbound } from '../../scenario/questions.ts'
+import type { GivenAnswer } from '../judge/judge.ts'
+import { makeReport, type RunFacts } from '../run/make-report.ts'
+import { jsonReport } from './json.ts'
+import { junitReport } from './junit.ts'
+import { styleFor } from './style.ts'
+import { terminalReport } from './terminal.ts'
+import { checkWritable, writeWhole } from './write-file.ts'
+
+const bare = story('no-code/bare', 'An account <without> code').about('BIND-12').wait(61).ask(unbound('nobody')).build()
+const long = story('states/long', 'A long story')
+  .about('BIND-8')
+  .do(...Array.from({ length: 30 }, () => ({ do: 'wait', seconds: 1 }) as const))
+  .ask(attackable('nobody', false))
+  .build()
+const scenarios = [bare, long]
+const facts: RunFacts = {
+  harborcheck: '1.0.0',
+  subject: { name: 'test', version: '7', capabilities: ['isAttackable', 'bindingAgreement'] },
+  subjectArguments: '',
+  environment: { chainId: 31337, explorerPath: 'chain' },
+  options: { level: 'deployment', timeout: 10, bail: false },
+  complete: true,
+  seconds: 1.25,
+}
+const style = styleFor({ isTTY: false })
+const reportOf = (given: (value: unknown, method: string) => GivenAnswer, more: Partial<RunFacts> = {}) =>
+  makeReport(
+    scenarios.map((scenario) => playOnModel(scenario, given)),
+    { ...facts, ...more },
+  )
+const yes = reportOf((value, method) => right(method === 'isAttackable' ? true : (value as never)))
+
+describe('terminalReport', () => {
+  test('a clean run: a line a topic, the rules kept, the verdict', () => {
+    expect(
+      terminalReport(
+        reportOf((value) => right(value as never)),
+        scenarios,
+        { style },
+      ),
+    ).toMatchInlineSnapshot(`
+      "  ✓ no-code     1 case  2 of 2 answers right
+        ✓ states      1 case  1 of 1 answer right
+
+      Rules kept      BIND-8 BIND-12
+
+      2 cases, 3 questions in 1.3 s
+      test 7 conforms at level deployment."
+    `)
+  })
+
+  test('a failure: the story so far, the question, what was expected and why, the answer, the replay', () => {
+    const text = terminalReport(yes, scenarios, { style, failures: 1 })
+    expect(text.split('\n\n').slice(1, 5).join('\n\n')).toMatchInlineSnapshot(`
+      "✗ no-code/bare
+        An account <without> code
+
+        +1 min 1 s  1 min 1 s pass.
+
+        asked     isAttackable(nobody) at +1 min 1 s
+        expected  false
+                    BIND-12   nobody has no code and nothing links it
+        answered  true  UNSAFE
+        breaks    BIND-8: calls attackable what no agreement binds
+
+        replay    npx harborcheck reproduce no-code/bare"
+    `)
+    expect(text).toContain('… and 1 more case that did not pass')
+    expect(text).toContain('the subject calls attackable what no agreement binds')
+    expect(text).toContain('test 7 does not conform at level deployment: 2 unsafe, 0 incomplete, 0 refused, 0 errored.')
+  })
+
+  test('behavior: a long story is cut at its beginning', () => {
+    expect(terminalReport(yes, scenarios, { style })).toContain('… 6 steps before')
+  })
+
+  test('behavior: refusals, errors with their log, and skipped questions are told apart', () => {
+    const answers: GivenAnswer[] = [
+      { kind: 'refused', reason: 'no node' },
+      { kind: 'errored', reason: 'subject exited: code 1', log: 'first\nlast' },
+      { kind: 'skipped' },
+    ]
+    const text = terminalReport(
+      reportOf(() => answers.shift() as GivenAnswer),
+      scenarios,
+      { style },
+    )
+    expect(text).toContain('refused   no node')
+    expect(text).toContain('errored   subject exited: code 1\n            | first\n            | last')
+    expect(text).toContain('0 of 2 answers right, 1 refused, 1 errored')
+    expect(text).toContain('0 of 0 answers right, 1 skipped')
+  })
+
+  test('behavior: a run that was cut short looks cut short', () => {
+    const text = terminalReport(
+      reportOf((value) => right(value as never), { complete: false }),
+      scenarios,
+      { style },
+    )
+    expect(text).toContain('The run was cut short')
+  })
+
+  test('behavior: colours only in a terminal that wants them', () => {
+    expect(styleFor({ isTTY: true }, {}).bad('no')).toContain('\u001b[')
+    expect(styleFor({ isTTY: true }, { NO_COLOR: '1' }).bad('no')).toBe('no')
+    expect(styleFor({ isTTY: true }, { TERM: 'dumb' }).bad('no')).toBe('no')
+  })
+})
+
+describe('files', () => {
+  test('JSON: the same bytes each time without durations, and a footer', () => {
+    const slow = { ...yes, durations: { total: 99, cases: {} } }
+    expect(jsonReport(yes, { durations: false })).toBe(jsonReport(slow, { durations: false }))
+    const parsed = JSON.parse(jsonReport(yes, { durations: true }))
+    expect(parsed.durations.total).toBe(1.25)
+    expect(Object.keys(parsed).at(-1)).toBe('complete')
+  })
+
+  test('JUnit: a suite a topic, a test a case, and only what XML can hold', () => {
+    const answers: GivenAnswer[] = [
+      { kind: 'answered', value: null },
+      { kind: 'answered', value: true },
+      { kind: 'errored', reason: 'bad \u0000 byte' },
+    ]
+    const xml = junitReport(
+      reportOf(() => answers.shift() as GivenAnswer),
+      { durations: true },
+    )
+    expect(xml).toContain('<testsuites name="harborcheck" tests="2" failures="1" errors="1" skipped="0">')
+    expect(xml).toContain('<failure type="unsafe" message="An account &lt;without&gt; code">')
+    expect(xml).toContain('time="0.500"')
+    expect(xml).not.toContain('\u0000')
+    const manners: GivenAnswer[] = [{ kind: 'skipped' }, { kind: 'skipped' }, { kind: 'refused', reason: 'no' }]
+    const others = junitReport(
+      reportOf(() => manners.shift() as GivenAnswer),
+      { durations: false },
+    )
+    expect(others).toContain('<skipped/>')
+    expect(others).toContain('<failure type="refused"')
+    expect(others).not.toContain('time=')
+    expect(
+      junitReport(
+        reportOf((value) => right(value as never)),
+        { durations: false },
+      ),
+    ).toContain('name="states/long"/>')
+  })
+})
+
+describe('writeWhole', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  test('writes over a file and leaves nothing else', async () => {
+    const path = join(folder, 'report.json')
+    await writeFile(path, 'old and longer')
+    await writeWhole(path, 'new')
+    expect(await readFile(path, 'utf8')).toBe('new')
+    expect(await readdir(folder)).toEqual(['report.json'])
+  })
+
+  test('behavior: a folder in the way is told, and nothing is left', async () => {
+    await expect(writeWhole(folder, 'x')).rejects.toThrow(UsageError)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('behavior: a place that cannot be written is found out early', async () => {
+    await expect(checkWritable(join(folder, 'report.json'))).resolves.toBeUndefined()
+    await expect(checkWritable(join(folder, 'missing', 'report.json'))).rejects.toThrow(UsageError)
+    await expect(checkWritable(folder)).rejects.toMatchObject({ facts: { cause: 'it is not a file' } })
+  })
+})

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { answer } from '../../model/answer.ts'
+import type { AnswerValue, Question } from '../../model/question.ts'
+import { type RuleId, rules } from '../../model/rules.ts'
+import { emptyWorld, type World } from '../../model/world.ts'
+import type { Expected, Scenario } from '../scenario.ts'
+import { advance } from '../timeline.ts'
+import { catalogue, findCase } from './index.ts'
+
+const topicOf = ({ id }: Scenario) => id.split('/')[0] as string
+
+/** Every question of a case, with the world it is asked about and the hand-written answer. */
+function* play(scenario: Scenario): Generator<{ world: World; question: Question & { expected?: Expected } }> {
+  let world = emptyWorld(scenario.startsAt ?? 1_000_000_000)
+  for (const step of scenario.steps) {
+    if (step.do === 'ask') for (const question of step.questions) yield { world, question }
+    else world = advance(world, step).world
+  }
+}
+
+/** The model's answer in the shape of the expected one: of terms the same members, of targets in one order. */
+function comparable(value: AnswerValue | Expected | undefined, expected: Expected | undefined): unknown {
+  if (Array.isArray(value)) {
+    return value
+      .map((target) => ({ ...target, contracts: [...target.contracts].sort() }))
+      .sort((one, other) => one.agreement.localeCompare(other.agreement))
+  }
+  if (value === null || typeof value !== 'object' || typeof expected !== 'object' || expected === null) return value
+  if ('via' in expected) return value
+  return Object.fromEntries(Object.keys(expected).map((key) => [key, (value as Record<string, unknown>)[key]]))
+}
+
+/** Every name that a case uses for an account, a contract or an agreement. */
+function namesOf(scenario: Scenario): string[] {
+  const keys = new Set([
+    'contract',
+    'agreement',
+    'account',
+    'factory',
+    'owner',
+    'by',
+    'to',
+    'adopter',
+    'through',
+    'parent',
+  ])
+  const found: string[] = []
+  JSON.stringify(scenario.steps, (key, value) => {
+    if (keys.has(key) && typeof value === 'string') found.push(value)
+    if ((key === 'children' || key === 'contracts') && Array.isArray(value)) {
+      found.push(...value.filter((item) => typeof item === 'string'))
+    }
+    return value
+  })
+  return found
+}
+
+test('ids are unique, well-formed, and found', () => {
+  const ids = catalogue.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z0-9]+)*\/[a-z0-9]+(-[a-z0-9]+)*$/)
+  for (const scenario of catalogue) expect(findCase(scenario.id)).toBe(scenario)
+  expect(findCase('top-level/no-such-case')).toBeUndefined()
+})
+
+test('titles are unique sentences', () => {
+  const titles = catalogue.map(({ title }) => title)
+  expect(new Set(titles).size).toBe(titles.length)
+  for (const title of titles) expect(title).toMatch(/^[A-Z].{19,118}[^.]$/)
+})
+
+test('the topics have the cases they should have', () => {
+  const counts: Record<string, number> = {}
+  for (const scenario of catalogue) counts[topicOf(scenario)] = (counts[topicOf(scenario)] ?? 0) + 1
+  const atLeast = {
+    'top-level': 10,
+    'conflicting-registries': 12,
+    'child-contracts': 14,
+    'immediate-deployer': 14,
+    'cutoff-time': 14,
+    links: 18,
+    states: 18,
+    'countdown-expiry': 14,
+    time: 10,
+    terms: 16,
+    'legacy-check': 8,
+    targets: 16,
+    'no-code': 10,
+    'chains-and-spelling': 8,
+  }
+  expect(Object.keys(counts)).toEqual(Object.keys(atLeast))
+  for (const [topic, count] of Object.entries(atLeast)) expect(counts[topic], topic).toBeGreaterThanOrEqual(count)
+  expect(catalogue.length).toBeGreaterThanOrEqual(150)
+})
+
+test.each(rules.map(({ id }) => id))('%s has two cases or more', (id: RuleId) => {
+  expect(catalogue.filter(({ rules }) => rules.includes(id)).length).toBeGreaterThanOrEqual(2)
+})
+
+test('only the time topic says when it starts', () => {
+  for (const scenario of catalogue) {
+    if (scenario.startsAt !== undefined) expect(topicOf(scenario)).toBe('time')
+  }
+})
+
+test('cases are short on average', () => {
+  const blocks = catalogue.flatMap(({ steps }) => steps.filter((step) => step.do !== 'ask')).length
+  expect(blocks / catalogue.length).toBeLessThan(15)
+})
+
+describe.each(catalogue)('$id', (scenario) => {
+  test('names are well-formed', () => {
+    for (const name of namesOf(scenario)) expect(name).toMatch(/^[a-z][A-Za-z0-9]{0,63}$/)
+  })
+
+  test('every question has a hand-written answer, and the model gives it', () => {
+    const asked = [...play(scenario)]
+    expect(asked.length).toBeGreaterThan(0)
+    for (const [index, { world, question }] of asked.entries()) {
+      const label = `question ${index + 1}, ${JSON.stringify(question)}`
+      expect(question, label).toHaveProperty('expected')
+      const value = answer(world, question).value
+      expect(comparable(value, question.expected), label).toEqual(comparable(question.expected, question.expected))
+    }
+  })
+})

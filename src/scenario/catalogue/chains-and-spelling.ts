@@ -1,0 +1,166 @@
+import { DAY, story } from '../builder.ts'
+import { open, unbound } from '../questions.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** Entries for other chains, and the ways in which an entry can spell its address. */
+export const chainsAndSpelling: Scenario[] = [
+  story(
+    'chains-and-spelling/wider-scope-on-another-chain',
+    'Scope All for the same address on another chain does not include a child here',
+  )
+    .about('CHILD-7')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'None' }, elsewhere: { 1: { factory: 'All' } } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(unbound('child'), open('factory', 'agreementA'))
+    .build(),
+
+  story(
+    'chains-and-spelling/narrower-scope-on-another-chain',
+    'Scope None for the same address on another chain does not shut out a child here',
+  )
+    .about('CHILD-7')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' }, elsewhere: { 8453: { factory: 'None' } } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(open('child', 'agreementA', 'factory'))
+    .build(),
+
+  story(
+    'chains-and-spelling/opposite-scopes-on-two-chains',
+    'Of ExistingOnly here and FutureOnly elsewhere, only what stands for this chain counts',
+  )
+    .about('CHILD-7', 'CHILD-2')
+    .deploy('factory', 'factory')
+    .spawn('earlierChild', 'factory')
+    .agreement('agreementA', { covers: { factory: 'ExistingOnly' }, elsewhere: { 10: { factory: 'FutureOnly' } } })
+    .underAttack('agreementA')
+    .spawn('laterChild', 'factory')
+    .ask(open('earlierChild', 'agreementA', 'factory'), unbound('laterChild'))
+    .build(),
+
+  story(
+    'chains-and-spelling/only-on-another-chain',
+    'A factory that is listed for another chain alone is not bound here, nor are its children',
+  )
+    .about('BIND-8')
+    .deploy('vault')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: ['vault'], elsewhere: { 10: { factory: 'All' } } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(unbound('factory'), unbound('child'), open('vault', 'agreementA'))
+    .build(),
+
+  story(
+    'chains-and-spelling/chain-id-that-begins-alike',
+    'A chain whose id begins with the digits of this one is another chain',
+  )
+    .about('CHILD-7')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'None' }, elsewhere: { 313370: { factory: 'All' } } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(unbound('child'))
+    .build(),
+
+  story(
+    'chains-and-spelling/another-chain-added-later',
+    'A chain added during the attack does not change what is included here',
+  )
+    .about('CHILD-7')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .ask(unbound('child'))
+    .do({
+      do: 'addOrSetChains',
+      agreement: 'agreementA',
+      chains: [{ chain: 42161, accounts: [{ account: 'factory', scope: 'All' }] }],
+    })
+    .spawn('laterChild', 'factory')
+    .ask(unbound('child'), open('laterChild', 'agreementA', 'factory'))
+    .build(),
+
+  story(
+    'chains-and-spelling/four-spellings',
+    'Checksummed, lower-case, upper-case and without 0x name the same factory',
+  )
+    .about('CHILD-10')
+    .deploy('checksummedFactory', 'factory')
+    .deploy('lowerFactory', 'factory')
+    .deploy('upperFactory', 'factory')
+    .deploy('bareFactory', 'factory')
+    .agreement('agreementA', {
+      covers: [
+        { account: 'checksummedFactory', scope: 'All', spelling: 'checksummed' },
+        { account: 'lowerFactory', scope: 'All', spelling: 'lower' },
+        { account: 'upperFactory', scope: 'All', spelling: 'upper' },
+        { account: 'bareFactory', scope: 'All', spelling: 'bare' },
+      ],
+    })
+    .underAttack('agreementA')
+    .spawn('checksummedChild', 'checksummedFactory')
+    .spawn('lowerChild', 'lowerFactory')
+    .spawn('upperChild', 'upperFactory')
+    .spawn('bareChild', 'bareFactory')
+    .ask(open('checksummedChild', 'agreementA', 'checksummedFactory'), open('lowerChild', 'agreementA', 'lowerFactory'))
+    .ask(open('upperChild', 'agreementA', 'upperFactory'), open('bareChild', 'agreementA', 'bareFactory'))
+    .build(),
+
+  story(
+    'chains-and-spelling/without-0x',
+    'A factory written without 0x includes its later children and not its earlier ones',
+  )
+    .about('CHILD-10')
+    .deploy('factory', 'factory')
+    .spawn('earlierChild', 'factory')
+    .agreement('agreementA', { covers: [{ account: 'factory', scope: 'FutureOnly', spelling: 'bare' }] })
+    .underAttack('agreementA')
+    .spawn('laterChild', 'factory')
+    .ask(unbound('earlierChild'), open('laterChild', 'agreementA', 'factory'), open('factory', 'agreementA'))
+    .build(),
+
+  story(
+    'chains-and-spelling/lower-case-here-checksummed-there',
+    'A lower-case entry here counts, a checksummed one elsewhere does not',
+  )
+    .about('CHILD-7', 'CHILD-10')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', {
+      covers: [{ account: 'factory', scope: 'All', spelling: 'lower' }],
+      elsewhere: { 1: { factory: 'None' } },
+    })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(open('child', 'agreementA', 'factory'))
+    .build(),
+
+  story(
+    'chains-and-spelling/removed-by-its-own-spelling',
+    'A factory listed in lower case is removed by that spelling alone',
+  )
+    .about('CHILD-10', 'BIND-10')
+    .deploy('vault')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', {
+      covers: [{ account: 'vault' }, { account: 'factory', scope: 'All', spelling: 'lower' }],
+      commitment: 8 * DAY,
+    })
+    .underAttack('agreementA')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .removeAccounts('agreementA', ['factory'], 'home', { reverts: 'Agreement__AccountNotFoundByAddress' })
+    .ask(open('child', 'agreementA', 'factory'))
+    .do({
+      do: 'removeAccounts',
+      agreement: 'agreementA',
+      chain: 'home',
+      accounts: [{ account: 'factory', spelling: 'lower' }],
+    })
+    .ask(unbound('child'), unbound('factory'), open('vault', 'agreementA'))
+    .build(),
+]

@@ -1,0 +1,344 @@
+import { DAY, story } from '../builder.ts'
+import { attackable, closed, counting, open, runOut, terms, timeLeft, unbound } from '../questions.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** The three days between a promotion and production, and the second at which they end. */
+export const countdownExpiry: Scenario[] = [
+  story(
+    'countdown-expiry/one-second-on-either-side',
+    'A vault is attackable one second before the countdown ends and no longer at its end',
+  )
+    .about('STATE-4', 'TIME-1', 'TIME-2')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .around('countdownEnd', 'agreementA', {
+      before: counting('vault', 1, 'agreementA'),
+      at: runOut('vault', 'agreementA'),
+    })
+    .build(),
+
+  story('countdown-expiry/nobody-writes-it-down', 'A countdown ends without any transaction or event, for good')
+    .about('STATE-5', 'STATE-7')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .wait(2 * DAY)
+    .ask(counting('vault', DAY, 'agreementA'))
+    .wait(DAY)
+    .ask(runOut('vault', 'agreementA'))
+    .wait(30 * DAY)
+    .ask(runOut('vault', 'agreementA'))
+    .build(),
+
+  story('countdown-expiry/one-jump-over-the-end', 'A countdown that a single block jumps over has ended')
+    .about('STATE-4', 'STATE-5')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .wait(4 * DAY)
+    .ask(runOut('vault', 'agreementA'))
+    .build(),
+
+  story('countdown-expiry/finalised-at-the-end', 'Finalising after the end clears the timestamp and reopens nothing')
+    .about('STATE-2', 'TIME-2')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .ask(timeLeft('vault', 0))
+    .life('agreementA', 'finalizeState')
+    .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
+    .build(),
+
+  story('countdown-expiry/finalised-too-early', 'Finalising one second before the end does nothing')
+    .about('STATE-4', 'TIME-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA', -2)
+    .life('agreementA', 'finalizeState')
+    .ask(counting('vault', 1, 'agreementA'))
+    .wait(1)
+    .ask(runOut('vault', 'agreementA'))
+    .wait(1)
+    .ask(runOut('vault', 'agreementA'))
+    .build(),
+
+  story(
+    'countdown-expiry/cancelled-in-the-last-second',
+    'A promotion cancelled one second before its end leaves the vault open',
+  )
+    .about('STATE-6', 'TIME-2')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA', -2)
+    .life('agreementA', 'cancelPromotion')
+    .ask(open('vault', 'agreementA'), timeLeft('vault', null))
+    .wait(1)
+    .ask(open('vault', 'agreementA'), timeLeft('vault', null))
+    .wait(1)
+    .ask(open('vault', 'agreementA'))
+    .build(),
+
+  story('countdown-expiry/cancelled-too-late', 'A cancellation at the very second of the end is refused')
+    .about('STATE-4', 'STATE-7')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA', -1)
+    .attempt('cancelPromotion', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
+    .ask(runOut('vault', 'agreementA'))
+    .build(),
+
+  story('countdown-expiry/renewed', 'A promotion requested anew counts its three days from the beginning')
+    .about('STATE-6', 'TIME-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .wait(2 * DAY)
+    .life('agreementA', 'cancelPromotion', 'promote')
+    .ask(counting('vault', 3 * DAY, 'agreementA'))
+    .wait(DAY)
+    .ask(counting('vault', 2 * DAY, 'agreementA'))
+    .around('countdownEnd', 'agreementA', {
+      before: counting('vault', 1, 'agreementA'),
+      at: runOut('vault', 'agreementA'),
+    })
+    .build(),
+
+  story('countdown-expiry/children-end-with-it', 'The children of a factory end with its agreement, at the same second')
+    .about('STATE-4', 'STATE-11')
+    .deploy('factory', 'factory')
+    .spawn('firstChild', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .spawn('secondChild', 'factory', { how: 'clone' })
+    .around('countdownEnd', 'agreementA', {
+      before: [...counting('firstChild', 1, 'agreementA', 'factory'), attackable('secondChild', true)],
+      at: [...runOut('firstChild', 'agreementA', 'factory'), ...runOut('secondChild', 'agreementA', 'factory')],
+    })
+    .build(),
+
+  story('countdown-expiry/child-made-after-the-end', 'A child made after the end of the countdown is bound but closed')
+    .about('STATE-5', 'STATE-11')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .spawn('child', 'factory')
+    .ask(runOut('child', 'agreementA', 'factory'))
+    .build(),
+
+  story('countdown-expiry/another-agreement-is-finalised', "Finalising one agreement does not end another's countdown")
+    .about('STATE-4', 'TIME-1')
+    .deploy('firstVault')
+    .deploy('secondVault')
+    .agreement('firstAgreement', { covers: ['firstVault'] })
+    .agreement('secondAgreement', { covers: ['secondVault'] })
+    .underAttack('firstAgreement', 'secondAgreement')
+    .life('firstAgreement', 'promote')
+    .wait(DAY - 1)
+    .life('secondAgreement', 'promote')
+    .waitUntil('countdownEnd', 'firstAgreement')
+    .life('firstAgreement', 'finalizeState')
+    .ask(closed('firstVault', 'firstAgreement'), timeLeft('firstVault', null))
+    .ask(counting('secondVault', DAY - 1, 'secondAgreement'))
+    .around('countdownEnd', 'secondAgreement', {
+      before: counting('secondVault', 1, 'secondAgreement'),
+      at: runOut('secondVault', 'secondAgreement'),
+    })
+    .build(),
+
+  story('countdown-expiry/two-staggered', 'Two agreements that count down a second apart end a second apart')
+    .about('STATE-4', 'TIME-1')
+    .deploy('firstVault')
+    .deploy('secondVault')
+    .agreement('firstAgreement', { covers: ['firstVault'] })
+    .agreement('secondAgreement', { covers: ['secondVault'] })
+    .underAttack('firstAgreement', 'secondAgreement')
+    .life('firstAgreement', 'promote')
+    .life('secondAgreement', 'promote')
+    .waitUntil('countdownEnd', 'firstAgreement', -1)
+    .ask(counting('firstVault', 1, 'firstAgreement'), counting('secondVault', 2, 'secondAgreement'))
+    .wait(1)
+    .ask(runOut('firstVault', 'firstAgreement'), counting('secondVault', 1, 'secondAgreement'))
+    .wait(1)
+    .ask(runOut('firstVault', 'firstAgreement'), runOut('secondVault', 'secondAgreement'))
+    .build(),
+
+  story(
+    'countdown-expiry/corrupted-half-way',
+    'An agreement corrupted half-way through its countdown is closed at once',
+  )
+    .about('STATE-2', 'TIME-2')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .wait(DAY)
+    .life('agreementA', 'markCorrupted')
+    .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
+    .wait(3 * DAY)
+    .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
+    .build(),
+
+  story('countdown-expiry/corrupted-too-late', 'At the very second of the end an agreement can no longer be corrupted')
+    .about('STATE-4', 'STATE-7')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA', -1)
+    .sameBlock((block) =>
+      block
+        .attempt('markCorrupted', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
+        .attempt('instantCorrupt', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
+        .attempt('instantPromote', 'agreementA', { reverts: 'AttackRegistry__InvalidState' }),
+    )
+    .ask(runOut('vault', 'agreementA'))
+    .build(),
+
+  story('countdown-expiry/ended-early-by-the-moderator', 'The registry moderator can end a countdown before its time')
+    .about('STATE-2', 'TIME-2')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .ask(counting('vault', 3 * DAY, 'agreementA'))
+    .life('agreementA', 'instantPromote')
+    .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
+    .build(),
+
+  story(
+    'countdown-expiry/terms-after-the-end',
+    'After its end the agreement still binds the vault with its terms, not the one adopted since',
+  )
+    .about('BIND-6', 'STATE-5', 'TERM-1')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 9 } })
+    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 55 } })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .adopt('protocol', 'agreementB')
+    .around('countdownEnd', 'agreementA', {
+      before: [...counting('vault', 1, 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 9 })],
+      at: [...runOut('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 9 })],
+    })
+    .build(),
+
+  story(
+    'countdown-expiry/relinked-at-the-very-second',
+    'At the very second of the end, not before, the vault can be linked to another agreement',
+  )
+    .about('BIND-9', 'STATE-4')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA', -2)
+    .attempt('requestUnderAttack', 'agreementB', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
+    .ask(counting('vault', 1, 'agreementA'))
+    .life('agreementB', 'requestUnderAttack')
+    .ask(closed('vault', 'agreementB'), timeLeft('vault', null))
+    .wait(1)
+    .ask(closed('vault', 'agreementB'), timeLeft('vault', null))
+    .build(),
+
+  story(
+    'countdown-expiry/second-agreement-has-its-own',
+    'A vault linked anew after a silent end has the countdown of its new agreement alone',
+  )
+    .about('BIND-9', 'TIME-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .underAttack('agreementB')
+    .ask(open('vault', 'agreementB'), timeLeft('vault', null))
+    .life('agreementB', 'promote')
+    .ask(counting('vault', 3 * DAY, 'agreementB'))
+    .around('countdownEnd', 'agreementB', {
+      before: counting('vault', 1, 'agreementB'),
+      at: runOut('vault', 'agreementB'),
+    })
+    .build(),
+
+  story(
+    'countdown-expiry/parents-countdown-is-not-the-childs',
+    "The end of its factory's countdown does not touch a child with an agreement of its own",
+  )
+    .about('BIND-5', 'STATE-4')
+    .deploy('factory', 'factory')
+    .spawn(['linkedChild', 'sibling'], 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .agreement('agreementB', { covers: ['linkedChild'] })
+    .underAttack('agreementA', 'agreementB')
+    .life('agreementA', 'promote')
+    .around('countdownEnd', 'agreementA', {
+      before: [...counting('sibling', 1, 'agreementA', 'factory'), timeLeft('linkedChild', null)],
+      at: [...runOut('sibling', 'agreementA', 'factory'), ...open('linkedChild', 'agreementB')],
+    })
+    .build(),
+
+  story('countdown-expiry/vault-added-half-way', 'A vault added during the countdown ends together with the others')
+    .about('STATE-4', 'TIME-1')
+    .deploy('vault')
+    .deploy('lateVault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .wait(DAY - 1)
+    .addAccounts('agreementA', ['lateVault'])
+    .ask(counting('lateVault', 2 * DAY, 'agreementA'))
+    .around('countdownEnd', 'agreementA', {
+      before: counting('lateVault', 1, 'agreementA'),
+      at: runOut('lateVault', 'agreementA'),
+    })
+    .build(),
+
+  story('countdown-expiry/vault-added-after-the-end', 'A vault added at the very second of the end gets no link')
+    .about('BIND-7')
+    .deploy('vault')
+    .deploy('earlyVault')
+    .deploy('lateVault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA', -2)
+    .addAccounts('agreementA', ['earlyVault'])
+    .ask(counting('earlyVault', 1, 'agreementA'))
+    .addAccounts('agreementA', ['lateVault'])
+    .ask(runOut('earlyVault', 'agreementA'), unbound('lateVault'))
+    .build(),
+
+  story(
+    'countdown-expiry/adopted-agreement-goes-on',
+    'A vault whose countdown ended is closed though the adopted agreement is open',
+  )
+    .about('BIND-6', 'STATE-5')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .deploy('betaVault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .agreement('agreementB', { covers: ['betaVault'], owner: 'protocol' })
+    .underAttack('agreementA', 'agreementB')
+    .adopt('protocol', 'agreementB')
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .ask(runOut('vault', 'agreementA'), open('betaVault', 'agreementB'), timeLeft('betaVault', null))
+    .build(),
+]

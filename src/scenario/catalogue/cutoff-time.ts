@@ -1,0 +1,262 @@
+import { DAY, story } from '../builder.ts'
+import { closed, open, unbound } from '../questions.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** One factory whose children count up to the link, and one whose children count from it on. */
+const bothScopes = { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } as const
+
+/** The second that decides between earlier and later children: that of the parent's link. */
+export const cutoffTime: Scenario[] = [
+  story(
+    'cutoff-time/not-the-creation-of-the-agreement',
+    'Children made between the creation of the agreement and the link count as earlier ones',
+  )
+    .about('CHILD-5')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .wait(DAY)
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .underAttack('agreementA')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
+  story('cutoff-time/not-the-approval', 'Children made between the link and its approval count as later ones')
+    .about('CHILD-5')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .life('agreementA', 'requestUnderAttack')
+    .wait(3 * DAY)
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .ask(unbound('pastChild'), closed('futureChild', 'agreementA', 'futureFactory'))
+    .life('agreementA', 'approveAttack')
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .build(),
+
+  story('cutoff-time/not-an-earlier-adoption', 'Children made between the adoption and the link count as earlier ones')
+    .about('CHILD-5')
+    .deploy('pastFactory', 'factory', { by: 'protocol' })
+    .deploy('futureFactory', 'factory', { by: 'protocol' })
+    .agreement('agreementA', { covers: bothScopes, owner: 'protocol' })
+    .adopt('protocol', 'agreementA')
+    .wait(DAY)
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .underAttack('agreementA')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
+  story('cutoff-time/not-a-later-adoption', 'Children made between the link and the adoption count as later ones')
+    .about('CHILD-5')
+    .deploy('pastFactory', 'factory', { by: 'protocol' })
+    .deploy('futureFactory', 'factory', { by: 'protocol' })
+    .agreement('agreementA', { covers: bothScopes, owner: 'protocol' })
+    .underAttack('agreementA')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .adopt('protocol', 'agreementA')
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .build(),
+
+  story(
+    'cutoff-time/not-the-latest-state-change',
+    'Promoting and cancelling after a child was made does not move the cutoff',
+  )
+    .about('CHILD-5')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .underAttack('agreementA')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .life('agreementA', 'promote', 'cancelPromotion')
+    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .build(),
+
+  story('cutoff-time/not-the-clock', 'A later child does not become an existing one by growing old')
+    .about('CHILD-2', 'CHILD-5')
+    .deploy('pastFactory', 'factory')
+    .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly' } })
+    .underAttack('agreementA')
+    .spawn('child', 'pastFactory')
+    .ask(unbound('child'))
+    .wait(400 * DAY)
+    .ask(unbound('child'), open('pastFactory', 'agreementA'))
+    .build(),
+
+  story(
+    'cutoff-time/link-then-spawn-in-one-block',
+    'A child made right after the link in the same block is at the cutoff time',
+  )
+    .about('CHILD-9')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .sameBlock((block) =>
+      block
+        .life('agreementA', 'requestUnderAttack')
+        .spawn('pastChild', 'pastFactory')
+        .spawn('futureChild', 'futureFactory'),
+    )
+    .life('agreementA', 'approveAttack')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
+  story(
+    'cutoff-time/spawn-then-link-in-one-block',
+    'A child made right before the link in the same block is at the cutoff time',
+  )
+    .about('CHILD-9')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .sameBlock((block) =>
+      block
+        .spawn('pastChild', 'pastFactory')
+        .spawn('futureChild', 'futureFactory')
+        .life('agreementA', 'requestUnderAttack'),
+    )
+    .life('agreementA', 'approveAttack')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
+  story('cutoff-time/one-second-on-either-side', 'One second before the link, at it, and one second after it')
+    .about('CHILD-2', 'CHILD-4', 'CHILD-9')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .sameBlock((block) => block.spawn('pastBefore', 'pastFactory').spawn('futureBefore', 'futureFactory'))
+    .sameBlock((block) =>
+      block
+        .spawn('pastAt', 'pastFactory')
+        .life('agreementA', 'requestUnderAttack')
+        .spawn('futureAt', 'futureFactory', { how: 'create2' }),
+    )
+    .sameBlock((block) => block.spawn('pastAfter', 'pastFactory').spawn('futureAfter', 'futureFactory'))
+    .life('agreementA', 'approveAttack')
+    .ask(open('pastBefore', 'agreementA', 'pastFactory'), unbound('futureBefore'))
+    .ask(open('pastAt', 'agreementA', 'pastFactory'), unbound('futureAt'))
+    .ask(unbound('pastAfter'), open('futureAfter', 'agreementA', 'futureFactory'))
+    .build(),
+
+  story(
+    'cutoff-time/factory-added-while-under-attack',
+    'A factory added later has its own link time as cutoff, not the one of the agreement',
+  )
+    .about('CHILD-5')
+    .deploy('vault')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .ask(unbound('pastChild'), unbound('futureChild'))
+    .addAccounts('agreementA', bothScopes)
+    .spawn('latePastChild', 'pastFactory')
+    .spawn('lateFutureChild', 'futureFactory')
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .ask(unbound('latePastChild'), open('lateFutureChild', 'agreementA', 'futureFactory'))
+    .build(),
+
+  story(
+    'cutoff-time/factories-added-one-after-the-other',
+    'Two factories of one agreement have each the cutoff of their own link',
+  )
+    .about('CHILD-5')
+    .deploy('earlyFactory', 'factory')
+    .deploy('lateFactory', 'factory')
+    .agreement('agreementA', { covers: { earlyFactory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('earlyChild', 'earlyFactory')
+    .spawn('lateChild', 'lateFactory')
+    .addAccounts('agreementA', { lateFactory: 'FutureOnly' })
+    .ask(open('earlyChild', 'agreementA', 'earlyFactory'), unbound('lateChild'))
+    .build(),
+
+  story(
+    'cutoff-time/factory-added-in-the-block-of-its-child',
+    'A factory added to an agreement under attack is at the cutoff with the child of the same block',
+  )
+    .about('CHILD-5', 'CHILD-9')
+    .deploy('vault')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .sameBlock((block) =>
+      block
+        .addAccounts('agreementA', bothScopes)
+        .spawn('pastChild', 'pastFactory')
+        .spawn('futureChild', 'futureFactory'),
+    )
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .build(),
+
+  story(
+    'cutoff-time/relinked-existing-only',
+    'After a new link, the children made between both links are existing ones',
+  )
+    .about('CHILD-6')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .agreement('agreementB', { covers: { factory: 'ExistingOnly' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(unbound('child'))
+    .life('agreementA', 'markCorrupted')
+    .underAttack('agreementB')
+    .spawn('laterChild', 'factory')
+    .ask(open('child', 'agreementB', 'factory'), unbound('laterChild'))
+    .build(),
+
+  story(
+    'cutoff-time/relinked-future-only',
+    'After a new link, the children made between both links are no longer future ones',
+  )
+    .about('CHILD-6')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .agreement('agreementB', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(open('child', 'agreementA', 'factory'))
+    .life('agreementA', 'markCorrupted')
+    .ask(closed('child', 'agreementA', 'factory'))
+    .underAttack('agreementB')
+    .spawn('laterChild', 'factory')
+    .ask(unbound('child'), open('laterChild', 'agreementB', 'factory'))
+    .build(),
+
+  story('cutoff-time/relinked-with-another-scope', "After a new link, the new agreement's scope decides")
+    .about('CHILD-6')
+    .deploy('wideningFactory', 'factory')
+    .deploy('narrowingFactory', 'factory')
+    .agreement('agreementA', { covers: { wideningFactory: 'None', narrowingFactory: 'All' } })
+    .agreement('agreementB', { covers: { wideningFactory: 'All', narrowingFactory: 'None' } })
+    .underAttack('agreementA')
+    .spawn('wideningChild', 'wideningFactory')
+    .spawn('narrowingChild', 'narrowingFactory')
+    .ask(unbound('wideningChild'), open('narrowingChild', 'agreementA', 'narrowingFactory'))
+    .life('agreementA', 'instantPromote')
+    .underAttack('agreementB')
+    .ask(open('wideningChild', 'agreementB', 'wideningFactory'), unbound('narrowingChild'))
+    .build(),
+
+  story('cutoff-time/link-that-was-rejected', 'A link that was rejected is no cutoff: that of the next agreement is')
+    .about('CHILD-6')
+    .deploy('pastFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', { covers: bothScopes })
+    .agreement('agreementB', { covers: bothScopes })
+    .life('agreementA', 'requestUnderAttack')
+    .spawn('pastChild', 'pastFactory')
+    .spawn('futureChild', 'futureFactory')
+    .life('agreementA', 'rejectAttackRequest')
+    .underAttack('agreementB')
+    .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild'))
+    .build(),
+]

@@ -1,0 +1,235 @@
+import { story } from '../builder.ts'
+import { closed, open, terms, unbound } from '../questions.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** Who counts as the deployer of a child: the contract that executed the creation, and nobody else. */
+export const immediateDeployer: Scenario[] = [
+  story(
+    'immediate-deployer/linked-router-in-between',
+    'A router that only forwards the call brings no child along, though it is linked with scope All',
+  )
+    .about('BIND-3')
+    .deploy('factory', 'factory')
+    .deploy('router', 'router')
+    .agreement('agreementA', { covers: { router: 'All' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory', { through: 'router' })
+    .ask(unbound('child'), unbound('factory'), open('router', 'agreementA'))
+    .build(),
+
+  story(
+    'immediate-deployer/factory-behind-an-unlinked-router',
+    'A child is bound through its factory although the transaction called a router that nothing links',
+  )
+    .about('BIND-3')
+    .deploy('factory', 'factory')
+    .deploy('router', 'router')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory', { through: 'router' })
+    .ask(open('child', 'agreementA', 'factory'), unbound('router'))
+    .build(),
+
+  story(
+    'immediate-deployer/router-and-factory-of-two-agreements',
+    "A child has the terms of its factory's agreement, not of the router's",
+  )
+    .about('BIND-3')
+    .deploy('factory', 'factory')
+    .deploy('router', 'router')
+    .agreement('agreementA', { covers: { factory: 'All' }, terms: { bountyPercentage: 5 } })
+    .agreement('agreementB', { covers: { router: 'All' }, terms: { bountyPercentage: 40 } })
+    .underAttack('agreementA', 'agreementB')
+    .spawn('child', 'factory', { through: 'router', how: 'create2' })
+    .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA', bountyPercentage: 5 }))
+    .build(),
+
+  story(
+    'immediate-deployer/linked-account-sends-the-transaction',
+    'A linked account that calls an unlinked factory is not the deployer of the child',
+  )
+    .about('BIND-3')
+    .deploy('factory', 'factory', { by: 'founder' })
+    .agreement('agreementA', { covers: { keeper: 'All' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory', { by: 'keeper' })
+    .ask(unbound('child'), unbound('factory'), open('keeper', 'agreementA'))
+    .build(),
+
+  story(
+    'immediate-deployer/stranger-calls-the-factory',
+    'A child that a stranger had a linked factory make is bound like any other',
+  )
+    .about('BIND-2', 'BIND-3')
+    .deploy('factory', 'factory', { by: 'protocol' })
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' }, owner: 'protocol' })
+    .underAttack('agreementA')
+    .spawn('child', 'factory', { by: 'stranger' })
+    .ask(open('child', 'agreementA', 'factory'))
+    .build(),
+
+  story(
+    'immediate-deployer/grandchild-of-a-linked-factory',
+    'The child of a child is bound by nothing, though its grandparent is linked with scope All',
+  )
+    .about('BIND-4')
+    .deploy('rootFactory', 'factory')
+    .agreement('agreementA', { covers: { rootFactory: 'All' } })
+    .underAttack('agreementA')
+    .spawn('branchFactory', 'rootFactory', { kind: 'factory' })
+    .spawn('grandchild', 'branchFactory')
+    .ask(open('branchFactory', 'agreementA', 'rootFactory'), unbound('grandchild'), terms('grandchild', null))
+    .build(),
+
+  story(
+    'immediate-deployer/great-grandchild-of-a-linked-factory',
+    'Four generations down, only the first is bound through the linked factory',
+  )
+    .about('BIND-4')
+    .deploy('rootFactory', 'factory')
+    .spawn('branchFactory', 'rootFactory', { kind: 'factory', how: 'create2' })
+    .spawn('twigFactory', 'branchFactory', { kind: 'factory' })
+    .spawn('leaf', 'twigFactory')
+    .agreement('agreementA', { covers: { rootFactory: 'ExistingOnly' } })
+    .underAttack('agreementA')
+    .ask(open('branchFactory', 'agreementA', 'rootFactory'), unbound('twigFactory'), unbound('leaf'))
+    .build(),
+
+  story(
+    'immediate-deployer/linked-factory-of-an-unlinked-one',
+    'A factory made by an unlinked factory binds its own children once it is linked itself',
+  )
+    .about('BIND-2')
+    .deploy('rootFactory', 'factory')
+    .spawn('branchFactory', 'rootFactory', { kind: 'factory' })
+    .spawn('leaf', 'branchFactory')
+    .agreement('agreementA', { covers: { branchFactory: 'All' } })
+    .ask(unbound('leaf'))
+    .underAttack('agreementA')
+    .ask(open('leaf', 'agreementA', 'branchFactory'), open('branchFactory', 'agreementA'), unbound('rootFactory'))
+    .build(),
+
+  story(
+    'immediate-deployer/closed-factory-between-two-open-ones',
+    'A linked factory with scope None shuts out its children, whatever its own maker would include',
+  )
+    .about('BIND-4', 'CHILD-1')
+    .deploy('rootFactory', 'factory')
+    .spawn('branchFactory', 'rootFactory', { kind: 'factory' })
+    .agreement('agreementA', { covers: { rootFactory: 'All' } })
+    .agreement('agreementB', { covers: { branchFactory: 'None' } })
+    .underAttack('agreementA', 'agreementB')
+    .spawn('leaf', 'branchFactory')
+    .ask(unbound('leaf'), open('branchFactory', 'agreementB'), open('rootFactory', 'agreementA'))
+    .build(),
+
+  story(
+    'immediate-deployer/generations-of-two-agreements',
+    "A grandchild follows its parent's agreement, not the one of its grandparent",
+  )
+    .about('BIND-2', 'BIND-5')
+    .deploy('rootFactory', 'factory')
+    .spawn('branchFactory', 'rootFactory', { kind: 'factory' })
+    .agreement('agreementA', { covers: { rootFactory: 'All' }, terms: { bountyPercentage: 20 } })
+    .agreement('agreementB', { covers: { branchFactory: 'All' }, terms: { bountyPercentage: 5 } })
+    .underAttack('agreementA', 'agreementB')
+    .spawn('leaf', 'branchFactory')
+    .life('agreementB', 'markCorrupted')
+    .ask(closed('branchFactory', 'agreementB'), terms('branchFactory', { bountyPercentage: 5 }))
+    .ask(closed('leaf', 'agreementB', 'branchFactory'), terms('leaf', { bountyPercentage: 5 }))
+    .build(),
+
+  story(
+    'immediate-deployer/factory-made-as-a-clone',
+    'What a cloned factory makes are its own children, not those of the factory that cloned it',
+  )
+    .about('BIND-4', 'CHILD-8')
+    .deploy('rootFactory', 'factory')
+    .agreement('agreementA', { covers: { rootFactory: 'All' } })
+    .underAttack('agreementA')
+    .spawn('clonedFactory', 'rootFactory', { kind: 'factory', how: 'clone' })
+    .spawn('leaf', 'clonedFactory')
+    .ask(open('clonedFactory', 'agreementA', 'rootFactory'), unbound('leaf'))
+    .build(),
+
+  story(
+    'immediate-deployer/linked-clone-of-a-factory',
+    'A cloned factory that is linked itself is the parent of what it makes',
+  )
+    .about('BIND-2')
+    .deploy('rootFactory', 'factory')
+    .spawn('clonedFactory', 'rootFactory', { kind: 'factory', how: 'clone' })
+    .agreement('agreementA', { covers: { clonedFactory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('leaf', 'clonedFactory')
+    .spawn('otherLeaf', 'rootFactory')
+    .ask(open('leaf', 'agreementA', 'clonedFactory'), unbound('otherLeaf'))
+    .build(),
+
+  story(
+    'immediate-deployer/constructor-child-of-an-unlinked-factory',
+    'A child made in a constructor belongs to the new factory, not to the linked account that deployed it',
+  )
+    .about('BIND-3', 'BIND-11')
+    .agreement('agreementA', { covers: { founder: 'All' } })
+    .underAttack('agreementA')
+    .deploy('factory', 'factory', { by: 'founder', children: ['child'] })
+    .ask(unbound('child'), unbound('factory'), open('founder', 'agreementA'))
+    .build(),
+
+  story(
+    'immediate-deployer/constructor-child-of-a-linked-factory',
+    'A child made in a constructor is bound through the factory, though no transaction ever called it',
+  )
+    .about('BIND-2', 'BIND-3')
+    .deploy('factory', 'factory', { by: 'founder', children: ['child'] })
+    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .underAttack('agreementA')
+    .ask(open('child', 'agreementA', 'factory'))
+    .build(),
+
+  story(
+    'immediate-deployer/sibling-of-a-linked-child',
+    'A link of one child does not bind the sibling that was made in the same call',
+  )
+    .about('BIND-8')
+    .deploy('factory', 'factory')
+    .spawn(['linkedChild', 'sibling'], 'factory')
+    .agreement('agreementA', { covers: { linkedChild: 'All' } })
+    .underAttack('agreementA')
+    .ask(open('linkedChild', 'agreementA'), unbound('sibling'), unbound('factory'))
+    .build(),
+
+  story(
+    'immediate-deployer/siblings-of-two-makers',
+    'Two children that one router call after the other had made follow each its own factory',
+  )
+    .about('BIND-3')
+    .deploy('linkedFactory', 'factory')
+    .deploy('otherFactory', 'factory')
+    .deploy('router', 'router')
+    .agreement('agreementA', { covers: { linkedFactory: 'All' } })
+    .underAttack('agreementA')
+    .sameBlock((block) =>
+      block
+        .spawn('linkedChild', 'linkedFactory', { through: 'router', by: 'keeper' })
+        .spawn('otherChild', 'otherFactory', { through: 'router', by: 'keeper' }),
+    )
+    .ask(open('linkedChild', 'agreementA', 'linkedFactory'), unbound('otherChild'))
+    .build(),
+
+  story(
+    'immediate-deployer/grandchild-through-a-linked-router',
+    'A grandchild is bound neither through the linked router that was called nor through its linked grandparent',
+  )
+    .about('BIND-3', 'BIND-4')
+    .deploy('rootFactory', 'factory')
+    .deploy('router', 'router')
+    .spawn('branchFactory', 'rootFactory', { kind: 'factory' })
+    .agreement('agreementA', { covers: { rootFactory: 'All' } })
+    .agreement('agreementB', { covers: { router: 'All' } })
+    .underAttack('agreementA', 'agreementB')
+    .spawn('grandchild', 'branchFactory', { through: 'router', how: 'create2' })
+    .ask(unbound('grandchild'), open('branchFactory', 'agreementA', 'rootFactory'))
+    .build(),
+]

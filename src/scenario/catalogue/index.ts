@@ -1,0 +1,40 @@
+import type { Scenario } from '../scenario.ts'
+import { chainsAndSpelling } from './chains-and-spelling.ts'
+import { childContracts } from './child-contracts.ts'
+import { conflictingRegistries } from './conflicting-registries.ts'
+import { countdownExpiry } from './countdown-expiry.ts'
+import { cutoffTime } from './cutoff-time.ts'
+import { immediateDeployer } from './immediate-deployer.ts'
+import { legacyCheck } from './legacy-check.ts'
+import { links } from './links.ts'
+import { noCode } from './no-code.ts'
+import { states } from './states.ts'
+import { targetLists } from './targets.ts'
+import { termsOfTheBinding } from './terms.ts'
+import { time } from './time.ts'
+import { topLevel } from './top-level.ts'
+
+/** Every named case, topic by topic, always in this order. */
+export const catalogue: readonly Scenario[] = [
+  ...topLevel,
+  ...conflictingRegistries,
+  ...childContracts,
+  ...immediateDeployer,
+  ...cutoffTime,
+  ...links,
+  ...states,
+  ...countdownExpiry,
+  ...time,
+  ...termsOfTheBinding,
+  ...legacyCheck,
+  ...targetLists,
+  ...noCode,
+  ...chainsAndSpelling,
+]
+
+const byId = new Map(catalogue.map((scenario) => [scenario.id, scenario]))
+
+/** The named case with this id, where there is one. */
+export function findCase(id: string): Scenario | undefined {
+  return byId.get(id)
+}

@@ -1,0 +1,154 @@
+import { DAY, story } from '../builder.ts'
+import { attackable, binding, closed, counting, open, terms, unbound } from '../questions.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** The earlier three-step check on the adopted agreement: where it says yes wrongly, and where it says no wrongly. */
+export const legacyCheck: Scenario[] = [
+  story(
+    'legacy-check/three-times-true',
+    'The adopted agreement is valid, names the vault, and the vault is under attack: still it does not bind',
+  )
+    .about('STATE-9', 'BIND-6', 'TERM-1')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 5 } })
+    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 50 } })
+    .adopt('protocol', 'agreementB')
+    .underAttack('agreementA')
+    .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 5 }))
+    .build(),
+
+  story(
+    'legacy-check/anonymity-of-the-wrong-agreement',
+    'Three true checks on the adopted agreement do not make its anonymity and retainable funds true',
+  )
+    .about('STATE-9', 'TERM-1')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', {
+      covers: ['vault'],
+      owner: 'protocol',
+      terms: { identityRequirement: 'Named', retainable: false },
+    })
+    .agreement('agreementB', {
+      covers: ['vault'],
+      owner: 'protocol',
+      terms: { identityRequirement: 'Anonymous', retainable: true },
+    })
+    .underAttack('agreementA')
+    .adopt('protocol', 'agreementB')
+    .ask(terms('vault', { agreement: 'agreementA', identityRequirement: 'Named', retainable: false }))
+    .build(),
+
+  story(
+    'legacy-check/three-times-true-while-counting-down',
+    'Three true checks on the adopted agreement hide the countdown of the one that binds',
+  )
+    .about('STATE-9', 'BIND-6')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .agreement('agreementB', { covers: ['vault'], owner: 'protocol' })
+    .underAttack('agreementA')
+    .adopt('protocol', 'agreementB')
+    .life('agreementA', 'promote')
+    .ask(counting('vault', 3 * DAY, 'agreementA'))
+    .waitUntil('countdownEnd', 'agreementA')
+    .ask(closed('vault', 'agreementA'))
+    .build(),
+
+  story(
+    'legacy-check/corrupted-agreement-still-adopted',
+    'Three true checks on a corrupted agreement of the past do not bind the vault that was linked anew',
+  )
+    .about('STATE-9', 'BIND-9')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 40 } })
+    .adopt('protocol', 'agreementA')
+    .underAttack('agreementA')
+    .life('agreementA', 'markCorrupted')
+    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 4 } })
+    .underAttack('agreementB')
+    .ask(open('vault', 'agreementB'), terms('vault', { agreement: 'agreementB', bountyPercentage: 4 }))
+    .build(),
+
+  story(
+    'legacy-check/adopted-agreement-names-something-else',
+    'The vault is attackable although the adopted agreement does not name it',
+  )
+    .about('STATE-9')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .deploy('otherVault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .agreement('agreementB', { covers: ['otherVault'], owner: 'protocol' })
+    .adopt('protocol', 'agreementB')
+    .underAttack('agreementA')
+    .ask(open('vault', 'agreementA'), unbound('otherVault'))
+    .build(),
+
+  story(
+    'legacy-check/adopted-agreement-is-not-valid',
+    'The vault is attackable although the adopted agreement was not made by the factory',
+  )
+    .about('STATE-9')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .agreement('handmadeAgreement', { covers: ['vault'], owner: 'protocol', byHand: true })
+    .adopt('protocol', 'handmadeAgreement')
+    .underAttack('agreementA')
+    .ask(open('vault', 'agreementA'))
+    .build(),
+
+  story('legacy-check/attackable-child', 'A child is attackable although no top-level check says so')
+    .about('STATE-8')
+    .deploy('factory', 'factory', { by: 'protocol' })
+    .agreement('agreementA', { covers: { factory: 'All' }, owner: 'protocol' })
+    .adopt('protocol', 'agreementA')
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'))
+    .build(),
+
+  story(
+    'legacy-check/attackable-child-counting-down',
+    'A child stays attackable through the countdown although no top-level check says so',
+  )
+    .about('STATE-8', 'STATE-4')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory', { how: 'clone' })
+    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .around('countdownEnd', 'agreementA', {
+      before: counting('child', 1, 'agreementA', 'factory'),
+      at: closed('child', 'agreementA', 'factory'),
+    })
+    .build(),
+
+  story(
+    'legacy-check/child-that-becomes-top-level',
+    'A child is attackable through its factory first and by a link of its own later',
+  )
+    .about('STATE-8', 'BIND-5')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .agreement('agreementB', { covers: ['child'] })
+    .underAttack('agreementA')
+    .ask(open('child', 'agreementA', 'factory'))
+    .underAttack('agreementB')
+    .ask(open('child', 'agreementB'))
+    .build(),
+
+  story(
+    'legacy-check/child-named-by-the-adopted-agreement',
+    'A child is bound through its factory although a valid adopted agreement has it in scope',
+  )
+    .about('STATE-8', 'BIND-6')
+    .deploy('factory', 'factory', { by: 'protocol' })
+    .spawn('child', 'factory', { by: 'protocol' })
+    .agreement('agreementA', { covers: { factory: 'All' }, owner: 'protocol', terms: { bountyPercentage: 5 } })
+    .agreement('agreementB', { covers: ['child'], owner: 'protocol', terms: { bountyPercentage: 70 } })
+    .underAttack('agreementA')
+    .adopt('protocol', 'agreementB')
+    .ask(binding('child', 'agreementA', 'factory'), attackable('child', true))
+    .ask(terms('child', { agreement: 'agreementA', bountyPercentage: 5 }))
+    .build(),
+]

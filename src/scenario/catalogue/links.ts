@@ -1,0 +1,328 @@
+import { DAY, story } from '../builder.ts'
+import { attackable, binding, closed, open, terms, timeLeft, unbound } from '../questions.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** The shortest commitment that a story can wait for: attack mode asks for seven days. */
+const short = { commitment: 8 * DAY }
+
+/** Links that are made anew, removed, refused, and that stand beside a parent's. */
+export const links: Scenario[] = [
+  story(
+    'links/relinked-after-a-silent-countdown',
+    'A vault whose agreement ran out silently can be linked anew, and the new agreement decides',
+  )
+    .about('BIND-9')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .life('agreementB', 'requestUnderAttack')
+    .ask(closed('vault', 'agreementB'))
+    .life('agreementB', 'approveAttack')
+    .ask(open('vault', 'agreementB'), timeLeft('vault', null))
+    .build(),
+
+  story(
+    'links/relinked-after-production',
+    'A vault promoted to production is attackable again under its next agreement',
+  )
+    .about('BIND-9')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'instantPromote')
+    .agreement('agreementB', { covers: ['vault'] })
+    .underAttack('agreementB')
+    .ask(open('vault', 'agreementB'))
+    .build(),
+
+  story('links/relinked-after-corruption', 'A corrupted vault is attackable again under its next agreement')
+    .about('BIND-9', 'TERM-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 50 } })
+    .underAttack('agreementA')
+    .life('agreementA', 'markCorrupted')
+    .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 8 } })
+    .underAttack('agreementB')
+    .ask(open('vault', 'agreementB'), terms('vault', { agreement: 'agreementB', bountyPercentage: 8 }))
+    .build(),
+
+  story('links/relinked-after-a-rejection', 'A vault whose request was rejected is free for another agreement')
+    .about('BIND-9')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['vault'] })
+    .life('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
+    .underAttack('agreementB')
+    .ask(open('vault', 'agreementB'))
+    .attempt('requestUnderAttack', 'agreementA', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
+    .ask(open('vault', 'agreementB'))
+    .build(),
+
+  story('links/relinked-to-production', 'A vault that a second agreement takes straight to production is closed')
+    .about('BIND-9')
+    .deploy('vault')
+    .deploy('otherVault')
+    .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
+    .agreement('agreementB', { covers: ['vault'], commitment: 0 })
+    .underAttack('agreementA')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .removeAccounts('agreementA', ['vault'])
+    .life('agreementB', 'goToProduction')
+    .ask(closed('vault', 'agreementB'), open('otherVault', 'agreementA'))
+    .build(),
+
+  story('links/relinked-twice', 'Of three links one after the other the last binds')
+    .about('BIND-9')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['vault'] })
+    .agreement('agreementC', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'instantPromote')
+    .underAttack('agreementB')
+    .life('agreementB', 'instantCorrupt')
+    .ask(closed('vault', 'agreementB'))
+    .underAttack('agreementC')
+    .ask(open('vault', 'agreementC'))
+    .build(),
+
+  story(
+    'links/earlier-agreement-finalised-later',
+    'The earlier agreement of a vault, finalised after the new link, changes nothing',
+  )
+    .about('BIND-9')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .underAttack('agreementB')
+    .life('agreementA', 'finalizeState')
+    .ask(open('vault', 'agreementB'), timeLeft('vault', null))
+    .build(),
+
+  story(
+    'links/second-agreement-refused-while-active',
+    'An agreement that names a vault of an active agreement is refused and binds nothing',
+  )
+    .about('BIND-7')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 5 } })
+    .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 60 } })
+    .life('agreementA', 'requestUnderAttack')
+    .attempt('requestUnderAttack', 'agreementB', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
+    .life('agreementA', 'approveAttack')
+    .attempt('requestUnderAttack', 'agreementB', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
+    .life('agreementA', 'promote')
+    .attempt('requestUnderAttack', 'agreementB', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
+    .attempt('goToProduction', 'agreementB', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
+    .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 5 }))
+    .build(),
+
+  story('links/rejection-clears-silently', 'A rejected request unlinks the vault without any event of its own')
+    .about('BIND-10')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .life('agreementA', 'requestUnderAttack')
+    .ask(closed('vault', 'agreementA'))
+    .life('agreementA', 'rejectAttackRequest')
+    .ask(unbound('vault'), terms('vault', null))
+    .build(),
+
+  story(
+    'links/removed-at-the-end-of-the-window',
+    'A vault can be removed from the very second at which the commitment ends, and is then bound by nothing',
+  )
+    .about('BIND-10')
+    .deploy('vault')
+    .deploy('otherVault')
+    .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
+    .underAttack('agreementA')
+    .waitUntil('commitmentEnd', 'agreementA', -2)
+    .removeAccounts('agreementA', ['vault'], 'home', { reverts: 'Agreement__CannotReduceScopeDuringCommitment' })
+    .ask(open('vault', 'agreementA'))
+    .removeAccounts('agreementA', ['vault'])
+    .ask(unbound('vault'), open('otherVault', 'agreementA'))
+    .wait(1)
+    .ask(unbound('vault'))
+    .build(),
+
+  story(
+    'links/removed-child-falls-back-to-its-parent',
+    'A child whose own link is removed is bound through its factory',
+  )
+    .about('BIND-10', 'BIND-2')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' }, terms: { bountyPercentage: 7 } })
+    .agreement('agreementB', { covers: ['child', 'treasury'], terms: { bountyPercentage: 45 }, ...short })
+    .underAttack('agreementA', 'agreementB')
+    .ask(open('child', 'agreementB'), terms('child', { bountyPercentage: 45 }))
+    .waitUntil('commitmentEnd', 'agreementB')
+    .removeAccounts('agreementB', ['child'])
+    .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA', bountyPercentage: 7 }))
+    .build(),
+
+  story('links/removed-factory-takes-its-children-along', 'The children of a factory whose link is removed are free')
+    .about('BIND-10')
+    .deploy('vault')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { vault: 'None', factory: 'All' }, ...short })
+    .underAttack('agreementA')
+    .ask(open('child', 'agreementA', 'factory'))
+    .waitUntil('commitmentEnd', 'agreementA')
+    .removeAccounts('agreementA', ['factory'])
+    .ask(unbound('child'), unbound('factory'), open('vault', 'agreementA'))
+    .build(),
+
+  story('links/removed-then-linked-elsewhere', 'A removed vault is free for another agreement while the first goes on')
+    .about('BIND-9')
+    .deploy('vault')
+    .deploy('otherVault')
+    .agreement('agreementA', { covers: ['vault', 'otherVault'], terms: { bountyPercentage: 35 }, ...short })
+    .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 10 } })
+    .underAttack('agreementA')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .removeAccounts('agreementA', ['vault'])
+    .life('agreementB', 'requestUnderAttack')
+    .ask(closed('vault', 'agreementB'), terms('vault', { agreement: 'agreementB', bountyPercentage: 10 }))
+    .ask(open('otherVault', 'agreementA'))
+    .build(),
+
+  story('links/removed-from-a-corrupted-agreement', 'A vault removed after the corruption is bound by nothing')
+    .about('BIND-10')
+    .deploy('vault')
+    .deploy('otherVault')
+    .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
+    .underAttack('agreementA')
+    .life('agreementA', 'markCorrupted')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .removeAccounts('agreementA', ['vault'])
+    .ask(unbound('vault'), terms('vault', null), closed('otherVault', 'agreementA'))
+    .build(),
+
+  story('links/home-chain-removed', 'An agreement that drops this chain goes on without any of its contracts')
+    .about('BIND-10')
+    .deploy('vault')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', {
+      covers: { vault: 'None', factory: 'All' },
+      elsewhere: { 10: { vault: 'None', factory: 'All' } },
+      ...short,
+    })
+    .underAttack('agreementA')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })
+    .ask(unbound('vault'), unbound('factory'), unbound('child'))
+    .build(),
+
+  story(
+    'links/own-link-beside-the-parents',
+    "A linked child is bound by its own agreement, though its factory's would include it",
+  )
+    .about('BIND-5', 'TERM-1')
+    .deploy('factory', 'factory')
+    .spawn(['linkedChild', 'sibling'], 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' }, terms: { bountyPercentage: 30 } })
+    .agreement('agreementB', { covers: ['linkedChild'], terms: { bountyPercentage: 6 } })
+    .underAttack('agreementA', 'agreementB')
+    .ask(open('linkedChild', 'agreementB'), terms('linkedChild', { agreement: 'agreementB', bountyPercentage: 6 }))
+    .ask(open('sibling', 'agreementA', 'factory'), terms('sibling', { agreement: 'agreementA', bountyPercentage: 30 }))
+    .build(),
+
+  story(
+    'links/own-link-in-the-parents-agreement',
+    'A child listed in the agreement of its own factory is bound by its own link',
+  )
+    .about('BIND-5')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All', child: 'None' } })
+    .underAttack('agreementA')
+    .ask(open('child', 'agreementA'))
+    .build(),
+
+  story(
+    'links/own-agreement-corrupted',
+    "A child whose own agreement is corrupted is closed, though its factory's agreement is under attack",
+  )
+    .about('BIND-5')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .agreement('agreementB', { covers: ['child'] })
+    .underAttack('agreementA', 'agreementB')
+    .life('agreementB', 'markCorrupted')
+    .ask(closed('child', 'agreementB'), open('factory', 'agreementA'))
+    .build(),
+
+  story(
+    'links/own-agreement-still-requested',
+    "A child whose own agreement waits for approval is closed, though its factory's is under attack",
+  )
+    .about('BIND-5', 'STATE-3')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .agreement('agreementB', { covers: ['child'] })
+    .underAttack('agreementA')
+    .ask(open('child', 'agreementA', 'factory'))
+    .life('agreementB', 'requestUnderAttack')
+    .ask(closed('child', 'agreementB'))
+    .life('agreementB', 'approveAttack')
+    .ask(open('child', 'agreementB'))
+    .build(),
+
+  story(
+    'links/own-agreement-ran-out',
+    "A child whose own countdown ran out is closed, though its factory's agreement is under attack",
+  )
+    .about('BIND-5', 'STATE-5')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .agreement('agreementB', { covers: ['child'] })
+    .underAttack('agreementA', 'agreementB')
+    .life('agreementB', 'promote')
+    .around('countdownEnd', 'agreementB', {
+      before: open('child', 'agreementB'),
+      at: [...closed('child', 'agreementB'), attackable('factory', true)],
+    })
+    .build(),
+
+  story(
+    'links/parents-agreement-corrupted',
+    "A child of its own agreement stays attackable when its factory's agreement is corrupted",
+  )
+    .about('BIND-5')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .agreement('agreementB', { covers: ['child'] })
+    .underAttack('agreementA', 'agreementB')
+    .life('agreementA', 'markCorrupted')
+    .ask(open('child', 'agreementB'), closed('factory', 'agreementA'))
+    .build(),
+
+  story(
+    'links/own-request-rejected',
+    "A child whose own request was rejected is bound through its factory's agreement again",
+  )
+    .about('BIND-2', 'BIND-10')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .agreement('agreementB', { covers: ['child'] })
+    .underAttack('agreementA')
+    .life('agreementB', 'requestUnderAttack')
+    .ask(binding('child', 'agreementB'), attackable('child', false))
+    .life('agreementB', 'rejectAttackRequest')
+    .ask(open('child', 'agreementA', 'factory'))
+    .build(),
+]

@@ -1,0 +1,369 @@
+import { DAY, story } from '../builder.ts'
+import { attackable, closed, counting, open, runOut, terms, timeLeft, unbound } from '../questions.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** Each state of an agreement, and every way into and out of it. */
+export const states: Scenario[] = [
+  story('states/requested-but-undecided', 'A vault is closed while its attack request waits for a decision')
+    .about('STATE-3')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .life('agreementA', 'requestUnderAttack')
+    .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
+    .wait(DAY)
+    .ask(closed('vault', 'agreementA'))
+    .build(),
+
+  story(
+    'states/requested-again-after-a-rejection',
+    'A rejected agreement can ask again, and opens its vault once approved',
+  )
+    .about('BIND-10', 'STATE-3')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .life('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
+    .ask(unbound('vault'))
+    .life('agreementA', 'requestUnderAttack')
+    .ask(closed('vault', 'agreementA'))
+    .life('agreementA', 'approveAttack')
+    .ask(open('vault', 'agreementA'))
+    .build(),
+
+  story('states/promotion-requested', 'A vault stays attackable while its promotion is requested')
+    .about('STATE-1', 'TIME-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .ask(open('vault', 'agreementA'), timeLeft('vault', null))
+    .life('agreementA', 'promote')
+    .ask(counting('vault', 3 * DAY, 'agreementA'))
+    .wait(2 * DAY)
+    .ask(counting('vault', DAY, 'agreementA'))
+    .build(),
+
+  story('states/promotion-cancelled', 'A cancelled promotion leaves the vault attackable without a countdown')
+    .about('STATE-6', 'TIME-2')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .wait(DAY)
+    .life('agreementA', 'cancelPromotion')
+    .ask(open('vault', 'agreementA'), timeLeft('vault', null))
+    .wait(3 * DAY)
+    .ask(open('vault', 'agreementA'), timeLeft('vault', null))
+    .build(),
+
+  story('states/corrupted-under-attack', 'A vault whose agreement is marked corrupted is no longer attackable')
+    .about('STATE-2')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .ask(open('vault', 'agreementA'))
+    .life('agreementA', 'markCorrupted')
+    .ask(closed('vault', 'agreementA'), timeLeft('vault', null), terms('vault', { agreement: 'agreementA' }))
+    .build(),
+
+  story(
+    'states/corrupted-by-the-registry-moderator',
+    'The registry moderator corrupts an agreement in the middle of its countdown',
+  )
+    .about('STATE-2', 'TIME-2')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .ask(counting('vault', 3 * DAY, 'agreementA'))
+    .life('agreementA', 'instantCorrupt')
+    .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
+    .build(),
+
+  story(
+    'states/promoted-at-once-from-every-state',
+    'The registry moderator can end an attack from every state before production',
+  )
+    .about('STATE-2')
+    .deploy('requestedVault')
+    .deploy('openVault')
+    .deploy('countingVault')
+    .agreement('requestedAgreement', { covers: ['requestedVault'] })
+    .agreement('openAgreement', { covers: ['openVault'] })
+    .agreement('countingAgreement', { covers: ['countingVault'] })
+    .life('requestedAgreement', 'requestUnderAttack')
+    .underAttack('openAgreement', 'countingAgreement')
+    .life('countingAgreement', 'promote')
+    .sameBlock((block) =>
+      block
+        .life('requestedAgreement', 'instantPromote')
+        .life('openAgreement', 'instantPromote')
+        .life('countingAgreement', 'instantPromote'),
+    )
+    .ask(closed('requestedVault', 'requestedAgreement'), closed('openVault', 'openAgreement'))
+    .ask(closed('countingVault', 'countingAgreement'), timeLeft('countingVault', null))
+    .build(),
+
+  story(
+    'states/production-and-corrupted-are-final',
+    'No operation brings an agreement back from production or corruption',
+  )
+    .about('STATE-2')
+    .deploy('promotedVault')
+    .deploy('corruptedVault')
+    .agreement('promotedAgreement', { covers: ['promotedVault'] })
+    .agreement('corruptedAgreement', { covers: ['corruptedVault'] })
+    .underAttack('promotedAgreement', 'corruptedAgreement')
+    .life('promotedAgreement', 'instantPromote')
+    .life('corruptedAgreement', 'markCorrupted')
+    .attempt('requestUnderAttack', 'promotedAgreement', { reverts: 'AttackRegistry__InvalidState' })
+    .attempt('requestUnderAttack', 'corruptedAgreement', { reverts: 'AttackRegistry__InvalidState' })
+    .attempt('approveAttack', 'corruptedAgreement', { reverts: 'AttackRegistry__InvalidState' })
+    .attempt('instantPromote', 'corruptedAgreement', { reverts: 'AttackRegistry__InvalidState' })
+    .ask(closed('promotedVault', 'promotedAgreement'), closed('corruptedVault', 'corruptedAgreement'))
+    .build(),
+
+  story(
+    'states/approval-by-the-wrong-account',
+    'An approval that only the registry moderator may give is refused to others',
+  )
+    .about('STATE-3')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .life('agreementA', 'requestUnderAttack')
+    .attempt('approveAttack', 'agreementA', { by: 'protocol', reverts: 'AttackRegistry__Unauthorized' })
+    .attempt('approveAttack', 'agreementA', { by: 'stranger', reverts: 'AttackRegistry__Unauthorized' })
+    .ask(closed('vault', 'agreementA'))
+    .build(),
+
+  story(
+    'states/request-by-the-wrong-account',
+    'An attack request of somebody else than the owner is refused and links nothing',
+  )
+    .about('BIND-7')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .attempt('requestUnderAttack', 'agreementA', { by: 'stranger', reverts: 'AttackRegistry__NotAgreementOwner' })
+    .ask(unbound('vault'), terms('vault', null))
+    .build(),
+
+  story(
+    'states/promotion-by-the-wrong-account',
+    'A promotion by somebody else than the attack moderator starts no countdown',
+  )
+    .about('STATE-1', 'TIME-2')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .underAttack('agreementA')
+    .attempt('promote', 'agreementA', { by: 'stranger', reverts: 'AttackRegistry__Unauthorized' })
+    .attempt('promote', 'agreementA', { by: 'registryModerator', reverts: 'AttackRegistry__Unauthorized' })
+    .attempt('markCorrupted', 'agreementA', { by: 'registryModerator', reverts: 'AttackRegistry__Unauthorized' })
+    .attempt('instantCorrupt', 'agreementA', { by: 'protocol', reverts: 'AttackRegistry__Unauthorized' })
+    .ask(open('vault', 'agreementA'), timeLeft('vault', null))
+    .build(),
+
+  story(
+    'states/moderator-handed-over',
+    'After the attack moderator was handed over, only the new one starts the countdown',
+  )
+    .about('STATE-1', 'TIME-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .underAttack('agreementA')
+    .do({ do: 'transferAttackModerator', agreement: 'agreementA', to: 'warden' })
+    .attempt('promote', 'agreementA', { by: 'protocol', reverts: 'AttackRegistry__Unauthorized' })
+    .attempt('promote', 'agreementA', { by: 'warden' })
+    .ask(counting('vault', 3 * DAY, 'agreementA'))
+    .build(),
+
+  story('states/owner-handed-over', 'A new owner of the agreement is not its attack moderator')
+    .about('STATE-2')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .underAttack('agreementA')
+    .do({ do: 'transferOwnership', agreement: 'agreementA', to: 'successor' })
+    .attempt('markCorrupted', 'agreementA', { by: 'successor', reverts: 'AttackRegistry__Unauthorized' })
+    .ask(open('vault', 'agreementA'))
+    .attempt('markCorrupted', 'agreementA', { by: 'protocol' })
+    .ask(closed('vault', 'agreementA'))
+    .build(),
+
+  story('states/second-promotion-refused', 'A second promotion is refused and does not start the countdown again')
+    .about('TIME-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .wait(DAY)
+    .attempt('promote', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
+    .ask(counting('vault', 2 * DAY - 1, 'agreementA'))
+    .build(),
+
+  story(
+    'states/exactly-seven-days-of-commitment',
+    'Seven days of commitment are enough for a request, one second less is not',
+  )
+    .about('BIND-7', 'STATE-3')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], commitment: 7 * DAY })
+    .attempt('requestUnderAttack', 'agreementA', { reverts: 'AttackRegistry__InsufficientCommitment' })
+    .ask(unbound('vault'))
+    .commit('agreementA', 7 * DAY + 1)
+    .life('agreementA', 'requestUnderAttack')
+    .ask(closed('vault', 'agreementA'))
+    .life('agreementA', 'approveAttack')
+    .ask(open('vault', 'agreementA'))
+    .build(),
+
+  story('states/undecided-for-fourteen-days', 'A request that nobody decides never opens the vault, whatever the time')
+    .about('STATE-10')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .life('agreementA', 'requestUnderAttack')
+    .around('requestDeadline', 'agreementA', {
+      before: closed('vault', 'agreementA'),
+      at: [...closed('vault', 'agreementA'), timeLeft('vault', null)],
+    })
+    .wait(30 * DAY)
+    .ask(closed('vault', 'agreementA'))
+    .build(),
+
+  story('states/approved-too-late', 'An approval at the very second of the 14-day deadline is refused')
+    .about('STATE-10')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .life('agreementA', 'requestUnderAttack')
+    .waitUntil('requestDeadline', 'agreementA', -1)
+    .attempt('approveAttack', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
+    .ask(closed('vault', 'agreementA'))
+    .attempt('rejectAttackRequest', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
+    .life('agreementA', 'finalizeState')
+    .ask(closed('vault', 'agreementA'))
+    .build(),
+
+  story(
+    'states/approved-in-the-last-second',
+    'A request approved one second before its deadline stays attackable beyond it',
+  )
+    .about('STATE-10')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .life('agreementA', 'requestUnderAttack')
+    .waitUntil('requestDeadline', 'agreementA', -2)
+    .life('agreementA', 'approveAttack')
+    .ask(open('vault', 'agreementA'))
+    .wait(1)
+    .ask(open('vault', 'agreementA'))
+    .wait(1)
+    .ask(open('vault', 'agreementA'))
+    .build(),
+
+  story(
+    'states/approved-long-before-the-deadline',
+    'The 14-day deadline of a request means nothing once it is approved',
+  )
+    .about('STATE-10')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .around('requestDeadline', 'agreementA', {
+      before: open('vault', 'agreementA'),
+      at: [...open('vault', 'agreementA'), timeLeft('vault', null)],
+    })
+    .wait(14 * DAY)
+    .ask(open('vault', 'agreementA'))
+    .build(),
+
+  story(
+    'states/undecided-request-frees-the-vault',
+    'The vault of an undecided request can be linked elsewhere from the very second of the 14-day deadline',
+  )
+    .about('BIND-9', 'STATE-10')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['vault'] })
+    .life('agreementA', 'requestUnderAttack')
+    .waitUntil('requestDeadline', 'agreementA', -2)
+    .attempt('requestUnderAttack', 'agreementB', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
+    .ask(closed('vault', 'agreementA'))
+    .life('agreementB', 'requestUnderAttack')
+    .ask(closed('vault', 'agreementB'))
+    .life('agreementB', 'approveAttack')
+    .ask(open('vault', 'agreementB'))
+    .waitUntil('requestDeadline', 'agreementB')
+    .ask(open('vault', 'agreementB'))
+    .build(),
+
+  story(
+    'states/corrupted-and-attackable-again',
+    'A corrupted vault that a new agreement links opens and closes with that one',
+  )
+    .about('BIND-9', 'STATE-2')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'markCorrupted')
+    .ask(closed('vault', 'agreementA'))
+    .agreement('agreementB', { covers: ['vault'] })
+    .underAttack('agreementB')
+    .ask(open('vault', 'agreementB'))
+    .life('agreementB', 'markCorrupted')
+    .ask(closed('vault', 'agreementB'))
+    .build(),
+
+  story(
+    'states/child-from-request-to-corruption',
+    'A child goes with the agreement of its factory from request to corruption',
+  )
+    .about('STATE-3', 'STATE-11')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .ask(unbound('child'))
+    .life('agreementA', 'requestUnderAttack')
+    .ask(closed('child', 'agreementA', 'factory'))
+    .life('agreementA', 'approveAttack')
+    .ask(open('child', 'agreementA', 'factory'), timeLeft('child', null))
+    .life('agreementA', 'promote')
+    .ask(counting('child', 3 * DAY, 'agreementA', 'factory'))
+    .life('agreementA', 'cancelPromotion')
+    .ask(open('child', 'agreementA', 'factory'), timeLeft('child', null))
+    .life('agreementA', 'markCorrupted')
+    .ask(closed('child', 'agreementA', 'factory'))
+    .build(),
+
+  story(
+    'states/child-from-rejection-to-production',
+    'A child goes with the agreement of its factory from rejection to production',
+  )
+    .about('STATE-2', 'STATE-11')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .life('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
+    .ask(unbound('child'))
+    .underAttack('agreementA')
+    .ask(open('child', 'agreementA', 'factory'))
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .ask(runOut('child', 'agreementA', 'factory'))
+    .life('agreementA', 'finalizeState')
+    .ask(closed('child', 'agreementA', 'factory'), timeLeft('child', null))
+    .build(),
+
+  story(
+    'states/child-made-in-each-state',
+    'A child made in whatever state has the state of the agreement, not that of its birth',
+  )
+    .about('STATE-11')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .life('agreementA', 'requestUnderAttack')
+    .spawn('requestedChild', 'factory')
+    .life('agreementA', 'approveAttack')
+    .spawn('openChild', 'factory')
+    .ask(attackable('requestedChild', true), attackable('openChild', true))
+    .life('agreementA', 'instantPromote')
+    .spawn('closedChild', 'factory')
+    .ask(closed('requestedChild', 'agreementA', 'factory'), closed('openChild', 'agreementA', 'factory'))
+    .ask(closed('closedChild', 'agreementA', 'factory'))
+    .build(),
+]

@@ -1,0 +1,308 @@
+import type { Name } from '../../model/action.ts'
+import { DAY, type ScenarioBuilder, story } from '../builder.ts'
+import { closed, open, targets, unbound } from '../questions.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** A protocol of many: its vault, and the agreement that covers it. */
+type Protocol = { vault: Name; agreement: Name }
+
+const protocols = (count: number): Protocol[] =>
+  Array.from({ length: count }, (_, index) => ({ vault: `vault${index + 1}`, agreement: `agreement${index + 1}` }))
+
+/** Every protocol's agreement approved: five blocks, however many they are. */
+function allUnderAttack(telling: ScenarioBuilder, many: Protocol[]): ScenarioBuilder {
+  const forEach = (tell: (block: ScenarioBuilder, protocol: Protocol) => void) =>
+    telling.sameBlock((block) => {
+      for (const protocol of many) tell(block, protocol)
+      return block
+    })
+  forEach((block, { vault }) => block.deploy(vault))
+  forEach((block, { vault, agreement }) => block.agreement(agreement, { covers: [vault], owner: 'guild' }))
+  forEach((block, { agreement }) => block.life(agreement, 'requestUnderAttack'))
+  forEach((block, { agreement }) => block.life(agreement, 'approveAttack'))
+  return telling
+}
+
+function promoted(telling: ScenarioBuilder, many: Protocol[]): ScenarioBuilder {
+  return telling.sameBlock((block) => block.do(...many.map(({ agreement }) => ({ do: 'promote', agreement }) as const)))
+}
+
+const listed = (many: Protocol[], state: 'UNDER_ATTACK' | 'PROMOTION_REQUESTED') =>
+  many.map(({ vault, agreement }): [Name, typeof state, Name[]] => [agreement, state, [vault]])
+
+/** What can be attacked now, and by which agreement. */
+export const targetLists: Scenario[] = [
+  story('targets/both-states', 'Targets are the agreements under attack and those that count down')
+    .about('LIST-1')
+    .deploy('vault')
+    .deploy('countingVault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['countingVault'] })
+    .underAttack('agreementA', 'agreementB')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['countingVault']]))
+    .life('agreementB', 'promote')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'PROMOTION_REQUESTED', ['countingVault']]))
+    .build(),
+
+  story('targets/only-counting-down', 'An agreement that counts down is a target also where no other is under attack')
+    .about('LIST-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .ask(targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]))
+    .life('agreementA', 'cancelPromotion')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .build(),
+
+  story('targets/nothing-registered', 'Where agreements exist but none is registered the list is empty')
+    .about('LIST-5')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .adopt('protocol', 'agreementA')
+    .ask(targets())
+    .build(),
+
+  story('targets/only-closed-agreements', 'Agreements in every other state leave the list empty')
+    .about('LIST-5', 'STATE-2', 'STATE-3')
+    .deploy('requestedVault')
+    .deploy('promotedVault')
+    .deploy('corruptedVault')
+    .agreement('requestedAgreement', { covers: ['requestedVault'] })
+    .agreement('promotedAgreement', { covers: ['promotedVault'] })
+    .agreement('corruptedAgreement', { covers: ['corruptedVault'] })
+    .life('requestedAgreement', 'requestUnderAttack')
+    .life('promotedAgreement', 'goToProduction')
+    .underAttack('corruptedAgreement')
+    .life('corruptedAgreement', 'markCorrupted')
+    .ask(targets())
+    .ask(closed('requestedVault', 'requestedAgreement'), closed('corruptedVault', 'corruptedAgreement'))
+    .build(),
+
+  story('targets/countdown-ran-out', 'An agreement is no target from the very second its countdown ends')
+    .about('LIST-3', 'LIST-5')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .around('countdownEnd', 'agreementA', {
+      before: [targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']])],
+      at: [targets()],
+    })
+    .build(),
+
+  story('targets/staggered-countdowns', 'Of two countdowns the one that ended is no target, the other still is')
+    .about('LIST-1', 'LIST-3')
+    .deploy('firstVault')
+    .deploy('secondVault')
+    .agreement('firstAgreement', { covers: ['firstVault'] })
+    .agreement('secondAgreement', { covers: ['secondVault'] })
+    .underAttack('firstAgreement', 'secondAgreement')
+    .life('firstAgreement', 'promote')
+    .wait(DAY)
+    .life('secondAgreement', 'promote')
+    .around('countdownEnd', 'firstAgreement', {
+      before: [
+        targets(
+          ['firstAgreement', 'PROMOTION_REQUESTED', ['firstVault']],
+          ['secondAgreement', 'PROMOTION_REQUESTED', ['secondVault']],
+        ),
+      ],
+      at: [targets(['secondAgreement', 'PROMOTION_REQUESTED', ['secondVault']])],
+    })
+    .build(),
+
+  story('targets/finalised-and-not', 'Whether its end was written down or not, an ended countdown is no target')
+    .about('LIST-3')
+    .deploy('vault')
+    .deploy('silentVault')
+    .deploy('finalisedVault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('silentAgreement', { covers: ['silentVault'] })
+    .agreement('finalisedAgreement', { covers: ['finalisedVault'] })
+    .underAttack('agreementA', 'silentAgreement', 'finalisedAgreement')
+    .life('silentAgreement', 'promote')
+    .life('finalisedAgreement', 'promote')
+    .waitUntil('countdownEnd', 'finalisedAgreement')
+    .life('finalisedAgreement', 'finalizeState')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .build(),
+
+  story(
+    'targets/relinked-after-the-end',
+    'A vault linked anew after a silent end is a target of its new agreement alone',
+  )
+    .about('LIST-3')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .underAttack('agreementB')
+    .ask(targets(['agreementB', 'UNDER_ATTACK', ['vault']]))
+    .build(),
+
+  story(
+    'targets/entry-left-behind',
+    'A vault still listed by one agreement but linked to another is a target of that one',
+  )
+    .about('LIST-4', 'BIND-9')
+    .deploy('vault')
+    .deploy('otherVault')
+    .agreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })
+    .agreement('agreementB', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .addAccounts('agreementA', [{ account: 'vault', spelling: 'lower' }])
+    .waitUntil('commitmentEnd', 'agreementA')
+    .removeAccounts('agreementA', ['vault'])
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['otherVault']]), unbound('vault'))
+    .underAttack('agreementB')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['otherVault']], ['agreementB', 'UNDER_ATTACK', ['vault']]))
+    .ask(open('vault', 'agreementB'))
+    .build(),
+
+  story('targets/linked-child-of-a-listed-factory', "A child of its own agreement is no target of its factory's")
+    .about('LIST-4', 'BIND-5')
+    .deploy('factory', 'factory')
+    .spawn(['linkedChild', 'sibling'], 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .agreement('agreementB', { covers: ['linkedChild'] })
+    .underAttack('agreementA', 'agreementB')
+    .ask(
+      targets(['agreementA', 'UNDER_ATTACK', ['factory', 'sibling']], ['agreementB', 'UNDER_ATTACK', ['linkedChild']]),
+    )
+    .build(),
+
+  story('targets/corrupted-child-of-a-listed-factory', 'A child whose own agreement is corrupted is a target of none')
+    .about('LIST-4', 'BIND-5')
+    .deploy('factory', 'factory')
+    .spawn(['corruptedChild', 'sibling'], 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .agreement('agreementB', { covers: ['corruptedChild'] })
+    .underAttack('agreementA', 'agreementB')
+    .life('agreementB', 'markCorrupted')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'sibling']]))
+    .build(),
+
+  story('targets/children-of-every-scope', 'The targets hold the included children of each factory and no other')
+    .about('CHILD-1', 'CHILD-2', 'CHILD-3', 'CHILD-4')
+    .deploy('noneFactory', 'factory')
+    .deploy('pastFactory', 'factory')
+    .deploy('allFactory', 'factory')
+    .deploy('futureFactory', 'factory')
+    .agreement('agreementA', {
+      covers: { noneFactory: 'None', pastFactory: 'ExistingOnly', allFactory: 'All', futureFactory: 'FutureOnly' },
+    })
+    .sameBlock((block) =>
+      block
+        .spawn('noneBefore', 'noneFactory')
+        .spawn('pastBefore', 'pastFactory')
+        .spawn('allBefore', 'allFactory')
+        .spawn('futureBefore', 'futureFactory'),
+    )
+    .underAttack('agreementA')
+    .sameBlock((block) =>
+      block
+        .spawn('noneAfter', 'noneFactory')
+        .spawn('pastAfter', 'pastFactory')
+        .spawn('allAfter', 'allFactory')
+        .spawn('futureAfter', 'futureFactory'),
+    )
+    .ask(
+      targets([
+        'agreementA',
+        'UNDER_ATTACK',
+        [
+          'noneFactory',
+          'pastFactory',
+          'allFactory',
+          'futureFactory',
+          'pastBefore',
+          'allBefore',
+          'allAfter',
+          'futureAfter',
+        ],
+      ]),
+    )
+    .build(),
+
+  story('targets/no-grandchildren', 'A grandchild of a listed factory is no target')
+    .about('BIND-4')
+    .deploy('rootFactory', 'factory')
+    .agreement('agreementA', { covers: { rootFactory: 'All' } })
+    .underAttack('agreementA')
+    .spawn('branchFactory', 'rootFactory', { kind: 'factory' })
+    .spawn('leaf', 'branchFactory')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['rootFactory', 'branchFactory']]))
+    .build(),
+
+  story(
+    'targets/without-any-contract-left',
+    'An agreement under attack whose contracts were all removed is listed without any',
+  )
+    .about('BIND-10')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], elsewhere: { 10: ['vault'] }, commitment: 8 * DAY })
+    .underAttack('agreementA')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })
+    .ask(targets(['agreementA', 'UNDER_ATTACK', []]), unbound('vault'))
+    .build(),
+
+  story('targets/linked-account', 'An account without code that is linked is a target like a contract')
+    .about('BIND-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault', 'treasury'] })
+    .underAttack('agreementA')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'treasury']]))
+    .build(),
+
+  allUnderAttack(
+    story('targets/eleven-under-attack', 'Eleven agreements under attack take more than one page of ten').about(
+      'LIST-2',
+    ),
+    protocols(11),
+  )
+    .ask(
+      targets(...listed(protocols(11), 'UNDER_ATTACK')),
+      open('vault1', 'agreement1'),
+      open('vault11', 'agreement11'),
+    )
+    .build(),
+
+  promoted(
+    allUnderAttack(
+      story('targets/eleven-counting-down', 'Eleven agreements that count down take more than one page of ten').about(
+        'LIST-1',
+        'LIST-2',
+      ),
+      protocols(11),
+    ),
+    protocols(11),
+  )
+    .ask(targets(...listed(protocols(11), 'PROMOTION_REQUESTED')))
+    .build(),
+
+  promoted(
+    allUnderAttack(
+      story('targets/twenty-five-in-both-states', 'Twenty-five agreements in two states take two pages of each').about(
+        'LIST-1',
+        'LIST-2',
+      ),
+      protocols(25),
+    ),
+    protocols(12),
+  )
+    .ask(targets(...listed(protocols(12), 'PROMOTION_REQUESTED'), ...listed(protocols(25).slice(12), 'UNDER_ATTACK')))
+    .build(),
+
+  allUnderAttack(
+    story('targets/hundred-and-one', 'A hundred and one agreements take more than one page of a hundred').about(
+      'LIST-2',
+    ),
+    protocols(101),
+  )
+    .ask(targets(...listed(protocols(101), 'UNDER_ATTACK')))
+    .build(),
+]

@@ -1,0 +1,296 @@
+import { DAY, story } from '../builder.ts'
+import { closed, open, terms, unbound } from '../questions.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** The shortest commitment that a story can wait for: attack mode asks for seven days. */
+const short = { commitment: 8 * DAY }
+
+const modest = {
+  bountyPercentage: 5,
+  bountyCapUsd: '100000',
+  aggregateBountyCapUsd: '300000',
+  retainable: false,
+  identityRequirement: 'Named',
+} as const
+const generous = {
+  bountyPercentage: 20,
+  bountyCapUsd: '2000000',
+  aggregateBountyCapUsd: '0',
+  retainable: true,
+  identityRequirement: 'Anonymous',
+} as const
+
+/** What a whitehat is promised, by which agreement, and how promises change. */
+export const termsOfTheBinding: Scenario[] = [
+  story('terms/binding-beside-adopted', 'Every term is that of the registered agreement, none that of the adopted one')
+    .about('TERM-1', 'TERM-2', 'TERM-3', 'BIND-6')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: modest })
+    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: generous, commitment: 60 * DAY })
+    .underAttack('agreementA')
+    .adopt('protocol', 'agreementB')
+    .ask(
+      terms('vault', {
+        agreement: 'agreementA',
+        ...modest,
+        agreementURI: 'ipfs://agreementA',
+        commitmentDeadline: 3 + 30 * DAY,
+      }),
+    )
+    .build(),
+
+  story(
+    'terms/adopted-promises-less',
+    'Every term is that of the registered agreement where the adopted one promises less',
+  )
+    .about('TERM-1', 'TERM-2', 'TERM-3')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: generous })
+    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: modest, commitment: 0 })
+    .underAttack('agreementA')
+    .adopt('protocol', 'agreementB')
+    .ask(
+      terms('vault', {
+        agreement: 'agreementA',
+        ...generous,
+        agreementURI: 'ipfs://agreementA',
+        commitmentDeadline: 3 + 30 * DAY,
+      }),
+    )
+    .build(),
+
+  story(
+    'terms/binding-beside-another-valid-one',
+    'A valid agreement that names the vault without a link lends it no terms',
+  )
+    .about('BIND-7', 'TERM-1', 'TERM-2', 'TERM-3')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], terms: modest })
+    .underAttack('agreementA')
+    .agreement('agreementB', { covers: ['vault'], terms: generous, commitment: 90 * DAY })
+    .ask(
+      terms('vault', {
+        agreement: 'agreementA',
+        ...modest,
+        agreementURI: 'ipfs://agreementA',
+        commitmentDeadline: 3 + 30 * DAY,
+      }),
+    )
+    .build(),
+
+  story('terms/none-without-a-link', 'A vault that an agreement only names has no terms')
+    .about('BIND-7')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], terms: generous })
+    .ask(terms('vault', null), unbound('vault'))
+    .life('agreementA', 'requestUnderAttack')
+    .ask(terms('vault', { agreement: 'agreementA', ...generous, commitmentDeadline: 3 + 30 * DAY }))
+    .build(),
+
+  story('terms/percentage-raised', 'A bounty percentage raised inside the commitment window shows at once')
+    .about('TERM-4')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 10 } })
+    .underAttack('agreementA')
+    .ask(terms('vault', { bountyPercentage: 10 }))
+    .setTerms('agreementA', { bountyPercentage: 15 })
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 15 }))
+    .build(),
+
+  story('terms/caps-raised', 'Caps raised inside the commitment window show at once')
+    .about('TERM-4')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], terms: modest })
+    .underAttack('agreementA')
+    .setTerms('agreementA', { bountyCapUsd: '150000', aggregateBountyCapUsd: '450000' })
+    .ask(terms('vault', { bountyCapUsd: '150000', aggregateBountyCapUsd: '450000' }))
+    .build(),
+
+  story('terms/aggregate-cap-dropped', 'An aggregate cap dropped inside the commitment window is gone at once')
+    .about('TERM-4')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], terms: modest })
+    .underAttack('agreementA')
+    .setTerms('agreementA', { aggregateBountyCapUsd: '400000', bountyCapUsd: '400000' })
+    .setTerms('agreementA', { aggregateBountyCapUsd: '0' })
+    .ask(terms('vault', { bountyCapUsd: '400000', aggregateBountyCapUsd: '0' }))
+    .build(),
+
+  story('terms/made-retainable', 'Funds that become retainable inside the commitment window are so at once')
+    .about('TERM-4')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .ask(terms('vault', { retainable: false }))
+    .setTerms('agreementA', { retainable: true })
+    .ask(terms('vault', { retainable: true }))
+    .build(),
+
+  story(
+    'terms/identity-eased',
+    'An identity requirement eased inside the commitment window is eased at once, step by step',
+  )
+    .about('TERM-4')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], terms: { identityRequirement: 'Named' } })
+    .underAttack('agreementA')
+    .setTerms('agreementA', { identityRequirement: 'Pseudonymous' })
+    .ask(terms('vault', { identityRequirement: 'Pseudonymous' }))
+    .setTerms('agreementA', { identityRequirement: 'Anonymous' })
+    .ask(terms('vault', { identityRequirement: 'Anonymous' }))
+    .build(),
+
+  story('terms/window-extended', 'A commitment window that is extended ends later at once, and can not be shortened')
+    .about('TERM-3', 'TERM-4')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .ask(terms('vault', { commitmentDeadline: 3 + 30 * DAY }))
+    .commit('agreementA', 45 * DAY)
+    .ask(terms('vault', { commitmentDeadline: 6 + 45 * DAY }))
+    .commit('agreementA', 10 * DAY, { reverts: 'Agreement__CannotShortenCommitmentWindow' })
+    .ask(terms('vault', { commitmentDeadline: 6 + 45 * DAY }))
+    .build(),
+
+  story(
+    'terms/worsened-at-the-end-of-the-window',
+    'Terms can get worse from the very second at which the commitment ends',
+  )
+    .about('TERM-4')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], terms: generous, ...short })
+    .underAttack('agreementA')
+    .waitUntil('commitmentEnd', 'agreementA', -2)
+    .sameBlock((block) => {
+      const refused = { reverts: 'Agreement__UnfavorableBountyChange' }
+      return block
+        .setTerms('agreementA', { bountyPercentage: 19 }, refused)
+        .setTerms('agreementA', { bountyCapUsd: '1999999' }, refused)
+        .setTerms('agreementA', { retainable: false }, refused)
+        .setTerms('agreementA', { retainable: false, aggregateBountyCapUsd: '9000000' }, refused)
+        .setTerms('agreementA', { identityRequirement: 'Pseudonymous' }, refused)
+    })
+    .ask(terms('vault', generous))
+    .setTerms('agreementA', modest)
+    .ask(open('vault', 'agreementA'), terms('vault', { ...modest, commitmentDeadline: 3 + 8 * DAY }))
+    .wait(1)
+    .ask(terms('vault', modest))
+    .build(),
+
+  story(
+    'terms/document-moved-after-the-window',
+    "The document's place can change once the commitment ends, not a second before",
+  )
+    .about('TERM-2', 'TERM-4')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', agreementURI: 'ipfs://first', ...short })
+    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', agreementURI: 'ipfs://adopted' })
+    .underAttack('agreementA')
+    .adopt('protocol', 'agreementB')
+    .waitUntil('commitmentEnd', 'agreementA', -2)
+    .setURI('agreementA', 'ipfs://second', { reverts: 'Agreement__CannotChangeAgreementURIDuringCommitment' })
+    .ask(terms('vault', { agreementURI: 'ipfs://first' }))
+    .setURI('agreementA', 'ipfs://second')
+    .ask(terms('vault', { agreement: 'agreementA', agreementURI: 'ipfs://second' }))
+    .wait(1)
+    .ask(terms('vault', { agreementURI: 'ipfs://second' }))
+    .build(),
+
+  story('terms/stranger-changes-nothing', 'Terms that somebody else than the owner tries to change stay as they are')
+    .about('TERM-1')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: modest })
+    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: modest })
+    .underAttack('agreementA')
+    .adopt('protocol', 'agreementB')
+    .setTerms('agreementA', { bountyPercentage: 90 }, { by: 'stranger', reverts: 'OwnableUnauthorizedAccount' })
+    .setTerms('agreementB', { bountyPercentage: 80 })
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 5 }))
+    .build(),
+
+  story('terms/after-the-window', 'The end of a commitment window is told also after it has passed')
+    .about('TERM-3')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', ...short })
+    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', commitment: 90 * DAY })
+    .underAttack('agreementA')
+    .adopt('protocol', 'agreementB')
+    .around('commitmentEnd', 'agreementA', {
+      before: [terms('vault', { commitmentDeadline: 3 + 8 * DAY })],
+      at: [
+        terms('vault', { agreement: 'agreementA', commitmentDeadline: 3 + 8 * DAY }),
+        ...open('vault', 'agreementA'),
+      ],
+    })
+    .build(),
+
+  story('terms/never-committed', 'An agreement that went to production without a commitment has no window to tell')
+    .about('TERM-3')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', commitment: 0 })
+    .agreement('agreementB', { covers: ['vault'], owner: 'protocol' })
+    .life('agreementA', 'goToProduction')
+    .adopt('protocol', 'agreementB')
+    .ask(terms('vault', { agreement: 'agreementA', commitmentDeadline: null }), closed('vault', 'agreementA'))
+    .build(),
+
+  story('terms/of-a-child', "A child has the terms of its factory's agreement, not of one that names the child")
+    .about('TERM-1', 'TERM-2', 'BIND-7')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' }, terms: modest })
+    .agreement('agreementB', { covers: ['child'], terms: generous })
+    .underAttack('agreementA')
+    .ask(terms('child', { agreement: 'agreementA', ...modest, agreementURI: 'ipfs://agreementA' }))
+    .build(),
+
+  story('terms/of-a-linked-child', "A linked child has the terms of its own agreement, not of its factory's")
+    .about('BIND-5')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' }, terms: generous })
+    .agreement('agreementB', { covers: ['child'], terms: modest })
+    .underAttack('agreementA', 'agreementB')
+    .ask(terms('child', { agreement: 'agreementB', ...modest, agreementURI: 'ipfs://agreementB' }))
+    .ask(terms('factory', { agreement: 'agreementA', ...generous }))
+    .build(),
+
+  story('terms/after-a-new-link', 'After a new link every term is that of the new agreement')
+    .about('BIND-9')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], terms: generous, commitment: 60 * DAY })
+    .agreement('agreementB', { covers: ['vault'], terms: modest })
+    .underAttack('agreementA')
+    .ask(terms('vault', { agreement: 'agreementA', ...generous, commitmentDeadline: 3 + 60 * DAY }))
+    .life('agreementA', 'markCorrupted')
+    .underAttack('agreementB')
+    .ask(
+      terms('vault', {
+        agreement: 'agreementB',
+        ...modest,
+        agreementURI: 'ipfs://agreementB',
+        commitmentDeadline: 5 + 30 * DAY,
+      }),
+    )
+    .build(),
+
+  story('terms/changed-in-the-adopted-agreement', 'What changes in the adopted agreement alone does not show')
+    .about('BIND-6', 'TERM-1', 'TERM-2', 'TERM-3')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: modest })
+    .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: modest, commitment: 0 })
+    .underAttack('agreementA')
+    .adopt('protocol', 'agreementB')
+    .setTerms('agreementB', generous)
+    .setURI('agreementB', 'ipfs://better')
+    .commit('agreementB', 90 * DAY)
+    .ask(
+      terms('vault', {
+        agreement: 'agreementA',
+        ...modest,
+        agreementURI: 'ipfs://agreementA',
+        commitmentDeadline: 3 + 30 * DAY,
+      }),
+    )
+    .build(),
+]

@@ -1,0 +1,172 @@
+import { DAY, story } from '../builder.ts'
+import { closed, counting, open, runOut, timeLeft, unbound } from '../questions.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** 2100-01-01: far ahead of any machine's clock. Every other story begins wherever the chain is, which is far behind. */
+const YEAR_2100 = 4_102_444_800
+
+/** Time left, and the clock by which it is told. */
+export const time: Scenario[] = [
+  story('time/counts-by-the-second', 'Time left shrinks by the seconds of the chain and by nothing else')
+    .about('TIME-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .ask(timeLeft('vault', 259_200))
+    .wait(1)
+    .ask(timeLeft('vault', 259_199))
+    .deploy('otherVault')
+    .ask(timeLeft('vault', 259_198))
+    .wait(DAY)
+    .ask(timeLeft('vault', 172_798))
+    .build(),
+
+  story('time/from-the-promotion-on', 'Time left counts from the promotion, not from the request or its approval')
+    .about('TIME-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .life('agreementA', 'requestUnderAttack')
+    .wait(2 * DAY)
+    .life('agreementA', 'approveAttack')
+    .wait(10 * DAY)
+    .life('agreementA', 'promote')
+    .wait(DAY)
+    .ask(counting('vault', 2 * DAY, 'agreementA'))
+    .build(),
+
+  story('time/never-asked-for', 'A vault under attack has no time left to tell while nobody asks for promotion')
+    .about('TIME-2')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .life('agreementA', 'requestUnderAttack')
+    .ask(timeLeft('vault', null))
+    .life('agreementA', 'approveAttack')
+    .ask(timeLeft('vault', null))
+    .wait(5 * DAY)
+    .ask(open('vault', 'agreementA'), timeLeft('vault', null))
+    .build(),
+
+  story('time/never-negative', 'Time left is zero from the production time on, and stays zero')
+    .about('TIME-2')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA', -1)
+    .ask(timeLeft('vault', 1))
+    .wait(1)
+    .ask(timeLeft('vault', 0))
+    .wait(1)
+    .ask(timeLeft('vault', 0))
+    .wait(365 * DAY)
+    .ask(timeLeft('vault', 0))
+    .build(),
+
+  story('time/none-once-finalised', 'Once production is written down there is no time left to tell')
+    .about('TIME-2')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .ask(timeLeft('vault', 0))
+    .life('agreementA', 'finalizeState')
+    .ask(timeLeft('vault', null))
+    .build(),
+
+  story('time/of-the-binding-agreement', 'Each contract has the time left of its own binding agreement')
+    .about('TIME-1')
+    .deploy('vault')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: { factory: 'All' } })
+    .underAttack('agreementA', 'agreementB')
+    .life('agreementA', 'promote')
+    .wait(DAY - 1)
+    .life('agreementB', 'promote')
+    .ask(timeLeft('vault', 2 * DAY), timeLeft('factory', 3 * DAY), timeLeft('child', 3 * DAY))
+    .build(),
+
+  story(
+    'time/none-without-a-binding-agreement',
+    'A child that is not included has no time left, though its factory has',
+  )
+    .about('CHILD-1')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'None' } })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .ask(timeLeft('child', null), unbound('child'), timeLeft('factory', 3 * DAY))
+    .build(),
+
+  story('time/chain-behind-the-machine', 'On a chain years behind the machine a running countdown has not ended')
+    .about('TIME-3')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .ask(counting('vault', 3 * DAY, 'agreementA'))
+    .waitUntil('countdownEnd', 'agreementA', -1)
+    .ask(counting('vault', 1, 'agreementA'))
+    .build(),
+
+  story('time/child-on-a-chain-behind', 'On a chain years behind the machine a child counts down with its factory')
+    .about('TIME-3')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .life('agreementA', 'promote')
+    .wait(DAY)
+    .ask(counting('child', 2 * DAY, 'agreementA', 'factory'))
+    .build(),
+
+  story('time/chain-ahead-of-the-machine', 'On a chain in the year 2100 a countdown ends by the time of the chain')
+    .about('TIME-3')
+    .startsAt(YEAR_2100)
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .around('countdownEnd', 'agreementA', {
+      before: counting('vault', 1, 'agreementA'),
+      at: runOut('vault', 'agreementA'),
+    })
+    .build(),
+
+  story(
+    'time/child-on-a-chain-ahead',
+    'On a chain in the year 2100 a child ends with its factory by the time of the chain',
+  )
+    .about('TIME-3', 'STATE-11')
+    .startsAt(YEAR_2100)
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .wait(DAY)
+    .ask(counting('child', 2 * DAY, 'agreementA', 'factory'))
+    .waitUntil('countdownEnd', 'agreementA')
+    .ask(runOut('child', 'agreementA', 'factory'))
+    .build(),
+
+  story('time/relinked-on-a-chain-ahead', 'On a chain in the year 2100 a vault is linked anew after a silent end')
+    .about('TIME-3', 'BIND-9')
+    .startsAt(YEAR_2100)
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .ask(runOut('vault', 'agreementA'))
+    .life('agreementB', 'requestUnderAttack')
+    .ask(closed('vault', 'agreementB'), timeLeft('vault', null))
+    .life('agreementB', 'approveAttack')
+    .ask(open('vault', 'agreementB'))
+    .build(),
+]

@@ -1,0 +1,122 @@
+import { story } from '../builder.ts'
+import { attackable, binding, closed, open, targets, terms, timeLeft, unbound } from '../questions.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** Contracts with a link of their own, and contracts that nothing links. */
+export const topLevel: Scenario[] = [
+  story('top-level/approved-agreement-opens-its-vault', 'A vault can be attacked once its agreement is approved')
+    .about('BIND-1', 'STATE-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .ask(open('vault', 'agreementA'), timeLeft('vault', null), terms('vault', { agreement: 'agreementA' }))
+    .build(),
+
+  story('top-level/one-agreement-for-two-vaults', 'Every vault that an agreement links is bound by it')
+    .about('BIND-1')
+    .deploy('lendingVault')
+    .deploy('stakingVault')
+    .agreement('agreementA', { covers: ['lendingVault', 'stakingVault'] })
+    .underAttack('agreementA')
+    .ask(open('lendingVault', 'agreementA'), open('stakingVault', 'agreementA'))
+    .build(),
+
+  story('top-level/vault-that-nothing-links', "A vault stays out of reach while its deployer's other vault is open")
+    .about('BIND-8')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .deploy('forgottenVault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .underAttack('agreementA')
+    .ask(unbound('forgottenVault'), timeLeft('forgottenVault', null), terms('forgottenVault', null))
+    .ask(open('vault', 'agreementA'))
+    .build(),
+
+  story('top-level/registries-that-know-nothing', 'Where nobody has registered or adopted anything, nothing binds')
+    .about('BIND-8', 'LIST-5')
+    .deploy('vault')
+    .ask(unbound('vault'), terms('vault', null), targets())
+    .build(),
+
+  story('top-level/straight-to-production', 'A vault registered straight to production is bound but never attackable')
+    .about('BIND-1', 'STATE-2')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], commitment: 0 })
+    .life('agreementA', 'goToProduction')
+    .ask(closed('vault', 'agreementA'), timeLeft('vault', null), targets())
+    .build(),
+
+  story('top-level/two-protocols-side-by-side', 'Each vault has the state of its own agreement, not of its neighbour')
+    .about('BIND-1', 'STATE-1', 'STATE-2')
+    .deploy('lendingVault')
+    .deploy('stakingVault')
+    .agreement('lendingAgreement', { covers: ['lendingVault'], terms: { bountyPercentage: 5 } })
+    .agreement('stakingAgreement', { covers: ['stakingVault'], terms: { bountyPercentage: 15 } })
+    .underAttack('lendingAgreement', 'stakingAgreement')
+    .life('stakingAgreement', 'markCorrupted')
+    .ask(open('lendingVault', 'lendingAgreement'), terms('lendingVault', { bountyPercentage: 5 }))
+    .ask(closed('stakingVault', 'stakingAgreement'), terms('stakingVault', { bountyPercentage: 15 }))
+    .build(),
+
+  story('top-level/added-while-under-attack', 'A vault added to an agreement under attack is attackable at once')
+    .about('BIND-1')
+    .deploy('vault')
+    .deploy('secondVault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .ask(unbound('secondVault'))
+    .addAccounts('agreementA', ['secondVault'])
+    .ask(open('secondVault', 'agreementA'), open('vault', 'agreementA'))
+    .build(),
+
+  story('top-level/added-while-requested', 'A vault added to a waiting request is linked and opens with the approval')
+    .about('BIND-1', 'STATE-3')
+    .deploy('vault')
+    .deploy('secondVault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .life('agreementA', 'requestUnderAttack')
+    .addAccounts('agreementA', ['secondVault'])
+    .ask(closed('secondVault', 'agreementA'))
+    .life('agreementA', 'approveAttack')
+    .ask(open('secondVault', 'agreementA'))
+    .build(),
+
+  story(
+    'top-level/added-after-production',
+    'A vault added to an agreement in production enters its scope but gets no link',
+  )
+    .about('BIND-7')
+    .deploy('vault')
+    .deploy('lateVault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'instantPromote')
+    .addAccounts('agreementA', ['lateVault'])
+    .attempt('syncNewContracts', 'agreementA', { by: 'anyone', reverts: 'AttackRegistry__InvalidState' })
+    .ask(unbound('lateVault'), terms('lateVault', null))
+    .ask(closed('vault', 'agreementA'))
+    .build(),
+
+  story(
+    'top-level/named-but-never-registered',
+    'An agreement that names the vault binds nothing until it is registered',
+  )
+    .about('BIND-7')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .ask(unbound('vault'), terms('vault', null))
+    .life('agreementA', 'requestUnderAttack')
+    .ask(binding('vault', 'agreementA'), attackable('vault', false))
+    .build(),
+
+  story('top-level/link-outlives-the-attack', 'A vault stays bound by its agreement after that has left attack mode')
+    .about('BIND-1', 'STATE-2')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 12 } })
+    .underAttack('agreementA')
+    .ask(open('vault', 'agreementA'))
+    .life('agreementA', 'instantPromote')
+    .ask(closed('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 12 }))
+    .wait(365 * 86_400)
+    .ask(closed('vault', 'agreementA'))
+    .build(),
+]
