@@ -41,7 +41,7 @@ export type Scenario = {
   level: Level
   /** The rules that the story is about: a resolver that breaks one of them answers wrongly here. */
   rules: RuleId[]
-  /** Timestamp of the story's start where it matters, seconds (TIME-3). Default: wherever the chain is. */
+  /** Timestamp that the chain has at least reached when the story starts, seconds (TIME-3). Default: wherever it is. */
   startsAt?: number
   steps: Step[]
   values?: ValueEstimate[]

@@ -1,5 +1,4 @@
 import { createPlayer, type Player } from '../../chain/play/player.ts'
-import { InternalError } from '../../errors.ts'
 import type { Action } from '../../model/action.ts'
 import { stateAt } from '../../model/state.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
@@ -19,18 +18,12 @@ export type Performance = {
   clearAway(): Promise<void>
 }
 
-/** Opens a story at the chain's latest block, or at the time that it asks for. */
+/** Opens a story at the chain's latest block, or at the later time that it asks for. */
 export async function perform(stage: Stage, scenario: Scenario): Promise<Performance> {
   const { chain, explorer } = stage
   const player = createPlayer(chain, scenario.id)
-  if (scenario.startsAt !== undefined) {
-    if (scenario.startsAt <= chain.head.timestamp) {
-      throw new InternalError(`${scenario.id} cannot start in the chain's past`, {
-        facts: { 'starts at': scenario.startsAt, 'latest block': chain.head.timestamp },
-      })
-    }
-    await chain.mine({ timestamp: scenario.startsAt })
-  }
+  const { startsAt = 0 } = scenario
+  if (startsAt > chain.head.timestamp) await chain.mine({ timestamp: startsAt })
   let world = emptyWorld(chain.head.timestamp)
 
   const play = async (step: Step) => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../model/answer.ts'
+import { misreadings } from '../../model/misreadings/misreadings.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import { type RuleId, rules } from '../../model/rules.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
+import { parseScenario } from '../parse.ts'
 import type { Expected, Scenario } from '../scenario.ts'
 import { advance } from '../timeline.ts'
 import { catalogue, findCase } from './index.ts'
@@ -108,9 +110,29 @@ test('cases are short on average', () => {
   expect(blocks / catalogue.length).toBeLessThan(15)
 })
 
+/** Whether some misreading of the rule answers a question of the case differently. */
+function caughtBy(scenario: Scenario, rule: RuleId): boolean {
+  const books = misreadings.filter((misreading) => misreading.rule === rule).map(({ book }) => book)
+  const whole = (value: AnswerValue) => JSON.stringify(comparable(value, undefined))
+  for (const { world, question } of play(scenario)) {
+    const right = whole(answer(world, question).value)
+    if (books.some((book) => whole(answer(world, question, book).value) !== right)) return true
+  }
+  return false
+}
+
 describe.each(catalogue)('$id', (scenario) => {
+  test('it is a scenario file like any other', () => {
+    expect(parseScenario(JSON.stringify(scenario), scenario.id)).toEqual(scenario)
+  })
+
   test('names are well-formed', () => {
     for (const name of namesOf(scenario)) expect(name).toMatch(/^[a-z][A-Za-z0-9]{0,63}$/)
+  })
+
+  test('no rule is claimed for nothing: somebody who misreads it answers wrongly', () => {
+    const readable = scenario.rules.filter((rule) => misreadings.some((misreading) => misreading.rule === rule))
+    expect(readable.filter((rule) => !caughtBy(scenario, rule))).toEqual([])
   })
 
   test('every question has a hand-written answer, and the model gives it', () => {

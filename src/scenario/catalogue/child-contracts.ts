@@ -60,7 +60,7 @@ export const childContracts: Scenario[] = [
     'child-contracts/scope-left-out-means-none',
     'A factory listed without a scope of its own brings no child along',
   )
-    .about('CHILD-1')
+    .about('BIND-8', 'CHILD-1')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
     .agreement('agreementA', { covers: ['factory'] })
@@ -119,7 +119,7 @@ export const childContracts: Scenario[] = [
     .build(),
 
   story('child-contracts/three-ways-after-the-link', 'ExistingOnly leaves out later children however they were made')
-    .about('CHILD-2')
+    .about('CHILD-2', 'CHILD-8')
     .deploy('factory', 'factory', { children: ['constructorChild'] })
     .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
     .underAttack('agreementA')
@@ -128,6 +128,19 @@ export const childContracts: Scenario[] = [
     .spawn('cloneChild', 'factory', { how: 'clone' })
     .ask(unbound('createChild'), unbound('create2Child'), unbound('cloneChild'))
     .ask(open('constructorChild', 'agreementA', 'factory'))
+    .build(),
+
+  story('child-contracts/three-ways-side-by-side', 'FutureOnly includes later children however they were made')
+    .about('CHILD-4', 'CHILD-8')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('createChild', 'factory')
+    .spawn(['create2Child', 'secondCreate2Child'], 'factory', { how: 'create2' })
+    .spawn(['cloneChild', 'secondCloneChild'], 'factory', { how: 'clone' })
+    .ask(open('createChild', 'agreementA', 'factory'))
+    .ask(open('create2Child', 'agreementA', 'factory'), open('secondCreate2Child', 'agreementA', 'factory'))
+    .ask(open('cloneChild', 'agreementA', 'factory'), open('secondCloneChild', 'agreementA', 'factory'))
     .build(),
 
   story(

@@ -107,7 +107,7 @@ export const conflictingRegistries: Scenario[] = [
     'conflicting-registries/deployer-account-adopted-another',
     'What the account that deployed the vault adopted does not bind it',
   )
-    .about('BIND-6', 'TERM-1')
+    .about('BIND-7', 'TERM-1')
     .deploy('vault', 'vault', { by: 'founder' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: modest })
     .agreement('agreementB', { covers: ['vault'], owner: 'founder', terms: generous })
@@ -120,7 +120,7 @@ export const conflictingRegistries: Scenario[] = [
     'conflicting-registries/stranger-adopted-a-better-offer',
     "A stranger's adopted agreement that promises more for the vault does not bind it",
   )
-    .about('BIND-6', 'BIND-7', 'TERM-1')
+    .about('BIND-7', 'TERM-1')
     .deploy('vault', 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: modest })
     .underAttack('agreementA')
@@ -131,13 +131,30 @@ export const conflictingRegistries: Scenario[] = [
 
   story(
     'conflicting-registries/adopted-agreement-made-by-hand',
-    'An agreement deployed without the factory is refused by the attack registry and binds nothing when adopted',
+    'An adopted agreement that the factory did not make is refused by the attack registry and binds nothing',
   )
     .about('BIND-6')
     .deploy('vault', 'vault', { by: 'protocol' })
-    .agreement('handmadeAgreement', { covers: ['vault'], owner: 'protocol', byHand: true })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: modest })
+    .agreement('handmadeAgreement', { covers: ['vault'], owner: 'protocol', terms: generous, byHand: true })
     .adopt('protocol', 'handmadeAgreement')
     .attempt('requestUnderAttack', 'handmadeAgreement', { reverts: 'AttackRegistry__InvalidAgreement' })
+    .ask(unbound('vault'), terms('vault', null))
+    .underAttack('agreementA')
+    .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', ...modest }))
+    .build(),
+
+  story(
+    'conflicting-registries/adopted-agreement-was-rejected',
+    'An adopted agreement whose attack request was rejected binds nothing',
+  )
+    .about('BIND-6', 'BIND-10')
+    .deploy('vault', 'vault', { by: 'protocol' })
+    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+    .adopt('protocol', 'agreementA')
+    .life('agreementA', 'requestUnderAttack')
+    .ask(closed('vault', 'agreementA'))
+    .life('agreementA', 'rejectAttackRequest')
     .ask(unbound('vault'), terms('vault', null))
     .build(),
 

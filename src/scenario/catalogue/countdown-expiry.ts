@@ -34,7 +34,7 @@ export const countdownExpiry: Scenario[] = [
     .build(),
 
   story('countdown-expiry/one-jump-over-the-end', 'A countdown that a single block jumps over has ended')
-    .about('STATE-4', 'STATE-5')
+    .about('STATE-5', 'STATE-7')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .underAttack('agreementA')

@@ -246,6 +246,24 @@ export const cutoffTime: Scenario[] = [
     .ask(open('wideningChild', 'agreementB', 'wideningFactory'), unbound('narrowingChild'))
     .build(),
 
+  story(
+    'cutoff-time/relinked-from-existing-to-future',
+    'After a new link with FutureOnly, the existing children of the earlier agreement are left out',
+  )
+    .about('CHILD-6')
+    .deploy('factory', 'factory')
+    .spawn('earlierChild', 'factory')
+    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .agreement('agreementB', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .ask(open('earlierChild', 'agreementA', 'factory'))
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .underAttack('agreementB')
+    .spawn('laterChild', 'factory')
+    .ask(unbound('earlierChild'), open('laterChild', 'agreementB', 'factory'))
+    .build(),
+
   story('cutoff-time/link-that-was-rejected', 'A link that was rejected is no cutoff: that of the next agreement is')
     .about('CHILD-6')
     .deploy('pastFactory', 'factory')

@@ -73,7 +73,7 @@ export const legacyCheck: Scenario[] = [
     'legacy-check/adopted-agreement-names-something-else',
     'The vault is attackable although the adopted agreement does not name it',
   )
-    .about('STATE-9')
+    .about('BIND-6')
     .deploy('vault', 'vault', { by: 'protocol' })
     .deploy('otherVault', 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
@@ -87,7 +87,7 @@ export const legacyCheck: Scenario[] = [
     'legacy-check/adopted-agreement-is-not-valid',
     'The vault is attackable although the adopted agreement was not made by the factory',
   )
-    .about('STATE-9')
+    .about('BIND-6')
     .deploy('vault', 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
     .agreement('handmadeAgreement', { covers: ['vault'], owner: 'protocol', byHand: true })

@@ -39,7 +39,7 @@ export const links: Scenario[] = [
     .build(),
 
   story('links/relinked-after-corruption', 'A corrupted vault is attackable again under its next agreement')
-    .about('BIND-9', 'TERM-1')
+    .about('BIND-9')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 50 } })
     .underAttack('agreementA')
@@ -47,6 +47,21 @@ export const links: Scenario[] = [
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 8 } })
     .underAttack('agreementB')
     .ask(open('vault', 'agreementB'), terms('vault', { agreement: 'agreementB', bountyPercentage: 8 }))
+    .build(),
+
+  story(
+    'links/corrupted-and-relinked-in-one-block',
+    'A vault corrupted and linked anew in one block is with its new agreement',
+  )
+    .about('BIND-9')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .sameBlock((block) =>
+      block.life('agreementA', 'markCorrupted').life('agreementB', 'requestUnderAttack', 'approveAttack'),
+    )
+    .ask(open('vault', 'agreementB'))
     .build(),
 
   story('links/relinked-after-a-rejection', 'A vault whose request was rejected is free for another agreement')
@@ -226,7 +241,7 @@ export const links: Scenario[] = [
     'links/own-link-beside-the-parents',
     "A linked child is bound by its own agreement, though its factory's would include it",
   )
-    .about('BIND-5', 'TERM-1')
+    .about('BIND-5')
     .deploy('factory', 'factory')
     .spawn(['linkedChild', 'sibling'], 'factory')
     .agreement('agreementA', { covers: { factory: 'All' }, terms: { bountyPercentage: 30 } })

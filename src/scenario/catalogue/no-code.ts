@@ -43,7 +43,7 @@ export const noCode: Scenario[] = [
     .build(),
 
   story('no-code/account-that-adopted', 'An account is not bound by the agreement that it adopted')
-    .about('BIND-6', 'BIND-12')
+    .about('BIND-12')
     .deploy('vault', 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
     .underAttack('agreementA')
@@ -54,6 +54,16 @@ export const noCode: Scenario[] = [
   story('no-code/account-only-named', 'An account that an unregistered agreement names is bound by nothing')
     .about('BIND-7', 'BIND-12')
     .agreement('agreementA', { covers: ['treasury'] })
+    .ask(unbound('treasury'))
+    .build(),
+
+  story(
+    'no-code/account-of-a-rejected-request',
+    'An account whose request was rejected is bound by nothing, though still named',
+  )
+    .about('BIND-10', 'BIND-12')
+    .agreement('agreementA', { covers: ['treasury'] })
+    .life('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .ask(unbound('treasury'))
     .build(),
 

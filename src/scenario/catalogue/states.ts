@@ -54,6 +54,21 @@ export const states: Scenario[] = [
     .ask(open('vault', 'agreementA'), timeLeft('vault', null))
     .build(),
 
+  story('states/promoted-cancelled-promoted-in-one-block', 'Of three changes in one block the last one counts')
+    .about('STATE-1', 'TIME-1')
+    .deploy('vault')
+    .deploy('otherVault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['otherVault'] })
+    .underAttack('agreementA', 'agreementB')
+    .sameBlock((block) =>
+      block
+        .life('agreementA', 'promote', 'cancelPromotion', 'promote')
+        .life('agreementB', 'promote', 'cancelPromotion'),
+    )
+    .ask(counting('vault', 3 * DAY, 'agreementA'), open('otherVault', 'agreementB'), timeLeft('otherVault', null))
+    .build(),
+
   story('states/corrupted-under-attack', 'A vault whose agreement is marked corrupted is no longer attackable')
     .about('STATE-2')
     .deploy('vault')

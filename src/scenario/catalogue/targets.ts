@@ -9,7 +9,7 @@ type Protocol = { vault: Name; agreement: Name }
 const protocols = (count: number): Protocol[] =>
   Array.from({ length: count }, (_, index) => ({ vault: `vault${index + 1}`, agreement: `agreement${index + 1}` }))
 
-/** Every protocol's agreement approved: five blocks, however many they are. */
+/** Every protocol's agreement approved: four blocks, however many they are. */
 function allUnderAttack(telling: ScenarioBuilder, many: Protocol[]): ScenarioBuilder {
   const forEach = (tell: (block: ScenarioBuilder, protocol: Protocol) => void) =>
     telling.sameBlock((block) => {
@@ -160,6 +160,23 @@ export const targetLists: Scenario[] = [
     .underAttack('agreementB')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['otherVault']], ['agreementB', 'UNDER_ATTACK', ['vault']]))
     .ask(open('vault', 'agreementB'))
+    .build(),
+
+  story(
+    'targets/factory-entry-left-behind',
+    'A factory that is still listed but no longer linked is no target, nor are its children',
+  )
+    .about('LIST-4', 'BIND-10')
+    .deploy('vault')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { vault: 'None', factory: 'All' }, commitment: 8 * DAY })
+    .underAttack('agreementA')
+    .addAccounts('agreementA', [{ account: 'factory', scope: 'All', spelling: 'bare' }])
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
+    .waitUntil('commitmentEnd', 'agreementA')
+    .removeAccounts('agreementA', ['factory'])
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), unbound('factory'), unbound('child'))
     .build(),
 
   story('targets/linked-child-of-a-listed-factory', "A child of its own agreement is no target of its factory's")

@@ -141,7 +141,7 @@ export const termsOfTheBinding: Scenario[] = [
     .build(),
 
   story('terms/window-extended', 'A commitment window that is extended ends later at once, and can not be shortened')
-    .about('TERM-3', 'TERM-4')
+    .about('TERM-4')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .underAttack('agreementA')

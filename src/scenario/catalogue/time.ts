@@ -35,6 +35,25 @@ export const time: Scenario[] = [
     .ask(counting('vault', 2 * DAY, 'agreementA'))
     .build(),
 
+  story(
+    'time/from-the-latest-promotion-on',
+    'Time left counts from the latest promotion, not from one that was cancelled',
+  )
+    .about('STATE-6', 'TIME-1')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .wait(DAY)
+    .life('agreementA', 'cancelPromotion')
+    .wait(DAY)
+    .life('agreementA', 'promote')
+    .ask(timeLeft('factory', 3 * DAY), timeLeft('child', 3 * DAY))
+    .wait(2 * DAY)
+    .ask(counting('factory', DAY, 'agreementA'), timeLeft('child', DAY))
+    .build(),
+
   story('time/never-asked-for', 'A vault under attack has no time left to tell while nobody asks for promotion')
     .about('TIME-2')
     .deploy('vault')
@@ -93,7 +112,7 @@ export const time: Scenario[] = [
     'time/none-without-a-binding-agreement',
     'A child that is not included has no time left, though its factory has',
   )
-    .about('CHILD-1')
+    .about('BIND-8', 'CHILD-1')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
     .agreement('agreementA', { covers: { factory: 'None' } })
