@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import { UsageError } from '../errors.ts'
+import { locate } from '../locate.ts'
 import { startModuleSubject } from '../subject/module/start-module-subject.ts'
 import { startProcessSubject } from '../subject/process/start-process-subject.ts'
 import type { StartSubject } from '../subject/subject.ts'
@@ -13,18 +13,14 @@ export function openSubject({ path, command }: SubjectChoice): StartSubject {
     throw new UsageError('A subject is either a module or a --command, not both', { facts: { module: path, command } })
   }
   if (command !== undefined) return (environment, options) => startProcessSubject({ command }, environment, options)
-  return (environment, options) => startModuleSubject({ path: path ?? referencePath() }, environment, options)
+  return (environment, options) =>
+    startModuleSubject({ path: path ?? locate('subject/reference/index') }, environment, options)
 }
 
 /** The subject in the words of the command line, to be pasted into a shell. */
 export function subjectArguments({ path, command }: SubjectChoice): string {
   if (command !== undefined) return `--command ${quote(command)}`
   return path === undefined ? '' : quote(path)
-}
-
-function referencePath(): string {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-  return fileURLToPath(new URL(`../subject/reference/index.${extension}`, import.meta.url))
 }
 
 function quote(text: string): string {

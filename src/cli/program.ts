@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { levels } from '../model/rules.ts'
 import { version } from './version.ts'
@@ -24,6 +25,7 @@ export function createProgram(): Command {
     .option('--json <file>', 'write the report as JSON')
     .option('--junit <file>', 'write the report as JUnit XML')
     .option('--no-durations', 'leave times out of the files, so that equal runs give equal bytes')
+    .option('--workers <count>', 'chains to play on at once', positiveInteger, Math.min(2, availableParallelism()))
     .option('--bail', 'stop after the first case that does not pass', false)
     .option('--verbose', "show the subject's log, and every failure in full", false)
     .addHelpText('after', example('harborcheck test ./my-resolver.ts --level interface --json report.json'))

@@ -19,18 +19,39 @@ export type Answer<M extends Method = Method> =
 /** A running resolver under test. */
 export interface Subject {
   readonly info: SubjectInfo
-  /** Never rejects and always settles: whatever the subject does becomes an {@link Answer}. */
+  /**
+   * Always settles: whatever the subject does becomes an {@link Answer}.
+   * @throws InternalError where the params are not of the protocol, which is never the subject's doing.
+   */
   ask<M extends Method>(method: M, params: Protocol[M]['params']): Promise<Answer<M>>
   /** Asks it to shut down, then ends it; resolves when nothing of it is left. Never rejects. */
   close(): Promise<void>
 }
+
+/** How often a subject that ended, or had to be ended, may still be started again. Shared by all that run it. */
+export type Restarts = {
+  /** After an exit, a crash or a flood. Default 3. */
+  crashes: number
+  /** After an answer that was late. Default 20. */
+  late: number
+  /** Why it is not started again any more. */
+  over?: string
+}
+
+/** What a run allows. */
+export const newRestarts = (): Restarts => ({ crashes: 3, late: 20 })
 
 export type SubjectOptions = {
   /** Limit for one question, in milliseconds. Default 10,000. */
   timeout?: number
   /** Called with each line that the subject writes to its log. */
   onLog?: (line: string) => void
+  /** Default: {@link newRestarts}, for this subject alone. */
+  restarts?: Restarts
 }
 
-/** Starts a subject for one environment. Throws `SubjectError` where it can't be started or initialised. */
+/**
+ * Starts a subject for one environment.
+ * @throws UsageError where there is no such subject; InternalError where it does not come to answer `initialize`.
+ */
 export type StartSubject = (environment: Environment, options?: SubjectOptions) => Promise<Subject>

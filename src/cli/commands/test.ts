@@ -5,13 +5,12 @@ import { styleFor } from '../../conformance/reports/style.ts'
 import { terminalReport } from '../../conformance/reports/terminal.ts'
 import { checkWritable, writeWhole } from '../../conformance/reports/write-file.ts'
 import { makeReport } from '../../conformance/run/make-report.ts'
-import type { PlayedCase } from '../../conformance/run/play-case.ts'
 import { runSuite } from '../../conformance/run/run-suite.ts'
 import { type Stage, setStage } from '../../conformance/run/stage.ts'
 import type { Level } from '../../model/rules.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { Subject } from '../../subject/subject.ts'
+import type { StartSubject } from '../../subject/subject.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
 import { openSubject, subjectArguments } from '../open-subject.ts'
 import { progressTo } from '../progress.ts'
@@ -28,6 +27,7 @@ export type TestOptions = {
   durations: boolean
   timeout: number
   bail: boolean
+  workers: number
   verbose: boolean
   chainId: number
   explorerPath: string
@@ -42,18 +42,14 @@ export async function test(path: string | undefined, options: TestOptions): Prom
 
   const interruption = watchSignals()
   const begun = performance.now()
-  const stage = await setStage(options)
+  const stages = await setStages(options)
   try {
-    const subject = await start(stage.environment, {
-      timeout: options.timeout * 1_000,
-      ...(options.verbose ? { onLog: (line: string) => process.stderr.write(`subject: ${line}\n`) } : {}),
-    })
-    const { played, complete } = await run(stage, subject, cases, options, interruption)
+    const { played, subject, complete } = await run(stages, start, cases, options, interruption)
     const report = makeReport(played, {
       harborcheck: version,
-      subject: subject.info,
+      subject,
       subjectArguments: subjectArguments(choice),
-      environment: { chainId: stage.environment.chainId, explorerPath: stage.environment.explorerPath },
+      environment: { chainId: options.chainId, explorerPath: options.explorerPath },
       options: reportedOptions(options),
       complete,
       seconds: (performance.now() - begun) / 1_000,
@@ -61,30 +57,39 @@ export async function test(path: string | undefined, options: TestOptions): Prom
     await publish(report, cases, options)
     process.exitCode = interruption.exitCode() ?? (report.conforms ? 0 : 1)
   } finally {
-    await stage.close()
+    await Promise.all(stages.map((stage) => stage.close()))
     interruption.dispose()
   }
 }
 
+/** One stage a worker. With `--bail` there is one worker: which case failed first is then the same every time. */
+async function setStages({ workers, bail, ...options }: TestOptions): Promise<Stage[]> {
+  const settled = await Promise.allSettled(Array.from({ length: bail ? 1 : workers }, () => setStage(options)))
+  const stages = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const failure = settled.find((outcome) => outcome.status === 'rejected')
+  if (!failure) return stages
+  await Promise.all(stages.map((stage) => stage.close()))
+  throw failure.reason
+}
+
 async function run(
-  stage: Stage,
-  subject: Subject,
+  stages: readonly Stage[],
+  start: StartSubject,
   cases: readonly Scenario[],
-  { bail }: TestOptions,
+  { bail, timeout, verbose }: TestOptions,
   { signal }: Interruption,
 ) {
   const progress = progressTo(process.stderr)
-  // A question in flight is not waited for: the subject is ended, and the question with it.
-  signal.addEventListener('abort', () => void subject.close())
   try {
-    return await runSuite(stage, subject, cases, {
+    return await runSuite(stages, start, cases, {
       bail,
       signal,
-      onCase: (_: PlayedCase, done) => progress.show(done),
+      timeout: timeout * 1_000,
+      onCase: progress.show,
+      ...(verbose ? { onLog: (line: string) => process.stderr.write(`subject: ${line}\n`) } : {}),
     })
   } finally {
     progress.clear()
-    await subject.close()
   }
 }
 

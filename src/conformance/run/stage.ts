@@ -21,6 +21,8 @@ export type Stage = {
   explorer: Explorer
   /** What a subject is told of it. */
   environment: Environment
+  /** Takes the chain back to where only the registries stand on it; the explorer follows. */
+  reset(): Promise<void>
   /** Ends both; nothing of them is left. Never throws. */
   close(): Promise<void>
 }
@@ -47,10 +49,12 @@ export async function setStage(options: StageOptions = {}): Promise<Stage> {
       path: explorerPath,
       ...(explorerPort === undefined ? {} : { port: explorerPort }),
     })
+    const bare = await chain.snapshot()
     return {
       chain,
       explorer,
       environment: { protocolVersion: 1, ...place, explorerUrl: explorer.url, explorerPath },
+      reset: () => chain.revert(bare),
       async close() {
         await explorer.close()
         await chain.stop()

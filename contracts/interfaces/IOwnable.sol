@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+/// @title A contract with one owner
+/// @author harborcheck
+/// @notice The names are those that the field knows.
+interface IOwnable {
+    /// @notice The contract has a new owner.
+    /// @param previousOwner The owner before; zero at construction
+    /// @param newOwner The owner now
+    event OwnershipTransferred(address indexed previousOwner, address indexed newOwner);
+
+    /// @notice The caller is not the owner.
+    /// @param account The caller
+    error OwnableUnauthorizedAccount(address account);
+
+    /// @notice Who owns the contract.
+    /// @return The owner
+    function owner() external view returns (address);
+}

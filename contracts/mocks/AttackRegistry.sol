@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import { IAgreement } from "../interfaces/IAgreement.sol";
+import { IAgreementFactory } from "../interfaces/IAgreementFactory.sol";
+import { IAttackRegistry } from "../interfaces/IAttackRegistry.sol";
+import { AgreementInfo, ContractState } from "../interfaces/Types.sol";
+import { Ownable } from "./Ownable.sol";
+
+/// @title The attack registry
+/// @author harborcheck
+/// @notice Leads agreements through their life and links contracts to them. Left out: bonds, fees, upgrades, and who
+/// made a contract through the official deployer.
+contract AttackRegistry is IAttackRegistry, Ownable {
+    /// @notice How long an attack request waits for its decision before it becomes PRODUCTION.
+    uint256 public constant PROMOTION_WINDOW = 14 days;
+    /// @notice How long the countdown from a promotion to PRODUCTION is.
+    uint256 public constant PROMOTION_DELAY = 3 days;
+    /// @notice The shortest commitment with which an attack can be requested.
+    uint256 public constant MIN_COMMITMENT = 7 days;
+
+    address private immutable SAFE_HARBOR_REGISTRY;
+    IAgreementFactory private immutable FACTORY;
+
+    address private _registryModerator;
+    mapping(address agreementAddress => AgreementInfo) private _infos;
+    mapping(address contractAddress => address agreementAddress) private _links;
+
+    modifier onlyRegistryModerator() {
+        if (msg.sender != _registryModerator) revert AttackRegistry__Unauthorized(msg.sender);
+        _;
+    }
+
+    modifier onlyAttackModerator(address agreementAddress) {
+        if (msg.sender != _infos[agreementAddress].attackModerator) revert AttackRegistry__Unauthorized(msg.sender);
+        _;
+    }
+
+    /// @notice Fixes the contracts around the registry and appoints its first moderator.
+    /// @param initialOwner Who appoints the registry moderator
+    /// @param registryModerator Who decides about attack requests
+    /// @param safeHarborRegistry The registry of adoptions
+    /// @param agreementFactory The factory whose agreements can be registered
+    constructor(
+        address initialOwner,
+        address registryModerator,
+        address safeHarborRegistry,
+        address agreementFactory
+    ) Ownable(initialOwner) {
+        if (initialOwner == address(0) || safeHarborRegistry == address(0) || agreementFactory == address(0)) {
+            revert AttackRegistry__ZeroAddress();
+        }
+        SAFE_HARBOR_REGISTRY = safeHarborRegistry;
+        FACTORY = IAgreementFactory(agreementFactory);
+        _setRegistryModerator(registryModerator);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function requestUnderAttack(address agreementAddress) external {
+        address[] memory contracts = _checkRegistrable(agreementAddress);
+        uint256 required = block.timestamp + MIN_COMMITMENT;
+        uint256 actual = IAgreement(agreementAddress).getCantChangeUntil();
+        if (actual < required) revert AttackRegistry__InsufficientCommitment(required, actual);
+
+        AgreementInfo storage info = _register(agreementAddress, contracts);
+        info.attackRequested = true;
+        info.deadlineTimestamp = block.timestamp + PROMOTION_WINDOW;
+        emit AgreementStateChanged(agreementAddress, ContractState.ATTACK_REQUESTED);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function goToProduction(address agreementAddress) external {
+        address[] memory contracts = _checkRegistrable(agreementAddress);
+        _register(agreementAddress, contracts).promoted = true;
+        emit AgreementStateChanged(agreementAddress, ContractState.PRODUCTION);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function approveAttack(address agreementAddress) external onlyRegistryModerator {
+        _checkState(agreementAddress, ContractState.ATTACK_REQUESTED);
+        _infos[agreementAddress].attackApproved = true;
+        emit AgreementStateChanged(agreementAddress, ContractState.UNDER_ATTACK);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    /// @dev The links go silently: a reader of events learns of it by the state alone.
+    function rejectAttackRequest(address agreementAddress) external onlyRegistryModerator {
+        _checkState(agreementAddress, ContractState.ATTACK_REQUESTED);
+        delete _infos[agreementAddress];
+        address[] memory contracts = IAgreement(agreementAddress).getBattleChainScopeAddresses();
+        for (uint256 i = 0; i < contracts.length; ++i) {
+            if (_links[contracts[i]] == agreementAddress) delete _links[contracts[i]];
+        }
+        emit AgreementStateChanged(agreementAddress, ContractState.NOT_DEPLOYED);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function promote(address agreementAddress) external onlyAttackModerator(agreementAddress) {
+        _checkState(agreementAddress, ContractState.UNDER_ATTACK);
+        _infos[agreementAddress].promotionRequestedTimestamp = block.timestamp;
+        emit AgreementStateChanged(agreementAddress, ContractState.PROMOTION_REQUESTED);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function cancelPromotion(address agreementAddress) external onlyAttackModerator(agreementAddress) {
+        _checkState(agreementAddress, ContractState.PROMOTION_REQUESTED);
+        _infos[agreementAddress].promotionRequestedTimestamp = 0;
+        emit AgreementStateChanged(agreementAddress, ContractState.UNDER_ATTACK);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function markCorrupted(address agreementAddress) external onlyAttackModerator(agreementAddress) {
+        _corrupt(agreementAddress);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function instantPromote(address agreementAddress) external onlyRegistryModerator {
+        ContractState state = getAgreementState(agreementAddress);
+        if (!_isActive(state)) revert AttackRegistry__InvalidState(state);
+        _writeProduction(agreementAddress);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function instantCorrupt(address agreementAddress) external onlyRegistryModerator {
+        _corrupt(agreementAddress);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function finalizeState(address agreementAddress) external {
+        bool expired = getAgreementState(agreementAddress) == ContractState.PRODUCTION;
+        if (expired && !_infos[agreementAddress].promoted) _writeProduction(agreementAddress);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    /// @dev Agreements link what enters their scope themselves, so there is something to do only after a link was
+    /// removed in another way.
+    function syncNewContracts(address agreementAddress) external {
+        _checkActive(agreementAddress);
+        address[] memory contracts = IAgreement(agreementAddress).getBattleChainScopeAddresses();
+        uint256 count = 0;
+        for (uint256 i = 0; i < contracts.length; ++i) {
+            if (_links[contracts[i]] == agreementAddress) continue;
+            _link(contracts[i], agreementAddress);
+            ++count;
+        }
+        if (count == 0) revert AttackRegistry__NoNewContracts(agreementAddress);
+        emit ContractsSynced(agreementAddress, count);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function transferAttackModerator(
+        address agreementAddress,
+        address to
+    ) external onlyAttackModerator(agreementAddress) {
+        if (to == address(0)) revert AttackRegistry__ZeroAddress();
+        _infos[agreementAddress].attackModerator = to;
+        emit AttackModeratorTransferred(agreementAddress, to);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function registerContractForExistingAgreement(address contractAddress) external {
+        _checkActive(msg.sender);
+        _link(contractAddress, msg.sender);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function unregisterContractForExistingAgreement(address contractAddress) external {
+        if (_links[contractAddress] != msg.sender) return;
+        delete _links[contractAddress];
+        emit ContractUnregistered(contractAddress, msg.sender);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function changeRegistryModerator(address newModerator) external onlyOwner {
+        _setRegistryModerator(newModerator);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function getAgreementForContract(address contractAddress) external view returns (address) {
+        return _links[contractAddress];
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function isTopLevelContractUnderAttack(address contractAddress) external view returns (bool) {
+        ContractState state = getAgreementState(_links[contractAddress]);
+        return state == ContractState.UNDER_ATTACK || state == ContractState.PROMOTION_REQUESTED;
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function getAgreementInfo(address agreementAddress) external view returns (AgreementInfo memory) {
+        return _infos[agreementAddress];
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function getAttackModerator(address agreementAddress) external view returns (address) {
+        return _infos[agreementAddress].attackModerator;
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function getRegistryModerator() external view returns (address) {
+        return _registryModerator;
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function getSafeHarborRegistry() external view returns (address) {
+        return SAFE_HARBOR_REGISTRY;
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function getAgreementFactory() external view returns (address) {
+        return address(FACTORY);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    /// @dev A deadline counts from its very second.
+    function getAgreementState(address agreementAddress) public view returns (ContractState) {
+        AgreementInfo storage info = _infos[agreementAddress];
+        if (!info.isRegistered) return ContractState.NOT_DEPLOYED;
+        if (info.corrupted) return ContractState.CORRUPTED;
+        if (info.promoted) return ContractState.PRODUCTION;
+        if (info.promotionRequestedTimestamp != 0) {
+            bool counting = block.timestamp < info.promotionRequestedTimestamp + PROMOTION_DELAY;
+            return counting ? ContractState.PROMOTION_REQUESTED : ContractState.PRODUCTION;
+        }
+        if (info.attackApproved) return ContractState.UNDER_ATTACK;
+        bool waiting = block.timestamp < info.deadlineTimestamp;
+        return waiting ? ContractState.ATTACK_REQUESTED : ContractState.PRODUCTION;
+    }
+
+    /// @dev Links the contracts and starts the agreement's record. The owner of today stays attack moderator, whoever
+    /// owns the agreement later.
+    function _register(
+        address agreementAddress,
+        address[] memory contracts
+    ) private returns (AgreementInfo storage info) {
+        for (uint256 i = 0; i < contracts.length; ++i) {
+            _link(contracts[i], agreementAddress);
+        }
+        info = _infos[agreementAddress];
+        info.attackModerator = msg.sender;
+        info.isRegistered = true;
+    }
+
+    /// @dev The latest link wins. An agreement that is past its active life does not hold its contracts back.
+    function _link(address contractAddress, address agreementAddress) private {
+        address holder = _links[contractAddress];
+        if (holder != agreementAddress && _isActive(getAgreementState(holder))) {
+            revert AttackRegistry__ContractAlreadyLinked(contractAddress, holder);
+        }
+        _links[contractAddress] = agreementAddress;
+        emit ContractRegistered(contractAddress, agreementAddress);
+    }
+
+    function _writeProduction(address agreementAddress) private {
+        AgreementInfo storage info = _infos[agreementAddress];
+        info.promoted = true;
+        info.promotionRequestedTimestamp = 0;
+        emit AgreementStateChanged(agreementAddress, ContractState.PRODUCTION);
+    }
+
+    function _corrupt(address agreementAddress) private {
+        ContractState state = getAgreementState(agreementAddress);
+        if (state != ContractState.UNDER_ATTACK && state != ContractState.PROMOTION_REQUESTED) {
+            revert AttackRegistry__InvalidState(state);
+        }
+        AgreementInfo storage info = _infos[agreementAddress];
+        info.corrupted = true;
+        info.promotionRequestedTimestamp = 0;
+        emit AgreementStateChanged(agreementAddress, ContractState.CORRUPTED);
+    }
+
+    function _setRegistryModerator(address newModerator) private {
+        if (newModerator == address(0)) revert AttackRegistry__ZeroAddress();
+        _registryModerator = newModerator;
+        emit RegistryModeratorChanged(newModerator);
+    }
+
+    /// @dev The refusals that both ways to register an agreement share, in the order in which they count.
+    function _checkRegistrable(address agreementAddress) private view returns (address[] memory contracts) {
+        if (!FACTORY.isAgreementContract(agreementAddress)) revert AttackRegistry__InvalidAgreement(agreementAddress);
+        _checkState(agreementAddress, ContractState.NOT_DEPLOYED);
+        address agreementOwner = IAgreement(agreementAddress).owner();
+        if (msg.sender != agreementOwner) revert AttackRegistry__NotAgreementOwner(msg.sender, agreementOwner);
+        contracts = IAgreement(agreementAddress).getBattleChainScopeAddresses();
+        if (contracts.length == 0) revert AttackRegistry__EmptyContractArray();
+    }
+
+    function _checkState(address agreementAddress, ContractState required) private view {
+        ContractState state = getAgreementState(agreementAddress);
+        if (state != required) revert AttackRegistry__InvalidState(state);
+    }
+
+    function _checkActive(address agreementAddress) private view {
+        if (!_infos[agreementAddress].isRegistered) revert AttackRegistry__AgreementNotRegistered(agreementAddress);
+        ContractState state = getAgreementState(agreementAddress);
+        if (!_isActive(state)) revert AttackRegistry__InvalidState(state);
+    }
+
+    /// @dev Whether an agreement in this state holds its contracts, so that no other can have them.
+    function _isActive(ContractState state) private pure returns (bool active) {
+        return
+            state == ContractState.ATTACK_REQUESTED ||
+            state == ContractState.UNDER_ATTACK ||
+            state == ContractState.PROMOTION_REQUESTED;
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+/// @title A factory of anything
+/// @author harborcheck
+/// @notice Makes child contracts in every way in which a contract can, and is their immediate deployer.
+/// @dev It keeps no state, so a clone of a factory spawns like the factory itself, and the clone is then the deployer.
+/// Children made by CREATE take the factory's nonces in order: 1 for the first one that it ever makes.
+contract Factory {
+    /// @notice A child was made.
+    /// @param child The child
+    event Spawned(address indexed child);
+
+    /// @notice A child could not be made: its constructor reverted, or the address was taken.
+    error Factory__SpawnFailed();
+
+    /// @notice Makes children while the factory itself is under construction.
+    /// @param initCodes The children's init codes, constructor arguments included
+    constructor(bytes[] memory initCodes) {
+        for (uint256 i = 0; i < initCodes.length; ++i) {
+            _create(initCodes[i]);
+        }
+    }
+
+    /// @notice Makes children by CREATE.
+    /// @param initCode The init code of each child, constructor arguments included
+    /// @param count How many
+    /// @return children The children
+    function spawn(bytes memory initCode, uint256 count) external returns (address[] memory children) {
+        return _createMany(initCode, count);
+    }
+
+    /// @notice Makes children by CREATE2, one for each salt.
+    /// @param initCode The init code of each child, constructor arguments included
+    /// @param salts The salts, used as they are
+    /// @return children The children
+    function spawnAtSalts(
+        bytes memory initCode,
+        bytes32[] calldata salts
+    ) external returns (address[] memory children) {
+        children = new address[](salts.length);
+        for (uint256 i = 0; i < salts.length; ++i) {
+            bytes32 salt = salts[i];
+            address child;
+            // `new` would need the child's type.
+            // solhint-disable-next-line no-inline-assembly
+            assembly ("memory-safe") {
+                child := create2(0, add(initCode, 0x20), mload(initCode), salt)
+            }
+            children[i] = _spawned(child);
+        }
+    }
+
+    /// @notice Makes children as minimal proxies (EIP-1167), by CREATE.
+    /// @param implementation The contract whose code the children run
+    /// @param count How many
+    /// @return children The children
+    function spawnClones(address implementation, uint256 count) external returns (address[] memory children) {
+        bytes memory initCode = abi.encodePacked(
+            hex"3d602d80600a3d3981f3363d3d373d3d3d363d73",
+            implementation,
+            hex"5af43d82803e903d91602b57fd5bf3"
+        );
+        return _createMany(initCode, count);
+    }
+
+    function _createMany(bytes memory initCode, uint256 count) private returns (address[] memory children) {
+        children = new address[](count);
+        for (uint256 i = 0; i < count; ++i) {
+            children[i] = _create(initCode);
+        }
+    }
+
+    function _create(bytes memory initCode) private returns (address child) {
+        // `new` would need the child's type.
+        // solhint-disable-next-line no-inline-assembly
+        assembly ("memory-safe") {
+            child := create(0, add(initCode, 0x20), mload(initCode))
+        }
+        return _spawned(child);
+    }
+
+    function _spawned(address child) private returns (address made) {
+        if (child == address(0)) revert Factory__SpawnFailed();
+        emit Spawned(child);
+        return child;
+    }
+}

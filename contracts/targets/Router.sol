@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+/// @title A router
+/// @author harborcheck
+/// @notice Calls other contracts on behalf of a user. Where it calls a factory, the transaction names the router, but
+/// the factory is the child's immediate deployer all the same.
+contract Router {
+    /// @notice Passes a call on; reverts as the callee reverts.
+    /// @param callee The contract to call
+    /// @param data What to call it with
+    /// @return result What it returned
+    function forward(address callee, bytes calldata data) external returns (bytes memory result) {
+        bool succeeded;
+        // The callee can be anything, so there is no type to call it by.
+        // solhint-disable-next-line avoid-low-level-calls
+        (succeeded, result) = callee.call(data);
+        if (succeeded) return result;
+        // The only way to pass an error on as it is.
+        // solhint-disable-next-line no-inline-assembly
+        assembly ("memory-safe") {
+            revert(add(result, 0x20), mload(result))
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// Compiles contracts/ into typed modules: src/chain/artifacts/<contract>.ts, and an index of them.
+// Nothing happens, and the compiler is not even loaded, while the sources are what they were at the last run.
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = new URL('../', import.meta.url)
+const output = new URL('src/chain/artifacts/', root)
+const STAMP = '.hash'
+
+// The older code generator takes 2 s where the newer one takes 10; its Yul optimizer runs out of stack on nested structs.
+// The EVM is a step behind Anvil's default, so that what runs here runs on most chains.
+const settings = { optimizer: { enabled: true, runs: 200, details: { yul: false } }, evmVersion: 'cancun' }
+
+const sources = await readSources()
+const hash = await hashOf(sources)
+if ((await readFile(new URL(STAMP, output), 'utf8').catch(() => '')) !== hash) await build()
+
+async function build() {
+  const contracts = await compile()
+  if (!contracts) return
+  const modules = new Map(contracts.map(({ name, ...artifact }) => [`${name}.ts`, moduleOf(name, artifact)]))
+  modules.set('index.ts', [...modules.keys()].map((file) => `export * from './${file}'\n`).join(''))
+
+  await mkdir(output, { recursive: true })
+  // The stamp goes first and comes back last: a run that is cut short leaves nothing that looks finished.
+  await rm(new URL(STAMP, output), { force: true })
+  for (const [file, text] of modules) await writeWhole(file, text)
+  for (const file of await readdir(output)) {
+    if (file.endsWith('.ts') && !modules.has(file)) await rm(new URL(file, output), { force: true })
+  }
+  await writeWhole(STAMP, hash)
+}
+
+/** The Solidity files by their path from the root, in an order that does not depend on the file system. */
+async function readSources() {
+  const entries = await readdir(new URL('contracts/', root), { recursive: true })
+  const paths = entries.filter((path) => path.endsWith('.sol')).map((path) => `contracts/${path.replaceAll('\\', '/')}`)
+  return Promise.all(paths.sort().map(async (path) => [path, await readFile(new URL(path, root), 'utf8')]))
+}
+
+/** Changes with everything that the output depends on. */
+async function hashOf(sources) {
+  const solc = JSON.parse(await readFile(new URL('node_modules/solc/package.json', root), 'utf8'))
+  const script = await readFile(fileURLToPath(import.meta.url), 'utf8')
+  return createHash('sha256')
+    .update(JSON.stringify([solc.version, script, sources]))
+    .digest('hex')
+}
+
+/** Every contract that can be deployed (interfaces, abstract contracts and internal libraries can't), or what is wrong. */
+async function compile() {
+  const { default: solc } = await import('solc')
+  const input = {
+    language: 'Solidity',
+    sources: Object.fromEntries(sources.map(([path, content]) => [path, { content }])),
+    settings: { ...settings, outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } },
+  }
+  const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify(input)))
+  // Warnings too: a contract that others read should not need an excuse.
+  if (errors.length > 0) {
+    console.error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
+    process.exitCode = 1
+    return
+  }
+  return Object.values(contracts)
+    .flatMap((inFile) => Object.entries(inFile))
+    .map(([name, { abi, evm }]) => ({ name: camelCase(name), abi, bytecode: `0x${evm.bytecode.object}` }))
+    .filter(({ abi, bytecode }) => bytecode !== '0x' && abi.some(({ type }) => type === 'function'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function moduleOf(name, { abi, bytecode }) {
+  return `// Made by scripts/compile-contracts.mjs from contracts/.
+export const ${name} = {
+  abi: ${JSON.stringify(abi)},
+  bytecode: '${bytecode}',
+} as const
+`
+}
+
+/** Readers, and another run of this script, see the file before or after, never half of it. */
+async function writeWhole(file, text) {
+  const temporary = new URL(`${file}.${process.pid}.tmp`, output)
+  await writeFile(temporary, text)
+  await rename(temporary, new URL(file, output))
+}
+
+function camelCase(name) {
+  return name[0].toLowerCase() + name.slice(1)
+}

@@ -1,0 +1,34 @@
+import type { CreateAnvilOptions } from '@viem/anvil'
+
+export type AnvilOptions = {
+  /** EIP-155 id of the chain. */
+  chainId: number
+  /** Timestamp of the genesis block, seconds. */
+  genesisTime: number
+  /** How many of the latest blocks keep their state, for calls and debug traces at them. All are kept in memory. */
+  history: number
+  /** Loopback port. Default: a free one, chosen by the operating system, which nobody can take in between. */
+  port?: number
+}
+
+/** Anvil that mines nothing by itself, asks nobody for ether or a signature, and keeps nothing on disk. */
+export function flags({ chainId, genesisTime, history, port = 0 }: AnvilOptions): CreateAnvilOptions {
+  return {
+    host: '127.0.0.1',
+    port,
+    chainId,
+    timestamp: genesisTime,
+    accounts: 10,
+    noMining: true,
+    order: 'fifo',
+    autoImpersonate: true,
+    blockBaseFeePerGas: 0,
+    gasPrice: 0,
+    disableBlockGasLimit: true,
+    // Without it, states that leave the memory go to files, which a killed Anvil leaves behind.
+    pruneHistory: history,
+  }
+}
+
+/** Flags that `@viem/anvil` has no option for. */
+export const moreFlags = ['--disable-pool-balance-checks', '--no-request-size-limit']

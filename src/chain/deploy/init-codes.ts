@@ -1,0 +1,15 @@
+import { encodeDeployData, type Hex } from 'viem'
+import type { ContractKind } from '../../model/action.ts'
+import { factory, router, vault } from '../artifacts/index.ts'
+
+/** The init code of a factory that spawns children, given by their init codes, in its constructor. */
+export function factoryInitCode(children: readonly Hex[] = []): Hex {
+  return encodeDeployData({ ...factory, args: [children] })
+}
+
+/** The init code of each kind of contract, ready to be deployed or spawned. */
+export const initCodes: Record<ContractKind, Hex> = {
+  vault: vault.bytecode,
+  factory: factoryInitCode(),
+  router: router.bytecode,
+}

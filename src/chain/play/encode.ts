@@ -1,0 +1,45 @@
+import type { Address, ContractFunctionArgs } from 'viem'
+import type { AccountEntry, BountyTerms, ChainEntry } from '../../model/action.ts'
+import { childContractScopes, identityRequirements } from '../../model/protocol.ts'
+import type { agreement } from '../artifacts/index.ts'
+import type { Setting } from './call.ts'
+import { caip2, spell } from './spelling.ts'
+
+type ArgOf<Write extends 'setBountyTerms' | 'addOrSetChains' | 'addAccounts'> = ContractFunctionArgs<
+  typeof agreement.abi,
+  'nonpayable',
+  Write
+>
+
+/** Bounty terms as the contracts take them. */
+export function termsOf(terms: BountyTerms): ArgOf<'setBountyTerms'>[0] {
+  return {
+    bountyPercentage: BigInt(terms.bountyPercentage),
+    bountyCapUsd: BigInt(terms.bountyCapUsd),
+    retainable: terms.retainable,
+    identity: identityRequirements.indexOf(terms.identityRequirement),
+    diligenceRequirements: terms.diligenceRequirements,
+    aggregateBountyCapUsd: BigInt(terms.aggregateBountyCapUsd),
+  }
+}
+
+/** Account entries as the contracts take them: addresses are strings there. */
+export function accountsOf(accounts: readonly AccountEntry[], { roster }: Setting): ArgOf<'addAccounts'>[1] {
+  return accounts.map(({ account, scope = 'None', spelling }) => ({
+    accountAddress: spell(roster.addressOf(account), spelling),
+    childContractScope: childContractScopes.indexOf(scope),
+  }))
+}
+
+/** Chain entries as the contracts take them. Recovered assets go to `recovery`, on every chain. */
+export function chainsOf(
+  chains: readonly ChainEntry[],
+  recovery: Address,
+  setting: Setting,
+): ArgOf<'addOrSetChains'>[0] {
+  return chains.map(({ chain, accounts }) => ({
+    assetRecoveryAddress: recovery,
+    accounts: accountsOf(accounts, setting),
+    caip2ChainId: caip2(chain, setting.chainId),
+  }))
+}

@@ -1,0 +1,63 @@
+import type { Address, Hex } from 'viem'
+import { InternalError } from '../../errors.ts'
+import type { Name } from '../../model/action.ts'
+import { REGISTRY_MODERATOR } from '../../model/world.ts'
+import { type Account, accountOf } from '../accounts.ts'
+
+/** Who is who in a story: its names and their addresses, both ways. */
+export type Roster = {
+  /** The checksummed address of a contract or agreement that an action has made; of any other name, its account's. */
+  addressOf(name: Name): Address
+  /** The name behind an address, in any letter case; `undefined` where the story has not spoken of it. */
+  nameOf(address: string): Name | undefined
+  /** The key of an account; `undefined` for a contract or agreement. */
+  privateKeyOf(name: Name): Hex | undefined
+  /** Everybody that the story has spoken of, in that order. */
+  entries(): { name: Name; address: Address; kind: 'account' | 'contract' }[]
+  /**
+   * Gives a name to what an action makes.
+   * @throws {InternalError} where the name already stands for an account or another contract.
+   */
+  addContract(name: Name, address: Address): void
+}
+
+type Entry = { address: Address; privateKey?: Hex }
+
+/** The roster of one story. Accounts come into being as they are spoken of, each story has its own. */
+export function createRoster(scenarioId: string): Roster {
+  const byName = new Map<Name, Entry>()
+  const byAddress = new Map<string, Name>()
+
+  const add = (name: Name, entry: Entry) => {
+    byName.set(name, entry)
+    byAddress.set(entry.address.toLowerCase(), name)
+    return entry
+  }
+  const entryOf = (name: Name) => byName.get(name) ?? add(name, storyAccount(scenarioId, name))
+
+  return {
+    addressOf: (name) => entryOf(name).address,
+    nameOf: (address) => byAddress.get(address.toLowerCase()),
+    privateKeyOf: (name) => entryOf(name).privateKey,
+    entries: () =>
+      [...byName].map(([name, { address, privateKey }]) => ({
+        name,
+        address,
+        kind: privateKey ? 'account' : 'contract',
+      })),
+    addContract(name, address) {
+      const taken = byName.get(name)
+      if (taken) {
+        throw new InternalError(`The story used the name "${name}" before the contract was made`, {
+          facts: { 'address until now': taken.address, contract: address },
+        })
+      }
+      add(name, { address })
+    },
+  }
+}
+
+/** The registry moderator is the deployment's; every other account is the story's own. */
+function storyAccount(scenarioId: string, name: Name): Account {
+  return accountOf(name === REGISTRY_MODERATOR ? name : `${scenarioId}/${name}`)
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Action, LifeOperation } from '../../model/action.ts'
+import { emptyWorld, type World } from '../../model/world.ts'
+import { ordinaryTerms, story } from '../../scenario/builder.ts'
+import { advance } from '../../scenario/timeline.ts'
+import { senderOf } from './sender.ts'
+
+/** A world in which the owner and the attack moderator of an agreement are different accounts. */
+const world = story('topic/story', 'An owner who handed his role on')
+  .deploy('vault')
+  .agreement('agreementA', { covers: ['vault'], owner: 'firstOwner' })
+  .underAttack('agreementA')
+  .do({ do: 'transferOwnership', agreement: 'agreementA', to: 'owner' })
+  .build()
+  .steps.reduce<World>((before, step) => advance(before, step).world, emptyWorld(1))
+
+const agreement = 'agreementA'
+const life = (operation: LifeOperation): Action => ({ do: operation, agreement })
+
+test.each<[string, Action]>([
+  ['deployer', { do: 'deploy', contract: 'another', kind: 'vault' }],
+  ['anyone', { do: 'spawn', factory: 'factory', children: ['child'] }],
+  ['anyone', life('finalizeState')],
+  ['anyone', life('syncNewContracts')],
+  ['owner', life('requestUnderAttack')],
+  ['owner', life('goToProduction')],
+  ['registryModerator', life('approveAttack')],
+  ['registryModerator', life('rejectAttackRequest')],
+  ['registryModerator', life('instantPromote')],
+  ['registryModerator', life('instantCorrupt')],
+  ['firstOwner', life('promote')],
+  ['firstOwner', life('cancelPromotion')],
+  ['firstOwner', life('markCorrupted')],
+  ['firstOwner', { do: 'transferAttackModerator', agreement, to: 'somebody' }],
+  ['owner', { do: 'transferOwnership', agreement, to: 'somebody' }],
+  ['owner', { do: 'setBountyTerms', agreement, terms: ordinaryTerms }],
+  ['owner', { do: 'extendCommitmentWindow', agreement, seconds: 1 }],
+  ['adopter', { do: 'adopt', adopter: 'adopter', agreement }],
+])('%s sends %o', (sender, action) => {
+  expect(senderOf(action, world)).toBe(sender)
+})
+
+test('behavior: an action can name its sender', () => {
+  expect(senderOf({ do: 'promote', agreement, by: 'stranger' }, world)).toBe('stranger')
+})
+
+test('behavior: an unregistered agreement has no moderator: anyone asks, and is refused', () => {
+  expect(senderOf({ do: 'promote', agreement: 'agreementB' }, world)).toBe('anyone')
+})

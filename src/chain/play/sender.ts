@@ -1,0 +1,34 @@
+import type { Action, Name } from '../../model/action.ts'
+import { ANYONE, DEPLOYER } from '../../model/transitions/contracts.ts'
+import { REGISTRY_MODERATOR, type World } from '../../model/world.ts'
+
+/** The account that sends an action: the one it names, or else the one whose role allows it in the world before it. */
+export function senderOf(action: Action, before: World): Name {
+  if (action.do === 'createAgreement') return action.owner
+  if (action.do === 'adopt') return action.adopter
+  return action.by ?? byRole(action, before)
+}
+
+function byRole(action: Exclude<Action, { do: 'createAgreement' | 'adopt' }>, before: World): Name {
+  switch (action.do) {
+    case 'deploy':
+      return DEPLOYER
+    case 'spawn':
+    case 'finalizeState':
+    case 'syncNewContracts':
+      return ANYONE
+    case 'approveAttack':
+    case 'rejectAttackRequest':
+    case 'instantPromote':
+    case 'instantCorrupt':
+      return REGISTRY_MODERATOR
+    case 'promote':
+    case 'cancelPromotion':
+    case 'markCorrupted':
+    case 'transferAttackModerator':
+      // Unregistered, it has no moderator: whoever asks is refused.
+      return before.agreements.get(action.agreement)?.registration?.attackModerator ?? ANYONE
+    default:
+      return before.agreements.get(action.agreement)?.owner ?? ANYONE
+  }
+}

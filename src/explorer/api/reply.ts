@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+
+const EVERYWHERE = { 'access-control-allow-origin': '*', 'content-type': 'application/json; charset=utf-8' }
+
+/**
+ * The response that carries a JSON body: with CORS and a weak ETag, 304 where the client has that body already, and
+ * without the body for HEAD.
+ */
+export function replyJson(request: Request, status: number, body: unknown): Response {
+  const text = JSON.stringify(body)
+  const length = Buffer.byteLength(text)
+  const etag = weakTag(text, length)
+  if (status === 200 && holds(request.headers.get('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers: { ...EVERYWHERE, etag } })
+  }
+  const headers = { ...EVERYWHERE, etag, 'content-length': String(length) }
+  return new Response(request.method === 'HEAD' ? null : text, { status, headers })
+}
+
+/** The answer to OPTIONS: any origin may read. */
+export function replyOptions(): Response {
+  const headers = { ...EVERYWHERE, 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-headers': '*' }
+  return new Response(null, { status: 204, headers })
+}
+
+function weakTag(text: string, length: number): string {
+  return `W/"${length.toString(16)}-${createHash('sha1').update(text).digest('base64url')}"`
+}
+
+/** If-None-Match compares weakly: `W/` in front of a tag does not count. */
+function holds(header: string | null, etag: string): boolean {
+  if (header === null) return false
+  const known = header.split(',').map((tag) => tag.trim())
+  return known.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag.slice(2))
+}

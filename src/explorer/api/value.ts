@@ -1,0 +1,93 @@
+import { type Address, formatUnits, isAddress, parseUnits } from 'viem'
+import { UsageError } from '../../errors.ts'
+
+/**
+ * What a contract holds of one asset. `usd` is a decimal string, at most 18 decimals; without it the asset has no known
+ * price. The symbol `ETH` stands for the chain's own currency.
+ */
+export type ValueEstimate = { contract: Address; symbol: string; usd?: string }
+
+/** The value members of an agreement item. USD amounts are decimal strings, times milliseconds. */
+export type ValueFields = {
+  valueBand: string
+  valuePricedUsd: string
+  valueNativeUsd: string
+  valuePricedTokens: { symbol: string; address: Address; usd: string }[]
+  valueUnpricedTokens: { symbol: string; address: Address }[]
+  valueConfidence: 'HIGH' | 'MEDIUM' | 'LOW'
+  valueEstimatedAt: number
+}
+
+/** Estimates by contract; can be replaced at any time. */
+export type ValueBook = {
+  /** @throws {UsageError} for a bad address or amount; the estimates are then what they were. */
+  replace(estimates: readonly ValueEstimate[]): void
+  /** The value members for an agreement that covers these contracts. `at` in milliseconds. */
+  of(contracts: readonly Address[], at: number): ValueFields
+}
+
+const DECIMALS = 18
+const AMOUNT = /^\d+(\.\d{1,18})?$/
+const NATIVE = 'ETH'
+
+/** A book of estimates. */
+export function createValueBook(estimates: readonly ValueEstimate[] = []): ValueBook {
+  let byContract = grouped(estimates)
+  return {
+    replace: (changed) => {
+      byContract = grouped(changed)
+    },
+    of: (contracts, at) =>
+      fieldsOf(
+        contracts.flatMap((contract) => byContract.get(contract) ?? []),
+        at,
+      ),
+  }
+}
+
+function fieldsOf(estimates: readonly ValueEstimate[], valueEstimatedAt: number): ValueFields {
+  const priced = estimates.flatMap(({ contract: address, symbol, usd }) => (usd ? [{ symbol, address, usd }] : []))
+  const unpriced = estimates.filter(({ usd }) => !usd).map(({ contract: address, symbol }) => ({ symbol, address }))
+  const total = sum(priced)
+  return {
+    valueBand: priced.length > 0 ? bandOf(total) : 'Unknown',
+    valuePricedUsd: formatUnits(total, DECIMALS),
+    valueNativeUsd: formatUnits(sum(priced.filter(({ symbol }) => symbol === NATIVE)), DECIMALS),
+    valuePricedTokens: priced,
+    valueUnpricedTokens: unpriced,
+    valueConfidence: priced.length === 0 ? 'LOW' : unpriced.length === 0 ? 'HIGH' : 'MEDIUM',
+    valueEstimatedAt,
+  }
+}
+
+const sum = (amounts: readonly { usd: string }[]) =>
+  amounts.reduce((total, { usd }) => total + parseUnits(usd, DECIMALS), 0n)
+
+/** Each band reaches up to the first amount of the next; exactly $100M is not yet above it. */
+function bandOf(usd: bigint): string {
+  const below = (dollars: string) => usd < parseUnits(dollars, DECIMALS)
+  if (below('10000')) return '< $10K'
+  if (below('100000')) return '$10K - $100K'
+  if (below('1000000')) return '$100K - $1M'
+  if (below('10000000')) return '$1M - $10M'
+  return usd <= parseUnits('100000000', DECIMALS) ? '$10M - $100M' : '> $100M'
+}
+
+function grouped(estimates: readonly ValueEstimate[]): Map<Address, ValueEstimate[]> {
+  const byContract = new Map<Address, ValueEstimate[]>()
+  for (const estimate of estimates) {
+    const { usd, symbol } = estimate
+    if (!isAddress(estimate.contract, { strict: false })) refuse('contract', estimate.contract)
+    if (usd !== undefined && !AMOUNT.test(usd)) refuse('usd', usd)
+    const contract = estimate.contract.toLowerCase() as Address
+    byContract.set(contract, [...(byContract.get(contract) ?? []), { contract, symbol, ...(usd && { usd }) }])
+  }
+  return byContract
+}
+
+function refuse(member: string, value: string): never {
+  throw new UsageError('A value estimate is not usable.', {
+    facts: { [member]: value },
+    next: 'Give `contract` as an address and `usd` as a decimal string such as "1250000.50", or leave `usd` out.',
+  })
+}

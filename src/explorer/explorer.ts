@@ -1,0 +1,59 @@
+import { createExplorerHandlers, type HandlersOptions } from './api/handlers.ts'
+import { createValueBook, type ValueEstimate } from './api/value.ts'
+import type { ExplorerIndex } from './indexing/explorer-index.ts'
+import { type IndexOptions, openIndex } from './indexing/open-index.ts'
+import { type ServeOptions, serveExplorer } from './server/serve.ts'
+
+/** The chain to show, and how. */
+export type ExplorerOptions = IndexOptions &
+  Pick<HandlersOptions, 'path' | 'onError'> &
+  Pick<ServeOptions, 'port'> & {
+    /** What contracts hold; default: nothing is known, so every value is "Unknown". */
+    valueEstimates?: readonly ValueEstimate[]
+  }
+
+/** A running explorer. */
+export type Explorer = {
+  /** The base address, `http://127.0.0.1:<port>`; the routes are at `<url>/<path>/…`. */
+  url: string
+  /** The path segment that the routes begin with. */
+  path: string
+  /** What it knows of the chain. */
+  index: ExplorerIndex
+  /** Brings it to the chain's head; every request does that by itself. See {@link ExplorerIndex.sync}. */
+  sync(): Promise<void>
+  /** Replaces the estimates. Throws UsageError for a bad address or amount. */
+  setValueEstimates(estimates: readonly ValueEstimate[]): void
+  /** Stops serving and lets the node go; resolves when nothing of it is left. May be called twice. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts an explorer of one chain on loopback. It reads the chain to its head first.
+ *
+ * @throws {UsageError} for a bad value estimate.
+ * @throws {InternalError} when the port cannot be had or the chain cannot be read; nothing is left behind.
+ */
+export async function startExplorer(options: ExplorerOptions): Promise<Explorer> {
+  const { path = 'chain', port = 0, onError = () => {}, valueEstimates = [] } = options
+  const values = createValueBook(valueEstimates)
+  const index = openIndex(options)
+  try {
+    await index.sync()
+    const server = await serveExplorer(createExplorerHandlers(index, { path, values, onError }), { port, onError })
+    return {
+      url: server.url,
+      path,
+      index,
+      sync: index.sync,
+      setValueEstimates: values.replace,
+      async close() {
+        await server.close()
+        index.close()
+      },
+    }
+  } catch (error) {
+    index.close()
+    throw error
+  }
+}

@@ -1,0 +1,43 @@
+import type { Hash, Hex } from 'viem'
+import type { Call } from '../rpc/json-rpc.ts'
+
+/** A block's header; only what is read here. `timestamp` in seconds. */
+export type Header = {
+  number: number
+  hash: Hash
+  parentHash: Hash
+  timestamp: number
+  isEmpty: boolean
+  gasUsed: number
+}
+
+type RpcBlock = {
+  number: Hex
+  hash: Hash
+  parentHash: Hash
+  timestamp: Hex
+  gasUsed: Hex
+  transactions: readonly unknown[]
+}
+
+export const hex = (value: number): Hex => `0x${value.toString(16)}`
+
+/** The call that reads a block's header. */
+export const headerCall = (block: number | 'latest'): Call => ({
+  method: 'eth_getBlockByNumber',
+  params: [block === 'latest' ? block : hex(block), false],
+})
+
+/** Reads what {@link headerCall} answered; nothing where the chain has no such block. */
+export function readHeader(answer: unknown): Header | undefined {
+  const block = answer as RpcBlock | null
+  if (!block) return undefined
+  return {
+    number: Number(block.number),
+    hash: block.hash,
+    parentHash: block.parentHash,
+    timestamp: Number(block.timestamp),
+    isEmpty: block.transactions.length === 0,
+    gasUsed: Number(block.gasUsed),
+  }
+}

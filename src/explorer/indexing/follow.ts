@@ -1,0 +1,91 @@
+import type { Hex } from 'viem'
+import { detailsCall } from '../ledger/details.ts'
+import type { Emitters } from '../ledger/events.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { record } from '../ledger/record.ts'
+import type { Shelf } from '../ledger/shelf.ts'
+import type { JsonRpc } from '../rpc/json-rpc.ts'
+import { type Header, headerCall, readHeader } from './block.ts'
+import { ChainMovedError } from './chain-moved.ts'
+import { readBlocks } from './read-blocks.ts'
+import type { Trail } from './trail.ts'
+
+/** What is followed, and where what is learned goes. */
+export type Following = { node: JsonRpc; emitters: Emitters; ledger: Ledger; shelf: Shelf; trail: Trail }
+
+const HEADERS_A_REQUEST = 1_000
+const DETAILS_A_REQUEST = 500
+
+/**
+ * Brings the ledger to a block that is the chain's head now, going back first where the chain went back, and reads what
+ * the agreements say in that block.
+ *
+ * @throws {ChainMovedError} when the chain went back meanwhile; the ledger is then a whole number of blocks behind.
+ */
+export async function follow(following: Following, head: Header): Promise<void> {
+  const { trail } = following
+  if (trail.end.hash !== head.parentHash) await retreat(following, head)
+  while (trail.end.number < head.number) await followSome(following, head)
+  await readDetails(following, head)
+}
+
+/** A block's header, if the chain has the block. */
+export async function readHeaderOf(node: JsonRpc, block: number | 'latest'): Promise<Header | undefined> {
+  return readHeader((await node.batch([headerCall(block)]))[0])
+}
+
+function retreat({ node, trail }: Following, head: Header): Promise<void> {
+  return trail.retreat(head.number, async ({ number, hash }) => {
+    const header = number === head.number ? head : await readHeaderOf(node, number)
+    return header?.hash === hash
+  })
+}
+
+async function followSome({ node, emitters, ledger, trail }: Following, head: Header): Promise<void> {
+  const first = trail.end.number + 1
+  const count = Math.min(head.number - first + 1, HEADERS_A_REQUEST)
+  const headers = first === head.number ? [head] : await readHeaders(node, first, count)
+  checkChained(headers, trail.end.hash, head)
+  const blocks = await readBlocks(node, headers, emitters)
+  // From here on nothing waits: nobody sees a part of these blocks.
+  for (const { header, facts } of blocks) {
+    for (const fact of facts) record(ledger, fact)
+    trail.advance(header)
+  }
+  const last = headers.at(-1)
+  if (last && trail.end.number < last.number) trail.advance(last)
+}
+
+async function readHeaders(node: JsonRpc, first: number, count: number): Promise<Header[]> {
+  const answers = await node.batch(Array.from({ length: count }, (_, at) => headerCall(first + at)))
+  return answers.map((answer, at) => {
+    const header = readHeader(answer)
+    if (!header) throw new ChainMovedError(first + at)
+    return header
+  })
+}
+
+function checkChained(headers: readonly Header[], parent: string | undefined, head: Header): void {
+  let expected = parent
+  for (const { number, hash, parentHash } of headers) {
+    if (expected !== undefined && parentHash !== expected) throw new ChainMovedError(number)
+    if (number === head.number && hash !== head.hash) throw new ChainMovedError(number)
+    expected = hash
+  }
+}
+
+/**
+ * Blocks are asked for by number throughout (by hash, Anvil copies its whole state for each call). What was read is this
+ * chain's if it still ends where it ended, which is asked at the end, and before anything is put down to stay.
+ */
+async function readDetails({ node, ledger, shelf }: Following, head: Header): Promise<void> {
+  const outdated = shelf.outdated(ledger.agreements.values())
+  do {
+    const some = outdated.splice(0, DETAILS_A_REQUEST)
+    const answers = await node.batch(some.map(({ address }) => detailsCall(address, head.number)))
+    if ((await readHeaderOf(node, head.number))?.hash !== head.hash) throw new ChainMovedError(head.number)
+    some.forEach((agreement, at) => {
+      shelf.put(agreement, answers[at] as Hex)
+    })
+  } while (outdated.length > 0)
+}

@@ -1,0 +1,82 @@
+import type { Address, Hex } from 'viem'
+import { type Emitters, type RpcLog, readLog, selectors } from '../ledger/events.ts'
+import type { Fact } from '../ledger/fact.ts'
+import { type RpcFrame, readFrames } from '../ledger/frames.ts'
+import type { JsonRpc } from '../rpc/json-rpc.ts'
+import { type Header, hex } from './block.ts'
+import { ChainMovedError } from './chain-moved.ts'
+
+/** What a block's transactions did. */
+export type BlockFacts = { header: Header; facts: readonly Fact[] }
+
+// Deploying a byte of code costs 200 gas, so this holds the traces of one request to some ten megabytes.
+const GAS_A_REQUEST = 400_000_000
+const BLOCKS_A_REQUEST = 500
+
+/**
+ * Reads what consecutive blocks did, in the order of the chain. Blocks without transactions are not in the answer.
+ *
+ * @throws {ChainMovedError} when the node no longer has one of these blocks.
+ */
+export async function readBlocks(node: JsonRpc, headers: readonly Header[], emitters: Emitters): Promise<BlockFacts[]> {
+  const blocks: BlockFacts[] = []
+  for (const group of grouped(headers.filter(({ isEmpty }) => !isEmpty))) {
+    blocks.push(...(await readGroup(node, group, emitters)))
+  }
+  return blocks
+}
+
+async function readGroup(node: JsonRpc, headers: readonly Header[], emitters: Emitters): Promise<BlockFacts[]> {
+  const range = { fromBlock: hex(headers[0]?.number ?? 0), toBlock: hex(headers.at(-1)?.number ?? 0) }
+  const [logs, ...traces] = await node.batch(
+    [
+      { method: 'eth_getLogs', params: [{ ...range, topics: [selectors] }] },
+      ...headers.map(({ number }) => ({ method: 'trace_block', params: [hex(number)] })),
+    ],
+    { dropLongStrings: true },
+  )
+  const logsByBlock = new Map<number, RpcLog[]>(headers.map(({ number }) => [number, []]))
+  for (const log of logs as RpcLog[]) logsByBlock.get(Number(log.blockNumber))?.push(log)
+  const blocks = headers.map((header, at) => {
+    const logsHere = logsByBlock.get(header.number) ?? []
+    const frames = traces[at] as RpcFrame[]
+    return { header, facts: factsOf(header, frames, logsHere, emitters) }
+  })
+  return withoutSurvivors(node, blocks)
+}
+
+function factsOf(header: Header, frames: readonly RpcFrame[], logs: readonly RpcLog[], emitters: Emitters): Fact[] {
+  const { number: block, hash: blockHash, timestamp } = header
+  const isElsewhere = [...frames, ...logs].some((part) => part.blockHash !== blockHash)
+  if (isElsewhere || frames.length === 0) throw new ChainMovedError(block)
+  const said = logs.flatMap((log) => readLog(log, timestamp, emitters) ?? [])
+  return [...readFrames(frames, { block, blockHash, timestamp }), ...said]
+}
+
+/** Which contracts a SELFDESTRUCT removes depends on the hardfork and on the transaction; the code that is left tells. */
+async function withoutSurvivors(node: JsonRpc, blocks: BlockFacts[]): Promise<BlockFacts[]> {
+  const suspects = new Set<Address>()
+  for (const { facts } of blocks) for (const fact of facts) if (fact.kind === 'destroyed') suspects.add(fact.contract)
+  const calls = [...suspects].map((suspect) => ({ method: 'eth_getCode', params: [suspect, 'latest'] }))
+  const codes = (await node.batch(calls, { dropLongStrings: true })) as Hex[]
+  const gone = new Set([...suspects].filter((_, at) => codes[at] === '0x'))
+  return blocks.map(({ header, facts }) => ({
+    header,
+    facts: facts.filter((fact) => fact.kind !== 'destroyed' || gone.has(fact.contract)),
+  }))
+}
+
+function grouped(headers: readonly Header[]): Header[][] {
+  const groups: Header[][] = []
+  let gas = 0
+  for (const header of headers) {
+    const group = groups.at(-1)
+    gas += header.gasUsed
+    if (group && group.length < BLOCKS_A_REQUEST && gas <= GAS_A_REQUEST) group.push(header)
+    else {
+      groups.push([header])
+      gas = header.gasUsed
+    }
+  }
+  return groups
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { sharedRun } from './shared-run.ts'
+
+/** A run that is ended by hand, and a count of those begun. */
+function steered() {
+  const ends: ((error?: Error) => void)[] = []
+  const run = () =>
+    new Promise<void>((resolve, reject) => {
+      ends.push((error) => (error ? reject(error) : resolve()))
+    })
+  return { ends, run }
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+test('default: calls made during a run share the next one', async () => {
+  const { ends, run } = steered()
+  const sync = sharedRun(run)
+  const first = sync()
+  await settle()
+  const second = sync()
+  const third = sync()
+  await settle()
+  expect(ends.length).toBe(1)
+  ends[0]?.()
+  await first
+  await settle()
+  expect(ends.length).toBe(2)
+  ends[1]?.()
+  await Promise.all([second, third])
+  expect(ends.length).toBe(2)
+})
+
+test('behavior: a run that failed fails only who called for it', async () => {
+  const { ends, run } = steered()
+  const sync = sharedRun(run)
+  const first = sync()
+  await settle()
+  const second = sync()
+  ends[0]?.(new Error('gone'))
+  await expect(first).rejects.toThrow('gone')
+  await settle()
+  ends[1]?.()
+  await expect(second).resolves.toBeUndefined()
+})
+
+test('behavior: never two runs at once', async () => {
+  let running = 0
+  let most = 0
+  const sync = sharedRun(async () => {
+    running += 1
+    most = Math.max(most, running)
+    await settle()
+    running -= 1
+  })
+  await Promise.all(
+    Array.from({ length: 50 }, async (_, at) => {
+      for (let wait = 0; wait < at % 7; wait++) await settle()
+      await sync()
+      await sync()
+    }),
+  )
+  expect(most).toBe(1)
+})

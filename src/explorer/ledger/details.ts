@@ -1,0 +1,56 @@
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import { agreement } from '../../chain/artifacts/index.ts'
+import type { Call } from '../rpc/json-rpc.ts'
+import { accountAddress } from './account.ts'
+
+/** An entry of an agreement's scope on this chain. `childContractScope`: 0 None, 1 ExistingOnly, 2 All, 3 FutureOnly. */
+export type CoveredAccount = { accountAddress: Address; childContractScope: number }
+
+/** What an agreement says about itself. USD amounts are whole dollars. */
+export type Details = {
+  protocolName: string
+  agreementUri: string
+  contactDetails: readonly { name: string; contact: string }[]
+  bountyPercentage: bigint
+  bountyCapUsd: bigint
+  aggregateBountyCapUsd: bigint
+  retainable: boolean
+  /** 0 Anonymous, 1 Pseudonymous, 2 Named. */
+  identity: number
+  diligenceRequirements: string
+  /** The entries under this chain's CAIP-2 id, in the agreement's order, doubles included. */
+  coveredAccounts: readonly CoveredAccount[]
+}
+
+const { abi } = agreement
+const data = encodeFunctionData({ abi, functionName: 'getDetails' })
+
+/** The call that reads an agreement's details as they are in one block. */
+export const detailsCall = (to: Address, block: number): Call => ({
+  method: 'eth_call',
+  params: [{ to, data }, `0x${block.toString(16)}`],
+})
+
+/**
+ * Reads what {@link detailsCall} answered.
+ *
+ * @param chainId entries for other chains are left out.
+ */
+export function decodeDetails(result: Hex, chainId: number): Details {
+  const { bountyTerms, chains, ...details } = decodeFunctionResult({ abi, functionName: 'getDetails', data: result })
+  const { identity, ...terms } = bountyTerms
+  const here = chains.filter(({ caip2ChainId }) => caip2ChainId === `eip155:${chainId}`)
+  return {
+    protocolName: details.protocolName,
+    agreementUri: details.agreementURI,
+    contactDetails: details.contactDetails,
+    ...terms,
+    identity,
+    coveredAccounts: here.flatMap(({ accounts }) =>
+      accounts.flatMap(({ accountAddress: spelled, childContractScope }) => {
+        const address = accountAddress(spelled)
+        return address ? [{ accountAddress: address, childContractScope }] : []
+      }),
+    ),
+  }
+}

@@ -1,0 +1,84 @@
+import { type Address, type Hash, type Hex, toEventSelector } from 'viem'
+import { agreement, agreementFactory, attackRegistry } from '../../chain/artifacts/index.ts'
+import type { Fact, Place } from './fact.ts'
+
+/** A log as `eth_getLogs` answers it. */
+export type RpcLog = {
+  address: Address
+  topics: readonly Hex[]
+  data: Hex
+  blockHash: Hash
+  blockNumber: Hex
+  transactionHash: Hash
+  logIndex: Hex
+}
+
+/** The contracts whose events are believed, in lower case. */
+export type Emitters = { attackRegistry: Address; agreementFactory: Address }
+
+type Reader = (log: RpcLog) => WithoutPlace<Fact>
+type WithoutPlace<Each> = Each extends unknown ? Omit<Each, keyof Place> : never
+
+const topic = ({ topics }: RpcLog, position: number): Address => `0x${topics[position]?.slice(-40)}`
+
+const fromRegistry: Record<string, Reader> = {
+  AgreementStateChanged: (log) => ({ kind: 'state', agreement: topic(log, 1), state: Number(log.data) }),
+  ContractRegistered: (log) => ({ kind: 'linked', contract: topic(log, 1), agreement: topic(log, 2) }),
+  ContractUnregistered: (log) => ({ kind: 'unlinked', contract: topic(log, 1), agreement: topic(log, 2) }),
+}
+
+const fromFactory: Record<string, Reader> = {
+  AgreementCreated: (log) => ({ kind: 'created', agreement: topic(log, 1), owner: topic(log, 2) }),
+}
+
+const fromAgreement: Record<string, Reader> = {
+  ScopeAddressAdded: (log) => ({ kind: 'scope-added', contract: topic(log, 1), agreement: log.address }),
+  ScopeAddressRemoved: (log) => ({ kind: 'scope-removed', contract: topic(log, 1), agreement: log.address }),
+  ScopeCleared: (log) => ({ kind: 'scope-cleared', agreement: log.address }),
+  OwnershipTransferred: (log) => ({ kind: 'owner', agreement: log.address, owner: topic(log, 2) }),
+  CommitmentWindowExtended: (log) => ({ kind: 'window', agreement: log.address, until: BigInt(log.data) }),
+}
+
+const rewritten: Reader = (log) => ({ kind: 'rewritten', agreement: log.address })
+
+const registryReaders = bySelector(attackRegistry.abi, (name) => fromRegistry[name])
+const factoryReaders = bySelector(agreementFactory.abi, (name) => fromFactory[name])
+const agreementReaders = bySelector(agreement.abi, (name) => fromAgreement[name] ?? rewritten)
+
+/** The event signatures that say anything, as the first topic of a filter. */
+export const selectors: readonly Hex[] = [
+  ...new Set([...registryReaders.keys(), ...factoryReaders.keys(), ...agreementReaders.keys()]),
+]
+
+/**
+ * What a log says, or nothing where it says nothing here: the same event of some other contract proves nothing. Which
+ * addresses are agreements is for the ledger to know, so any address that is neither registry nor factory counts as one.
+ *
+ * @param timestamp of the log's block, in seconds.
+ */
+export function readLog(log: RpcLog, timestamp: number, emitters: Emitters): Fact | undefined {
+  const selector = log.topics[0]
+  if (selector === undefined) return undefined
+  const said = readersOf(log.address, emitters).get(selector)?.(log)
+  if (said === undefined) return undefined
+  const { blockHash, transactionHash: txHash } = log
+  const place = { block: Number(log.blockNumber), blockHash, timestamp, txHash, logIndex: Number(log.logIndex) }
+  return { ...place, ...said } as Fact
+}
+
+function readersOf(emitter: Address, { attackRegistry, agreementFactory }: Emitters): Map<Hex, Reader> {
+  if (emitter === attackRegistry) return registryReaders
+  if (emitter === agreementFactory) return factoryReaders
+  return agreementReaders
+}
+
+type Abi = readonly { type: string; name?: string }[]
+
+function bySelector(abi: Abi, readerOf: (name: string) => Reader | undefined): Map<Hex, Reader> {
+  const readers = new Map<Hex, Reader>()
+  for (const item of abi) {
+    const reader = item.type === 'event' ? readerOf(item.name ?? '') : undefined
+    if (reader) readers.set(toEventSelector(item as Parameters<typeof toEventSelector>[0]), reader)
+  }
+  return readers
+}

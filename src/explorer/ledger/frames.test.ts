@@ -1,0 +1,64 @@
+import type { Address, Hash } from 'viem'
+import { expect, test } from 'vitest'
+import { type RpcFrame, readFrames } from './frames.ts'
+
+const blockHash: Hash = `0x${'b0'.repeat(32)}`
+const at = { block: 7, blockHash, timestamp: 1_000 }
+const address = (digit: string): Address => `0x${digit.repeat(40)}`
+
+type Given = Partial<RpcFrame> & { path: number[]; tx?: string }
+const frame = ({ path, tx = '1', ...given }: Given): RpcFrame => ({
+  type: 'call',
+  action: {},
+  traceAddress: path,
+  transactionHash: `0x${tx.repeat(64)}`,
+  blockHash,
+  ...given,
+})
+const create = (by: string, made: string, given: Given): RpcFrame =>
+  frame({ type: 'create', action: { from: address(by) }, result: { address: address(made), code: '0xfe' }, ...given })
+
+const made = (frames: RpcFrame[]) =>
+  readFrames(frames, at).map((fact) => fact.kind === 'deployed' && [fact.deployer, fact.contract])
+
+test('default: the deployer is who executed the creation', () => {
+  const frames = [frame({ path: [] }), frame({ path: [0] }), create('a', 'c', { path: [0, 0] })]
+  expect(made(frames)).toEqual([[address('a'), address('c')]])
+})
+
+test('behavior: a creation transaction has no parent, what its constructor makes has', () => {
+  const frames = [create('e', 'a', { path: [] }), create('a', 'c', { path: [0] })]
+  expect(made(frames)).toEqual([
+    [undefined, address('a')],
+    [address('a'), address('c')],
+  ])
+})
+
+test('behavior: nothing under a failed frame happened', () => {
+  const frames = [
+    frame({ path: [] }),
+    frame({ path: [1], error: 'Reverted', result: null }),
+    create('a', 'c', { path: [1, 0] }),
+    create('a', 'd', { path: [10] }),
+  ]
+  expect(made(frames)).toEqual([[address('a'), address('d')]])
+})
+
+test('behavior: a failed transaction takes only its own creations with it', () => {
+  const frames = [
+    frame({ path: [], error: 'Reverted' }),
+    create('a', 'c', { path: [0] }),
+    frame({ path: [], tx: '2' }),
+    create('a', 'd', { path: [0], tx: '2' }),
+  ]
+  expect(made(frames)).toEqual([[address('a'), address('d')]])
+})
+
+test('behavior: a creation that failed, and one that left no code', () => {
+  const frames = [
+    frame({ path: [] }),
+    create('a', 'c', { path: [0], error: 'Out of gas', result: null }),
+    create('a', 'd', { path: [1], result: { address: address('d'), code: '0x' } }),
+  ]
+  expect(made(frames)).toEqual([])
+})

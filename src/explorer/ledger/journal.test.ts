@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { Groups, Journal, Table } from './journal.ts'
+
+test('default: rewinds a table to what it was', () => {
+  const journal = new Journal()
+  const table = new Table<number>(journal)
+  table.set('a', 1)
+  const before = journal.length
+  table.set('a', 2)
+  table.set('b', 3)
+  table.delete('a')
+  journal.rewind(before)
+  expect([...table]).toEqual([['a', 1]])
+})
+
+test('behavior: deleting what is not there is no change', () => {
+  const journal = new Journal()
+  new Table<number>(journal).delete('a')
+  expect(journal.length).toBe(0)
+})
+
+test('behavior: a member that comes back comes back to its place', () => {
+  const journal = new Journal()
+  const groups = new Groups(journal)
+  for (const member of ['x', 'y', 'z']) groups.add('a', member)
+  const before = journal.length
+  groups.remove('a', 'x')
+  groups.add('a', 'w')
+  groups.add('a', 'x')
+  expect([...groups.get('a')]).toEqual(['y', 'z', 'w', 'x'])
+  journal.rewind(before)
+  expect([...groups.get('a')]).toEqual(['x', 'y', 'z'])
+  journal.rewind(0)
+  expect([...groups.get('a')]).toEqual([])
+})
+
+test('behavior: adding twice and removing once', () => {
+  const journal = new Journal()
+  const groups = new Groups(journal)
+  groups.add('a', 'x')
+  groups.add('a', 'x')
+  groups.remove('a', 'x')
+  groups.remove('a', 'x')
+  expect(groups.get('a').size).toBe(0)
+  journal.rewind(0)
+  expect(groups.get('a').size).toBe(0)
+})

@@ -1,0 +1,93 @@
+/**
+ * Remembers how to take back every change, newest first, so that undoing what a reorganisation undid costs as much as
+ * the changes it undoes, not as much as the chain is long.
+ */
+export class Journal {
+  readonly #undo: (() => void)[] = []
+
+  /** How many changes are kept; a point to rewind to. */
+  get length(): number {
+    return this.#undo.length
+  }
+
+  /** Notes how a change that is being made is taken back. */
+  note(undo: () => void): void {
+    this.#undo.push(undo)
+  }
+
+  /** Takes back every change made since the journal had this length. */
+  rewind(length: number): void {
+    while (this.#undo.length > length) this.#undo.pop()?.()
+  }
+}
+
+/** A map whose changes can be taken back. Values are replaced, never changed in place. */
+export class Table<Value> implements Iterable<[string, Value]> {
+  readonly #rows = new Map<string, Value>()
+  readonly #journal: Journal
+
+  constructor(journal: Journal) {
+    this.#journal = journal
+  }
+
+  get size(): number {
+    return this.#rows.size
+  }
+
+  get(key: string): Value | undefined {
+    return this.#rows.get(key)
+  }
+
+  values(): IterableIterator<Value> {
+    return this.#rows.values()
+  }
+
+  [Symbol.iterator](): IterableIterator<[string, Value]> {
+    return this.#rows.entries()
+  }
+
+  set(key: string, value: Value): void {
+    const before = this.#rows.get(key)
+    this.#rows.set(key, value)
+    this.#journal.note(() => (before === undefined ? this.#rows.delete(key) : this.#rows.set(key, before)))
+  }
+
+  delete(key: string): void {
+    const before = this.#rows.get(key)
+    if (before === undefined) return
+    this.#rows.delete(key)
+    this.#journal.note(() => this.#rows.set(key, before))
+  }
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** Sets by key whose changes can be taken back, each in the order in which its members came. */
+export class Groups {
+  readonly #groups = new Map<string, Set<string>>()
+  readonly #journal: Journal
+
+  constructor(journal: Journal) {
+    this.#journal = journal
+  }
+
+  get(key: string): ReadonlySet<string> {
+    return this.#groups.get(key) ?? NOTHING
+  }
+
+  add(key: string, member: string): void {
+    const group = this.#groups.get(key) ?? new Set()
+    if (group.has(member)) return
+    this.#groups.set(key, group.add(member))
+    this.#journal.note(() => this.#groups.get(key)?.delete(member))
+  }
+
+  remove(key: string, member: string): void {
+    const group = this.#groups.get(key)
+    if (!group?.has(member)) return
+    // The whole order is kept: a member put back must come back to its place.
+    const before = [...group]
+    group.delete(member)
+    this.#journal.note(() => this.#groups.set(key, new Set(before)))
+  }
+}

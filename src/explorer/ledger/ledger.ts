@@ -1,0 +1,55 @@
+import type { Address, Hash } from 'viem'
+import { Groups, Journal, Table } from './journal.ts'
+
+/** A state that the attack registry announced. `at` in seconds. */
+export type Transition = { state: number; at: number; txHash: Hash }
+
+/** An agreement made by the factory, as its events tell it. */
+export type AgreementRecord = {
+  address: Address
+  /** The present owner. */
+  owner: Address
+  createdAtBlock: number
+  /** Seconds. */
+  createdAt: number
+  /** End of the commitment window in seconds; 0 when there never was one. */
+  commitmentUntil: bigint
+  /** Every announced state, oldest first. */
+  transitions: readonly Transition[]
+  /** Names the last write, so that what was read from the agreement before it is not taken for what it says now. */
+  version: string
+}
+
+/** The latest link of a contract to an agreement. `timestamp` (seconds) is the cutoff time for its children. */
+export type Link = { contract: Address; agreement: Address; timestamp: number; txHash: Hash }
+
+/** How a contract came to be. `timestamp` in seconds; no deployer when an account's transaction made it. */
+export type Deployment = { contract: Address; deployer: Address | undefined; timestamp: number }
+
+/** Everything that the chain's events and traces told so far, with one journal that takes it back. */
+export type Ledger = {
+  journal: Journal
+  /** By agreement, oldest first. */
+  agreements: Table<AgreementRecord>
+  /** By contract. */
+  links: Table<Link>
+  /** By contract; the latest creation at an address. */
+  deployments: Table<Deployment>
+  /** Contracts by immediate deployer. */
+  children: Groups
+  /** Contracts by agreement: the scope that the agreement's own events describe. */
+  scopes: Groups
+}
+
+/** An empty ledger. */
+export function createLedger(): Ledger {
+  const journal = new Journal()
+  return {
+    journal,
+    agreements: new Table(journal),
+    links: new Table(journal),
+    deployments: new Table(journal),
+    children: new Groups(journal),
+    scopes: new Groups(journal),
+  }
+}

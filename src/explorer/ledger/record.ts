@@ -1,0 +1,80 @@
+import type { Fact, FactOf } from './fact.ts'
+import type { AgreementRecord, Ledger } from './ledger.ts'
+
+const NOT_DEPLOYED = 0
+
+type Recorders = { [Kind in Fact['kind']]: (ledger: Ledger, fact: FactOf<Kind>) => void }
+
+const recorders: Recorders = {
+  created,
+  state: stateChanged,
+  linked: ({ links }, { contract, agreement, timestamp, txHash }) => {
+    links.set(contract, { contract, agreement, timestamp, txHash })
+  },
+  unlinked: (ledger, { contract, agreement }) => unlink(ledger, contract, agreement),
+  'scope-added': ({ scopes }, { contract, agreement }) => scopes.add(agreement, contract),
+  'scope-removed': ({ scopes }, { contract, agreement }) => scopes.remove(agreement, contract),
+  'scope-cleared': ({ scopes }, { agreement }) => {
+    for (const contract of [...scopes.get(agreement)]) scopes.remove(agreement, contract)
+  },
+  owner: (ledger, fact) => update(ledger, fact, () => ({ owner: fact.owner })),
+  window: (ledger, fact) => update(ledger, fact, () => ({ commitmentUntil: fact.until })),
+  rewritten: (ledger, fact) => update(ledger, fact, () => ({ version: `${fact.blockHash}:${fact.logIndex}` })),
+  deployed,
+  destroyed,
+}
+
+/**
+ * Writes one fact into the ledger. Facts come in the order of the chain. What an agreement announces about itself under
+ * construction comes before the factory names it, so its scope is kept without asking who made it; the rest is passed
+ * over until then, and for good where the factory never names it.
+ */
+export function record(ledger: Ledger, fact: Fact): void {
+  const recorder = recorders[fact.kind] as (ledger: Ledger, fact: Fact) => void
+  recorder(ledger, fact)
+}
+
+function created(ledger: Ledger, { agreement, owner, block, blockHash, timestamp, logIndex }: FactOf<'created'>): void {
+  ledger.agreements.set(agreement, {
+    address: agreement,
+    owner,
+    createdAtBlock: block,
+    createdAt: timestamp,
+    commitmentUntil: 0n,
+    transitions: [],
+    version: `${blockHash}:${logIndex}`,
+  })
+}
+
+function stateChanged(ledger: Ledger, fact: FactOf<'state'>): void {
+  const { agreement, state, timestamp: at, txHash } = fact
+  update(ledger, fact, ({ transitions }) => ({ transitions: [...transitions, { state, at, txHash }] }))
+  // Only a rejected request leads back here, and it clears the scope's links without announcing it.
+  if (state === NOT_DEPLOYED) for (const contract of ledger.scopes.get(agreement)) unlink(ledger, contract, agreement)
+}
+
+function unlink(ledger: Ledger, contract: string, agreement: string): void {
+  if (ledger.links.get(contract)?.agreement === agreement) ledger.links.delete(contract)
+}
+
+function update(
+  ledger: Ledger,
+  { agreement }: { agreement: string },
+  change: (before: AgreementRecord) => Partial<AgreementRecord>,
+): void {
+  const before = ledger.agreements.get(agreement)
+  if (before) ledger.agreements.set(agreement, { ...before, ...change(before) })
+}
+
+function deployed(ledger: Ledger, fact: FactOf<'deployed'>): void {
+  const { contract, deployer, timestamp } = fact
+  destroyed(ledger, fact)
+  ledger.deployments.set(contract, { contract, deployer, timestamp })
+  if (deployer) ledger.children.add(deployer, contract)
+}
+
+function destroyed(ledger: Ledger, { contract }: { contract: string }): void {
+  const deployer = ledger.deployments.get(contract)?.deployer
+  if (deployer) ledger.children.remove(deployer, contract)
+  ledger.deployments.delete(contract)
+}

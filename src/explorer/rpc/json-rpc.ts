@@ -1,0 +1,65 @@
+import { NodeRefusedError, NodeUnreachableError } from './errors.ts'
+import { openPost } from './post.ts'
+import { slim } from './slim.ts'
+
+/** One JSON-RPC call. */
+export type Call = { method: string; params: readonly unknown[] }
+
+/** A node, read in batches. */
+export type JsonRpc = {
+  /**
+   * Sends all calls in one request and resolves with their results in the order of the calls.
+   *
+   * @throws {NodeUnreachableError} when the node cannot be reached or does not speak JSON-RPC.
+   * @throws {NodeRefusedError} when it answers one of the calls with an error.
+   */
+  batch(calls: readonly Call[], options?: BatchOptions): Promise<unknown[]>
+  /** Closes the connections; calls under way fail. */
+  close(): void
+}
+
+/** `dropLongStrings`: leave out bytecode and calldata (see `slim`); default false. */
+export type BatchOptions = { dropLongStrings?: boolean }
+
+type Reply = { id: number; result?: unknown; error?: { code: number; message: string } }
+
+/** Opens a node by the address of its HTTP endpoint. */
+export function openJsonRpc(rpcUrl: string): JsonRpc {
+  const post = openPost(rpcUrl)
+  return {
+    async batch(calls, { dropLongStrings = false } = {}) {
+      if (calls.length === 0) return []
+      const body = JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
+      const bytes = await post(body).catch((cause: unknown) => {
+        throw unreachable(rpcUrl, cause)
+      })
+      return inOrder(calls, parseReplies(rpcUrl, dropLongStrings ? slim(bytes) : bytes))
+    },
+    close: () => post.close(),
+  }
+}
+
+function parseReplies(rpcUrl: string, bytes: Buffer): Reply[] {
+  try {
+    const replies = JSON.parse(bytes.toString('utf8')) as Reply[]
+    if (Array.isArray(replies)) return replies
+  } catch (cause) {
+    throw unreachable(rpcUrl, cause)
+  }
+  throw unreachable(rpcUrl, new Error('the answer to a batch is not an array'))
+}
+
+function inOrder(calls: readonly Call[], replies: readonly Reply[]): unknown[] {
+  const byId = new Map(replies.map((reply) => [reply.id, reply]))
+  return calls.map((call, id) => {
+    const reply = byId.get(id)
+    if (reply && !reply.error) return reply.result
+    const facts = { method: call.method, reason: reply?.error?.message ?? 'no answer to this call' }
+    throw new NodeRefusedError('The node refused a call of the explorer.', { facts })
+  })
+}
+
+function unreachable(rpcUrl: string, cause: unknown): NodeUnreachableError {
+  const facts = { node: rpcUrl, reason: cause instanceof Error ? cause.message : String(cause) }
+  return new NodeUnreachableError('The explorer cannot read the chain.', { facts, cause })
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getResponse, type RequestHandler } from 'msw'
+import { noSuchRoute, Refusal } from '../api/refusal.ts'
+import { replyJson } from '../api/reply.ts'
+import { drainBody } from './drain-body.ts'
+import { writeResponse } from './write-response.ts'
+
+/** Lets the handlers answer one request. Never rejects: a failure becomes a 500, or the end of the connection. */
+export async function answerRequest(
+  handlers: readonly RequestHandler[],
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  try {
+    await writeResponse(await responseTo(handlers, incoming, onError), outgoing)
+  } catch (error) {
+    onError(error)
+    outgoing.destroy()
+  }
+}
+
+async function responseTo(
+  handlers: readonly RequestHandler[],
+  incoming: IncomingMessage,
+  onError: (error: unknown) => void,
+): Promise<Response> {
+  const url = urlOf(incoming)
+  const request = requestOf(incoming, url)
+  const refuse = ({ status, body }: Refusal) => replyJson(request, status, body)
+  try {
+    if (!(await drainBody(incoming))) return refuse(new Refusal(413, 'request entity too large'))
+    // `fetch` has no TRACE, and so no handler for it.
+    if (incoming.method !== request.method) return refuse(noSuchRoute(url))
+    return (await getResponse([...handlers], request)) ?? refuse(noSuchRoute(url))
+  } catch (error) {
+    onError(error)
+    return refuse(new Refusal(500, 'Internal server error'))
+  }
+}
+
+// The target is put behind an origin as it is: resolved against one, `//host/…` would be somebody else's address.
+function urlOf({ url = '/' }: IncomingMessage): URL {
+  const target = url.startsWith('/') ? `http://127.0.0.1${url}` : url
+  return URL.canParse(target) ? new URL(target) : new URL('http://127.0.0.1/')
+}
+
+const FORBIDDEN = new Set(['TRACE', 'TRACK', 'CONNECT'])
+
+function requestOf({ method = 'GET', headersDistinct }: IncomingMessage, url: URL): Request {
+  const headers = new Headers()
+  for (const [name, values] of Object.entries(headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value)
+  }
+  return new Request(url, { method: FORBIDDEN.has(method) ? 'GET' : method, headers })
+}

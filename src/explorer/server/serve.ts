@@ -1,0 +1,72 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { RequestHandler } from 'msw'
+import { InternalError } from '../../errors.ts'
+import { answerRequest } from './answer-request.ts'
+import { refuseConnection } from './refuse-connection.ts'
+
+/** How to serve. */
+export type ServeOptions = {
+  /** Loopback port; default 0, any free one. */
+  port?: number
+  /** Told of every failure that is not the client's. */
+  onError?: (error: unknown) => void
+}
+
+/** Handlers behind a real address. */
+export type HttpServer = {
+  /** `http://127.0.0.1:<port>`, without a slash at its end. */
+  url: string
+  port: number
+  /** Stops listening and ends every connection; resolves when nothing of it is left. May be called twice. */
+  close(): Promise<void>
+}
+
+const LIMITS = {
+  // Of the request line and headers together, in bytes.
+  maxHeaderSize: 16_384,
+  // Milliseconds. A client that sends or reads slowly holds a socket, and not for ever.
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+} as const
+const IDLE_SOCKET = 60_000
+
+/**
+ * Serves msw handlers over HTTP on 127.0.0.1, for clients of any kind. Nothing is intercepted: the process's own
+ * requests stay as they are. What no handler answers is a 404.
+ *
+ * @throws {InternalError} when the port cannot be had.
+ */
+export async function serveExplorer(
+  handlers: readonly RequestHandler[],
+  { port = 0, onError = () => {} }: ServeOptions = {},
+): Promise<HttpServer> {
+  const server = createServer(LIMITS, (request, response) => {
+    answerRequest(handlers, request, response, onError)
+  })
+  server.setTimeout(IDLE_SOCKET)
+  server.on('clientError', refuseConnection)
+  const listening = await listen(server, port)
+  return {
+    url: `http://127.0.0.1:${listening}`,
+    port: listening,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const reason = cause.code === 'EADDRINUSE' ? 'the port is in use' : cause.message
+      const next = 'Give another port, or 0 for any free one.'
+      reject(new InternalError(`The explorer cannot listen on port ${port}.`, { facts: { port, reason }, next, cause }))
+    })
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+}

@@ -1,0 +1,18 @@
+/**
+ * The door for authors of resolvers: what a subject module is given, and what it gives back.
+ *
+ *     import type { CreateResolver } from 'harborcheck/subject'
+ */
+export {
+  type Address,
+  type BindingAgreement,
+  type CreateResolver,
+  type Environment,
+  type IdentityRequirement,
+  type Method,
+  methods,
+  type Protocol,
+  type Resolver,
+  type Target,
+  type Terms,
+} from './resolver.ts'

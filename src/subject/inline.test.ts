@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { InternalError } from '../errors.ts'
+import { inlineSubject } from './inline.ts'
+import type { Address, Environment, Resolver } from './resolver.ts'
+
+const contract: Address = '0x0000000000000000000000000000000000000001'
+const environment: Environment = {
+  protocolVersion: 1,
+  chainId: 31337,
+  rpcUrl: 'http://127.0.0.1:1',
+  explorerUrl: 'http://127.0.0.1:2',
+  explorerPath: 'chain',
+  contracts: {
+    attackRegistry: contract,
+    safeHarborRegistry: contract,
+    chainSafeHarborRegistry: contract,
+    agreementFactory: contract,
+  },
+  deploymentBlock: 1,
+}
+const start = (resolver: Resolver, timeout = 1000) => inlineSubject(() => resolver)(environment, { timeout })
+
+test('default', async () => {
+  const subject = await start({ name: 'mine', isAttackable: async (asked) => asked === contract })
+  expect(subject.info).toEqual({ name: 'mine', capabilities: ['isAttackable'] })
+  expect(await subject.ask('isAttackable', { contract })).toEqual({ kind: 'answered', value: true })
+})
+
+test('behavior: what throws refuses, and what is not declared is refused', async () => {
+  const subject = await start({
+    async isAttackable() {
+      throw new Error('no archive\nnode')
+    },
+  })
+  expect(await subject.ask('isAttackable', { contract })).toEqual({ kind: 'refused', reason: 'no archive node' })
+  expect(await subject.ask('targets', {})).toEqual({ kind: 'refused', reason: 'it does not declare targets' })
+})
+
+test('behavior: a late answer', async () => {
+  const subject = await start({ isAttackable: () => new Promise(() => {}) }, 5)
+  expect(await subject.ask('isAttackable', { contract })).toEqual({
+    kind: 'errored',
+    reason: 'timed out: no answer within 0.005 s',
+  })
+})
+
+test('behavior: a wrong type', async () => {
+  const subject = await start({ timeRemaining: async () => 60n as never })
+  expect(await subject.ask('timeRemaining', { contract })).toEqual({
+    kind: 'errored',
+    reason:
+      'protocol violation: result: expected whole seconds as a number; the line: {"jsonrpc":"2.0","id":0,"result":"60n"}',
+  })
+})
+
+test('behavior: close is called once, and ends the questions', async () => {
+  let closed = 0
+  const subject = await start({
+    isAttackable: async () => true,
+    close() {
+      closed += 1
+      throw new Error('already gone')
+    },
+  })
+  await Promise.all([subject.close(), subject.close()])
+  expect(closed).toBe(1)
+  expect(await subject.ask('isAttackable', { contract })).toEqual({ kind: 'errored', reason: 'the subject was closed' })
+})
+
+test('error: it is not created', async () => {
+  const failing = inlineSubject(() => Promise.reject(new Error('wrong chain')))(environment)
+  await expect(failing).rejects.toThrow('The subject did not start: wrong chain')
+  await expect(failing).rejects.toThrow(InternalError)
+  const hanging = inlineSubject(() => new Promise(() => {}))(environment, { timeout: 5 })
+  await expect(hanging).rejects.toThrow('The subject did not start: timed out')
+  await expect(start({})).rejects.toThrow('it declares no method of the protocol')
+})

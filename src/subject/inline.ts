@@ -1,0 +1,74 @@
+import { InternalError } from '../errors.ts'
+import { messageOf } from './module/message-of.ts'
+import { serialize } from './module/serialize.ts'
+import { within } from './process/within.ts'
+import { request } from './protocol/messages.ts'
+import { type Outcome, readOutcome } from './protocol/outcome.ts'
+import { oneLine } from './protocol/printable.ts'
+import type { Params, Verb } from './protocol/verbs.ts'
+import { type CreateResolver, type Method, methods, type Protocol, type Resolver } from './resolver.ts'
+import type { Answer, StartSubject } from './subject.ts'
+
+/**
+ * A subject in this very process, for resolvers that can be trusted, as in tests: held to the same schemas and time
+ * limits as any other, but one that never yields can't be ended, and a late one is not started again.
+ * @returns What starts it; that throws InternalError where the resolver is not created in time, or has no method.
+ */
+export function inlineSubject(createResolver: CreateResolver): StartSubject {
+  return async (environment, { timeout = 10_000 } = {}) => {
+    let resolver: Resolver = {}
+    const created = await call('initialize', environment, timeout, async () => {
+      resolver = await createResolver(environment)
+      const { name = 'inline', version } = resolver
+      return { name, version, capabilities: methods.filter((method) => typeof resolver[method] === 'function') }
+    })
+    if (created.kind !== 'answered') throw new InternalError(`The subject did not start: ${created.reason}`)
+    const info = created.value
+    if (info.capabilities.length === 0)
+      throw new InternalError('The subject did not start: it declares no method of the protocol')
+    let closing: Promise<void> | undefined
+
+    async function ask<M extends Method>(method: M, params: Protocol[M]['params']): Promise<Answer<M>> {
+      if (closing) return { kind: 'errored', reason: 'the subject was closed' }
+      if (!info.capabilities.includes(method)) return { kind: 'refused', reason: `it does not declare ${method}` }
+      const { contract } = params as { contract: never }
+      const outcome = await call(method, params as Params<M>, timeout, () => resolver[method]?.(contract))
+      if (outcome.kind === 'answered') return outcome as Answer<M>
+      return { kind: outcome.kind === 'refused' ? 'refused' : 'errored', reason: outcome.reason }
+    }
+
+    function close(): Promise<void> {
+      closing ??= within(
+        Promise.resolve(resolver)
+          .then((open) => open.close?.())
+          .catch(() => {}),
+        timeout,
+      )
+      return closing
+    }
+    return { info, ask, close }
+  }
+}
+
+type Late = { kind: 'late'; reason: string }
+
+/** Runs one verb as if it had come over a pipe: the params are checked, and the result is read back from its JSON. */
+async function call<V extends Verb>(verb: V, params: Params<V>, timeout: number, run: () => unknown) {
+  request(0, verb, params)
+  let outcome: Outcome<V> | Late = { kind: 'late', reason: `timed out: no answer within ${timeout / 1000} s` }
+  const work = async () => {
+    try {
+      const line = serialize({ jsonrpc: '2.0', id: 0, result: await run() } as never)
+      return readOutcome(verb, JSON.parse(line), line)
+    } catch (error) {
+      return { kind: 'refused' as const, reason: oneLine(messageOf(error)) }
+    }
+  }
+  await within(
+    work().then((value) => {
+      outcome = value
+    }),
+    timeout,
+  )
+  return outcome as Outcome<V> | Late
+}

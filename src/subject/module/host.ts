@@ -1,0 +1,62 @@
+/**
+ * The program that runs a subject module in a process of its own: `node host.js <file>`. It speaks the subject protocol
+ * on descriptor 3, so that what the module prints is its log and never a message. Every run starts it, so it imports
+ * next to nothing.
+ */
+import { Socket } from 'node:net'
+import { basename, extname } from 'node:path'
+import { type Environment, type Method, methods, type Resolver } from '../resolver.ts'
+import { cannotLoad } from './cannot-load.ts'
+import { isTypeScript, loadModule } from './load-module.ts'
+import { messageOf } from './message-of.ts'
+import { serialize } from './serialize.ts'
+
+type Request = { id: number; method: Method | 'initialize' | 'shutdown'; params: never }
+
+const file = process.argv[2] ?? ''
+const channel = new Socket({ fd: 3 })
+let resolver: Resolver = {}
+
+async function initialize(environment: Environment) {
+  const createResolver = await loadModule(file).catch((error: unknown) => {
+    throw Object.assign(new Error(messageOf(error)), { code: cannotLoad })
+  })
+  resolver = await createResolver(environment)
+  return {
+    name: resolver.name ?? basename(file, extname(file)),
+    ...(resolver.version === undefined ? {} : { version: resolver.version }),
+    language: isTypeScript(file) ? 'TypeScript' : 'JavaScript',
+    capabilities: methods.filter((method) => typeof resolver[method] === 'function'),
+  }
+}
+
+async function perform(method: Request['method'], params: never): Promise<unknown> {
+  if (method === 'initialize') return initialize(params)
+  if (method !== 'shutdown') return resolver[method]?.((params as { contract: never }).contract)
+  await resolver.close?.()
+  return null
+}
+
+async function answer({ id, method, params }: Request): Promise<void> {
+  let message: { result: unknown } | { error: { code: number; message: string } }
+  try {
+    message = { result: await perform(method, params) }
+  } catch (error) {
+    const code = Object(error).code === cannotLoad ? cannotLoad : -32000
+    message = { error: { code, message: messageOf(error) } }
+  }
+  const line = `${serialize({ jsonrpc: '2.0', id, ...message })}\n`
+  if (method === 'shutdown') channel.end(line, () => process.exit())
+  else channel.write(line)
+}
+
+let held = ''
+channel.setEncoding('utf8')
+channel.on('data', (chunk: string) => {
+  const lines = (held + chunk).split('\n')
+  held = lines.pop() ?? ''
+  for (const line of lines) void answer(JSON.parse(line))
+})
+// harborcheck is gone, or has nothing more to ask.
+channel.on('end', () => process.exit())
+channel.on('error', () => process.exit())

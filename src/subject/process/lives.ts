@@ -1,0 +1,79 @@
+import { oneLine } from '../protocol/printable.ts'
+import type { Answer, Restarts } from '../subject.ts'
+import type { Life } from './life.ts'
+
+type Errored = Extract<Answer, { kind: 'errored' }>
+
+/** A subject's process and those started in its place, one at a time. */
+export class Lives {
+  readonly #start: () => Life
+  readonly #initialize: (life: Life) => Promise<string | undefined>
+  #life: Life
+  readonly #restarts: Restarts
+  #restarting: Promise<Life | Errored> | undefined
+
+  /**
+   * @param life The first life, initialised.
+   * @param start Starts the program once more.
+   * @param initialize Initialises a life; resolves with what went wrong, or nothing.
+   * @param restarts How often it may be started once more; counted down.
+   */
+  constructor(
+    life: Life,
+    start: () => Life,
+    initialize: (life: Life) => Promise<string | undefined>,
+    restarts: Restarts,
+  ) {
+    this.#life = life
+    this.#start = start
+    this.#initialize = initialize
+    this.#restarts = restarts
+  }
+
+  /** The life to ask, started if need be, or the answer of a question that can't be asked. Never rejects. */
+  async current(): Promise<Life | Errored> {
+    const life = this.#life
+    if (!life.over) return life
+    if (life.over.by === 'subject' && !life.told) return ended(life, life.over.reason)
+    this.#restarting ??= this.#restart(life).finally(() => {
+      this.#restarting = undefined
+    })
+    return this.#restarting
+  }
+
+  /** The newest life, over or not, when no other is being started. */
+  async last(): Promise<Life> {
+    await this.#restarting
+    return this.#life
+  }
+
+  async #restart(before: Life): Promise<Life | Errored> {
+    const restarts = this.#restarts
+    const kind = before.over?.by === 'subject' ? 'crashes' : 'late'
+    if (restarts[kind] === 0) restarts.over ??= `${before.over?.reason}; it was started again too often already`
+    if (restarts.over !== undefined) return ended(before, restarts.over)
+    restarts[kind] -= 1
+    await before.ended
+    try {
+      const life = this.#start()
+      const failure = await this.#initialize(life)
+      if (failure !== undefined) await life.end({ reason: failure, by: 'subject' })
+      this.#life = life
+      return failure === undefined ? life : ended(life, failure)
+    } catch (error) {
+      return ended(before, `subject exited: it can't be started again: ${oneLine(String(error))}`)
+    }
+  }
+}
+
+/** The answer of a question that misbehaviour cost, with the last lines of the log. */
+export function errored(life: Life, reason: string): Errored {
+  const log = life.log.text()
+  return { kind: 'errored', reason, ...(log === undefined ? {} : { log }) }
+}
+
+/** {@link errored} by the end of the life itself: from here on the end is known, and held against no other question. */
+export function ended(life: Life, reason: string): Errored {
+  life.told = true
+  return errored(life, reason)
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { LogTail } from './log-tail.ts'
+
+test('default', () => {
+  const told: string[] = []
+  const log = new LogTail((line) => told.push(line))
+  expect(log.text()).toBeUndefined()
+  const [output, error] = [log.stream(), log.stream()]
+  output.push(Buffer.from('half a '))
+  error.push(Buffer.from('\u001b[31mTraceback\u001b[0m:\r\n'))
+  output.push(Buffer.from('line\nlast words'))
+  output.end()
+  expect(log.text()).toBe('Traceback:\nhalf a line\nlast words')
+  expect(told).toEqual(['Traceback:', 'half a line', 'last words'])
+})
+
+test('behavior: 20 lines of 500 characters are kept', () => {
+  const log = new LogTail()
+  const stream = log.stream()
+  for (let line = 0; line < 50; line++) stream.push(Buffer.from(`${line} ${'é'.repeat(5000)}\n`))
+  const lines = log.text()?.split('\n') ?? []
+  expect(lines).toHaveLength(20)
+  expect(lines[0]).toBe(`30 ${'é'.repeat(497)}…`)
+})

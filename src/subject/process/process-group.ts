@@ -1,0 +1,83 @@
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import { watch } from './watchdog.ts'
+import { within } from './within.ts'
+
+const live = new Set<ProcessGroup>()
+
+/**
+ * Kills every subject that is still running, at once and synchronously. It runs by itself when harborcheck exits;
+ * a handler of SIGINT or SIGTERM that doesn't end in `process.exit` calls it. Never throws.
+ */
+export function killAllSubjects(): void {
+  for (const group of live) group.kill()
+}
+
+process.on('exit', killAllSubjects)
+
+/** A program in a process group of its own, so that what it starts ends with it. */
+export class ProcessGroup {
+  readonly child: ChildProcess
+  /**
+   * Resolves when the program has ended and all that it wrote was read, with how it ended: `code 3`,
+   * `signal SIGKILL`, or why it never started. Never rejects.
+   */
+  readonly ended: Promise<string>
+  readonly #unwatch: () => void
+  #gone = false
+  #stopping: Promise<void> | undefined
+
+  constructor(file: string, args: string[], stdio: StdioOptions) {
+    this.child = spawn(file, args, { detached: true, stdio })
+    live.add(this)
+    this.#unwatch = this.child.pid === undefined ? () => {} : watch(this.child.pid)
+    this.ended = this.#ending()
+  }
+
+  /**
+   * Ends the group: SIGTERM, then SIGKILL to what is left of it after `grace` milliseconds, or as soon as the program
+   * itself has ended. Resolves when nothing is left; called again, it only waits for the same.
+   */
+  end(grace: number): Promise<void> {
+    this.#stopping ??= this.#stop(grace)
+    return this.#stopping
+  }
+
+  /** SIGKILL to the whole group, synchronously. Never throws. */
+  kill(): void {
+    this.#signal('SIGKILL')
+    this.#unwatch()
+    live.delete(this)
+  }
+
+  async #stop(grace: number): Promise<void> {
+    this.#signal('SIGTERM')
+    await within(this.ended, grace)
+    this.kill()
+    await this.ended
+  }
+
+  async #ending(): Promise<string> {
+    const closed = new Promise((resolve) => this.child.once('close', resolve))
+    const how = await new Promise<string>((resolve) => {
+      this.child.once('error', (error) => resolve(error.message))
+      this.child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `code ${code}`))
+    })
+    // What the program started may still run, and hold its pipes open.
+    this.kill()
+    this.#gone = true
+    // Its last words are read; a process that left the group and kept a pipe is not waited for.
+    await within(closed, 1000)
+    for (const stream of this.child.stdio ?? []) stream?.destroy()
+    return how
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    // Once the group is gone its number may be another's.
+    if (this.#gone || this.child.pid === undefined) return
+    try {
+      process.kill(-this.child.pid, signal)
+    } catch {
+      // It ended by itself.
+    }
+  }
+}

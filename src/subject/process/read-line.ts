@@ -1,0 +1,34 @@
+import { type Response, readResponse } from '../protocol/messages.ts'
+import { type Outcome, violation } from '../protocol/outcome.ts'
+
+/** What one line of a subject is. `id` is what the line claims to answer, of whatever type. */
+export type Line =
+  | { kind: 'response'; id: unknown; response: Response; text: string }
+  | { kind: 'violation'; id?: unknown; outcome: Outcome & { kind: 'violation' } }
+  | { kind: 'blank' }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Reads one line as a JSON-RPC response. A byte order mark at its start and a carriage return at its end are tolerated.
+ * @param cut Whether the line was longer than a line may be, and these are its first bytes.
+ */
+export function readLine(bytes: Buffer, cut = false): Line {
+  if (cut) return broken('expected a line of at most 1 MiB', bytes)
+  let text: string
+  try {
+    text = utf8.decode(bytes)
+  } catch {
+    return broken('expected UTF-8', bytes)
+  }
+  if (text.trim() === '') return { kind: 'blank' }
+  const read = readResponse(text)
+  return read.ok
+    ? { kind: 'response', id: read.value.id, response: read.value, text }
+    : { kind: 'violation', id: read.id, outcome: violation(read.violation, text) }
+}
+
+const broken = (expected: string, bytes: Buffer): Line => ({
+  kind: 'violation',
+  outcome: violation(expected, bytes.toString('utf8', 0, 4096)),
+})

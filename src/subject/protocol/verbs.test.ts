@@ -1,0 +1,90 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import type { Environment, Method, Protocol } from '../resolver.ts'
+import type { SubjectInfo } from '../subject.ts'
+import { check } from './check.ts'
+import { type Params, type Result, verbs } from './verbs.ts'
+
+const address = '0xAbCdefabcdefABCDEFabcdefabcdefabcdefABCD'
+const terms = {
+  agreement: address,
+  bountyPercentage: 10,
+  bountyCapUsd: '5000000',
+  aggregateBountyCapUsd: '0',
+  retainable: false,
+  identityRequirement: 'Anonymous',
+  agreementURI: 'ipfs://',
+  commitmentDeadline: 1_700_000_000,
+}
+
+test('the schemas and the published types are the same', () => {
+  expectTypeOf<{ [M in Method]: { params: Params<M>; result: Result<M> } }>().toEqualTypeOf<Protocol>()
+  expectTypeOf<Params<'initialize'>>().toEqualTypeOf<Environment>()
+  expectTypeOf<Result<'initialize'>>().toEqualTypeOf<SubjectInfo>()
+})
+
+test.each([
+  ['bindingAgreement', null],
+  ['bindingAgreement', { agreement: address, via: 'top-level' }],
+  ['bindingAgreement', { agreement: address, via: 'child', parent: address }],
+  ['isAttackable', false],
+  ['timeRemaining', null],
+  ['timeRemaining', 0],
+  ['timeRemaining', -1],
+  ['terms', null],
+  ['terms', terms],
+  ['targets', []],
+  ['targets', [{ agreement: address, state: 'PROMOTION_REQUESTED', contracts: [address] }]],
+  ['shutdown', null],
+] as const)('right: %s %j', (verb, value) => {
+  expect(check<unknown>(verbs[verb].result, value)).toEqual({ ok: true, value })
+})
+
+test.each([
+  ['bindingAgreement', {}, 'result.via: expected "top-level" or "child"'],
+  ['bindingAgreement', 'none', 'result: expected {agreement, via, parent?} or null'],
+  ['bindingAgreement', { agreement: '0x12', via: 'top-level' }, 'result.agreement: expected an address'],
+  ['bindingAgreement', { agreement: address, via: 'child' }, 'result.parent: expected an address'],
+  ['isAttackable', 'true', 'result: expected true or false'],
+  ['isAttackable', undefined, 'result: expected true or false'],
+  ['timeRemaining', 1.5, 'result: expected whole seconds as a number'],
+  ['timeRemaining', '60', 'result: expected whole seconds as a number'],
+  ['terms', { ...terms, bountyCapUsd: 5 }, 'result.bountyCapUsd: expected an amount as a decimal string'],
+  ['terms', { ...terms, bountyCapUsd: '05' }, 'result.bountyCapUsd: expected an amount as a decimal string'],
+  ['terms', { ...terms, bountyCapUsd: '0x5' }, 'result.bountyCapUsd: expected an amount as a decimal string'],
+  [
+    'terms',
+    { ...terms, identityRequirement: 0 },
+    'result.identityRequirement: expected one of "Anonymous"|"Pseudonymous"|"Named"',
+  ],
+  ['targets', null, 'result: expected an array of targets'],
+  [
+    'targets',
+    [{ agreement: address, state: 'PRODUCTION', contracts: [] }],
+    'result[0].state: expected one of "UNDER_ATTACK"|"PROMOTION_REQUESTED"',
+  ],
+  [
+    'targets',
+    [{ agreement: address, state: 'UNDER_ATTACK', contracts: [address, null] }],
+    'result[0].contracts[1]: expected an address',
+  ],
+  ['initialize', { name: 'x' }, 'result.capabilities: expected array, received undefined'],
+  ['initialize', { name: 'x', version: null, capabilities: [] }, 'result.version: expected string, received null'],
+] as const)('wrong: %s %j', (verb, value, violation) => {
+  expect(check<unknown>(verbs[verb].result, value, 'result')).toEqual({ ok: false, violation })
+})
+
+test('behavior: members that are not listed are dropped', () => {
+  const value = { agreement: address, via: 'top-level', parent: null, trace: [] }
+  expect(check(verbs.bindingAgreement.result, value)).toEqual({
+    ok: true,
+    value: { agreement: address, via: 'top-level' },
+  })
+})
+
+test('behavior: capabilities are those that are known, each once', () => {
+  const value = { name: 'x', capabilities: ['terms', 'divination', 'isAttackable', 'terms', '__proto__'] }
+  expect(check(verbs.initialize.result, value)).toEqual({
+    ok: true,
+    value: { name: 'x', capabilities: ['isAttackable', 'terms'] },
+  })
+})

@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { type Environment, type Method, methods, type Protocol } from '../resolver.ts'
+import type { SubjectInfo } from '../subject.ts'
+import { address, amount, environment, seconds } from './values.ts'
+
+const contract = z.object({ contract: address })
+const nothing = z.object({})
+
+/** Names that no version of the protocol knows are dropped: a subject may declare more than it is asked. */
+const capabilities = z
+  .array(z.string())
+  .transform((names): Method[] => methods.filter((method) => names.includes(method)))
+
+const subjectInfo = z.object({
+  name: z.string(),
+  version: z.exactOptional(z.string()),
+  language: z.exactOptional(z.string()),
+  capabilities,
+})
+
+const bindingAgreement = z.discriminatedUnion(
+  'via',
+  [
+    z.object({ agreement: address, via: z.literal('top-level') }),
+    z.object({ agreement: address, via: z.literal('child'), parent: address }),
+  ],
+  {
+    error: ({ code }) =>
+      code === 'invalid_union' ? 'expected "top-level" or "child"' : 'expected {agreement, via, parent?} or null',
+  },
+)
+
+const terms = z.object(
+  {
+    agreement: address,
+    bountyPercentage: z.number(),
+    bountyCapUsd: amount,
+    aggregateBountyCapUsd: amount,
+    retainable: z.boolean(),
+    identityRequirement: z.enum(['Anonymous', 'Pseudonymous', 'Named']),
+    agreementURI: z.string(),
+    commitmentDeadline: seconds,
+  },
+  { error: 'expected the terms or null' },
+)
+
+const target = z.object({
+  agreement: address,
+  state: z.enum(['UNDER_ATTACK', 'PROMOTION_REQUESTED']),
+  contracts: z.array(address),
+})
+
+type Exchange = { params: unknown; result: unknown }
+type Schemas<E extends Exchange = Exchange> = { params: z.ZodType<E['params']>; result: z.ZodType<E['result']> }
+
+/** The schema of what every verb is asked with and answers. Members that are not listed are tolerated, and dropped. */
+export const verbs = {
+  initialize: { params: environment, result: subjectInfo },
+  bindingAgreement: { params: contract, result: bindingAgreement.nullable() },
+  isAttackable: { params: contract, result: z.boolean({ error: 'expected true or false' }) },
+  timeRemaining: { params: contract, result: z.nullable(seconds) },
+  terms: { params: contract, result: terms.nullable() },
+  targets: { params: nothing, result: z.array(target, { error: 'expected an array of targets' }) },
+  shutdown: { params: nothing, result: z.null() },
+} satisfies { [M in Method]: Schemas<Protocol[M]> } & {
+  initialize: Schemas<{ params: Environment; result: SubjectInfo }>
+  shutdown: Schemas<{ params: Record<string, never>; result: null }>
+}
+
+/** Everything that a subject is told or asked: the two ends of its life, and the questions between. */
+export type Verb = keyof typeof verbs
+export type Params<V extends Verb = Verb> = z.infer<(typeof verbs)[V]['params']>
+export type Result<V extends Verb = Verb> = z.infer<(typeof verbs)[V]['result']>

@@ -1,0 +1,35 @@
+import type { Address, BindingAgreement } from '../resolver.ts'
+import { spawningOf } from './creation.ts'
+import { includesChild } from './scope.ts'
+import type { View } from './view.ts'
+
+/**
+ * The agreement that binds a contract, or null where none does.
+ *
+ * 1. A top-level contract: the agreement that the attack registry links it to, whatever that agreement's state.
+ * 2. A child contract: the agreement that its immediate deployer is linked to, if the deployer's child contract scope
+ *    includes it. Nothing further up counts.
+ *
+ * Adoption, the agreement's own list of contracts, and who created the agreement have no say.
+ */
+export async function bindingOf(view: View, contract: Address): Promise<BindingAgreement | null> {
+  const own = await linkOf(view, contract)
+  if (own) return { agreement: own, via: 'top-level' }
+
+  const spawning = await spawningOf(view, contract)
+  if (!spawning) return null
+  const { deployer: parent, blockNumber } = spawning
+  const agreement = await linkOf(view, parent)
+  if (!agreement) return null
+  const child = { parent, agreement, blockNumber }
+  return (await includesChild(view, child)) ? { agreement, via: 'child', parent } : null
+}
+
+/** What the attack registry answers for a contract that it links to nothing. */
+const zeroAddress = '0x0000000000000000000000000000000000000000'
+
+/** The agreement that the attack registry links a contract to. */
+async function linkOf(view: View, contract: Address): Promise<Address | null> {
+  const agreement = await view.read(view.environment.contracts.attackRegistry, 'getAgreementForContract', contract)
+  return agreement === zeroAddress ? null : agreement
+}

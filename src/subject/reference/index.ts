@@ -1,0 +1,56 @@
+import type { Address, Environment, Resolver } from '../resolver.ts'
+import { bindingOf } from './binding.ts'
+import { address } from './check.ts'
+import { createNode } from './node.ts'
+import { isAttackable, statusOf, timeRemaining } from './status.ts'
+import { findTargets } from './targets.ts'
+import { termsOf } from './terms.ts'
+import { atLatestBlock, type View } from './view.ts'
+
+/**
+ * The reference resolver: it says which Safe Harbor agreement binds a contract, and what follows from that.
+ *
+ * Every answer is read from the chain at one block, the latest when the question came, and nothing is remembered for
+ * the next one. The explorer only helps to find targets. Where something can't be known, it throws, and says what.
+ */
+export default function reference(environment: Environment): Resolver {
+  const node = createNode(environment.rpcUrl)
+
+  /** Answers by the agreement that binds a contract; with `unbound` where none does. */
+  function ask<Answer, Unbound>(
+    contract: Address,
+    unbound: Unbound,
+    answer: (view: View, agreement: Address) => Promise<Answer>,
+  ): Promise<Answer | Unbound> {
+    return atLatestBlock(environment, node, async (view) => {
+      const binding = await bindingOf(view, address(contract, 'The contract'))
+      return binding ? answer(view, binding.agreement) : unbound
+    })
+  }
+
+  return {
+    name: 'reference',
+
+    async bindingAgreement(contract) {
+      return atLatestBlock(environment, node, (view) => bindingOf(view, address(contract, 'The contract')))
+    },
+
+    async isAttackable(contract) {
+      return ask(contract, false, async (view, agreement) => isAttackable((await statusOf(view, agreement)).state))
+    },
+
+    async timeRemaining(contract) {
+      return ask(contract, null, async (view, agreement) =>
+        timeRemaining(await statusOf(view, agreement), view.block.timestamp),
+      )
+    },
+
+    async terms(contract) {
+      return ask(contract, null, termsOf)
+    },
+
+    async targets() {
+      return atLatestBlock(environment, node, findTargets)
+    },
+  }
+}

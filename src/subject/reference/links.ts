@@ -1,0 +1,35 @@
+import type { Hex } from 'viem'
+import { padHex, toEventSelector } from 'viem/utils'
+import type { Address } from '../resolver.ts'
+import type { Log } from './block.ts'
+import { CannotKnow } from './errors.ts'
+import { gather } from './gather.ts'
+
+/** A contract, and the agreement that the attack registry links it to. */
+export type Link = { contract: Address; agreement: Address }
+
+const contractRegistered = toEventSelector('event ContractRegistered(address indexed, address indexed)')
+
+/**
+ * Finds the block in which a link was made, the last time that it was.
+ * @throws {CannotKnow} where there is no such event: the node does not keep them all.
+ */
+export function linkFinder(events: (topics: (Hex | Hex[])[]) => Promise<Log[]>): (link: Link) => Promise<number> {
+  const blockOf = gather(async (links: Link[]) => {
+    const contracts = [...new Set(links.map(({ contract }) => topicOf(contract)))]
+    const agreements = [...new Set(links.map(({ agreement }) => topicOf(agreement)))]
+    const logs = await events([contractRegistered, contracts, agreements])
+    const blocks = new Map(logs.map(({ topics, blockNumber }) => [`${topics[1]} ${topics[2]}`, blockNumber]))
+    return links.map(({ contract, agreement }) => blocks.get(`${topicOf(contract)} ${topicOf(agreement)}`))
+  })
+
+  return async (link) => {
+    const block = await blockOf(link)
+    if (block !== undefined) return block
+    throw new CannotKnow(`The node has no event that says since when ${link.contract} is linked to ${link.agreement}`)
+  }
+}
+
+function topicOf(address: Address): Hex {
+  return padHex(address, { size: 32 }).toLowerCase() as Hex
+}

@@ -1,0 +1,52 @@
+import { list, object } from './check.ts'
+import { CannotKnow, NodeError } from './errors.ts'
+import { gather } from './gather.ts'
+import { fetchJson } from './http.ts'
+
+/** A node of the chain, spoken to in JSON-RPC. Calls that are made in the same turn travel in one message. */
+export type Node = {
+  /**
+   * @throws {NodeError} where the node answers with an error.
+   * @throws {CannotKnow} where it does not answer, or not in the protocol.
+   */
+  request(method: string, params?: readonly unknown[]): Promise<unknown>
+}
+
+type Call = { method: string; params: readonly unknown[] }
+
+/** The most calls in one message; nodes commonly refuse more than 1,000. */
+const batchLimit = 500
+
+export function createNode(url: string): Node {
+  const call = gather(async (calls: Call[]) => {
+    const batches = Array.from({ length: Math.ceil(calls.length / batchLimit) }, (_, index) =>
+      calls.slice(index * batchLimit, (index + 1) * batchLimit),
+    )
+    return (await Promise.all(batches.map((batch) => send(url, batch)))).flat()
+  })
+  return {
+    async request(method, params = []) {
+      const outcome = await call({ method, params })
+      if ('error' in outcome) throw outcome.error
+      return outcome.result
+    },
+  }
+}
+
+type Outcome = { result: unknown } | { error: CannotKnow }
+
+/** Every call must be answered once, by its own id: a node that drops answers or repeats them is not believed at all. */
+async function send(url: string, calls: readonly Call[]): Promise<Outcome[]> {
+  const body = JSON.stringify(calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params })))
+  const headers = { 'content-type': 'application/json' }
+  const answers = list(await fetchJson(url, { method: 'POST', headers, body }), 'The answer to a JSON-RPC batch')
+  const byId = new Map(answers.map((value) => object(value, 'A JSON-RPC answer')).map((answer) => [answer.id, answer]))
+  if (answers.length !== calls.length) throw new CannotKnow(`The node at ${url} did not answer each call once`)
+  return calls.map(({ method }, id) => outcomeOf(method, byId.get(id)))
+}
+
+function outcomeOf(method: string, { result, error }: { result?: unknown; error?: unknown } = {}): Outcome {
+  if (error) return { error: new NodeError(`The node refused ${method}: ${JSON.stringify(error)}`) }
+  if (result === undefined) return { error: new CannotKnow(`The node did not answer ${method}`) }
+  return { result }
+}

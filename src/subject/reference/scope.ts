@@ -1,0 +1,60 @@
+import type { Address } from '../resolver.ts'
+import { named } from './check.ts'
+import type { View } from './view.ts'
+
+/** A contract, seen from the agreement that its immediate deployer is linked to. */
+export type Child = {
+  /** Its immediate deployer. */
+  parent: Address
+  agreement: Address
+  /** The block in which it was deployed. */
+  blockNumber: number
+}
+
+const childContractScopes = ['None', 'ExistingOnly', 'All', 'FutureOnly'] as const
+
+/**
+ * Whether the parent's child contract scope includes the child.
+ *
+ * Deployment and cutoff are compared as block timestamps. A child that was made in the very second of the cutoff
+ * existed then: it is not a future one.
+ */
+export async function includesChild(view: View, child: Child): Promise<boolean> {
+  switch (await scopeOf(view, child)) {
+    case undefined:
+    case 'None':
+      return false
+    case 'All':
+      return true
+    case 'ExistingOnly':
+      return existedAtCutoff(view, child)
+    case 'FutureOnly':
+      return !(await existedAtCutoff(view, child))
+  }
+}
+
+/**
+ * The scope in the parent's account entry in the agreement: on this chain, for the same address can be another
+ * contract elsewhere. Where the parent is listed twice, the first entry counts.
+ */
+async function scopeOf(view: View, { parent, agreement }: Child) {
+  const { chains } = await view.read(agreement, 'getDetails')
+  const home = `eip155:${view.environment.chainId}`
+  const entry = chains
+    .filter(({ caip2ChainId }) => caip2ChainId === home)
+    .flatMap(({ accounts }) => accounts)
+    .find(({ accountAddress }) => bare(accountAddress) === bare(parent))
+  return entry && named(childContractScopes, entry.childContractScope, `The child contract scope of ${parent}`)
+}
+
+/** Accounts are strings: checksummed, lower case, upper case and without `0x`, they name the same account. */
+function bare(account: string): string {
+  return account.toLowerCase().replace(/^0x/, '')
+}
+
+/** The cutoff time is when the parent was linked to this agreement, the last time that it was. */
+async function existedAtCutoff(view: View, { parent, agreement, blockNumber }: Child): Promise<boolean> {
+  const linkedIn = await view.linkedIn({ contract: parent, agreement })
+  const [deployed, linked] = await Promise.all([view.blockAt(blockNumber), view.blockAt(linkedIn)])
+  return deployed.timestamp <= linked.timestamp
+}

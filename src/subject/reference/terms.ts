@@ -1,0 +1,24 @@
+import type { Address, Terms } from '../resolver.ts'
+import { exact, named } from './check.ts'
+import type { View } from './view.ts'
+
+const identityRequirements = ['Anonymous', 'Pseudonymous', 'Named'] as const
+
+/** What an agreement promises at the view's block. They may have become better since it was linked. */
+export async function termsOf(view: View, agreement: Address): Promise<Terms> {
+  const [bounty, agreementURI, cantChangeUntil] = await Promise.all([
+    view.read(agreement, 'getBountyTerms'),
+    view.read(agreement, 'getAgreementURI'),
+    view.read(agreement, 'getCantChangeUntil'),
+  ])
+  return {
+    agreement,
+    bountyPercentage: exact(bounty.bountyPercentage, 'The bounty percentage'),
+    bountyCapUsd: bounty.bountyCapUsd.toString(),
+    aggregateBountyCapUsd: bounty.aggregateBountyCapUsd.toString(),
+    retainable: bounty.retainable,
+    identityRequirement: named(identityRequirements, bounty.identity, 'The identity requirement'),
+    agreementURI,
+    commitmentDeadline: exact(cantChangeUntil, "The commitment window's end"),
+  }
+}

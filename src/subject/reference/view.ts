@@ -1,0 +1,105 @@
+import type { Hex } from 'viem'
+import { toHex } from 'viem/utils'
+import type { Address, Environment } from '../resolver.ts'
+import { type Block, blockOf, type Log, logOf } from './block.ts'
+import { type Arguments, decodeResult, encodeCall, type Read, type Returned } from './call.ts'
+import { hex, list, quantity } from './check.ts'
+import { CannotKnow } from './errors.ts'
+import { type Link, linkFinder } from './links.ts'
+import type { Node } from './node.ts'
+
+type Topics = readonly (Hex | Hex[] | null)[]
+
+/** The chain as it was at one block. All that one answer says is read through one view, so it was true at that block. */
+export type View = {
+  environment: Environment
+  /** "Now" is its timestamp, never the machine's clock. */
+  block: Block
+  /** Calls a function of the attack registry or of an agreement. */
+  read<name extends Read>(contract: Address, functionName: name, ...args: Arguments<name>): Promise<Returned<name>>
+  /** The contract's code; `0x` where it has none. Default: at the view's block. */
+  code(contract: Address, blockNumber?: number): Promise<Hex>
+  /** The block in which a contract was linked to an agreement, the last time that it was. */
+  linkedIn(link: Link): Promise<number>
+  /** The attack registry's events up to the view's block, oldest first. */
+  events(topics: Topics): Promise<Log[]>
+  /** An earlier block. */
+  blockAt(number: number): Promise<Block>
+  /** Anything else. The same request is sent once, for its answer can't change within the view. */
+  request(method: string, ...params: unknown[]): Promise<unknown>
+}
+
+/**
+ * Answers a question about the chain as it is at its latest block.
+ * @throws {CannotKnow} where the node is one of another chain: the same addresses can stand for other contracts there.
+ * @throws {CannotKnow} where the chain was reorganised meanwhile: a part of the answer may be of what is undone now.
+ */
+export async function atLatestBlock<Answer>(
+  environment: Environment,
+  node: Node,
+  answer: (view: View) => Promise<Answer>,
+): Promise<Answer> {
+  const [id, latest] = await Promise.all([
+    node.request('eth_chainId'),
+    node.request('eth_getBlockByNumber', ['latest', false]),
+  ])
+  const chainId = quantity(id, 'The chain id')
+  if (chainId !== environment.chainId) {
+    throw new CannotKnow(`The node is of chain ${chainId}, not of ${environment.chainId}`)
+  }
+  const block = blockOf(latest)
+  const answered = await answer(viewAt(block, environment, node))
+  const after = blockOf(await node.request('eth_getBlockByNumber', [toHex(block.number), false]))
+  if (after.hash === block.hash) return answered
+  throw new CannotKnow(`Block ${block.number} was undone while the question was being answered`)
+}
+
+function viewAt(block: Block, environment: Environment, node: Node): View {
+  const answers = new Map<string, Promise<unknown>>()
+
+  function request(method: string, ...params: unknown[]): Promise<unknown> {
+    const key = JSON.stringify([method, params])
+    const answer = answers.get(key) ?? node.request(method, params)
+    answers.set(key, answer)
+    return answer
+  }
+
+  async function events(topics: Topics): Promise<Log[]> {
+    const filter = {
+      address: environment.contracts.attackRegistry,
+      topics,
+      fromBlock: toHex(environment.deploymentBlock),
+      toBlock: toHex(block.number),
+    }
+    const logs = list(await request('eth_getLogs', filter), "The attack registry's events")
+    return logs.map(logOf).sort((one, other) => one.blockNumber - other.blockNumber || one.logIndex - other.logIndex)
+  }
+
+  return {
+    environment,
+    block,
+    request,
+    events,
+    linkedIn: linkFinder(events),
+
+    async read(contract, functionName, ...args) {
+      const call = { to: contract, data: encodeCall(functionName, args) }
+      const data = hex(await request('eth_call', call, toHex(block.number)), `What ${functionName} returns`)
+      try {
+        return decodeResult(functionName, data)
+      } catch (cause) {
+        throw new CannotKnow(`${contract} does not answer ${functionName} as an agreement or the registry would`, {
+          cause,
+        })
+      }
+    },
+
+    async code(contract, blockNumber = block.number) {
+      return hex(await request('eth_getCode', contract, toHex(blockNumber)), `The code of ${contract}`)
+    },
+
+    async blockAt(number) {
+      return blockOf(await request('eth_getBlockByNumber', toHex(number), false))
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+const holder = fileURLToPath(new URL('fixtures/holder.ts', import.meta.url))
+
+/** Home and temporary directory of the processes that hold chains. */
+let home: string
+/** By its id a chain is found in the process list. */
+let chainId = 1_000_000 + process.pid * 100
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+})
+afterAll(() => rm(home, { recursive: true }))
+beforeEach(() => {
+  chainId++
+})
+
+/** Starts a process that holds a chain; resolves when the chain is up. */
+async function hold(how: string): Promise<{ child: ChildProcess; url: string; ended: Promise<unknown> }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', holder, how, String(chainId)], {
+    env: { ...process.env, HOME: home, TMPDIR: home },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))
+  const url = await new Promise<string>((resolve) => child.stdout?.once('data', (line) => resolve(String(line).trim())))
+  return { child, url, ended }
+}
+
+/** Every process of the chain: Anvil, its guard and the shell above them. */
+function processes(): string[] {
+  const all = execFileSync('ps', ['-A', '-o', 'pid=,stat=,args='], { encoding: 'utf8' }).split('\n')
+  return all.filter((line) => line.includes(`--chain-id ${chainId}`))
+}
+
+/** Waits at most 5 seconds until nothing of the chain is left. */
+async function expectNothingLeft(url: string): Promise<void> {
+  const start = performance.now()
+  while (processes().length > 0 && performance.now() - start < 5000) await sleep(20)
+  expect(processes()).toEqual([])
+  await expect(fetch(url, { method: 'POST' })).rejects.toThrow()
+  // tsx, which runs the process, keeps its cache there.
+  expect((await readdir(home)).filter((entry) => !entry.startsWith('tsx-'))).toEqual([])
+}
+
+test.each([
+  ['stops its chain', 'stop', 0],
+  ['exits without stopping its chain', 'exit', 0],
+  ['throws', 'throw', 1],
+  ['leaves a rejection unhandled', 'reject', 1],
+])('nothing is left of a process that %s', async (_, how, code) => {
+  const { url, ended } = await hold(how)
+  expect(await ended).toBe(code)
+  await expectNothingLeft(url)
+})
+
+test.each([
+  ['SIGINT', 'wait', 'SIGINT'],
+  ['SIGTERM', 'wait', 'SIGTERM'],
+  ['SIGHUP', 'wait', 'SIGHUP'],
+  ['SIGKILL', 'wait', 'SIGKILL'],
+  ['SIGINT', 'handleSignals', 130],
+  ['SIGTERM', 'handleSignals', 130],
+  ['SIGKILL', 'busy', 'SIGKILL'],
+] as const)('nothing is left after %s (%s)', async (signal, how, end) => {
+  const { child, url, ended } = await hold(how)
+  expect(processes()).not.toEqual([])
+  child.kill(signal)
+  expect(await ended).toBe(end)
+  await expectNothingLeft(url)
+})
+
+test('behavior: the chain does not share the process group, so that Ctrl-C does not reach it', async () => {
+  const { child } = await hold('wait')
+  const groups = execFileSync('ps', ['-A', '-o', 'pgid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(`--chain-id ${chainId}`))
+    .map((line) => Number.parseInt(line, 10))
+  expect(new Set(groups).size).toBe(1)
+  const own = Number(execFileSync('ps', ['-o', 'pgid=', '-p', String(child.pid)], { encoding: 'utf8' }))
+  expect(groups[0]).not.toBe(own)
+  child.kill('SIGKILL')
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ordinaryTerms, story } from '../../src/scenario/builder.ts'
+import { openStage } from './fixtures/stage.ts'
+
+let stage: Awaited<ReturnType<typeof openStage>>
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.stop())
+
+const told = () => story('topic/contracts', 'Contracts come into being')
+
+test('deploy: a creation transaction of an account', async () => {
+  const { creator, code, roster } = await stage.tell(
+    told().deploy('vault').deploy('factory', 'factory').deploy('router', 'router', { by: 'somebody' }),
+  )
+  expect(await creator('vault')).toBe('deployer')
+  expect(await creator('router')).toBe('somebody')
+  expect(new Set([await code('vault'), await code('factory'), await code('router')]).size).toBe(3)
+  expect(roster.entries().map(({ name }) => name)).toEqual(['deployer', 'vault', 'factory', 'somebody', 'router'])
+})
+
+test("deploy: a factory's children, spawned in its constructor", async () => {
+  const { creator, code } = await stage.tell(
+    told()
+      .deploy('factory', 'factory', { children: ['first', 'second'] })
+      .spawn('third', 'factory')
+      .deploy('vault'),
+  )
+  expect(await Promise.all(['first', 'second', 'third'].map(creator))).toEqual(['factory', 'factory', 'factory'])
+  expect(await code('second')).toBe(await code('vault'))
+})
+
+test.each(['create', 'create2', 'clone'] as const)('spawn: several children in one call, by %s', async (how) => {
+  const { creator, code, blocks } = await stage.tell(
+    told()
+      .deploy('factory', 'factory')
+      .spawn(['one', 'two'], 'factory', { how })
+      .spawn('three', 'factory', { how, by: 'somebody' }),
+  )
+  expect(blocks.map(({ transactionHashes }) => transactionHashes.length)).toEqual([1, 1, 1])
+  expect(await Promise.all(['one', 'two', 'three'].map(creator))).toEqual(['factory', 'factory', 'factory'])
+  expect(await code('three')).toBe(await code('one'))
+})
+
+test('spawn: through a router, which does not become the deployer', async () => {
+  const { creator, client, blocks, roster } = await stage.tell(
+    told()
+      .deploy('factory', 'factory')
+      .deploy('router', 'router')
+      .spawn(['one', 'two'], 'factory', { through: 'router', how: 'create2' }),
+  )
+  expect(await creator('two')).toBe('factory')
+  const [hash] = blocks.at(-1)?.transactionHashes ?? []
+  const { to, from } = await client.getTransaction({ hash: hash ?? '0x' })
+  expect(roster.nameOf(to ?? '')).toBe('router')
+  expect(roster.nameOf(from)).toBe('anyone')
+})
+
+test('spawn: factories of factories, in every way', async () => {
+  const { creator } = await stage.tell(
+    told()
+      .deploy('factory', 'factory')
+      .spawn('child', 'factory', { kind: 'factory' })
+      .spawn('twin', 'factory', { kind: 'factory', how: 'create2' })
+      .spawn('clone', 'factory', { kind: 'factory', how: 'clone' })
+      .spawn(['grandchild'], 'child', { how: 'clone' })
+      .spawn(['grandtwin'], 'twin')
+      .spawn(['ofClone', 'alsoOfClone'], 'clone')
+      .spawn('another', 'factory'),
+  )
+  expect(await Promise.all(['grandchild', 'grandtwin', 'alsoOfClone', 'another'].map(creator))).toEqual([
+    'child',
+    'twin',
+    'clone',
+    'factory',
+  ])
+})
+
+test('behavior: the actions of one block build upon one another', async () => {
+  const { creator, state, link, blocks } = await stage.tell(
+    told().sameBlock((block) =>
+      block
+        .deploy('factory', 'factory')
+        .spawn('child', 'factory')
+        .agreement('agreementA', { covers: { factory: 'All', child: 'None' } })
+        .underAttack('agreementA')
+        .life('agreementA', 'promote'),
+    ),
+  )
+  expect(blocks).toHaveLength(1)
+  expect(await creator('child')).toBe('factory')
+  expect(await link('child')).toBe('agreementA')
+  expect(await state('agreementA')).toBe('PROMOTION_REQUESTED')
+})
+
+test('behavior: addresses follow from the story alone, not from what happened on the chain before', async () => {
+  const tale = () =>
+    told()
+      .deploy('factory', 'factory')
+      .spawn(['one', 'two'], 'factory', { how: 'create2' })
+      .do({
+        do: 'createAgreement',
+        agreement: 'agreementA',
+        owner: 'owner',
+        chains: [{ chain: 'home', accounts: [{ account: 'factory' }] }],
+        terms: ordinaryTerms,
+        protocolName: 'Protocol',
+        agreementURI: 'ipfs://a',
+        contactDetails: [],
+      })
+  const first = await stage.tell(tale())
+  await stage.tell(story('topic/other', 'Another story').deploy('vault').wait(1000))
+  const second = await stage.tell(tale())
+  expect(second.roster.entries()).toEqual(first.roster.entries())
+
+  const later = await openStage()
+  await later.chain.mine({ timestamp: later.chain.head.timestamp + 12_345 })
+  expect((await later.tell(tale())).roster.entries()).toEqual(first.roster.entries())
+  await later.stop()
+})

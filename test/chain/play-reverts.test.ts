@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPlayer } from '../../src/chain/play/player.ts'
+import { InternalError } from '../../src/errors.ts'
+import type { Action } from '../../src/model/action.ts'
+import { emptyWorld } from '../../src/model/world.ts'
+import { story } from '../../src/scenario/builder.ts'
+import { openStage } from './fixtures/stage.ts'
+
+let stage: Awaited<ReturnType<typeof openStage>>
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.stop())
+
+const told = () =>
+  story('topic/reverts', 'What must not be')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+
+test('a transaction reverts as the story says, and the story goes on', async () => {
+  const { state } = await stage.tell(
+    told()
+      .attempt('approveAttack', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
+      .attempt('requestUnderAttack', 'agreementA', { by: 'stranger', reverts: 'AttackRegistry__NotAgreementOwner' })
+      .setTerms('agreementA', { bountyPercentage: 1 }, { reverts: 'Agreement__UnfavorableBountyChange' })
+      .setURI('agreementA', 'ipfs://b', { by: 'stranger', reverts: 'OwnableUnauthorizedAccount' })
+      .underAttack('agreementA'),
+  )
+  expect(await state('agreementA')).toBe('UNDER_ATTACK')
+})
+
+test('behavior: a creation that reverts takes no name, and the next one has it', async () => {
+  const bad = { bountyPercentage: 101 }
+  const { scope } = await stage.tell(
+    told()
+      .do(
+        ...[false, true].map((byHand): Action => {
+          const [create] = story('topic/x', 'x')
+            .agreement('agreementB', { covers: ['vault'], terms: bad, byHand, commitment: 0 })
+            .build().steps
+          return { ...(create as Action), reverts: 'Agreement__BountyPercentageExceedsMax' }
+        }),
+      )
+      .agreement('agreementB', { covers: ['vault'], byHand: true }),
+  )
+  expect(await scope('agreementB')).toEqual(['vault'])
+})
+
+/** The error of an action that the model would not have let pass. */
+async function failureOf(action: Action): Promise<InternalError> {
+  const { player, world } = await stage.tell(told())
+  const time = stage.chain.head.timestamp + 1
+  const failed = await player.mine({ time, transactions: [{ action, before: world }] }).catch((error) => error)
+  expect(failed).toBeInstanceOf(InternalError)
+  return failed
+}
+
+test('behavior: a revert that the story does not know of is an error with the reason and the action', async () => {
+  const failed = await failureOf({ do: 'approveAttack', agreement: 'agreementA' })
+  expect(failed.render()).toBe(
+    [
+      'The chain did not do what the story says of "approveAttack"',
+      '  expected  success',
+      '  actual    revert with AttackRegistry__InvalidState(0)',
+      '  action    {"do":"approveAttack","agreement":"agreementA"}',
+    ].join('\n'),
+  )
+})
+
+test('behavior: a revert that does not come is an error', async () => {
+  const { facts } = await failureOf({ do: 'requestUnderAttack', agreement: 'agreementA', reverts: 'AnError' })
+  expect(facts).toMatchObject({ expected: 'revert with AnError', actual: 'success' })
+})
+
+test('behavior: a revert with another error is an error', async () => {
+  const { facts } = await failureOf({ do: 'promote', agreement: 'agreementA', reverts: 'AttackRegistry__InvalidState' })
+  expect(facts).toMatchObject({
+    expected: 'revert with AttackRegistry__InvalidState',
+    actual: expect.stringMatching(/^revert with AttackRegistry__Unauthorized\(0x[0-9a-fA-F]{40}\)$/),
+  })
+})
+
+test('behavior: a story that is played again without going back is an error, not a wrong address', async () => {
+  const { chain } = stage
+  await stage.tell(told())
+  const player = createPlayer(chain, 'topic/reverts')
+  const before = emptyWorld(chain.head.timestamp)
+  const deploy: Action = { do: 'deploy', contract: 'vault', kind: 'vault' }
+  const again = player.mine({ time: chain.head.timestamp + 1, transactions: [{ action: deploy, before }] })
+  await expect(again).rejects.toThrow(
+    expect.objectContaining({ facts: expect.objectContaining({ actual: expect.stringMatching(/^0x/) }) }),
+  )
+})

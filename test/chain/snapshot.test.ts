@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Chain, startChain } from '../../src/chain/chain.ts'
+import { createPlayer } from '../../src/chain/play/player.ts'
+import { emptyWorld } from '../../src/model/world.ts'
+import { story } from '../../src/scenario/builder.ts'
+import { advance } from '../../src/scenario/timeline.ts'
+
+let chain: Chain
+beforeAll(async () => {
+  chain = await startChain()
+})
+afterAll(() => chain.stop())
+
+const height = () => chain.request({ method: 'eth_blockNumber' })
+
+test('a chain goes back to a snapshot, as often as it likes', async () => {
+  const snapshot = await chain.snapshot()
+  const before = { head: chain.head, height: await height() }
+  for (let round = 0; round < 3; round++) {
+    const timestamp = chain.head.timestamp + 1 + round
+    expect(await chain.mine({ timestamp })).toMatchObject({ timestamp, number: before.head.number + 1 })
+    await chain.mine({ timestamp: timestamp + 5 })
+    await chain.revert(snapshot)
+    expect({ head: chain.head, height: await height() }).toEqual(before)
+  }
+})
+
+test('behavior: snapshots can lie inside one another', async () => {
+  const outer = await chain.snapshot()
+  const { timestamp } = await chain.mine({ timestamp: chain.head.timestamp + 1 })
+  const inner = await chain.snapshot()
+  await chain.mine({ timestamp: timestamp + 1 })
+  await chain.revert(inner)
+  expect(chain.head.timestamp).toBe(timestamp)
+  await chain.revert(outer)
+  expect(chain.head.timestamp).toBe(timestamp - 1)
+  await expect(chain.revert(inner)).rejects.toThrow('The chain went back to before this snapshot')
+})
+
+test('behavior: a story that is played again after a revert has the same addresses and hashes', async () => {
+  const { id, steps } = story('topic/twice', 'A vault')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .build()
+  const play = async () => {
+    const player = createPlayer(chain, id)
+    let world = emptyWorld(chain.head.timestamp)
+    const blocks = []
+    for (const step of steps) {
+      const { world: next, block } = advance(world, step)
+      world = next
+      if (block) blocks.push(await player.mine(block))
+    }
+    return { blocks, entries: player.roster.entries() }
+  }
+  const snapshot = await chain.snapshot()
+  const first = await play()
+  await chain.revert(snapshot)
+  expect(await play()).toEqual(first)
+})

@@ -1,0 +1,198 @@
+import { encodeDeployData, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { agreement as agreementArtifact } from '../../src/chain/artifacts/index.ts'
+import { someone } from './actors.ts'
+import { FACTORY, official, on, REGISTRY } from './calls.ts'
+import { OWNER, STRANGER, useStage } from './stage.ts'
+import { account, chain, crowd, detailsOf, ELSEWHERE, HOME, TERMS, VAULT } from './terms.ts'
+
+const POOL = someone('pool')
+const SALT = `0x${'5a'.repeat(32)}` as const
+
+const stage = useStage()
+const { send, refusal, ask } = stage
+
+/** An agreement that its owner can change in every way. */
+const free = (details = {}) => stage.sign('agreement', { commitment: 0, ...details })
+
+describe('a new agreement', () => {
+  test('says what it was made with', async () => {
+    const chains = [chain(HOME, VAULT, POOL), chain(ELSEWHERE, 'vault.eth')]
+    const read = on(await free({ chains }))
+    const details = detailsOf({ chains })
+    expect(await ask(read('getDetails'))).toEqual(details)
+    expect(await ask(read('getProtocolName'))).toBe(details.protocolName)
+    expect(await ask(read('getAgreementURI'))).toBe(details.agreementURI)
+    expect(await ask(read('getBountyTerms'))).toEqual(TERMS)
+    expect(await ask(read('getChainIds'))).toEqual([HOME, ELSEWHERE])
+    expect(await ask(read('getChainAccounts', HOME))).toEqual([account(VAULT), account(POOL)])
+    expect(await ask(read('getChainAccounts', ELSEWHERE))).toEqual([account('vault.eth')])
+    expect(await ask(read('getAssetRecoveryAddress', ELSEWHERE))).toBe('treasury.eth')
+    expect(await ask(read('getBattleChainScopeAddresses'))).toEqual([VAULT, POOL])
+    expect(await ask(read('getCantChangeUntil'))).toBe(0n)
+    expect(await ask(read('owner'))).toBe(OWNER)
+    expect(await ask(read('getRegistry'))).toBe(REGISTRY)
+    expect(await ask(read('MAX_SCOPE'))).toBe(200n)
+  })
+
+  test('speaks of its scope as it is made, and links nothing', async () => {
+    const events = await send(OWNER, official('create', detailsOf({ scope: [VAULT, POOL] }), OWNER, SALT))
+    expect(events.map((event) => event.split('(')[0])).toEqual([
+      'OwnershipTransferred',
+      'ScopeAddressAdded',
+      'ScopeAddressAdded',
+      'ChainAddedOrSet',
+      'AgreementCreated',
+    ])
+  })
+
+  test('can have no accounts at all', async () => {
+    const agreement = await free({ scope: [] })
+    expect(await ask(on(agreement)('getChainIds'))).toEqual([])
+    expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toEqual([])
+  })
+
+  test.each([
+    ['a chain given twice', [chain(HOME, VAULT), chain(HOME, POOL)], 'DuplicateChainId(eip155:31337)'],
+    ['a chain without accounts', [chain(ELSEWHERE)], 'ZeroAccountsForChainId(eip155:1)'],
+    ['the zero address in scope', [chain(HOME, zeroAddress)], 'ZeroAddress()'],
+  ])('cannot have %s', async (_, chains, error) => {
+    const create = official('create', detailsOf({ chains }), OWNER, SALT)
+    expect(await refusal(OWNER, create)).toBe(`Agreement__${error}`)
+  })
+
+  test.each([
+    ['owner', zeroAddress, REGISTRY],
+    ['registry', OWNER, zeroAddress],
+  ])('cannot have the zero address as its %s', async (_, owner, registry) => {
+    const initCode = encodeDeployData({ ...agreementArtifact, args: [detailsOf(), owner, registry] })
+    expect(await refusal(OWNER, { data: initCode })).toBe('Agreement__ZeroAddress()')
+  })
+})
+
+describe('its scope', () => {
+  test('is empty where its accounts are on other chains', async () => {
+    const agreement = await free({ chains: [chain(ELSEWHERE, VAULT)] })
+    expect(await ask(on(agreement)('isContractInScope', VAULT))).toBe(false)
+  })
+
+  test('keeps the child contract scope of each account', async () => {
+    const accounts = crowd(4).map((member, scope) => account(member, scope))
+    const agreement = await free({ chains: [{ ...chain(HOME), accounts }] })
+    expect(await ask(on(agreement)('getChainAccounts', HOME))).toEqual(accounts)
+  })
+
+  test('of an account can be listed wider and narrower, in the order given', async () => {
+    const agreement = await free()
+    await send(OWNER, on(agreement)('addAccounts', HOME, [account(VAULT, 0), account(VAULT, 3)]))
+    expect(await ask(on(agreement)('getChainAccounts', HOME))).toEqual([
+      account(VAULT, 2),
+      account(VAULT, 0),
+      account(VAULT, 3),
+    ])
+  })
+
+  test('keeps the order of what remains', async () => {
+    const [a, b, c, d] = crowd(4)
+    const agreement = await free({ scope: [a, b, c, d] })
+    await send(OWNER, on(agreement)('removeAccounts', HOME, [b] as string[]))
+    expect(await ask(on(agreement)('getChainAccounts', HOME))).toEqual([a, c, d].map((each) => account(String(each))))
+    const members = await ask(on(agreement)('getBattleChainScopeAddresses'))
+    expect([...members].sort()).toEqual([a, c, d].sort())
+    for (const each of members) expect(await ask(on(agreement)('isContractInScope', each))).toBe(true)
+  })
+
+  test('each chain has an asset recovery address of its own', async () => {
+    const agreement = await free()
+    const other = { ...chain(ELSEWHERE, 'vault.eth'), assetRecoveryAddress: 'other.eth' }
+    expect(await send(OWNER, on(agreement)('addOrSetChains', [other]))).toEqual([
+      'ChainAddedOrSet(eip155:1, other.eth, [{accountAddress: vault.eth, childContractScope: 2}])',
+    ])
+    expect(await ask(on(agreement)('getAssetRecoveryAddress', HOME))).toBe('treasury.eth')
+    expect(await ask(on(agreement)('getAssetRecoveryAddress', ELSEWHERE))).toBe('other.eth')
+  })
+
+  test.each([
+    ['accounts added to a chain that is not there', on(VAULT)('addAccounts', ELSEWHERE, [account(VAULT)])],
+    ['accounts removed from it', on(VAULT)('removeAccounts', ELSEWHERE, [VAULT])],
+    ['it removed', on(VAULT)('removeChains', [ELSEWHERE])],
+    ['it removed together with one that is there', on(VAULT)('removeChains', [HOME, ELSEWHERE])],
+  ])('%s: refused', async (_, { data, resultOf }) => {
+    const error = await refusal(OWNER, { to: await free(), data, resultOf })
+    expect(error).toBe('Agreement__ChainNotFoundByCaip2Id(eip155:1)')
+  })
+
+  test.each(['getChainAccounts', 'getAssetRecoveryAddress'] as const)('%s of it: refused', async (read) => {
+    await expect(ask(on(await free())(read, ELSEWHERE))).rejects.toThrow(/revert/)
+  })
+
+  test.each([
+    ['its only account', [VAULT], 'CannotRemoveAllAccounts(eip155:31337)'],
+    ['an account that is not listed', [POOL], 'AccountNotFoundByAddress(eip155:31337, pool)'],
+    ['an account twice', [VAULT, VAULT], 'AccountNotFoundByAddress(eip155:31337, vault)'],
+  ])('%s cannot be removed', async (_, accounts, error) => {
+    const agreement = await free()
+    expect(await refusal(OWNER, on(agreement)('removeAccounts', HOME, accounts))).toBe(`Agreement__${error}`)
+  })
+
+  test.each([
+    ['given twice', [chain(ELSEWHERE, VAULT), chain(ELSEWHERE, POOL)], 'DuplicateChainId(eip155:1)'],
+    ['without accounts', [chain(HOME)], 'ZeroAccountsForChainId(eip155:31337)'],
+  ])('a chain %s cannot be set', async (_, chains, error) => {
+    const agreement = await free()
+    expect(await refusal(OWNER, on(agreement)('addOrSetChains', chains))).toBe(`Agreement__${error}`)
+  })
+
+  test('a chain that was removed can be added again', async () => {
+    const chains = [chain(HOME, VAULT), chain(ELSEWHERE, 'a'), chain('eip155:10', 'b')]
+    const agreement = await free({ chains })
+    await send(OWNER, on(agreement)('removeChains', [HOME, 'eip155:10']))
+    expect(await ask(on(agreement)('getChainIds'))).toEqual([ELSEWHERE])
+    await send(OWNER, on(agreement)('addOrSetChains', [chain(HOME, POOL)]))
+    expect(await ask(on(agreement)('getDetails'))).toEqual(
+      detailsOf({ chains: [chain(ELSEWHERE, 'a'), chain(HOME, POOL)] }),
+    )
+  })
+})
+
+describe('what it says besides', () => {
+  test('each change is spoken of, and read back', async () => {
+    const agreement = await free()
+    const set = on(agreement)
+    const contacts = [
+      { name: 'Bob', contact: 'bob@example.org' },
+      { name: 'Cy', contact: '+1 555' },
+    ]
+    expect(await send(OWNER, set('setProtocolName', 'Other'))).toEqual(['ProtocolNameUpdated(Other)'])
+    expect(await send(OWNER, set('setAgreementURI', 'ipfs://other'))).toEqual(['AgreementURIUpdated(ipfs://other)'])
+    expect(await send(OWNER, set('setContactDetails', contacts))).toEqual([
+      'ContactDetailsSet([{name: Bob, contact: bob@example.org}, {name: Cy, contact: +1 555}])',
+    ])
+    const terms = { ...TERMS, bountyPercentage: 3n }
+    expect(await send(OWNER, set('setBountyTerms', terms))).toEqual([
+      'BountyTermsUpdated({bountyPercentage: 3, bountyCapUsd: 1000, retainable: false, identity: 1, ' +
+        'diligenceRequirements: A call before., aggregateBountyCapUsd: 5000})',
+    ])
+    expect(await ask(set('getDetails'))).toEqual({
+      ...detailsOf(),
+      protocolName: 'Other',
+      agreementURI: 'ipfs://other',
+      contactDetails: contacts,
+      bountyTerms: terms,
+    })
+  })
+
+  test('a new owner changes it, the old one does not', async () => {
+    const agreement = await free()
+    await send(OWNER, on(agreement)('transferOwnership', STRANGER))
+    const error = await refusal(OWNER, on(agreement)('setProtocolName', 'Other'))
+    expect(error).toBe('OwnableUnauthorizedAccount(owner)')
+    await send(STRANGER, on(agreement)('setProtocolName', 'Other'))
+    expect(await ask(official('isAgreementContract', agreement))).toBe(true)
+  })
+
+  test('the factory that made it has no say', async () => {
+    const error = await refusal(FACTORY, on(await free())('setProtocolName', 'Other'))
+    expect(error).toBe('OwnableUnauthorizedAccount(agreementFactory)')
+  })
+})

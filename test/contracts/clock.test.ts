@@ -1,0 +1,147 @@
+import type { Address } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { on, registry } from './calls.ts'
+import { lead, MIN_COMMITMENT, operators, PROMOTION_DELAY, PROMOTION_WINDOW, states } from './life.ts'
+import { DAY, MODERATOR, OWNER, useStage } from './stage.ts'
+import { VAULT } from './terms.ts'
+
+const stage = useStage()
+const { send, refusal, ask } = stage
+
+let agreement: Address
+beforeEach(async () => {
+  agreement = await stage.sign()
+})
+
+/** Lets time pass until `seconds` after a moment, without a transaction. */
+async function until(moment: number, seconds: number) {
+  const block = await stage.anvil.mine(moment + seconds)
+  expect(block).toEqual([])
+}
+
+const stateNow = () => ask(registry('getAgreementState', agreement))
+const underAttackNow = () => ask(registry('isTopLevelContractUnderAttack', VAULT))
+
+describe('the countdown of 3 days', () => {
+  let promoted: number
+  beforeEach(async () => {
+    await lead(stage, agreement, 'PROMOTION_REQUESTED')
+    promoted = stage.anvil.now()
+  })
+
+  test('ends at its very second, without a word (STATE-4, STATE-5)', async () => {
+    await until(promoted, PROMOTION_DELAY - 1)
+    expect([await stateNow(), await underAttackNow()]).toEqual([states.PROMOTION_REQUESTED, true])
+    await until(promoted, PROMOTION_DELAY)
+    expect([await stateNow(), await underAttackNow()]).toEqual([states.PRODUCTION, false])
+    await until(promoted, PROMOTION_DELAY + 1)
+    expect([await stateNow(), await underAttackNow()]).toEqual([states.PRODUCTION, false])
+  })
+
+  test('leaves its timestamp behind until somebody finalises (STATE-7)', async () => {
+    await until(promoted, PROMOTION_DELAY)
+    const before = await ask(registry('getAgreementInfo', agreement))
+    expect([before.promotionRequestedTimestamp, before.promoted]).toEqual([BigInt(promoted), false])
+    await send(OWNER, registry('finalizeState', agreement))
+    const after = await ask(registry('getAgreementInfo', agreement))
+    expect([after.promotionRequestedTimestamp, after.promoted]).toEqual([0n, true])
+  })
+
+  test.each(['cancelPromotion', 'markCorrupted', 'instantPromote', 'instantCorrupt'] as const)(
+    '%s passes one second before it ends, and not at that second',
+    async (operation) => {
+      const call = registry(operation, agreement)
+      const late = await refusal(operators[operation], call, promoted + PROMOTION_DELAY)
+      expect(late).toBe(`AttackRegistry__InvalidState(${states.PRODUCTION})`)
+      const other = await stage.sign('other', { scope: [OWNER] })
+      await lead(stage, other, 'PROMOTION_REQUESTED')
+      await send(operators[operation], registry(operation, other), stage.anvil.now() + PROMOTION_DELAY - 1)
+    },
+  )
+
+  test('is finalised at its very second, not one second before', async () => {
+    const finalize = registry('finalizeState', agreement)
+    expect(await send(OWNER, finalize, promoted + PROMOTION_DELAY - 1)).toEqual([])
+    expect(await send(OWNER, finalize, promoted + PROMOTION_DELAY)).toEqual(['AgreementStateChanged(agreement, 5)'])
+  })
+
+  test('begins anew after it was cancelled (STATE-6)', async () => {
+    await send(OWNER, registry('cancelPromotion', agreement), promoted + PROMOTION_DELAY - 1)
+    await until(promoted, PROMOTION_DELAY)
+    expect(await stateNow()).toBe(states.UNDER_ATTACK)
+    const again = promoted + PROMOTION_DELAY + 10
+    await send(OWNER, registry('promote', agreement), again)
+    await until(again, PROMOTION_DELAY - 1)
+    expect(await stateNow()).toBe(states.PROMOTION_REQUESTED)
+    await until(again, PROMOTION_DELAY)
+    expect(await stateNow()).toBe(states.PRODUCTION)
+  })
+})
+
+describe('the 14 days of a request', () => {
+  let requested: number
+  beforeEach(async () => {
+    await lead(stage, agreement, 'ATTACK_REQUESTED')
+    requested = stage.anvil.now()
+  })
+
+  test('end at their very second, without a word (STATE-10)', async () => {
+    await until(requested, PROMOTION_WINDOW - 1)
+    expect(await stateNow()).toBe(states.ATTACK_REQUESTED)
+    await until(requested, PROMOTION_WINDOW)
+    expect(await stateNow()).toBe(states.PRODUCTION)
+    await until(requested, PROMOTION_WINDOW + 1)
+    expect(await stateNow()).toBe(states.PRODUCTION)
+  })
+
+  test('leave time for an approval up to one second before, and none after', async () => {
+    const late = await refusal(MODERATOR, registry('approveAttack', agreement), requested + PROMOTION_WINDOW)
+    expect(late).toBe(`AttackRegistry__InvalidState(${states.PRODUCTION})`)
+    const other = await stage.sign('other', { scope: [OWNER] })
+    await lead(stage, other, 'ATTACK_REQUESTED')
+    await send(MODERATOR, registry('approveAttack', other), stage.anvil.now() + PROMOTION_WINDOW - 1)
+  })
+
+  test('no longer count once it is approved', async () => {
+    await send(MODERATOR, registry('approveAttack', agreement))
+    await until(requested, PROMOTION_WINDOW + 1)
+    expect(await stateNow()).toBe(states.UNDER_ATTACK)
+  })
+
+  test('are finalised with a word of it', async () => {
+    const events = await send(OWNER, registry('finalizeState', agreement), requested + PROMOTION_WINDOW)
+    expect(events).toEqual(['AgreementStateChanged(agreement, 5)'])
+    expect((await ask(registry('getAgreementInfo', agreement))).promoted).toBe(true)
+  })
+})
+
+describe('the commitment of 7 days that a request asks for', () => {
+  test.each([
+    ['one second less is refused', -1],
+    ['exactly 7 days pass', 0],
+    ['one second more passes', 1],
+  ])('%s', async (_, seconds) => {
+    const fresh = await stage.sign('fresh', { commitment: 0 })
+    const now = stage.anvil.now() + 100
+    const end = now + MIN_COMMITMENT + seconds
+    await send(OWNER, on(fresh)('extendCommitmentWindow', BigInt(end)))
+    const request = registry('requestUnderAttack', fresh)
+    if (seconds >= 0) await send(OWNER, request, now)
+    else {
+      const error = await refusal(OWNER, request, now)
+      expect(error).toBe(`AttackRegistry__InsufficientCommitment(${now + MIN_COMMITMENT}, ${end})`)
+    }
+  })
+})
+
+test('the constants are those of the interface', async () => {
+  expect(await ask(registry('PROMOTION_DELAY'))).toBe(BigInt(3 * DAY))
+  expect(await ask(registry('PROMOTION_WINDOW'))).toBe(BigInt(14 * DAY))
+  expect(await ask(registry('MIN_COMMITMENT'))).toBe(BigInt(7 * DAY))
+})
+
+test('a window can end while the agreement is under attack, and changes nothing about that', async () => {
+  await lead(stage, agreement, 'UNDER_ATTACK')
+  await until(stage.anvil.now(), 31 * DAY)
+  expect(await stateNow()).toBe(states.UNDER_ATTACK)
+})

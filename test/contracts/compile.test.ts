@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const project = join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+const source = (body: string) => `// SPDX-License-Identifier: MIT\npragma solidity ^0.8.24;\n${body}\n`
+const DOOR = source('contract FrontDoor { function open() external {} }')
+
+/** Each run of the compiler takes half a second, and more on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 })
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'compile-'))
+  await mkdir(join(root, 'contracts'))
+  await mkdir(join(root, 'node_modules'))
+  await cp(join(project, 'scripts/compile-contracts.mjs'), join(root, 'scripts/compile-contracts.mjs'))
+  await symlink(join(project, 'node_modules/solc'), join(root, 'node_modules/solc'))
+  await write('FrontDoor', DOOR)
+})
+afterEach(() => rm(root, { recursive: true }))
+
+const write = (name: string, text: string) => writeFile(join(root, 'contracts', `${name}.sol`), text)
+const remove = (name: string) => rm(join(root, 'contracts', `${name}.sol`))
+const compile = () => run('node', [join(root, 'scripts/compile-contracts.mjs')], { cwd: tmpdir() })
+const output = (file: string) => join(root, 'src/chain/artifacts', file)
+const modules = async () => (await readdir(output(''))).filter((file) => !file.startsWith('.')).sort()
+const read = (file: string) => readFile(output(file), 'utf8')
+
+/** Leaves the compiler's version and takes its code away: whoever needs it fails. */
+async function loseCompiler() {
+  await rm(join(root, 'node_modules/solc'))
+  await mkdir(join(root, 'node_modules/solc'))
+  await cp(join(project, 'node_modules/solc/package.json'), join(root, 'node_modules/solc/package.json'))
+}
+
+test('writes a module for each contract that can be deployed, and an index', async () => {
+  const others = 'interface IDoor { function open() external; } abstract contract Door is IDoor {} library Keys {}'
+  await write('Others', source(others))
+  await compile()
+  expect(await modules()).toEqual(['frontDoor.ts', 'index.ts'])
+  expect(await read('index.ts')).toBe("export * from './frontDoor.ts'\n")
+  expect(await read('frontDoor.ts')).toMatch(
+    /export const frontDoor = \{\s+abi: \[.*"open".*\],\s+bytecode: '0x[0-9a-f]+',\s+\} as const\n$/,
+  )
+})
+
+test('does nothing, without the compiler, while nothing changed', async () => {
+  await compile()
+  await loseCompiler()
+  await compile()
+  await write('FrontDoor', source('contract FrontDoor { function close() external {} }'))
+  await expect(compile()).rejects.toThrow(/solc/)
+})
+
+test('follows a source that was changed, added or removed', async () => {
+  await compile()
+  await write('FrontDoor', source('contract FrontDoor { function close() external {} }'))
+  await compile()
+  expect(await read('frontDoor.ts')).toContain('"close"')
+
+  await write('BackDoor', DOOR.replace('FrontDoor', 'BackDoor'))
+  await compile()
+  expect(await modules()).toEqual(['backDoor.ts', 'frontDoor.ts', 'index.ts'])
+
+  await remove('FrontDoor')
+  await compile()
+  expect(await modules()).toEqual(['backDoor.ts', 'index.ts'])
+  expect(await read('index.ts')).not.toContain('frontDoor')
+})
+
+test.each([
+  [
+    'an error',
+    'contract FrontDoor { function open() external { shut(); } }',
+    'DeclarationError: Undeclared identifier.',
+  ],
+  ['a warning', 'contract FrontDoor { function open() external { uint256 key; } }', 'Warning: Unused local variable.'],
+])('%s: shows it and fails, and leaves what was there', async (_, body, message) => {
+  await compile()
+  const before = await read('frontDoor.ts')
+  await write('FrontDoor', source(body))
+  await expect(compile()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(message) })
+  await expect(compile()).rejects.toMatchObject({ stderr: expect.stringContaining('contracts/FrontDoor.sol:3') })
+  expect(await read('frontDoor.ts')).toBe(before)
+})
+
+test('a run that was cut short is made up for', async () => {
+  await compile()
+  await rm(output('.hash'))
+  await writeFile(output('frontDoor.ts'), 'half a mod')
+  await compile()
+  expect(await read('frontDoor.ts')).toContain('export const frontDoor')
+})
+
+test('two runs at once do no harm, and leave nothing behind', async () => {
+  await Promise.all([compile(), compile()])
+  expect(await readdir(output(''))).toEqual(['.hash', 'frontDoor.ts', 'index.ts'])
+  await loseCompiler()
+  await compile()
+})

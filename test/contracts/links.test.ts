@@ -1,0 +1,251 @@
+import { type Address, zeroAddress } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { someone } from './actors.ts'
+import { on, registry } from './calls.ts'
+import { active, allWays, inactive, lead, operators, stateAfter } from './life.ts'
+import { DAY, OWNER, STRANGER, useStage } from './stage.ts'
+import { account, chain, ELSEWHERE, HOME, VAULT } from './terms.ts'
+
+const POOL = someone('pool')
+
+const stage = useStage()
+const { send, refusal, ask } = stage
+
+const linkOf = (contract: Address) => ask(registry('getAgreementForContract', contract))
+const add = (agreement: Address, ...accounts: Address[]) =>
+  on(agreement)(
+    'addAccounts',
+    HOME,
+    accounts.map((each) => account(each)),
+  )
+const remove = (agreement: Address, ...accounts: string[]) => on(agreement)('removeAccounts', HOME, accounts)
+
+/** Outside every commitment window that `sign` sets, and past no deadline of an agreement under attack. */
+async function windowOver() {
+  await stage.anvil.mine(stage.anvil.now() + 31 * DAY)
+}
+
+let agreement: Address
+beforeEach(async () => {
+  agreement = await stage.sign()
+})
+
+describe('what enters the scope', () => {
+  test.each(active)('is linked at once in %s', async (way) => {
+    await lead(stage, agreement, way)
+    expect(await send(OWNER, add(agreement, POOL))).toEqual([
+      'ScopeAddressAdded(pool)',
+      'ContractRegistered(pool, agreement)',
+      'AccountAdded(eip155:31337, {accountAddress: pool, childContractScope: 2})',
+    ])
+    expect(await linkOf(POOL)).toBe(agreement)
+  })
+
+  test.each(inactive)('is not linked in %s', async (way) => {
+    await lead(stage, agreement, way)
+    expect(await send(OWNER, add(agreement, POOL))).toEqual([
+      'ScopeAddressAdded(pool)',
+      'AccountAdded(eip155:31337, {accountAddress: pool, childContractScope: 2})',
+    ])
+    expect(await linkOf(POOL)).toBe(zeroAddress)
+    expect(await ask(on(agreement)('isContractInScope', POOL))).toBe(true)
+  })
+
+  test('is linked in the order in which it was given', async () => {
+    await lead(stage, agreement, 'UNDER_ATTACK')
+    const events = await send(OWNER, add(agreement, POOL, STRANGER))
+    expect(events.map((event) => event.split('{')[0])).toEqual([
+      'ScopeAddressAdded(pool)',
+      'ContractRegistered(pool, agreement)',
+      'AccountAdded(eip155:31337, ',
+      'ScopeAddressAdded(stranger)',
+      'ContractRegistered(stranger, agreement)',
+      'AccountAdded(eip155:31337, ',
+    ])
+  })
+
+  test('is refused as a whole where another active agreement holds a part of it', async () => {
+    await lead(stage, agreement, 'UNDER_ATTACK')
+    await lead(stage, await stage.sign('other', { scope: [POOL] }), 'ATTACK_REQUESTED')
+    const error = await refusal(OWNER, add(agreement, STRANGER, POOL))
+    expect(error).toBe('AttackRegistry__ContractAlreadyLinked(pool, other)')
+    expect(await linkOf(STRANGER)).toBe(zeroAddress)
+  })
+
+  test('is linked on this chain only', async () => {
+    await lead(stage, agreement, 'UNDER_ATTACK')
+    expect(await send(OWNER, on(agreement)('addOrSetChains', [chain(ELSEWHERE, POOL)]))).toHaveLength(1)
+    expect(await linkOf(POOL)).toBe(zeroAddress)
+    expect(await ask(on(agreement)('isContractInScope', POOL))).toBe(false)
+  })
+
+  test('with this chain added late, is linked with it', async () => {
+    const elsewhere = await stage.sign('elsewhere', { scope: [POOL] })
+    await lead(stage, elsewhere, 'UNDER_ATTACK')
+    await windowOver()
+    await send(OWNER, on(elsewhere)('removeChains', [HOME]))
+    expect(await send(OWNER, on(elsewhere)('addOrSetChains', [chain(HOME, POOL)]))).toEqual([
+      'ScopeAddressAdded(pool)',
+      'ContractRegistered(pool, elsewhere)',
+      expect.stringMatching(/^ChainAddedOrSet\(eip155:31337, treasury.eth, /),
+    ])
+  })
+})
+
+describe('what leaves the scope', () => {
+  beforeEach(() => send(OWNER, add(agreement, POOL)))
+
+  test.each(allWays.filter((way) => !way.startsWith('NOT_DEPLOYED')))('is unlinked at once in %s', async (way) => {
+    await lead(stage, agreement, way)
+    const state = stateAfter(way)
+    await windowOver()
+    expect(await send(OWNER, remove(agreement, POOL))).toEqual([
+      'ScopeAddressRemoved(pool)',
+      'ContractUnregistered(pool, agreement)',
+      'AccountRemoved(eip155:31337, pool)',
+    ])
+    expect(await linkOf(POOL)).toBe(zeroAddress)
+    expect(await linkOf(VAULT)).toBe(agreement)
+    expect(await ask(on(agreement)('isContractInScope', POOL))).toBe(false)
+    if (way === 'UNDER_ATTACK') expect(await ask(registry('getAgreementState', agreement))).toBe(state)
+  })
+
+  test('has no link to lose before registration', async () => {
+    await windowOver()
+    expect(await send(OWNER, remove(agreement, POOL))).toEqual([
+      'ScopeAddressRemoved(pool)',
+      'AccountRemoved(eip155:31337, pool)',
+    ])
+  })
+
+  test('keeps a link that points elsewhere by now', async () => {
+    await lead(stage, agreement, 'CORRUPTED')
+    const other = await stage.sign('other', { scope: [POOL] })
+    await lead(stage, other, 'UNDER_ATTACK')
+    await windowOver()
+    expect(await send(OWNER, remove(agreement, POOL))).toEqual([
+      'ScopeAddressRemoved(pool)',
+      'AccountRemoved(eip155:31337, pool)',
+    ])
+    expect(await linkOf(POOL)).toBe(other)
+  })
+
+  test('is free for another agreement', async () => {
+    await lead(stage, agreement, 'UNDER_ATTACK')
+    await windowOver()
+    await send(OWNER, remove(agreement, POOL))
+    const other = await stage.sign('other', { scope: [POOL] })
+    await lead(stage, other, 'UNDER_ATTACK')
+    expect(await linkOf(POOL)).toBe(other)
+  })
+})
+
+describe('a whole chain', () => {
+  beforeEach(async () => {
+    await send(OWNER, add(agreement, POOL))
+    await send(OWNER, on(agreement)('addOrSetChains', [chain(ELSEWHERE, VAULT)]))
+    await lead(stage, agreement, 'UNDER_ATTACK')
+    await windowOver()
+  })
+
+  test('removed, takes all of its links with it; the state stays', async () => {
+    const events = await send(OWNER, on(agreement)('removeChains', [HOME]))
+    expect(events.slice(0, 2).sort()).toEqual([
+      'ContractUnregistered(pool, agreement)',
+      'ContractUnregistered(vault, agreement)',
+    ])
+    expect(events.slice(2)).toEqual(['ScopeCleared()', 'ChainRemoved(eip155:31337)'])
+    expect([await linkOf(VAULT), await linkOf(POOL)]).toEqual([zeroAddress, zeroAddress])
+    expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toEqual([])
+    expect(await ask(on(agreement)('getChainIds'))).toEqual([ELSEWHERE])
+    expect(await ask(registry('getAgreementState', agreement))).toBe(3)
+  })
+
+  test('replaced, unlinks what it had and links what it has now', async () => {
+    const events = await send(OWNER, on(agreement)('addOrSetChains', [chain(HOME, POOL, STRANGER)]))
+    expect(events.slice(0, 2).sort()).toEqual([
+      'ContractUnregistered(pool, agreement)',
+      'ContractUnregistered(vault, agreement)',
+    ])
+    expect(events.slice(2, -1)).toEqual([
+      'ScopeCleared()',
+      'ScopeAddressAdded(pool)',
+      'ContractRegistered(pool, agreement)',
+      'ScopeAddressAdded(stranger)',
+      'ContractRegistered(stranger, agreement)',
+    ])
+    expect(events.at(-1)).toMatch(/^ChainAddedOrSet\(eip155:31337/)
+    expect([await linkOf(VAULT), await linkOf(POOL)]).toEqual([zeroAddress, agreement])
+  })
+
+  test('of another network, touches no link', async () => {
+    expect(await send(OWNER, on(agreement)('removeChains', [ELSEWHERE]))).toEqual(['ChainRemoved(eip155:1)'])
+    expect(await linkOf(VAULT)).toBe(agreement)
+  })
+})
+
+describe('a contract of an earlier agreement', () => {
+  test.each(active)('cannot be linked elsewhere in %s', async (way) => {
+    await lead(stage, agreement, way)
+    const later = await stage.sign('later')
+    const error = await refusal(OWNER, registry('requestUnderAttack', later))
+    expect(error).toBe('AttackRegistry__ContractAlreadyLinked(vault, agreement)')
+  })
+
+  test.each(inactive)('can be linked elsewhere from %s (BIND-9)', async (way) => {
+    await lead(stage, agreement, way)
+    const later = await stage.sign('later')
+    expect(await send(OWNER, registry('requestUnderAttack', later))).toEqual([
+      'ContractRegistered(vault, later)',
+      'AgreementStateChanged(later, 2)',
+    ])
+    await send(operators.approveAttack, registry('approveAttack', later))
+    expect(await linkOf(VAULT)).toBe(later)
+    expect(await ask(registry('isTopLevelContractUnderAttack', VAULT))).toBe(true)
+    expect(await ask(on(agreement)('isContractInScope', VAULT))).toBe(true)
+  })
+
+  test('stays with the later agreement when the earlier one is finalised late', async () => {
+    await lead(stage, agreement, 'PRODUCTION (countdown over)')
+    const later = await stage.sign('later')
+    await lead(stage, later, 'UNDER_ATTACK')
+    const events = await send(STRANGER, registry('finalizeState', agreement))
+    expect(events).toEqual(['AgreementStateChanged(agreement, 5)'])
+    expect(await linkOf(VAULT)).toBe(later)
+  })
+
+  test('enters the scope of a registered agreement as a new link', async () => {
+    await lead(stage, agreement, 'CORRUPTED')
+    const later = await stage.sign('later', { scope: [POOL] })
+    await lead(stage, later, 'UNDER_ATTACK')
+    expect((await send(OWNER, add(later, VAULT)))[1]).toBe('ContractRegistered(vault, later)')
+  })
+})
+
+describe('linking by hand', () => {
+  test('is for agreements that are registered and active', async () => {
+    const register = registry('registerContractForExistingAgreement', VAULT)
+    expect(await refusal(STRANGER, register)).toBe('AttackRegistry__AgreementNotRegistered(stranger)')
+    expect(await refusal(agreement, register)).toBe('AttackRegistry__AgreementNotRegistered(agreement)')
+    await lead(stage, agreement, 'CORRUPTED')
+    expect(await refusal(agreement, register)).toBe('AttackRegistry__InvalidState(6)')
+  })
+
+  test('unlinking does nothing for who does not hold the link', async () => {
+    await lead(stage, agreement, 'UNDER_ATTACK')
+    expect(await send(STRANGER, registry('unregisterContractForExistingAgreement', VAULT))).toEqual([])
+    expect(await linkOf(VAULT)).toBe(agreement)
+  })
+
+  test('a sync links what is in scope and not linked', async () => {
+    await send(OWNER, add(agreement, POOL))
+    await lead(stage, agreement, 'UNDER_ATTACK')
+    // No operation leaves a gap; only the agreement itself could.
+    await send(agreement, registry('unregisterContractForExistingAgreement', POOL))
+    expect(await send(STRANGER, registry('syncNewContracts', agreement))).toEqual([
+      'ContractRegistered(pool, agreement)',
+      'ContractsSynced(agreement, 1)',
+    ])
+    expect(await linkOf(POOL)).toBe(agreement)
+  })
+})

@@ -1,0 +1,76 @@
+import { zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { on, registry } from './calls.ts'
+import { allWays, lead, PROMOTION_WINDOW, type Way } from './life.ts'
+import { OWNER, useStage } from './stage.ts'
+import { VAULT } from './terms.ts'
+
+const stage = useStage()
+const { ask } = stage
+
+type Info = Awaited<ReturnType<typeof infoOf>>
+const infoOf = (agreement: `0x${string}`) => ask(registry('getAgreementInfo', agreement))
+
+/** What is written down in each state, besides the owner and that it is registered. */
+const records: Record<Exclude<Way, `NOT_DEPLOYED${string}`>, (keyof Info)[]> = {
+  ATTACK_REQUESTED: ['deadlineTimestamp', 'attackRequested'],
+  UNDER_ATTACK: ['deadlineTimestamp', 'attackRequested', 'attackApproved'],
+  PROMOTION_REQUESTED: ['deadlineTimestamp', 'attackRequested', 'attackApproved', 'promotionRequestedTimestamp'],
+  'PRODUCTION (at once)': ['promoted'],
+  'PRODUCTION (promoted)': ['deadlineTimestamp', 'attackRequested', 'attackApproved', 'promoted'],
+  'PRODUCTION (nobody decided)': ['deadlineTimestamp', 'attackRequested'],
+  'PRODUCTION (countdown over)': [
+    'deadlineTimestamp',
+    'attackRequested',
+    'attackApproved',
+    'promotionRequestedTimestamp',
+  ],
+  'PRODUCTION (finalised)': ['deadlineTimestamp', 'attackRequested', 'attackApproved', 'promoted'],
+  CORRUPTED: ['deadlineTimestamp', 'attackRequested', 'attackApproved', 'corrupted'],
+}
+
+describe('what the registry writes down', () => {
+  test.each(Object.entries(records))('%s', async (way, expected) => {
+    const agreement = await stage.sign()
+    await lead(stage, agreement, way as Way)
+    const { attackModerator, isRegistered, ...rest } = await infoOf(agreement)
+    expect(attackModerator).toBe(OWNER)
+    expect(isRegistered).toBe(true)
+    const set = Object.entries(rest).filter(([, value]) => value)
+    expect(set.map(([key]) => key).sort()).toEqual([...expected].sort())
+  })
+
+  test('the times are those of the blocks', async () => {
+    const agreement = await stage.sign()
+    await lead(stage, agreement, 'ATTACK_REQUESTED')
+    expect((await infoOf(agreement)).deadlineTimestamp).toBe(BigInt(stage.anvil.now() + PROMOTION_WINDOW))
+  })
+
+  test.each(['cancelPromotion', 'markCorrupted'] as const)('%s clears the countdown', async (operation) => {
+    const agreement = await stage.sign()
+    await lead(stage, agreement, 'PROMOTION_REQUESTED')
+    expect((await infoOf(agreement)).promotionRequestedTimestamp).toBe(BigInt(stage.anvil.now()))
+    await stage.send(OWNER, registry(operation, agreement))
+    expect((await infoOf(agreement)).promotionRequestedTimestamp).toBe(0n)
+  })
+})
+
+describe('what the registry says of a top-level contract', () => {
+  test.each(allWays)('%s', async (way) => {
+    const agreement = await stage.sign()
+    await lead(stage, agreement, way)
+    const registered = !way.startsWith('NOT_DEPLOYED')
+    expect(await ask(registry('getAgreementForContract', VAULT))).toBe(registered ? agreement : zeroAddress)
+    const underAttack = way === 'UNDER_ATTACK' || way === 'PROMOTION_REQUESTED'
+    expect(await ask(registry('isTopLevelContractUnderAttack', VAULT))).toBe(underAttack)
+    expect(await ask(on(agreement)('isContractInScope', VAULT))).toBe(true)
+  })
+
+  test('an agreement is no contract of its own', async () => {
+    const agreement = await stage.sign()
+    await lead(stage, agreement, 'UNDER_ATTACK')
+    expect(await ask(registry('getAgreementForContract', agreement))).toBe(zeroAddress)
+    expect(await ask(registry('isTopLevelContractUnderAttack', agreement))).toBe(false)
+    expect(await ask(registry('getAgreementState', VAULT))).toBe(0)
+  })
+})

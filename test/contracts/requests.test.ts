@@ -1,0 +1,91 @@
+import { encodeDeployData } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { agreement as agreementArtifact } from '../../src/chain/artifacts/index.ts'
+import { on, REGISTRY, registry } from './calls.ts'
+import { lead } from './life.ts'
+import { MODERATOR, OWNER, STRANGER, useStage } from './stage.ts'
+import { detailsOf, VAULT } from './terms.ts'
+
+const stage = useStage()
+const { send, refusal, ask } = stage
+
+describe.each(['requestUnderAttack', 'goToProduction'] as const)('%s', (register) => {
+  test('takes agreements of the official factory only', async () => {
+    const initCode = encodeDeployData({ ...agreementArtifact, args: [detailsOf(), OWNER, REGISTRY] })
+    const byHand = await stage.deploy('byHand', initCode)
+    for (const [name, address] of Object.entries({ byHand, owner: OWNER, attackRegistry: REGISTRY })) {
+      const error = await refusal(OWNER, registry(register, address))
+      expect(error).toBe(`AttackRegistry__InvalidAgreement(${name})`)
+    }
+  })
+
+  test('sees that an agreement is registered before it sees who asks', async () => {
+    const agreement = await stage.sign()
+    await lead(stage, agreement, 'CORRUPTED')
+    expect(await refusal(STRANGER, registry(register, agreement))).toBe('AttackRegistry__InvalidState(6)')
+  })
+
+  test('sees who asks before it sees an empty scope', async () => {
+    const agreement = await stage.sign('agreement', { scope: [], commitment: 0 })
+    const error = await refusal(STRANGER, registry(register, agreement))
+    expect(error).toBe('AttackRegistry__NotAgreementOwner(stranger, owner)')
+  })
+
+  test('sees an empty scope before it sees the commitment', async () => {
+    const agreement = await stage.sign('agreement', { scope: [], commitment: 0 })
+    expect(await refusal(OWNER, registry(register, agreement))).toBe('AttackRegistry__EmptyContractArray()')
+  })
+
+  test('does not take a contract that an active agreement holds', async () => {
+    await lead(stage, await stage.sign('first'), 'ATTACK_REQUESTED')
+    const second = await stage.sign('second')
+    const error = await refusal(OWNER, registry(register, second))
+    expect(error).toBe('AttackRegistry__ContractAlreadyLinked(vault, first)')
+  })
+
+  test('links the whole scope, then speaks of the state (EVENT-1)', async () => {
+    const agreement = await stage.sign('agreement', { scope: [VAULT, STRANGER] })
+    expect(await send(OWNER, registry(register, agreement))).toEqual([
+      'ContractRegistered(vault, agreement)',
+      'ContractRegistered(stranger, agreement)',
+      `AgreementStateChanged(agreement, ${register === 'goToProduction' ? 5 : 2})`,
+    ])
+    expect(await ask(registry('getAgreementForContract', VAULT))).toBe(agreement)
+    expect(await ask(registry('getAgreementForContract', STRANGER))).toBe(agreement)
+  })
+})
+
+test('a request sees the commitment before it sees a contract that another agreement holds', async () => {
+  await lead(stage, await stage.sign('first'), 'UNDER_ATTACK')
+  const second = await stage.sign('second', { commitment: 0 })
+  const error = await refusal(OWNER, registry('requestUnderAttack', second))
+  expect(error).toMatch(/^AttackRegistry__InsufficientCommitment\(\d+, 0\)$/)
+})
+
+test('going to production asks for no commitment', async () => {
+  const agreement = await stage.sign('agreement', { commitment: 0 })
+  await send(OWNER, registry('goToProduction', agreement))
+})
+
+describe('after a rejection', () => {
+  test('nothing is left of the request, and it can be made again', async () => {
+    const agreement = await stage.sign()
+    await lead(stage, agreement, 'NOT_DEPLOYED (rejected)')
+    expect(Object.values(await ask(registry('getAgreementInfo', agreement))).every((value) => !Number(value))).toBe(
+      true,
+    )
+    expect(Number(await ask(registry('getAgreementForContract', VAULT)))).toBe(0)
+    expect(await ask(on(agreement)('isContractInScope', VAULT))).toBe(true)
+
+    await lead(stage, agreement, 'UNDER_ATTACK')
+    expect(await ask(registry('getAgreementForContract', VAULT))).toBe(agreement)
+  })
+
+  test('the links are cleared without a word', async () => {
+    const agreement = await stage.sign()
+    await lead(stage, agreement, 'ATTACK_REQUESTED')
+    expect(await send(MODERATOR, registry('rejectAttackRequest', agreement))).toEqual([
+      'AgreementStateChanged(agreement, 0)',
+    ])
+  })
+})

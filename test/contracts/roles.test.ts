@@ -1,0 +1,153 @@
+import { zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { someone } from './actors.ts'
+import { harbor, on, registry } from './calls.ts'
+import { allWays, lead, type Operation } from './life.ts'
+import { MODERATOR, OWNER, REGISTRY_OWNER, STRANGER, useStage } from './stage.ts'
+import { account, chain, ELSEWHERE, HOME, TERMS, VAULT } from './terms.ts'
+
+const HEIR = someone('heir')
+
+const stage = useStage()
+const { send, refusal, ask } = stage
+
+const byRegistryModerator: Operation[] = ['approveAttack', 'rejectAttackRequest', 'instantPromote', 'instantCorrupt']
+const byAttackModerator: Operation[] = ['promote', 'cancelPromotion', 'markCorrupted']
+
+describe('the role is checked before the state', () => {
+  test.each(allWays)('%s', async (way) => {
+    const agreement = await stage.sign()
+    await lead(stage, agreement, way)
+    for (const operation of [...byRegistryModerator, ...byAttackModerator]) {
+      const error = await refusal(STRANGER, registry(operation, agreement))
+      expect([operation, error]).toEqual([operation, 'AttackRegistry__Unauthorized(stranger)'])
+    }
+  })
+})
+
+describe('the attack moderator', () => {
+  test('is nobody before registration', async () => {
+    expect(await ask(registry('getAttackModerator', await stage.sign()))).toBe(zeroAddress)
+  })
+
+  test.each([...byRegistryModerator])('cannot %s', async (operation) => {
+    const agreement = await stage.sign()
+    await lead(stage, agreement, 'ATTACK_REQUESTED')
+    expect(await refusal(OWNER, registry(operation, agreement))).toBe('AttackRegistry__Unauthorized(owner)')
+  })
+
+  test.each([...byAttackModerator])('is the only one who can %s: not the registry moderator', async (operation) => {
+    const agreement = await stage.sign()
+    await lead(stage, agreement, 'PROMOTION_REQUESTED')
+    expect(await refusal(MODERATOR, registry(operation, agreement))).toBe('AttackRegistry__Unauthorized(moderator)')
+  })
+
+  test('stays who it was when the agreement changes hands', async () => {
+    const agreement = await stage.sign()
+    await lead(stage, agreement, 'UNDER_ATTACK')
+    const events = await send(OWNER, on(agreement)('transferOwnership', HEIR))
+    expect(events).toEqual(['OwnershipTransferred(owner, heir)'])
+
+    expect(await ask(registry('getAttackModerator', agreement))).toBe(OWNER)
+    expect(await refusal(HEIR, registry('promote', agreement))).toBe('AttackRegistry__Unauthorized(heir)')
+    await send(OWNER, registry('promote', agreement))
+  })
+
+  test('is whoever owns the agreement when it is registered', async () => {
+    const agreement = await stage.sign()
+    await send(OWNER, on(agreement)('transferOwnership', HEIR))
+    await send(HEIR, registry('goToProduction', agreement))
+    expect(await ask(registry('getAttackModerator', agreement))).toBe(HEIR)
+  })
+
+  test('hands the role on, and does not have it any more', async () => {
+    const agreement = await stage.sign()
+    await lead(stage, agreement, 'UNDER_ATTACK')
+    const events = await send(OWNER, registry('transferAttackModerator', agreement, HEIR))
+    expect(events).toEqual(['AttackModeratorTransferred(agreement, heir)'])
+    expect(await ask(registry('getAttackModerator', agreement))).toBe(HEIR)
+    expect(await refusal(OWNER, registry('promote', agreement))).toBe('AttackRegistry__Unauthorized(owner)')
+    await send(HEIR, registry('promote', agreement))
+  })
+
+  test('cannot hand the role to the zero address', async () => {
+    const agreement = await stage.sign()
+    await lead(stage, agreement, 'UNDER_ATTACK')
+    const error = await refusal(OWNER, registry('transferAttackModerator', agreement, zeroAddress))
+    expect(error).toBe('AttackRegistry__ZeroAddress()')
+  })
+
+  test('is the only one who can hand the role on', async () => {
+    const agreement = await stage.sign()
+    await lead(stage, agreement, 'UNDER_ATTACK')
+    for (const other of [MODERATOR, STRANGER]) {
+      await refusal(other, registry('transferAttackModerator', agreement, other))
+    }
+    const fresh = await stage.sign('fresh')
+    const error = await refusal(OWNER, registry('transferAttackModerator', fresh, OWNER))
+    expect(error).toBe('AttackRegistry__Unauthorized(owner)')
+  })
+})
+
+describe('the registry moderator', () => {
+  test('is appointed by the owner of the registry', async () => {
+    const events = await send(REGISTRY_OWNER, registry('changeRegistryModerator', HEIR))
+    expect(events).toEqual(['RegistryModeratorChanged(heir)'])
+    expect(await ask(registry('getRegistryModerator'))).toBe(HEIR)
+
+    const agreement = await stage.sign()
+    await lead(stage, agreement, 'ATTACK_REQUESTED')
+    const error = await refusal(MODERATOR, registry('approveAttack', agreement))
+    expect(error).toBe('AttackRegistry__Unauthorized(moderator)')
+    await send(HEIR, registry('approveAttack', agreement))
+  })
+
+  test.each([MODERATOR, STRANGER])('is not appointed by %s', async (other) => {
+    const error = await refusal(other, registry('changeRegistryModerator', other))
+    expect(error).toMatch(/^OwnableUnauthorizedAccount\((moderator|stranger)\)$/)
+  })
+
+  test('is not the zero address', async () => {
+    const error = await refusal(REGISTRY_OWNER, registry('changeRegistryModerator', zeroAddress))
+    expect(error).toBe('AttackRegistry__ZeroAddress()')
+  })
+})
+
+describe('the owner of an agreement', () => {
+  test('is the only one who can change it', async () => {
+    const agreement = await stage.sign()
+    const change = on(agreement)
+    const changes = [
+      change('addOrSetChains', [chain(ELSEWHERE, VAULT)]),
+      change('removeChains', [HOME]),
+      change('addAccounts', HOME, [account(STRANGER)]),
+      change('removeAccounts', HOME, [VAULT]),
+      change('setBountyTerms', TERMS),
+      change('setAgreementURI', 'ipfs://other'),
+      change('setProtocolName', 'Other'),
+      change('setContactDetails', []),
+      change('extendCommitmentWindow', 2n ** 40n),
+      change('transferOwnership', STRANGER),
+    ]
+    for (const each of changes) {
+      expect(await refusal(STRANGER, each)).toBe('OwnableUnauthorizedAccount(stranger)')
+    }
+  })
+
+  test('cannot be the zero address', async () => {
+    const agreement = await stage.sign()
+    const error = await refusal(OWNER, on(agreement)('transferOwnership', zeroAddress))
+    expect(error).toBe('Agreement__ZeroAddress()')
+  })
+})
+
+test('everybody can finalise, sync and adopt', async () => {
+  const agreement = await stage.sign()
+  await lead(stage, agreement, 'PRODUCTION (countdown over)')
+  expect(await send(STRANGER, registry('finalizeState', agreement))).toHaveLength(1)
+  expect(await send(STRANGER, harbor('adoptSafeHarbor', agreement))).toHaveLength(1)
+
+  const other = await stage.sign('other')
+  await lead(stage, other, 'UNDER_ATTACK')
+  expect(await refusal(STRANGER, registry('syncNewContracts', other))).toBe('AttackRegistry__NoNewContracts(other)')
+})

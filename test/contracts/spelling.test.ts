@@ -1,0 +1,140 @@
+import { type Address, zeroAddress } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { someone } from './actors.ts'
+import { on, registry } from './calls.ts'
+import { lead } from './life.ts'
+import { DAY, OWNER, useStage } from './stage.ts'
+import { account, chain, crowd, ELSEWHERE, HOME, VAULT } from './terms.ts'
+
+const POOL = someone('pool')
+const digits = POOL.slice(2)
+
+/** Every way to write the same address that the contracts know (CHILD-10). */
+const spellings = {
+  checksummed: POOL,
+  'lower case': POOL.toLowerCase(),
+  'upper case': `0x${digits.toUpperCase()}`,
+  'upper case throughout': POOL.toUpperCase(),
+  'without 0x': digits,
+  'lower case without 0x': digits.toLowerCase(),
+}
+
+const stage = useStage()
+const { send, refusal, ask } = stage
+
+let agreement: Address
+beforeEach(async () => {
+  agreement = await stage.sign('agreement', { commitment: 0 })
+})
+
+const add = (...spelled: string[]) =>
+  on(agreement)(
+    'addAccounts',
+    HOME,
+    spelled.map((each) => account(each)),
+  )
+const remove = (...spelled: string[]) => on(agreement)('removeAccounts', HOME, spelled)
+const listed = async () => (await ask(on(agreement)('getChainAccounts', HOME))).map((each) => each.accountAddress)
+const inScope = () => ask(on(agreement)('isContractInScope', POOL))
+
+describe.each(Object.entries(spellings))('%s', (_, spelled) => {
+  test('names the account, and is kept as it was written', async () => {
+    await send(OWNER, add(spelled))
+    expect(await inScope()).toBe(true)
+    expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toEqual([VAULT, POOL])
+    expect(await listed()).toEqual([VAULT, spelled])
+  })
+
+  test('is how the account is removed again', async () => {
+    await send(OWNER, add(spelled))
+    const others = Object.values(spellings).filter((other) => other !== spelled)
+    for (const other of others) {
+      expect(await refusal(OWNER, remove(other))).toMatch(/^Agreement__AccountNotFoundByAddress\(eip155:31337, /)
+    }
+    await send(OWNER, remove(spelled))
+    expect(await inScope()).toBe(false)
+  })
+})
+
+describe('the same account, twice', () => {
+  test('is in scope once, and linked once', async () => {
+    await send(OWNER, add(POOL, spellings['lower case']))
+    expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toEqual([VAULT, POOL])
+    expect(await listed()).toEqual([VAULT, POOL, spellings['lower case']])
+
+    await send(OWNER, on(agreement)('extendCommitmentWindow', BigInt(stage.anvil.now() + 30 * DAY)))
+    const events = await send(OWNER, registry('requestUnderAttack', agreement))
+    expect(events.filter((event) => event.startsWith('ContractRegistered(pool'))).toHaveLength(1)
+    expect(await send(OWNER, add(POOL))).toEqual([expect.stringMatching(/^AccountAdded/)])
+  })
+
+  test.each([
+    ['in one spelling', POOL],
+    ['in two', spellings['without 0x']],
+  ])('%s, and removed once: out of scope, yet still listed', async (_, second) => {
+    await send(OWNER, add(POOL, second))
+    await send(OWNER, remove(POOL))
+    expect(await inScope()).toBe(false)
+    expect(await listed()).toEqual([VAULT, second])
+    expect(await send(OWNER, remove(second))).toEqual([expect.stringMatching(/^AccountRemoved/)])
+  })
+
+  test('enters the scope again when it is added again', async () => {
+    await send(OWNER, add(POOL, POOL))
+    await send(OWNER, remove(POOL))
+    expect((await send(OWNER, add(POOL)))[0]).toBe('ScopeAddressAdded(pool)')
+  })
+
+  test('unlinks with the first removal', async () => {
+    await send(OWNER, add(POOL, POOL))
+    await send(OWNER, registry('goToProduction', agreement))
+    await send(OWNER, remove(POOL))
+    expect(await ask(registry('getAgreementForContract', POOL))).toBe(zeroAddress)
+  })
+})
+
+describe('what names no account is refused', () => {
+  test.each([
+    ['empty', '', 'InvalidAddressLength'],
+    ['the prefix alone', '0x', 'InvalidAddressLength'],
+    ['one digit less', POOL.slice(0, -1), 'InvalidAddressLength'],
+    ['one digit more', `${POOL}0`, 'InvalidAddressLength'],
+    ['one digit less, without 0x', digits.slice(1), 'InvalidAddressLength'],
+    ['the prefix twice', `0x${POOL}`, 'InvalidAddressLength'],
+    ['a space before', ` ${POOL}`, 'InvalidAddressLength'],
+    ['a letter past f', `${POOL.slice(0, -1)}g`, 'InvalidAddressCharacter'],
+    ['a space inside', `${POOL.slice(0, -1)} `, 'InvalidAddressCharacter'],
+    ['the character before 0', `${POOL.slice(0, -1)}/`, 'InvalidAddressCharacter'],
+    ['the character after 9', `${POOL.slice(0, -1)}:`, 'InvalidAddressCharacter'],
+    ['the character before A', `${POOL.slice(0, -1)}@`, 'InvalidAddressCharacter'],
+    ['the character before a', `${POOL.slice(0, -1)}\``, 'InvalidAddressCharacter'],
+    ['the zero address', zeroAddress, 'ZeroAddress'],
+    ['the zero address without 0x', zeroAddress.slice(2), 'ZeroAddress'],
+  ])('%s', async (_, spelled, error) => {
+    expect(await refusal(OWNER, add(spelled))).toBe(`Agreement__${error}()`)
+  })
+
+  test('on another chain anything can be an account', async () => {
+    await send(OWNER, on(agreement)('addOrSetChains', [chain(ELSEWHERE, 'vault.eth', zeroAddress, '')]))
+    expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toEqual([VAULT])
+  })
+})
+
+describe('the scope holds 200 distinct addresses', () => {
+  test('and not one more', async () => {
+    for (const [from, to] of [
+      [0, 100],
+      [100, 199],
+    ]) {
+      await send(OWNER, add(...crowd(199).slice(from, to)))
+    }
+    expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toHaveLength(200)
+    expect(await refusal(OWNER, add(POOL))).toBe('Agreement__ScopeExceedsMax()')
+    await send(OWNER, add(VAULT))
+
+    await send(OWNER, remove(VAULT))
+    await send(OWNER, add(POOL))
+    await lead(stage, agreement, 'PRODUCTION (at once)')
+    expect(await ask(registry('getAgreementForContract', POOL))).toBe(agreement)
+  })
+})

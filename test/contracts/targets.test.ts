@@ -1,0 +1,186 @@
+import {
+  type Address,
+  concat,
+  encodeDeployData,
+  encodeFunctionData,
+  getAddress,
+  getContractAddress,
+  type Hex,
+  pad,
+} from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as artifacts from '../../src/chain/artifacts/index.ts'
+import { named } from './actors.ts'
+import { router, spawner, vault } from './calls.ts'
+import { STRANGER, useStage } from './stage.ts'
+
+const VAULT_CODE = artifacts.vault.bytecode
+const factoryCode = (...children: Hex[]) => encodeDeployData({ ...artifacts.factory, args: [children] })
+const salt = (text: string) => pad(`0x${Buffer.from(text).toString('hex')}`, { size: 32 })
+
+const stage = useStage()
+const { send, refusal, ask } = stage
+
+let factory: Address
+beforeEach(async () => {
+  factory = await stage.deploy('factory', factoryCode())
+})
+
+/** The child that a contract makes by CREATE, counted from 1. */
+const childOf = (parent: Address, count: number) => getContractAddress({ from: parent, nonce: BigInt(count) })
+const creatorOf = async (address: Address) =>
+  (await stage.anvil.rpc<{ creator: Address } | null>('ots_getContractCreator', address))?.creator ?? null
+const codeOf = (address: Address) => stage.anvil.rpc<Hex>('eth_getCode', address, 'latest')
+
+type Frame = { type: string; action: { from: Address }; result?: { address?: Address } }
+
+/** Who made what in the latest block's only transaction, by its create frames. */
+async function creations(): Promise<string[]> {
+  const { transactions } = await stage.anvil.rpc<{ transactions: [Hex] }>('eth_getBlockByNumber', 'latest', false)
+  const frames = await stage.anvil.rpc<Frame[]>('trace_transaction', transactions[0])
+  return frames
+    .filter(({ type }) => type === 'create')
+    .map(({ action, result }) => `${getAddress(action.from)} made ${getAddress(result?.address as Address)}`)
+}
+
+/** Both ways to ask say that `parent` is the immediate deployer of exactly these. */
+async function expectMade(parent: Address, ...children: Address[]) {
+  for (const child of children) {
+    expect(getAddress((await creatorOf(child)) as Address)).toBe(parent)
+    expect(await codeOf(child)).not.toBe('0x')
+  }
+  expect(await creations()).toEqual(expect.arrayContaining(children.map((child) => `${parent} made ${child}`)))
+}
+
+describe('a factory is the immediate deployer of what it makes (CHILD-8)', () => {
+  test('by CREATE', async () => {
+    const child = named('child', childOf(factory, 1))
+    expect(await send(STRANGER, spawner(factory)('spawn', VAULT_CODE, 1n))).toEqual(['Spawned(child)'])
+    await expectMade(factory, child)
+  })
+
+  test('several in one call, and more in the next', async () => {
+    await send(STRANGER, spawner(factory)('spawn', VAULT_CODE, 3n))
+    await expectMade(factory, childOf(factory, 1), childOf(factory, 2), childOf(factory, 3))
+    await send(STRANGER, spawner(factory)('spawn', VAULT_CODE, 1n))
+    await expectMade(factory, childOf(factory, 4))
+  })
+
+  test('by CREATE2, one for each salt', async () => {
+    await send(STRANGER, spawner(factory)('spawnAtSalts', VAULT_CODE, [salt('a'), salt('b')]))
+    const at = (from: string) =>
+      getContractAddress({ opcode: 'CREATE2', from: factory, salt: salt(from), bytecode: VAULT_CODE })
+    await expectMade(factory, at('a'), at('b'))
+  })
+
+  test('by minimal proxies', async () => {
+    const implementation = await stage.deploy('implementation', VAULT_CODE)
+    await send(STRANGER, spawner(factory)('spawnClones', implementation, 2n))
+    const clones = [childOf(factory, 1), childOf(factory, 2)]
+    await expectMade(factory, ...clones)
+    const code = concat(['0x363d3d373d3d3d363d73', implementation, '0x5af43d82803e903d91602b57fd5bf3'])
+    expect(await codeOf(clones[0] as Address)).toBe(code.toLowerCase())
+  })
+
+  test('in its constructor', async () => {
+    const parent = await stage.deploy('parent', factoryCode(VAULT_CODE, VAULT_CODE))
+    await expectMade(parent, childOf(parent, 1), childOf(parent, 2))
+  })
+
+  test('through a router, which only forwards', async () => {
+    const forwarder = await stage.deploy('router', artifacts.router.bytecode)
+    const { data } = spawner(factory)('spawn', VAULT_CODE, 1n)
+    await send(STRANGER, router(forwarder)('forward', factory, data))
+    await expectMade(factory, childOf(factory, 1))
+  })
+
+  test('and its children are the deployers of theirs (BIND-4)', async () => {
+    await send(STRANGER, spawner(factory)('spawn', factoryCode(), 1n))
+    const child = childOf(factory, 1)
+    await send(STRANGER, spawner(child)('spawn', VAULT_CODE, 1n))
+    await expectMade(child, childOf(child, 1))
+    expect(getAddress((await creatorOf(child)) as Address)).toBe(factory)
+  })
+
+  test('a clone of a factory spawns in every way, as itself', async () => {
+    await send(STRANGER, spawner(factory)('spawnClones', factory, 1n))
+    const clone = childOf(factory, 1)
+    await send(STRANGER, spawner(clone)('spawn', VAULT_CODE, 1n))
+    await expectMade(clone, childOf(clone, 1))
+    await send(STRANGER, spawner(clone)('spawnClones', factory, 1n))
+    await expectMade(clone, childOf(clone, 2))
+    await send(STRANGER, spawner(clone)('spawnAtSalts', VAULT_CODE, [salt('a')]))
+    await expectMade(
+      clone,
+      getContractAddress({ opcode: 'CREATE2', from: clone, salt: salt('a'), bytecode: VAULT_CODE }),
+    )
+    expect(await codeOf(childOf(factory, 2))).toBe('0x')
+  })
+
+  test('but an account that deploys is the parent of its contract by no trace of a contract (BIND-11)', async () => {
+    expect(await codeOf((await creatorOf(factory)) as Address)).toBe('0x')
+  })
+})
+
+describe('what cannot be made is refused as a whole', () => {
+  test('a salt given twice: the node still names a creator, but there is no code', async () => {
+    const twice = spawner(factory)('spawnAtSalts', VAULT_CODE, [salt('a'), salt('a')])
+    expect(await refusal(STRANGER, twice)).toBe('Factory__SpawnFailed()')
+    const child = getContractAddress({ opcode: 'CREATE2', from: factory, salt: salt('a'), bytecode: VAULT_CODE })
+    expect(getAddress((await creatorOf(child)) as Address)).toBe(factory)
+    expect(await codeOf(child)).toBe('0x')
+  })
+
+  test.each([
+    ['spawn', (of: Address) => spawner(of)('spawn', '0xfe', 1n)],
+    ['spawnAtSalts', (of: Address) => spawner(of)('spawnAtSalts', '0xfe', [salt('a')])],
+  ])('%s of a constructor that fails', async (_, spawn) => {
+    expect(await refusal(STRANGER, spawn(factory))).toBe('Factory__SpawnFailed()')
+  })
+
+  test('in a constructor', async () => {
+    expect(await refusal(STRANGER, { data: factoryCode(VAULT_CODE, '0xfe') })).toBe('Factory__SpawnFailed()')
+  })
+
+  test('a router passes the error on', async () => {
+    const forwarder = await stage.deploy('router', artifacts.router.bytecode)
+    const { data } = spawner(factory)('spawn', '0xfe', 1n)
+    expect(await refusal(STRANGER, router(forwarder)('forward', factory, data))).toBe('Factory__SpawnFailed()')
+  })
+})
+
+test('a router returns what the callee returned', async () => {
+  const forwarder = await stage.deploy('router', artifacts.router.bytecode)
+  const data = encodeFunctionData({ abi: artifacts.factory.abi, functionName: 'spawn', args: [VAULT_CODE, 1n] })
+  const result = await ask(router(forwarder)('forward', factory, data))
+  expect(spawner(factory)('spawn', VAULT_CODE, 1n).resultOf(result)).toEqual([childOf(factory, 1)])
+})
+
+describe('a vault', () => {
+  const pay = async (to: Address, wei: bigint) => {
+    await stage.anvil.rpc('anvil_setBalance', STRANGER, '0x64')
+    const { data } = vault(to)('deposit')
+    await stage.anvil.mine(stage.anvil.now() + 1, { from: STRANGER, to, data, value: `0x${wei.toString(16)}` })
+  }
+
+  test.each(['deployed', 'cloned'] as const)('%s, gives back what was put into it, once', async (how) => {
+    const implementation = await stage.deploy('implementation', VAULT_CODE)
+    await send(STRANGER, spawner(factory)('spawnClones', implementation, 1n))
+    const safe = how === 'deployed' ? implementation : childOf(factory, 1)
+    await pay(safe, 100n)
+    expect(await ask(vault(safe)('balanceOf', STRANGER))).toBe(100n)
+
+    await send(STRANGER, vault(safe)('withdraw', 40n))
+    expect(await ask(vault(safe)('balanceOf', STRANGER))).toBe(60n)
+    await expect(send(STRANGER, vault(safe)('withdraw', 61n))).rejects.toThrow()
+    expect(BigInt(await stage.anvil.rpc<Hex>('eth_getBalance', safe, 'latest'))).toBe(60n)
+  })
+
+  test('says where it cannot pay', async () => {
+    const safe = await stage.deploy('safe', VAULT_CODE)
+    await stage.anvil.rpc('anvil_setBalance', factory, '0x64')
+    const { data } = vault(safe)('deposit')
+    await stage.anvil.mine(stage.anvil.now() + 1, { from: factory, to: safe, data, value: '0x64' })
+    expect(await refusal(factory, vault(safe)('withdraw', 100n))).toBe('Vault__PaymentFailed()')
+  })
+})

@@ -1,0 +1,53 @@
+import type { Address, ContractConstructorArgs } from 'viem'
+import type { agreement } from '../../src/chain/artifacts/index.ts'
+import { someone } from './actors.ts'
+
+/** The CAIP-2 id of Anvil's chain. */
+export const HOME = 'eip155:31337'
+export const ELSEWHERE = 'eip155:1'
+
+/** In scope of every agreement that names no other accounts. */
+export const VAULT = someone('vault')
+
+type AgreementDetails = ContractConstructorArgs<typeof agreement.abi>[0]
+export type BountyTerms = AgreementDetails['bountyTerms']
+export type Account = AgreementDetails['chains'][number]['accounts'][number]
+export type Chain = AgreementDetails['chains'][number]
+
+/** What of an agreement a test cares about. `scope` is the accounts on this chain; empty leaves the chain out. */
+export type Details = Partial<AgreementDetails> & { scope?: string[]; terms?: Partial<BountyTerms> }
+
+/** In the middle, so that everything can become better and worse. */
+export const TERMS: BountyTerms = {
+  bountyPercentage: 10n,
+  bountyCapUsd: 1_000n,
+  retainable: false,
+  identity: 1,
+  diligenceRequirements: 'A call before.',
+  aggregateBountyCapUsd: 5_000n,
+}
+
+/** An account entry: child contract scope 2, `All`, where none is given. */
+export function account(accountAddress: string, childContractScope = 2): Account {
+  return { accountAddress, childContractScope }
+}
+
+export function chain(caip2ChainId: string, ...accounts: string[]): Chain {
+  return { assetRecoveryAddress: 'treasury.eth', accounts: accounts.map((entry) => account(entry)), caip2ChainId }
+}
+
+export function detailsOf({ scope = [VAULT], terms, ...rest }: Details = {}): AgreementDetails {
+  return {
+    protocolName: 'Sample Protocol',
+    contactDetails: [{ name: 'Ann', contact: 'ann@example.org' }],
+    chains: scope.length > 0 ? [chain(HOME, ...scope)] : [],
+    bountyTerms: { ...TERMS, ...terms },
+    agreementURI: 'ipfs://sample',
+    ...rest,
+  }
+}
+
+/** Addresses that nobody else has, without code. */
+export function crowd(size: number): Address[] {
+  return Array.from({ length: size }, (_, index) => someone(`member ${index}`))
+}

@@ -1,0 +1,69 @@
+import type { Address } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { registry } from './calls.ts'
+import { allWays, lead, type Operation, operations, operators, stateAfter, states, type Way } from './life.ts'
+import { useStage } from './stage.ts'
+
+const { NOT_DEPLOYED, ATTACK_REQUESTED, UNDER_ATTACK, PROMOTION_REQUESTED, PRODUCTION, CORRUPTED } = states
+
+/** What each operation makes of each state. Everything that is not here is refused. */
+const transitions: Partial<Record<Operation, Record<number, number>>> = {
+  requestUnderAttack: { [NOT_DEPLOYED]: ATTACK_REQUESTED },
+  goToProduction: { [NOT_DEPLOYED]: PRODUCTION },
+  approveAttack: { [ATTACK_REQUESTED]: UNDER_ATTACK },
+  rejectAttackRequest: { [ATTACK_REQUESTED]: NOT_DEPLOYED },
+  promote: { [UNDER_ATTACK]: PROMOTION_REQUESTED },
+  cancelPromotion: { [PROMOTION_REQUESTED]: UNDER_ATTACK },
+  markCorrupted: { [UNDER_ATTACK]: CORRUPTED, [PROMOTION_REQUESTED]: CORRUPTED },
+  instantCorrupt: { [UNDER_ATTACK]: CORRUPTED, [PROMOTION_REQUESTED]: CORRUPTED },
+  instantPromote: { [ATTACK_REQUESTED]: PRODUCTION, [UNDER_ATTACK]: PRODUCTION, [PROMOTION_REQUESTED]: PRODUCTION },
+}
+
+const stage = useStage()
+const { send, refusal, ask } = stage
+
+describe.each(allWays)('from %s', (way) => {
+  let agreement: Address
+  beforeEach(async () => {
+    agreement = await stage.sign()
+    await lead(stage, agreement, way)
+    expect(await ask(registry('getAgreementState', agreement))).toBe(stateAfter(way))
+  })
+
+  const leading = operations.filter((operation) => transitions[operation]?.[stateAfter(way)] !== undefined)
+  const refused = operations.filter((operation) => !leading.includes(operation) && operation !== 'finalizeState')
+
+  test.each(leading)('%s leads on and says so (EVENT-1)', async (operation) => {
+    const next = transitions[operation]?.[stateAfter(way)]
+    const events = await send(operators[operation], registry(operation, agreement))
+    expect(events.at(-1)).toBe(`AgreementStateChanged(agreement, ${next})`)
+    expect(events.filter((event) => event.startsWith('AgreementStateChanged'))).toHaveLength(1)
+    expect(await ask(registry('getAgreementState', agreement))).toBe(next)
+  })
+
+  test.each(refused)('%s is refused', async (operation) => {
+    const error = await refusal(operators[operation], registry(operation, agreement))
+    expect(error).toBe(expectedRefusal(operation, way))
+  })
+
+  test('finalizeState never reverts, and speaks only of what a deadline brought about', async () => {
+    const events = await send(operators.finalizeState, registry('finalizeState', agreement))
+    expect(events).toEqual(byTime(way) ? [`AgreementStateChanged(agreement, ${PRODUCTION})`] : [])
+    expect(await ask(registry('getAgreementState', agreement))).toBe(stateAfter(way))
+    expect(await send(operators.finalizeState, registry('finalizeState', agreement))).toEqual([])
+  })
+})
+
+const byTime = (way: Way) => way === 'PRODUCTION (nobody decided)' || way === 'PRODUCTION (countdown over)'
+
+function expectedRefusal(operation: Operation, way: Way): string {
+  const state = stateAfter(way)
+  if (operation === 'syncNewContracts') {
+    if (state === NOT_DEPLOYED) return 'AttackRegistry__AgreementNotRegistered(agreement)'
+    if (state < PRODUCTION) return 'AttackRegistry__NoNewContracts(agreement)'
+  }
+  // Before registration there is no attack moderator, and the role is checked before the state.
+  const byAttackModerator = ['promote', 'cancelPromotion', 'markCorrupted'].includes(operation)
+  if (state === NOT_DEPLOYED && byAttackModerator) return 'AttackRegistry__Unauthorized(owner)'
+  return `AttackRegistry__InvalidState(${state})`
+}

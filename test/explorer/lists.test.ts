@@ -1,0 +1,145 @@
+import type { Address } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCall, type Json, registryCalls, startWorld, type World } from './world.ts'
+
+const COUNT = 25
+let world: World
+/** Oldest first, in lower case; several in one block. */
+let made: string[]
+
+beforeAll(async () => {
+  world = await startWorld()
+  const { chain } = world
+  const account = (nth: number) => `0x${String(nth).padStart(40, '0')}`
+  const creations = Array.from({ length: COUNT }, (_, nth) =>
+    createCall(chain.deployment.agreementFactory, [account(nth + 1)], {
+      name: `P${nth % 3}`,
+      cap: BigInt(10 ** (nth % 4)),
+    }),
+  )
+  const blocks = [await world.mine(creations.slice(0, 10)), await world.mine(creations.slice(10))]
+  made = blocks.flatMap(({ receipts }) => receipts.map(({ logs }) => `0x${logs.at(-1)?.topics[1]?.slice(-40)}`))
+  const registry = registryCalls(chain)
+  const attacked = made.slice(0, 12) as Address[]
+  await world.mine(attacked.flatMap((each) => [registry.extend(each), registry.request(each), registry.approve(each)]))
+  await world.mine(attacked.slice(0, 3).map(registry.promote))
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const list = async (query = ''): Promise<Json> => {
+  const { status, body } = await world.get(`/chain/agreements${query}`)
+  expect(status).toBe(200)
+  return body
+}
+const addresses = (body: Json): string[] => body.items.map((item: Json) => item.agreementAddress)
+
+test('default: the first ten, newest first', async () => {
+  const body = await list()
+  expect(addresses(body)).toEqual(made.toReversed().slice(0, 10))
+  expect(JSON.stringify(body.meta)).toBe(
+    '{"currentPage":1,"itemCount":10,"itemsPerPage":10,"totalItems":25,"totalPages":3}',
+  )
+})
+
+test.each([1, 3, 7, 10, 25, 100])('the pages of %i, put together, are the list', async (limit) => {
+  const pages: string[][] = []
+  const { meta } = await list(`?limit=${limit}`)
+  expect(meta).toMatchObject({ totalItems: COUNT, totalPages: Math.ceil(COUNT / limit), itemsPerPage: limit })
+  for (let page = 1; page <= meta.totalPages; page++) pages.push(addresses(await list(`?limit=${limit}&page=${page}`)))
+  expect(pages.flat()).toEqual(made.toReversed())
+})
+
+test('states', async () => {
+  expect(addresses(await list('?state=PROMOTION_REQUESTED'))).toEqual(made.slice(0, 3).toReversed())
+  expect(addresses(await list('?state=UNDER_ATTACK'))).toEqual(made.slice(3, 12).toReversed())
+  expect((await list('?state=NOT_DEPLOYED')).meta.totalItems).toBe(13)
+  expect((await list('?state=UNDER_ATTACK&limit=4&page=3')).meta).toEqual({
+    currentPage: 3,
+    itemCount: 1,
+    itemsPerPage: 4,
+    totalItems: 9,
+    totalPages: 3,
+  })
+})
+
+test.each([
+  'under_attack',
+  'NOPE',
+  '3',
+  'UNDER_ATTACK%00',
+  '%00',
+  'NOT_REGISTERED',
+  'UNDER_ATTACK&state=UNDER_ATTACK',
+  'UNDER_ATTACK,PRODUCTION',
+])('state=%s names no state', async (state) => {
+  expect(await list(`?state=${state}`)).toEqual({
+    items: [],
+    meta: { currentPage: 1, itemCount: 0, itemsPerPage: 10, totalItems: 0, totalPages: 0 },
+  })
+})
+
+test('state as an array', async () => {
+  for (const query of ['?state[]=UNDER_ATTACK', '?state[0]=UNDER_ATTACK', '?state%5B%5D=UNDER_ATTACK'])
+    expect((await list(query)).meta.totalItems).toBe(0)
+})
+
+test.each([
+  ['page=0', 1, 10],
+  ['page=-1', 1, 10],
+  ['page=', 1, 10],
+  ['page=abc', 1, 10],
+  ['page=2abc', 2, 10],
+  ['page=1e9', 1, 10],
+  ['page=2.9', 2, 10],
+  ['limit=0', 1, 1],
+  ['limit=-7', 1, 1],
+  ['limit=1000', 1, 100],
+  ['limit=2.9', 1, 2],
+  ['limit=5abc', 1, 5],
+  ['limit=abc', 1, 10],
+  ['limit=', 1, 10],
+  ['page=%00&limit=%00', 1, 10],
+  ['page=2&limit=10&limit=3', 2, 10],
+])('%s is page %i of %i', async (query, page, limit) => {
+  expect((await list(`?${query}`)).meta).toMatchObject({ currentPage: page, itemsPerPage: limit })
+})
+
+test('a page past the end', async () => {
+  for (const page of ['4', '999', '99999999999999999999', '9'.repeat(400)]) {
+    const { items, meta } = await list(`?page=${page}`)
+    expect(items).toEqual([])
+    expect(meta).toMatchObject({ itemCount: 0, totalItems: COUNT, totalPages: 3 })
+    expect(Number.isInteger(meta.currentPage)).toBe(true)
+  }
+  expect((await list('?page=4')).meta.currentPage).toBe(4)
+})
+
+test('sorted by creation, either way, and by whatever it does not know', async () => {
+  expect(addresses(await list('?limit=100&sortBy=createdAt&sortOrder=asc'))).toEqual(made)
+  for (const query of ['sortBy=__proto__', 'sortBy=constructor', 'sortBy=hasOwnProperty', 'sortBy=%00', 'sortOrder=up'])
+    expect(addresses(await list(`?limit=100&${query}`))).toEqual(made.toReversed())
+})
+
+test('sorted by a member: equal keys stay newest first in both orders', async () => {
+  const byKey = (key: (nth: number) => number, direction: number) =>
+    made
+      .map((address, nth) => ({ address, nth }))
+      .sort((a, b) => direction * (key(a.nth) - key(b.nth)) || b.nth - a.nth)
+      .map(({ address }) => address)
+  const name = (nth: number) => nth % 3
+  const cap = (nth: number) => 10 ** (nth % 4)
+  expect(addresses(await list('?limit=100&sortBy=protocolName&sortOrder=ASC'))).toEqual(byKey(name, 1))
+  expect(addresses(await list('?limit=100&sortBy=protocolName&sortOrder=DESC'))).toEqual(byKey(name, -1))
+  expect(addresses(await list('?limit=100&sortBy=bountyCapUsd&sortOrder=aSc'))).toEqual(byKey(cap, 1))
+  const pages = [1, 2, 3, 4].map((page) => list(`?limit=7&page=${page}&sortBy=bountyCapUsd`))
+  expect((await Promise.all(pages)).flatMap(addresses)).toEqual(byKey(cap, -1))
+})
+
+test('sorted by value', async () => {
+  const holder = (nth: number) => `0x${String(nth).padStart(40, '0')}` as Address
+  world.explorer.setValueEstimates([
+    { contract: holder(3), symbol: 'USDC', usd: '9' },
+    { contract: holder(7), symbol: 'USDC', usd: '10' },
+  ])
+  expect(addresses(await list('?sortBy=valuePricedUsd&limit=2'))).toEqual([made[6], made[2]])
+})

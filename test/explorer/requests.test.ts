@@ -1,0 +1,185 @@
+import type { Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requestRaw } from './raw.ts'
+import { type Json, startWorld, vaultCode, type World } from './world.ts'
+
+let world: World
+let vault: Address
+let agreement: Address
+
+beforeAll(async () => {
+  world = await startWorld()
+  vault = await world.deploy(vaultCode)
+  agreement = await world.underAttack([vault])
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** Sends the target as it is, and checks what every answer carries. */
+async function ask(target: string, options: Parameters<typeof requestRaw>[2] = {}) {
+  const { status, headers, body } = await requestRaw(world.explorer.url, target, options)
+  expect(headers['access-control-allow-origin']).toBe('*')
+  expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  const isBare = options.method === 'HEAD' || status === 204 || status === 304
+  if (status !== 204) expect(headers.etag).toMatch(/^W\/".+"$/)
+  return { status, headers, body: (isBare ? body : JSON.parse(body)) as Json }
+}
+
+const INVALID = { statusCode: 400, message: 'Invalid Address format', error: 'Bad Request' }
+const routes: [string, () => Address][] = [
+  ['agreement/by-contract', () => vault],
+  ['contract-state', () => vault],
+  ['agreement', () => agreement],
+]
+
+describe.each(routes)('/chain/%s/<address>', (route, known) => {
+  const at = (text: string) => ask(`/chain/${route}/${text}`)
+
+  test('any spelling of an address, a slash behind it, an unknown query member', async () => {
+    const address = known()
+    const upper = `0x${address.slice(2).toUpperCase()}`
+    const [first, ...others] = await Promise.all(
+      [
+        address,
+        address.toLowerCase(),
+        upper,
+        `${address}/`,
+        `%30${address.slice(1)}`,
+        `${address}?nobody=knows`,
+        `${address}?`,
+      ].map(at),
+    )
+    expect(first?.status).toBe(200)
+    for (const other of others) expect(other.body).toEqual(first?.body)
+  })
+
+  test.each([
+    ['too short', (a: string) => a.slice(0, -1)],
+    ['too long', (a: string) => `${a}0`],
+    ['not hex', (a: string) => `${a.slice(0, -1)}g`],
+    ['0X', (a: string) => `0X${a.slice(2)}`],
+    ['without 0x', (a: string) => a.slice(2)],
+    ['a space behind', (a: string) => `${a}%20`],
+    ['a newline behind', (a: string) => `${a}%0A`],
+    ['a list', (a: string) => `${a},${a}`],
+    ['NUL', (a: string) => `${a}%00`],
+    ['a quote', (a: string) => `${a}'`],
+    ['a slash inside', (a: string) => `${a}%2F`],
+    ['text', () => 'undefined'],
+  ])('refuses %s', async (_, spell) => {
+    expect(await at(spell(known()))).toMatchObject({ status: 400, body: INVALID })
+  })
+
+  test('what cannot be percent-decoded', async () => {
+    for (const text of ['%', '%zz', '%E0%A4%A']) {
+      const { status, body } = await at(text)
+      expect([status, body.error]).toEqual([400, 'Bad Request'])
+      expect(body.message).not.toBe(INVALID.message)
+    }
+  })
+})
+
+test('by-contract without an address', async () => {
+  for (const target of [
+    '/chain/agreement/by-contract',
+    '/chain/agreement/by-contract/',
+    '/chain/agreement/by-contract?a',
+  ])
+    expect(await ask(target)).toMatchObject({ status: 400, body: INVALID })
+})
+
+test('an unknown agreement, and an unknown contract', async () => {
+  const unknown = `0x${'12'.repeat(20)}`
+  expect(await ask(`/chain/agreement/${unknown}`)).toMatchObject({
+    status: 404,
+    body: { statusCode: 404, message: 'Agreement not found', error: 'Not Found' },
+  })
+  expect((await ask(`/chain/agreement/${vault}`)).status).toBe(404)
+  const { status, body } = await ask(`/chain/agreement/by-contract/${unknown}`)
+  expect([status, JSON.stringify(body)]).toEqual([
+    200,
+    '{"agreements":[],"hasCoverage":false,"isAgreementContract":false}',
+  ])
+})
+
+test.each([
+  '/',
+  '/chain',
+  '/chain/',
+  '/chain/nothing',
+  '/chain/agreement',
+  '/chain/agreement/',
+  '/chain/contract-state',
+  '/chain/agreements/1',
+  '/chain/agreements//',
+  '/chain//agreements',
+  '//chain/agreements',
+  '/chains/agreements',
+  '/chain/agreement/by-contract/0x00/extra',
+  '/__proto__',
+])('no such route: %s', async (target) => {
+  expect(await ask(target)).toMatchObject({
+    status: 404,
+    body: { statusCode: 404, message: `Cannot GET ${target}`, error: 'Not Found' },
+  })
+})
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'])('%s on a GET route', async (method) => {
+  const headers = method === 'TRACE' ? [] : ['Content-Length: 2', 'Content-Type: application/json']
+  const body = method === 'TRACE' ? '' : '{}'
+  expect(await ask('/chain/agreements?page=1', { method, headers, body })).toMatchObject({
+    status: 404,
+    body: { message: 'Cannot GET /chain/agreements?page=1' },
+  })
+})
+
+test('HEAD is GET without a body, OPTIONS is 204', async () => {
+  for (const target of ['/chain/agreements', `/chain/contract-state/${vault}`, '/nothing']) {
+    const [get, head] = [await ask(target), await ask(target, { method: 'HEAD' })]
+    expect(head).toMatchObject({ status: get.status, body: '' })
+    expect([head.headers.etag, head.headers['content-length']]).toEqual([
+      get.headers.etag,
+      get.headers['content-length'],
+    ])
+  }
+  expect(await ask('/chain/agreements', { method: 'OPTIONS' })).toMatchObject({ status: 204, body: '' })
+})
+
+test('a conditional GET', async () => {
+  const target = `/chain/agreement/${agreement}`
+  const etag = (await ask(target)).headers.etag ?? ''
+  const tagged = (...tags: string[]) => ask(target, { headers: tags.map((tag) => `If-None-Match: ${tag}`) })
+  expect(await tagged(etag)).toMatchObject({ status: 304, body: '' })
+  expect((await tagged(`"other", ${etag.replace('W/', '')}`)).status).toBe(304)
+  expect((await tagged('*')).status).toBe(304)
+  expect((await tagged('"other"')).status).toBe(200)
+  await world.mine()
+  // The time of the estimate is the head's, so a new block is a new body.
+  expect((await tagged(etag)).status).toBe(200)
+})
+
+test('a header section over 16 KB, a body over its limit', async () => {
+  expect((await ask('/chain/agreements', { headers: [`X-Long: ${'x'.repeat(15_000)}`] })).status).toBe(200)
+  for (const length of [16_400, 200_000]) {
+    expect(await ask('/chain/agreements', { headers: [`X-Long: ${'x'.repeat(length)}`] })).toMatchObject({
+      status: 431,
+      body: { statusCode: 431 },
+    })
+  }
+  const body = 'x'.repeat(120_000)
+  for (const method of ['GET', 'POST']) {
+    const headers = [`Content-Length: ${body.length}`]
+    expect(await ask('/chain/agreements', { method, headers, body })).toMatchObject({ status: 413 })
+  }
+  const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+  expect(
+    await ask('/chain/agreements', { method: 'POST', headers: ['Transfer-Encoding: chunked'], body: chunked }),
+  ).toMatchObject({ status: 413 })
+  const small = { method: 'GET', headers: ['Content-Length: 3'], body: 'abc' }
+  expect((await ask('/chain/agreements', small)).status).toBe(200)
+})
+
+test('what is not HTTP', async () => {
+  const { status } = await requestRaw(world.explorer.url, 'a b c', { method: 'GE T' })
+  expect(status).toBe(400)
+  expect((await world.get('/chain/agreements')).status).toBe(200)
+})

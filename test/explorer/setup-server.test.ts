@@ -1,0 +1,87 @@
+import type { RequestHandler } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { createExplorerHandlers, type HandlersOptions, openIndex } from '../../src/explorer/index.ts'
+import { type Json, startWorld, vaultCode, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** Handlers for an index of a world's chain. */
+function handlersOf({ chain }: World, options: HandlersOptions) {
+  const { rpcUrl, chainId, deployment } = chain
+  const index = openIndex({ rpcUrl, chainId, contracts: deployment, deploymentBlock: deployment.deploymentBlock })
+  onTestFinished(() => index.close())
+  return createExplorerHandlers(index, options)
+}
+
+/** Lets msw answer every request of this process until the test ends; one that nobody handles fails. */
+function intercept(...handlers: RequestHandler[]) {
+  const server = setupServer(...handlers)
+  server.listen({ onUnhandledRequest: 'error' })
+  onTestFinished(() => server.close())
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+  })
+}
+
+test('default: answers inside the process, while its own reading of the chain gets through', async () => {
+  const vault = await world.deploy(vaultCode)
+  const agreement = await world.underAttack([vault])
+  intercept(...handlersOf(world, { baseUrl: 'https://explorer.example/api' }))
+  const response = await fetch(`https://explorer.example/api/chain/agreement/by-contract/${vault}`)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(await response.json()).toMatchObject({
+    hasCoverage: true,
+    agreements: [{ agreementAddress: agreement.toLowerCase(), state: 'UNDER_ATTACK' }],
+  })
+  const head = await fetch('https://explorer.example/api/chain/agreements', { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+})
+
+test('behavior: what no handler knows below the base address is an error answer', async () => {
+  intercept(...handlersOf(world, { baseUrl: 'https://explorer.example/api/' }))
+  for (const [path, method] of [
+    ['/api', 'GET'],
+    ['/api/other', 'GET'],
+    ['/api/chain', 'GET'],
+    ['/api/chain/agreements', 'POST'],
+    ['/api/chain/agreements/more', 'GET'],
+  ] as const) {
+    const response = await fetch(`https://explorer.example${path}`, { method })
+    expect(response.status).toBe(404)
+    expect(((await response.json()) as Json).message).toBe(`Cannot GET ${path}`)
+  }
+  for (const elsewhere of [
+    'https://explorer.example/apichain/agreements',
+    'https://other.example/api/chain/agreements',
+  ])
+    await expect(fetch(elsewhere)).rejects.toThrow()
+})
+
+test('behavior: without a base address, any origin', async () => {
+  intercept(...handlersOf(world, { path: 'lagoon' }))
+  for (const origin of ['https://one.example', 'http://two.example:8080']) {
+    expect((await fetch(`${origin}/lagoon/agreements`)).status).toBe(200)
+    expect((await fetch(`${origin}/lagoon/nothing`)).status).toBe(404)
+    await expect(fetch(`${origin}/chain/agreements`)).rejects.toThrow()
+  }
+})
+
+test('behavior: two networks side by side', async () => {
+  await using other = await startWorld({ chainId: 99 })
+  await world.createAgreement([`0x${'12'.repeat(20)}`])
+  intercept(
+    ...handlersOf(world, { baseUrl: 'https://test.example' }),
+    ...handlersOf(other, { baseUrl: 'https://main.example' }),
+  )
+  const total = async (network: string) => {
+    const body = (await (await fetch(`https://${network}.example/chain/agreements`)).json()) as Json
+    return body.meta.totalItems
+  }
+  expect([(await total('test')) > 0, await total('main')]).toEqual([true, 0])
+})

@@ -1,0 +1,70 @@
+import { toHex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { standInFor } from './support/proxy.ts'
+import { openWorld, type Told, type World } from './support/world.ts'
+
+let world: World
+let told: Told
+beforeAll(async () => {
+  world = await openWorld()
+  told = await world.tell('one block', (story) =>
+    story
+      .deploy('factory', 'factory')
+      .agreement('A', { covers: { factory: 'FutureOnly' } })
+      .underAttack('A')
+      .spawn('child', 'factory'),
+  )
+})
+afterAll(() => world.close())
+
+const methods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const
+
+test('RACE-2: everything is read at the block that was the latest at first, in few messages', async () => {
+  await using node = await standInFor(world.stage.chain.rpcUrl, (_, reply) => reply)
+  const resolver = world.resolverIn({ rpcUrl: node.url })
+  const number = toHex(world.stage.chain.head.number)
+  for (const [name, most] of [['factory', 4] as const, ['child', 11] as const]) {
+    for (const method of methods) {
+      node.messages.length = 0
+      await resolver[method](told.at(name))
+      expect(node.messages.length, `${method} of ${name}`).toBeLessThanOrEqual(most)
+      const [first, ...others] = node.messages
+      expect(first?.map(({ params }) => params)).toEqual([[], ['latest', false]])
+      expect(JSON.stringify(others)).not.toContain('latest')
+      const reads = others.flat().filter((call) => call.method === 'eth_call' || call.method === 'eth_getCode')
+      expect(new Set(reads.map(({ params }) => params[1]))).toEqual(new Set([number]))
+    }
+  }
+})
+
+test('RACE-1: what happens meanwhile does not mix into the answer', async () => {
+  const before = await world.stage.chain.snapshot()
+  let calls = 0
+  await using node = await standInFor(world.stage.chain.rpcUrl, async (_, reply) => {
+    if (calls++ === 1) await told.go((story) => story.life('A', 'promote'))
+    return reply
+  })
+  const resolver = world.resolverIn({ rpcUrl: node.url })
+  expect(await resolver.timeRemaining(told.at('child'))).toBeNull()
+  expect(await resolver.timeRemaining(told.at('child'))).toBeGreaterThan(0)
+  await world.stage.chain.revert(before)
+  // Nothing is remembered of what was undone.
+  expect(await resolver.timeRemaining(told.at('child'))).toBeNull()
+})
+
+test('refuses where its block is undone meanwhile', async () => {
+  const { chain } = world.stage
+  const before = await chain.snapshot()
+  await chain.mine({ timestamp: chain.head.timestamp + 1 })
+  let calls = 0
+  await using node = await standInFor(chain.rpcUrl, async (_, reply) => {
+    if (calls++ === 1) {
+      await chain.revert(before)
+      await chain.mine({ timestamp: chain.head.timestamp + 5 })
+    }
+    return reply
+  })
+  const resolver = world.resolverIn({ rpcUrl: node.url })
+  await expect(resolver.isAttackable(told.at('child'))).rejects.toThrow('was undone while')
+  expect(await resolver.isAttackable(told.at('child'))).toBe(true)
+})

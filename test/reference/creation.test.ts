@@ -1,0 +1,100 @@
+import { encodeFunctionData, getContractAddress, padHex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factory } from '../../src/chain/artifacts/index.ts'
+import { initCodes } from '../../src/chain/deploy/init-codes.ts'
+import type { Address } from '../../src/subject/resolver.ts'
+import { standInFor, withoutMethods } from './support/proxy.ts'
+import { openWorld, type Told, type World } from './support/world.ts'
+
+let world: World
+let told: Told
+/** Its creation was undone before the link, carried out after it, and then tried in vain. */
+let retried: Address
+
+beforeAll(async () => {
+  world = await openWorld()
+  told = await world.tell('sources', (story) =>
+    story
+      .deploy('lone')
+      .deploy('router', 'router')
+      .deploy('factory', 'factory', { children: ['inConstructor'] })
+      .agreement('A', { covers: { factory: 'FutureOnly', router: 'All' } })
+      .agreement('B', { covers: ['lone'] })
+      .spawn('early', 'factory', { kind: 'factory' }),
+  )
+  await create2('undone', salt, salt)
+  await told.go((story) =>
+    story
+      .wait(10)
+      .underAttack('A', 'B')
+      .spawn('child', 'factory', { through: 'router' })
+      .spawn('clone', 'factory', { how: 'clone' })
+      .spawn('grandchild', 'early'),
+  )
+  await create2('made', salt)
+  await create2('in vain', salt)
+  const opcode = 'CREATE2'
+  retried = getContractAddress({ opcode, from: told.at('factory'), salt, bytecode: initCodes.vault })
+})
+afterAll(() => world.close())
+
+const salt = padHex('0x5a17', { size: 32 })
+
+/** Has the factory make vaults at salts; at one that is taken, the whole transaction is undone. */
+async function create2(outcome: 'made' | 'undone' | 'in vain', ...salts: (typeof salt)[]) {
+  const { chain } = world.stage
+  const to = told.at('factory')
+  const data = encodeFunctionData({ abi: factory.abi, functionName: 'spawnAtSalts', args: [initCodes.vault, salts] })
+  const timestamp = chain.head.timestamp + 1
+  const { receipts } = await chain.mine({ timestamp, transactions: [{ from: told.at('anybody'), to, data }] })
+  expect(receipts[0]?.status).toBe(outcome === 'made' ? 'success' : 'reverted')
+}
+
+/** Nodes that tell who deployed a contract in other ways. */
+const nodes: Record<string, (rpcUrl: string) => ReturnType<typeof standInFor>> = {
+  'an index of creators': (rpcUrl) => withoutMethods(rpcUrl, 'trace_', 'debug_'),
+  'flat traces': (rpcUrl) => withoutMethods(rpcUrl, 'ots_', 'debug_'),
+  'nested traces': (rpcUrl) => withoutMethods(rpcUrl, 'ots_', 'trace_'),
+  'flat traces, but no old state': (rpcUrl) =>
+    standInFor(rpcUrl, ({ id, method, params }, reply) => {
+      const isOld = method === 'eth_getCode' && Number(params[1]) < world.stage.chain.head.number
+      return isOld || method.startsWith('ots_') ? { id, error: { code: -32001, message: 'no' } } : reply
+    }),
+  'an index that knows nothing': (rpcUrl) =>
+    standInFor(rpcUrl, ({ id, method }, reply) => (method.startsWith('ots_') ? { id, result: null } : reply)),
+}
+
+test.each(Object.keys(nodes))('BIND-2, BIND-3, BIND-11: on a node with %s', async (kind) => {
+  await using node = await (nodes[kind] as (typeof nodes)[string])(world.stage.chain.rpcUrl)
+  const { bindingAgreement } = world.resolverIn({ rpcUrl: node.url })
+  const child = { agreement: told.at('A'), via: 'child', parent: told.at('factory') }
+  expect(await bindingAgreement(told.at('child'))).toEqual(child)
+  expect(await bindingAgreement(told.at('clone'))).toEqual(child)
+  expect(await bindingAgreement(retried)).toEqual(child)
+  expect(await bindingAgreement(told.at('inConstructor'))).toBeNull()
+  expect(await bindingAgreement(told.at('early'))).toBeNull()
+  expect(await bindingAgreement(told.at('grandchild'))).toBeNull()
+  expect(await bindingAgreement(world.stage.environment.contracts.attackRegistry)).toBeNull()
+  expect(await bindingAgreement(told.at('anybody'))).toBeNull()
+})
+
+test('refuses on a node with none of them, but only where the deployer matters', async () => {
+  await using node = await withoutMethods(world.stage.chain.rpcUrl, 'ots_', 'trace_', 'debug_')
+  const resolver = world.resolverIn({ rpcUrl: node.url })
+  await expect(resolver.bindingAgreement(told.at('child'))).rejects.toThrow(/has no traces of block \d+/)
+  await expect(resolver.isAttackable(told.at('child'))).rejects.toThrow(/has no traces/)
+  await expect(resolver.targets()).rejects.toThrow(/has no traces/)
+  expect(await resolver.isAttackable(told.at('lone'))).toBe(true)
+  expect(await resolver.bindingAgreement(told.at('anybody'))).toBeNull()
+})
+
+test('code that nobody deployed: none of a genesis contract, unknown where it was put there', async () => {
+  const proxy = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+  expect(await world.resolver.bindingAgreement(proxy)).toBeNull()
+  const put = `0x${'77'.repeat(20)}` as const
+  await world.stage.chain.request({ method: 'anvil_setCode', params: [put, '0x00'] })
+  await expect(world.resolver.bindingAgreement(put)).rejects.toThrow('does not say who deployed it')
+  const delegating = `0x${'78'.repeat(20)}` as const
+  await world.stage.chain.request({ method: 'anvil_setCode', params: [delegating, `0xef0100${'11'.repeat(20)}`] })
+  expect(await world.resolver.bindingAgreement(delegating)).toBeNull()
+})

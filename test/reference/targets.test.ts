@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { DAY } from '../../src/scenario/builder.ts'
+import { type Served, serve } from './support/proxy.ts'
+import { openWorld, type Told, type World } from './support/world.ts'
+
+let world: World
+let told: Told | undefined
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterEach(async () => {
+  await told?.end()
+  told = undefined
+})
+afterAll(() => world.close())
+
+/** The targets, in the order of the agreements. */
+async function targetsOf({ resolver } = world) {
+  const targets = await resolver.targets()
+  return targets.sort((a, b) => a.agreement.localeCompare(b.agreement))
+}
+
+type Body = { items: object[]; meta: object }
+
+/** An explorer that changes what the real one answers. */
+function explorer(change: (path: string, body: Body) => unknown): Promise<Served> {
+  return serve(async (request, response) => {
+    const original = await fetch(`${world.stage.explorer.url}${request.url}`)
+    const answer = change(request.url ?? '', (await original.json()) as Body)
+    response.statusCode = original.status
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(answer))
+  })
+}
+
+test('LIST-5: none', async () => {
+  expect(await world.resolver.targets()).toEqual([])
+})
+
+test('LIST-1, LIST-3, LIST-4: both lists, no expired one, and each with what it binds', async () => {
+  told = await world.tell('both lists', (story) =>
+    story
+      .deploy('factory', 'factory')
+      .spawn(['child', 'linkedChild'], 'factory')
+      .deploy('vault')
+      .deploy('old')
+      .agreement('expired', { covers: ['old'] })
+      .underAttack('expired')
+      .life('expired', 'promote')
+      .wait(3 * DAY)
+      .agreement('A', { covers: { factory: 'All' } })
+      .agreement('B', { covers: ['vault', 'linkedChild'] })
+      .agreement('idle', { covers: ['vault', 'factory'] })
+      .underAttack('A', 'B')
+      .life('B', 'promote'),
+  )
+  const { at } = told
+  const targets = await world.resolver.targets()
+  expect(targets).toHaveLength(2)
+  const [a, b] = [at('A'), at('B')].map((agreement) => targets.find((target) => target.agreement === agreement))
+  expect(a?.state).toBe('UNDER_ATTACK')
+  expect(a?.contracts.toSorted()).toEqual([at('factory'), at('child')].toSorted())
+  expect(b?.state).toBe('PROMOTION_REQUESTED')
+  expect(b?.contracts.toSorted()).toEqual([at('vault'), at('linkedChild')].toSorted())
+})
+
+test('LIST-2: 105 agreements take more than one page, each is listed once, in few messages', async () => {
+  const names = Array.from({ length: 105 }, (_, index) => index)
+  told = await world.tell('many', (story) => {
+    for (const name of names) {
+      story.deploy(`factory${name}`, 'factory').agreement(`A${name}`, { covers: { [`factory${name}`]: 'FutureOnly' } })
+      story.underAttack(`A${name}`).spawn(`child${name}`, `factory${name}`)
+    }
+    return story
+  })
+  const { at } = told
+  const expected = names.map((name) => [at(`A${name}`), [at(`factory${name}`), at(`child${name}`)].toSorted()])
+  const targets = await world.resolver.targets()
+  expect(targets.map(({ agreement, contracts }) => [agreement, contracts.toSorted()]).toSorted()).toEqual(
+    expected.toSorted(),
+  )
+})
+
+test('LIST-6: what the lists lost is found by its events, and its children by looking it up', async () => {
+  told = await world.tell('lost', (story) =>
+    story
+      .deploy('factory', 'factory')
+      .spawn('child', 'factory')
+      .agreement('A', { covers: { factory: 'All' } })
+      .underAttack('A'),
+  )
+  const expected = await targetsOf()
+  expect(expected[0]?.contracts).toHaveLength(2)
+  await using losing = await explorer((path, body) =>
+    path.includes('agreements?') ? { ...body, items: [], meta: { ...body.meta, totalPages: 0 } } : body,
+  )
+  expect(await world.resolverIn({ explorerUrl: `${losing.url}/` }).targets()).toEqual(expected)
+})
+
+test('LAG: the chain decides what the explorer says wrongly', async () => {
+  told = await world.tell('lagging', (story) =>
+    story
+      .deploy('vault')
+      .deploy('other')
+      .agreement('A', { covers: ['vault'] })
+      .agreement('ended', { covers: ['other'] })
+      .underAttack('A', 'ended')
+      .life('ended', 'instantCorrupt'),
+  )
+  const { at } = told
+  const wrong = [
+    { agreementAddress: at('ended').toLowerCase(), state: 'UNDER_ATTACK', coveredContracts: [at('other')] },
+  ]
+  await using lagging = await explorer((_, body) => ({
+    items: [
+      ...wrong,
+      ...body.items.map((item) => ({ ...item, state: 'NEW_STATE', more: 1, coveredContracts: [at('other')] })),
+    ],
+    meta: { currentPage: 1, totalItems: 2, totalPages: 1 },
+  }))
+  expect(await world.resolverIn({ explorerUrl: lagging.url }).targets()).toEqual([
+    { agreement: at('A'), state: 'UNDER_ATTACK', contracts: [at('vault')] },
+  ])
+})
+
+const page = { items: [], meta: { currentPage: 1, totalItems: 0, totalPages: 0 } }
+const nonsense: [string, unknown][] = [
+  ['null', null],
+  ['a list', []],
+  ['no items', { meta: page.meta }],
+  ['items that are no list', { ...page, items: {} }],
+  ['an item that is no object', { items: ['0x'], meta: { ...page.meta, totalPages: 1 } }],
+  [
+    'an item without contracts',
+    { items: [{ agreementAddress: `0x${'1'.repeat(40)}` }], meta: { ...page.meta, totalPages: 1 } },
+  ],
+  [
+    'an address that is none',
+    { items: [{ agreementAddress: '0x1', coveredContracts: [] }], meta: { ...page.meta, totalPages: 1 } },
+  ],
+  ['no meta', { items: [] }],
+  ['pages as text', { ...page, meta: { ...page.meta, totalPages: '0' } }],
+  ['half a page', { ...page, meta: { ...page.meta, totalPages: 0.5 } }],
+  ['fewer than no pages', { ...page, meta: { ...page.meta, totalPages: -1 } }],
+  ['too many pages', { ...page, meta: { ...page.meta, totalPages: 1e9 } }],
+  ['another page', { ...page, meta: { ...page.meta, currentPage: 2 } }],
+  ['items of no page', { items: [{ agreementAddress: `0x${'1'.repeat(40)}`, coveredContracts: [] }], meta: page.meta }],
+]
+
+test.each(nonsense)('FAULT: refuses where the explorer answers %s', async (_, body) => {
+  await using broken = await explorer(() => body)
+  await expect(world.resolverIn({ explorerUrl: broken.url }).targets()).rejects.toThrow()
+})
+
+test.each<[string, Parameters<typeof serve>[0]]>([
+  ['500', (_, response) => response.writeHead(500).end(JSON.stringify(page))],
+  ['204', (_, response) => response.writeHead(204).end()],
+  ['HTML', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>')],
+  ['an empty body', (_, response) => response.end()],
+  ['half of the JSON', (_, response) => response.end(JSON.stringify(page).slice(0, 20))],
+  ['a redirect', (_, response) => response.writeHead(302, { location: world.stage.explorer.url }).end()],
+  ['a reset', (request) => request.socket.destroy()],
+])('FAULT: refuses where the explorer answers with %s; what needs no explorer is answered', async (_, listener) => {
+  await using broken = await serve(listener)
+  const resolver = world.resolverIn({ explorerUrl: broken.url })
+  await expect(resolver.targets()).rejects.toThrow('No answer from')
+  expect(await resolver.isAttackable(`0x${'1'.repeat(40)}`)).toBe(false)
+})

@@ -1,0 +1,6 @@
+// Never returns, and never yields.
+export default () => ({
+  isAttackable() {
+    while (true);
+  },
+})

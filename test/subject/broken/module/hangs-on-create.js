@@ -1,0 +1,2 @@
+// Never creates its resolver.
+export default () => new Promise(() => {})

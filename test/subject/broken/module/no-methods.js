@@ -1,0 +1,2 @@
+// Creates a resolver that can do nothing.
+export default () => ({ name: 'no-methods', attackable: async () => false })

@@ -1,0 +1,2 @@
+// Fails while it is imported.
+throw new Error('RPC_URL is not set')

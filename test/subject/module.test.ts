@@ -1,0 +1,164 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { InternalError, UsageError } from '../../src/errors.ts'
+import { contract } from './environment.ts'
+import { startModule } from './setup.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'harborcheck-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Writes a file outside the repository, and gives its path. */
+function write(name: string, text: string): string {
+  const path = join(folder, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  return path
+}
+
+test('default', async () => {
+  const subject = await startModule('always-true.ts')
+  expect(subject.info).toEqual({
+    name: 'always-true',
+    version: '1.0.0',
+    language: 'TypeScript',
+    capabilities: ['isAttackable'],
+  })
+  expect(await subject.ask('isAttackable', { contract })).toEqual({ kind: 'answered', value: true })
+})
+
+test('behavior: every method, and the environment', async () => {
+  const subject = await startModule('always-false.mts')
+  expect(subject.info).toMatchObject({
+    name: 'always-false on 31337',
+    capabilities: ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms', 'targets'],
+  })
+  expect(await subject.ask('targets', {})).toEqual({ kind: 'answered', value: [] })
+  expect(await subject.ask('timeRemaining', { contract })).toEqual({ kind: 'answered', value: null })
+})
+
+test.each(['always-false.cjs', 'compiled.cjs', 'class.js'])(
+  'behavior: JavaScript in all its forms: %s',
+  async (name) => {
+    const subject = await startModule(name)
+    expect(subject.info.language).toBe('JavaScript')
+    const answer = await subject.ask('isAttackable', { contract })
+    expect(answer).toEqual({ kind: 'answered', value: name === 'class.js' })
+  },
+)
+
+test('behavior: close is called, and the log is read to its end', async () => {
+  const lines: string[] = []
+  const subject = await startModule('class.js', { onLog: (line) => lines.push(line) })
+  await subject.close()
+  expect(lines).toEqual(['closed'])
+})
+
+test('behavior: what throws refuses', async () => {
+  const subject = await startModule('always-refuses.mjs')
+  const refused = (reason: string) => ({ kind: 'refused', reason })
+  expect(await subject.ask('bindingAgreement', { contract })).toEqual(refused('the explorer is down'))
+  expect(await subject.ask('isAttackable', { contract })).toEqual(refused('threw no archive node'))
+  expect(await subject.ask('timeRemaining', { contract })).toEqual(refused('threw undefined'))
+  expect(await subject.ask('terms', { contract })).toEqual(refused('threw what cannot be shown'))
+})
+
+test('behavior: what JSON cannot say is a violation', async () => {
+  const subject = await startModule('wrong-types.mjs')
+  const violation = (words: string) => ({ kind: 'errored', reason: expect.stringContaining(words) })
+  expect(await subject.ask('isAttackable', { contract })).toEqual(violation('expected either a result or an error'))
+  expect(await subject.ask('timeRemaining', { contract })).toEqual(violation('"result":"86400n"'))
+  expect(await subject.ask('bindingAgreement', { contract })).toEqual(violation('not JSON: TypeError'))
+  expect(await subject.ask('terms', { contract })).toEqual(violation('result: expected the terms or null'))
+  expect(await subject.ask('targets', {})).toEqual(violation('result[0].agreement: expected an address'))
+})
+
+test('behavior: what it prints is its log, and no message', async () => {
+  const lines: string[] = []
+  const subject = await startModule('prints.js', { onLog: (line) => lines.push(line) })
+  expect(await subject.ask('isAttackable', { contract })).toEqual({ kind: 'answered', value: false })
+  await subject.close()
+  expect(lines.sort()).toEqual(['asked', 'created', 'imported', '{"jsonrpc":"2.0","id":2,"result":true}'])
+})
+
+test('behavior: an endless loop is late, and ends', async () => {
+  const subject = await startModule('endless-loop.js', { timeout: 100, grace: 50 })
+  const answer = await subject.ask('isAttackable', { contract })
+  expect(answer).toEqual({ kind: 'errored', reason: 'timed out: no answer within 0.1 s' })
+})
+
+test('behavior: an exit costs its question', async () => {
+  const subject = await startModule('exits.js')
+  const answer = await subject.ask('isAttackable', { contract })
+  expect(answer).toEqual({ kind: 'errored', reason: 'subject exited: code 7', log: 'giving up' })
+})
+
+test('behavior: a rejection that nobody handles is a crash', async () => {
+  const subject = await startModule('rejects-later.js')
+  await subject.ask('isAttackable', { contract })
+  const answer = await subject.ask('isAttackable', { contract })
+  expect(answer).toMatchObject({ kind: 'errored', reason: 'subject exited: code 1' })
+  expect(answer).toHaveProperty('log', expect.stringContaining('socket hang up'))
+})
+
+describe('behavior: a module outside the repository', () => {
+  test('with its own packages, and the paths of its own tsconfig', async () => {
+    write('own/node_modules/answers/package.json', '{"name":"answers","main":"index.js"}')
+    write('own/node_modules/answers/index.js', 'exports.no = false')
+    write('own/tsconfig.json', '{"compilerOptions":{"paths":{"~/*":["./lib/*"]}}}')
+    write('own/lib/word.ts', "export const word: string = 'own'")
+    const path = write(
+      'own/src/resolver.ts',
+      `import { no } from 'answers'
+       import { word } from '~/word'
+       export default () => ({ name: word, isAttackable: async (): Promise<boolean> => no })`,
+    )
+    const subject = await startModule(path)
+    expect(subject.info.name).toBe('own')
+    expect(await subject.ask('isAttackable', { contract })).toEqual({ kind: 'answered', value: false })
+  })
+
+  test('with nothing around it, and one whose package is a module', async () => {
+    const source = 'export default () => ({ isAttackable: async (): Promise<boolean> => false })'
+    write('esm/package.json', '{"type":"module"}')
+    for (const path of [write('bare/alone.ts', source), write('esm/alone.ts', `await null; ${source}`)]) {
+      const subject = await startModule(path)
+      expect(subject.info.name).toBe('alone')
+    }
+  })
+})
+
+describe('error', () => {
+  test.each([
+    ['no-default.js', "The subject module can't be loaded: its default export is not a function"],
+    ['throws-on-import.js', "The subject module can't be loaded: RPC_URL is not set"],
+    ['no-such-file.ts', /^There is no subject module at .*no-such-file.ts.$/],
+  ])('%s', async (name, message) => {
+    const start = startModule(name)
+    await expect(start).rejects.toThrow(UsageError)
+    await expect(start).rejects.toThrow(message)
+  })
+
+  test.each(['ts', 'mjs', 'cjs'])('a syntax error is told with its place: %s', async (extension) => {
+    const path = write(`syntax.${extension}`, 'const right = 1\nconst wrong = = 2\n')
+    const start = startModule(path)
+    await expect(start).rejects.toThrow(UsageError)
+    await expect(start).rejects.toThrow(`${path}:2`)
+  })
+
+  test.each([
+    ['no-methods.js', 'The subject did not start: it declares no method of the protocol'],
+    ['throws-on-create.js', 'The subject did not start: it refused initialize: chain 31337 is not supported'],
+    ['hangs-on-create.js', 'The subject did not start: timed out: no answer to initialize within 0.5 s'],
+  ])('%s', async (name, message) => {
+    const start = startModule(name, { startTimeout: name.startsWith('hangs') ? 500 : 20_000 })
+    await expect(start).rejects.toThrow(InternalError)
+    await expect(start).rejects.toThrow(message)
+  })
+
+  test('a file that is no module', async () => {
+    await expect(startModule(write('resolver.py', ''))).rejects.toThrow('is not a JavaScript or TypeScript module')
+    await expect(startModule(folder)).rejects.toThrow('There is no subject module')
+  })
+})

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, test, vi } from 'vitest'
+import { leftovers } from './setup.ts'
+
+/** Runs the program that leaves a subject behind, until it is gone itself. */
+async function outlived(way: string, signal?: NodeJS.Signals): Promise<unknown> {
+  const file = fileURLToPath(new URL('./outlived.ts', import.meta.url))
+  const program = spawn(process.execPath, ['--import', 'tsx', file, way], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const exit = once(program, 'exit')
+  await once(program.stdout, 'data')
+  if (signal) {
+    // The program, the shell of the subject, the subject, and its watchdog.
+    expect(leftovers().length).toBeGreaterThanOrEqual(4)
+    program.kill(signal)
+  }
+  const [code, by] = await exit
+  return by ?? code
+}
+
+test.each([
+  ['exits', 0],
+  ['throws', 1],
+])('harborcheck %s: its subject is gone at once', async (way, code) => {
+  expect(await outlived(way)).toBe(code)
+  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 500, interval: 20 })
+})
+
+test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('harborcheck dies by %s: its subject follows', async (signal) => {
+  expect(await outlived('stays', signal)).toBe(signal)
+  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 5000, interval: 50 })
+})
+
+test('harborcheck handles SIGINT: killAllSubjects lets it end', async () => {
+  expect(await outlived('handles', 'SIGINT')).toBe(0)
+})

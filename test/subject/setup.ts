@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, vi } from 'vitest'
+import { startModuleSubject } from '../../src/subject/module/start-module-subject.ts'
+import type { ProcessOptions } from '../../src/subject/process/launch-subject.ts'
+import { startProcessSubject } from '../../src/subject/process/start-process-subject.ts'
+import type { Subject } from '../../src/subject/subject.ts'
+import { environment } from './environment.ts'
+
+/** Patient with a busy machine; a test of lateness sets its own limit. */
+const patient: ProcessOptions = { timeout: 20_000, startTimeout: 20_000, grace: 5000 }
+
+/** Starts `broken/process/<name>.mjs`; `args` are added to its command. It is closed after the test. */
+export async function startBroken(name: string, options?: ProcessOptions, ...args: string[]): Promise<Subject> {
+  const file = fileURLToPath(new URL(`./broken/process/${name}.mjs`, import.meta.url))
+  return startCommand(`exec '${process.execPath}' '${file}' ${args.join(' ')}`, options)
+}
+
+/** Starts a command as a subject. It is closed after the test. */
+export async function startCommand(command: string, options?: ProcessOptions): Promise<Subject> {
+  return opened(await startProcessSubject({ command }, environment, { ...patient, ...options }))
+}
+
+/** Starts `broken/module/<name>`, or the module at an absolute path. It is closed after the test. */
+export async function startModule(name: string, options?: ProcessOptions): Promise<Subject> {
+  const path = fileURLToPath(new URL(`./broken/module/${name}`, import.meta.url))
+  const absolute = name.startsWith('/') ? name : path
+  return opened(await startModuleSubject({ path: absolute }, environment, { ...patient, ...options }))
+}
+
+const open: Subject[] = []
+
+function opened(subject: Subject): Subject {
+  open.push(subject)
+  return subject
+}
+
+const mark = `HARBORCHECK_TEST=${process.pid}.${Date.now()}`
+process.env.HARBORCHECK_TEST = mark.split('=')[1]
+
+/** The processes that were started from this test file, directly or not, and still run. */
+export function leftovers(): string[] {
+  const table = execFileSync('ps', ['axeww', '-o', 'pid=,stat=,args='], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+  return table
+    .split('\n')
+    .filter((line) => line.includes(mark) && !/^\s*\d+ Z/.test(line) && !line.includes('ps axeww'))
+    .filter((line) => Number.parseInt(line, 10) !== process.pid)
+}
+
+/** Every test ends with its subjects closed and no process left. */
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((subject) => subject.close()))
+  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 3000, interval: 20 })
+})
