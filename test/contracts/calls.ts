@@ -9,8 +9,9 @@ import {
   getContractAddress,
   type Hex,
 } from 'viem'
+import { accountOf } from '../../src/chain/accounts.ts'
 import * as artifacts from '../../src/chain/artifacts/index.ts'
-import { named, someone } from './actors.ts'
+import { named } from './actors.ts'
 
 /** A call of a contract, to be sent or to be asked. */
 export type Call<Result = unknown> = { to: Address; data: Hex; resultOf: (data: Hex) => Result }
@@ -28,9 +29,9 @@ function callsOf<const abi extends Abi>(abi: abi, to: Address) {
   })
 }
 
-/** Who deploys what every test finds on the chain. The addresses follow from the order. */
-export const DEPLOYER = someone('deployer')
-const deployed = (name: string, nonce: bigint) => named(name, getContractAddress({ from: DEPLOYER, nonce }))
+/** What every test finds on the chain. The addresses follow from the deployer and the order. */
+const from = accountOf('deployment').address
+const deployed = (name: string, nonce: bigint) => named(name, getContractAddress({ from, nonce }))
 export const FACTORY = deployed('agreementFactory', 0n)
 export const HARBOR = deployed('safeHarborRegistry', 1n)
 export const REGISTRY = deployed('attackRegistry', 2n)

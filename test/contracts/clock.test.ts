@@ -14,10 +14,7 @@ beforeEach(async () => {
 })
 
 /** Lets time pass until `seconds` after a moment, without a transaction. */
-async function until(moment: number, seconds: number) {
-  const block = await stage.anvil.mine(moment + seconds)
-  expect(block).toEqual([])
-}
+const until = (moment: number, seconds: number) => stage.until(moment + seconds)
 
 const stateNow = () => ask(registry('getAgreementState', agreement))
 const underAttackNow = () => ask(registry('isTopLevelContractUnderAttack', VAULT))
@@ -26,7 +23,7 @@ describe('the countdown of 3 days', () => {
   let promoted: number
   beforeEach(async () => {
     await lead(stage, agreement, 'PROMOTION_REQUESTED')
-    promoted = stage.anvil.now()
+    promoted = stage.now()
   })
 
   test('ends at its very second, without a word (STATE-4, STATE-5)', async () => {
@@ -55,7 +52,7 @@ describe('the countdown of 3 days', () => {
       expect(late).toBe(`AttackRegistry__InvalidState(${states.PRODUCTION})`)
       const other = await stage.sign('other', { scope: [OWNER] })
       await lead(stage, other, 'PROMOTION_REQUESTED')
-      await send(operators[operation], registry(operation, other), stage.anvil.now() + PROMOTION_DELAY - 1)
+      await send(operators[operation], registry(operation, other), stage.now() + PROMOTION_DELAY - 1)
     },
   )
 
@@ -82,7 +79,7 @@ describe('the 14 days of a request', () => {
   let requested: number
   beforeEach(async () => {
     await lead(stage, agreement, 'ATTACK_REQUESTED')
-    requested = stage.anvil.now()
+    requested = stage.now()
   })
 
   test('end at their very second, without a word (STATE-10)', async () => {
@@ -99,7 +96,7 @@ describe('the 14 days of a request', () => {
     expect(late).toBe(`AttackRegistry__InvalidState(${states.PRODUCTION})`)
     const other = await stage.sign('other', { scope: [OWNER] })
     await lead(stage, other, 'ATTACK_REQUESTED')
-    await send(MODERATOR, registry('approveAttack', other), stage.anvil.now() + PROMOTION_WINDOW - 1)
+    await send(MODERATOR, registry('approveAttack', other), stage.now() + PROMOTION_WINDOW - 1)
   })
 
   test('no longer count once it is approved', async () => {
@@ -122,7 +119,7 @@ describe('the commitment of 7 days that a request asks for', () => {
     ['one second more passes', 1],
   ])('%s', async (_, seconds) => {
     const fresh = await stage.sign('fresh', { commitment: 0 })
-    const now = stage.anvil.now() + 100
+    const now = stage.now() + 100
     const end = now + MIN_COMMITMENT + seconds
     await send(OWNER, on(fresh)('extendCommitmentWindow', BigInt(end)))
     const request = registry('requestUnderAttack', fresh)
@@ -142,6 +139,6 @@ test('the constants are those of the interface', async () => {
 
 test('a window can end while the agreement is under attack, and changes nothing about that', async () => {
   await lead(stage, agreement, 'UNDER_ATTACK')
-  await until(stage.anvil.now(), 31 * DAY)
+  await until(stage.now(), 31 * DAY)
   expect(await stateNow()).toBe(states.UNDER_ATTACK)
 })

@@ -3,16 +3,13 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const project = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 const source = (body: string) => `// SPDX-License-Identifier: MIT\npragma solidity ^0.8.24;\n${body}\n`
 const DOOR = source('contract FrontDoor { function open() external {} }')
-
-/** Each run of the compiler takes half a second, and more on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 })
 
 let root: string
 beforeEach(async () => {

@@ -58,9 +58,9 @@ export function stateAfter(way: Way): number {
 }
 
 /** Brings an agreement to a state in one of the ways. */
-export async function lead({ anvil, send }: Stage, agreement: Address, way: Way): Promise<void> {
+export async function lead({ now, until, send }: Stage, agreement: Address, way: Way): Promise<void> {
   for (const step of ways[way]) {
-    if (typeof step === 'number') await anvil.mine(anvil.now() + step)
+    if (typeof step === 'number') await until(now() + step)
     else await send(operators[step], registry(step, agreement))
   }
 }

@@ -21,9 +21,7 @@ const add = (agreement: Address, ...accounts: Address[]) =>
 const remove = (agreement: Address, ...accounts: string[]) => on(agreement)('removeAccounts', HOME, accounts)
 
 /** Outside every commitment window that `sign` sets, and past no deadline of an agreement under attack. */
-async function windowOver() {
-  await stage.anvil.mine(stage.anvil.now() + 31 * DAY)
-}
+const windowOver = () => stage.until(stage.now() + 31 * DAY)
 
 let agreement: Address
 beforeEach(async () => {

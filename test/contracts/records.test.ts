@@ -43,13 +43,13 @@ describe('what the registry writes down', () => {
   test('the times are those of the blocks', async () => {
     const agreement = await stage.sign()
     await lead(stage, agreement, 'ATTACK_REQUESTED')
-    expect((await infoOf(agreement)).deadlineTimestamp).toBe(BigInt(stage.anvil.now() + PROMOTION_WINDOW))
+    expect((await infoOf(agreement)).deadlineTimestamp).toBe(BigInt(stage.now() + PROMOTION_WINDOW))
   })
 
   test.each(['cancelPromotion', 'markCorrupted'] as const)('%s clears the countdown', async (operation) => {
     const agreement = await stage.sign()
     await lead(stage, agreement, 'PROMOTION_REQUESTED')
-    expect((await infoOf(agreement)).promotionRequestedTimestamp).toBe(BigInt(stage.anvil.now()))
+    expect((await infoOf(agreement)).promotionRequestedTimestamp).toBe(BigInt(stage.now()))
     await stage.send(OWNER, registry(operation, agreement))
     expect((await infoOf(agreement)).promotionRequestedTimestamp).toBe(0n)
   })

@@ -62,7 +62,7 @@ describe('the same account, twice', () => {
     expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toEqual([VAULT, POOL])
     expect(await listed()).toEqual([VAULT, POOL, spellings['lower case']])
 
-    await send(OWNER, on(agreement)('extendCommitmentWindow', BigInt(stage.anvil.now() + 30 * DAY)))
+    await send(OWNER, on(agreement)('extendCommitmentWindow', BigInt(stage.now() + 30 * DAY)))
     const events = await send(OWNER, registry('requestUnderAttack', agreement))
     expect(events.filter((event) => event.startsWith('ContractRegistered(pool'))).toHaveLength(1)
     expect(await send(OWNER, add(POOL))).toEqual([expect.stringMatching(/^AccountAdded/)])

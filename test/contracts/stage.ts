@@ -11,14 +11,19 @@ import {
   parseEventLogs,
 } from 'viem'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { accountOf } from '../../src/chain/accounts.ts'
 import * as artifacts from '../../src/chain/artifacts/index.ts'
+import { type Chain, type Snapshot, startChain } from '../../src/chain/chain.ts'
+import type { Receipt, Transaction } from '../../src/chain/mine.ts'
+import { REGISTRY_MODERATOR } from '../../src/model/world.ts'
 import { named, shown, someone } from './actors.ts'
-import { type Call, DEPLOYER, FACTORY, HARBOR, official, on, REGISTRY } from './calls.ts'
-import { type Anvil, type Receipt, startAnvil, type Transaction } from './support.ts'
+import { type Call, FACTORY, official, on, REGISTRY } from './calls.ts'
 import { type Details, detailsOf } from './terms.ts'
 
-export const MODERATOR = someone('moderator')
-export const REGISTRY_OWNER = someone('registryOwner')
+export const MODERATOR = named('moderator', accountOf(REGISTRY_MODERATOR).address)
+export const REGISTRY_OWNER = named('registryOwner', accountOf('deployment').address)
+/** Deploys what the tests need besides. */
+const DEPLOYER = someone('deployer')
 export const OWNER = someone('owner')
 export const STRANGER = someone('stranger')
 
@@ -29,7 +34,11 @@ const abi = Object.values(artifacts).flatMap((artifact) => [...artifact.abi])
 type Sent = Call | { data: Hex }
 
 export type Stage = {
-  anvil: Anvil
+  chain: Chain
+  /** Timestamp of the latest block, seconds. */
+  now(): number
+  /** Lets time pass until a timestamp, in which nothing happens. */
+  until(timestamp: number): Promise<void>
   /** Sends a transaction in a block of its own; default one second after the latest. Returns its events, readable. */
   send(from: Address, sent: Sent, at?: number): Promise<string[]>
   /** Sends one that must be refused and change nothing. Returns the error, readable; empty for empty data. */
@@ -44,53 +53,56 @@ export type Stage = {
 
 /** The contracts, on a chain of this file's own. Every test finds them untouched. */
 export function useStage(): Stage {
-  let anvil: Anvil
-  let rewind: () => Promise<void>
+  let chain: Chain
+  let untouched: Snapshot
   let salt = 0
 
   beforeAll(async () => {
-    anvil = await startAnvil()
-    await deployAll(anvil)
-    rewind = await anvil.remember()
+    chain = await startChain()
+    untouched = await chain.snapshot()
   })
-  beforeEach(() => rewind())
-  afterAll(() => anvil?.stop())
+  beforeEach(() => chain.revert(untouched))
+  afterAll(() => chain?.stop())
 
-  const one = async (transaction: Transaction, at = anvil.now() + 1): Promise<Receipt> => {
-    const [receipt] = await anvil.mine(at, transaction)
-    if (!receipt) throw new Error('The transaction was not mined')
-    return receipt
+  const one = async (transaction: Transaction, timestamp = chain.head.timestamp + 1): Promise<Receipt> => {
+    const { receipts } = await chain.mine({ timestamp, transactions: [transaction] })
+    return receipts[0] as Receipt
   }
   const errorOf = async ({ transactionHash }: Receipt): Promise<string> => {
-    const trace = await anvil.rpc<{ output?: Hex }>('debug_traceTransaction', transactionHash, { tracer: 'callTracer' })
-    if (!trace.output || trace.output === '0x') return ''
-    const { errorName, args = [] } = decodeErrorResult({ abi, data: trace.output })
+    const params = [transactionHash, { tracer: 'callTracer' }]
+    const { output } = await chain.request<{ output?: Hex }>({ method: 'debug_traceTransaction', params })
+    if (!output || output === '0x') return ''
+    const { errorName, args = [] } = decodeErrorResult({ abi, data: output })
     return `${errorName}(${args.map(shown).join(', ')})`
   }
 
   const stage: Stage = {
-    get anvil() {
-      return anvil
+    get chain() {
+      return chain
+    },
+    now: () => chain.head.timestamp,
+    async until(timestamp) {
+      await chain.mine({ timestamp })
     },
     async send(from, { data, ...rest }, at) {
       const receipt = await one({ from, data, ...('to' in rest && { to: rest.to }) }, at)
-      if (receipt.status !== '0x1') throw new Error(`Refused: ${await errorOf(receipt)}`)
+      if (receipt.status === 'reverted') throw new Error(`Refused: ${await errorOf(receipt)}`)
       return eventsOf(receipt)
     },
     async refusal(from, { data, ...rest }, at) {
       const receipt = await one({ from, data, ...('to' in rest && { to: rest.to }) }, at)
-      if (receipt.status !== '0x0') throw new Error(`Not refused: ${eventsOf(receipt).join(', ')}`)
-      const changed = await changedBy(anvil, receipt)
+      if (receipt.status === 'success') throw new Error(`Not refused: ${eventsOf(receipt).join(', ')}`)
+      const changed = await changedBy(chain, receipt)
       if (changed.some((address) => address !== from)) throw new Error(`Changed: ${changed.map(shown).join(', ')}`)
       return errorOf(receipt)
     },
     async deploy(name, data) {
       const receipt = await one({ from: DEPLOYER, data })
-      if (receipt.status !== '0x1') throw new Error(`Refused: ${await errorOf(receipt)}`)
+      if (receipt.status === 'reverted') throw new Error(`Refused: ${await errorOf(receipt)}`)
       return named(name, getAddress(receipt.contractAddress as Address))
     },
-    async ask(call) {
-      return call.resultOf(await anvil.rpc<Hex>('eth_call', { to: call.to, data: call.data }, 'latest'))
+    async ask({ to, data, resultOf }) {
+      return resultOf(await chain.request({ method: 'eth_call', params: [{ to, data }, 'latest'] }))
     },
     async sign(name = 'agreement', { commitment = 30 * DAY, ...details } = {}) {
       const terms = detailsOf(details)
@@ -98,7 +110,7 @@ export function useStage(): Stage {
       const address = named(name, officialAddress(OWNER, by, terms))
       await stage.send(OWNER, official('create', terms, OWNER, by))
       if (commitment > 0)
-        await stage.send(OWNER, on(address)('extendCommitmentWindow', BigInt(anvil.now() + commitment)))
+        await stage.send(OWNER, on(address)('extendCommitmentWindow', BigInt(stage.now() + commitment)))
       return address
     },
   }
@@ -117,20 +129,6 @@ export function officialAddress(caller: Address, salt: Hex, details: ReturnType<
   })
 }
 
-async function deployAll(anvil: Anvil): Promise<void> {
-  const { agreementFactory, chainSafeHarborRegistry, attackRegistry } = artifacts
-  const receipts = await anvil.mine(
-    anvil.now() + 1,
-    { from: DEPLOYER, data: encodeDeployData({ ...agreementFactory, args: [REGISTRY] }) },
-    { from: DEPLOYER, data: encodeDeployData({ ...chainSafeHarborRegistry, args: [FACTORY] }) },
-    {
-      from: DEPLOYER,
-      data: encodeDeployData({ ...attackRegistry, args: [REGISTRY_OWNER, MODERATOR, HARBOR, FACTORY] }),
-    },
-  )
-  if (receipts.some(({ status }) => status !== '0x1')) throw new Error('The contracts do not deploy')
-}
-
 function eventsOf({ logs }: Receipt): string[] {
   const events = parseEventLogs({ abi, logs: logs as never, strict: true })
   if (events.length !== logs.length) throw new Error('A log is no event of the contracts')
@@ -143,8 +141,8 @@ function eventsOf({ logs }: Receipt): string[] {
 }
 
 /** The accounts whose storage, code or balance a transaction changed, and its sender, whose nonce it changed. */
-async function changedBy(anvil: Anvil, { transactionHash }: Receipt): Promise<Address[]> {
-  const config = { tracer: 'prestateTracer', tracerConfig: { diffMode: true } }
-  const { post } = await anvil.rpc<{ post: object }>('debug_traceTransaction', transactionHash, config)
+async function changedBy(chain: Chain, { transactionHash }: Receipt): Promise<Address[]> {
+  const params = [transactionHash, { tracer: 'prestateTracer', tracerConfig: { diffMode: true } }]
+  const { post } = await chain.request<{ post: object }>({ method: 'debug_traceTransaction', params })
   return Object.keys(post).map((address) => getAddress(address))
 }

@@ -29,15 +29,19 @@ beforeEach(async () => {
 /** The child that a contract makes by CREATE, counted from 1. */
 const childOf = (parent: Address, count: number) => getContractAddress({ from: parent, nonce: BigInt(count) })
 const creatorOf = async (address: Address) =>
-  (await stage.anvil.rpc<{ creator: Address } | null>('ots_getContractCreator', address))?.creator ?? null
-const codeOf = (address: Address) => stage.anvil.rpc<Hex>('eth_getCode', address, 'latest')
+  (await stage.chain.request<{ creator: Address } | null>({ method: 'ots_getContractCreator', params: [address] }))
+    ?.creator ?? null
+const codeOf = (address: Address) => stage.chain.request<Hex>({ method: 'eth_getCode', params: [address, 'latest'] })
 
 type Frame = { type: string; action: { from: Address }; result?: { address?: Address } }
 
 /** Who made what in the latest block's only transaction, by its create frames. */
 async function creations(): Promise<string[]> {
-  const { transactions } = await stage.anvil.rpc<{ transactions: [Hex] }>('eth_getBlockByNumber', 'latest', false)
-  const frames = await stage.anvil.rpc<Frame[]>('trace_transaction', transactions[0])
+  const { transactions } = await stage.chain.request<{ transactions: [Hex] }>({
+    method: 'eth_getBlockByNumber',
+    params: ['latest', false],
+  })
+  const frames = await stage.chain.request<Frame[]>({ method: 'trace_transaction', params: [transactions[0]] })
   return frames
     .filter(({ type }) => type === 'create')
     .map(({ action, result }) => `${getAddress(action.from)} made ${getAddress(result?.address as Address)}`)
@@ -157,30 +161,28 @@ test('a router returns what the callee returned', async () => {
 })
 
 describe('a vault', () => {
-  const pay = async (to: Address, wei: bigint) => {
-    await stage.anvil.rpc('anvil_setBalance', STRANGER, '0x64')
-    const { data } = vault(to)('deposit')
-    await stage.anvil.mine(stage.anvil.now() + 1, { from: STRANGER, to, data, value: `0x${wei.toString(16)}` })
+  const deposit = async (from: Address, to: Address, value: Hex) => {
+    await stage.chain.request({ method: 'anvil_setBalance', params: [from, value] })
+    const payment = { from, to, data: vault(to)('deposit').data, value }
+    await stage.chain.mine({ timestamp: stage.now() + 1, transactions: [payment] })
   }
 
   test.each(['deployed', 'cloned'] as const)('%s, gives back what was put into it, once', async (how) => {
     const implementation = await stage.deploy('implementation', VAULT_CODE)
     await send(STRANGER, spawner(factory)('spawnClones', implementation, 1n))
     const safe = how === 'deployed' ? implementation : childOf(factory, 1)
-    await pay(safe, 100n)
+    await deposit(STRANGER, safe, '0x64')
     expect(await ask(vault(safe)('balanceOf', STRANGER))).toBe(100n)
 
     await send(STRANGER, vault(safe)('withdraw', 40n))
     expect(await ask(vault(safe)('balanceOf', STRANGER))).toBe(60n)
     await expect(send(STRANGER, vault(safe)('withdraw', 61n))).rejects.toThrow()
-    expect(BigInt(await stage.anvil.rpc<Hex>('eth_getBalance', safe, 'latest'))).toBe(60n)
+    expect(BigInt(await stage.chain.request<Hex>({ method: 'eth_getBalance', params: [safe, 'latest'] }))).toBe(60n)
   })
 
   test('says where it cannot pay', async () => {
     const safe = await stage.deploy('safe', VAULT_CODE)
-    await stage.anvil.rpc('anvil_setBalance', factory, '0x64')
-    const { data } = vault(safe)('deposit')
-    await stage.anvil.mine(stage.anvil.now() + 1, { from: factory, to: safe, data, value: '0x64' })
+    await deposit(factory, safe, '0x64')
     expect(await refusal(factory, vault(safe)('withdraw', 100n))).toBe('Vault__PaymentFailed()')
   })
 })

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ValueEstimate } from '../../src/explorer/index.ts'
 import { createCall, type Json, registryCalls, startWorld, type World } from './world.ts'
 
 const COUNT = 25
@@ -137,9 +138,7 @@ test('sorted by a member: equal keys stay newest first in both orders', async ()
 
 test('sorted by value', async () => {
   const holder = (nth: number) => `0x${String(nth).padStart(40, '0')}` as Address
-  world.explorer.setValueEstimates([
-    { contract: holder(3), symbol: 'USDC', usd: '9' },
-    { contract: holder(7), symbol: 'USDC', usd: '10' },
-  ])
+  const worth = (nth: number, usd: string): ValueEstimate => ({ contract: holder(nth), symbol: 'USDC', usd })
+  world.explorer.setValueEstimates([worth(3, '9'), worth(7, '10')])
   expect(addresses(await list('?sortBy=valuePricedUsd&limit=2'))).toEqual([made[6], made[2]])
 })

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { createExplorerHandlers, type HandlersOptions, openIndex } from '../../src/explorer/index.ts'
+import { createExplorerHandlers, createValueBook, type HandlersOptions, openIndex } from '../../src/explorer/index.ts'
 import { type Json, startWorld, vaultCode, type World } from './world.ts'
 
 let world: World
@@ -70,6 +70,20 @@ test('behavior: without a base address, any origin', async () => {
     expect((await fetch(`${origin}/lagoon/nothing`)).status).toBe(404)
     await expect(fetch(`${origin}/chain/agreements`)).rejects.toThrow()
   }
+})
+
+test('behavior: values that are known later', async () => {
+  const vault = await world.deploy(vaultCode)
+  const agreement = await world.createAgreement([vault])
+  const values = createValueBook()
+  intercept(...handlersOf(world, { values }))
+  const band = async () => {
+    const response = await fetch(`https://explorer.example/chain/agreement/${agreement}`)
+    return ((await response.json()) as Json).valueBand
+  }
+  expect(await band()).toBe('Unknown')
+  values.replace([{ contract: vault, symbol: 'USDC', usd: '150000000' }])
+  expect(await band()).toBe('> $100M')
 })
 
 test('behavior: two networks side by side', async () => {

@@ -8,7 +8,7 @@ export const OWNER: Address = '0x00000000000000000000000000000000000000aa'
 export const ANYONE: Address = '0x00000000000000000000000000000000000000bb'
 export const HOUR = 3_600
 export const DAY = 24 * HOUR
-export const START = 1_000_000_000
+const START = 1_000_000_000
 export const FAR = 2n ** 40n
 
 export const Scope = { None: 0, ExistingOnly: 1, All: 2, FutureOnly: 3 } as const

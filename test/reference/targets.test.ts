@@ -159,10 +159,20 @@ test.each<[string, Parameters<typeof serve>[0]]>([
   ['an empty body', (_, response) => response.end()],
   ['half of the JSON', (_, response) => response.end(JSON.stringify(page).slice(0, 20))],
   ['a redirect', (_, response) => response.writeHead(302, { location: world.stage.explorer.url }).end()],
+  ['too much', (_, response) => response.end(' '.repeat(33 * 1024 * 1024))],
   ['a reset', (request) => request.socket.destroy()],
 ])('FAULT: refuses where the explorer answers with %s; what needs no explorer is answered', async (_, listener) => {
   await using broken = await serve(listener)
   const resolver = world.resolverIn({ explorerUrl: broken.url })
   await expect(resolver.targets()).rejects.toThrow('No answer from')
   expect(await resolver.isAttackable(`0x${'1'.repeat(40)}`)).toBe(false)
+})
+
+test('FAULT: refuses where the explorer takes too long, also over the body', async () => {
+  await using dripping = await serve((_, response) => {
+    response.write('{')
+    const drip = setInterval(() => response.write(' '), 100)
+    response.on('close', () => clearInterval(drip))
+  })
+  await expect(world.resolverIn({ explorerUrl: dripping.url }).targets()).rejects.toThrow(/aborted due to timeout/)
 })

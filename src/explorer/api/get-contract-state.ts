@@ -11,7 +11,7 @@ type Sender = Hash | null
  * The security state of a contract: its binding agreement's. Times in milliseconds, null where there is none; a hash is
  * null too where time did it, not a transaction. `registered…` is the link that binds, for a child its deployer's.
  */
-export type ContractStateBody = {
+type ContractStateBody = {
   state: StateName
   /** Whether the agreement was ever UNDER_ATTACK. */
   wasUnderAttack: boolean

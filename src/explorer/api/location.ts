@@ -1,5 +1,5 @@
 /** Where a URL is in the API. No segments: below its base address, but not below its path segment. */
-export type Location = { segments?: readonly string[] }
+type Location = { segments?: readonly string[] }
 
 /** Finds URLs in the API laid out as {@link locator} was told; nothing for a URL that is somebody else's. */
 export type Locate = (url: URL) => Location | undefined

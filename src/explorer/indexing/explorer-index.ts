@@ -5,7 +5,7 @@ import type { AgreementRecord } from '../ledger/ledger.ts'
 import type { Life } from '../ledger/life.ts'
 
 /** The block that an index stands at. `timestamp` in seconds: it is the explorer's "now". */
-export type Head = { number: number; hash: Hash; timestamp: number }
+type Head = { number: number; hash: Hash; timestamp: number }
 
 /**
  * An honest index of one chain, made of its events and traces alone. Everything but `sync` answers at once, for the

@@ -4,7 +4,7 @@ import type { Call } from '../rpc/json-rpc.ts'
 import { accountAddress } from './account.ts'
 
 /** An entry of an agreement's scope on this chain. `childContractScope`: 0 None, 1 ExistingOnly, 2 All, 3 FutureOnly. */
-export type CoveredAccount = { accountAddress: Address; childContractScope: number }
+type CoveredAccount = { accountAddress: Address; childContractScope: number }
 
 /** What an agreement says about itself. USD amounts are whole dollars. */
 export type Details = {

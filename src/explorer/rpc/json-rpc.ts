@@ -19,7 +19,7 @@ export type JsonRpc = {
 }
 
 /** `dropLongStrings`: leave out bytecode and calldata (see `slim`); default false. */
-export type BatchOptions = { dropLongStrings?: boolean }
+type BatchOptions = { dropLongStrings?: boolean }
 
 type Reply = { id: number; result?: unknown; error?: { code: number; message: string } }
 

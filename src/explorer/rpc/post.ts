@@ -14,7 +14,8 @@ const PASS_MSW = 'application/json, msw/passthrough'
  */
 export function openPost(url: string, { timeout = 60_000 } = {}): Post {
   const agent = new Agent({ keepAlive: true })
-  const post = (body: string) =>
+  let isClosed = false
+  const post = (body: string): Promise<Buffer> =>
     new Promise<Buffer>((resolve, reject) => {
       const headers = {
         'content-type': 'application/json',
@@ -25,10 +26,19 @@ export function openPost(url: string, { timeout = 60_000 } = {}): Post {
         readAll(response).then(resolve, reject)
       })
       outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer for ${timeout} ms`)))
-      outgoing.on('error', reject)
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        // The node may close an idle connection in the very moment in which it is used again.
+        const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET' && !isClosed
+        if (isStale) post(body).then(resolve, reject)
+        else reject(error)
+      })
       outgoing.end(body)
     })
-  return Object.assign(post, { close: () => agent.destroy() })
+  const close = () => {
+    isClosed = true
+    agent.destroy()
+  }
+  return Object.assign(post, { close })
 }
 
 async function readAll(response: IncomingMessage): Promise<Buffer> {

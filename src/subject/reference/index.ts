@@ -1,11 +1,12 @@
 import type { Address, Environment, Resolver } from '../resolver.ts'
+import { atLatestBlock } from './at-latest-block.ts'
 import { bindingOf } from './binding.ts'
 import { address } from './check.ts'
 import { createNode } from './node.ts'
 import { isAttackable, statusOf, timeRemaining } from './status.ts'
 import { findTargets } from './targets.ts'
 import { termsOf } from './terms.ts'
-import { atLatestBlock, type View } from './view.ts'
+import type { View } from './view.ts'
 
 /**
  * The reference resolver: it says which Safe Harbor agreement binds a contract, and what follows from that.

@@ -35,7 +35,10 @@ export function createNode(url: string): Node {
 
 type Outcome = { result: unknown } | { error: CannotKnow }
 
-/** Every call must be answered once, by its own id: a node that drops answers or repeats them is not believed at all. */
+/**
+ * Every call must be answered once, by its own id. viem's transport goes by the order of the answers: one that a node
+ * drops would shift the others, and a contract would get another one's agreement.
+ */
 async function send(url: string, calls: readonly Call[]): Promise<Outcome[]> {
   const body = JSON.stringify(calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params })))
   const headers = { 'content-type': 'application/json' }

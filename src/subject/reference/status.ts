@@ -2,7 +2,8 @@ import type { Address } from '../resolver.ts'
 import { exact, named } from './check.ts'
 import type { View } from './view.ts'
 
-const states = [
+/** By their numbers on chain. */
+export const states = [
   'NOT_DEPLOYED',
   'NEW_DEPLOYMENT',
   'ATTACK_REQUESTED',
@@ -42,7 +43,7 @@ export async function statusOf(view: View, agreement: Address): Promise<Status> 
 }
 
 /** The two states in which what the agreement binds can be attacked. */
-export function isAttackable(state: State): state is 'UNDER_ATTACK' | 'PROMOTION_REQUESTED' {
+export function isAttackable(state: State | undefined): state is 'UNDER_ATTACK' | 'PROMOTION_REQUESTED' {
   return state === 'UNDER_ATTACK' || state === 'PROMOTION_REQUESTED'
 }
 

@@ -3,7 +3,7 @@ import type { Address, Target } from '../resolver.ts'
 import { abi } from './abi.ts'
 import { bindingOf } from './binding.ts'
 import { readAgreement, readLists } from './explorer.ts'
-import { isAttackable, statusOf } from './status.ts'
+import { isAttackable, states, statusOf } from './status.ts'
 import type { View } from './view.ts'
 
 /**
@@ -36,7 +36,7 @@ async function announcedAgreements(view: View): Promise<Address[]> {
       return [agreementAddress, newState]
     }),
   )
-  return [...latest].filter(([, newState]) => newState === 3 || newState === 4).map(([agreement]) => agreement)
+  return [...latest].filter(([, newState]) => isAttackable(states[newState])).map(([agreement]) => agreement)
 }
 
 async function attackableAmong(view: View, agreements: ReadonlySet<Address>) {

@@ -3,7 +3,7 @@ import { toHex } from 'viem/utils'
 import type { Address, Environment } from '../resolver.ts'
 import { type Block, blockOf, type Log, logOf } from './block.ts'
 import { type Arguments, decodeResult, encodeCall, type Read, type Returned } from './call.ts'
-import { hex, list, quantity } from './check.ts'
+import { hex, list } from './check.ts'
 import { CannotKnow } from './errors.ts'
 import { type Link, linkFinder } from './links.ts'
 import type { Node } from './node.ts'
@@ -29,32 +29,7 @@ export type View = {
   request(method: string, ...params: unknown[]): Promise<unknown>
 }
 
-/**
- * Answers a question about the chain as it is at its latest block.
- * @throws {CannotKnow} where the node is one of another chain: the same addresses can stand for other contracts there.
- * @throws {CannotKnow} where the chain was reorganised meanwhile: a part of the answer may be of what is undone now.
- */
-export async function atLatestBlock<Answer>(
-  environment: Environment,
-  node: Node,
-  answer: (view: View) => Promise<Answer>,
-): Promise<Answer> {
-  const [id, latest] = await Promise.all([
-    node.request('eth_chainId'),
-    node.request('eth_getBlockByNumber', ['latest', false]),
-  ])
-  const chainId = quantity(id, 'The chain id')
-  if (chainId !== environment.chainId) {
-    throw new CannotKnow(`The node is of chain ${chainId}, not of ${environment.chainId}`)
-  }
-  const block = blockOf(latest)
-  const answered = await answer(viewAt(block, environment, node))
-  const after = blockOf(await node.request('eth_getBlockByNumber', [toHex(block.number), false]))
-  if (after.hash === block.hash) return answered
-  throw new CannotKnow(`Block ${block.number} was undone while the question was being answered`)
-}
-
-function viewAt(block: Block, environment: Environment, node: Node): View {
+export function viewAt(block: Block, environment: Environment, node: Node): View {
   const answers = new Map<string, Promise<unknown>>()
 
   function request(method: string, ...params: unknown[]): Promise<unknown> {

@@ -4,7 +4,7 @@ import { type ScenarioBuilder, story } from '../../../src/scenario/builder.ts'
 import reference from '../../../src/subject/reference/index.ts'
 import type { Address, Environment, Resolver } from '../../../src/subject/resolver.ts'
 
-export type Questions = Required<Omit<Resolver, 'name' | 'version' | 'close'>>
+type Questions = Required<Omit<Resolver, 'name' | 'version' | 'close'>>
 
 /** A story on the chain, as far as it was told. */
 export type Told = {

@@ -1,0 +1,53 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const bin = fileURLToPath(new URL('../../bin/harborcheck.js', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export type Outcome = { code: number | null; stdout: string; stderr: string }
+
+export type Running = {
+  process: ChildProcess
+  /** Resolves when the output holds a text; rejects where the command ends without it. */
+  says(text: string): Promise<string>
+  ended: Promise<Outcome>
+}
+
+let runs = 0
+
+/** Starts the command as a person does, from another folder where one is given. */
+export function start(args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Running {
+  runs += 1
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd: options.cwd ?? root,
+    env: { ...process.env, ...options.env, HARBORCHECK_RUN: `${process.pid}.${runs}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text
+    })
+  }
+  const ended = new Promise<Outcome>((resolve) => child.on('close', (code) => resolve({ code, ...output })))
+  const says = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => (output.stdout + output.stderr).includes(text) && resolve(output.stdout)
+      child.stdout.on('data', look)
+      child.stderr.on('data', look)
+      look()
+      void ended.then(() => reject(new Error(`it ended without saying "${text}":\n${output.stdout}${output.stderr}`)))
+    })
+  return { process: child, says, ended }
+}
+
+/** Runs the command to its end. */
+export function harborcheck(...args: string[]): Promise<Outcome> {
+  return start(args).ended
+}
+
+/** The processes that commands of this test file started, and that still run. */
+export function leftovers(): string[] {
+  const table = execFileSync('ps', ['axeww', '-o', 'pid=,stat=,args='], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+  return table.split('\n').filter((line) => line.includes(`HARBORCHECK_RUN=${process.pid}.`) && !/^\s*\d+ Z/.test(line))
+}

@@ -1,0 +1,143 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Report } from '../../src/conformance/report.ts'
+import { harborcheck, leftovers, start } from './harborcheck.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+afterEach(async () => {
+  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 5_000, interval: 50 })
+})
+
+const broken = (name: string) => fileURLToPath(new URL(`../subject/broken/${name}`, import.meta.url))
+const command = (name: string) => `exec '${process.execPath}' '${broken(`process/${name}.mjs`)}'`
+
+async function reportOf(args: string[]): Promise<{ code: number | null; report: Report; stdout: string }> {
+  const path = join(folder, 'report.json')
+  await rm(path, { force: true })
+  const { code, stdout } = await harborcheck('test', ...args, '--json', path)
+  return { code, stdout, report: JSON.parse(await readFile(path, 'utf8')) }
+}
+
+test('the reference resolver conforms: exit code 0, every rule kept', async () => {
+  const { code, report, stdout } = await reportOf([])
+  expect(stdout).toContain('reference conforms at level deployment.')
+  expect(code).toBe(0)
+  expect(report.summary.passed).toBe(report.summary.questions)
+  expect(report.rules.filter(({ failed, passed }) => failed > 0 || passed === 0)).toEqual([])
+  expect(report.complete).toBe(true)
+})
+
+test('equal runs give equal bytes, durations aside, on one chain or on two', async () => {
+  const files = await Promise.all(
+    ['1', '2'].map(async (workers) => {
+      const paths = ['json', 'xml'].map((kind) => join(folder, `${workers}.${kind}`))
+      const [json = '', junit = ''] = paths
+      const options = ['--no-durations', '--workers', workers, '--filter', '{targets,time}/*']
+      await harborcheck('test', broken('module/always-true.ts'), ...options, '--json', json, '--junit', junit)
+      return Promise.all(paths.map((path) => readFile(path, 'utf8')))
+    }),
+  )
+  expect(files[0]).toEqual(files[1])
+  expect(files[0]?.[0]).not.toContain('durations')
+})
+
+describe('a subject that answers wrongly does not conform: exit code 1', () => {
+  test('always true: what says no is broken, what says yes is kept', async () => {
+    const { code, report, stdout } = await reportOf([broken('module/always-true.ts')])
+    expect(code).toBe(1)
+    const failed = report.rules.filter((rule) => rule.failed > 0).map(({ id }) => id)
+    expect(failed).toEqual(expect.arrayContaining(['BIND-8', 'STATE-2', 'STATE-3']))
+    for (const kept of ['BIND-1', 'BIND-2', 'STATE-1', 'STATE-8']) expect(failed).not.toContain(kept)
+    expect(report.summary.unsafe).toBe(report.summary.failed)
+    expect(report.summary.skipped).toBeGreaterThan(0)
+    expect(stdout).toContain('UNSAFE')
+    expect(stdout).toContain('npx harborcheck reproduce ')
+  })
+
+  test('always false: incomplete, never unsafe', async () => {
+    const { code, report } = await reportOf([broken('module/always-false.mts'), '--filter', 'top-level'])
+    expect(code).toBe(1)
+    expect(report.summary.unsafe).toBe(0)
+    expect(report.summary.incomplete).toBeGreaterThan(0)
+  })
+
+  test('always refuses: nothing failed, nothing passed', async () => {
+    const { code, report } = await reportOf([broken('module/always-refuses.mjs'), '--filter', 'top-level'])
+    expect(code).toBe(1)
+    expect(report.summary).toMatchObject({ passed: 0, failed: 0 })
+    expect(report.summary.refused).toBeGreaterThan(0)
+  })
+
+  test('--bail stops at the first', async () => {
+    const { code, report } = await reportOf([broken('module/always-true.ts'), '--bail'])
+    expect(code).toBe(1)
+    expect(report.complete).toBe(false)
+    expect(report.cases.filter(({ verdict }) => verdict === 'failed')).toHaveLength(1)
+    expect(report.cases.at(-1)?.verdict).toBe('failed')
+  })
+})
+
+describe('a subject that misbehaves costs what it breaks, and the report is whole', () => {
+  test.each([
+    ['crashes at each question', 'crashes-at-question', 'subject exited'],
+    ['hangs', 'hangs', 'timed out'],
+    ['prints garbage', 'prints-garbage', 'protocol violation'],
+    ['answers another id', 'wrong-id', 'protocol violation'],
+    ['prints a line of 2 MB', 'long-line', 'protocol violation'],
+  ])('%s', async (_name, file, reason) => {
+    const options = ['--timeout', '1', '--filter', 'no-code/account-*']
+    const { code, report } = await reportOf(['--command', command(file), ...options])
+    expect(code).toBe(1)
+    expect(report.complete).toBe(true)
+    expect(report.summary.errored).toBeGreaterThan(0)
+    const answers = report.cases.flatMap(({ questions }) => questions).map(({ answer }) => JSON.stringify(answer))
+    expect(answers.some((answer) => answer.includes(reason))).toBe(true)
+  })
+
+  test('split lines are lines', async () => {
+    const { report } = await reportOf(['--command', command('byte-by-byte'), '--filter', 'no-code/account-*'])
+    expect(report.summary.errored).toBe(0)
+  })
+
+  test('one that never answers initialize ends the run: exit code 3, one message', async () => {
+    const { code, stderr } = await harborcheck('test', '--command', 'sleep 30', '--timeout', '0.5')
+    expect(code).toBe(3)
+    expect(stderr).toContain('did not start')
+    expect(stderr).not.toMatch(/^\s+at .*:\d+:\d+/m)
+  })
+})
+
+describe('Ctrl-C and SIGTERM', () => {
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s: the report of what was done, marked incomplete, and nothing is left', async (signal, expected) => {
+    const path = join(folder, `${signal}.json`)
+    const run = start(['test', '--json', path])
+    await run.says('50 of')
+    run.process.kill(signal)
+    const { code, stdout } = await run.ended
+    expect(code).toBe(expected)
+    expect(stdout).toContain('The run was cut short')
+    const report: Report = JSON.parse(await readFile(path, 'utf8'))
+    expect(report.complete).toBe(false)
+    expect(report.cases.length).toBeGreaterThan(0)
+    expect(report.summary.errored).toBe(0)
+    expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  })
+
+  test('SIGKILL: chain and subject go too', async () => {
+    const run = start(['test'])
+    await run.says('50 of')
+    run.process.kill('SIGKILL')
+    await run.ended
+    // What every test of this file waits for: no process is left.
+  })
+})

@@ -1,0 +1,124 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogue } from '../../src/scenario/catalogue/index.ts'
+import { harborcheck } from './harborcheck.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('help', () => {
+  test.each([['test'], ['list'], ['explain'], ['reproduce'], ['up']])(
+    '%s --help ends with an example',
+    async (name) => {
+      const { code, stdout } = await harborcheck(name, '--help')
+      expect(code).toBe(0)
+      expect(stdout).toMatch(/Example:\n {2}\$ harborcheck /)
+    },
+  )
+
+  test('--help shows every command', async () => {
+    const { stdout } = await harborcheck('--help')
+    for (const name of ['test', 'list', 'explain', 'reproduce', 'up']) expect(stdout).toContain(`\n  ${name} `)
+  })
+})
+
+describe('wrong usage: exit code 2, one message, no stack', () => {
+  test.each([
+    ['an unknown command', ['tset'], 'Did you mean test?'],
+    ['an unknown flag', ['test', '--jsn', 'x'], 'Did you mean --json?'],
+    ['an unknown rule', ['test', '--rule', 'BIND-99'], 'BIND-9'],
+    ['an unknown level', ['test', '--level', 'strict'], 'Allowed choices are interface, deployment, hardened'],
+    ['no case left', ['test', '--filter', 'nothing-*'], 'No case is left to run'],
+    ['an unknown case', ['reproduce', 'targets/nnoe'], 'did you mean'],
+    ['an unknown rule to explain', ['explain', 'CHILD-99'], 'CHILD-9'],
+    ['a subject and a command', ['test', './a.ts', '--command', 'b'], 'not both'],
+    ['no such subject', ['test', './no-such-resolver.ts'], 'There is no subject module'],
+    ['a command that cannot be run', ['test', '--command', 'no-such-program-anywhere'], 'cannot be run'],
+    ['a time limit of nothing', ['test', '--timeout', '0'], 'above 0'],
+    ['a port that is none', ['up', '--port', '70000'], '1 to 65535'],
+    ['a path segment that is more', ['up', '--explorer-path', '../x'], 'one path segment'],
+    ['a chain id that is none', ['up', '--chain-id', '1.5'], 'whole number'],
+    ['a report into no folder', ['test', '--json', '/no/such/folder/report.json'], 'Cannot write'],
+  ])('%s', async (_name, args, message) => {
+    const { code, stdout, stderr } = await harborcheck(...args)
+    expect(code).toBe(2)
+    expect(stderr).toContain(message)
+    expect(stdout + stderr).not.toMatch(/^\s+at .*:\d+:\d+/m)
+  })
+})
+
+describe('list and explain', () => {
+  test('list --json has every case and every rule', async () => {
+    const { code, stdout } = await harborcheck('list', '--json')
+    expect(code).toBe(0)
+    const { cases, rules } = JSON.parse(stdout)
+    expect(cases.map(({ id }: { id: string }) => id)).toEqual(catalogue.map(({ id }) => id))
+    expect(rules.map(({ id }: { id: string }) => id)).toContain('BIND-6')
+  })
+
+  test('explain RULE: its words, its source, who breaks it, its cases', async () => {
+    const { stdout } = await harborcheck('explain', 'bind-3')
+    expect(stdout).toContain('BIND-3 (interface)')
+    expect(stdout).toContain('Source: interface §3')
+    expect(stdout).toContain('takes the contract that the transaction called for the deployer')
+    expect(stdout).toMatch(/\n {2}immediate-deployer\//)
+  })
+
+  test('explain CASE: its story and expected answers; --json is a scenario file that plays', async () => {
+    const [first] = catalogue
+    const { stdout } = await harborcheck('explain', first?.id ?? '')
+    expect(stdout).toContain(first?.title)
+    expect(stdout).toContain(' → ')
+    const path = join(folder, 'case.json')
+    await writeFile(path, (await harborcheck('explain', first?.id ?? '', '--json')).stdout)
+    const { code, stdout: played } = await harborcheck('reproduce', path)
+    expect(played).toContain('Every answer is right.')
+    expect(code).toBe(0)
+  })
+})
+
+describe('bad scenario files: exit code 2, the place, what was expected', () => {
+  const good = { id: 'my/case', title: 'Mine', level: 'interface', rules: [], steps: [{ do: 'wait', seconds: 1 }] }
+  const ask = { do: 'ask', questions: [{ method: 'isAttackable', contract: 'vault' }] }
+  const spawn = { do: 'spawn', factory: 'nobody', children: ['child'] }
+  test.each([
+    ['not JSON', '{"id": ', ['not JSON']],
+    ['not an object', '[]', ['the top level']],
+    ['nested far too deep', '['.repeat(200_000), ['not']],
+    ['a member that is missing', JSON.stringify({ ...good, steps: undefined }), ['steps']],
+    ['a member that is unknown', JSON.stringify({ ...good, stpes: [] }), ['stpes']],
+    ['an unknown step', JSON.stringify({ ...good, steps: [ask, { do: 'fly' }] }), ['steps[1].do']],
+    ['an unknown rule', JSON.stringify({ ...good, rules: ['BIND-99'] }), ['rules[0]']],
+    ['a bad name', JSON.stringify({ ...good, steps: [{ ...spawn, factory: '__proto__' }] }), ['steps[0].factory']],
+    ['an unknown actor', JSON.stringify({ ...good, steps: [ask, spawn] }), ['steps[1]', '"nobody"']],
+    [
+      'time that moves backwards',
+      JSON.stringify({ ...good, steps: [{ do: 'wait', seconds: -5 }] }),
+      ['steps[0].seconds', '>=1'],
+    ],
+    [
+      'a deadline that nobody has set',
+      JSON.stringify({ ...good, steps: [{ do: 'waitUntil', moment: 'countdownEnd', agreement: 'agreementA' }] }),
+      ['steps[0]', 'no countdownEnd'],
+    ],
+    ['50 MB', ' '.repeat(50 * 2 ** 20), ['too large', '1048576']],
+  ])('%s', async (_name, text, expected) => {
+    const path = join(folder, 'scenario.json')
+    await writeFile(path, text)
+    const { code, stderr } = await harborcheck('reproduce', path)
+    for (const words of expected) expect(stderr).toContain(words)
+    expect(stderr).not.toMatch(/^\s+at .*:\d+:\d+/m)
+    expect(code).toBe(2)
+  })
+
+  test('a folder is no file', async () => {
+    const { code, stderr } = await harborcheck('reproduce', folder)
+    expect(stderr).toContain('Cannot read')
+    expect(code).toBe(2)
+  })
+})
