@@ -244,7 +244,7 @@ contract AttackRegistry is IAttackRegistry, Ownable {
     /// @dev The latest link wins. An agreement that is past its active life does not hold its contracts back.
     function _link(address contractAddress, address agreementAddress) private {
         address holder = _links[contractAddress];
-        if (holder != agreementAddress && _isActive(getAgreementState(holder))) {
+        if (_isActive(getAgreementState(holder))) {
             revert AttackRegistry__ContractAlreadyLinked(contractAddress, holder);
         }
         _links[contractAddress] = agreementAddress;

@@ -20,13 +20,21 @@ const DETAILS_A_REQUEST = 500
  * Brings the ledger to a block that is the chain's head now, going back first where the chain went back, and reads what
  * the agreements say in that block.
  *
- * @throws {ChainMovedError} when the chain went back meanwhile; the ledger is then a whole number of blocks behind.
+ * @throws {ChainMovedError} when the chain went back meanwhile. Whatever went wrong, the ledger is then as it was, except
+ * for blocks that the chain no longer has.
  */
 export async function follow(following: Following, head: Header): Promise<void> {
   const { trail } = following
   if (trail.end.hash !== head.parentHash) await retreat(following, head)
-  while (trail.end.number < head.number) await followSome(following, head)
-  await readDetails(following, head)
+  const { number } = trail.end
+  try {
+    while (trail.end.number < head.number) await followSome(following, head)
+    await readDetails(following, head)
+  } catch (error) {
+    // Events may be missing from what was read while the chain went back, and the same blocks may come again.
+    trail.forget(number)
+    throw error
+  }
 }
 
 /** A block's header, if the chain has the block. */

@@ -66,3 +66,18 @@ test('behavior: blocks without changes leave no steps, and no change is lost wit
   // Block 2 left no step; block 1 is the same chain, and the same changes.
   expect([trail.end.number, journal.length]).toEqual([1, 2])
 })
+
+test('behavior: forgets the blocks after a number, changes or not', () => {
+  const { journal, trail } = walked([
+    ['a1', 2],
+    ['a2', 0],
+    ['a3', 0],
+    ['a4', 1],
+  ])
+  trail.forget(4)
+  expect([trail.end.number, journal.length]).toEqual([4, 3])
+  trail.forget(2)
+  expect([trail.end.number, journal.length]).toEqual([1, 2])
+  trail.forget(0)
+  expect([trail.end.number, journal.length]).toEqual([0, 0])
+})

@@ -53,7 +53,17 @@ export class Trail {
       else bad = probe
       probe = (good + bad) >> 1
     }
-    this.#steps.length = good + 1
-    this.#journal.rewind(this.#steps[good]?.changes ?? 0)
+    this.#cut(good + 1)
+  }
+
+  /** Takes back every block after this number, whether the chain has it or not. */
+  forget(after: number): void {
+    const first = this.#steps.findIndex(({ number }) => number > after)
+    if (first > 0) this.#cut(first)
+  }
+
+  #cut(length: number): void {
+    this.#steps.length = length
+    this.#journal.rewind(this.#steps[length - 1]?.changes ?? 0)
   }
 }
