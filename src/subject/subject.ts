@@ -24,22 +24,27 @@ export interface Subject {
    * @throws InternalError where the params are not of the protocol, which is never the subject's doing.
    */
   ask<M extends Method>(method: M, params: Protocol[M]['params']): Promise<Answer<M>>
+  /**
+   * Begins anew on the same environment, as if it had just been started, where that costs little; `false` where it
+   * did not, and another subject has to be started.
+   */
+  renew?(): Promise<boolean>
   /** Asks it to shut down, then ends it; resolves when nothing of it is left. Never rejects. */
   close(): Promise<void>
 }
 
-/** How often a subject that ended, or had to be ended, may still be started again. Shared by all that run it. */
+/** How often a subject is started again: after an exit, a crash or a flood, and after an answer that was late. */
+export const mostRestarts = { crashes: 3, late: 20 } as const
+
+/** How often it was, so far. Shared by all that run the subject. */
 export type Restarts = {
-  /** After an exit, a crash or a flood. Default 3. */
   crashes: number
-  /** After an answer that was late. Default 20. */
   late: number
   /** Why it is not started again any more. */
   over?: string
 }
 
-/** What a run allows. */
-export const newRestarts = (): Restarts => ({ crashes: 3, late: 20 })
+export const newRestarts = (): Restarts => ({ crashes: 0, late: 0 })
 
 export type SubjectOptions = {
   /** Limit for one question, in milliseconds. Default 10,000. */

@@ -55,6 +55,27 @@ test('behavior: close is called, and the log is read to its end', async () => {
   expect(lines).toEqual(['closed'])
 })
 
+test('behavior: renewed, it is closed and created once more, in the same process', async () => {
+  const path = write(
+    'counts.mjs',
+    `let created = 0
+    export default () => {
+      created += 1
+      let asked = 0
+      return { timeRemaining: async () => created * 10 + ++asked, close: () => console.log('closed') }
+    }`,
+  )
+  const lines: string[] = []
+  const subject = await startModule(path, { onLog: (line) => lines.push(line) })
+  const ask = () => subject.ask('timeRemaining', { contract })
+  expect([await ask(), await ask()]).toEqual([11, 12].map((value) => ({ kind: 'answered', value })))
+  expect(await subject.renew?.()).toBe(true)
+  expect(await ask()).toEqual({ kind: 'answered', value: 21 })
+  expect(lines).toEqual(['closed'])
+  await subject.close()
+  expect(await subject.renew?.()).toBe(false)
+})
+
 test('behavior: what throws refuses', async () => {
   const subject = await startModule('always-refuses.mjs')
   const refused = (reason: string) => ({ kind: 'refused', reason })

@@ -75,6 +75,15 @@ test('behavior: lateness is forgiven more often than an exit', async () => {
   expect(new Set(await asks(subject, 5))).toEqual(new Set(['errored: timed out: no answer within 0.05 s']))
 })
 
+test('behavior: a subject that was late 20 times is not started again', async () => {
+  const restarts = { crashes: 0, late: 18 }
+  const subject = await startBroken('hangs', { timeout: 50, restarts })
+  const late = 'errored: timed out: no answer within 0.05 s'
+  const over = `${late}; it was started again 20 times already`
+  expect(await asks(subject, 5)).toEqual([late, late, late, over, over])
+  expect(restarts).toEqual({ crashes: 0, late: 20, over: over.replace('errored: ', '') })
+})
+
 test('behavior: questions in flight beside a late one are asked again', async () => {
   const subject = await startBroken('hangs-now-and-then', { timeout: 400 })
   await asks(subject, 1)

@@ -31,20 +31,40 @@ const LEAST_CONSISTENCY = 0.5
 export function blame(answered: readonly AnsweredQuestion[]): Map<AnsweredQuestion, Blame[]> {
   const failures = answered.filter(({ failed }) => failed)
   const suspects = failures.length > 0 ? misreadings.map((misreading) => testify(misreading, answered, failures)) : []
+  const convicted: Misreading[] = []
   const blamed = new Map<AnsweredQuestion, Blame[]>()
-  let open = new Set(failures)
+  const open = new Set(failures)
+  const explain = (failure: AnsweredQuestion, blames: Blame[]) => {
+    blamed.set(failure, blames)
+    open.delete(failure)
+  }
   while (open.size > 0) {
     const [best] = suspects
       .map((suspect) => ({ suspect, explains: [...suspect.foretold].filter((failure) => open.has(failure)) }))
       .filter(({ suspect, explains }) => explains.length > 0 && suspect.consistency >= LEAST_CONSISTENCY)
       .toSorted((a, b) => weight(b) - weight(a))
     if (!best) break
-    const { rule, says } = best.suspect.misreading
-    for (const failure of best.explains) blamed.set(failure, [{ rule, says }])
-    open = new Set([...open].filter((failure) => !blamed.has(failure)))
+    const { misreading } = best.suspect
+    convicted.push(misreading)
+    for (const failure of best.explains) explain(failure, [charge(misreading)])
   }
-  for (const failure of open) blamed.set(failure, blameCase(failure))
+  for (const failure of open) {
+    const known = convicted.find((misreading) => shows(misreading, failure))
+    explain(failure, known ? [charge(known)] : blameCase(failure))
+  }
   return blamed
+}
+
+const charge = ({ rule, says }: Misreading): Blame => ({ rule, says })
+
+/** What a misreading would have answered. */
+function readingOf({ book }: Misreading, { world, question }: AnsweredQuestion): AnswerValue {
+  return answer(world, question, book).value
+}
+
+/** Whether a misreading goes wrong here, in whatever way: a fault that is known explains more than it foretells. */
+function shows(misreading: Misreading, asked: AnsweredQuestion): boolean {
+  return !sameAnswer(asked.question.method, readingOf(misreading, asked), asked.expected)
 }
 
 type Suspect = {
@@ -60,15 +80,15 @@ function testify(
   answered: readonly AnsweredQuestion[],
   failures: readonly AnsweredQuestion[],
 ): Suspect {
-  const reads = ({ world, question }: AnsweredQuestion) => answer(world, question, misreading.book).value
-  const foretold = new Set(failures.filter((asked) => sameAnswer(asked.question.method, reads(asked), asked.given)))
+  const foretells = (asked: AnsweredQuestion) => {
+    const reading = readingOf(misreading, asked)
+    return sameAnswer(asked.question.method, reading, asked.given) || misreading.isLike?.(reading, asked.given) === true
+  }
+  const foretold = new Set(failures.filter(foretells))
   if (foretold.size === 0) return { misreading, foretold, consistency: 0 }
-  const contradicting = answered.filter((asked) => {
-    if (foretold.has(asked)) return false
-    const { method } = asked.question
-    const reading = reads(asked)
-    return !sameAnswer(method, reading, asked.expected) && !sameAnswer(method, reading, asked.given)
-  })
+  const contradicting = answered.filter(
+    (asked) => !foretold.has(asked) && shows(misreading, asked) && !foretells(asked),
+  )
   return { misreading, foretold, consistency: foretold.size / (foretold.size + contradicting.length) }
 }
 
@@ -76,7 +96,7 @@ function weight({ suspect, explains }: { suspect: Suspect; explains: readonly un
   return suspect.consistency ** 2 * explains.length
 }
 
-/** No known misreading answers so: the rules that the case is about, as far as they take part in the answer. */
+/** No known misreading goes wrong here: the rules that the case is about, as far as they take part in the answer. */
 function blameCase({ about, derivedBy }: AnsweredQuestion): Blame[] {
   const involved = about.filter((rule) => derivedBy.includes(rule))
   return (involved.length > 0 ? involved : about).map((rule) => ({ rule }))

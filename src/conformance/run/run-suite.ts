@@ -27,10 +27,10 @@ export type SuiteRun = {
 }
 
 /**
- * How many cases share a chain before it begins anew, with a new subject. Anvil hashes its whole state for each block,
- * so a long chain is slow; a subject must never see blocks undone, so it ends with its chain.
+ * How many cases share a chain before it begins anew, and the subject with it: a subject must never see blocks undone.
+ * Anvil hashes its whole state for each block, so a long chain is slow; a program that has to be started again is too.
  */
-const CASES_A_CHAIN = 12
+const CASES_A_CHAIN = { renewed: 4, restarted: 12 }
 
 /**
  * Plays cases, a few on each chain one after another, on as many stages at once as there are.
@@ -43,13 +43,18 @@ export async function runSuite(
   cases: readonly Scenario[],
   options: SuiteOptions = {},
 ): Promise<SuiteRun> {
-  const run: Run = { ...options, start, restarts: newRestarts(), played: [], total: cases.length, halted: false }
-  const parts = chunks(inOrderOfTime(cases), CASES_A_CHAIN)
-  const work = stages.map(async (stage) => {
-    for (let part = parts.shift(); part && !isOver(run); part = parts.shift()) await playPart(stage, part, run)
-  })
+  const run: Run = {
+    ...options,
+    start,
+    restarts: newRestarts(),
+    queue: inOrderOfTime(cases),
+    played: [],
+    total: cases.length,
+    halted: false,
+  }
   // All of them are waited for, so that nothing is still at work on a stage when the first failure is told.
-  for (const outcome of await Promise.allSettled(work)) if (outcome.status === 'rejected') throw outcome.reason
+  const work = await Promise.allSettled(stages.map((stage) => workOn(stage, run)))
+  for (const outcome of work) if (outcome.status === 'rejected') throw outcome.reason
   const order = new Map(cases.map((scenario, index) => [scenario, index]))
   const place = ({ scenario }: PlayedCase) => order.get(scenario) ?? 0
   return {
@@ -62,6 +67,8 @@ export async function runSuite(
 type Run = SuiteOptions & {
   start: StartSubject
   restarts: Restarts
+  /** What is still to be played. */
+  queue: Scenario[]
   played: PlayedCase[]
   total: number
   subject?: SubjectInfo
@@ -69,28 +76,30 @@ type Run = SuiteOptions & {
   halted: boolean
 }
 
-const isOver = ({ halted, signal }: Run) => halted || signal?.aborted === true
+const isOver = ({ halted, queue, signal }: Run) => halted || queue.length === 0 || signal?.aborted === true
 
-async function playPart(stage: Stage, part: readonly Scenario[], run: Run): Promise<void> {
+/** Plays on one stage, with one subject after another, until nothing is left to play. */
+async function workOn(stage: Stage, run: Run): Promise<void> {
+  let subject: Subject | undefined
+  const close = () => void subject?.close()
+  run.signal?.addEventListener('abort', close)
   try {
-    await stage.reset()
-    const subject = await openSubject(stage, run)
-    const close = () => void subject.close()
-    run.signal?.addEventListener('abort', close)
-    try {
-      for (const scenario of part) {
-        if (isOver(run)) return
+    while (!isOver(run)) {
+      await stage.reset()
+      subject = await freshSubject(subject, stage, run)
+      for (const scenario of run.queue.splice(0, CASES_A_CHAIN[subject.renew ? 'renewed' : 'restarted'])) {
+        if (run.halted) break
         record(await playCase(stage, subject, scenario, run.signal), run)
       }
-    } finally {
-      run.signal?.removeEventListener('abort', close)
-      await subject.close()
     }
   } catch (error) {
     // Once a run is called off, its chains and subjects may be gone: whatever fails then is no failure.
     if (run.signal?.aborted) return
     run.halted = true
     throw error
+  } finally {
+    run.signal?.removeEventListener('abort', close)
+    await subject?.close()
   }
 }
 
@@ -100,10 +109,12 @@ function record(outcome: PlayedCase, run: Run): void {
   if (run.bail && !isClean(outcome)) run.halted = true
 }
 
-/** A subject that was started again too often is not started any more: its questions are errors. */
-async function openSubject(stage: Stage, run: Run): Promise<Subject> {
+/** A subject that knows nothing yet of its chain. One that was started again too often is not started any more. */
+async function freshSubject(before: Subject | undefined, stage: Stage, run: Run): Promise<Subject> {
   const { start, restarts, timeout, onLog } = run
-  if (restarts.over !== undefined && run.subject) return goneSubject(run.subject, restarts.over)
+  if (before && (await before.renew?.())) return before
+  await before?.close()
+  if (restarts.over !== undefined && before) return goneSubject(before.info, restarts.over)
   const subject = await start(stage.environment, {
     restarts,
     ...(timeout === undefined ? {} : { timeout }),
@@ -119,12 +130,6 @@ function goneSubject(info: SubjectInfo, reason: string): Subject {
 
 function inOrderOfTime(cases: readonly Scenario[]): Scenario[] {
   return cases.toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
-}
-
-function chunks<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  )
 }
 
 function isClean({ questions }: PlayedCase): boolean {

@@ -1,3 +1,4 @@
+import type { AnswerValue } from '../question.ts'
 import { type Rulebook, readOtherwise } from '../rulebook/rulebook.ts'
 import type { RuleId } from '../rules.ts'
 
@@ -11,6 +12,8 @@ export type Misreading = {
   /** What a subject that reads the rule so does: `takes … for …`. */
   says: string
   book: Rulebook
+  /** Whether an answer is of the kind that this reading gives, where nobody can foretell it to the second. */
+  isLike?: (reading: AnswerValue, given: AnswerValue) => boolean
 }
 
 /** Describes a misreading by the decisions that it takes in another way. */
@@ -19,6 +22,7 @@ export function misreading(
   id: string,
   says: string,
   otherwise: Partial<Rulebook> & ThisType<Rulebook>,
+  more: Pick<Misreading, 'isLike'> = {},
 ): Misreading {
-  return { id, rule, says, book: readOtherwise(otherwise) }
+  return { id, rule, says, book: readOtherwise(otherwise), ...more }
 }

@@ -1,5 +1,5 @@
-import type { ContractState } from '../protocol.ts'
-import { PROMOTION_DELAY, PROMOTION_WINDOW } from '../protocol.ts'
+import { type ContractState, PROMOTION_DELAY, PROMOTION_WINDOW } from '../protocol.ts'
+import type { AnswerValue } from '../question.ts'
 import { rulebook } from '../rulebook/rulebook.ts'
 import { registrationOf } from '../rulebook/status.ts'
 import { stateAt } from '../state.ts'
@@ -15,6 +15,8 @@ const shifted = (seconds: number): Pick<typeof rulebook, 'stateOf'> => ({
   stateOf: (world, agreement) => stateAt(registrationOf(world, agreement), world.now + seconds),
 })
 
+/** A chain is far behind any machine's clock, or far ahead of it: no story starts within decades of this second (2065). */
+const MACHINE_ERA = 3_000_000_000
 /** No deadline of any story is as far away. */
 const CENTURY = 100 * 365 * 86_400
 
@@ -143,10 +145,16 @@ export const statusMisreadings = [
       return { value: right.value === 0 ? null : right.value, because: [] }
     },
   }),
-  misreading('TIME-3', 'clock-far-ahead', "takes the machine's clock, which is far ahead of the chain, for now", {
-    nowOf: (world) => world.now + CENTURY,
-  }),
-  misreading('TIME-3', 'clock-far-behind', "takes the machine's clock, which is far behind the chain, for now", {
-    nowOf: (world) => world.now - CENTURY,
-  }),
+  misreading(
+    'TIME-3',
+    'machine-clock',
+    "takes the machine's clock for now",
+    { nowOf: (world) => (world.now < MACHINE_ERA ? world.now + CENTURY : world.now - CENTURY) },
+    // How far off, only the machine knows: more time than any countdown has is the sign of it.
+    { isLike: (reading, given) => isBeyondCountdown(reading) && isBeyondCountdown(given) },
+  ),
 ]
+
+function isBeyondCountdown(answer: AnswerValue): boolean {
+  return typeof answer === 'number' && answer > PROMOTION_DELAY
+}

@@ -17,7 +17,10 @@ const file = process.argv[2] ?? ''
 const channel = new Socket({ fd: 3 })
 let resolver: Resolver = {}
 
+/** Asked again, it begins anew: what the module created before is closed, and its default export is called once more. */
 async function initialize(environment: Environment) {
+  await resolver.close?.()
+  resolver = {}
   const createResolver = await loadModule(file).catch((error: unknown) => {
     throw Object.assign(new Error(messageOf(error)), { code: cannotLoad })
   })

@@ -31,6 +31,7 @@ export async function startModuleSubject(
     {
       launch: { file: process.execPath, args: [...hostArguments(), file], channel: 'descriptor' },
       facts: { module: file },
+      renewable: true,
       explain: ({ refusal }, facts) =>
         refusal?.code === cannotLoad
           ? new UsageError(`The subject module can't be loaded: ${refusal.reason}`, { facts })

@@ -18,6 +18,8 @@ export type ProcessOptions = SubjectOptions & {
 export type Start = {
   launch: Launch
   facts: Facts
+  /** Whether the program takes `initialize` again, and begins anew with it. Default false. */
+  renewable?: boolean
   /** Says better than "did not start" what is wrong, where it can. */
   explain?: (failure: Initialized & { ok: false }, facts: Facts) => HarborcheckError | undefined
 }
@@ -27,7 +29,7 @@ export type Start = {
  * @throws InternalError where it does not answer `initialize` as the protocol wants; nothing of it is left then.
  */
 export async function launchSubject(
-  { launch, facts, explain }: Start,
+  { launch, facts, renewable = false, explain }: Start,
   environment: Environment,
   { timeout = 10_000, startTimeout = timeout, grace = 500, onLog, restarts = newRestarts() }: ProcessOptions = {},
 ): Promise<Subject> {
@@ -40,7 +42,8 @@ export async function launchSubject(
         const result = await initialize(next, environment, startTimeout)
         return result.ok ? undefined : result.reason
       }
-      return new ProcessSubject(initialized.info, new Lives(life, start, again, restarts), { timeout, grace })
+      const lives = new Lives(life, start, again, restarts)
+      return subjectOf(new ProcessSubject(initialized.info, lives, { timeout, grace }), renewable ? again : undefined)
     }
     await life.end({ reason: initialized.reason, by: 'subject' })
     const known = { ...facts, log: life.log.text()?.replaceAll('\n', '\n    ') }
@@ -51,5 +54,14 @@ export async function launchSubject(
   } catch (error) {
     await life.end({ reason: String(error), by: 'harborcheck' })
     throw error
+  }
+}
+
+function subjectOf(process: ProcessSubject, again: ((life: Life) => Promise<string | undefined>) | undefined): Subject {
+  return {
+    info: process.info,
+    ask: (method, params) => process.ask(method, params),
+    close: () => process.close(),
+    ...(again && { renew: () => process.renew(again) }),
   }
 }

@@ -1,5 +1,5 @@
 import { oneLine } from '../protocol/printable.ts'
-import type { Answer, Restarts } from '../subject.ts'
+import { type Answer, mostRestarts, type Restarts } from '../subject.ts'
 import type { Life } from './life.ts'
 
 type Errored = Extract<Answer, { kind: 'errored' }>
@@ -16,7 +16,7 @@ export class Lives {
    * @param life The first life, initialised.
    * @param start Starts the program once more.
    * @param initialize Initialises a life; resolves with what went wrong, or nothing.
-   * @param restarts How often it may be started once more; counted down.
+   * @param restarts How often it was started once more; counted on.
    */
   constructor(
     life: Life,
@@ -50,9 +50,11 @@ export class Lives {
   async #restart(before: Life): Promise<Life | Errored> {
     const restarts = this.#restarts
     const kind = before.over?.by === 'subject' ? 'crashes' : 'late'
-    if (restarts[kind] === 0) restarts.over ??= `${before.over?.reason}; it was started again too often already`
+    if (restarts[kind] === mostRestarts[kind]) {
+      restarts.over ??= `${before.over?.reason}; it was started again ${mostRestarts[kind]} times already`
+    }
     if (restarts.over !== undefined) return ended(before, restarts.over)
-    restarts[kind] -= 1
+    restarts[kind] += 1
     await before.ended
     try {
       const life = this.#start()

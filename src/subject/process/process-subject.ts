@@ -1,5 +1,6 @@
 import type { Method, Protocol } from '../resolver.ts'
-import type { Answer, Subject, SubjectInfo } from '../subject.ts'
+import type { Answer, SubjectInfo } from '../subject.ts'
+import type { Life } from './life.ts'
 import { ended, errored, type Lives } from './lives.ts'
 import { within } from './within.ts'
 
@@ -12,7 +13,7 @@ export type Limits = {
 }
 
 /** A subject in a process: started again when it is late or gone, so that one question costs no other its answer. */
-export class ProcessSubject implements Subject {
+export class ProcessSubject {
   readonly info: SubjectInfo
   readonly #lives: Lives
   readonly #limits: Limits
@@ -48,6 +49,13 @@ export class ProcessSubject implements Subject {
           if (life.over?.by !== 'harborcheck') return ended(life, life.over?.reason ?? 'subject exited')
       }
     }
+  }
+
+  /** Tells the present life to begin anew; see {@link Subject.renew}. Never rejects. */
+  async renew(initialize: (life: Life) => Promise<string | undefined>): Promise<boolean> {
+    if (this.#closing) return false
+    const life = await this.#lives.last()
+    return !life.over && (await initialize(life)) === undefined
   }
 
   close(): Promise<void> {
