@@ -1,25 +1,20 @@
 import type { AccountEntry, Action, ChainEntry, ChainRef } from '../model/action.ts'
 import { durationText } from '../model/duration.ts'
 import type { Question } from '../model/question.ts'
-import { isAction, type Moment, type Scenario, type Step } from './scenario.ts'
+import { isAction, type Moment, type Step } from './scenario.ts'
 
-/** A scenario as a story in plain English, one sentence a step. */
-export function narrate(scenario: Scenario): string[] {
-  return scenario.steps.map(stepText)
-}
-
-/** One step as a sentence. */
+/** One step as a clause. */
 export function stepText(step: Step): string {
-  if (isAction(step)) return `${capital(actionText(step))}.`
+  if (isAction(step)) return actionText(step)
   switch (step.do) {
     case 'sameBlock':
-      return `In one block: ${step.actions.map(actionText).join('; then ')}.`
+      return `in one block: ${step.actions.map(actionText).join('; then ')}`
     case 'wait':
-      return `${capital(durationText(step.seconds))} ${step.seconds === 1 ? 'passes' : 'pass'}.`
+      return `${durationText(step.seconds)} ${step.seconds === 1 ? 'passes' : 'pass'}`
     case 'waitUntil':
-      return `Time passes until ${offsetText(step.offset ?? 0)}${momentNames[step.moment]} of ${step.agreement}.`
+      return `time passes until ${offsetText(step.offset ?? 0)}${momentNames[step.moment]} of ${step.agreement}`
     case 'ask':
-      return `Asked: ${step.questions.map(questionText).join(', ')}.`
+      return `asked: ${step.questions.map(questionText).join(', ')}`
   }
 }
 
@@ -49,12 +44,12 @@ function clauseOf(action: Action): string {
   switch (action.do) {
     case 'deploy': {
       const inside = action.children?.length ? `, whose constructor makes ${list(action.children)}` : ''
-      return `${action.by ?? 'an account'} deploys the ${action.kind} ${action.contract}${inside}`
+      return `${action.by ?? 'an account'} deploys ${kindOf(action.contract, action.kind)}${inside}`
     }
     case 'spawn': {
+      const kinds = action.kind && action.kind !== 'vault' ? ` (${action.kind})` : ''
       const call = action.through ? `through ${action.through}, ` : ''
-      const kind = action.kind && action.kind !== 'vault' ? `the ${action.kind} ` : ''
-      return `${call}${action.factory} makes ${kind}${list(action.children)} by ${spawnNames[action.how ?? 'create']}${sentBy(action.by)}`
+      return `${call}${action.factory} makes ${list(action.children)}${kinds} by ${spawnNames[action.how ?? 'create']}${sentBy(action.by)}`
     }
     case 'createAgreement': {
       const made = action.byHand ? 'deploys by hand' : 'creates'
@@ -105,10 +100,11 @@ const lifeTexts = {
 
 const spawnNames = { create: 'CREATE', create2: 'CREATE2', clone: 'an EIP-1167 clone' }
 
+/** A name, and what it is where the name does not say so. */
+const kindOf = (name: string, kind: string) => (name.toLowerCase().includes(kind) ? name : `${name} (${kind})`)
 const sentBy = (by: string | undefined) => (by ? ` (sent by ${by})` : '')
 const chainName = (chain: ChainRef) => (chain === 'home' ? 'the home chain' : `chain ${chain}`)
 const onChain = (chain: ChainRef) => (chain === 'home' ? '' : ` on chain ${chain}`)
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function chainText({ chain, accounts }: ChainEntry): string {
   return `${list(accounts.map(entryText))}${onChain(chain)}`

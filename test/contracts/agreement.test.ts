@@ -102,6 +102,35 @@ describe('its scope', () => {
     for (const each of members) expect(await ask(on(agreement)('isContractInScope', each))).toBe(true)
   })
 
+  test('holds what remains, whatever is removed in whatever order', async () => {
+    const members = crowd(5)
+    for (const first of members) {
+      for (const second of members.filter((each) => each !== first)) {
+        const agreement = await free({ scope: members })
+        await send(OWNER, on(agreement)('removeAccounts', HOME, [first, second]))
+        const remaining = members.filter((each) => each !== first && each !== second)
+        expect([...(await ask(on(agreement)('getBattleChainScopeAddresses')))].sort()).toEqual(remaining.sort())
+        await send(OWNER, on(agreement)('addOrSetChains', [chain(HOME, VAULT)]))
+        expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toEqual([VAULT])
+      }
+    }
+  })
+
+  test('is what the chain was replaced by', async () => {
+    const agreement = await free({ scope: [VAULT, POOL] })
+    await send(OWNER, on(agreement)('addOrSetChains', [chain(HOME, STRANGER)]))
+    expect(await ask(on(agreement)('getChainAccounts', HOME))).toEqual([account(STRANGER)])
+    expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toEqual([STRANGER])
+    expect(await ask(on(agreement)('getChainIds'))).toEqual([HOME])
+  })
+
+  test('stays where a chain elsewhere is replaced', async () => {
+    const agreement = await free({ chains: [chain(HOME, VAULT), chain(ELSEWHERE, 'a')] })
+    await send(OWNER, on(agreement)('addOrSetChains', [chain(ELSEWHERE, 'b')]))
+    expect(await ask(on(agreement)('getChainAccounts', ELSEWHERE))).toEqual([account('b')])
+    expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toEqual([VAULT])
+  })
+
   test('each chain has an asset recovery address of its own', async () => {
     const agreement = await free()
     const other = { ...chain(ELSEWHERE, 'vault.eth'), assetRecoveryAddress: 'other.eth' }
@@ -141,6 +170,14 @@ describe('its scope', () => {
   ])('a chain %s cannot be set', async (_, chains, error) => {
     const agreement = await free()
     expect(await refusal(OWNER, on(agreement)('addOrSetChains', chains))).toBe(`Agreement__${error}`)
+  })
+
+  test.each([HOME, ELSEWHERE, 'eip155:10'])('%s is the only chain that is removed', async (removed) => {
+    const chains = [chain(HOME, VAULT), chain(ELSEWHERE, 'a'), chain('eip155:10', 'b')]
+    const agreement = await free({ chains })
+    await send(OWNER, on(agreement)('removeChains', [removed]))
+    const remaining = chains.map(({ caip2ChainId }) => caip2ChainId).filter((id) => id !== removed)
+    expect([...(await ask(on(agreement)('getChainIds')))].sort()).toEqual(remaining.sort())
   })
 
   test('a chain that was removed can be added again', async () => {

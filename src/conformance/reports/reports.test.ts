@@ -63,7 +63,7 @@ describe('terminalReport', () => {
       "✗ no-code/bare
         An account <without> code
 
-        +1 min 1 s  1 min 1 s pass.
+        +1 min 1 s  1 min 1 s pass
 
         asked     isAttackable(nobody) at +1 min 1 s
         expected  false

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { story } from '../scenario/builder.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { advance } from '../scenario/timeline.ts'
+import { answer } from './answer.ts'
+import { durationText, momentText } from './duration.ts'
+import { misreadings } from './misreadings/misreadings.ts'
+import { openReadingBooks } from './open-readings.ts'
+import { rulebook } from './rulebook/rulebook.ts'
+import { rules } from './rules.ts'
+import { emptyWorld, type World } from './world.ts'
+
+const play = (scenario: Scenario): World =>
+  scenario.steps.reduce((world, step) => advance(world, step).world, emptyWorld(1_000_000_000))
+
+describe('durationText', () => {
+  test.each([
+    [0, '0 s'],
+    [59, '59 s'],
+    [3_600, '1 h'],
+    [259_199, '2 d 23 h 59 min 59 s'],
+    [-61, '-1 min 1 s'],
+  ])('%i is %s', (seconds, text) => {
+    expect(durationText(seconds)).toBe(text)
+  })
+
+  test('a moment is the time since the start', () => {
+    expect(momentText({ startedAt: 100 }, 160)).toBe('+1 min')
+    expect(momentText({ startedAt: 100 }, 99)).toBe('-1 s')
+  })
+})
+
+describe('rules', () => {
+  test('ids are unique', () => {
+    expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
+  })
+
+  test('every rule has a misreading, but LIST-5, which only an error breaks', () => {
+    const broken = new Set(misreadings.map(({ rule }) => rule))
+    expect(rules.filter(({ id }) => !broken.has(id)).map(({ id }) => id)).toEqual(['LIST-5'])
+    expect(new Set(misreadings.map(({ id }) => id)).size).toBe(misreadings.length)
+  })
+})
+
+describe('a derivation names the rules, on the facts', () => {
+  const world = play(
+    story('my/case', 'A child of a factory')
+      .deploy('factory', 'factory')
+      .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+      .underAttack('agreementA')
+      .spawn('child', 'factory', { how: 'create2' })
+      .life('agreementA', 'promote')
+      .build(),
+  )
+
+  test('of a child under a countdown', () => {
+    expect(answer(world, { method: 'timeRemaining', contract: 'child' })).toMatchObject({
+      value: 259_200,
+      because: [
+        { rule: 'BIND-2', fact: 'factory deployed child (create2) at +6 s' },
+        { rule: 'CHILD-8', fact: 'made by create2, it is a child like any other' },
+        { rule: 'CHILD-4', fact: 'agreementA lists factory with scope FutureOnly: the child is included' },
+        { rule: 'CHILD-5', fact: 'deployed after the cutoff time +4 s, when factory was linked' },
+        { rule: 'TIME-1', fact: "agreementA's countdown ends at +3 d 7 s, it is +7 s" },
+      ],
+    })
+  })
+
+  test('of nothing', () => {
+    const { because } = answer(world, { method: 'isAttackable', contract: 'nobody' })
+    expect(because).toEqual([{ rule: 'BIND-12', fact: 'nobody has no code and nothing links it' }])
+  })
+
+  test('behavior: promises of an agreement that is not there are a mistake of the caller', () => {
+    expect(() => rulebook.promisesOf(world, 'agreementB')).toThrow('no agreement named "agreementB"')
+  })
+})
+
+describe('readings left open', () => {
+  const readings = (world: World) =>
+    openReadingBooks.map(({ id, book }) => [
+      id,
+      answer(world, { method: 'isAttackable', contract: 'child' }, book).value,
+    ])
+
+  test('OPEN-2: an account listed twice', () => {
+    const world = play(
+      story('my/twice', 'Listed twice')
+        .deploy('factory', 'factory')
+        .agreement('agreementA', {
+          covers: [
+            { account: 'factory', scope: 'None' },
+            { account: 'factory', scope: 'All', spelling: 'lower' },
+          ],
+        })
+        .underAttack('agreementA')
+        .spawn('child', 'factory')
+        .build(),
+    )
+    expect(answer(world, { method: 'isAttackable', contract: 'child' }).value).toBe(false)
+    expect(readings(world)).toEqual([
+      ['OPEN-2', true],
+      ['OPEN-2', true],
+      ['OPEN-4', false],
+    ])
+  })
+
+  test('OPEN-4: a deployer linked again to the same agreement', () => {
+    const world = play(
+      story('my/again', 'Linked again')
+        .deploy('factory', 'factory')
+        .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+        .life('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
+        .spawn('child', 'factory')
+        .underAttack('agreementA')
+        .build(),
+    )
+    expect(answer(world, { method: 'isAttackable', contract: 'child' }).value).toBe(true)
+    expect(readings(world)).toEqual([
+      ['OPEN-2', true],
+      ['OPEN-2', true],
+      ['OPEN-4', false],
+    ])
+  })
+})
+
+describe('a story that cannot be', () => {
+  test.each([
+    ['a child of nobody', () => story('a/b', 'c').spawn('child', 'nobody'), 'no factory named "nobody"'],
+    ['a child of a vault', () => story('a/b', 'c').deploy('vault').spawn('child', 'vault'), 'no factory named "vault"'],
+    [
+      'a router that is none',
+      () => story('a/b', 'c').deploy('factory', 'factory').spawn('child', 'factory', { through: 'factory' }),
+      'no router named "factory"',
+    ],
+    ['a contract made twice', () => story('a/b', 'c').deploy('vault').deploy('vault'), 'makes "vault" twice'],
+    [
+      'an agreement made twice',
+      () => story('a/b', 'c').agreement('agreementA', { covers: [] }).agreement('agreementA', { covers: [] }),
+      'makes "agreementA" twice',
+    ],
+    [
+      'an agreement that is not there',
+      () => story('a/b', 'c').commit('agreementA', 5),
+      'no agreement named "agreementA"',
+    ],
+    [
+      'a revert that does not come',
+      () =>
+        story('a/b', 'c')
+          .agreement('agreementA', { covers: [] })
+          .attempt('finalizeState', 'agreementA', { reverts: 'X' }),
+      'finalizeState should revert with X, but it passes',
+    ],
+    [
+      'a revert that nobody told of',
+      () => story('a/b', 'c').agreement('agreementA', { covers: [] }).life('agreementA', 'promote'),
+      'promote should pass, but it reverts with AttackRegistry__Unauthorized',
+    ],
+    ['a deadline that nobody set', () => story('a/b', 'c').waitUntil('countdownEnd', 'nobody'), 'no countdownEnd'],
+  ])('%s', (_name, tell, message) => {
+    expect(() => play(tell().build())).toThrow(message)
+  })
+})

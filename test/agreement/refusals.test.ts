@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { perform } from '../../src/conformance/run/perform.ts'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import type { Action, LifeOperation } from '../../src/model/action.ts'
+import { DAY, type ScenarioBuilder, story } from '../../src/scenario/builder.ts'
+
+/** What the contracts refuse, the model refuses for the same reason, and nothing changes in either. */
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+let stories = 0
+
+/** Plays a story; every `reverts` in it is held against the model and against the real contracts. */
+async function agree(tell: (story: ScenarioBuilder) => ScenarioBuilder): Promise<void> {
+  stories += 1
+  const scenario = tell(story(`refusals/number-${stories}`, 'Refusals')).build()
+  await stage.reset()
+  const performance = await perform(stage, scenario)
+  for (const step of scenario.steps) await performance.play(step)
+}
+
+const registry = (error: string) => `AttackRegistry__${error}`
+const agreement = (error: string) => `Agreement__${error}`
+
+/** A vault under agreementA, registered as far as the operations lead. */
+const begun =
+  (...operations: LifeOperation[]) =>
+  (one: ScenarioBuilder) =>
+    one
+      .deploy('vault')
+      .agreement('agreementA', { covers: ['vault'] })
+      .life('agreementA', ...operations)
+
+const moderator = ['promote', 'cancelPromotion', 'markCorrupted'] as const
+const registryModerator = ['approveAttack', 'rejectAttackRequest', 'instantPromote', 'instantCorrupt'] as const
+
+describe('who is not allowed', () => {
+  test.each([...moderator, ...registryModerator])('%s', async (operation) => {
+    const reverts = registry('Unauthorized')
+    await agree((one) =>
+      begun('requestUnderAttack', 'approveAttack')(one).attempt(operation, 'agreementA', { by: 'stranger', reverts }),
+    )
+  })
+
+  test.each(moderator)('%s before there is a moderator', async (operation) => {
+    const manner = { by: 'agreementAOwner', reverts: registry('Unauthorized') }
+    await agree((one) => begun()(one).attempt(operation, 'agreementA', manner))
+  })
+
+  test.each(['requestUnderAttack', 'goToProduction'] as const)('%s', async (operation) => {
+    const manner = { by: 'stranger', reverts: registry('NotAgreementOwner') }
+    await agree((one) => begun()(one).attempt(operation, 'agreementA', manner))
+  })
+
+  test('a moderator who handed the role on, and an owner who handed the agreement on', async () => {
+    const by = 'agreementAOwner'
+    const unowned = { by, reverts: 'OwnableUnauthorizedAccount' }
+    await agree((one) =>
+      begun(
+        'requestUnderAttack',
+        'approveAttack',
+      )(one)
+        .do({ do: 'transferAttackModerator', agreement: 'agreementA', to: 'guard' })
+        .attempt('promote', 'agreementA', { by, reverts: registry('Unauthorized') })
+        .attempt('promote', 'agreementA', { by: 'guard' })
+        .do({ do: 'transferOwnership', agreement: 'agreementA', to: 'heir' })
+        .setTerms('agreementA', { bountyPercentage: 50 }, unowned)
+        .setTerms('agreementA', { bountyPercentage: 50 }, { by: 'heir' })
+        .attempt('cancelPromotion', 'agreementA', { by: 'guard' }),
+    )
+  })
+
+  const writes: Action[] = [
+    { do: 'transferOwnership', agreement: 'agreementA', to: 'stranger' },
+    { do: 'addAccounts', agreement: 'agreementA', chain: 'home', accounts: [{ account: 'other' }] },
+    { do: 'removeAccounts', agreement: 'agreementA', chain: 'home', accounts: [{ account: 'vault' }] },
+    { do: 'addOrSetChains', agreement: 'agreementA', chains: [{ chain: 5, accounts: [{ account: 'vault' }] }] },
+    { do: 'removeChains', agreement: 'agreementA', chains: ['home'] },
+    { do: 'setBountyTerms', agreement: 'agreementA', terms: { bountyPercentage: 20 } },
+    { do: 'setAgreementURI', agreement: 'agreementA', agreementURI: 'ipfs://other' },
+    { do: 'setProtocolName', agreement: 'agreementA', protocolName: 'Other' },
+    { do: 'setContactDetails', agreement: 'agreementA', contactDetails: [] },
+    { do: 'extendCommitmentWindow', agreement: 'agreementA', seconds: 90 * DAY },
+  ]
+  test.each(writes.map((action) => [action.do, action] as const))('%s', async (_do, action) => {
+    const refused = { ...action, by: 'stranger', reverts: 'OwnableUnauthorizedAccount' } as Action
+    await agree((one) => begun()(one).do(refused))
+  })
+})
+
+describe('in which state nothing is allowed', () => {
+  const reverts = registry('InvalidState')
+  const wrong: Record<string, [LifeOperation[], LifeOperation[]]> = {
+    ATTACK_REQUESTED: [
+      ['requestUnderAttack'],
+      ['requestUnderAttack', 'goToProduction', ...moderator, 'instantCorrupt'],
+    ],
+    UNDER_ATTACK: [
+      ['requestUnderAttack', 'approveAttack'],
+      ['requestUnderAttack', 'cancelPromotion', 'approveAttack', 'rejectAttackRequest'],
+    ],
+    PROMOTION_REQUESTED: [
+      ['requestUnderAttack', 'approveAttack', 'promote'],
+      ['requestUnderAttack', 'promote', 'approveAttack', 'rejectAttackRequest'],
+    ],
+    PRODUCTION: [['goToProduction'], ['requestUnderAttack', ...moderator, ...registryModerator, 'syncNewContracts']],
+    CORRUPTED: [
+      ['requestUnderAttack', 'approveAttack', 'markCorrupted'],
+      ['requestUnderAttack', ...moderator, ...registryModerator, 'syncNewContracts'],
+    ],
+  }
+  test.each(Object.entries(wrong))('%s', async (_state, [before, refused]) => {
+    await agree((one) =>
+      refused.reduce((told, operation) => told.attempt(operation, 'agreementA', { reverts }), begun(...before)(one)),
+    )
+  })
+
+  test('from the very second of the countdown, and of the 14 days', async () => {
+    await agree((one) =>
+      begun(
+        'requestUnderAttack',
+        'approveAttack',
+        'promote',
+      )(one)
+        .waitUntil('countdownEnd', 'agreementA', -1)
+        .attempt('cancelPromotion', 'agreementA', { reverts })
+        .attempt('markCorrupted', 'agreementA', { reverts })
+        .life('agreementA', 'finalizeState', 'finalizeState'),
+    )
+    await agree((one) =>
+      begun('requestUnderAttack')(one)
+        .waitUntil('requestDeadline', 'agreementA', -1)
+        .attempt('approveAttack', 'agreementA', { reverts })
+        .attempt('rejectAttackRequest', 'agreementA', { reverts }),
+    )
+  })
+
+  test('behavior: unregistered, there is nothing to sync and nothing to finalise', async () => {
+    await agree((one) =>
+      begun()(one)
+        .attempt('syncNewContracts', 'agreementA', { reverts: registry('AgreementNotRegistered') })
+        .life('agreementA', 'finalizeState'),
+    )
+    await agree((one) =>
+      begun('requestUnderAttack')(one).attempt('syncNewContracts', 'agreementA', {
+        reverts: registry('NoNewContracts'),
+      }),
+    )
+  })
+})
+
+describe('what cannot be registered', () => {
+  test('an agreement made by hand, one without scope, one committed too shortly', async () => {
+    await agree((one) =>
+      one
+        .deploy('vault')
+        .agreement('agreementA', { covers: ['vault'], byHand: true })
+        .attempt('requestUnderAttack', 'agreementA', { reverts: registry('InvalidAgreement') })
+        .attempt('goToProduction', 'agreementA', { reverts: registry('InvalidAgreement') })
+        .agreement('agreementB', { covers: [] })
+        .attempt('requestUnderAttack', 'agreementB', { reverts: registry('EmptyContractArray') })
+        .agreement('agreementC', { covers: ['vault'], commitment: 7 * DAY })
+        .attempt('requestUnderAttack', 'agreementC', { reverts: registry('InsufficientCommitment') })
+        .commit('agreementC', 7 * DAY + 1)
+        .life('agreementC', 'requestUnderAttack'),
+    )
+  })
+
+  test('a contract that another active agreement holds', async () => {
+    const reverts = registry('ContractAlreadyLinked')
+    await agree((one) =>
+      begun('requestUnderAttack')(one)
+        .agreement('agreementB', { covers: ['vault'] })
+        .attempt('requestUnderAttack', 'agreementB', { reverts })
+        .deploy('other')
+        .agreement('agreementC', { covers: ['other'] })
+        .underAttack('agreementC')
+        .addAccounts('agreementC', ['vault'], 'home', { reverts })
+        .life('agreementA', 'rejectAttackRequest', 'requestUnderAttack', 'approveAttack', 'markCorrupted')
+        .addAccounts('agreementC', ['vault']),
+    )
+  })
+})
+
+describe('what an agreement must not become', () => {
+  test('terms that are never allowed', async () => {
+    const set = (one: ScenarioBuilder, terms: Parameters<ScenarioBuilder['setTerms']>[1], error: string) =>
+      one.setTerms('agreementA', terms, { reverts: agreement(error) })
+    await agree((one) => {
+      const told = begun()(one)
+      set(told, { bountyPercentage: 101 }, 'BountyPercentageExceedsMax')
+      set(told, { aggregateBountyCapUsd: '999999' }, 'AggregateBountyCapBelowIndividualCap')
+      set(
+        told,
+        { aggregateBountyCapUsd: '2000000', retainable: true },
+        'CannotSetBothAggregateBountyCapUsdAndRetainable',
+      )
+      return told
+    })
+  })
+
+  test('unfavourable terms inside the window; favourable ones, and all of them after it', async () => {
+    const reverts = agreement('UnfavorableBountyChange')
+    const worse = [
+      { bountyPercentage: 9 },
+      { bountyCapUsd: '999999' },
+      { identityRequirement: 'Named' },
+      { aggregateBountyCapUsd: '1500000' },
+      { retainable: false },
+      { diligenceRequirements: 'more' },
+    ] as const
+    const better = [
+      { bountyPercentage: 11 },
+      { bountyCapUsd: '1000001' },
+      { identityRequirement: 'Anonymous' },
+      { diligenceRequirements: '' },
+    ] as const
+    const start = { retainable: true, identityRequirement: 'Pseudonymous', diligenceRequirements: 'some' } as const
+    await agree((one) => {
+      one.deploy('vault').agreement('agreementA', { covers: ['vault'], terms: start, commitment: DAY })
+      for (const terms of worse.filter((terms) => !('aggregateBountyCapUsd' in terms))) {
+        one.setTerms('agreementA', terms, { reverts })
+      }
+      for (const terms of better) one.setTerms('agreementA', terms)
+      one.waitUntil('commitmentEnd', 'agreementA', -2).setTerms('agreementA', { bountyPercentage: 1 }, { reverts })
+      return one.setTerms('agreementA', { bountyPercentage: 1, retainable: false })
+    })
+    await agree((one) =>
+      one
+        .deploy('vault')
+        .agreement('agreementA', { covers: ['vault'] })
+        .setTerms('agreementA', { aggregateBountyCapUsd: '1500000' }, { reverts })
+        .agreement('agreementB', { covers: ['vault'], terms: { aggregateBountyCapUsd: '1500000' } })
+        .setTerms('agreementB', { aggregateBountyCapUsd: '1400000' }, { reverts })
+        .setTerms('agreementB', { aggregateBountyCapUsd: '1600000' })
+        .setTerms('agreementB', { aggregateBountyCapUsd: '0' }),
+    )
+  })
+
+  test('the document, the window and the scope inside the window', async () => {
+    const scope = { reverts: agreement('CannotReduceScopeDuringCommitment') }
+    const chain = { chain: 5, accounts: [{ account: 'vault' }] } as const
+    await agree((one) =>
+      begun('requestUnderAttack')(one)
+        .setURI('agreementA', 'ipfs://other', { reverts: agreement('CannotChangeAgreementURIDuringCommitment') })
+        .commit('agreementA', DAY, { reverts: agreement('CannotShortenCommitmentWindow') })
+        .removeAccounts('agreementA', ['vault'], 'home', scope)
+        .do({ do: 'addOrSetChains', agreement: 'agreementA', chains: [{ ...chain, accounts: [...chain.accounts] }] })
+        .do({
+          do: 'addOrSetChains',
+          agreement: 'agreementA',
+          chains: [{ ...chain, accounts: [...chain.accounts] }],
+          ...scope,
+        })
+        .do({ do: 'removeChains', agreement: 'agreementA', chains: [5], ...scope })
+        .do({ do: 'setProtocolName', agreement: 'agreementA', protocolName: 'Other' })
+        .do({ do: 'setContactDetails', agreement: 'agreementA', contactDetails: [{ name: 'a', contact: 'b' }] }),
+    )
+  })
+
+  test('chains and accounts that are not there, or that must not be', async () => {
+    const unknown = { reverts: agreement('ChainNotFoundByCaip2Id') }
+    const sets = (chains: { chain: 'home' | number; accounts: { account: string }[] }[], error: string) =>
+      ({ do: 'addOrSetChains', agreement: 'agreementA', chains, reverts: agreement(error) }) as const
+    await agree((one) =>
+      one
+        .deploy('vault')
+        .agreement('agreementA', { covers: ['vault', 'other'], commitment: 0 })
+        .addAccounts('agreementA', ['vault'], 5, unknown)
+        .removeAccounts('agreementA', ['vault'], 5, unknown)
+        .do({ do: 'removeChains', agreement: 'agreementA', chains: [5], ...unknown })
+        .removeAccounts('agreementA', ['stranger'], 'home', { reverts: agreement('AccountNotFoundByAddress') })
+        .removeAccounts('agreementA', ['vault', 'other'], 'home', { reverts: agreement('CannotRemoveAllAccounts') })
+        .do(sets([{ chain: 5, accounts: [] }], 'ZeroAccountsForChainId'))
+        .do(
+          sets(
+            [5, 5].map((chain) => ({ chain, accounts: [{ account: 'vault' }] })),
+            'DuplicateChainId',
+          ),
+        ),
+    )
+  })
+
+  test('a scope of more than 200', async () => {
+    const accounts = Array.from({ length: 201 }, (_, index) => `account${index}`)
+    await agree((one) =>
+      one
+        .agreement('agreementA', { covers: accounts.slice(0, 199) })
+        .addAccounts('agreementA', accounts.slice(199), 'home', { reverts: agreement('ScopeExceedsMax') })
+        .addAccounts('agreementA', accounts.slice(199, 200)),
+    )
+  })
+})

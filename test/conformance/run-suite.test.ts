@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runSuite } from '../../src/conformance/run/run-suite.ts'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { InternalError } from '../../src/errors.ts'
+import { story } from '../../src/scenario/builder.ts'
+import { catalogue } from '../../src/scenario/catalogue/index.ts'
+import { attackable, targets, terms, timeLeft } from '../../src/scenario/questions.ts'
+import { inlineSubject } from '../../src/subject/inline.ts'
+import reference from '../../src/subject/reference/index.ts'
+import type { Resolver } from '../../src/subject/resolver.ts'
+import type { StartSubject, Subject } from '../../src/subject/subject.ts'
+
+let stages: Stage[]
+beforeAll(async () => {
+  stages = await Promise.all([setStage(), setStage()])
+})
+afterAll(() => Promise.all(stages.map((stage) => stage.close())))
+
+const cases = catalogue.filter(({ id }) => id.startsWith('time/') || id.startsWith('terms/'))
+const bare = (id: string) =>
+  story(id, 'Nothing is there')
+    .about('BIND-12')
+    .ask(attackable('nobody', false), timeLeft('nobody', null), terms('nobody', null), targets())
+    .build()
+const resolver = (answers: Partial<Resolver>): StartSubject => inlineSubject(() => answers as Resolver)
+
+test('the reference resolver is right, and cases come back in the order in which they were given', async () => {
+  const progress: number[] = []
+  const run = await runSuite(stages, inlineSubject(reference), cases, { onCase: ({ done }) => progress.push(done) })
+  expect(run.complete).toBe(true)
+  expect(run.subject.name).toBe('reference')
+  expect(run.played.map(({ scenario }) => scenario.id)).toEqual(cases.map(({ id }) => id))
+  expect(progress).toEqual(cases.map((_, index) => index + 1))
+  const verdicts = run.played.flatMap(({ questions }) => questions.map(({ verdict }) => verdict.verdict))
+  expect(new Set(verdicts)).toEqual(new Set(['passed']))
+})
+
+test('behavior: a chain that a story left stands bare for the next: nothing is attackable, no target is listed', async () => {
+  const [stage] = stages as [Stage]
+  const run = await runSuite([stage], inlineSubject(reference), [...cases.slice(0, 2), bare('my/bare')])
+  expect(run.played.at(-1)?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('passed'))
+})
+
+test('behavior: what a subject does not declare is skipped', async () => {
+  const run = await runSuite(stages, resolver({ isAttackable: async () => false }), [bare('my/bare')])
+  const [first, ...others] = run.played[0]?.questions.map(({ verdict }) => verdict.verdict) ?? []
+  expect(first).toBe('passed')
+  expect(new Set(others)).toEqual(new Set(['skipped']))
+})
+
+test('behavior: with bail, the run ends after the first case that does not pass', async () => {
+  const [stage] = stages as [Stage]
+  const three = ['my/one', 'my/two', 'my/three'].map(bare)
+  const run = await runSuite([stage], resolver({ isAttackable: async () => true }), three, { bail: true })
+  expect(run.played.map(({ scenario }) => scenario.id)).toEqual(['my/one'])
+  expect(run.complete).toBe(false)
+})
+
+describe('behavior: called off', () => {
+  test('the case in the middle does not count, and the subject is closed', async () => {
+    const controller = new AbortController()
+    let asked = 0
+    let closed = false
+    const start = resolver({
+      isAttackable: async () => {
+        asked += 1
+        if (asked === 2) controller.abort()
+        return false
+      },
+      close: () => {
+        closed = true
+      },
+    })
+    const [stage] = stages as [Stage]
+    const run = await runSuite([stage], start, [bare('my/one'), bare('my/two'), bare('my/three')], {
+      signal: controller.signal,
+    })
+    expect(run.played.map(({ scenario }) => scenario.id)).toEqual(['my/one'])
+    expect(run.complete).toBe(false)
+    expect(closed).toBe(true)
+  })
+
+  test('before it began, nothing is played', async () => {
+    const run = await runSuite(stages, inlineSubject(reference), cases, { signal: AbortSignal.abort() })
+    expect(run).toEqual({ played: [], subject: { name: 'none', capabilities: [] }, complete: false })
+  })
+})
+
+test('behavior: a subject that does not start ends the run', async () => {
+  const start = inlineSubject(() => {
+    throw new Error('no luck')
+  })
+  await expect(runSuite(stages, start, cases)).rejects.toThrow('no luck')
+})
+
+test('behavior: a written answer that the model contradicts is a failure of harborcheck', async () => {
+  const wrong = story('my/wrong', 'Wrong').ask(attackable('nobody', true)).build()
+  const run = runSuite(stages, inlineSubject(reference), [wrong])
+  await expect(run).rejects.toThrow(InternalError)
+  await expect(run).rejects.toThrow('The model contradicts the answer written in my/wrong')
+})
+
+test('behavior: a subject that was started again too often is not started any more', async () => {
+  let starts = 0
+  const start: StartSubject = async (_environment, options): Promise<Subject> => {
+    starts += 1
+    if (options?.restarts) options.restarts.over = 'subject exited: code 1'
+    return {
+      info: { name: 'gone', capabilities: ['isAttackable'] },
+      ask: async () => ({ kind: 'errored', reason: 'subject exited: code 1' }),
+      close: async () => {},
+    }
+  }
+  const [stage] = stages as [Stage]
+  const many = Array.from({ length: 13 }, (_, index) => bare(`my/number-${index}`))
+  const run = await runSuite([stage], start, many)
+  expect(starts).toBe(1)
+  expect(run.played.at(-1)?.questions[0]?.given).toEqual({ kind: 'errored', reason: 'subject exited: code 1' })
+})

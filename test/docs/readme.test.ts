@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { parseScenario } from '../../src/scenario/parse.ts'
+import { start } from '../cli/harborcheck.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const examples = `${root}docs/examples`
+const readme = await readFile(`${root}README.md`, 'utf8')
+
+/** The code block right after a comment such as `<!-- file: path -->`. */
+function blockAfter(comment: string): string {
+  const [, block] = readme.split(`<!-- ${comment} -->`)
+  return /^\n```\w*\n([\s\S]*?)```\n/.exec(block ?? '')?.[1] ?? `no block after ${comment}`
+}
+
+describe('README', () => {
+  test.each(['docs/examples/registry-only.ts', 'docs/examples/explorer-handlers.ts'])(
+    'shows %s as it is',
+    async (path) => {
+      expect(blockAfter(`file: ${path}`)).toBe(await readFile(root + path, 'utf8'))
+    },
+  )
+
+  test('shows what the command really prints', async () => {
+    const args = ['test', './registry-only.ts', '--filter', 'immediate-deployer']
+    expect(readme).toContain(`npx harborcheck ${args.join(' ')}\n`)
+    const { code, stdout } = await start(args, { cwd: examples }).ended
+    expect(code).toBe(1)
+    const timeless = (text: string) => text.replace(/ in \d+\.\d s$/m, ' in … s')
+    expect(timeless(blockAfter('output'))).toBe(timeless(stdout))
+  })
+
+  test('the explorer handlers answer without a socket of their own', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'explorer-handlers.ts'], {
+      cwd: examples,
+    })
+    expect(stdout).toContain('items: []')
+    expect(stdout).toContain('totalItems: 0')
+  })
+})
+
+test('docs/scenarios.md: its example is a scenario', async () => {
+  const page = await readFile(`${root}docs/scenarios.md`, 'utf8')
+  const [, example = ''] = /```json\n([\s\S]*?)```/.exec(page) ?? []
+  expect(parseScenario(example, 'docs/scenarios.md').id).toBe('my/first-case')
+})
