@@ -10,7 +10,7 @@ export function unknownName(kind: string, given: string, known: readonly string[
 }
 
 /** The names that differ least from a given one, at most three, none that shares less than half of it. */
-export function nearestTo(given: string, known: readonly string[]): string[] {
+function nearestTo(given: string, known: readonly string[]): string[] {
   const wanted = given.slice(0, 100).toLowerCase()
   return known
     .map((name) => ({ name, distance: distance(wanted, name.toLowerCase()) }))

@@ -18,8 +18,8 @@ export type QuestionReport = {
   severity: Severity | null
   /** Of a wrong answer the rules that it breaks, of any other the rules that it follows from. */
   rules: RuleId[]
-  /** What a subject does that answers so, where it is known. */
-  says?: string
+  /** Of a wrong answer: each rule that it may break, and what a subject does that answers so, where it is known. */
+  breaks?: { rule: RuleId; says?: string }[]
   /** The reading left open by the sources that the answer was passed under. */
   open?: string
   because: readonly Reason[]
@@ -39,7 +39,7 @@ export type CaseReport = {
 export type RuleReport = {
   id: RuleId
   level: Level
-  /** Cases about the rule, and cases in which it was broken. */
+  /** Cases in which an answer broke the rule, or kept it where breaking it would have shown. */
   cases: number
   passed: number
   failed: number

@@ -1,7 +1,9 @@
 import type { childContractScopes } from './protocol.ts'
 import { homeEntries } from './rulebook/inclusion.ts'
 import { type Rulebook, readOtherwise } from './rulebook/rulebook.ts'
-import type { OpenReadingId } from './rules.ts'
+
+/** A question that the sources leave open: an account listed twice; a deployer unlinked and linked again. */
+export type OpenReadingId = 'OPEN-2' | 'OPEN-4'
 
 /** A reading that the sources allow beside the one of the rulebook. */
 export type OpenReading = { id: OpenReadingId; says: string; book: Rulebook }

@@ -264,16 +264,3 @@ export const rules = [
 ] as const satisfies readonly Rule[]
 
 export type RuleId = (typeof rules)[number]['id']
-
-/** Readings that the sources leave open: every one of them is accepted, and refusing too. */
-export const openReadings = [
-  {
-    id: 'OPEN-2',
-    statement: 'One account listed twice in an agreement, with different scopes: first, last or widest entry.',
-  },
-  {
-    id: 'OPEN-4',
-    statement: 'A deployer unlinked and linked again to the same agreement: first or latest cutoff time.',
-  },
-] as const
-export type OpenReadingId = (typeof openReadings)[number]['id']

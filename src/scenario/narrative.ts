@@ -35,7 +35,7 @@ function offsetText(offset: number): string {
 }
 
 /** What one transaction does, as a clause. */
-export function actionText(action: Action): string {
+function actionText(action: Action): string {
   const clause = clauseOf(action)
   return action.reverts ? `${clause}, which reverts with ${action.reverts}` : clause
 }

@@ -1,4 +1,4 @@
-import type { Action, ChainRef, Name } from '../model/action.ts'
+import type { Action, Name } from '../model/action.ts'
 import type { AnswerOf, Question, TermsAnswer } from '../model/question.ts'
 import type { Level, RuleId } from '../model/rules.ts'
 
@@ -6,16 +6,16 @@ import type { Level, RuleId } from '../model/rules.ts'
 export type ActionStep = Action
 
 /** Several actions, in this order, in one block. */
-export type SameBlock = { do: 'sameBlock'; actions: Action[] }
+type SameBlock = { do: 'sameBlock'; actions: Action[] }
 
 /** Mines a block `seconds` (at least 1) after the latest. */
-export type Wait = { do: 'wait'; seconds: number }
+type Wait = { do: 'wait'; seconds: number }
 
 /** The deadlines that an agreement can have. */
 export type Moment = 'countdownEnd' | 'requestDeadline' | 'commitmentEnd'
 
 /** Mines a block at an agreement's deadline plus `offset` seconds (default 0). It must lie after the latest block. */
-export type WaitUntil = { do: 'waitUntil'; moment: Moment; agreement: Name; offset?: number }
+type WaitUntil = { do: 'waitUntil'; moment: Moment; agreement: Name; offset?: number }
 
 /** A hand-written expected answer. Of terms, the members that matter; a target list, in any order. */
 export type Expected = Exclude<AnswerOf[Question['method']], TermsAnswer> | Partial<TermsAnswer>
@@ -52,4 +52,4 @@ export function isAction(step: Step): step is ActionStep {
   return step.do !== 'sameBlock' && step.do !== 'wait' && step.do !== 'waitUntil' && step.do !== 'ask'
 }
 
-export type { Action, ChainRef, Name }
+export type { Action }

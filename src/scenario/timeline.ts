@@ -64,7 +64,7 @@ function carryOut(world: World, action: Action): World {
 }
 
 /** When a deadline of an agreement falls, as a block timestamp. */
-export function momentOf(world: World, moment: Moment, agreement: string): number {
+function momentOf(world: World, moment: Moment, agreement: string): number {
   const facts = world.agreements.get(agreement)
   const registration = facts?.registration
   const time = {

@@ -199,7 +199,8 @@ describe('what an agreement must not become', () => {
         { aggregateBountyCapUsd: '2000000', retainable: true },
         'CannotSetBothAggregateBountyCapUsdAndRetainable',
       )
-      return told
+      const both = { aggregateBountyCapUsd: '1', retainable: true }
+      return told.setTerms('agreementA', both, { reverts: agreement('AggregateBountyCapBelowIndividualCap') })
     })
   })
 
@@ -289,7 +290,8 @@ describe('what an agreement must not become', () => {
     const accounts = Array.from({ length: 201 }, (_, index) => `account${index}`)
     await agree((one) =>
       one
-        .agreement('agreementA', { covers: accounts.slice(0, 199) })
+        .agreement('agreementA', { covers: accounts.slice(0, 100) })
+        .addAccounts('agreementA', accounts.slice(100, 199))
         .addAccounts('agreementA', accounts.slice(199), 'home', { reverts: agreement('ScopeExceedsMax') })
         .addAccounts('agreementA', accounts.slice(199, 200)),
     )

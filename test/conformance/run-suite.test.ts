@@ -100,6 +100,42 @@ test('behavior: a written answer that the model contradicts is a failure of harb
   await expect(run).rejects.toThrow('The model contradicts the answer written in my/wrong')
 })
 
+test('behavior: a stage whose port is taken leaves nothing behind', async () => {
+  const [stage] = stages as [Stage]
+  const port = Number(new URL(stage.explorer.url).port)
+  await expect(setStage({ explorerPort: port })).rejects.toThrow(InternalError)
+  const taken = Number(new URL(stage.chain.rpcUrl).port)
+  await expect(setStage({ port: taken, chainId: 5, genesisTime: 1_500_000_000 })).rejects.toThrow(String(taken))
+})
+
+test('behavior: a stage as asked for', async () => {
+  const stage = await setStage({ chainId: 5, genesisTime: 1_500_000_000, explorerPath: 'net' })
+  expect(stage.environment).toMatchObject({ chainId: 5, explorerPath: 'net' })
+  expect(stage.chain.head.timestamp).toBe(1_500_000_001)
+  await stage.close()
+})
+
+test('behavior: value estimates reach the explorer', async () => {
+  const [stage] = stages as [Stage]
+  const priced = story('my/priced', 'A vault with money in it')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .valued({ contract: 'vault', symbol: 'USDC', usd: '2500000' })
+    .ask(attackable('vault', true))
+    .build()
+  let band: unknown
+  const start: StartSubject = inlineSubject(({ explorerUrl, explorerPath }) => ({
+    async isAttackable() {
+      const list = await fetch(`${explorerUrl}/${explorerPath}/agreements?state=UNDER_ATTACK`)
+      band = ((await list.json()) as { items: { valueBand: string }[] }).items[0]?.valueBand
+      return true
+    },
+  }))
+  await runSuite([stage], start, [priced])
+  expect(band).toBe('$1M - $10M')
+})
+
 test('behavior: a subject that was started again too often is not started any more', async () => {
   let starts = 0
   const start: StartSubject = async (_environment, options): Promise<Subject> => {

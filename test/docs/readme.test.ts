@@ -13,7 +13,7 @@ const readme = await readFile(`${root}README.md`, 'utf8')
 /** The code block right after a comment such as `<!-- file: path -->`. */
 function blockAfter(comment: string): string {
   const [, block] = readme.split(`<!-- ${comment} -->`)
-  return /^\n```\w*\n([\s\S]*?)```\n/.exec(block ?? '')?.[1] ?? `no block after ${comment}`
+  return /^\n+```\w*\n([\s\S]*?)```\n/.exec(block ?? '')?.[1] ?? `no block after ${comment}`
 }
 
 describe('README', () => {
@@ -25,7 +25,7 @@ describe('README', () => {
   )
 
   test('shows what the command really prints', async () => {
-    const args = ['test', './registry-only.ts', '--filter', 'immediate-deployer']
+    const args = ['test', './registry-only.ts', '--filter', 'immediate-deployer/factory-behind-an-unlinked-router']
     expect(readme).toContain(`npx harborcheck ${args.join(' ')}\n`)
     const { code, stdout } = await start(args, { cwd: examples }).ended
     expect(code).toBe(1)

@@ -47,8 +47,8 @@ export const faults: Fault[] = [
     patches: [
       {
         file: 'creation.ts',
-        find: 'return { deployer: byTransaction ? null : address(creator, `The creator of ${contract}`), blockNumber }',
-        replace: `return { deployer: byTransaction ? null : address(receipt.to ?? creator, 'The callee'), blockNumber }`,
+        find: 'return { deployer: byTransaction ? null : address(creator,',
+        replace: 'return { deployer: byTransaction ? null : address(receipt.to ?? creator,',
       },
     ],
   },

@@ -28,31 +28,51 @@ const LEAST_CONSISTENCY = 0.5
  * Finds the rules that a subject breaks, each failed question's. The misreadings that foretell its answers best are
  * taken, as few as explain what can be explained: a fault is blamed on its rule, not on every rule near it.
  */
-export function blame(answered: readonly AnsweredQuestion[]): Map<AnsweredQuestion, Blame[]> {
+export function blame<Asked extends AnsweredQuestion>(answered: readonly Asked[]): Map<Asked, Blame[]> {
   const failures = answered.filter(({ failed }) => failed)
   const suspects = failures.length > 0 ? misreadings.map((misreading) => testify(misreading, answered, failures)) : []
   const convicted: Misreading[] = []
-  const blamed = new Map<AnsweredQuestion, Blame[]>()
+  const blamed = new Map<Asked, Blame[]>()
   const open = new Set(failures)
-  const explain = (failure: AnsweredQuestion, blames: Blame[]) => {
+  const explain = (failure: Asked, blames: Blame[]) => {
     blamed.set(failure, blames)
     open.delete(failure)
   }
   while (open.size > 0) {
-    const [best] = suspects
+    const ranked = suspects
       .map((suspect) => ({ suspect, explains: [...suspect.foretold].filter((failure) => open.has(failure)) }))
       .filter(({ suspect, explains }) => explains.length > 0 && suspect.consistency >= LEAST_CONSISTENCY)
       .toSorted((a, b) => weight(b) - weight(a))
+    const [best] = ranked
     if (!best) break
-    const { misreading } = best.suspect
-    convicted.push(misreading)
-    for (const failure of best.explains) explain(failure, [charge(misreading)])
+    convicted.push(best.suspect.misreading)
+    const equals = ranked.filter((other) => weight(other) === weight(best) && sameItems(other.explains, best.explains))
+    const charges = chargesFor(
+      best.explains,
+      equals.map(({ suspect }) => charge(suspect.misreading)),
+    )
+    for (const failure of best.explains) explain(failure, charges)
   }
   for (const failure of open) {
     const known = convicted.find((misreading) => shows(misreading, failure))
     explain(failure, known ? [charge(known)] : blameCase(failure))
   }
   return blamed
+}
+
+function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item) => other.includes(item))
+}
+
+/** What nothing in the answers tells apart is charged together, but for rules that none of the cases is about. */
+function chargesFor(explained: readonly AnsweredQuestion[], equals: readonly Blame[]): Blame[] {
+  const suspected = distinctRules(equals)
+  const likely = suspected.filter(({ rule }) => explained.some(({ about }) => about.includes(rule)))
+  return likely.length > 0 ? likely : suspected
+}
+
+function distinctRules(blames: readonly Blame[]): Blame[] {
+  return [...new Map(blames.toReversed().map((one) => [one.rule, one])).values()].toReversed()
 }
 
 const charge = ({ rule, says }: Misreading): Blame => ({ rule, says })
@@ -67,20 +87,20 @@ function shows(misreading: Misreading, asked: AnsweredQuestion): boolean {
   return !sameAnswer(asked.question.method, readingOf(misreading, asked), asked.expected)
 }
 
-type Suspect = {
+type Suspect<Asked> = {
   misreading: Misreading
   /** The failures that it would have answered just as the subject did. */
-  foretold: Set<AnsweredQuestion>
+  foretold: Set<Asked>
   /** Of the questions where it shows, the share that the subject answered as it would. */
   consistency: number
 }
 
-function testify(
+function testify<Asked extends AnsweredQuestion>(
   misreading: Misreading,
-  answered: readonly AnsweredQuestion[],
-  failures: readonly AnsweredQuestion[],
-): Suspect {
-  const foretells = (asked: AnsweredQuestion) => {
+  answered: readonly Asked[],
+  failures: readonly Asked[],
+): Suspect<Asked> {
+  const foretells = (asked: Asked) => {
     const reading = readingOf(misreading, asked)
     return sameAnswer(asked.question.method, reading, asked.given) || misreading.isLike?.(reading, asked.given) === true
   }
@@ -92,7 +112,7 @@ function testify(
   return { misreading, foretold, consistency: foretold.size / (foretold.size + contradicting.length) }
 }
 
-function weight({ suspect, explains }: { suspect: Suspect; explains: readonly unknown[] }): number {
+function weight({ suspect, explains }: { suspect: { consistency: number }; explains: readonly unknown[] }): number {
   return suspect.consistency ** 2 * explains.length
 }
 

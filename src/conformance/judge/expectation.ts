@@ -1,8 +1,8 @@
 import { answer } from '../../model/answer.ts'
 import type { Reason } from '../../model/derived.ts'
+import type { OpenReadingId } from '../../model/open-readings.ts'
 import { openReadingBooks } from '../../model/open-readings.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
-import type { OpenReadingId } from '../../model/rules.ts'
 import type { World } from '../../model/world.ts'
 import { sameAnswer } from './same-answer.ts'
 

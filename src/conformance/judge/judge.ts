@@ -1,5 +1,5 @@
+import type { OpenReadingId } from '../../model/open-readings.ts'
 import type { AnswerValue, QuestionMethod } from '../../model/question.ts'
-import type { OpenReadingId } from '../../model/rules.ts'
 import type { Expectation } from './expectation.ts'
 import { sameAnswer } from './same-answer.ts'
 import { type Severity, severityOf } from './severity.ts'

@@ -38,13 +38,15 @@ function storyLines(scenario: Scenario, last: number, style: Style): string[] {
 
 function questionLines(question: QuestionReport, style: Style): string[] {
   const asked = questionText({ method: question.method, ...question.params } as Question)
-  const rules = question.rules.join(', ')
   return [
     `  asked     ${style.bold(asked)} at +${durationText(question.at.seconds)}`,
     `  expected  ${answerText(question.expected)}`,
     ...question.because.map(({ rule, fact }) => style.dim(`              ${rule.padEnd(9)} ${fact}`)),
     `  ${outcomeLine(question, style)}`,
-    ...(question.verdict === 'failed' ? [`  breaks    ${rules}${question.says ? `: ${question.says}` : ''}`] : []),
+    ...(question.breaks ?? []).map(({ rule, says }, index) => {
+      const label = index === 0 ? 'breaks' : '  or'
+      return `  ${label.padEnd(8)}  ${rule}${says ? `: ${says}` : ''}`
+    }),
   ]
 }
 

@@ -31,6 +31,7 @@ const facts: RunFacts = {
   seconds: 1.25,
 }
 const style = styleFor({ isTTY: false })
+const odder = { agreement: 'x'.repeat(500), via: 'top-level' } as const
 const reportOf = (given: (value: unknown, method: string) => GivenAnswer, more: Partial<RunFacts> = {}) =>
   makeReport(
     scenarios.map((scenario) => playOnModel(scenario, given)),
@@ -97,6 +98,56 @@ describe('terminalReport', () => {
     expect(text).toContain('errored   subject exited: code 1\n            | first\n            | last')
     expect(text).toContain('0 of 2 answers right, 1 refused, 1 errored')
     expect(text).toContain('0 of 0 answers right, 1 skipped')
+  })
+
+  test('behavior: an answer that is wrong in a way of its own is blamed on what its case is about', () => {
+    const odd = reportOf((value, method) => right(method === 'bindingAgreement' ? odder : (value as never)))
+    const text = terminalReport(odd, scenarios, { style })
+    expect(text).toContain('  breaks    BIND-12\n')
+    expect(text).toContain('… (')
+  })
+
+  test('behavior: what is missed is incomplete, and nothing unsafe', () => {
+    const scenario = story('top-level/linked', 'Linked')
+      .about('STATE-1')
+      .deploy('vault')
+      .agreement('agreementA', { covers: ['vault'] })
+      .underAttack('agreementA')
+      .ask(attackable('vault', true))
+      .build()
+    const { subject: _, ...others } = facts
+    const nameless = { ...others, subject: { name: 'test', capabilities: [] } }
+    const report = makeReport([playOnModel(scenario, () => right(false))], nameless)
+    const { durations: __, ...timeless } = report
+    const text = terminalReport(timeless, [scenario], { style })
+    expect(text).toContain('answered  false  incomplete')
+    expect(text).toContain('0 of 1 answer right, 1 incomplete')
+    expect(text).toContain('test does not conform at level deployment: 0 unsafe, 1 incomplete')
+    expect(text).toContain('1 case, 1 question\n')
+    expect(junitReport(report, { durations: false })).toContain('<failure type="incomplete"')
+  })
+
+  test('behavior: a reading that is left open is counted as open; an error without a log is told without', () => {
+    const scenario = story('child-contracts/twice', 'Listed twice')
+      .about('CHILD-3')
+      .deploy('factory', 'factory')
+      .agreement('agreementA', {
+        covers: [
+          { account: 'factory', scope: 'None' },
+          { account: 'factory', scope: 'All', spelling: 'lower' },
+        ],
+      })
+      .underAttack('agreementA')
+      .spawn('child', 'factory')
+      .ask(attackable('child', false), attackable('factory', true))
+      .build()
+    const answers: GivenAnswer[] = [right(true), { kind: 'errored', reason: 'timed out' }]
+    const report = makeReport([playOnModel(scenario, () => answers.shift() as GivenAnswer)], facts)
+    expect(report.cases[0]?.questions[0]).toMatchObject({ verdict: 'passed', open: 'OPEN-2' })
+    const text = terminalReport(report, [scenario], { style })
+    expect(text).toContain('1 of 2 answers right, 1 errored, 1 open')
+    expect(text).toContain('errored   timed out\n')
+    expect(terminalReport(report, [], { style })).toContain('… and 1 more case')
   })
 
   test('behavior: a run that was cut short looks cut short', () => {

@@ -88,10 +88,8 @@ function ruleLines(report: Report, style: Style): string {
 }
 
 function brokenRule({ cases }: Report, { id, level, failed }: RuleReport, style: Style): string[] {
-  const answers = cases
-    .flatMap((one) => one.questions)
-    .filter(({ verdict, rules }) => verdict === 'failed' && rules.includes(id))
-  const says = [...new Set(answers.flatMap((answer) => answer.says ?? []))]
+  const charges = cases.flatMap((one) => one.questions.flatMap(({ breaks = [] }) => breaks))
+  const says = [...new Set(charges.flatMap((charge) => (charge.rule === id ? (charge.says ?? []) : [])))]
   const statement = rules.find((rule) => rule.id === id)?.statement ?? ''
   return [
     `  ${style.bad('✗')} ${id.padEnd(9)} ${level}, in ${plural(failed, 'case')}: ${statement}`,

@@ -14,7 +14,7 @@ export async function writeWhole(path: string, content: string): Promise<void> {
   } catch (cause) {
     await rm(temporary, { force: true })
     throw new UsageError(`Cannot write ${path}`, {
-      facts: { cause: cause instanceof Error ? cause.message : String(cause) },
+      facts: { cause: (cause as Error).message },
     })
   }
 }

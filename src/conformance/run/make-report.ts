@@ -1,6 +1,9 @@
+import type { AnswerValue } from '../../model/question.ts'
 import { type RuleId, rules } from '../../model/rules.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/subject.ts'
-import { type AnsweredQuestion, type Blame, blame } from '../judge/blame.ts'
+import { type Blame, blame } from '../judge/blame.ts'
+import { exercises } from '../judge/exercises.ts'
 import type { CaseReport, QuestionReport, Report, RuleReport, Summary, Verdict } from '../report.ts'
 import type { AskedQuestion, PlayedCase } from './play-case.ts'
 
@@ -33,7 +36,7 @@ export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Repo
     summary,
     conforms: facts.complete && summary.passed > 0 && summary.failed + summary.refused + summary.errored === 0,
     cases,
-    rules: ruleReports(cases),
+    rules: ruleReports(played, cases),
     durations: {
       total: facts.seconds,
       cases: Object.fromEntries(played.map(({ scenario, seconds }) => [scenario.id, seconds])),
@@ -44,24 +47,26 @@ export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Repo
 
 /** Failures are blamed over the whole run, so that one fault is one rule. */
 function blameOf(played: readonly PlayedCase[]): Map<AskedQuestion, Blame[]> {
-  const answered = new Map<AnsweredQuestion, AskedQuestion>()
-  for (const { scenario, questions } of played) {
-    for (const asked of questions) {
-      if (asked.given.kind !== 'answered') continue
-      const { world, question, expected } = asked
-      const failed = asked.verdict.verdict === 'failed'
-      const derivedBy = expected.because.map(({ rule }) => rule)
-      const given = asked.given.value
-      answered.set(
-        { world, question, expected: expected.value, given, failed, about: scenario.rules, derivedBy },
-        asked,
-      )
-    }
-  }
-  const found = [...blame([...answered.keys()])]
-  return new Map(
-    found.flatMap(([key, rules]) => (answered.has(key) ? [[answered.get(key) as AskedQuestion, rules]] : [])),
+  const answered = played.flatMap(({ scenario, questions }) =>
+    questions.flatMap((asked) =>
+      asked.given.kind === 'answered' ? [answeredQuestion(scenario, asked, asked.given)] : [],
+    ),
   )
+  return new Map([...blame(answered)].map(([{ asked }, blames]) => [asked, blames]))
+}
+
+function answeredQuestion({ rules }: Scenario, asked: AskedQuestion, given: { value: AnswerValue }) {
+  const { world, question, expected, verdict } = asked
+  return {
+    asked,
+    world,
+    question,
+    expected: expected.value,
+    given: given.value,
+    failed: verdict.verdict === 'failed',
+    about: rules,
+    derivedBy: expected.because.map(({ rule }) => rule),
+  }
 }
 
 function caseReport(
@@ -86,7 +91,6 @@ function questionReport(
   { at, question, expected, given, verdict }: AskedQuestion,
   blames: Blame[] = [],
 ): QuestionReport {
-  const says = blames.find((one) => one.says !== undefined)?.says
   const rulesOf = blames.length > 0 ? blames : expected.because
   return {
     at,
@@ -97,7 +101,7 @@ function questionReport(
     verdict: verdict.verdict,
     severity: verdict.verdict === 'failed' ? verdict.severity : null,
     rules: [...new Set(rulesOf.map(({ rule }) => rule))],
-    ...(says === undefined ? {} : { says }),
+    ...(blames.length > 0 ? { breaks: blames } : {}),
     ...(verdict.verdict === 'passed' && verdict.open ? { open: verdict.open } : {}),
     because: expected.because,
   }
@@ -138,17 +142,25 @@ function summarise(cases: readonly CaseReport[]): Summary {
   }
 }
 
-/** A rule is failed in the cases whose wrong answers break it, and passed in those about it that got an answer. */
-function ruleReports(cases: readonly CaseReport[]): RuleReport[] {
+/**
+ * A rule is failed in the cases whose wrong answers break it, and passed in those about it whose right answers show it;
+ * one that the cases are about can be neither, where the subject did not answer.
+ */
+function ruleReports(played: readonly PlayedCase[], cases: readonly CaseReport[]): RuleReport[] {
   return rules.flatMap(({ id, level }) => {
-    const broken = cases.filter((one) => breaks(one, id))
-    const kept = cases.filter((one) => one.rules.includes(id) && one.verdict !== 'skipped' && !broken.includes(one))
-    const passed = kept.filter((one) => one.questions.some(({ verdict }) => verdict === 'passed')).length
-    if (broken.length + kept.length === 0) return []
-    return [{ id, level, cases: broken.length + kept.length, passed, failed: broken.length }]
+    const failed = cases.filter((one) => breaks(one, id)).length
+    const passed = played.filter((one, index) => !breaks(cases[index] as CaseReport, id) && keeps(one, id)).length
+    const isAbout = played.some(({ scenario }) => scenario.rules.includes(id))
+    return isAbout || failed > 0 ? [{ id, level, cases: passed + failed, passed, failed }] : []
   })
 }
 
 function breaks({ questions }: CaseReport, rule: RuleId): boolean {
   return questions.some(({ verdict, rules }) => verdict === 'failed' && rules.includes(rule))
+}
+
+function keeps({ scenario, questions }: PlayedCase, rule: RuleId): boolean {
+  if (!scenario.rules.includes(rule)) return false
+  const right = questions.filter(({ verdict }) => verdict.verdict === 'passed')
+  return right.some(({ world, question, expected }) => exercises(rule, world, question, expected))
 }

@@ -25,7 +25,7 @@ export type AskedQuestion = {
 export type PlayedCase = { scenario: Scenario; questions: AskedQuestion[]; seconds: number }
 
 /** The run was called off in the middle of a case, which then does not count. */
-export class CalledOff extends Error {
+class CalledOff extends Error {
   override readonly name = 'CalledOff'
 }
 

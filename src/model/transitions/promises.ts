@@ -33,8 +33,8 @@ export function checkTerms(terms: BountyTerms) {
   const cap = BigInt(terms.bountyCapUsd)
   const aggregate = BigInt(terms.aggregateBountyCapUsd)
   require(terms.bountyPercentage <= 100, 'Agreement__BountyPercentageExceedsMax')
-  require(aggregate === 0n || !terms.retainable, 'Agreement__CannotSetBothAggregateBountyCapUsdAndRetainable')
   require(aggregate === 0n || aggregate >= cap, 'Agreement__AggregateBountyCapBelowIndividualCap')
+  require(aggregate === 0n || !terms.retainable, 'Agreement__CannotSetBothAggregateBountyCapUsdAndRetainable')
 }
 
 function isFavourable(before: BountyTerms, after: BountyTerms): boolean {

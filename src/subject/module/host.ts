@@ -5,7 +5,7 @@
  */
 import { Socket } from 'node:net'
 import { basename, extname } from 'node:path'
-import { type Environment, type Method, methods, type Resolver } from '../resolver.ts'
+import { type CreateResolver, type Environment, type Method, methods, type Resolver } from '../resolver.ts'
 import { cannotLoad } from './cannot-load.ts'
 import { isTypeScript, loadModule } from './load-module.ts'
 import { messageOf } from './message-of.ts'
@@ -15,13 +15,14 @@ type Request = { id: number; method: Method | 'initialize' | 'shutdown'; params:
 
 const file = process.argv[2] ?? ''
 const channel = new Socket({ fd: 3 })
+let createResolver: CreateResolver | undefined
 let resolver: Resolver = {}
 
 /** Asked again, it begins anew: what the module created before is closed, and its default export is called once more. */
 async function initialize(environment: Environment) {
   await resolver.close?.()
   resolver = {}
-  const createResolver = await loadModule(file).catch((error: unknown) => {
+  createResolver ??= await loadModule(file).catch((error: unknown) => {
     throw Object.assign(new Error(messageOf(error)), { code: cannotLoad })
   })
   resolver = await createResolver(environment)
