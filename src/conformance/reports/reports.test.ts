@@ -51,7 +51,8 @@ describe('terminalReport', () => {
       "  ✓ no-code     1 case  2 of 2 answers right
         ✓ states      1 case  1 of 1 answer right
 
-      Rules kept      BIND-8 BIND-12
+      Rules kept      BIND-8
+      Not shown       BIND-12
 
       2 cases, 3 questions in 1.3 s
       test 7 conforms at level deployment."
