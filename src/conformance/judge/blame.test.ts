@@ -22,8 +22,11 @@ const asked: Asked[] = catalogue.flatMap((scenario) => {
 })
 
 /** What is blamed on a subject that answers in this way. */
-function rulesBlamed(answers: (asked: Asked, right: AnswerValue) => AnswerValue): Map<RuleId, number> {
-  const answered = asked.map((one): AnsweredQuestion => {
+function rulesBlamed(
+  answers: (asked: Asked, right: AnswerValue) => AnswerValue,
+  among: readonly Asked[] = asked,
+): Map<RuleId, number> {
+  const answered = among.map((one): AnsweredQuestion => {
     const { value, because } = answer(one.world, one.question)
     const given = answers(one, value)
     const failed = !sameAnswer(one.question.method, given, value)
@@ -55,6 +58,31 @@ test('a subject that says yes to everything breaks what says no, and keeps the r
   for (const kept of ['BIND-1', 'BIND-2', 'STATE-1', 'STATE-8', 'TIME-1', 'TERM-1', 'LIST-1'] as const) {
     expect(blamed.has(kept)).toBe(false)
   }
+})
+
+test('behavior: what the answers do not tell apart is charged together', () => {
+  const only = asked.filter(({ question }) => question.method === 'isAttackable')
+  const topLevel = misreadings.find(({ id }) => id === 'top-level-view')
+  const blamed = rulesBlamed(({ world, question }) => answer(world, question, topLevel?.book).value, only)
+  expect([...blamed.keys()].toSorted()).toEqual(['BIND-2', 'STATE-8'])
+})
+
+test('behavior: a fault that is known explains what it makes wrong in another way', () => {
+  const clock = misreadings.find(({ id }) => id === 'machine-clock')
+  const blamed = rulesBlamed(({ world, question }, right) => {
+    const reading = answer(world, question, clock?.book).value
+    const odd = world.now > 3_000_000_000 && question.method === 'timeRemaining' && reading !== right
+    return odd ? 17 : reading
+  })
+  expect([...blamed.keys()]).toEqual(['TIME-3'])
+})
+
+test('behavior: time left that only the machine knows is of the kind that its clock gives', () => {
+  const blamed = rulesBlamed(({ world, question }, right) => {
+    const late = world.now > 3_000_000_000 && question.method === 'timeRemaining' && typeof right === 'number'
+    return late ? right + 2_000_000_000 + (world.now % 1_000) : right
+  })
+  expect([...blamed.keys()]).toContain('TIME-3')
 })
 
 test('behavior: an answer that nothing foretells is blamed on what its case is about', () => {
