@@ -3,6 +3,10 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { tsImport } from 'tsx/esm/api'
+
+const { buildFaulty } = await tsImport('./build-faulty.ts', import.meta.url)
+const { faults } = await tsImport('../src/conformance/faulty/faults.ts', import.meta.url)
 
 const common = {
   absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
@@ -35,4 +39,5 @@ await Promise.all([
     chunkNames: 'chunks/[name]-[hash]',
     packages: 'external',
   }),
+  buildFaulty(faults, `${common.absWorkingDir}/dist/faulty`),
 ])

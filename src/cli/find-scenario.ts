@@ -1,22 +1,38 @@
 import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { UsageError } from '../errors.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { unknownName } from './suggest.ts'
 
 /**
- * The scenario of a case's id or of a file.
+ * The scenario of a case's id, of a counterexample's, or of a file.
  * @throws UsageError where there is neither, or the file is not a scenario.
  */
 export async function findScenario(what: string): Promise<Scenario> {
   const named = catalogue.find(({ id }) => id === what)
   if (named) return named
+  const [, counterexample] = /^(?:counterexample\/)?([0-9a-f]{12})$/.exec(what) ?? []
+  if (counterexample !== undefined) return findCounterexample(counterexample)
   if (statSync(what, { throwIfNoEntry: false }) === undefined) {
     const ids = catalogue.map(({ id }) => id)
     throw unknownName('case or scenario file', what, ids, '`harborcheck list` shows every case')
   }
   const { MAX_SCENARIO_BYTES, parseScenario } = await import('../scenario/parse.ts')
   return parseScenario(read(what, MAX_SCENARIO_BYTES), what)
+}
+
+async function findCounterexample(id: string): Promise<Scenario> {
+  const { COUNTEREXAMPLES } = await import('../conformance/campaign/counterexample.ts')
+  const path = join(COUNTEREXAMPLES, `${id}.json`)
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) {
+    throw new UsageError(`There is no counterexample ${id}`, {
+      facts: { looked: path },
+      next: 'counterexamples are kept below the folder in which `harborcheck test` found them',
+    })
+  }
+  const { MAX_SCENARIO_BYTES, parseScenario } = await import('../scenario/parse.ts')
+  return parseScenario(read(path, MAX_SCENARIO_BYTES), path)
 }
 
 function read(path: string, limit: number): string {

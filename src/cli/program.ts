@@ -24,6 +24,15 @@ export function createProgram(): Command {
     .option('--rule <id>', 'only the cases about this rule, such as BIND-3')
     .option('--json <file>', 'write the report as JSON')
     .option('--junit <file>', 'write the report as JUnit XML')
+    .option('--known-failing <file>', 'a list of failures that are known: they do not count, but have to fail')
+    .option(
+      '--write-known-failing <file>',
+      'write the smallest list of known failures that this run conforms apart from',
+    )
+    .option('--runs <count>', 'generated worlds to play after the cases', wholeNumber, 0)
+    .option('--seed <number>', 'the same seed gives the same worlds', wholeNumber, 1)
+    .option('--time <seconds>', 'limit for the generated worlds', positive)
+    .option('--shrink-time <seconds>', 'limit for making a counterexample short', positive, 20)
     .option('--no-durations', 'leave times out of the files, so that equal runs give equal bytes')
     .option('--workers <count>', 'chains to play on at once', positiveInteger, Math.min(2, availableParallelism()))
     .option('--bail', 'stop after the first case that does not pass', false)
@@ -36,10 +45,15 @@ export function createProgram(): Command {
 
   program
     .command('list')
-    .description('List the cases and the rules.')
+    .description('List the cases and the rules, or the faulty resolvers that prove them.')
+    .option('--faulty', 'the faulty resolvers, to be tested like any other', false)
     .option('--json', 'as JSON', false)
     .addHelpText('after', example('harborcheck list --json'))
     .action(async (options) => {
+      if (options.faulty) {
+        const { listFaulty } = await import('./commands/list-faulty.ts')
+        return listFaulty(options)
+      }
       const { list } = await import('./commands/list.ts')
       list(options)
     })
@@ -63,6 +77,19 @@ export function createProgram(): Command {
     .action(async (what: string, path: string | undefined, options) => {
       const { reproduce } = await import('./commands/reproduce.ts')
       await reproduce(what, path, options)
+    })
+
+  program
+    .command('promote')
+    .description('Write a counterexample as a scenario file with a name and the expected answers.')
+    .argument('<id>', 'the id of a counterexample')
+    .requiredOption('--as <id>', 'the name: topic/what-happens')
+    .option('--title <sentence>', 'what happens, in a sentence')
+    .option('--out <file>', 'default: the name, with a dash for the slash')
+    .addHelpText('after', example('harborcheck promote 3f2a9c0d11be --as my-bugs/stale-link'))
+    .action(async (id: string, options) => {
+      const { promote } = await import('./commands/promote.ts')
+      await promote(id, options)
     })
 
   chain(program.command('up').argument('[case]', 'the id of a case, or a scenario file; default: no story'))
@@ -101,6 +128,12 @@ function example(command: string): string {
 function positive(text: string): number {
   const value = Number(text)
   if (!(value > 0 && value <= 86_400)) throw new InvalidArgumentError('Expected a number of seconds above 0.')
+  return value
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number of at most 999999999.')
   return value
 }
 

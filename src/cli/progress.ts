@@ -20,3 +20,21 @@ export function progressTo(stream: NodeJS.WriteStream): Progress {
     },
   }
 }
+
+/** How far a campaign has come, and how long it will take if it goes on like this. */
+export function campaignProgress(stream: NodeJS.WriteStream) {
+  const terminal = stream.isTTY === true
+  const begun = performance.now()
+  return {
+    show({ worlds, of, questions }: { worlds: number; of: number; questions: number }) {
+      const rate = worlds / ((performance.now() - begun) / 1_000)
+      const left = Math.ceil((of - worlds) / rate)
+      const text = `${worlds} of ${of} worlds, ${questions} questions, ${rate.toFixed(0)} worlds a second, ${left} s left`
+      if (terminal) stream.write(`\r\u001b[K  ${text}`)
+      else if (worlds % EVERY === 0 || worlds === of) stream.write(`${text}\n`)
+    },
+    clear() {
+      if (terminal) stream.write('\r\u001b[K')
+    },
+  }
+}

@@ -2,6 +2,7 @@ import type { Reason } from '../model/derived.ts'
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'
 import type { Level, RuleId } from '../model/rules.ts'
 import type { Severity } from './judge/severity.ts'
+import type { Entry } from './known-failing/list.ts'
 
 export type Verdict = 'passed' | 'failed' | 'refused' | 'errored' | 'skipped'
 
@@ -57,6 +58,26 @@ export type Summary = {
   errored: number
 }
 
+/** What became of one entry of a list of known failures. */
+export type EntryReport = Entry & {
+  /** Only `failing` and `not judged` let the run conform. */
+  outcome: 'failing' | 'unsafe' | 'expired' | 'passing' | 'skipped' | 'not judged'
+  /** The outcome in words. */
+  says: string
+}
+
+/** How a run stands to its list of known failures. */
+export type KnownFailingReport = {
+  /** Whether no entry is out of date or unsafe. */
+  holds: boolean
+  /** The cases whose every failing answer is known. */
+  cases: { id: string; reasons: string[] }[]
+  entries: EntryReport[]
+}
+
+/** What became of the generated worlds. The counterexample's case is among the cases, and its id is its file's name. */
+export type CampaignReport = { seed: number; worlds: number; questions: number; counterexample: string | null }
+
 /** What a run found. The same run gives the same report, `durations` aside. */
 export type Report = {
   /** Version of harborcheck. */
@@ -66,7 +87,16 @@ export type Report = {
   options: { level: Level; filter?: string; rule?: string; timeout: number; bail: boolean }
   /** Counts of questions, `cases` aside. */
   summary: Summary
+  /** Apart from known failures, where there is a list of them. */
   conforms: boolean
+  /** `false` where the suite itself was found unable to tell, whatever the subject; then nothing conforms. */
+  valid: boolean
+  /** Why it is not valid, a sentence each. */
+  invalid?: string[]
+  /** Of a run with a list of known failures. */
+  knownFailing?: KnownFailingReport
+  /** Of a run with generated worlds. */
+  campaign?: CampaignReport
   cases: CaseReport[]
   rules: RuleReport[]
   /** Seconds. */

@@ -1,29 +1,45 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Report } from '../../src/conformance/report.ts'
-import { harborcheck } from '../cli/harborcheck.ts'
-import { buildFaulty } from './build-faulty.ts'
-import { faults } from './faults.ts'
+import { buildFaulty } from '../../scripts/build-faulty.ts'
+import { catchFault } from '../../scripts/catch-fault.ts'
+import { type Fault, faults } from '../../src/conformance/faulty/faults.ts'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { catalogue } from '../../src/scenario/catalogue/index.ts'
+import type { Scenario } from '../../src/scenario/scenario.ts'
+import reference from '../../src/subject/reference/index.ts'
+
+/** The faulty resolvers against the cases about their rules; `npm run kill-matrix` plays every case against each. */
 
 let folder: string
+let stages: Stage[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  await buildFaulty(faults, folder)
+  stages = await Promise.all([setStage(), setStage()])
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(async () => {
+  await Promise.all(stages.map((stage) => stage.close()))
+  await rm(folder, { recursive: true })
+})
 
-test.each(faults.map((fault) => [fault.id, fault] as const))('%s is caught, for what it is', async (_id, fault) => {
-  const module = await buildFaulty(fault, folder)
-  const path = join(folder, `${fault.id}.json`)
-  const { code, stdout } = await harborcheck('test', module, '--json', path)
-  const report: Report = JSON.parse(await readFile(path, 'utf8'))
-  const failed = report.rules.filter((rule) => rule.failed > 0).map(({ id }) => id)
-  const kept = report.rules.filter((rule) => rule.failed === 0 && rule.passed > 0).map(({ id }) => id)
-  expect(code).toBe(1)
-  expect(failed).toContain(fault.rules[0])
-  expect(failed.filter((rule) => !fault.rules.includes(rule))).toEqual([])
-  expect(kept).toEqual(expect.arrayContaining(fault.keeps))
-  expect(stdout).toContain(`✗ ${fault.rules[0]}`)
-  expect(report.summary.errored + report.summary.refused).toBe(0)
+/** What tells the child contract scopes from one another. */
+const scopes = ['none-includes-no-child', 'existing-only-ends-with-the-link', 'future-only-begins-after-the-link']
+
+function casesFor({ rules: [rule] }: Fault): Scenario[] {
+  const neighbours = rule.startsWith('CHILD-') ? scopes.map((name) => `child-contracts/${name}`) : []
+  return catalogue.filter(({ id, rules }) => rules.includes(rule) || neighbours.includes(id))
+}
+
+test.each(faults.map((fault) => [fault.id, fault] as const))('%s is caught, for what it is', async (id, fault) => {
+  const { default: create } = await import(pathToFileURL(join(folder, `${id}.js`)).href)
+  const { cases, rulesNamed } = await catchFault(stages, create, casesFor(fault))
+  expect(cases.length).toBeGreaterThan(0)
+  expect(rulesNamed).toContain(fault.rules[0])
+})
+
+test('the reference resolver is not caught', async () => {
+  expect(await catchFault(stages, reference, catalogue.slice(0, 10))).toEqual({ cases: [], rulesNamed: [] })
 })

@@ -1,39 +1,68 @@
+import { entryName } from '../known-failing/list.ts'
 import type { CaseReport, QuestionReport, Report } from '../report.ts'
 import { answerText } from './failure.ts'
+import { isFine } from './known-failing.ts'
 import { topicOf } from './terminal.ts'
 
-/** A report as JUnit XML: a suite a topic, a test a case. */
+/** A test of the file: a case, or what the run as a whole fails for. */
+type Test = { name: string; seconds: number | undefined; kind: Kind; element?: string }
+type Kind = 'passed' | 'failure' | 'error' | 'skipped'
+
+/**
+ * A report as JUnit XML: a suite a topic, a test a case. A case that is known to fail is skipped, with the reasons; what
+ * the run fails for besides its cases is a suite of its own.
+ */
 export function junitReport(report: Report, keep: { durations: boolean }): string {
   const seconds = keep.durations ? report.durations?.cases : undefined
-  const topics = [...new Set(report.cases.map(({ id }) => topicOf(id)))]
-  const suites = topics.map((topic) =>
-    suite(
-      topic,
-      report.cases.filter(({ id }) => topicOf(id) === topic),
-      seconds,
-    ),
-  )
+  const known = new Map(report.knownFailing?.cases.map(({ id, reasons }) => [id, reasons]))
+  const tests = report.cases.map((one): Test => {
+    return { name: one.id, seconds: seconds?.[one.id], ...outcomeOf(one, known.get(one.id)) }
+  })
+  const topics = [...new Set(tests.map(({ name }) => topicOf(name)))]
+  const besides = testsOfRun(report)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="harborcheck" ${counts(report.cases)}>`,
-    ...suites,
+    `<testsuites name="harborcheck" ${counts([...tests, ...besides])}>`,
+    ...topics.map((topic) =>
+      suite(
+        topic,
+        tests.filter(({ name }) => topicOf(name) === topic),
+      ),
+    ),
+    ...(besides.length > 0 ? [suite('harborcheck', besides)] : []),
     '</testsuites>\n',
   ].join('\n')
 }
 
-function suite(topic: string, cases: readonly CaseReport[], seconds: Record<string, number> | undefined): string {
-  const tests = cases.map((one) => testcase(topic, one, seconds?.[one.id]))
-  return [`  <testsuite name="${xml(topic)}" ${counts(cases)}>`, ...tests, '  </testsuite>'].join('\n')
+/** What a run fails for besides its cases: a list that is out of date, a suite that cannot tell. */
+function testsOfRun({ knownFailing, invalid = [] }: Report): Test[] {
+  const outdated = knownFailing?.entries.filter((entry) => !isFine(entry)) ?? []
+  return [
+    ...outdated.map((entry): Test => {
+      const element = `<failure type="${entry.outcome}" message="${xml(entry.says)}">${xml(entry.reason)}</failure>`
+      return { name: `known failure: ${entryName(entry)}`, seconds: undefined, kind: 'failure', element }
+    }),
+    ...invalid.map((reason): Test => {
+      return { name: reason, seconds: undefined, kind: 'error', element: `<error message="${xml(reason)}"/>` }
+    }),
+  ]
 }
 
-function testcase(topic: string, report: CaseReport, seconds: number | undefined): string {
+function suite(topic: string, tests: readonly Test[]): string {
+  const lines = tests.map((one) => testcase(topic, one))
+  return [`  <testsuite name="${xml(topic)}" ${counts(tests)}>`, ...lines, '  </testsuite>'].join('\n')
+}
+
+function testcase(topic: string, { name, seconds, element }: Test): string {
   const time = seconds === undefined ? '' : ` time="${seconds.toFixed(3)}"`
-  const head = `    <testcase classname="${xml(topic)}" name="${xml(report.id)}"${time}`
-  const outcome = outcomeOf(report)
-  return outcome ? `${head}>\n      ${outcome}\n    </testcase>` : `${head}/>`
+  const head = `    <testcase classname="${xml(topic)}" name="${xml(name)}"${time}`
+  return element ? `${head}>\n      ${element}\n    </testcase>` : `${head}/>`
 }
 
-function outcomeOf(report: CaseReport): string | undefined {
+function outcomeOf(report: CaseReport, known: readonly string[] | undefined): Pick<Test, 'kind' | 'element'> {
+  if (known) {
+    return { kind: 'skipped', element: `<skipped message="${xml(`known failure: ${known.join('; ')}`)}"/>` }
+  }
   const text = report.questions
     .filter(({ verdict }) => verdict !== 'passed' && verdict !== 'skipped')
     .map(line)
@@ -44,14 +73,15 @@ function outcomeOf(report: CaseReport): string | undefined {
     case 'refused': {
       const unsafe = report.questions.some(({ severity }) => severity === 'unsafe')
       const type = report.verdict === 'refused' ? 'refused' : unsafe ? 'unsafe' : 'incomplete'
-      return `<failure type="${type}" message="${xml(report.title)}">${xml(text)}</failure>`
+      const element = `<failure type="${type}" message="${xml(report.title)}">${xml(text)}</failure>`
+      return { kind: 'failure', element }
     }
     case 'errored':
-      return `<error message="${xml(report.title)}">${xml(text)}</error>`
+      return { kind: 'error', element: `<error message="${xml(report.title)}">${xml(text)}</error>` }
     case 'skipped':
-      return '<skipped/>'
+      return { kind: 'skipped', element: '<skipped/>' }
     case 'passed':
-      return undefined
+      return { kind: 'passed' }
   }
 }
 
@@ -61,9 +91,9 @@ function line({ at, method, params, expected, answer, severity, rules }: Questio
   return `${asked}: expected ${answerText(expected)}, got ${answerText(answer)} (${outcome})`
 }
 
-function counts(cases: readonly CaseReport[]): string {
-  const of = (...verdicts: CaseReport['verdict'][]) => cases.filter(({ verdict }) => verdicts.includes(verdict)).length
-  return `tests="${cases.length}" failures="${of('failed', 'refused')}" errors="${of('errored')}" skipped="${of('skipped')}"`
+function counts(tests: readonly Test[]): string {
+  const of = (wanted: Kind) => tests.filter(({ kind }) => kind === wanted).length
+  return `tests="${tests.length}" failures="${of('failure')}" errors="${of('error')}" skipped="${of('skipped')}"`
 }
 
 /** XML text; what XML 1.0 cannot hold becomes a replacement character. */

@@ -7,6 +7,7 @@ import { UsageError } from '../../errors.ts'
 import { story } from '../../scenario/builder.ts'
 import { attackable, unbound } from '../../scenario/questions.ts'
 import type { GivenAnswer } from '../judge/judge.ts'
+import type { Entry } from '../known-failing/list.ts'
 import { makeReport, type RunFacts } from '../run/make-report.ts'
 import { jsonReport } from './json.ts'
 import { junitReport } from './junit.ts'
@@ -151,6 +152,16 @@ describe('terminalReport', () => {
     expect(terminalReport(report, [], { style })).toContain('… and 1 more case')
   })
 
+  test('behavior: generated worlds are told with their seed, and a counterexample with its id', () => {
+    const campaign = { seed: 7, worlds: 1, questions: 20, counterexample: null }
+    const clean = reportOf((value) => right(value as never), { campaign })
+    expect(terminalReport(clean, scenarios, { style })).toContain(
+      '1 generated world (seed 7), 20 questions: no counterexample',
+    )
+    const found = reportOf((value) => right(value as never), { campaign: { ...campaign, counterexample: 'abc' } })
+    expect(terminalReport(found, scenarios, { style })).toContain('20 questions: counterexample abc')
+  })
+
   test('behavior: a run that was cut short looks cut short', () => {
     const text = terminalReport(
       reportOf((value) => right(value as never), { complete: false }),
@@ -205,6 +216,79 @@ describe('files', () => {
       ),
     ).toContain('name="states/long"/>')
   })
+})
+
+describe('known failures', () => {
+  const knownFailing = (...entries: Entry[]) => ({ entries, today: '2030-06-15', suite: scenarios })
+  const refused: GivenAnswer = { kind: 'refused', reason: 'no node' }
+  const refuses = (more: Partial<RunFacts>) =>
+    reportOf((value, method) => (method === 'bindingAgreement' ? refused : right(value as never)), more)
+  const listed: Entry = { case: 'no-code/bare', reason: 'no <node> yet', issue: 'https://example.org/1' }
+
+  test('a run that conforms apart from them says so, and does not tell them as failures', () => {
+    const report = refuses({ knownFailing: knownFailing(listed) })
+    expect(terminalReport(report, scenarios, { style })).toMatchInlineSnapshot(`
+      "  ~ no-code     1 case  1 of 2 answers right, 1 refused; 1 known to fail
+        ✓ states      1 case  1 of 1 answer right
+
+      Rules kept      BIND-8
+      Not shown       BIND-12
+
+      Known failures
+        ~ no-code/bare fails, as listed (no <node> yet) <https://example.org/1>
+
+      2 cases, 3 questions in 1.3 s
+      test 7 conforms, apart from 1 known failure, at level deployment."
+    `)
+    const xml = junitReport(report, { durations: false })
+    expect(xml).toContain('tests="2" failures="0" errors="0" skipped="1"')
+    expect(xml).toContain('<skipped message="known failure: no &lt;node&gt; yet"/>')
+  })
+
+  test('a rule that only known cases break is marked as known', () => {
+    const scenario = story('top-level/linked', 'Linked')
+      .about('BIND-1')
+      .deploy('vault')
+      .agreement('agreementA', { covers: ['vault'] })
+      .underAttack('agreementA')
+      .ask(attackable('vault', true))
+      .build()
+    const list = knownFailing({ case: scenario.id, reason: 'later' })
+    const never = makeReport([playOnModel(scenario, () => right(false)), playOnModel(long, right)], {
+      ...facts,
+      knownFailing: list,
+    })
+    expect(terminalReport(never, [scenario, long], { style })).toMatch(/Rules broken\n {2}~ /)
+    expect(terminalReport(yes, scenarios, { style })).toMatch(/Rules broken\n {2}✗ /)
+  })
+
+  test('an entry that cannot stay listed is told first, and fails the run', () => {
+    const stale: Entry = { case: 'states/long', reason: 'slow' }
+    const report = refuses({ knownFailing: knownFailing(listed, stale, { rule: 'LIST-1', reason: 'no list' }) })
+    const text = terminalReport(report, scenarios, { style })
+    expect(text).toContain(`Known failures
+  ✗ states/long passes now: take it off the list (slow)
+  ✗ rule LIST-1 was shown by no answer, which is no failure: take it off the list (no list)
+  ~ no-code/bare fails, as listed (no <node> yet) <https://example.org/1>`)
+    expect(text).toContain('1 known failure among them, 2 listed failures that cannot stay listed.')
+    const xml = junitReport(report, { durations: false })
+    expect(xml).toContain('<testsuite name="harborcheck" tests="2" failures="2" errors="0" skipped="0">')
+    expect(xml).toContain('name="known failure: states/long"')
+  })
+
+  test('behavior: a list without entries changes nothing', () => {
+    const report = reportOf((value) => right(value as never), { knownFailing: knownFailing() })
+    expect(terminalReport(report, scenarios, { style })).toContain('test 7 conforms at level deployment.')
+  })
+})
+
+test('a run of a suite that cannot tell is told as invalid, in every report', () => {
+  const report = reportOf((value) => right(value as never), { invalid: ['nothing was asked', 'a <canary> lives'] })
+  expect(terminalReport(report, scenarios, { style })).toContain(
+    'The run is invalid, whatever test 7 is: nothing was asked; a <canary> lives.',
+  )
+  expect(junitReport(report, { durations: false })).toContain('<error message="a &lt;canary&gt; lives"/>')
+  expect(JSON.parse(jsonReport(report, { durations: false }))).toMatchObject({ valid: false, conforms: false })
 })
 
 describe('writeWhole', () => {

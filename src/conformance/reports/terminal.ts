@@ -2,6 +2,7 @@ import { rules } from '../../model/rules.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { CaseReport, Report, RuleReport } from '../report.ts'
 import { failureText } from './failure.ts'
+import { isFine, knownFailingSection } from './known-failing.ts'
 import type { Style } from './style.ts'
 
 export type TerminalOptions = {
@@ -17,6 +18,7 @@ export function terminalReport(report: Report, scenarios: readonly Scenario[], o
     topicLines(report, style),
     failureSection(report, scenarios, options),
     ruleLines(report, style),
+    knownFailingSection(report, style),
     verdictLines(report, style),
   ]
     .filter((section) => section.length > 0)
@@ -28,17 +30,32 @@ export function topicOf(id: string): string {
   return id.split('/', 1)[0] ?? id
 }
 
-function topicLines({ cases }: Report, style: Style): string {
+function topicLines(report: Report, style: Style): string {
+  const { cases } = report
+  const known = knownCases(report)
   const topics = [...new Set(cases.map(({ id }) => topicOf(id)))]
   const width = Math.max(0, ...topics.map((topic) => topic.length))
   return topics
     .map((topic) => {
       const among = cases.filter(({ id }) => topicOf(id) === topic)
-      const clean = among.every(({ verdict }) => verdict === 'passed' || verdict === 'skipped')
-      const mark = clean ? style.good('✓') : style.bad('✗')
-      return `  ${mark} ${topic.padEnd(width)}  ${plural(among.length, 'case').padStart(9)}  ${topicOutcome(among, style)}`
+      const unclean = among.filter((one) => !isClean(one))
+      const forgiven = unclean.filter(({ id }) => known.has(id)).length
+      const mark =
+        unclean.length === 0 ? style.good('✓') : forgiven === unclean.length ? style.warn('~') : style.bad('✗')
+      const count = plural(among.length, 'case').padStart(9)
+      const outcome = topicOutcome(among, style)
+      return `  ${mark} ${topic.padEnd(width)}  ${count}  ${outcome}${forgiven > 0 ? `; ${forgiven} known to fail` : ''}`
     })
     .join('\n')
+}
+
+/** The cases that fail as a list of known failures says. */
+function knownCases({ knownFailing }: Report): Set<string> {
+  return new Set(knownFailing?.cases.map(({ id }) => id))
+}
+
+function isClean({ verdict }: CaseReport): boolean {
+  return verdict === 'passed' || verdict === 'skipped'
 }
 
 function topicOutcome(cases: readonly CaseReport[], style: Style): string {
@@ -58,9 +75,10 @@ function topicOutcome(cases: readonly CaseReport[], style: Style): string {
   ].join(', ')
 }
 
-function failureSection({ cases }: Report, scenarios: readonly Scenario[], { style, failures = 10 }: TerminalOptions) {
-  const worstFirst = cases
-    .filter(({ verdict }) => verdict !== 'passed' && verdict !== 'skipped')
+function failureSection(report: Report, scenarios: readonly Scenario[], { style, failures = 10 }: TerminalOptions) {
+  const known = knownCases(report)
+  const worstFirst = report.cases
+    .filter((one) => !isClean(one) && !known.has(one.id))
     .toSorted((a, b) => Number(isUnsafe(b)) - Number(isUnsafe(a)))
   const told = worstFirst.slice(0, failures).flatMap((report) => {
     const scenario = scenarios.find(({ id }) => id === report.id)
@@ -87,33 +105,57 @@ function ruleLines(report: Report, style: Style): string {
   ].join('\n')
 }
 
-function brokenRule({ cases }: Report, { id, level, failed }: RuleReport, style: Style): string[] {
+function brokenRule(report: Report, { id, level, failed }: RuleReport, style: Style): string[] {
+  const { cases } = report
+  const known = knownCases(report)
+  const breaks = ({ verdict, rules }: CaseReport['questions'][number]) => verdict === 'failed' && rules.includes(id)
+  const isKnown = cases.every((one) => known.has(one.id) || !one.questions.some(breaks))
   const charges = cases.flatMap((one) => one.questions.flatMap(({ breaks = [] }) => breaks))
   const says = [...new Set(charges.flatMap((charge) => (charge.rule === id ? (charge.says ?? []) : [])))]
   const statement = rules.find((rule) => rule.id === id)?.statement ?? ''
   return [
-    `  ${style.bad('✗')} ${id.padEnd(9)} ${level}, in ${plural(failed, 'case')}: ${statement}`,
+    `  ${isKnown ? style.warn('~') : style.bad('✗')} ${id.padEnd(9)} ${level}, in ${plural(failed, 'case')}: ${statement}`,
     ...says.map((sentence) => `      the subject ${sentence}`),
   ]
 }
 
 function verdictLines(report: Report, style: Style): string {
-  const { summary, subject, options, complete, durations } = report
+  const { summary, durations } = report
+  const time = durations ? ` in ${durations.total.toFixed(1)} s` : ''
+  const skipped = summary.skipped > 0 ? `, ${summary.skipped} skipped` : ''
+  const verdict = report.conforms ? style.good(verdictOf(report)) : style.bad(verdictOf(report))
+  const cases = `${plural(summary.cases, 'case')}, ${plural(summary.questions, 'question')}${skipped}${time}\n`
+  return `${campaignLine(report)}${cases}${verdict}`
+}
+
+function campaignLine({ campaign }: Report): string {
+  if (!campaign) return ''
+  const { seed, worlds, questions, counterexample } = campaign
+  const found = counterexample === null ? 'no counterexample' : `counterexample ${counterexample}`
+  return `${plural(worlds, 'generated world')} (seed ${seed}), ${plural(questions, 'question')}: ${found}\n`
+}
+
+function verdictOf(report: Report): string {
+  const { summary, subject, options, knownFailing, invalid = [] } = report
   const name = subject.version ? `${subject.name} ${subject.version}` : subject.name
+  const known = knownFailing?.cases.length ?? 0
+  if (!report.valid) return `The run is invalid, whatever ${name} is: ${invalid.join('; ')}.`
+  if (report.conforms && known > 0) {
+    return `${name} conforms, apart from ${plural(known, 'known failure')}, at level ${options.level}.`
+  }
+  if (report.conforms) return `${name} conforms at level ${options.level}.`
+  const outdated = knownFailing?.entries.filter((entry) => !isFine(entry)).length ?? 0
   const wrong = [
     `${summary.unsafe} unsafe`,
     `${summary.incomplete} incomplete`,
     `${summary.refused} refused`,
     `${summary.errored} errored`,
+    ...(known > 0 ? [`${plural(known, 'known failure')} among them`] : []),
+    ...(outdated > 0 ? [`${plural(outdated, 'listed failure')} that cannot stay listed`] : []),
   ].join(', ')
-  const verdict = report.conforms
-    ? style.good(`${name} conforms at level ${options.level}.`)
-    : complete
-      ? style.bad(`${name} does not conform at level ${options.level}: ${wrong}.`)
-      : style.bad(`The run was cut short; so far: ${wrong}.`)
-  const time = durations ? ` in ${durations.total.toFixed(1)} s` : ''
-  const skipped = summary.skipped > 0 ? `, ${summary.skipped} skipped` : ''
-  return `${plural(summary.cases, 'case')}, ${plural(summary.questions, 'question')}${skipped}${time}\n${verdict}`
+  return report.complete
+    ? `${name} does not conform at level ${options.level}: ${wrong}.`
+    : `The run was cut short; so far: ${wrong}.`
 }
 
 function plural(count: number, noun: string): string {

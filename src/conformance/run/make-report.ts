@@ -1,19 +1,25 @@
-import type { AnswerValue } from '../../model/question.ts'
+import { given } from '../../given.ts'
 import { type RuleId, rules } from '../../model/rules.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/subject.ts'
 import { type Blame, blame } from '../judge/blame.ts'
 import { exercises } from '../judge/exercises.ts'
+import { conforms } from '../known-failing/conforms.ts'
+import { judgeKnownFailing } from '../known-failing/judge-known-failing.ts'
+import type { KnownFailing } from '../known-failing/list.ts'
 import type { CaseReport, QuestionReport, Report, RuleReport, Summary, Verdict } from '../report.ts'
+import { answeredQuestions } from './answered-questions.ts'
 import type { AskedQuestion, PlayedCase } from './play-case.ts'
 
 /** What a run was, besides what came of it. */
-export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 'complete'> & {
+export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 'complete' | 'campaign'> & {
   subject: SubjectInfo
   /** The subject as the command line names it, for the commands that replay a case. */
   subjectArguments: string
   /** Seconds that the whole run took. */
   seconds: number
+  /** Why the suite itself cannot tell anything, a sentence each. Default: it can. */
+  invalid?: readonly string[]
+  knownFailing?: KnownFailing
 }
 
 /** Puts a run into its report, with the rules that the subject broke. */
@@ -21,52 +27,41 @@ export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Repo
   const blamed = blameOf(played)
   const cases = played.map((one) => caseReport(one, blamed, facts.subjectArguments))
   const { name, version, language, capabilities } = facts.subject
-  const summary = summarise(cases)
+  const rules = ruleReports(played, cases)
+  const { invalid = [], knownFailing } = facts
+  const found = {
+    summary: summarise(cases),
+    valid: invalid.length === 0,
+    ...(invalid.length === 0 ? {} : { invalid: [...invalid] }),
+    ...(knownFailing ? { knownFailing: judgeKnownFailing(knownFailing, { cases, rules }) } : {}),
+    ...given({ campaign: facts.campaign }),
+    cases,
+    rules,
+  }
+  const { complete, options } = facts
   return {
     harborcheck: facts.harborcheck,
     subject: {
       name,
-      ...(version === undefined ? {} : { version }),
-      ...(language === undefined ? {} : { language }),
+      ...given({ version, language }),
       capabilities,
       command: facts.subjectArguments,
     },
     environment: facts.environment,
-    options: facts.options,
-    summary,
-    conforms: facts.complete && summary.passed > 0 && summary.failed + summary.refused + summary.errored === 0,
-    cases,
-    rules: ruleReports(played, cases),
+    options,
+    conforms: conforms({ ...found, complete, options }),
+    ...found,
     durations: {
       total: facts.seconds,
       cases: Object.fromEntries(played.map(({ scenario, seconds }) => [scenario.id, seconds])),
     },
-    complete: facts.complete,
+    complete,
   }
 }
 
 /** Failures are blamed over the whole run, so that one fault is one rule. */
 function blameOf(played: readonly PlayedCase[]): Map<AskedQuestion, Blame[]> {
-  const answered = played.flatMap(({ scenario, questions }) =>
-    questions.flatMap((asked) =>
-      asked.given.kind === 'answered' ? [answeredQuestion(scenario, asked, asked.given)] : [],
-    ),
-  )
-  return new Map([...blame(answered)].map(([{ asked }, blames]) => [asked, blames]))
-}
-
-function answeredQuestion({ rules }: Scenario, asked: AskedQuestion, given: { value: AnswerValue }) {
-  const { world, question, expected, verdict } = asked
-  return {
-    asked,
-    world,
-    question,
-    expected: expected.value,
-    given: given.value,
-    failed: verdict.verdict === 'failed',
-    about: rules,
-    derivedBy: expected.because.map(({ rule }) => rule),
-  }
+  return new Map([...blame(answeredQuestions(played))].map(([{ asked }, blames]) => [asked, blames]))
 }
 
 function caseReport(

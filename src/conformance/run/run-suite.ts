@@ -1,21 +1,22 @@
+import { given } from '../../given.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import {
   newRestarts,
   type Restarts,
   type StartSubject,
-  type Subject,
   type SubjectInfo,
   type SubjectOptions,
 } from '../../subject/subject.ts'
-import { type PlayedCase, playCase } from './play-case.ts'
+import type { PlayedCase } from './play-case.ts'
+import { Seat } from './seat.ts'
 import type { Stage } from './stage.ts'
 
 export type SuiteOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & {
-  /** Stop after the first case that does not pass. Default false. */
+  /** Stop at the first case, in the order of play, that does not pass; with several stages too. Default false. */
   bail?: boolean
   /** Calls the run off: a question in flight is not waited for. */
   signal?: AbortSignal
-  onCase?: (progress: { done: number; total: number }) => void
+  onCase?: (progress: { done: number; total: number; outcome: PlayedCase }) => void
 }
 
 export type SuiteRun = {
@@ -43,22 +44,26 @@ export async function runSuite(
   cases: readonly Scenario[],
   options: SuiteOptions = {},
 ): Promise<SuiteRun> {
+  const queue = inOrderOfTime(cases).map((scenario, place) => ({ scenario, place }))
   const run: Run = {
     ...options,
     start,
     restarts: newRestarts(),
-    queue: inOrderOfTime(cases),
+    queue,
     played: [],
     total: cases.length,
-    halted: false,
+    subject: undefined,
+    end: Infinity,
   }
   // All of them are waited for, so that nothing is still at work on a stage when the first failure is told.
   const work = await Promise.allSettled(stages.map((stage) => workOn(stage, run)))
   for (const outcome of work) if (outcome.status === 'rejected') throw outcome.reason
   const order = new Map(cases.map((scenario, index) => [scenario, index]))
-  const place = ({ scenario }: PlayedCase) => order.get(scenario) ?? 0
+  const given = ({ scenario }: PlayedCase) => order.get(scenario) ?? 0
   return {
-    played: run.played.toSorted((a, b) => place(a) - place(b)),
+    played: run.played
+      .flatMap(({ outcome, place }) => (place <= run.end ? [outcome] : []))
+      .toSorted((a, b) => given(a) - given(b)),
     subject: run.subject ?? { name: 'none', capabilities: [] },
     complete: run.played.length === cases.length,
   }
@@ -67,71 +72,56 @@ export async function runSuite(
 type Run = SuiteOptions & {
   start: StartSubject
   restarts: Restarts
-  /** What is still to be played. */
-  queue: Scenario[]
-  played: PlayedCase[]
+  /** What is still to be played, and the places in which it comes. */
+  queue: { scenario: Scenario; place: number }[]
+  played: { outcome: PlayedCase; place: number }[]
   total: number
-  subject?: SubjectInfo
-  /** A case did not pass, and the run was to stop there, or one of the stages failed. */
-  halted: boolean
+  subject: SubjectInfo | undefined
+  /** The place of the first case that did not pass, where the run was to stop there; what comes before is still played. */
+  end: number
 }
 
-const isOver = ({ halted, queue, signal }: Run) => halted || queue.length === 0 || signal?.aborted === true
+function isOver({ queue, end, signal }: Run): boolean {
+  return signal?.aborted === true || !queue[0] || queue[0].place > end
+}
 
-/** Plays on one stage, with one subject after another, until nothing is left to play. */
+/** Plays on one stage until nothing is left to play. */
 async function workOn(stage: Stage, run: Run): Promise<void> {
-  let subject: Subject | undefined
-  const close = () => void subject?.close()
-  run.signal?.addEventListener('abort', close)
+  const { timeout, onLog, signal, restarts } = run
+  const seat = new Seat(stage, run.start, { restarts, ...given({ timeout, onLog, signal }) })
   try {
     while (!isOver(run)) {
-      await stage.reset()
-      subject = await freshSubject(subject, stage, run)
-      for (const scenario of run.queue.splice(0, CASES_A_CHAIN[subject.renew ? 'renewed' : 'restarted'])) {
-        if (run.halted) break
-        record(await playCase(stage, subject, scenario, run.signal), run)
+      await seat.begin()
+      run.subject ??= seat.info
+      for (const { scenario, place } of run.queue.splice(
+        0,
+        CASES_A_CHAIN[seat.isRenewable ? 'renewed' : 'restarted'],
+      )) {
+        if (place <= run.end) record(await seat.play(scenario), place, run)
       }
     }
   } catch (error) {
     // Once a run is called off, its chains and subjects may be gone: whatever fails then is no failure.
-    if (run.signal?.aborted) return
-    run.halted = true
+    if (signal?.aborted) return
+    run.queue = []
+    run.end = -1
     throw error
   } finally {
-    run.signal?.removeEventListener('abort', close)
-    await subject?.close()
+    await seat.close()
   }
 }
 
-function record(outcome: PlayedCase, run: Run): void {
-  run.played.push(outcome)
-  run.onCase?.({ done: run.played.length, total: run.total })
-  if (run.bail && !isClean(outcome)) run.halted = true
-}
-
-/** A subject that knows nothing yet of its chain. One that was started again too often is not started any more. */
-async function freshSubject(before: Subject | undefined, stage: Stage, run: Run): Promise<Subject> {
-  const { start, restarts, timeout, onLog } = run
-  if (before && (await before.renew?.())) return before
-  await before?.close()
-  if (restarts.over !== undefined && before) return goneSubject(before.info, restarts.over)
-  const subject = await start(stage.environment, {
-    restarts,
-    ...(timeout === undefined ? {} : { timeout }),
-    ...(onLog === undefined ? {} : { onLog }),
-  })
-  run.subject ??= subject.info
-  return subject
-}
-
-function goneSubject(info: SubjectInfo, reason: string): Subject {
-  return { info, ask: async () => ({ kind: 'errored', reason }), close: async () => {} }
+function record(outcome: PlayedCase, place: number, run: Run): void {
+  run.played.push({ outcome, place })
+  run.onCase?.({ done: run.played.length, total: run.total, outcome })
+  if (run.bail && !isClean(outcome)) run.end = Math.min(run.end, place)
 }
 
 function inOrderOfTime(cases: readonly Scenario[]): Scenario[] {
   return cases.toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
 }
 
-function isClean({ questions }: PlayedCase): boolean {
+/** Whether every answer was right, or not asked for. */
+export function isClean({ questions }: PlayedCase): boolean {
   return questions.every(({ verdict: { verdict } }) => verdict === 'passed' || verdict === 'skipped')
 }

@@ -1,5 +1,6 @@
 import { type Chain, startChain } from '../../chain/chain.ts'
 import { type Explorer, startExplorer } from '../../explorer/explorer.ts'
+import { given } from '../../given.ts'
 import type { Environment } from '../../subject/resolver.ts'
 
 export type StageOptions = {
@@ -30,11 +31,7 @@ export type Stage = {
 /** Starts a chain and its explorer on loopback. Throws InternalError where one of them can't be started. */
 export async function setStage(options: StageOptions = {}): Promise<Stage> {
   const { chainId, genesisTime, port, explorerPath = 'chain', explorerPort } = options
-  const chain = await startChain({
-    ...(chainId === undefined ? {} : { chainId }),
-    ...(genesisTime === undefined ? {} : { genesisTime }),
-    ...(port === undefined ? {} : { port }),
-  })
+  const chain = await startChain(given({ chainId, genesisTime, port }))
   try {
     const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = chain.deployment
     const contracts = { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory }
@@ -44,11 +41,7 @@ export async function setStage(options: StageOptions = {}): Promise<Stage> {
       contracts,
       deploymentBlock: chain.deployment.deploymentBlock,
     }
-    const explorer = await startExplorer({
-      ...place,
-      path: explorerPath,
-      ...(explorerPort === undefined ? {} : { port: explorerPort }),
-    })
+    const explorer = await startExplorer({ ...place, path: explorerPath, ...given({ port: explorerPort }) })
     const bare = await chain.snapshot()
     return {
       chain,

@@ -60,6 +60,14 @@ export const bindingMisreadings = [
       },
     },
   ),
+  misreading('BIND-6', 'either-registry', 'calls attackable what either the linked or the adopted agreement opens', {
+    isAttackable(world, contract) {
+      const right = rulebook.isAttackable.call(this, world, contract)
+      const linked = this.bindingOf(world, contract).value?.agreement
+      const adopted = linked && adoptedByOwner(world, linked)
+      return adopted && this.isOpen(this.stateOf(world, adopted)) ? { value: true, because: [] } : right
+    },
+  }),
   misreading(
     'BIND-7',
     'scope-is-enough',

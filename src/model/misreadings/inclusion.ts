@@ -43,6 +43,15 @@ export const inclusionMisreadings = [
     mistake('FutureOnly', 'ExistingOnly'),
   ),
   misreading('CHILD-4', 'future-as-none', 'takes FutureOnly for None', mistake('FutureOnly', 'None')),
+  misreading(
+    'CHILD-4',
+    'cutoff-a-second-late',
+    'takes a child made a second after the cutoff time for an earlier one',
+    {
+      includes: (scope, deployedAt, cutoff) =>
+        rulebook.includes(scope, deployedAt === cutoff + 1 ? cutoff : deployedAt, cutoff),
+    },
+  ),
   misreading('CHILD-5', 'cutoff-at-creation', "takes the agreement's creation for the cutoff time", {
     cutoffOf: (world, _parent, link) => world.agreements.get(link.agreement)?.createdAt ?? link.since,
   }),

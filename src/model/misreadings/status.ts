@@ -126,6 +126,12 @@ export const statusMisreadings = [
       return end === undefined ? undefined : end + 1
     },
   }),
+  misreading('TIME-1', 'milliseconds', 'answers milliseconds', {
+    timeRemaining(world, contract) {
+      const right = rulebook.timeRemaining.call(this, world, contract)
+      return { value: right.value === null ? null : right.value * 1_000, because: [] }
+    },
+  }),
   misreading('TIME-2', 'negative-time', 'lets the time left run below zero', {
     timeRemaining(world, contract) {
       const right = rulebook.timeRemaining.call(this, world, contract)
@@ -139,6 +145,18 @@ export const statusMisreadings = [
       return { value: rulebook.timeRemaining.call(this, world, contract).value ?? 0, because: [] }
     },
   }),
+  misreading(
+    'TIME-2',
+    'request-deadline-counts',
+    "answers the time until an attack request's deadline where there is no countdown",
+    {
+      countdownEndOf(world, agreement) {
+        const requested = this.stateOf(world, agreement) === 'ATTACK_REQUESTED'
+        const deadline = requested ? registrationOf(world, agreement)?.deadline : undefined
+        return deadline ?? rulebook.countdownEndOf(world, agreement)
+      },
+    },
+  ),
   misreading('TIME-2', 'over-is-none', 'answers none once the countdown has ended', {
     timeRemaining(world, contract) {
       const right = rulebook.timeRemaining.call(this, world, contract)

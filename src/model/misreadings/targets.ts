@@ -29,6 +29,12 @@ export const targetMisreadings = [
   }),
   misreading('LIST-2', 'page-1-only', 'reads the first page of 10 only', onlyFirst(10)),
   misreading('LIST-2', 'page-1-of-100-only', 'reads the first page of 100 only', onlyFirst(100)),
+  misreading('LIST-2', 'listed-twice', 'lists every target twice', {
+    targets(world) {
+      const listed = rulebook.targets.call(this, world).value
+      return { value: [...listed, ...listed], because: [] }
+    },
+  }),
   misreading('LIST-3', 'expired-is-listed', 'lists an agreement whose countdown has run out', {
     listedAs(world, agreement) {
       const requested = (registrationOf(world, agreement)?.promotionRequestedAt ?? 0) > 0

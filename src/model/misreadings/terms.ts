@@ -40,6 +40,18 @@ export const termMisreadings = [
     'takes the bounty terms of the newest agreement that names the contract',
     from(newest, bounty),
   ),
+  misreading('TERM-1', 'caps-exchanged', 'takes the aggregate cap for the cap of one bounty', {
+    terms(world, contract) {
+      const { value } = rulebook.terms(world, contract)
+      return { value: value && { ...value, bountyCapUsd: value.aggregateBountyCapUsd }, because: [] }
+    },
+  }),
+  misreading('TERM-1', 'always-retainable', 'promises that the bounty may be kept out of the recovered funds', {
+    terms(world, contract) {
+      const { value } = rulebook.terms(world, contract)
+      return { value: value && { ...value, retainable: true }, because: [] }
+    },
+  }),
   misreading('TERM-2', 'uri-of-adopted', "takes the adopted agreement's document", from(adopted, ['agreementURI'])),
   misreading(
     'TERM-2',

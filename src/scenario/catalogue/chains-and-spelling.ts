@@ -85,6 +85,30 @@ export const chainsAndSpelling: Scenario[] = [
     .ask(unbound('child'), open('laterChild', 'agreementA', 'factory'))
     .build(),
 
+  story('chains-and-spelling/this-chain-listed-last', 'What stands for another chain does not count for standing first')
+    .about('CHILD-7')
+    .deploy('closedFactory', 'factory')
+    .deploy('openFactory', 'factory')
+    .agreement('agreementA', { covers: [], elsewhere: { 10: { closedFactory: 'All', openFactory: 'None' } } })
+    .do({
+      do: 'addOrSetChains',
+      agreement: 'agreementA',
+      chains: [
+        {
+          chain: 'home',
+          accounts: [
+            { account: 'closedFactory', scope: 'None' },
+            { account: 'openFactory', scope: 'All' },
+          ],
+        },
+      ],
+    })
+    .underAttack('agreementA')
+    .spawn('closedChild', 'closedFactory')
+    .spawn('openChild', 'openFactory')
+    .ask(unbound('closedChild'), open('openChild', 'agreementA', 'openFactory'))
+    .build(),
+
   story(
     'chains-and-spelling/four-spellings',
     'Checksummed, lower-case, upper-case and without 0x name the same factory',

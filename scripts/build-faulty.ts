@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { type Fault, type Patch, patch } from '../src/conformance/faulty/fault.ts'
+
+const reference = fileURLToPath(new URL('../src/subject/reference/', import.meta.url))
+
+/**
+ * Builds the reference resolver with each fault into a module of its own, `<folder>/<id>.js`. Each has its own copy of
+ * the resolver's few files; the libraries are shared.
+ * @throws where the place of a patch does not occur exactly once.
+ */
+export async function buildFaulty(faults: readonly Fault[], folder: string): Promise<void> {
+  const byId = new Map(faults.map((fault) => [fault.id, fault]))
+  await build({
+    entryPoints: faults.map(({ id }) => ({ in: `faulty:${id}`, out: id })),
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'faulty',
+        setup({ onLoad, onResolve }) {
+          onResolve({ filter: /^faulty:/ }, ({ path }) => ({
+            path: resolve(reference, 'index.ts'),
+            namespace: path,
+          }))
+          onResolve({ filter: /^\.\/.*\.ts$/ }, ({ path, namespace }) =>
+            namespace.startsWith('faulty:') ? { path: resolve(reference, path), namespace } : undefined,
+          )
+          for (const [id, fault] of byId) {
+            onLoad({ filter: /\.ts$/, namespace: `faulty:${id}` }, async ({ path }) => ({
+              loader: 'ts',
+              resolveDir: reference,
+              contents: patched(await readFile(path, 'utf8'), basename(path), fault),
+            }))
+          }
+        },
+      },
+    ],
+  })
+}
+
+/** A file of the reference resolver as the fault has it. */
+function patched(source: string, name: string, { id, patches }: Fault): string {
+  const itsName = patch('index.ts', "name: 'reference'", `name: '${id}'`)
+  return [itsName, ...patches].filter(({ file }) => file === name).reduce(applyOnce, source)
+}
+
+function applyOnce(source: string, { file, find, replace }: Patch): string {
+  const parts = source.split(find)
+  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} places that read: ${find}`)
+  return parts.join(replace)
+}

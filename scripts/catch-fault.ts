@@ -1,0 +1,43 @@
+import { blame } from '../src/conformance/judge/blame.ts'
+import { answeredQuestions } from '../src/conformance/run/answered-questions.ts'
+import type { PlayedCase } from '../src/conformance/run/play-case.ts'
+import { runSuite } from '../src/conformance/run/run-suite.ts'
+import type { Stage } from '../src/conformance/run/stage.ts'
+import { type RuleId, rules } from '../src/model/rules.ts'
+import type { Scenario } from '../src/scenario/scenario.ts'
+import { inlineSubject } from '../src/subject/inline.ts'
+import type { CreateResolver } from '../src/subject/resolver.ts'
+
+/** What a run of cases found out about a resolver. */
+export type Catch = {
+  /** The cases that did not pass, in the order in which they were given. */
+  cases: string[]
+  /** The rules that were named for it, in their own order. */
+  rulesNamed: RuleId[]
+}
+
+/** Plays cases against a resolver in this process. It is caught where a case does not pass. */
+export async function catchFault(
+  stages: readonly Stage[],
+  resolver: CreateResolver,
+  cases: readonly Scenario[],
+): Promise<Catch> {
+  const { played } = await runSuite(stages, inlineSubject(resolver), cases)
+  const blamed = [...blame(answeredQuestions(played)).values()].flat()
+  const named = new Set([...blamed.map(({ rule }) => rule), ...played.flatMap(rulesRefused)])
+  return {
+    cases: played.flatMap(({ scenario, questions }) => (questions.every(isRight) ? [] : [scenario.id])),
+    rulesNamed: rules.flatMap(({ id }) => (named.has(id) ? [id] : [])),
+  }
+}
+
+type Question = PlayedCase['questions'][number]
+
+const isRight = ({ verdict }: Question) => verdict.verdict === 'passed'
+
+/** A wrong answer is blamed on what it breaks; no answer, on the rules of its case that the right one follows from. */
+function rulesRefused({ scenario, questions }: PlayedCase): RuleId[] {
+  const unanswered = questions.filter(({ verdict }) => verdict.verdict === 'refused' || verdict.verdict === 'errored')
+  const followed = unanswered.flatMap(({ expected }) => expected.because.map(({ rule }) => rule))
+  return followed.filter((rule) => scenario.rules.includes(rule))
+}

@@ -1,0 +1,25 @@
+import { join, relative } from 'node:path'
+import { faults } from '../../conformance/faulty/faults.ts'
+import { packageRoot } from '../../locate.ts'
+
+/** `harborcheck list --faulty`: every faulty resolver of the package, and where it is. */
+export function listFaulty({ json }: { json: boolean }): void {
+  const faulty = faults.map(({ id, rules, says }) => ({ id, rules, says, path: pathOf(id) }))
+  process.stdout.write(json ? `${JSON.stringify({ faulty }, null, 2)}\n` : `${listText(faulty)}\n`)
+}
+
+/** Of the module, from the folder in which the command was given. */
+function pathOf(id: string): string {
+  return relative('', join(packageRoot, 'dist', 'faulty', `${id}.js`))
+}
+
+function listText(faulty: { id: string; rules: readonly string[]; says: string }[]): string {
+  const width = Math.max(...faulty.map(({ id }) => id.length))
+  return [
+    `Faulty resolvers (${faulty.length}): the reference resolver with one fault each`,
+    ...faulty.map(({ id, rules, says }) => `  ${id.padEnd(width)}  ${says} [${rules.join(' ')}]`),
+    '',
+    'Run one of them',
+    `  harborcheck test ${pathOf('<id>')}`,
+  ].join('\n')
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { counterexampleOf, keep, kept } from './counterexample.ts'
+import { worldOf } from './generate.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'harborcheck-')), 'deep', 'er')
+})
+afterEach(() => rm(join(folder, '..', '..'), { recursive: true }))
+
+test('the id is made of what the story says, not of how it was found', () => {
+  const found = worldOf(1, 1)
+  expect(counterexampleOf(found).id).toMatch(/^[0-9a-f]{12}$/)
+  expect(counterexampleOf({ ...found, id: 'other/id', title: 'Other' })).toEqual(counterexampleOf(found))
+  const values = [{ contract: 'vault0', symbol: 'USDC' }]
+  expect(counterexampleOf({ ...found, values }).scenario.values).toEqual(values)
+  expect(counterexampleOf(worldOf(1, 2)).id).not.toBe(counterexampleOf(found).id)
+})
+
+test('what is kept comes back', async () => {
+  const two = [worldOf(1, 1), worldOf(1, 2)].map(counterexampleOf)
+  for (const one of two) await keep(one, folder)
+  expect(await readdir(folder)).toHaveLength(2)
+  const { scenarios, stale } = await kept(folder)
+  expect(stale).toEqual([])
+  expect(scenarios.map(({ id }) => id).toSorted()).toEqual(two.map(({ scenario }) => scenario.id).toSorted())
+})
+
+test('behavior: what can no longer be played is named, not dropped', async () => {
+  await keep(counterexampleOf(worldOf(1, 1)), folder)
+  await writeFile(join(folder, 'old.json'), '{"steps": "of another version"}')
+  const { scenarios, stale } = await kept(folder)
+  expect(scenarios).toHaveLength(1)
+  expect(stale).toEqual([{ file: join(folder, 'old.json'), why: expect.stringContaining('not a scenario') }])
+})
+
+test('behavior: where nothing was ever kept, there is nothing', async () => {
+  expect(await kept(folder)).toEqual({ scenarios: [], stale: [] })
+})

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseScenario } from '../../scenario/parse.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { writeWhole } from '../reports/write-file.ts'
+
+/** Where counterexamples are kept, below the working folder. */
+export const COUNTEREXAMPLES = join('.harborcheck', 'counterexamples')
+
+/** A story on which a subject failed, under an id made from what it says. */
+export type Counterexample = { id: string; scenario: Scenario }
+
+/** Names a story after its content: the same story has the same id everywhere. */
+export function counterexampleOf({ steps, values }: Scenario): Counterexample {
+  const content = JSON.stringify({ steps, values })
+  const id = createHash('sha256').update(content).digest('hex').slice(0, 12)
+  const scenario: Scenario = {
+    id: `counterexample/${id}`,
+    title: 'A story on which a subject failed',
+    level: 'deployment',
+    rules: [],
+    steps,
+    ...(values ? { values } : {}),
+  }
+  return { id, scenario }
+}
+
+/** Keeps a counterexample, and says where. Throws UsageError where the folder can't be written to. */
+export async function keep({ id, scenario }: Counterexample, folder = COUNTEREXAMPLES): Promise<string> {
+  const path = join(folder, `${id}.json`)
+  await mkdir(folder, { recursive: true })
+  await writeWhole(path, `${JSON.stringify(scenario, null, 2)}\n`)
+  return path
+}
+
+/** What is kept, in the order of the ids; `stale` ones can't be played any more, and say why. */
+export async function kept(
+  folder = COUNTEREXAMPLES,
+): Promise<{ scenarios: Scenario[]; stale: { file: string; why: string }[] }> {
+  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).toSorted()
+  const scenarios: Scenario[] = []
+  const stale: { file: string; why: string }[] = []
+  for (const file of files) {
+    const path = join(folder, file)
+    try {
+      scenarios.push(parseScenario(await readFile(path, 'utf8'), path))
+    } catch (error) {
+      stale.push({ file: path, why: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return { scenarios, stale }
+}

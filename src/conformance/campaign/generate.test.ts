@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { RuleId } from '../../model/rules.ts'
+import { emptyWorld, type World } from '../../model/world.ts'
+import { parseScenario } from '../../scenario/parse.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { advance } from '../../scenario/timeline.ts'
+import { pick, weighted } from './draw.ts'
+import { scenarios, worldOf } from './generate.ts'
+import { propose } from './propose.ts'
+import { statisticsOf } from './statistics.ts'
+
+const worlds = (count: number, seed = 1) => Array.from({ length: count }, (_, place) => worldOf(seed, place))
+const end = ({ steps }: Scenario): World =>
+  steps.reduce((world, step) => advance(world, step).world, emptyWorld(1_000_000_000))
+
+describe('worldOf', () => {
+  test('a world follows from its seed and its place alone', () => {
+    expect(worldOf(7, 3)).toEqual(worldOf(7, 3))
+    expect(worldOf(7, 3).steps).not.toEqual(worldOf(7, 4).steps)
+    expect(worldOf(7, 3).steps).not.toEqual(worldOf(8, 3).steps)
+  })
+
+  test('every world can be told, is a scenario file, and is of the size that was promised', () => {
+    for (const scenario of worlds(150)) {
+      expect(parseScenario(JSON.stringify(scenario), scenario.id)).toEqual(scenario)
+      const { contracts, agreements } = end(scenario)
+      const crowd = agreements.has('crowd0') ? 11 : 0
+      expect(contracts.size - crowd).toBeLessThanOrEqual(22)
+      expect(agreements.size - crowd).toBeGreaterThanOrEqual(1)
+      expect(agreements.size - crowd).toBeLessThanOrEqual(6)
+    }
+  })
+
+  test('at the end, every contract is asked about, an agreement, an account, and an address without code', () => {
+    for (const scenario of worlds(30)) {
+      const asked = scenario.steps.findLast((step) => step.do === 'ask' && step.questions.length > 3)
+      const about = asked?.do === 'ask' ? asked.questions.flatMap((one) => ('contract' in one ? one.contract : [])) : []
+      const before = end({ ...scenario, steps: scenario.steps.slice(0, scenario.steps.indexOf(asked as never)) })
+      expect(about).toEqual(expect.arrayContaining([...before.contracts.keys(), 'sharedOwner', 'nobody']))
+      expect(about.some((name) => before.agreements.has(name))).toBe(true)
+    }
+  })
+
+  test('the arbitrary can be used in a property of its own', () => {
+    fc.assert(
+      fc.property(scenarios('my/world'), (scenario) => scenario.id === 'my/world' && end(scenario).height > 1),
+      { numRuns: 30, seed: 5 },
+    )
+  })
+})
+
+test('every rule of BIND, CHILD, STATE, TIME and TERM is exercised where breaking it would show', () => {
+  const { rules, worlds: count, questions } = statisticsOf(worlds(400))
+  expect(count).toBe(400)
+  expect(questions / count).toBeGreaterThan(10)
+  const rare = (Object.entries(rules) as [RuleId, number][]).filter(([, times]) => times < 4)
+  expect(rare).toEqual([])
+})
+
+describe('drawing', () => {
+  test('nothing is picked from nothing', () => {
+    expect(pick([], 5)).toBeUndefined()
+    expect(pick(['a', 'b'], 5)).toBe('b')
+  })
+
+  test('where nothing is there yet, nothing is proposed that needs something', () => {
+    const empty = emptyWorld(1_000_000_000)
+    for (let number = 0; number < 60; number += 1) expect(propose(empty, [number, number, number, number])).toEqual([])
+    expect(() => weighted([], 1)).toThrow('add up to nothing')
+  })
+
+  test('weights', () => {
+    const drawn = [0, 1, 2, 3].map((number) =>
+      weighted(
+        [
+          [3, 'often'],
+          [1, 'seldom'],
+        ],
+        number,
+      ),
+    )
+    expect(drawn).toEqual(['often', 'often', 'often', 'seldom'])
+  })
+})

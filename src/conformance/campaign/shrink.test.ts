@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { Scenario, Step } from '../../scenario/scenario.ts'
+import { worldOf } from './generate.ts'
+import { shrink } from './shrink.ts'
+
+const never = new AbortController().signal
+
+/** Every action of a story, those in blocks too. */
+const actionsOf = ({ steps }: Scenario) =>
+  steps.flatMap((step) => (step.do === 'sameBlock' ? step.actions : step.do === 'ask' ? [] : [step]))
+
+/** A generated story with an action of a kind, and where its last question is. */
+function storyWith(kind: Step['do']) {
+  for (let place = 0; ; place += 1) {
+    const scenario = worldOf(11, place)
+    if (actionsOf(scenario).some((action) => action.do === kind)) {
+      return { scenario, at: { step: scenario.steps.length - 1, question: { method: 'targets' } as const } }
+    }
+  }
+}
+
+test('what does not matter is left out, and what is left is a story', async () => {
+  const { scenario, at } = storyWith('spawn')
+  const spawns = (candidate: Scenario) => actionsOf(candidate).some((action) => action.do === 'spawn')
+  const shortest = await shrink(scenario, at, async (candidate) => spawns(candidate), never)
+  // A child needs its factory, and nothing else.
+  expect(actionsOf(shortest).map((action) => action.do)).toEqual(['deploy', 'spawn'])
+  expect(shortest.steps.at(-1)).toEqual({ do: 'ask', questions: [{ method: 'targets' }] })
+  expect(shortest.id).toBe(scenario.id)
+})
+
+test('accounts and children that do not matter go too', async () => {
+  const { scenario, at } = storyWith('createAgreement')
+  const covers = (candidate: Scenario) =>
+    actionsOf(candidate).some((action) => action.do === 'createAgreement' && action.chains.length > 0)
+  const shortest = await shrink(scenario, at, async (candidate) => covers(candidate), never)
+  const [only, ...others] = actionsOf(shortest)
+  expect(others).toEqual([])
+  expect(only?.do === 'createAgreement' && only.chains.flatMap(({ accounts }) => accounts)).toHaveLength(1)
+})
+
+test('behavior: a failure that needs the questions before it stays as it is', async () => {
+  const { scenario, at } = storyWith('spawn')
+  const needsAll = async (candidate: Scenario) => candidate.steps.filter((step) => step.do === 'ask').length > 1
+  expect(await shrink(scenario, at, needsAll, never)).toBe(scenario)
+})
+
+test('behavior: at its end, the search gives what it has', async () => {
+  const { scenario, at } = storyWith('spawn')
+  const controller = new AbortController()
+  let tried = 0
+  const shortest = await shrink(
+    scenario,
+    at,
+    async () => {
+      tried += 1
+      if (tried === 3) controller.abort()
+      return true
+    },
+    controller.signal,
+  )
+  expect(tried).toBe(3)
+  expect(shortest.steps.length).toBeLessThan(scenario.steps.length)
+  expect(await shrink(scenario, at, async () => true, AbortSignal.abort())).toBe(scenario)
+})

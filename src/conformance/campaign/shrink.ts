@@ -1,0 +1,105 @@
+import type { Action } from '../../model/action.ts'
+import type { Question } from '../../model/question.ts'
+import { emptyWorld } from '../../model/world.ts'
+import { isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
+import { advance } from '../../scenario/timeline.ts'
+
+/**
+ * Looks for the shortest story that still fails, by leaving things out.
+ * @param question The one that fails; `step` is where it was asked.
+ * @param fails Plays a candidate. It is called for possible stories only, one after another.
+ * @param signal Ends the search; what was found until then counts.
+ */
+export async function shrink(
+  scenario: Scenario,
+  { step, question }: { step: number; question: Question },
+  fails: (candidate: Scenario) => Promise<boolean>,
+  signal: AbortSignal,
+): Promise<Scenario> {
+  const asked: Step = { do: 'ask', questions: [question] }
+  const before = scenario.steps.slice(0, step).filter((one) => one.do !== 'ask')
+  let best = scenario
+  const attempt = async (steps: Step[]): Promise<boolean> => {
+    const candidate = { ...scenario, steps: [...steps, asked] }
+    if (signal.aborted || !isPossible(candidate) || !(await fails(candidate))) return false
+    best = candidate
+    return true
+  }
+  // Where the question alone does not fail without those before it, the story stays as it is.
+  if (!(await attempt(before))) return best
+  for (let size = -1; size !== best.steps.length && !signal.aborted; ) {
+    size = best.steps.length
+    await leaveOutSteps(() => best.steps.slice(0, -1), attempt)
+    await simplifySteps(() => best.steps.slice(0, -1), attempt)
+  }
+  return best
+}
+
+type Attempt = (steps: Step[]) => Promise<boolean>
+
+/** Halves first, then quarters, down to single steps; from the end, for what comes late rests on what was before. */
+async function leaveOutSteps(current: () => Step[], attempt: Attempt): Promise<void> {
+  for (let size = Math.ceil(current().length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let end = current().length; end > 0; end -= size) {
+      const steps = current()
+      await attempt([...steps.slice(0, Math.max(0, end - size)), ...steps.slice(end)])
+    }
+  }
+}
+
+/** Each step in a simpler form: fewer actions in a block, fewer accounts in an agreement, fewer children in a call. */
+async function simplifySteps(current: () => Step[], attempt: Attempt): Promise<void> {
+  for (let index = 0; index < current().length; index += 1) {
+    let simpler = true
+    while (simpler) {
+      simpler = false
+      const steps = current()
+      for (const other of simplerForms(steps[index] as Step)) {
+        simpler = await attempt([...steps.slice(0, index), other, ...steps.slice(index + 1)])
+        if (simpler) break
+      }
+    }
+  }
+}
+
+function simplerForms(step: Step): Step[] {
+  if (step.do === 'sameBlock') {
+    const { actions } = step
+    const fewer = actions.flatMap((_, index): Step[] => {
+      const rest = actions.toSpliced(index, 1)
+      return rest.length === 1 ? [rest[0] as Action] : [{ ...step, actions: rest }]
+    })
+    const simpler = actions.flatMap((action, index) =>
+      simplerActions(action).map((one): Step => ({ ...step, actions: actions.with(index, one) })),
+    )
+    return actions.length > 1 ? [...fewer, ...simpler] : [actions[0] as Action]
+  }
+  return isAction(step) ? simplerActions(step) : []
+}
+
+function simplerActions(action: Action): Action[] {
+  switch (action.do) {
+    case 'createAgreement':
+      return action.chains.flatMap((chain, index) => {
+        const without = { ...action, chains: action.chains.toSpliced(index, 1) }
+        const fewer = chain.accounts.map((_, at) => ({ ...chain, accounts: chain.accounts.toSpliced(at, 1) }))
+        return [without, ...fewer.map((one) => ({ ...action, chains: action.chains.with(index, one) }))]
+      })
+    case 'spawn':
+      return action.children.length > 1
+        ? action.children.map((_, index) => ({ ...action, children: action.children.toSpliced(index, 1) }))
+        : []
+    default:
+      return []
+  }
+}
+
+/** Whether the story can be told: nobody is missing, and everything passes or reverts as it says. */
+function isPossible({ steps }: Scenario): boolean {
+  try {
+    steps.reduce((world, step) => advance(world, step).world, emptyWorld(1_000_000_000))
+    return true
+  } catch {
+    return false
+  }
+}

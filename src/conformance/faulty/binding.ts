@@ -1,0 +1,136 @@
+import { type Fault, fault, patch, rewritten } from './fault.ts'
+import { adoptions, linkHistory, moreReads, naming } from './snippets.ts'
+
+const own = "if (own) return { agreement: own, via: 'top-level' }"
+const link = 'return agreement === zeroAddress ? null : agreement'
+const bindingOf = (...lines: string[]) => rewritten('binding.ts', 'bindingOf', lines.join('\n'))
+
+/** Faults about links: the contract's own, its earlier ones, its deployer's (BIND-1, 2, 5, 8 to 10, 12, 13). */
+export const bindingFaults: Fault[] = [
+  fault(
+    'own-link-ignored',
+    ['BIND-1', 'BIND-5'],
+    "asks the deployer's agreement only, never the contract's own link",
+    patch('binding.ts', own, ''),
+  ),
+  fault(
+    'children-ignored',
+    ['BIND-2'],
+    "looks at the contract's own link only, never at its deployer",
+    patch('binding.ts', 'const spawning = await spawningOf(view, contract)', 'const spawning = null'),
+  ),
+  fault(
+    'parent-before-own-link',
+    ['BIND-5'],
+    "asks the deployer's agreement before the contract's own link",
+    patch(
+      'binding.ts',
+      own,
+      `return (await throughDeployer(view, contract)) ?? (own && { agreement: own, via: 'top-level' })
+}
+
+async function throughDeployer(view, contract) {`,
+    ),
+  ),
+  fault(
+    'unbound-is-attackable',
+    ['BIND-8'],
+    'calls attackable what no agreement binds',
+    patch('index.ts', 'return ask(contract, false, async', 'return ask(contract, true, async'),
+  ),
+  fault(
+    'linked-parent-is-enough',
+    ['BIND-8', 'CHILD-1', 'CHILD-2', 'CHILD-4'],
+    'binds every child of a linked deployer, included or not',
+    patch('binding.ts', '(await includesChild(view, child)) ?', 'child ?'),
+  ),
+  fault(
+    'first-link',
+    ['BIND-9'],
+    'takes the first link that a contract ever had',
+    patch('binding.ts', link, `return agreement === zeroAddress ? null : (await linksOf(view, contract))[0].agreement`),
+    patch('binding.ts', '/** What the attack registry answers', `${linkHistory}\n/** What the attack registry answers`),
+  ),
+  fault(
+    'earlier-state-counts',
+    ['BIND-9'],
+    "lets an earlier agreement's terminal state overrule the latest link",
+    patch(
+      'index.ts',
+      'isAttackable((await statusOf(view, agreement)).state)',
+      `{
+        const agreements = [agreement, ...(await linksOf(view, contract)).map((link) => link.agreement)]
+        const all = await Promise.all(agreements.map((each) => statusOf(view, each)))
+        return all.every(({ state }) => isAttackable(state))
+      }`,
+    ),
+    patch('index.ts', "import type { View } from './view.ts'", linkHistory),
+  ),
+  fault(
+    'removed-link-binds',
+    ['BIND-10', 'BIND-7', 'BIND-12'],
+    'takes the last ContractRegistered, though the link was removed',
+    patch('binding.ts', link, 'return (await linksOf(view, contract)).at(-1)?.agreement ?? null'),
+    patch('binding.ts', '/** What the attack registry answers', `${linkHistory}\n/** What the attack registry answers`),
+  ),
+  fault(
+    'removed-link-forbids-parent',
+    ['BIND-10'],
+    'never asks the deployer of a contract that once had a link',
+    patch('binding.ts', own, `${own}\n  if ((await linksOf(view, contract)).length > 0) return null`),
+    patch('binding.ts', '/** What the attack registry answers', `${linkHistory}\n/** What the attack registry answers`),
+  ),
+  fault(
+    'adopter-account-is-bound',
+    ['BIND-12', 'BIND-6'],
+    'takes an account for bound by the agreement that it adopted',
+    moreReads,
+    bindingOf(
+      adoptions,
+      `export async function bindingOf(view, contract) {
+  const agreement = await adoptedBy(view, contract)
+  return (await right(view, contract)) ?? (agreement && { agreement, via: 'top-level' })
+}`,
+    ),
+  ),
+  fault(
+    'named-account-is-bound',
+    ['BIND-12', 'BIND-7'],
+    'takes an account for bound by an agreement that names it in its scope',
+    moreReads,
+    bindingOf(
+      naming,
+      `export async function bindingOf(view, contract) {
+  const binding = await right(view, contract)
+  if (binding || (await view.code(contract)) !== '0x') return binding
+  const agreement = (await agreementsNaming(view, contract)).at(-1)
+  return agreement ? { agreement, via: 'top-level' } : null
+}`,
+    ),
+  ),
+  fault(
+    'owner-account-is-bound',
+    ['BIND-12'],
+    'takes an account for bound by an agreement that it owns',
+    bindingOf(
+      naming,
+      `export async function bindingOf(view, contract) {
+  const { agreementFactory } = view.environment.contracts
+  const created = await eventsOf(view, agreementFactory, 'AgreementCreated(address indexed, address indexed, bytes32 indexed)')
+  const owned = created.find(({ words }) => words[1] === BigInt(contract))
+  return (await right(view, contract)) ?? (owned ? { agreement: addressOf(owned.words[0]), via: 'top-level' } : null)
+}`,
+    ),
+  ),
+  fault(
+    'agreement-binds-itself',
+    ['BIND-13'],
+    'takes an agreement contract for bound by itself',
+    moreReads,
+    bindingOf(`export async function bindingOf(view, contract) {
+  const { safeHarborRegistry } = view.environment.contracts
+  const isAgreement = await view.read(safeHarborRegistry, 'isAgreementValid', contract)
+  return isAgreement ? { agreement: contract, via: 'top-level' } : right(view, contract)
+}`),
+  ),
+]

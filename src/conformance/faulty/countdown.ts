@@ -1,0 +1,120 @@
+import { type Fault, fault, patch, rewritten } from './fault.ts'
+import { stateChanges } from './snippets.ts'
+
+const known = "return { state: isOver ? 'PRODUCTION' : state, productionTime }"
+const none = 'if (requested === 0) return { state }'
+const beforePromotion = '/** From a promotion to PRODUCTION'
+
+/** The second of the first promotion that an event told, 0 where there was none. */
+const firstPromotion = patch(
+  'status.ts',
+  beforePromotion,
+  `${stateChanges}
+async function firstPromotion(view, agreement) {
+  const promotion = (await changesOf(view, agreement)).find(({ state }) => state === 4)
+  return promotion ? (await view.blockAt(promotion.blockNumber)).timestamp : 0
+}
+
+${beforePromotion}`,
+)
+
+/** Tells the state of what binds a contract in another way; targets are still told rightly. */
+const stateElsewhere = (otherwise: string) => [
+  rewritten(
+    'status.ts',
+    'statusOf',
+    `${stateChanges}
+export async function statusOf(view, agreement) {
+  const status = await right(view, agreement)
+  ${otherwise}
+}`,
+  ),
+  patch('targets.ts', 'states, statusOf }', 'states, right as statusOf }'),
+]
+
+/** Faults about states that change by the clock (STATE-4 to 7, 10). */
+export const countdownFaults: Fault[] = [
+  fault(
+    'countdown-end-included',
+    ['STATE-4'],
+    "takes the countdown's last second for attackable (<= instead of <)",
+    patch(
+      'status.ts',
+      known,
+      `const still = !isOver && !info.promoted && view.block.timestamp <= productionTime
+  return { state: still ? 'PROMOTION_REQUESTED' : state, productionTime }`,
+    ),
+  ),
+  fault(
+    'countdown-a-second-short',
+    ['STATE-4'],
+    'ends the countdown a second early',
+    patch('status.ts', 'view.block.timestamp >= productionTime', 'view.block.timestamp + 1 >= productionTime'),
+  ),
+  fault(
+    'state-from-events',
+    ['STATE-5'],
+    'waits for an event that tells the end of the countdown',
+    ...stateElsewhere(`const told = (await changesOf(view, agreement)).at(-1)
+  return told ? { ...status, state: states[told.state] } : status`),
+  ),
+  fault(
+    'promotion-stays',
+    ['STATE-6'],
+    'lets a cancelled promotion count down',
+    firstPromotion,
+    patch(
+      'status.ts',
+      none,
+      `const first = await firstPromotion(view, agreement)
+  const isOverAtFirst = isAttackable(state) && first > 0 && view.block.timestamp >= first + promotionDelay
+  if (isOverAtFirst) return { state: 'PRODUCTION', ...(requested > 0 ? { productionTime: requested + promotionDelay } : {}) }
+  ${none}`,
+    ),
+  ),
+  fault(
+    'first-countdown',
+    ['STATE-6'],
+    'keeps the first countdown after a new promotion',
+    firstPromotion,
+    patch(
+      'status.ts',
+      known,
+      known.replace('productionTime }', 'productionTime: (await firstPromotion(view, agreement)) + promotionDelay }'),
+    ),
+  ),
+  fault(
+    'timestamp-alone',
+    ['STATE-7'],
+    'tells the state of an approved attack by its promotion timestamp alone',
+    ...stateElsewhere(`const info = await view.read(view.environment.contracts.attackRegistry, 'getAgreementInfo', agreement)
+  const state = info.promotionRequestedTimestamp > 0n ? 'PROMOTION_REQUESTED' : 'UNDER_ATTACK'
+  return info.attackApproved ? { ...status, state } : status`),
+  ),
+  fault(
+    'silence-is-consent',
+    ['STATE-10'],
+    'takes an attack request that nobody decided in 14 days for approved',
+    patch(
+      'status.ts',
+      none,
+      `const isUndecided = info.attackRequested && !info.attackApproved && !info.promoted
+  if (isUndecided && state === 'PRODUCTION') return { state: 'UNDER_ATTACK' }
+  ${none}`,
+    ),
+  ),
+  fault(
+    'deadline-ends-the-attack',
+    ['STATE-10'],
+    "ends an approved attack at the request's 14-day deadline",
+    patch(
+      'status.ts',
+      none,
+      `const isLate = info.deadlineTimestamp > 0n && view.block.timestamp >= info.deadlineTimestamp
+  if (isLate && isAttackable(state)) {
+    return { state: 'PRODUCTION', ...(requested > 0 ? { productionTime: requested + promotionDelay } : {}) }
+  }
+  ${none}`,
+    ),
+  ),
+]

@@ -1,0 +1,82 @@
+import { type Fault, fault, patch } from './fault.ts'
+import { events, linkHistory, stateChanges } from './snippets.ts'
+
+const linkedIn = 'const linkedIn = await view.linkedIn({ contract: parent, agreement })'
+const comparison = 'deployed.timestamp <= linked.timestamp'
+
+/** Takes another block for the one of the link, where there is such a block. */
+const cutoffIn = (block: string, snippet: string) => [
+  patch('scope.ts', linkedIn, `const linkedIn = (${block}) ?? (await view.linkedIn({ contract: parent, agreement }))`),
+  patch('scope.ts', 'const childContractScopes', `${snippet}\nconst childContractScopes`),
+]
+
+/** Faults about the cutoff time (CHILD-2, 4, 5, 6, 9). */
+export const cutoffFaults: Fault[] = [
+  fault(
+    'cutoff-at-creation',
+    ['CHILD-5'],
+    "takes the agreement's creation for the cutoff time",
+    ...cutoffIn(
+      `(await eventsOf(view, view.environment.contracts.agreementFactory, 'AgreementCreated(address indexed, address indexed, bytes32 indexed)'))
+    .find(({ words }) => words[0] === BigInt(agreement))?.blockNumber`,
+      events,
+    ),
+  ),
+  fault(
+    'cutoff-at-approval',
+    ['CHILD-5'],
+    "takes the attack's approval for the cutoff time",
+    ...cutoffIn('(await changesOf(view, agreement)).find(({ state }) => state === 3)?.blockNumber', stateChanges),
+  ),
+  fault(
+    'cutoff-at-request',
+    ['CHILD-5'],
+    "takes the agreement's registration for the cutoff time of a later link",
+    ...cutoffIn('(await changesOf(view, agreement)).find(({ state }) => state > 0)?.blockNumber', stateChanges),
+  ),
+  fault(
+    'cutoff-at-adoption',
+    ['CHILD-5'],
+    "takes the agreement's adoption for the cutoff time",
+    ...cutoffIn(
+      `(await eventsOf(view, view.environment.contracts.chainSafeHarborRegistry, 'ChainSafeHarborAdoption(address indexed, address)'))
+    .find(({ words }) => words[1] === BigInt(agreement))?.blockNumber`,
+      events,
+    ),
+  ),
+  fault(
+    'cutoff-now',
+    ['CHILD-5', 'CHILD-2', 'CHILD-4'],
+    'takes the time of the question for the cutoff time',
+    patch('scope.ts', linkedIn, 'const linkedIn = view.block.number'),
+  ),
+  fault(
+    'cutoff-excluded',
+    ['CHILD-9'],
+    'takes a child made at the cutoff time for a later one',
+    patch('scope.ts', comparison, 'deployed.timestamp < linked.timestamp'),
+  ),
+  fault(
+    'cutoff-a-second-late',
+    ['CHILD-4', 'CHILD-2'],
+    'takes a child made a second after the cutoff time for an earlier one',
+    patch('scope.ts', comparison, 'deployed.timestamp <= linked.timestamp + 1'),
+  ),
+  fault(
+    'first-cutoff',
+    ['CHILD-6'],
+    "keeps the parent's first cutoff time after it was linked anew",
+    ...cutoffIn('(await linksOf(view, parent))[0]?.blockNumber', linkHistory),
+  ),
+  fault(
+    'first-scope',
+    ['CHILD-6'],
+    "keeps the first agreement's scope after the parent was linked anew",
+    patch(
+      'scope.ts',
+      "const { chains } = await view.read(agreement, 'getDetails')",
+      "const { chains } = await view.read((await linksOf(view, parent))[0]?.agreement ?? agreement, 'getDetails')",
+    ),
+    patch('scope.ts', 'const childContractScopes', `${linkHistory}\nconst childContractScopes`),
+  ),
+]

@@ -1,0 +1,96 @@
+import { type Fault, fault, patch } from './fault.ts'
+
+const parentOf = 'const { deployer: parent, blockNumber } = spawning'
+const byTransaction = 'deployer: byTransaction ? null : address(creator,'
+const made = 'const made = receipt.contractAddress ?? null'
+const noCode = "if (code === '0x' || isDelegation(code)) return null"
+
+/** Faults about the immediate deployer, and the ways in which it makes children (BIND-3, 4, 11, CHILD-8). */
+export const deployerFaults: Fault[] = [
+  fault(
+    'callee-is-deployer',
+    ['BIND-3'],
+    'takes the contract that the transaction called for the deployer',
+    patch('creation.ts', byTransaction, 'deployer: byTransaction ? null : address(receipt.to ?? creator,'),
+  ),
+  fault(
+    'sender-is-deployer',
+    ['BIND-3', 'BIND-2', 'BIND-11'],
+    'takes the sender of the transaction for the deployer',
+    patch('creation.ts', byTransaction, 'deployer: address(receipt.from,'),
+  ),
+  fault(
+    'any-ancestor',
+    ['BIND-4'],
+    'climbs from the deployer to its deployers until one of them is linked',
+    patch(
+      'binding.ts',
+      parentOf,
+      `let { deployer: parent, blockNumber } = spawning
+  for (let up = await spawningOf(view, parent); up && !(await linkOf(view, parent)); up = await spawningOf(view, parent)) {
+    parent = up.deployer
+  }`,
+    ),
+  ),
+  fault(
+    'grandparent-instead',
+    ['BIND-4'],
+    "takes the deployer's deployer where there is one",
+    patch(
+      'binding.ts',
+      parentOf,
+      `const { blockNumber } = spawning
+  const parent = (await spawningOf(view, spawning.deployer))?.deployer ?? spawning.deployer`,
+    ),
+  ),
+  fault(
+    'account-is-parent',
+    ['BIND-11'],
+    'takes the account that sent the creation transaction for a parent',
+    patch('creation.ts', byTransaction, 'deployer: byTransaction ? address(receipt.from) : address(creator,'),
+  ),
+  fault(
+    'no-create2',
+    ['CHILD-8'],
+    'misses children made by CREATE2',
+    patch(
+      'creation.ts',
+      made,
+      `${made}
+  const calls = [await view.request('debug_traceTransaction', hash, { tracer: 'callTracer' })]
+  for (const call of calls) calls.push(...(call.calls ?? []))
+  const frame = calls.find(({ type, to }) => type.startsWith('CREATE') && BigInt(to) === BigInt(contract))
+  if (frame?.type === 'CREATE2') return { deployer: null, blockNumber }`,
+    ),
+  ),
+  fault(
+    'no-clones',
+    ['CHILD-8'],
+    'misses children made as clones',
+    patch('creation.ts', noCode, `${noCode}\n  if (code.startsWith('0x363d3d373d3d3d363d73')) return null`),
+  ),
+  fault(
+    'no-constructor',
+    ['CHILD-8'],
+    'misses children made in a constructor',
+    patch(
+      'creation.ts',
+      "made !== null && address(made, 'The contract of a creation transaction') === contract",
+      'made !== null',
+    ),
+  ),
+  fault(
+    'first-of-several',
+    ['CHILD-8'],
+    'sees only the first child of a transaction',
+    patch(
+      'creation.ts',
+      made,
+      `${made}
+  const creations = await creationsIn(view, blockNumber)
+  const maker = creations.find(({ created }) => created === contract)?.deployer
+  if (maker && creations.find(({ deployer }) => deployer === maker).created !== contract) return { deployer: null, blockNumber }`,
+    ),
+    patch('creation.ts', "import type { View } from './view.ts'", "import { creationsIn } from './traces.ts'"),
+  ),
+]

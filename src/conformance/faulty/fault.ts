@@ -1,0 +1,27 @@
+import type { RuleId } from '../../model/rules.ts'
+
+/** A place of the reference resolver, and what stands there instead. The place occurs exactly once in the file. */
+export type Patch = { file: string; find: string; replace: string }
+
+/** The reference resolver with one decision taken in another way. */
+export type Fault = {
+  id: string
+  /** The rules that it breaks: the first is the one that it has to be blamed for. */
+  rules: readonly [RuleId, ...RuleId[]]
+  /** What it does: `takes … for …`. */
+  says: string
+  patches: readonly Patch[]
+}
+
+export function fault(id: string, rules: Fault['rules'], says: string, ...patches: Patch[]): Fault {
+  return { id, rules, says, patches }
+}
+
+export function patch(file: string, find: string, replace: string): Patch {
+  return { file, find, replace }
+}
+
+/** A function of the reference resolver is written anew; what it was can still be called, as `right`. */
+export function rewritten(file: string, name: string, code: string): Patch {
+  return patch(file, `export async function ${name}(`, `${code}\n\nexport async function right(`)
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { rules } from '../../model/rules.ts'
+import { faults } from './faults.ts'
+
+const sourceOf = (file: string) => readFileSync(new URL(`../../subject/reference/${file}`, import.meta.url), 'utf8')
+
+test('ids are unique, and fit a file name', () => {
+  const ids = faults.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.filter((id) => !/^[a-z0-9-]+$/.test(id))).toEqual([])
+})
+
+test.each(faults.map((fault) => [fault.id, fault] as const))(
+  'every place that %s patches is there once',
+  (_id, fault) => {
+    for (const { file, find, replace } of fault.patches) {
+      expect(sourceOf(file).split(find)).toHaveLength(2)
+      expect(replace).not.toBe(find)
+    }
+  },
+)
+
+test('every rule is broken by a fault that has to be blamed for it', () => {
+  const broken = new Set(faults.map(({ rules: [first] }) => first))
+  expect(rules.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([])
+})

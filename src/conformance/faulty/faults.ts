@@ -1,0 +1,29 @@
+import { adoptionFaults } from './adoption.ts'
+import { bindingFaults } from './binding.ts'
+import { countdownFaults } from './countdown.ts'
+import { cutoffFaults } from './cutoff.ts'
+import { deployerFaults } from './deployer.ts'
+import type { Fault } from './fault.ts'
+import { memoryFaults } from './memory.ts'
+import { scopeFaults } from './scope.ts'
+import { targetFaults } from './targets.ts'
+import { termFaults } from './terms.ts'
+import { timeFaults } from './time.ts'
+import { verdictFaults } from './verdict.ts'
+
+export type { Fault } from './fault.ts'
+
+/** Faulty resolvers, each the reference resolver with one fault. A suite that is worth running catches every one. */
+export const faults: readonly Fault[] = [
+  ...bindingFaults,
+  ...adoptionFaults,
+  ...deployerFaults,
+  ...scopeFaults,
+  ...cutoffFaults,
+  ...verdictFaults,
+  ...countdownFaults,
+  ...timeFaults,
+  ...memoryFaults,
+  ...termFaults,
+  ...targetFaults,
+]

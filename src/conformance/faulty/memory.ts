@@ -1,0 +1,62 @@
+import { type Fault, fault, patch } from './fault.ts'
+
+const node = 'const node = createNode(environment.rpcUrl)'
+
+/** Remembers what was found out for an address first. */
+const memory = patch(
+  'index.ts',
+  node,
+  `${node}
+  const found = new Map()
+  async function once(key, find) {
+    if (!found.has(key)) found.set(key, await find())
+    return found.get(key)
+  }`,
+)
+
+/** Faults of a resolver that remembers: every answer has to be read when it is asked for. */
+export const memoryFaults: Fault[] = [
+  fault(
+    'remembers-links',
+    ['BIND-9', 'BIND-1', 'BIND-10'],
+    'keeps the agreement that bound a contract when it was first asked about',
+    memory,
+    patch(
+      'index.ts',
+      "const binding = await bindingOf(view, address(contract, 'The contract'))",
+      "const binding = await once(contract, () => bindingOf(view, address(contract, 'The contract')))",
+    ),
+    patch(
+      'index.ts',
+      "return atLatestBlock(environment, node, (view) => bindingOf(view, address(contract, 'The contract')))",
+      "return atLatestBlock(environment, node, (view) => once(contract, () => bindingOf(view, address(contract, 'The contract'))))",
+    ),
+  ),
+  fault(
+    'remembers-verdicts',
+    ['STATE-5', 'STATE-1', 'STATE-2'],
+    'keeps its first verdict about a contract',
+    memory,
+    patch(
+      'index.ts',
+      'return ask(contract, false, async (view',
+      'return once(contract, () => ask(contract, false, async (view',
+    ),
+    patch(
+      'index.ts',
+      'isAttackable((await statusOf(view, agreement)).state))',
+      'isAttackable((await statusOf(view, agreement)).state)))',
+    ),
+  ),
+  fault(
+    'remembers-terms',
+    ['TERM-4'],
+    'keeps the terms as it saw them first',
+    memory,
+    patch(
+      'index.ts',
+      'return ask(contract, null, termsOf)',
+      'return ask(contract, null, (view, agreement) => once(agreement, () => termsOf(view, agreement)))',
+    ),
+  ),
+]

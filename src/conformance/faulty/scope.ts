@@ -1,0 +1,74 @@
+import type { RuleId } from '../../model/rules.ts'
+import { type Fault, fault, patch } from './fault.ts'
+
+const scopes = ['None', 'ExistingOnly', 'All', 'FutureOnly'] as const
+const ruleOf = {
+  None: 'CHILD-1',
+  ExistingOnly: 'CHILD-2',
+  All: 'CHILD-3',
+  FutureOnly: 'CHILD-4',
+} as const satisfies Record<(typeof scopes)[number], RuleId>
+const shortOf = { None: 'none', ExistingOnly: 'existing', All: 'all', FutureOnly: 'future' }
+
+/** Each child contract scope, taken for each other one. */
+const mistakenScopes: Fault[] = scopes.flatMap((scope) =>
+  scopes
+    .filter((other) => other !== scope)
+    .map((other) =>
+      fault(
+        `${shortOf[scope]}-as-${shortOf[other]}`,
+        [ruleOf[scope]],
+        `takes ${scope} for ${other}`,
+        patch(
+          'scope.ts',
+          'switch (await scopeOf(view, child)) {',
+          `const scope = await scopeOf(view, child)
+  switch (scope === '${scope}' ? '${other}' : scope) {`,
+        ),
+      ),
+    ),
+)
+
+/** Faults about the deployer's account entry in its agreement (CHILD-1 to 4, 7, 10). */
+export const scopeFaults: Fault[] = [
+  ...mistakenScopes,
+  fault(
+    'any-chain',
+    ['CHILD-7'],
+    'takes the first entry for the address, on whichever chain it is',
+    patch('scope.ts', 'caip2ChainId === home', 'true'),
+  ),
+  fault(
+    'other-chain-first',
+    ['CHILD-7'],
+    'takes the entry for the same address on another chain',
+    patch(
+      'scope.ts',
+      '.filter(({ caip2ChainId }) => caip2ChainId === home)',
+      '.toSorted((one, other) => (one.caip2ChainId === home) - (other.caip2ChainId === home))',
+    ),
+  ),
+  fault(
+    'chain-id-prefix',
+    ['CHILD-7'],
+    "takes a chain whose id begins with this one's for this one",
+    patch(
+      'scope.ts',
+      '.filter(({ caip2ChainId }) => caip2ChainId === home)',
+      `.filter(({ caip2ChainId }) => caip2ChainId.startsWith(home))
+    .toSorted((one, other) => other.caip2ChainId.length - one.caip2ChainId.length)`,
+    ),
+  ),
+  fault(
+    'checksummed-only',
+    ['CHILD-10'],
+    'finds an entry only where it is spelled with its checksum',
+    patch('scope.ts', 'bare(accountAddress) === bare(parent)', 'accountAddress === parent'),
+  ),
+  fault(
+    'prefixed-only',
+    ['CHILD-10'],
+    'finds an entry only where it is spelled with 0x',
+    patch('scope.ts', "account.toLowerCase().replace(/^0x/, '')", 'account.toLowerCase()'),
+  ),
+]

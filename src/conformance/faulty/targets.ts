@@ -1,0 +1,98 @@
+import { type Fault, fault, type Patch, patch } from './fault.ts'
+
+const listed = 'isAttackable(state) ? [{ agreement, state }] : []'
+const answered = 'return agreements.map((target) => ({ ...target, contracts: contracts.get(target.agreement) ?? [] }))'
+
+/** Believes the explorer's lists, and they alone: a page that is missed is missed. */
+const listsAlone = patch('targets.ts', 'new Set([...hints.keys(), ...announced])', 'new Set(announced && hints.keys())')
+const pagesOfTen = patch('explorer.ts', 'const pageSize = 100', 'const pageSize = 10')
+const firstPage = patch('explorer.ts', 'Math.max(0, first.totalPages - 1)', '0')
+const anyPage: Patch = patch('explorer.ts', 'if (meta.currentPage !== page)', 'if (false)')
+
+/** Faults about discovering targets (LIST). */
+export const targetFaults: Fault[] = [
+  fault('page-1-only', ['LIST-2'], 'reads the first page of 10 only', listsAlone, pagesOfTen, firstPage),
+  fault('page-1-of-100-only', ['LIST-2'], 'reads the first page of 100 only', listsAlone, firstPage),
+  fault(
+    'page-0',
+    ['LIST-2'],
+    'counts the pages of 10 from 0, and misses the last',
+    listsAlone,
+    pagesOfTen,
+    anyPage,
+    patch('explorer.ts', '(_, index) => index + 2', '(_, index) => index + 1'),
+    patch('explorer.ts', 'readPage(environment, state, 1)', 'readPage(environment, state, 0)'),
+  ),
+  fault(
+    'limit-ignored',
+    ['LIST-2'],
+    'expects pages of 100, and gets pages of 10',
+    listsAlone,
+    patch('explorer.ts', '&limit=', '&size='),
+    patch(
+      'explorer.ts',
+      "count(meta.totalPages, 'The number of pages')",
+      'Math.ceil(Number(meta.totalItems) / pageSize)',
+    ),
+  ),
+  fault(
+    'listed-twice',
+    ['LIST-2'],
+    'lists every target twice',
+    patch('targets.ts', answered, answered.replace('agreements.map(', '[...agreements, ...agreements].map(')),
+  ),
+  fault(
+    'under-attack-only',
+    ['LIST-1'],
+    'lists the agreements in UNDER_ATTACK only',
+    patch('targets.ts', listed, listed.replace('isAttackable(state)', "state === 'UNDER_ATTACK'")),
+  ),
+  fault(
+    'promotions-only',
+    ['LIST-1'],
+    'lists the agreements in PROMOTION_REQUESTED only',
+    patch('targets.ts', listed, listed.replace('isAttackable(state)', "state === 'PROMOTION_REQUESTED'")),
+  ),
+  fault(
+    'expired-is-listed',
+    ['LIST-3'],
+    'lists an agreement whose countdown has run out',
+    patch(
+      'targets.ts',
+      'flatMap(({ agreement, state }) => (isAttackable(state) ? [{ agreement, state }] : []))',
+      `flatMap(({ agreement, state, productionTime }) => {
+    const isOver = state === 'PRODUCTION' && productionTime !== undefined
+    return isOver || isAttackable(state) ? [{ agreement, state: isOver ? 'PROMOTION_REQUESTED' : state }] : []
+  })`,
+    ),
+  ),
+  fault(
+    'whole-scope',
+    ['LIST-4', 'BIND-10'],
+    'lists every contract of the scope, bound or not',
+    patch(
+      'targets.ts',
+      answered,
+      `const home = \`eip155:\${view.environment.chainId}\`
+  const details = await Promise.all(agreements.map(({ agreement }) => view.read(agreement, 'getDetails')))
+  return agreements.map((target, index) => {
+    const accounts = details[index].chains.filter(({ caip2ChainId }) => caip2ChainId === home).flatMap((chain) => chain.accounts)
+    const scope = accounts.map(({ accountAddress }) => address('0x' + accountAddress.replace(/^0x/, '')))
+    return { ...target, contracts: [...new Set([...scope, ...(contracts.get(target.agreement) ?? [])])] }
+  })`,
+    ),
+    patch('targets.ts', "import type { View } from './view.ts'", "import { address } from './check.ts'"),
+  ),
+  fault(
+    'no-children-listed',
+    ['LIST-4'],
+    'lists no child contracts',
+    patch('targets.ts', 'if (binding) bound.set(', "if (binding?.via === 'top-level') bound.set("),
+  ),
+  fault(
+    'refuses-the-empty-list',
+    ['LIST-5'],
+    'refuses where there is no target',
+    patch('targets.ts', answered, `if (agreements.length === 0) throw new Error('There is no target')\n  ${answered}`),
+  ),
+]

@@ -1,0 +1,96 @@
+import type { RuleId } from '../../model/rules.ts'
+import { type Fault, fault, type Patch, patch } from './fault.ts'
+import { adoptions, moreReads, naming, stateChanges } from './snippets.ts'
+
+const lastImport = "import type { View } from './view.ts'"
+
+/** The other agreements that a member of the terms can be taken from by mistake. */
+const others = {
+  adopted: {
+    says: 'the adopted agreement',
+    code: adoptions,
+    find: '(await adoptedByOwner(view, agreement)) ?? agreement',
+  },
+  newest: {
+    says: 'the newest agreement that names the contract',
+    code: naming,
+    find: '(await agreementsNaming(view, contract)).at(-1) ?? agreement',
+  },
+}
+
+/** The terms are asked for a contract, too. */
+const forContract: Patch[] = [
+  patch(
+    'index.ts',
+    'return ask(contract, null, termsOf)',
+    'return ask(contract, null, (view, agreement) => termsOf(view, agreement, contract))',
+  ),
+  patch(
+    'terms.ts',
+    'termsOf(view: View, agreement: Address)',
+    'termsOf(view: View, agreement: Address, contract: Address)',
+  ),
+]
+
+const members: { id: string; rule: RuleId; says: string; read: string }[] = [
+  { id: 'terms', rule: 'TERM-1', says: 'the bounty terms', read: 'getBountyTerms' },
+  { id: 'uri', rule: 'TERM-2', says: 'the document', read: 'getAgreementURI' },
+  { id: 'window', rule: 'TERM-3', says: 'the commitment window', read: 'getCantChangeUntil' },
+]
+
+/** Each part of the terms, taken from each other agreement. */
+const borrowed: Fault[] = members.flatMap(({ id, rule, says, read }) =>
+  Object.entries(others).map(([name, other]) =>
+    fault(
+      `${id}-of-${name}`,
+      [rule],
+      `takes ${says} of ${other.says}`,
+      moreReads,
+      ...forContract,
+      patch('terms.ts', lastImport, other.code),
+      patch('terms.ts', `view.read(agreement, '${read}')`, `view.read(${other.find}, '${read}')`),
+    ),
+  ),
+)
+
+/** Faults about what the binding agreement promises (TERM-1 to 4). */
+export const termFaults: Fault[] = [
+  ...borrowed,
+  fault(
+    'caps-exchanged',
+    ['TERM-1'],
+    'takes the aggregate cap for the cap of one bounty',
+    patch('terms.ts', 'bountyCapUsd: bounty.bountyCapUsd', 'bountyCapUsd: bounty.aggregateBountyCapUsd'),
+  ),
+  fault(
+    'always-retainable',
+    ['TERM-1'],
+    'promises that the bounty may be kept out of the recovered funds',
+    patch('terms.ts', 'retainable: bounty.retainable', 'retainable: true'),
+  ),
+  fault(
+    'terms-at-registration',
+    ['TERM-4'],
+    'keeps the terms as they were at the registration',
+    patch(
+      'terms.ts',
+      lastImport,
+      `${lastImport}\n${stateChanges}\nimport { encodeCall, decodeResult } from './call.ts'`,
+    ),
+    patch(
+      'terms.ts',
+      'const [bounty, agreementURI, cantChangeUntil] =',
+      `const registered = (await changesOf(view, agreement)).find(({ state }) => state > 0)?.blockNumber ?? view.block.number
+  const thatView = {
+    async read(to, name) {
+      const data = await view.request('eth_call', { to, data: encodeCall(name, []) }, utils.toHex(registered))
+      return decodeResult(name, data)
+    },
+  }
+  const [bounty, agreementURI, cantChangeUntil] =`,
+    ),
+    patch('terms.ts', "view.read(agreement, 'getBountyTerms')", "thatView.read(agreement, 'getBountyTerms')"),
+    patch('terms.ts', "view.read(agreement, 'getAgreementURI')", "thatView.read(agreement, 'getAgreementURI')"),
+    patch('terms.ts', "view.read(agreement, 'getCantChangeUntil')", "thatView.read(agreement, 'getCantChangeUntil')"),
+  ),
+]

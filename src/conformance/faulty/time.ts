@@ -1,0 +1,73 @@
+import { type Fault, fault, patch } from './fault.ts'
+
+const none = 'if (requested === 0) return { state }'
+const left = 'productionTime === undefined ? null : Math.max(0, productionTime - now)'
+const asked = 'timeRemaining(await statusOf(view, agreement), view.block.timestamp)'
+
+/** Faults about the time that is left (TIME). */
+export const timeFaults: Fault[] = [
+  fault(
+    'fourteen-days',
+    ['TIME-1'],
+    'counts 14 days instead of 3',
+    patch('status.ts', 'const promotionDelay = 3 *', 'const promotionDelay = 14 *'),
+  ),
+  fault(
+    'second-off',
+    ['TIME-1'],
+    'is a second off',
+    patch('status.ts', left, 'productionTime === undefined ? null : Math.max(0, productionTime + 1 - now)'),
+  ),
+  fault(
+    'negative-time',
+    ['TIME-2'],
+    'lets the time left run below zero',
+    patch('status.ts', left, 'productionTime === undefined ? null : productionTime - now'),
+  ),
+  fault(
+    'none-is-zero',
+    ['TIME-2'],
+    'answers 0 where there is no countdown',
+    patch(
+      'index.ts',
+      `return ask(contract, null, async (view, agreement) =>
+        ${asked},`,
+      `return ask(contract, 0, async (view, agreement) =>
+        ${asked} ?? 0,`,
+    ),
+  ),
+  fault(
+    'over-is-none',
+    ['TIME-2'],
+    'answers none once the countdown has ended',
+    patch('status.ts', left, 'productionTime === undefined || now >= productionTime ? null : productionTime - now'),
+  ),
+  fault(
+    'request-deadline-counts',
+    ['TIME-2'],
+    "answers the time until an attack request's deadline where there is no countdown",
+    patch(
+      'status.ts',
+      none,
+      `if (state === 'ATTACK_REQUESTED') return { state, productionTime: Number(info.deadlineTimestamp) }\n  ${none}`,
+    ),
+  ),
+  fault(
+    'milliseconds',
+    ['TIME-1'],
+    'answers milliseconds',
+    patch('status.ts', left, 'productionTime === undefined ? null : Math.max(0, productionTime - now) * 1_000'),
+  ),
+  fault(
+    'wall-clock',
+    ['TIME-3'],
+    "takes the machine's clock for now",
+    patch(
+      'status.ts',
+      "return { state: isOver ? 'PRODUCTION' : state, productionTime }",
+      `const now = Math.floor(Date.now() / 1000)
+  return { state: now >= productionTime ? 'PRODUCTION' : 'PROMOTION_REQUESTED', productionTime }`,
+    ),
+    patch('index.ts', asked, asked.replace('view.block.timestamp', 'Math.floor(Date.now() / 1000)')),
+  ),
+]

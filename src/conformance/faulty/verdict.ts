@@ -1,0 +1,90 @@
+import { type Fault, fault, patch } from './fault.ts'
+import { moreReads } from './snippets.ts'
+
+const asked =
+  'return ask(contract, false, async (view, agreement) => isAttackable((await statusOf(view, agreement)).state))'
+const isOpen = 'isAttackable((await statusOf(view, agreement)).state)'
+
+/** Calls attackable what is in one of these states. */
+const openIn = (...states: string[]) =>
+  patch('index.ts', isOpen, `${JSON.stringify(states)}.includes((await statusOf(view, agreement)).state)`)
+
+/** Takes the verdict about a child in another way. */
+const childVerdict = (verdict: string) => [
+  patch('index.ts', 'answer(view, binding.agreement)', 'answer(view, binding.agreement, binding.via)'),
+  patch(
+    'index.ts',
+    `async (view, agreement) => ${isOpen}`,
+    `async (view, agreement, via) => {
+        const { state } = await statusOf(view, agreement)
+        return via === 'child' ? ${verdict} : isAttackable(state)
+      }`,
+  ),
+]
+
+/** Faults about which states are attackable (STATE-1 to 3, 8, 11). */
+export const verdictFaults: Fault[] = [
+  fault('promotion-is-closed', ['STATE-1'], 'takes PROMOTION_REQUESTED for not attackable', openIn('UNDER_ATTACK')),
+  fault('promotion-only', ['STATE-1'], 'takes UNDER_ATTACK for not attackable', openIn('PROMOTION_REQUESTED')),
+  fault(
+    'production-is-open',
+    ['STATE-2'],
+    'takes PRODUCTION for attackable',
+    openIn('UNDER_ATTACK', 'PROMOTION_REQUESTED', 'PRODUCTION'),
+  ),
+  fault(
+    'corrupted-is-open',
+    ['STATE-2'],
+    'takes CORRUPTED for attackable',
+    openIn('UNDER_ATTACK', 'PROMOTION_REQUESTED', 'CORRUPTED'),
+  ),
+  fault(
+    'requested-is-open',
+    ['STATE-3'],
+    'takes ATTACK_REQUESTED for attackable',
+    openIn('ATTACK_REQUESTED', 'UNDER_ATTACK', 'PROMOTION_REQUESTED'),
+  ),
+  fault(
+    'top-level-view',
+    ['STATE-8'],
+    'takes isTopLevelContractUnderAttack for the answer about children',
+    moreReads,
+    patch(
+      'index.ts',
+      asked,
+      `return atLatestBlock(environment, node, (view) =>
+        view.read(environment.contracts.attackRegistry, 'isTopLevelContractUnderAttack', contract),
+      )`,
+    ),
+  ),
+  fault(
+    'child-always-open',
+    ['STATE-11'],
+    "takes an included child for attackable whatever its agreement's state",
+    ...childVerdict('true'),
+  ),
+  fault(
+    'child-not-in-countdown',
+    ['STATE-11'],
+    'takes an included child for attackable in UNDER_ATTACK only',
+    ...childVerdict("state === 'UNDER_ATTACK'"),
+  ),
+  fault(
+    'always-true',
+    ['BIND-8', 'STATE-2', 'STATE-3'],
+    'calls everything attackable',
+    patch('index.ts', asked, 'return contract !== undefined'),
+  ),
+  fault(
+    'always-false',
+    ['STATE-1'],
+    'calls nothing attackable',
+    patch('index.ts', asked, 'return contract === undefined'),
+  ),
+  fault(
+    'refuses-everything',
+    ['STATE-1'],
+    'refuses every question',
+    patch('at-latest-block.ts', 'const answered =', "throw new CannotKnow('Nothing can be known')\n  const answered ="),
+  ),
+]

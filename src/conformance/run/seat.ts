@@ -1,0 +1,63 @@
+import { given } from '../../given.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import type { Restarts, StartSubject, Subject, SubjectInfo, SubjectOptions } from '../../subject/subject.ts'
+import { type PlayedCase, playCase } from './play-case.ts'
+import type { Stage } from './stage.ts'
+
+export type SeatOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts; signal?: AbortSignal }
+
+/** A stage with a subject before it, one after another. */
+export class Seat {
+  readonly #stage: Stage
+  readonly #start: StartSubject
+  readonly #options: SeatOptions
+  #subject: Subject | undefined
+  readonly #onAbort = () => void this.#subject?.close()
+
+  constructor(stage: Stage, start: StartSubject, options: SeatOptions) {
+    this.#stage = stage
+    this.#start = start
+    this.#options = options
+    // A question in flight is not waited for.
+    options.signal?.addEventListener('abort', this.#onAbort)
+  }
+
+  /** Who sits there; none before {@link begin}. */
+  get info(): SubjectInfo | undefined {
+    return this.#subject?.info
+  }
+
+  /** Whether the subject begins anew at little cost. */
+  get isRenewable(): boolean {
+    return this.#subject?.renew !== undefined
+  }
+
+  /** A bare chain, and a subject that knows nothing of it yet. Throws what {@link StartSubject} throws. */
+  async begin(): Promise<void> {
+    await this.#stage.reset()
+    if (await this.#subject?.renew?.()) return
+    await this.#subject?.close()
+    this.#subject = await this.#next(this.#subject)
+  }
+
+  /** Plays a case, once it has begun. Throws what {@link playCase} throws. */
+  play(scenario: Scenario): Promise<PlayedCase> {
+    return playCase(this.#stage, this.#subject as Subject, scenario, this.#options.signal)
+  }
+
+  async close(): Promise<void> {
+    this.#options.signal?.removeEventListener('abort', this.#onAbort)
+    await this.#subject?.close()
+  }
+
+  /** A subject that was started again too often is not started any more: its questions are errors. */
+  async #next(before: Subject | undefined): Promise<Subject> {
+    const { restarts, timeout, onLog } = this.#options
+    if (before && restarts.over !== undefined) return goneSubject(before.info, restarts.over)
+    return this.#start(this.#stage.environment, { restarts, ...given({ timeout, onLog }) })
+  }
+}
+
+function goneSubject(info: SubjectInfo, reason: string): Subject {
+  return { info, ask: async () => ({ kind: 'errored', reason }), close: async () => {} }
+}

@@ -1,0 +1,19 @@
+import type { QuestionMethod } from '../../model/question.ts'
+import { sameAnswer } from '../judge/same-answer.ts'
+import type { PlayedCase } from '../run/play-case.ts'
+
+/** How many questions of a method have to expect the same before that is no coincidence. */
+const A_HANDFUL = 5
+
+/** The methods whose every question expected one and the same answer: a subject that always gives it would pass. */
+export function methodsAllTheSame(played: readonly PlayedCase[]): QuestionMethod[] {
+  const asked = played.flatMap(({ questions }) => questions.filter(({ given }) => given.kind !== 'skipped'))
+  const methods = [...new Set(asked.map(({ question }) => question.method))]
+  return methods.filter((method) => {
+    const [first, ...others] = asked
+      .filter(({ question }) => question.method === method)
+      .map(({ expected }) => expected.value)
+    if (first === undefined || others.length + 1 < A_HANDFUL) return false
+    return others.every((other) => sameAnswer(method, first, other))
+  })
+}

@@ -1,0 +1,35 @@
+import type { Ask, Expected, Scenario } from '../../scenario/scenario.ts'
+import { methods } from '../../subject/resolver.ts'
+import type { Saying } from './canary.ts'
+
+/**
+ * A few short cases, of all those given, that a canary has to fail: by the answers that are written in them by hand, one
+ * at least for each method. Always the same for the same cases.
+ */
+export function chooseForCanary(cases: readonly Scenario[], saying: Saying): Scenario[] {
+  const shortestFirst = cases.toSorted((a, b) => a.steps.length - b.steps.length)
+  const chosen = new Set<Scenario>()
+  for (const method of methods) {
+    const catching = (scenario: Scenario) =>
+      questionsIn(scenario).some((question) => question.method === method && mustFail(saying, question))
+    const already = [...chosen].some(catching)
+    const shortest = already ? undefined : shortestFirst.find(catching)
+    if (shortest) chosen.add(shortest)
+  }
+  return [...chosen]
+}
+
+/** Whether the answer written by hand is the opposite of what the canary always says. */
+export function mustFail(saying: Saying, { expected }: Ask['questions'][number]): boolean {
+  if (expected === undefined) return false
+  return saying === 'yes' ? deniesAll(expected) : !deniesAll(expected)
+}
+
+/** Nothing binds, nothing can be attacked, no time is left. */
+function deniesAll(expected: Expected): boolean {
+  return Array.isArray(expected) ? expected.length === 0 : !expected
+}
+
+export function questionsIn({ steps }: Scenario): Ask['questions'] {
+  return steps.flatMap((step) => (step.do === 'ask' ? step.questions : []))
+}

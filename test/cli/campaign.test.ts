@@ -1,0 +1,64 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Report } from '../../src/conformance/report.ts'
+import { type Outcome, start } from './harborcheck.ts'
+
+const subject = fileURLToPath(new URL('../../docs/examples/registry-only.ts', import.meta.url))
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const run = (...args: string[]): Promise<Outcome> => start(args, { cwd: folder }).ended
+const few = ['--filter', 'top-level']
+let id = ''
+
+test('a campaign finds a counterexample, shrinks it, keeps it, and says how to replay it', async () => {
+  const { code, stdout } = await run('test', subject, ...few, '--runs', '50', '--seed', '1', '--json', 'report.json')
+  expect(code).toBe(1)
+  const { campaign, cases }: Report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))
+  id = campaign?.counterexample ?? ''
+  expect(await readdir(join(folder, '.harborcheck', 'counterexamples'))).toEqual([`${id}.json`])
+  expect(stdout).toContain(`counterexample ${id}`)
+  expect(stdout).toContain(`npx harborcheck reproduce counterexample/${id} `)
+  expect(cases.at(-1)).toMatchObject({ id: `counterexample/${id}`, verdict: 'failed' })
+})
+
+test('reproduce ID plays it, from the folder in which it was found', async () => {
+  const { code, stdout } = await run('reproduce', id, subject)
+  expect(stdout).toContain('Not every answer is right.')
+  expect(code).toBe(1)
+  expect((await run('reproduce', id)).code).toBe(0)
+  expect((await run('reproduce', '0123456789ab')).stderr).toContain('There is no counterexample 0123456789ab')
+})
+
+test('it is replayed first on later runs, found again or not; what can no longer be played is named', async () => {
+  await writeFile(join(folder, '.harborcheck', 'counterexamples', 'old.json'), '{}')
+  const { stdout, stderr } = await run('test', subject, ...few, '--runs', '1', '--seed', '99', '--json', 'again.json')
+  expect(stderr).toContain(join('counterexamples', 'old.json'))
+  expect(stdout).toContain(`counterexample/${id}`)
+  const { cases }: Report = JSON.parse(await readFile(join(folder, 'again.json'), 'utf8'))
+  expect(cases[0]?.id).toBe(`counterexample/${id}`)
+})
+
+test('promote ID writes it as a named scenario with the right answers', async () => {
+  const { code, stdout } = await run('promote', id, '--as', 'my-bugs/children-missed', '--title', 'A child is missed')
+  expect(code).toBe(0)
+  expect(stdout).toBe('my-bugs-children-missed.json\n')
+  expect((await run('reproduce', 'my-bugs-children-missed.json')).code).toBe(0)
+  const again = await run('promote', id, '--as', 'my-bugs/children-missed')
+  expect(again.code).toBe(2)
+  expect(again.stderr).toContain('is there already')
+  expect((await run('promote', id, '--as', 'No Name')).code).toBe(2)
+})
+
+test('the reference resolver passes, and the progress is told', async () => {
+  const { code, stdout, stderr } = await run('test', ...few, '--runs', '20', '--seed', '7')
+  expect(stdout).toMatch(/20 generated worlds \(seed 7\), \d+ questions: no counterexample/)
+  expect(stderr).toMatch(/20 of 20 worlds, \d+ questions, \d+ worlds a second, 0 s left/)
+  expect(code).toBe(0)
+})

@@ -1,0 +1,147 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Report } from '../../src/conformance/report.ts'
+import { harborcheck } from './harborcheck.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+/** Misses what is bound through a deployer, and is never unsafe. */
+const incomplete = path('docs/examples/registry-only.ts')
+const unsafe = path('test/subject/broken/module/always-true.ts')
+const failing = 'immediate-deployer/factory-behind-an-unlinked-router'
+const passing = 'top-level/approved-agreement-opens-its-vault'
+const reason = 'needs traces'
+
+let files = 0
+async function listOf(content: unknown): Promise<string> {
+  files += 1
+  const file = join(folder, `${files}.json`)
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+const list = (...knownFailing: object[]) => listOf({ knownFailing })
+
+/** The command with a list, on a few cases. */
+const run = (subject: string, file: string, ...args: string[]) =>
+  harborcheck('test', subject, '--known-failing', file, ...args)
+const chosen = ['--filter', `{${failing},${passing}}`]
+
+describe('a list of known failures', () => {
+  test('a listed case that fails: exit code 0, and the verdict says so', async () => {
+    const report = join(folder, 'report.json')
+    const { code, stdout } = await run(incomplete, await list({ case: failing, reason }), ...chosen, '--json', report)
+    expect(stdout).toContain(`~ ${failing} fails, as listed (needs traces)`)
+    expect(stdout).toContain('registry-only conforms, apart from 1 known failure, at level deployment.')
+    expect(code).toBe(0)
+    const { knownFailing, conforms, summary }: Report = JSON.parse(await readFile(report, 'utf8'))
+    expect(knownFailing).toMatchObject({ holds: true, cases: [{ id: failing }], entries: [{ outcome: 'failing' }] })
+    expect(conforms).toBe(true)
+    expect(summary.incomplete).toBe(1)
+  })
+
+  test('what is not in this run is not judged', async () => {
+    const file = await list(
+      { case: failing, reason },
+      { case: 'targets/hundred-and-one', reason },
+      { rule: 'LIST-1', reason },
+    )
+    const { code, stdout } = await run(incomplete, file, ...chosen)
+    expect(stdout).toContain('- targets/hundred-and-one was not played in this run')
+    expect(code).toBe(0)
+  })
+
+  test.each([
+    ['an unexpected pass', [{ case: passing, reason }], `✗ ${passing} passes now: take it off the list`],
+    ['an entry past its day', [{ case: failing, reason, expires: '2001-01-01' }], 'still fails after 2001-01-01'],
+  ])('%s: exit code 1', async (_name, entries, line) => {
+    const { code, stdout } = await run(incomplete, await list(...entries), ...chosen)
+    expect(stdout).toContain(line)
+    expect(stdout).toContain('registry-only does not conform')
+    expect(code).toBe(1)
+  })
+
+  test('a rule that is kept: exit code 1', async () => {
+    const { code, stdout } = await run(incomplete, await list({ rule: 'BIND-8', reason }), '--rule', 'BIND-8')
+    expect(stdout).toContain('✗ rule BIND-8 is kept now: take it off the list')
+    expect(code).toBe(1)
+  })
+
+  test('an unsafe answer cannot be listed away: exit code 1', async () => {
+    const [id, rule] = ['top-level/vault-that-nothing-links', 'BIND-8']
+    const { code, stdout } = await run(unsafe, await list({ case: id, reason }, { rule, reason }), '--filter', id)
+    expect(stdout).toContain(`✗ ${id} an answer in ${id} is unsafe`)
+    expect(stdout).toContain('1 unsafe')
+    expect(code).toBe(1)
+  })
+})
+
+describe('--write-known-failing', () => {
+  test('what it writes makes the same run conform, and keeps its words when it is written again', async () => {
+    const file = join(folder, 'written.json')
+    const some = ['--filter', '{immediate-deployer,top-level}/*']
+    const first = await harborcheck('test', incomplete, ...some, '--write-known-failing', file)
+    expect(first.code).toBe(1)
+    expect(first.stdout).toContain(`Wrote ${file}: 1 known failure, 1 to be explained.`)
+    const written = JSON.parse(await readFile(file, 'utf8'))
+    expect(written).toEqual({ knownFailing: [{ rule: 'BIND-2', reason: 'to be explained' }] })
+    await writeFile(file, JSON.stringify(written).replace('to be explained', reason))
+    const second = await run(incomplete, file, ...some, '--write-known-failing', file)
+    expect(second.code).toBe(0)
+    expect(second.stdout).toContain('1 known failure, 0 to be explained.')
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ knownFailing: [{ rule: 'BIND-2', reason }] })
+  })
+
+  test('what is unsafe is not written, and the command says so', async () => {
+    const file = join(folder, 'unsafe.json')
+    const some = ['--filter', 'top-level/vault-that-nothing-links']
+    const { code, stdout } = await harborcheck('test', unsafe, ...some, '--write-known-failing', file)
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/Not among them: \d+ unsafe answers?\. They cannot be listed away\./)
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ knownFailing: [] })
+  })
+})
+
+describe('a list that is wrong: exit code 2, one message with its place', () => {
+  test.each<[name: string, content: unknown, messages: string[]]>([
+    [
+      'an unknown case',
+      { knownFailing: [{ case: 'targets/hundred-and-noe', reason }] },
+      ['targets/hundred-and-one', 'knownFailing[0] of '],
+    ],
+    ['an unknown rule', { knownFailing: [{ rule: 'BIND-99', reason }] }, ['There is no rule "BIND-99"', 'BIND-9']],
+    ['no reason', { knownFailing: [{ case: passing }] }, ['knownFailing[0].reason']],
+    ['no JSON', '{', ['not JSON']],
+    ['too large', ' '.repeat(1_048_577), ['too large']],
+  ])('%s', async (_name, content, messages) => {
+    const { code, stdout, stderr } = await run(incomplete, await listOf(content))
+    for (const message of messages) expect(stderr).toContain(message)
+    expect(stdout).toBe('')
+    expect(code).toBe(2)
+  })
+
+  test('with --bail, or where nothing can be written', async () => {
+    expect((await run(incomplete, await list(), '--bail')).code).toBe(2)
+    expect((await harborcheck('test', '--write-known-failing', '/no/such/folder/x.json')).code).toBe(2)
+  })
+})
+
+test('docs/known-failures.md shows a list that is read', async () => {
+  const example = await readFile(path('docs/examples/known-failing.json'), 'utf8')
+  expect(await readFile(path('docs/known-failures.md'), 'utf8')).toContain(`\`\`\`json\n${example}\`\`\``)
+  const { code, stdout } = await run(
+    incomplete,
+    path('docs/examples/known-failing.json'),
+    '--filter',
+    'immediate-deployer',
+  )
+  expect(stdout).toContain('conforms, apart from')
+  expect(code).toBe(0)
+})

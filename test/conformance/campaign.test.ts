@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkAgreement } from '../../src/conformance/campaign/agree.ts'
+import { worldOf } from '../../src/conformance/campaign/generate.ts'
+import { runCampaign } from '../../src/conformance/campaign/run-campaign.ts'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { inlineSubject } from '../../src/subject/inline.ts'
+import reference from '../../src/subject/reference/index.ts'
+import type { Environment, Resolver } from '../../src/subject/resolver.ts'
+
+let stages: Stage[]
+beforeAll(async () => {
+  stages = await Promise.all([setStage(), setStage()])
+})
+afterAll(() => Promise.all(stages.map((stage) => stage.close())))
+
+/** The reference resolver, with some methods answered in another way. */
+const but = (other: (right: Required<Resolver>) => Partial<Resolver>) =>
+  inlineSubject((environment: Environment) => {
+    const right = reference(environment) as Required<Resolver>
+    return { ...right, ...other(right) }
+  })
+
+const childless = but((right) => ({
+  async bindingAgreement(contract) {
+    const binding = await right.bindingAgreement(contract)
+    return binding?.via === 'child' ? null : binding
+  },
+}))
+
+test('contracts, explorer and model agree on worlds that nobody wrote', async () => {
+  const [stage] = stages as [Stage]
+  for (let place = 0; place < 40; place += 1) await checkAgreement(stage, worldOf(3, place))
+})
+
+test('behavior: where one of the three says something else, harborcheck is to blame', async () => {
+  const [stage] = stages as [Stage]
+  const scenario = worldOf(3, 1)
+  const blind = { ...stage.explorer, index: { ...stage.explorer.index, binding: () => undefined } }
+  await expect(checkAgreement({ ...stage, explorer: blind }, scenario)).rejects.toMatchObject({
+    message: `The model and the explorer contradict each other on ${scenario.id}`,
+    facts: { 'the explorer': 'nothing' },
+  })
+  const lying: Stage['chain'] = Object.create(stage.chain, {
+    request: {
+      value: (call: { method: string }) =>
+        call.method === 'eth_call' ? Promise.resolve(`0x${'5'.padStart(64, '0')}`) : stage.chain.request(call as never),
+    },
+  })
+  await expect(checkAgreement({ ...stage, chain: lying }, scenario)).rejects.toMatchObject({
+    message: `The model and the attack registry contradict each other on ${scenario.id}`,
+  })
+})
+
+test('the reference resolver is right about them', async () => {
+  const progress: number[] = []
+  const campaign = await runCampaign(stages, inlineSubject(reference), {
+    runs: 30,
+    seed: 4,
+    onProgress: ({ worlds }) => progress.push(worlds),
+  })
+  expect(campaign).toMatchObject({ seed: 4, worlds: 30, complete: true })
+  expect(campaign.failure).toBeUndefined()
+  expect(campaign.questions).toBeGreaterThan(300)
+  expect(progress).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
+})
+
+test('a fault is found in the same world on one stage or two, and told in a few steps', async () => {
+  const run = (on: Stage[]) => runCampaign(on, childless, { runs: 200, seed: 1 })
+  const [one, two] = [await run(stages.slice(0, 1)), await run(stages)]
+  const told = ({ worlds, failure }: typeof one) => ({ worlds, place: failure?.place, story: failure?.played.scenario })
+  expect(told(one)).toEqual(told(two))
+  const { played, finding } = one.failure ?? {}
+  expect(finding).toMatchObject({ outcome: 'incomplete', rules: expect.arrayContaining(['BIND-2']) })
+  const actions = played?.scenario.steps.flatMap((step) => (step.do === 'sameBlock' ? step.actions : step)) ?? []
+  expect(actions.filter(({ do: what }) => what !== 'ask').length).toBeLessThanOrEqual(7)
+})
+
+test('behavior: refusing is found too', async () => {
+  const refusing = but(() => ({ targets: () => Promise.reject(new Error('no explorer')) }))
+  const { failure } = await runCampaign(stages, refusing, { runs: 5, seed: 1, shrinkSeconds: 5 })
+  expect(failure?.finding.outcome).toBe('refused')
+  expect(failure?.played.scenario.steps).toEqual([{ do: 'ask', questions: [{ method: 'targets' }] }])
+})
+
+test('behavior: called off while it shrinks, it gives what it has', async () => {
+  const controller = new AbortController()
+  let asked = 0
+  const wrong = but(() => ({
+    async isAttackable() {
+      asked += 1
+      if (asked === 60) controller.abort()
+      return true
+    },
+  }))
+  const { failure } = await runCampaign(stages.slice(0, 1), wrong, { runs: 3, seed: 2, signal: controller.signal })
+  expect(failure === undefined || failure.finding.outcome === 'unsafe').toBe(true)
+})
+
+test('behavior: called off, it says so; out of time, it is done', async () => {
+  const called = await runCampaign(stages, inlineSubject(reference), { runs: 50, seed: 1, signal: AbortSignal.abort() })
+  expect(called).toMatchObject({ worlds: 0, complete: false })
+  const timed = await runCampaign(stages, inlineSubject(reference), { runs: 100_000, seed: 1, seconds: 1 })
+  expect(timed.complete).toBe(true)
+  expect(timed.worlds).toBeLessThan(100_000)
+})

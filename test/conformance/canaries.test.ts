@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import * as judging from '../../src/conformance/judge/judge.ts'
+import { runSuite } from '../../src/conformance/run/run-suite.ts'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { plantCanary } from '../../src/conformance/validity/plant-canary.ts'
+import { catalogue } from '../../src/scenario/catalogue/index.ts'
+
+vi.mock('../../src/conformance/judge/judge.ts', async (original) => {
+  const { judge } = await original<typeof judging>()
+  return { judge: vi.fn(judge) }
+})
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+const plant = (saying: 'yes' | 'no') =>
+  plantCanary(saying, catalogue, (start, cases) => runSuite([stage], start, cases))
+
+test.each(['yes', 'no'] as const)('a subject that always says %s dies on a real chain', async (saying) => {
+  expect(await plant(saying)).toBeUndefined()
+})
+
+test.each(['yes', 'no'] as const)('behavior: where the judge is broken, the one that says %s lives', async (saying) => {
+  const judge = vi.mocked(judging.judge)
+  judge.mockReturnValue({ verdict: 'passed' })
+  expect(await plant(saying)).toContain(`a subject that always says ${saying} was planted, and was not failed in`)
+  // A judge that takes every failure for a harmless one is broken too.
+  judge.mockReturnValue({ verdict: 'failed', severity: saying === 'yes' ? 'incomplete' : 'unsafe' })
+  expect(await plant(saying)).toContain('was not failed in')
+})

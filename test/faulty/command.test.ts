@@ -1,0 +1,60 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faults } from '../../src/conformance/faulty/faults.ts'
+import type { Report } from '../../src/conformance/report.ts'
+import type { RuleId } from '../../src/model/rules.ts'
+import { harborcheck } from '../cli/harborcheck.ts'
+
+/** The whole suite against some faulty resolvers, as a person runs it: they are blamed for their rules and no other. */
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Rules near the fault that it keeps. */
+const keeps: Record<string, RuleId[]> = {
+  'adopted-agreement': ['BIND-2', 'BIND-9', 'CHILD-4', 'STATE-4', 'TIME-1'],
+  'callee-is-deployer': ['BIND-1', 'BIND-4', 'BIND-5', 'CHILD-3', 'STATE-4'],
+  'any-ancestor': ['BIND-1', 'BIND-3', 'BIND-5', 'CHILD-3', 'STATE-4'],
+  'countdown-end-included': ['BIND-1', 'STATE-1', 'STATE-2', 'STATE-6', 'TIME-1', 'TIME-2'],
+  'wall-clock': ['BIND-1', 'STATE-2', 'STATE-4', 'STATE-6', 'TIME-1', 'TIME-2'],
+  'page-1-only': ['BIND-1', 'LIST-1', 'LIST-3', 'LIST-4', 'LIST-5'],
+  'top-level-view': ['BIND-1', 'BIND-2', 'CHILD-3', 'STATE-1', 'STATE-4'],
+  'always-true': ['BIND-1', 'BIND-2', 'BIND-9', 'CHILD-3', 'STATE-1', 'STATE-8', 'TIME-1', 'TERM-1', 'LIST-1'],
+}
+
+test('list --faulty --json tells what they break, and where they are', async () => {
+  const { code, stdout } = await harborcheck('list', '--faulty', '--json')
+  expect(code).toBe(0)
+  const { faulty } = JSON.parse(stdout)
+  expect(faulty).toEqual(
+    faults.map(({ id, rules, says }) => ({ id, rules, says, path: join('dist', 'faulty', `${id}.js`) })),
+  )
+})
+
+test('list --faulty says how to run one', async () => {
+  const { code, stdout } = await harborcheck('list', '--faulty')
+  expect(code).toBe(0)
+  expect(stdout).toContain(`Faulty resolvers (${faults.length})`)
+  expect(stdout).toContain(`harborcheck test ${join('dist', 'faulty', '<id>.js')}`)
+})
+
+test.each(Object.entries(keeps))('%s is caught by the command, for what it is', async (id, kept) => {
+  const path = join(folder, `${id}.json`)
+  const { code, stdout } = await harborcheck('test', join('dist', 'faulty', `${id}.js`), '--json', path)
+  const report: Report = JSON.parse(await readFile(path, 'utf8'))
+  const [first, ...others] = faults.find((fault) => fault.id === id)?.rules ?? []
+  const failed = report.rules.filter((rule) => rule.failed > 0).map((rule) => rule.id)
+  expect(code).toBe(1)
+  expect(failed).toContain(first)
+  expect(failed.filter((rule) => rule !== first && !others.includes(rule))).toEqual([])
+  expect(report.rules.filter((rule) => rule.failed === 0 && rule.passed > 0).map((rule) => rule.id)).toEqual(
+    expect.arrayContaining(kept),
+  )
+  expect(stdout).toContain(`✗ ${first}`)
+  expect(report.summary.errored + report.summary.refused).toBe(0)
+})
