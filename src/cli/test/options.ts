@@ -1,0 +1,29 @@
+import type { Level } from '../../model/rules.ts'
+
+/** What the command line of `harborcheck test` says. Times are seconds. */
+export type TestOptions = {
+  command?: string
+  level: Level
+  filter?: string
+  rule?: string
+  json?: string
+  junit?: string
+  knownFailing?: string
+  writeKnownFailing?: string
+  durations: boolean
+  runs: number
+  seed: number
+  time?: number
+  shrinkTime: number
+  timeout: number
+  bail: boolean
+  workers: number
+  verbose: boolean
+  chainId: number
+  explorerPath: string
+}
+
+/** Where the subject's log goes: nowhere, unless it is asked for. */
+export function logTo(stream: NodeJS.WriteStream, { verbose }: TestOptions): { onLog?: (line: string) => void } {
+  return verbose ? { onLog: (line) => stream.write(`subject: ${line}\n`) } : {}
+}

@@ -1,0 +1,53 @@
+import { kept } from '../../conformance/campaign/counterexample.ts'
+import { runSuite, type SuiteRun } from '../../conformance/run/run-suite.ts'
+import type { Stage } from '../../conformance/run/stage.ts'
+import { faultsOfSuite } from '../../conformance/validity/faults-of-suite.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import type { StartSubject } from '../../subject/subject.ts'
+import { progressTo } from '../progress.ts'
+import { logTo, type TestOptions } from './options.ts'
+
+/** The named cases, after the counterexamples that are kept; the progress goes to standard error. */
+export async function playSuite(
+  stages: readonly Stage[],
+  start: StartSubject,
+  cases: readonly Scenario[],
+  options: TestOptions,
+  signal: AbortSignal,
+): Promise<SuiteRun> {
+  const { bail, timeout } = options
+  const progress = progressTo(process.stderr)
+  try {
+    return await runSuite(stages, start, [...(await storedFor(options)), ...cases], {
+      bail,
+      signal,
+      timeout: timeout * 1_000,
+      onCase: progress.show,
+      ...logTo(process.stderr, options),
+    })
+  } finally {
+    progress.clear()
+  }
+}
+
+/** The counterexamples of earlier runs come first. One that cannot be played any more is named. */
+async function storedFor({ runs, level, filter, rule, bail, knownFailing, writeKnownFailing }: TestOptions) {
+  const parts = [filter, rule, knownFailing, writeKnownFailing].some((part) => part !== undefined)
+  if (runs === 0 && (parts || bail || level === 'interface')) return []
+  const { scenarios, stale } = await kept()
+  for (const { file, why } of stale) process.stderr.write(`${file} can no longer be played, and was not: ${why}\n`)
+  return scenarios
+}
+
+/** Why the suite itself cannot tell anything. Only a whole run is asked; one that was called off is none. */
+export async function faultsOf(
+  suiteRun: SuiteRun,
+  stages: readonly Stage[],
+  cases: readonly Scenario[],
+  { filter, rule }: TestOptions,
+  signal: AbortSignal,
+): Promise<string[]> {
+  if (!suiteRun.complete || filter !== undefined || rule !== undefined) return []
+  const faults = await faultsOfSuite(cases, suiteRun, (start, some) => runSuite(stages, start, some, { signal }))
+  return signal.aborted ? [] : faults
+}
