@@ -1,31 +1,45 @@
 import type { Fault } from '../src/conformance/faulty/faults.ts'
+import type { CaughtByWorlds } from './catch-by-worlds.ts'
 import type { Catch } from './catch-fault.ts'
 
-/** A faulty resolver, and what caught it. */
-export type Killed = Catch & { fault: Fault }
+/** A faulty resolver, and what caught it: the named cases, and generated worlds without them. */
+export type Killed = Catch & { fault: Fault; byWorlds: CaughtByWorlds | undefined }
+
+/** What was played. */
+export type Played = { cases: number; seed: number; referenceWorlds: number }
 
 /** The matrix as a page of Markdown. */
-export function killMatrixText(killed: readonly Killed[], cases: number): string {
-  const caught = killed.filter((one) => one.cases.length > 0)
+export function killMatrixText(killed: readonly Killed[], { cases, seed, referenceWorlds }: Played): string {
+  const byCases = killed.filter((one) => one.cases.length > 0)
+  const byWorlds = killed.flatMap((one) => one.byWorlds ?? [])
   return [
     '# Kill matrix',
     '',
-    'Written by `npm run kill-matrix`: the reference resolver with one fault at a time, against the named cases.',
-    '`harborcheck list --faulty` tells where each of them is, to be run like any other resolver.',
+    'Written by `npm run kill-matrix`: the reference resolver with one fault at a time, against the named cases, and',
+    `against generated worlds (seed ${seed}) without them. \`harborcheck list --faulty\` tells where each of them is, to be run`,
+    'like any other resolver.',
     '',
-    `${caught.length} of ${killed.length} faulty resolvers are caught by the ${cases} named cases; the reference resolver passes all of them.`,
+    `${byCases.length} of ${killed.length} faulty resolvers are caught by the ${cases} named cases; the reference resolver passes all of them.`,
+    `${byWorlds.length} of ${killed.length} are caught by generated worlds, at the median by world ${median(byWorlds.map(({ worlds }) => worlds))};`,
+    `the shrunk counterexamples have ${median(byWorlds.map(({ actions }) => actions))} actions at the median, ${Math.max(...byWorlds.map(({ actions }) => actions))} at most.`,
+    `The reference resolver passes ${referenceWorlds} worlds.`,
     '',
-    '| Faulty resolver | It | Breaks | Blamed for | Caught first by | Cases |',
-    '| --- | --- | --- | --- | --- | ---: |',
+    '| Faulty resolver | It | Breaks | Blamed for | Caught first by | Cases | By world | Actions |',
+    '| --- | --- | --- | --- | --- | ---: | ---: | ---: |',
     ...killed.map(rowText),
     '',
   ].join('\n')
 }
 
-function rowText({ fault: { id, rules, says }, cases, rulesNamed }: Killed): string {
+function rowText({ fault: { id, rules, says }, cases, rulesNamed, byWorlds }: Killed): string {
   const first = cases[0] === undefined ? 'none' : `\`${cases[0]}\``
-  const cells = [`\`${id}\``, cell(says), rules.join(' '), namedText(rulesNamed), first, cases.length]
+  const worlds = byWorlds ? [byWorlds.worlds, byWorlds.actions] : ['none', '']
+  const cells = [`\`${id}\``, cell(says), rules.join(' '), namedText(rulesNamed), first, cases.length, ...worlds]
   return `| ${cells.join(' | ')} |`
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
 /** A resolver that never answers breaks whatever it is asked about. */

@@ -1,4 +1,5 @@
-// Plays every named case against every faulty resolver, and writes who was caught, by what, and what it was blamed for.
+// Plays every named case, and generated worlds, against every faulty resolver, and writes who was caught, by what, and
+// what it was blamed for.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,25 +10,40 @@ import { type Stage, setStage } from '../src/conformance/run/stage.ts'
 import { catalogue } from '../src/scenario/catalogue/index.ts'
 import reference from '../src/subject/reference/index.ts'
 import { buildFaulty } from './build-faulty.ts'
+import { catchByWorlds } from './catch-by-worlds.ts'
 import { catchFault } from './catch-fault.ts'
 import { type Killed, killMatrixText } from './kill-matrix-text.ts'
 
 const page = fileURLToPath(new URL('../docs/kill-matrix.md', import.meta.url))
-const { values } = parseArgs({ options: { json: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    json: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    /** How many worlds are played at most against a faulty resolver. */
+    worlds: { type: 'string', default: '3000' },
+    'reference-worlds': { type: 'string', default: '20000' },
+    only: { type: 'string', multiple: true },
+  },
+})
+const seed = Number(values.seed)
+const referenceWorlds = Number(values['reference-worlds'])
+const chosen = faults.filter(({ id }) => values.only?.includes(id) ?? true)
 const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
 const stages = await Promise.all([setStage(), setStage()])
 try {
   await buildFaulty(faults, folder)
   const { cases } = await catchFault(stages, reference, catalogue)
   if (cases.length > 0) throw new Error(`The reference resolver does not pass ${cases.join(', ')}`)
+  const failed = await catchByWorlds(stages, reference, { most: referenceWorlds, seed, shrinkSeconds: 20 })
+  if (failed) throw new Error(`The reference resolver does not pass world ${failed.worlds - 1} of seed ${seed}`)
   const killed: Killed[] = []
-  for (const fault of faults) {
+  for (const fault of chosen) {
     const one = await kill(fault, stages)
     killed.push(one)
-    process.stderr.write(`${killed.length} of ${faults.length}  ${fault.id}  ${verdictOf(one)}\n`)
+    process.stderr.write(`${killed.length} of ${chosen.length}  ${fault.id}  ${verdictOf(one)}\n`)
   }
-  const text = killMatrixText(killed, catalogue.length)
-  await writeFile(page, text)
+  const text = killMatrixText(killed, { cases: catalogue.length, seed, referenceWorlds })
+  if (chosen.length === faults.length) await writeFile(page, text)
   if (values.json !== undefined)
     await writeFile(values.json, `${JSON.stringify({ faulty: killed.map(row) }, null, 2)}\n`)
   process.stdout.write(text)
@@ -39,21 +55,26 @@ try {
 
 async function kill(fault: Fault, stages: readonly Stage[]): Promise<Killed> {
   const { default: create } = await import(pathToFileURL(join(folder, `${fault.id}.js`)).href)
-  return { fault, ...(await catchFault(stages, create, catalogue)) }
+  const byCases = await catchFault(stages, create, catalogue)
+  const byWorlds = await catchByWorlds(stages, create, { most: Number(values.worlds), seed, shrinkSeconds: 20 })
+  return { fault, ...byCases, byWorlds }
 }
 
-/** Caught, and blamed for its rule. */
-function isKilled({ fault, cases, rulesNamed }: Killed): boolean {
-  return cases.length > 0 && rulesNamed.includes(fault.rules[0])
+/** Caught by both, and blamed for its rule. */
+function isKilled({ fault, cases, rulesNamed, byWorlds }: Killed): boolean {
+  return cases.length > 0 && rulesNamed.includes(fault.rules[0]) && byWorlds !== undefined
 }
 
-function verdictOf(one: Killed): string {
-  const { fault, cases, rulesNamed } = one
-  if (isKilled(one)) return `caught in ${cases.length}, first by ${cases[0]}`
-  return cases.length === 0 ? 'NOT CAUGHT' : `BLAMED FOR ${rulesNamed.join(' ')}, NOT FOR ${fault.rules[0]}`
+function verdictOf({ fault, cases, rulesNamed, byWorlds }: Killed): string {
+  const named = rulesNamed.includes(fault.rules[0])
+    ? ''
+    : `, BLAMED FOR ${rulesNamed.join(' ')}, NOT FOR ${fault.rules[0]}`
+  const worlds = byWorlds ? `by world ${byWorlds.worlds}, ${byWorlds.actions} actions` : 'NOT BY WORLDS'
+  return cases.length === 0
+    ? `NOT BY CASES, ${worlds}`
+    : `caught in ${cases.length}, first by ${cases[0]}${named}; ${worlds}`
 }
 
-/** `worlds` are counted by campaigns, not here. */
-function row({ fault: { id, rules }, cases, rulesNamed }: Killed) {
-  return { id, rules, namedCase: cases[0] ?? null, worlds: null, rulesNamed }
+function row({ fault: { id, rules }, cases, rulesNamed, byWorlds }: Killed) {
+  return { id, rules, namedCase: cases[0] ?? null, worlds: byWorlds?.worlds ?? null, rulesNamed }
 }

@@ -1,0 +1,29 @@
+import { runCampaign } from '../src/conformance/campaign/run-campaign.ts'
+import type { Stage } from '../src/conformance/run/stage.ts'
+import { isAction, type Step } from '../src/scenario/scenario.ts'
+import { inlineSubject } from '../src/subject/inline.ts'
+import type { CreateResolver } from '../src/subject/resolver.ts'
+
+/** How a campaign caught a resolver: the worlds until then, that one included, and the actions of the shrunk story. */
+export type CaughtByWorlds = { worlds: number; actions: number }
+
+/** Plays generated worlds, and no named case, until one catches the resolver; none where `most` worlds do not. */
+export async function catchByWorlds(
+  stages: readonly Stage[],
+  resolver: CreateResolver,
+  { most, seed, shrinkSeconds }: { most: number; seed: number; shrinkSeconds: number },
+): Promise<CaughtByWorlds | undefined> {
+  const { failure } = await runCampaign(stages, inlineSubject(resolver), { runs: most, seed, shrinkSeconds })
+  if (!failure) return undefined
+  return { worlds: failure.place + 1, actions: actionsOf(failure.played.scenario.steps) }
+}
+
+/** Time that passes counts as an action: somebody has to wait. */
+function actionsOf(steps: readonly Step[]): number {
+  return steps.reduce((sum, step) => sum + lengthOf(step), 0)
+}
+
+function lengthOf(step: Step): number {
+  if (step.do === 'ask') return 0
+  return isAction(step) || step.do !== 'sameBlock' ? 1 : step.actions.length
+}
