@@ -56,3 +56,11 @@ test('a scenario without a property is played as it is', () => {
   const played = playOnModel(world, right)
   expect(joined(world, [played])).toEqual(played)
 })
+
+test('regression: an agreement that covers a child is not moved before the call that makes it', () => {
+  const told = story('my/story', 'A child and its agreement in one block')
+    .deploy('factory', 'factory')
+    .sameBlock((block) => block.spawn('child', 'factory').agreement('agreementA', { covers: ['child'], commitment: 0 }))
+    .build()
+  expect(hasNoVariant({ ...told, meta: { rule: 'META-4', number: 0 } })).toBe(true)
+})

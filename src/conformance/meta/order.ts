@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Name } from '../../model/action.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
 import type { Action, Step } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
 import { blocksOf, withActions } from './blocks.ts'
 import type { MetaProperty } from './property.ts'
 
-/** META-4: in every block, neighbours change places wherever the model says that neither needs the other. */
+/** META-4: in every block, each transaction comes before those that it does not need. The model says which it needs. */
 export const order: MetaProperty = {
   rule: 'META-4',
   vary({ steps }) {
@@ -20,15 +21,45 @@ export const order: MetaProperty = {
   },
 }
 
-/** From left to right, so that what depends on nothing moves to the end; `undefined` where nothing can move. */
+/** One after another moves to the front, as far as it can; `undefined` where nothing moves. */
 function reordered(before: World, actions: readonly Action[]): Action[] | undefined {
-  let current = [...actions]
-  for (let index = 0; index + 1 < current.length; index += 1) {
-    const [left, right] = current.slice(index, index + 2) as [Action, Action]
-    const swapped = current.toSpliced(index, 2, right, left)
-    if (sameWorlds(worldOf(before, current), worldOf(before, swapped))) current = swapped
+  const moved: Action[] = []
+  for (const action of actions) {
+    let place = moved.length
+    while (place > 0 && changePlaces(before, moved.slice(0, place), action)) place -= 1
+    moved.splice(place, 0, action)
   }
-  return isDeepStrictEqual(current, actions) ? undefined : current
+  return isDeepStrictEqual(moved, actions) ? undefined : moved
+}
+
+/** Whether an action can come before the last of those that it follows: both orders are possible, and the worlds equal. */
+function changePlaces(before: World, earlier: readonly Action[], action: Action): boolean {
+  const last = earlier.at(-1) as Action
+  if (speaksOf(action, madeBy(last))) return false
+  const [asTold, otherwise] = [
+    [...earlier, action],
+    [...earlier.slice(0, -1), action, last],
+  ]
+  return sameWorlds(worldOf(before, asTold), worldOf(before, otherwise))
+}
+
+/** What an action gives a name to. An agreement can cover an address before there is code: only the names tell. */
+function madeBy(action: Action): Name[] {
+  switch (action.do) {
+    case 'deploy':
+      return [action.contract, ...(action.children ?? [])]
+    case 'spawn':
+      return action.children
+    case 'createAgreement':
+      return [action.agreement]
+    default:
+      return []
+  }
+}
+
+function speaksOf(action: Action, names: readonly Name[]): boolean {
+  const text = JSON.stringify(action)
+  return names.some((name) => text.includes(JSON.stringify(name)))
 }
 
 function worldOf(before: World, actions: Action[]): World | undefined {
