@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Name } from '../../model/action.ts'
-import { emptyWorld, type World } from '../../model/world.ts'
+import type { World } from '../../model/world.ts'
 import type { Action, Step } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
 import { blocksOf, withActions } from './blocks.ts'
@@ -70,9 +70,9 @@ function worldOf(before: World, actions: Action[]): World | undefined {
   }
 }
 
-/** Equal, but for the order in which different contracts were linked. */
-function sameWorlds(one: World = emptyWorld(0), other: World | undefined): boolean {
-  return other !== undefined && isDeepStrictEqual(canonical(one), canonical(other))
+/** Both possible and equal, but for the order in which different contracts were linked. */
+function sameWorlds(one: World | undefined, other: World | undefined): boolean {
+  return one !== undefined && other !== undefined && isDeepStrictEqual(canonical(one), canonical(other))
 }
 
 function canonical({ linkHistory, ...world }: World) {
