@@ -1,8 +1,11 @@
 import { checkAgreement } from '../conformance/campaign/agree.ts'
+import { campaignWorld } from '../conformance/campaign/campaign-world.ts'
 import { counterexampleOf, keep } from '../conformance/campaign/counterexample.ts'
-import { worldOf } from '../conformance/campaign/generate.ts'
+import { keepDisagreement } from '../conformance/campaign/disagreement.ts'
 import { type CampaignOptions, runCampaign } from '../conformance/campaign/run-campaign.ts'
+import { partsOf } from '../conformance/meta/two-stories.ts'
 import type { CampaignReport } from '../conformance/report.ts'
+import { Contradiction } from '../conformance/run/contradiction.ts'
 import type { PlayedCase } from '../conformance/run/play-case.ts'
 import type { Stage } from '../conformance/run/stage.ts'
 import type { StartSubject } from '../subject/subject.ts'
@@ -12,22 +15,30 @@ export type CampaignOutcome = { campaign: CampaignReport; played: PlayedCase[]; 
 
 /**
  * Plays a campaign, and keeps what it found.
- * @throws InternalError where the three that know the rules differ on the world that the subject failed: it is kept too.
+ * @throws InternalError where the three that know the rules differ on a world: the world is kept, and the error says where.
  */
 export async function playCampaign(
   stages: readonly Stage[],
   start: StartSubject,
   options: CampaignOptions,
 ): Promise<CampaignOutcome> {
+  try {
+    return await play(stages, start, options)
+  } catch (error) {
+    throw error instanceof Contradiction ? await keepDisagreement(error) : error
+  }
+}
+
+async function play(stages: readonly Stage[], start: StartSubject, options: CampaignOptions): Promise<CampaignOutcome> {
   const { seed, worlds, questions, failure, complete } = await runCampaign(stages, start, options)
   if (!failure) return { campaign: { seed, worlds, questions, counterexample: null }, played: [], complete }
   const counterexample = counterexampleOf(failure.played.scenario)
-  await keep(counterexample)
   const [stage] = stages
   if (stage && !options.signal?.aborted) {
-    await checkAgreement(stage, worldOf(seed, failure.place))
-    await checkAgreement(stage, counterexample.scenario)
+    const parts = [campaignWorld(seed, failure.place), counterexample.scenario].flatMap(partsOf)
+    for (const part of parts) await checkAgreement(stage, part)
   }
+  await keep(counterexample)
   return {
     campaign: { seed, worlds, questions, counterexample: counterexample.id },
     played: [{ ...failure.played, scenario: counterexample.scenario }],

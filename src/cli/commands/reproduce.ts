@@ -1,4 +1,5 @@
-import { hasNoVariant, twoStories } from '../../conformance/meta/two-stories.ts'
+import { checkAgreement } from '../../conformance/campaign/agree.ts'
+import { hasNoVariant, partsOf, twoStories } from '../../conformance/meta/two-stories.ts'
 import { styleFor } from '../../conformance/reports/style.ts'
 import { type Stage, setStage } from '../../conformance/run/stage.ts'
 import { UsageError } from '../../errors.ts'
@@ -55,6 +56,8 @@ async function play(stage: Stage, subject: Subject, scenario: Scenario, signal: 
   const played = await playAloud(stage, subject, scenario, signal)
   const contradictions = two && !signal.aborted ? await tellAgain(two, played, { stage, subject, signal }) : 0
   if (signal.aborted) return false
+  // No subject is blamed, or praised, for a world on which the three that know the rules differ.
+  for (const part of partsOf(scenario)) await checkAgreement(stage, part)
   const right = played.questions.every(isRight)
   if (!right) say(style.bad('\nNot every answer is right.'))
   else if (contradictions > 0)
