@@ -1,4 +1,5 @@
 import type { Name } from '../../model/action.ts'
+import { durationText } from '../../model/duration.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
 import type { Ask, Scenario, Step } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
@@ -26,7 +27,7 @@ export const waiting: MetaProperty = {
       if (around) told.push({ step: ask, at: index + 1 })
     }
     if (told.length === steps.length) return undefined
-    const says = 'only time has passed since'
+    const says = 'it is asked before and after each wait what can be attacked'
     return { steps: told.map(({ step }) => step), stepOf: told.map(({ at }) => at), says }
   },
   pairs({ steps }, { other: { questions } }) {
@@ -45,7 +46,7 @@ function heldByTime(latest: Map<Name, AskedQuestion>, other: AskedQuestion): Pai
   latest.set(question.contract, other)
   // Whatever was true may end: that is no pair.
   if (!one || !isNo(one)) return []
-  return [{ one, other, says: `${at.seconds - one.at.seconds} s before, and only time has passed since` }]
+  return [{ one, other, says: `${durationText(at.seconds - one.at.seconds)} later, and nothing has happened since` }]
 }
 
 const isNo = ({ given }: PlayedCase['questions'][number]) => given.kind === 'answered' && given.value === false
