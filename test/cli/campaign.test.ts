@@ -56,6 +56,19 @@ test('promote ID writes it as a named scenario with the right answers', async ()
   expect((await run('promote', id, '--as', 'No Name')).code).toBe(2)
 })
 
+test('--statistics tells what the worlds exercised, also in the report; without worlds it is refused', async () => {
+  const args = ['test', ...few, '--runs', '9', '--seed', '7', '--statistics', '--json', 'statistics.json']
+  const { code, stdout } = await run(...args)
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/Exercised by 9 generated worlds, \d+ transactions, \d+ questions/)
+  expect(stdout).toContain('asked 1 s before, at, 1 s after the end of a countdown')
+  const { campaign }: Report = JSON.parse(await readFile(join(folder, 'statistics.json'), 'utf8'))
+  expect(campaign?.statistics).toMatchObject({ worlds: 9, scopes: { All: expect.any(Number) } })
+  const none = await run('test', ...few, '--statistics')
+  expect(none.code).toBe(2)
+  expect(none.stderr).toContain('add --runs 200')
+})
+
 test('the reference resolver passes, and the progress is told', async () => {
   const { code, stdout, stderr } = await run('test', ...few, '--runs', '20', '--seed', '7')
   expect(stdout).toMatch(/20 generated worlds \(seed 7\), \d+ questions: no counterexample/)

@@ -17,7 +17,7 @@ import type { Level } from '../../model/rules.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { StartSubject } from '../../subject/subject.ts'
-import { type CampaignOutcome, playCampaign } from '../campaign.ts'
+import { type CampaignOutcome, checkCampaign, playCampaign } from '../campaign.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
 import { openSubject, subjectArguments } from '../open-subject.ts'
@@ -39,6 +39,7 @@ export type TestOptions = {
   seed: number
   time?: number
   shrinkTime: number
+  statistics: boolean
   timeout: number
   bail: boolean
   workers: number
@@ -55,6 +56,7 @@ export async function test(path: string | undefined, options: TestOptions): Prom
   const choice = { path, ...options }
   const start = openSubject(choice)
   const cases = selectCases(catalogue, options)
+  checkCampaign(options)
   const knownFailing = await openKnownFailing(options)
   for (const file of [options.json, options.junit, options.writeKnownFailing])
     if (file !== undefined) await checkWritable(file)
@@ -157,6 +159,7 @@ async function campaign(
       seed: options.seed,
       ...given({ seconds: options.time }),
       shrinkSeconds: options.shrinkTime,
+      statistics: options.statistics,
       timeout: options.timeout * 1_000,
       signal,
       onProgress: progress.show,
