@@ -16,7 +16,7 @@ export function blamedIn(played: readonly PlayedCase[]): Map<AskedQuestion, Blam
 /** The questions that got an answer, as the search for the broken rules needs them: those with an expected answer. */
 export function answeredQuestions(played: readonly PlayedCase[]): (AnsweredQuestion & { asked: AskedQuestion })[] {
   return played.flatMap(({ scenario, questions }) =>
-    questions.flatMap((asked) => {
+    questions.flatMap((asked, index) => {
       const { world, question, expected, verdict, given } = asked
       if (given.kind !== 'answered' || asked.meta !== undefined) return []
       return {
@@ -28,6 +28,7 @@ export function answeredQuestions(played: readonly PlayedCase[]): (AnsweredQuest
         failed: verdict.verdict === 'failed',
         about: scenario.rules,
         derivedBy: expected.because.map(({ rule }) => rule),
+        earlier: questions.slice(0, index).filter((one) => one.given.kind === 'answered'),
       }
     }),
   )

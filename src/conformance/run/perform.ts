@@ -63,7 +63,7 @@ function estimatesOf(scenario: Scenario, player: Player) {
   }))
 }
 
-/** What ends each agreement that is still active one second later. */
+/** What ends each agreement that is still active one second later; what the clock alone has ended is written down. */
 function endings(world: World): Action[] {
   return [...world.agreements].flatMap(([agreement, { registration }]): Action[] => {
     switch (stateAt(registration, world.now + 1)) {
@@ -72,6 +72,8 @@ function endings(world: World): Action[] {
       case 'UNDER_ATTACK':
       case 'PROMOTION_REQUESTED':
         return [{ do: 'instantCorrupt', agreement }]
+      case 'PRODUCTION':
+        return registration?.promoted ? [] : [{ do: 'finalizeState', agreement }]
       default:
         return []
     }
