@@ -21,7 +21,7 @@ type WaitUntil = { do: 'waitUntil'; moment: Moment; agreement: Name; offset?: nu
 export type Expected = Exclude<AnswerOf[Question['method']], TermsAnswer> | Partial<TermsAnswer>
 
 /** How a question writes the address it asks about. Default `checksummed`. */
-export type AskedSpelling = Exclude<Spelling, 'bare'>
+type AskedSpelling = Exclude<Spelling, 'bare'>
 
 /** A question as a story asks it. */
 export type StoryQuestion = Question & { expected?: Expected; spelling?: AskedSpelling }
@@ -40,7 +40,7 @@ export type ValueEstimate = {
 }
 
 /** A property that holds a story and a variant of it together; the variant follows from the story and the number. */
-export type Meta = { rule: MetaRuleId; number: number }
+type Meta = { rule: MetaRuleId; number: number }
 
 /** A story as plain data, JSON-serialisable: what happens, and what is asked when. */
 export type Scenario = {

@@ -36,7 +36,7 @@ export function advance(world: World, step: Step): Advance {
 }
 
 /** The world that a story leads to, or a part of one. Throws ImpossibleStep where it cannot be told. */
-export function worldAfter(steps: readonly Step[], startsAt = 1_000_000_000): World {
+function worldAfter(steps: readonly Step[], startsAt = 1_000_000_000): World {
   return steps.reduce((world, step) => advance(world, step).world, emptyWorld(startsAt))
 }
 

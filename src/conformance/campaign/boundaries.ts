@@ -7,7 +7,7 @@ import type { Moment } from '../../scenario/scenario.ts'
 /** What can lie just before, at, or just after: the time of a question and a deadline, or a child's making and the link. */
 export const boundaries = ['countdownEnd', 'requestDeadline', 'commitmentEnd', 'link'] as const
 export type Boundary = (typeof boundaries)[number]
-export const sides = ['before', 'at', 'after'] as const
+const sides = ['before', 'at', 'after'] as const
 export type Side = (typeof sides)[number]
 
 /**
