@@ -1,33 +1,59 @@
 import { checkAgreement } from '../conformance/campaign/agree.ts'
+import { campaignWorld } from '../conformance/campaign/campaign-world.ts'
 import { counterexampleOf, keep } from '../conformance/campaign/counterexample.ts'
-import { worldOf } from '../conformance/campaign/generate.ts'
+import { keepDisagreement } from '../conformance/campaign/disagreement.ts'
 import { type CampaignOptions, runCampaign } from '../conformance/campaign/run-campaign.ts'
+import { statisticsOf } from '../conformance/campaign/statistics.ts'
+import { partsOf } from '../conformance/meta/two-stories.ts'
 import type { CampaignReport } from '../conformance/report.ts'
+import { Contradiction } from '../conformance/run/contradiction.ts'
 import type { PlayedCase } from '../conformance/run/play-case.ts'
 import type { Stage } from '../conformance/run/stage.ts'
+import { UsageError } from '../errors.ts'
 import type { StartSubject } from '../subject/subject.ts'
 
 /** What a campaign adds to a run: its line of the report, and the counterexample as a case, where there is one. */
 export type CampaignOutcome = { campaign: CampaignReport; played: PlayedCase[]; complete: boolean }
 
+/** Throws UsageError where statistics are asked for of no worlds. */
+export function checkCampaign({ statistics, runs }: { statistics: boolean; runs: number }): void {
+  if (!statistics || runs > 0) return
+  throw new UsageError('--statistics tells of generated worlds, and none are to be played', { next: 'add --runs 200' })
+}
+
 /**
- * Plays a campaign, and keeps what it found.
- * @throws InternalError where the three that know the rules differ on the world that the subject failed: it is kept too.
+ * Plays a campaign, keeps what it found, and counts what it exercised, where `statistics` is set.
+ * @throws InternalError where the three that know the rules differ on a world: the world is kept, and the error says where.
  */
 export async function playCampaign(
   stages: readonly Stage[],
   start: StartSubject,
-  options: CampaignOptions,
+  { statistics = false, ...options }: CampaignOptions & { statistics?: boolean },
 ): Promise<CampaignOutcome> {
+  try {
+    const outcome = await play(stages, start, options)
+    const { campaign } = outcome
+    return statistics ? { ...outcome, campaign: { ...campaign, statistics: statisticsOfFirst(campaign) } } : outcome
+  } catch (error) {
+    throw error instanceof Contradiction ? await keepDisagreement(error) : error
+  }
+}
+
+/** Of the worlds that were played, which are the first of their seed. */
+function statisticsOfFirst({ seed, worlds }: CampaignReport) {
+  return statisticsOf(Array.from({ length: worlds }, (_, place) => campaignWorld(seed, place)))
+}
+
+async function play(stages: readonly Stage[], start: StartSubject, options: CampaignOptions): Promise<CampaignOutcome> {
   const { seed, worlds, questions, failure, complete } = await runCampaign(stages, start, options)
   if (!failure) return { campaign: { seed, worlds, questions, counterexample: null }, played: [], complete }
   const counterexample = counterexampleOf(failure.played.scenario)
-  await keep(counterexample)
   const [stage] = stages
   if (stage && !options.signal?.aborted) {
-    await checkAgreement(stage, worldOf(seed, failure.place))
-    await checkAgreement(stage, counterexample.scenario)
+    const parts = [campaignWorld(seed, failure.place), counterexample.scenario].flatMap(partsOf)
+    for (const part of parts) await checkAgreement(stage, part)
   }
+  await keep(counterexample)
   return {
     campaign: { seed, worlds, questions, counterexample: counterexample.id },
     played: [{ ...failure.played, scenario: counterexample.scenario }],

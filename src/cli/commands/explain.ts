@@ -1,6 +1,6 @@
 import { durationText } from '../../model/duration.ts'
 import { misreadings } from '../../model/misreadings/misreadings.ts'
-import { type Rule, rules } from '../../model/rules.ts'
+import { isMeta, type Rule, type RuleId, rules } from '../../model/rules.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { questionText } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
@@ -31,11 +31,15 @@ function ruleFacts(rule: Rule) {
 
 function ruleText(rule: Rule): string {
   const { cases, brokenBy } = ruleFacts(rule)
+  const about = [`${rule.id} (${rule.level})`, `  ${rule.statement}`, `  Source: ${rule.source}`, '']
+  if (isMeta(rule.id as RuleId)) {
+    const how = 'two answers of the subject are held against each other'
+    return [...about, `No case is about it: ${how},`, 'in the generated worlds of `harborcheck test --runs 100`.'].join(
+      '\n',
+    )
+  }
   return [
-    `${rule.id} (${rule.level})`,
-    `  ${rule.statement}`,
-    `  Source: ${rule.source}`,
-    '',
+    ...about,
     'Broken by a resolver that',
     ...(brokenBy.length > 0 ? brokenBy.map((says) => `  - ${says}`) : ['  - answers with an error']),
     '',

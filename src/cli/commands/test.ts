@@ -5,6 +5,7 @@ import type { PlayedCase } from '../../conformance/run/play-case.ts'
 import { invalidRun } from '../../conformance/validity/invalid-run.ts'
 import { given } from '../../given.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
+import { checkCampaign } from '../campaign.ts'
 import { watchSignals } from '../interruption.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
 import { openSubject, subjectArguments } from '../open-subject.ts'
@@ -24,6 +25,7 @@ export async function test(path: string | undefined, options: TestOptions): Prom
   const choice = { path, ...options }
   const start = openSubject(choice)
   const cases = selectCases(catalogue, options)
+  checkCampaign(options)
   const knownFailing = await openKnownFailing(options)
   await checkPublishable(options)
 

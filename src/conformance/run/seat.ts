@@ -1,6 +1,8 @@
 import { given } from '../../given.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Restarts, StartSubject, Subject, SubjectInfo, SubjectOptions } from '../../subject/subject.ts'
+import { joined } from '../meta/joined.ts'
+import { partsOf } from '../meta/two-stories.ts'
 import { type PlayedCase, playCase } from './play-case.ts'
 import type { Stage } from './stage.ts'
 
@@ -40,9 +42,13 @@ export class Seat {
     this.#subject = await this.#next(this.#subject)
   }
 
-  /** Plays a case, once it has begun. Throws what {@link playCase} throws. */
-  play(scenario: Scenario): Promise<PlayedCase> {
-    return playCase(this.#stage, this.#subject as Subject, scenario, this.#options.signal)
+  /** Plays a case, and its variant where it has one, once it has begun. Throws what {@link playCase} throws. */
+  async play(scenario: Scenario): Promise<PlayedCase> {
+    const played: PlayedCase[] = []
+    for (const part of partsOf(scenario)) {
+      played.push(await playCase(this.#stage, this.#subject as Subject, part, this.#options.signal))
+    }
+    return joined(scenario, played)
   }
 
   async close(): Promise<void> {
