@@ -1,25 +1,40 @@
-import { isFailing } from '../conformance/known-failing/forgive.ts'
-import type { CaseReport, QuestionReport, Report } from '../conformance/report.ts'
+import { sameAnswer } from '../conformance/judge/same-answer.ts'
 import { isFine } from '../conformance/reports/known-failing.ts'
+import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
+import { answer } from '../model/answer.ts'
+import { misreadings } from '../model/misreadings/misreadings.ts'
 import { ConformanceFailure, entryText, storyOf } from './failure.ts'
 import type { TestRun } from './test-run.ts'
 
 /**
- * Why a failing case may be one that a listed rule explains. Its test ends before the cases after it are played, and with
- * them the rule may be told from its neighbours: {@link checkKnownRules} has the last word.
+ * Why a failing case may be a known failure: a subject that breaks the listed rules would answer so. Its test ends before
+ * the cases after it are played, by which a rule is told from its neighbours: {@link checkKnownRules} has the last word.
  */
-export function suspicionOf({ knownFailing }: Report, { id, questions }: CaseReport): string | undefined {
-  const listed = (knownFailing?.entries ?? []).filter((entry) => entry.outcome === 'failing')
-  const explain = (question: QuestionReport) =>
-    listed.filter(
-      (entry) =>
-        question.severity !== 'unsafe' &&
-        (entry.case === id ||
-          (question.verdict === 'failed' && question.rules.some((broken) => broken === entry.rule))),
-    )
-  const explained = questions.filter(isFailing).map(explain)
-  if (explained.length === 0 || explained.some((entries) => entries.length === 0)) return undefined
+export function suspicionOf({ scenario, questions }: PlayedCase, { knownFailing }: TestRun): string | undefined {
+  if (!knownFailing) return undefined
+  const { entries, today } = knownFailing
+  const inForce = entries.filter(({ expires }) => expires === undefined || expires >= today)
+  const failing = questions.filter(({ verdict: { verdict } }) => verdict !== 'passed' && verdict !== 'skipped')
+  const explained = failing.map((asked) =>
+    isUnsafe(asked)
+      ? []
+      : inForce.filter((entry) => entry.case === scenario.id || (entry.rule && foretells(entry.rule, asked))),
+  )
+  if (explained.some((by) => by.length === 0)) return undefined
   return [...new Set(explained.flat().map(({ reason }) => reason))].join('; ')
+}
+
+function isUnsafe({ verdict }: AskedQuestion): boolean {
+  return verdict.verdict === 'failed' && verdict.severity === 'unsafe'
+}
+
+/** Whether one who breaks the rule would answer as the subject did. */
+function foretells(broken: string, { world, question, given }: AskedQuestion): boolean {
+  if (given.kind !== 'answered') return false
+  return misreadings.some(
+    ({ rule, book }) =>
+      rule === broken && sameAnswer(question.method, given.value, answer(world, question, book).value),
+  )
 }
 
 /**

@@ -31,7 +31,7 @@ export function reasonToSkip(
   const known = report.knownFailing?.cases.find(({ id }) => id === scenario.id)
   if (known) return `known failure: ${known.reasons.join('; ')}`
   const found = replayed(report.cases.find(({ id }) => id === scenario.id) as CaseReport, run, context)
-  const suspicion = suspicionOf(report, found)
+  const suspicion = suspicionOf(played, run)
   if (suspicion !== undefined) {
     run.suspected.set(scenario, found.reproduce)
     return `known failure, unless the other cases tell otherwise: ${suspicion}`
