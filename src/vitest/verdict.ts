@@ -29,9 +29,9 @@ export function reasonToSkip(
   const outdated = (report.knownFailing?.entries ?? []).filter((one) => one.case === scenario.id && !isFine(one))
   if (isClean(played)) throw new ConformanceFailure(outdated.map(entryText).join('\n'))
   const known = report.knownFailing?.cases.find(({ id }) => id === scenario.id)
-  if (known) return `known failure: ${known.reasons.join('; ')}`
+  if (known && isListed) return `known failure: ${known.reasons.join('; ')}`
   const found = replayed(report.cases.find(({ id }) => id === scenario.id) as CaseReport, run, context)
-  const suspicion = suspicionOf(played, run)
+  const suspicion = suspicionOf(played, run) ?? known?.reasons.join('; ')
   if (suspicion !== undefined) {
     run.suspected.set(scenario, found.reproduce)
     return `known failure, unless the other cases tell otherwise: ${suspicion}`
