@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { levels } from '../model/rules.ts'
-import { version } from './version.ts'
+import { version } from '../version.ts'
 
 /** The command line. A command's code is loaded when it runs, so that `--help` and `list` load nothing heavy. */
 export function createProgram(): Command {

@@ -5,7 +5,7 @@ import { catalogue } from '../../scenario/catalogue/index.ts'
 import { questionText } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { tell } from '../../scenario/tell.ts'
-import { unknownName } from '../suggest.ts'
+import { unknownName } from '../../suggest.ts'
 
 /** `harborcheck explain`: a rule with its source and cases, or a case with its story and expected answers. */
 export function explain(what: string, { json }: { json: boolean }): void {

@@ -1,7 +1,7 @@
+import { type CampaignOutcome, playCampaign } from '../../conformance/campaign/play-campaign.ts'
 import type { Stage } from '../../conformance/run/stage.ts'
 import { given } from '../../given.ts'
 import type { StartSubject } from '../../subject/subject.ts'
-import { type CampaignOutcome, playCampaign } from '../campaign.ts'
 import { campaignProgress } from '../progress.ts'
 import { logTo, type TestOptions } from './options.ts'
 

@@ -1,8 +1,8 @@
 import picomatch from 'picomatch'
-import { UsageError } from '../errors.ts'
-import { isMeta, type Level, levels, rules } from '../model/rules.ts'
-import type { Scenario } from '../scenario/scenario.ts'
-import { unknownName } from './suggest.ts'
+import { UsageError } from '../../errors.ts'
+import { isMeta, type Level, levels, rules } from '../../model/rules.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { unknownName } from '../../suggest.ts'
 
 export type Selection = { level: Level; filter?: string; rule?: string }
 
