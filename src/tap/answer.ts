@@ -1,9 +1,9 @@
 import type { Agent, IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FaultKind } from '../model/fault.ts'
 import type { Asked } from './asks.ts'
 import { answers } from './faults/answers.ts'
 import { changes } from './faults/changes.ts'
-import type { FaultKind } from './faults/kinds.ts'
 import { endToEnd, forward } from './forward.ts'
 
 /** A request on its way: where it came from, and where it would go. */

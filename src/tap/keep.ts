@@ -3,16 +3,18 @@ import type { Body } from './exchange.ts'
 /** Longer bodies are counted, not kept. */
 const LIMIT = 65_536
 
-/** Collects the chunks of a body as they pass. */
-export function keep(): { add(chunk: Buffer): void; body(): Body } {
-  let chunks: Buffer[] = []
-  let bytes = 0
-  return {
-    add(chunk) {
-      bytes += chunk.length
-      if (bytes <= LIMIT) chunks.push(chunk)
-      else chunks = []
-    },
-    body: () => (bytes <= LIMIT ? { bytes, text: Buffer.concat(chunks).toString('utf8') } : { bytes }),
+/** Collects the chunks of a body as they pass; the text is put together when somebody reads it. */
+export class Kept implements Body {
+  bytes = 0
+  #chunks: Buffer[] = []
+
+  add(chunk: Buffer): void {
+    this.bytes += chunk.length
+    if (this.bytes <= LIMIT) this.#chunks.push(chunk)
+    else this.#chunks = []
+  }
+
+  get text(): string | undefined {
+    return this.bytes <= LIMIT ? Buffer.concat(this.#chunks).toString('utf8') : undefined
   }
 }

@@ -1,12 +1,12 @@
 import { Agent, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { InternalError } from '../errors.ts'
+import type { Fault, Source } from '../model/fault.ts'
 import { answer } from './answer.ts'
 import { type Asked, asksText, readAsked } from './asks.ts'
-import type { Exchange, Source } from './exchange.ts'
-import type { Fault } from './faults/kinds.ts'
+import type { Exchange } from './exchange.ts'
 import { openFaults } from './faults/open-faults.ts'
-import { keep } from './keep.ts'
+import { Kept } from './keep.ts'
 import { readRequest } from './read-request.ts'
 
 export type TapOptions = {
@@ -17,6 +17,9 @@ export type TapOptions = {
   onRequest?: (asked: Asked) => Promise<void> | void
 }
 
+/** A fault of the tap's own source. */
+export type TapFault = Omit<Fault, 'source'>
+
 /** An address on loopback that passes everything on to a source, writes it down, and fails when it is told to. */
 export type Tap = {
   /** `http://127.0.0.1:<port>`. */
@@ -24,7 +27,7 @@ export type Tap = {
   /** What passed since the last time, in the order in which it was asked; nothing that is still under way. */
   take(): Exchange[]
   /** Turns a fault on. `refused` closes the door: it knows no `requests`, `path` or `method`. */
-  fault(fault: Fault): Promise<void>
+  fault(fault: TapFault): Promise<void>
   /** Ends all faults. */
   endFaults(): Promise<void>
   /** Ends every connection; resolves when nothing of it is left. May be called twice. */
@@ -33,28 +36,35 @@ export type Tap = {
 
 /** Opens a tap. Throws InternalError where there is no port to be had. */
 export async function openTap({ source, upstream, onRequest }: TapOptions): Promise<Tap> {
-  const opened = performance.now()
   const agent = new Agent({ keepAlive: true })
   const faults = openFaults()
   const origin = new URL(upstream)
   let exchanges: Exchange[] = []
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const at = performance.now() - opened
+    const at = performance.now()
     const body = await readRequest(incoming)
     if (!body) return tooLarge(outgoing)
     const asked = readAsked(source, incoming.url ?? '/', body)
-    const [sent, received] = [keep(), keep()]
-    sent.add(body)
+    const [request, response] = [new Kept(), new Kept()]
+    request.add(body)
     await onRequest?.(asked)
     const fault = faults.meet(asked)
     try {
-      await answer({ incoming, outgoing, asked, upstream: origin, agent }, fault, received.add)
+      await answer({ incoming, outgoing, asked, upstream: origin, agent }, fault, (chunk) => response.add(chunk))
     } finally {
-      const took = performance.now() - opened - at
-      const response = outgoing.headersSent ? { status: outgoing.statusCode, ...received.body() } : undefined
-      const exchange = { source, asks: asksText(asked), at, took, request: sent.body() }
-      exchanges.push({ ...exchange, ...(response && { response }), ...(fault && { fault }) })
+      exchanges.push({
+        source,
+        get asks() {
+          return asksText(asked)
+        },
+        at,
+        took: performance.now() - at,
+        request,
+        response,
+        ...(outgoing.headersSent && { status: outgoing.statusCode }),
+        ...(fault && { fault }),
+      })
     }
   }
   const server = createServer((incoming, outgoing) => {

@@ -4,6 +4,7 @@ import type { World } from '../../model/world.ts'
 import { questionText } from '../../scenario/narrative.ts'
 import type { Ask, Scenario } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
+import type { Exchange } from '../../tap/exchange.ts'
 import { type Expectation, expectationOf } from '../judge/expectation.ts'
 import { agreesWithHand } from '../judge/hand-written.ts'
 import { type GivenAnswer, judge, type QuestionVerdict } from '../judge/judge.ts'
@@ -20,6 +21,8 @@ export type AskedQuestion = {
   expected: Expectation
   given: GivenAnswer
   verdict: QuestionVerdict
+  /** What the subject asked its sources for, in order. */
+  exchanges: Exchange[]
 }
 
 export type PlayedCase = { scenario: Scenario; questions: AskedQuestion[]; seconds: number }
@@ -50,6 +53,7 @@ export async function playCase(
     for (const asked of step.questions) {
       const expected = expectationOf(world, asked)
       checkHand(scenario, index, asked, expected)
+      stage.traffic.take()
       const given = await askQuestion(subject, asked, story.player.roster, world)
       if (signal?.aborted) throw new CalledOff()
       const at = { step: index, seconds: world.now - world.startedAt }
@@ -60,6 +64,7 @@ export async function playCase(
         expected,
         given,
         verdict: judge(asked.method, expected, given),
+        exchanges: stage.traffic.take(),
       })
     }
   }

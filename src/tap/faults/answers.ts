@@ -1,4 +1,4 @@
-import type { FaultKind } from './kinds.ts'
+import type { FaultKind } from '../../model/fault.ts'
 
 /** What a fault answers by itself, whoever was asked for whatever. */
 export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer }

@@ -1,5 +1,7 @@
+import type { FaultKind, Fault as SourceFault } from '../../model/fault.ts'
 import type { Asked } from '../asks.ts'
-import type { Fault, FaultKind } from './kinds.ts'
+
+type Fault = Omit<SourceFault, 'source'>
 
 /** The faults of one source that are on. */
 export type Faults = {

@@ -1,3 +1,7 @@
+/** What a resolver asks: the explorer, or the chain's node. */
+export const sources = ['explorer', 'node'] as const
+export type Source = (typeof sources)[number]
+
 /** Ways in which an explorer or a node fails (group FAULT), in words. */
 export const faultKinds = {
   refused: 'the connection is refused',
@@ -35,8 +39,9 @@ export type FaultKind = keyof typeof faultKinds
 /** A fault that changes nothing that a resolver needs: the right answer is still due (FAULT-3). */
 export const harmless: ReadonlySet<FaultKind> = new Set(['extra-fields'])
 
-/** A fault, and what it meets. */
+/** A fault of a source, and what it meets. */
 export type Fault = {
+  source: Source
   kind: FaultKind
   /** How many requests it meets. Default: all, until it is ended. */
   requests?: number
