@@ -3,11 +3,13 @@ import type { Question } from '../../model/question.ts'
 import { questionText } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { tell } from '../../scenario/tell.ts'
-import type { CaseReport, QuestionReport } from '../report.ts'
+import type { CaseReport, QuestionReport, RequestReport } from '../report.ts'
 import type { Style } from './style.ts'
 
 /** The longest part of a story that a failure shows: what came right before the question matters most. */
 const STORY_STEPS = 24
+/** The most requests that it shows. */
+const REQUESTS = 12
 
 /** One case that did not pass: the story so far, each question with what was expected and why, and how to replay it. */
 export function failureText(scenario: Scenario, report: CaseReport, style: Style): string {
@@ -47,8 +49,23 @@ function questionLines(question: QuestionReport, style: Style): string[] {
       const label = index === 0 ? 'breaks' : '  or'
       return `  ${label.padEnd(8)}  ${rule}${says ? `: ${says}` : ''}`
     }),
+    ...requestLines(question.requests ?? [], style),
   ]
 }
+
+/** What the subject asked its sources for; the last requests, where there are many. */
+function requestLines(requests: readonly RequestReport[], style: Style): string[] {
+  const shown = requests.slice(-REQUESTS)
+  const more = requests.length - shown.length
+  const lines = shown.map(({ source, asks, status, fault, milliseconds }) => {
+    const outcome = `${status ?? 'no answer'}${fault ? `, as the fault ${fault} has it` : ''}`
+    return `${source.padEnd(8)}  ${cut(asks, 70)} → ${outcome}, ${milliseconds} ms`
+  })
+  const all = [...(more > 0 ? [`… ${more} before`] : []), ...lines]
+  return all.map((line, index) => style.dim(`  ${(index === 0 ? 'requests' : '').padEnd(8)}  ${line}`))
+}
+
+const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text)
 
 function outcomeLine({ answer, verdict, severity }: QuestionReport, style: Style): string {
   if (verdict === 'refused') return `refused   ${style.warn((answer as { refused: string }).refused)}`

@@ -1,10 +1,10 @@
 import { given } from '../../given.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Restarts, StartSubject, Subject, SubjectInfo, SubjectOptions } from '../../subject/subject.ts'
-import { type PlayedCase, playCase } from './play-case.ts'
+import { type PlayedCase, type PlayOptions, playCase } from './play-case.ts'
 import type { Stage } from './stage.ts'
 
-export type SeatOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts; signal?: AbortSignal }
+export type SeatOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts } & PlayOptions
 
 /** A stage with a subject before it, one after another. */
 export class Seat {
@@ -42,7 +42,7 @@ export class Seat {
 
   /** Plays a case, once it has begun. Throws what {@link playCase} throws. */
   play(scenario: Scenario): Promise<PlayedCase> {
-    return playCase(this.#stage, this.#subject as Subject, scenario, this.#options.signal)
+    return playCase(this.#stage, this.#subject as Subject, scenario, this.#options)
   }
 
   async close(): Promise<void> {
