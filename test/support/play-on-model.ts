@@ -26,7 +26,7 @@ export function playOnModel(
         expected,
         given: said,
         verdict: judge(question.method, expected, said),
-        requests: { explorer: 0, node: 0 },
+        requests: { explorer: 0, node: 1 },
       }
     })
   })

@@ -1,8 +1,10 @@
 import { answer } from '../../model/answer.ts'
+import { mayRefuse } from '../../model/failing.ts'
 import { type Misreading, misreadings } from '../../model/misreadings/misreadings.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
 import type { World } from '../../model/world.ts'
+import { blameFault } from './blame-fault.ts'
 import { sameAnswer } from './same-answer.ts'
 
 /** A question that the subject answered, and what it said. */
@@ -29,7 +31,10 @@ const LEAST_CONSISTENCY = 0.5
  * taken, as few as explain what can be explained: a fault is blamed on its rule, not on every rule near it.
  */
 export function blame<Asked extends AnsweredQuestion>(answered: readonly Asked[]): Map<Asked, Blame[]> {
-  const failures = answered.filter(({ failed }) => failed)
+  const [failures, underFaults] = parted(
+    answered.filter(({ failed }) => failed),
+    ({ world }) => !mayRefuse(world),
+  )
   const suspects = failures.length > 0 ? misreadings.map((misreading) => testify(misreading, answered, failures)) : []
   const convicted: Misreading[] = []
   const blamed = new Map<Asked, Blame[]>()
@@ -57,7 +62,15 @@ export function blame<Asked extends AnsweredQuestion>(answered: readonly Asked[]
     const known = convicted.find((misreading) => shows(misreading, failure))
     explain(failure, known ? [charge(known)] : blameCase(failure))
   }
+  for (const failure of underFaults) {
+    const known = convicted.find((misreading) => foretells(misreading, failure))
+    blamed.set(failure, known ? [charge(known)] : [blameFault(failure)])
+  }
   return blamed
+}
+
+function parted<Item>(items: readonly Item[], holds: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(holds), items.filter((item) => !holds(item))]
 }
 
 function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
@@ -87,6 +100,12 @@ function shows(misreading: Misreading, asked: AnsweredQuestion): boolean {
   return !sameAnswer(asked.question.method, readingOf(misreading, asked), asked.expected)
 }
 
+/** Whether it answers just as the subject did. */
+function foretells(misreading: Misreading, asked: AnsweredQuestion): boolean {
+  const reading = readingOf(misreading, asked)
+  return sameAnswer(asked.question.method, reading, asked.given) || misreading.isLike?.(reading, asked.given) === true
+}
+
 type Suspect<Asked> = {
   misreading: Misreading
   /** The failures that it would have answered just as the subject did. */
@@ -100,14 +119,10 @@ function testify<Asked extends AnsweredQuestion>(
   answered: readonly Asked[],
   failures: readonly Asked[],
 ): Suspect<Asked> {
-  const foretells = (asked: Asked) => {
-    const reading = readingOf(misreading, asked)
-    return sameAnswer(asked.question.method, reading, asked.given) || misreading.isLike?.(reading, asked.given) === true
-  }
-  const foretold = new Set(failures.filter(foretells))
+  const foretold = new Set(failures.filter((asked) => foretells(misreading, asked)))
   if (foretold.size === 0) return { misreading, foretold, consistency: 0 }
   const contradicting = answered.filter(
-    (asked) => !foretold.has(asked) && shows(misreading, asked) && !foretells(asked),
+    (asked) => !foretold.has(asked) && shows(misreading, asked) && !foretells(misreading, asked),
   )
   return { misreading, foretold, consistency: foretold.size / (foretold.size + contradicting.length) }
 }

@@ -1,6 +1,6 @@
 import { answer } from '../../model/answer.ts'
 import type { Reason } from '../../model/derived.ts'
-import { harmless } from '../../model/fault.ts'
+import { failingReasons, mayRefuse } from '../../model/failing.ts'
 import type { OpenReadingId } from '../../model/open-readings.ts'
 import { openReadingBooks } from '../../model/open-readings.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
@@ -26,9 +26,9 @@ export function expectationOf(world: World, question: Question): Expectation {
   return {
     value: right.value,
     get because() {
-      return right.because
+      return [...right.because, ...failingReasons(world)]
     },
     open,
-    mayRefuse: world.failing.some(({ kind }) => !harmless.has(kind)),
+    mayRefuse: mayRefuse(world),
   }
 }

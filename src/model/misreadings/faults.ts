@@ -1,10 +1,9 @@
+import { mayRefuse } from '../failing.ts'
 import { harmless } from '../fault.ts'
 import { type Rulebook, rulebook } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
 import { misreading } from './misreading.ts'
 
-/** Whether a source fails so that a resolver may not be able to know. */
-const fails = ({ failing }: World) => failing.some(({ kind }) => !harmless.has(kind))
 const meetsUnknown = ({ failing }: World) => failing.some(({ kind }) => harmless.has(kind))
 const hasRecovered = ({ failing, hasFailed }: World) => hasFailed && failing.length === 0
 
@@ -22,10 +21,15 @@ const nothingWhen = (holds: (world: World) => boolean): Partial<Rulebook> & This
 export const faultMisreadings = [
   misreading('FAULT-1', 'failure-is-attackable', 'takes a source that fails for "attackable"', {
     isAttackable(world, contract) {
-      return fails(world) ? { value: true, because: [] } : rulebook.isAttackable.call(this, world, contract)
+      return mayRefuse(world) ? { value: true, because: [] } : rulebook.isAttackable.call(this, world, contract)
     },
   }),
-  misreading('FAULT-2', 'failure-is-no-coverage', 'takes a source that fails for "not covered"', nothingWhen(fails)),
+  misreading(
+    'FAULT-2',
+    'failure-is-no-coverage',
+    'takes a source that fails for "not covered"',
+    nothingWhen(mayRefuse),
+  ),
   misreading(
     'FAULT-3',
     'unknown-is-no-coverage',

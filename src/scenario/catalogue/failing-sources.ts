@@ -44,9 +44,9 @@ function slow(source: Source, kind: 'hang' | 'drip'): Scenario {
   return twoVaults(
     story(`failing-${source}/${kind}`, `The ${source} tries the resolver's patience: ${faultKinds[kind]}`),
   )
-    .about('FAULT-2', 'FAULT-4')
+    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
     .fault(source, kind)
-    .ask(attackable('openVault', true))
+    .ask(attackable('openVault', true), attackable('closedVault', false))
     .endFaults()
     .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
     .build()
@@ -120,6 +120,16 @@ export const failingExplorer: Scenario[] = [
     .ask(listed)
     .build(),
 
+  openChild(
+    story('failing-explorer/children-in-lists', 'The explorer fails, and only it lists the children of a factory'),
+  )
+    .about('FAULT-2', 'FAULT-4')
+    .fault('explorer', 'http-404')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .endFaults()
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .build(),
+
   twoVaults(story('failing-explorer/one-list-only', 'The list of those under attack fails, and the other one answers'))
     .about('FAULT-2', 'FAULT-4')
     .fault('explorer', 'http-500', { path: 'state=UNDER_ATTACK' })
@@ -150,6 +160,32 @@ export const failingNode: Scenario[] = [
     kind: 'rpc-error',
     method: 'eth_getLogs',
   }),
+
+  story(
+    'failing-node/logs-cut-before-the-link',
+    'Where the logs of a link are missing, a child from before it is not taken for a later one',
+  )
+    .about('FAULT-1', 'FAULT-4')
+    .deploy('factory', 'factory')
+    .spawn('earlierChild', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('laterChild', 'factory')
+    .fault('node', 'logs-cut')
+    .ask(attackable('earlierChild', false))
+    .endFaults()
+    .ask(attackable('earlierChild', false), attackable('laterChild', true))
+    .build(),
+
+  twoVaults(story('failing-node/after-a-change', 'What was attackable before the node failed may be corrupted since'))
+    .about('FAULT-1', 'FAULT-4')
+    .ask(attackable('openVault', true))
+    .life('agreementA', 'instantCorrupt')
+    .fault('node', 'http-503')
+    .ask(attackable('openVault', false))
+    .endFaults()
+    .ask(closed('openVault', 'agreementA'))
+    .build(),
 
   twoVaults(story('failing-node/calls-fail', 'Only calls of contracts fail, and everything else answers'))
     .about('FAULT-1', 'FAULT-2', 'FAULT-4')
