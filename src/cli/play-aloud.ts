@@ -1,10 +1,13 @@
 import { expectationOf } from '../conformance/judge/expectation.ts'
 import { judge } from '../conformance/judge/judge.ts'
 import { answerText } from '../conformance/reports/failure.ts'
+import { requestLines } from '../conformance/reports/requests.ts'
 import { type Style, styleFor } from '../conformance/reports/style.ts'
 import { askQuestion } from '../conformance/run/ask-question.ts'
+import { overhear } from '../conformance/run/overhear.ts'
 import { type Performance, perform } from '../conformance/run/perform.ts'
 import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
+import { requestReports } from '../conformance/run/request-reports.ts'
 import type { Stage } from '../conformance/run/stage.ts'
 import { durationText } from '../model/duration.ts'
 import { questionText, stepText } from '../scenario/narrative.ts'
@@ -28,7 +31,7 @@ export async function playAloud(
     const seconds = story.world.now - story.world.startedAt
     if (step.do === 'ask') {
       for (const asked of step.questions) {
-        questions.push({ at: { step: index, seconds }, ...(await askAloud(story, subject, asked, style)) })
+        questions.push({ at: { step: index, seconds }, ...(await askAloud(stage, story, subject, asked, style)) })
       }
       continue
     }
@@ -43,6 +46,7 @@ export async function playAloud(
 }
 
 async function askAloud(
+  { traffic }: Stage,
   story: Performance,
   subject: Subject,
   asked: StoryQuestion,
@@ -50,14 +54,17 @@ async function askAloud(
 ): Promise<Omit<AskedQuestion, 'at'>> {
   const { world } = story
   const expected = expectationOf(world, asked)
-  const given = await askQuestion(subject, asked, story.player.roster, world)
+  const { answer: given, overheard } = await overhear(traffic, () =>
+    askQuestion(subject, asked, story.player.roster, world),
+  )
   const verdict = judge(asked.method, expected, given)
   const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
   const right = isRight({ verdict })
   say(`  ${right ? style.good('✓') : style.bad('✗')} ${questionText(asked)} → ${saidText(given)}  ${style.dim(word)}`)
   if (!right) say(`    expected ${answerText(expected.value)}`)
   for (const { rule, fact } of expected.because) say(style.dim(`      ${rule.padEnd(9)} ${fact}`))
-  return { world, question: asked, expected, given, verdict }
+  if (!right) for (const line of requestLines(requestReports(overheard.exchanges), style)) say(`  ${line}`)
+  return { world, question: asked, expected, given, verdict, requests: overheard.requests }
 }
 
 export function isRight({ verdict: { verdict } }: Pick<AskedQuestion, 'verdict'>): boolean {

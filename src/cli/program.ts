@@ -38,6 +38,7 @@ export function createProgram(): Command {
     .option('--workers <count>', 'chains to play on at once', positiveInteger, Math.min(2, availableParallelism()))
     .option('--bail', 'stop after the first case that does not pass', false)
     .option('--verbose', "show the subject's log, and every failure in full", false)
+    .option('--trace', 'write down what the subject asked its sources for, of answers that pass too', false)
     .addHelpText('after', example('harborcheck test ./my-resolver.ts --level interface --json report.json'))
     .action(async (path: string | undefined, options) => {
       const { test } = await import('./commands/test.ts')

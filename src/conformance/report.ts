@@ -1,4 +1,5 @@
 import type { Reason } from '../model/derived.ts'
+import type { FaultKind, Source } from '../model/fault.ts'
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'
 import type { Level, RuleId } from '../model/rules.ts'
 import type { Statistics } from './campaign/statistics.ts'
@@ -6,6 +7,19 @@ import type { Severity } from './judge/severity.ts'
 import type { Entry } from './known-failing/list.ts'
 
 export type Verdict = 'passed' | 'failed' | 'refused' | 'errored' | 'skipped'
+
+/** One request of a subject. What depends on the moment is left out of files without durations, and this is. */
+export type RequestReport = {
+  source: Source
+  /** The JSON-RPC methods of a message, or the path. */
+  asks: string
+  /** HTTP status; none where the connection broke. */
+  status: number | null
+  /** A long one is cut. */
+  answer: string
+  fault?: FaultKind
+  milliseconds: number
+}
 
 /** One question of a report. By the names of the story, not by addresses. */
 export type QuestionReport = {
@@ -26,6 +40,8 @@ export type QuestionReport = {
   /** The reading left open by the sources that the answer was passed under. */
   open?: string
   because: readonly Reason[]
+  /** What the subject asked its sources for, in order: of answers that did not pass, or of all of a traced run. */
+  requests?: RequestReport[]
 }
 
 export type CaseReport = {
@@ -77,6 +93,14 @@ export type KnownFailingReport = {
   entries: EntryReport[]
 }
 
+/** What the subject asked its sources for, over the whole run. */
+export type TrafficReport = {
+  /** Answers that came without a request to any source, and without one to the chain. */
+  withoutAsking: number
+  withoutTheChain: number
+  answers: number
+}
+
 /** What became of the generated worlds. The counterexample's case is among the cases, and its id is its file's name. */
 export type CampaignReport = {
   seed: number
@@ -106,6 +130,7 @@ export type Report = {
   knownFailing?: KnownFailingReport
   /** Of a run with generated worlds. */
   campaign?: CampaignReport
+  traffic: TrafficReport
   cases: CaseReport[]
   rules: RuleReport[]
   /** Seconds. */

@@ -262,6 +262,26 @@ export const rules = [
   ),
   rule('LIST-5', 'interface', 'Where there is no target the list is empty; it is not an error.', 'interface §7.2'),
 
+  rule(
+    'FAULT-1',
+    'hardened',
+    'A source that fails, in whatever way, never makes a contract attackable.',
+    'a careful resolver; interface §1, protection scope',
+  ),
+  rule(
+    'FAULT-2',
+    'hardened',
+    'A source that fails is not taken for "not covered" either: the resolver refuses, or knows from elsewhere.',
+    'a careful resolver; interface §7',
+  ),
+  rule(
+    'FAULT-3',
+    'hardened',
+    'Members that nobody asked for change nothing.',
+    'a careful resolver; interface §2.1, further fields not shown',
+  ),
+  rule('FAULT-4', 'hardened', 'After a fault has passed, the next answer is right.', 'a careful resolver'),
+
   rule('META-1', 'interface', 'Adoption actions change no answer.', 'interface §3, resolutions 3 and 5'),
   rule(
     'META-2',

@@ -1,4 +1,5 @@
 import type { AccountEntry, BountyTerms, ChainRef, Contact, ContractKind, Name, SpawnMethod } from './action.ts'
+import type { Fault } from './fault.ts'
 
 /** A contract, and how it came to be. */
 export type ContractFacts = {
@@ -86,6 +87,10 @@ export type World = {
   linkHistory: readonly (Link & { contract: Name })[]
   /** What each adopter adopted last. */
   adoptions: ReadonlyMap<Name, Name | null>
+  /** How the sources that a resolver asks fail now; the chain itself is as it is. */
+  failing: readonly Fault[]
+  /** Whether one of them failed before. */
+  hasFailed: boolean
 }
 
 /** The accounts that hold a role of the deployment rather than of a story. */
@@ -102,5 +107,7 @@ export function emptyWorld(startedAt: number): World {
     links: new Map(),
     linkHistory: [],
     adoptions: new Map(),
+    failing: [],
+    hasFailed: false,
   }
 }

@@ -1,5 +1,6 @@
 import type { AccountEntry, Action, ChainEntry, ChainRef } from '../model/action.ts'
 import { durationText } from '../model/duration.ts'
+import { type Fault, faultKinds } from '../model/fault.ts'
 import type { Question } from '../model/question.ts'
 import { isAction, type Moment, type Step, type StoryQuestion } from './scenario.ts'
 
@@ -13,6 +14,10 @@ export function stepText(step: Step): string {
       return `${durationText(step.seconds)} ${step.seconds === 1 ? 'passes' : 'pass'}`
     case 'waitUntil':
       return `time passes until ${offsetText(step.offset ?? 0)}${momentNames[step.moment]} of ${step.agreement}`
+    case 'fault':
+      return faultText(step)
+    case 'endFaults':
+      return 'the faults end'
     case 'ask':
       return `asked: ${step.questions.map(questionText).join(', ')}`
   }
@@ -24,6 +29,13 @@ export function questionText(question: Question & Pick<StoryQuestion, 'spelling'
   const { spelling = 'checksummed' } = question
   const spelled = spelling === 'checksummed' ? '' : ` in ${spelling} case`
   return `${question.method}(${question.contract}${spelled})`
+}
+
+function faultText({ source, kind, requests, path, method }: Fault): string {
+  const what = method ?? (path === undefined ? undefined : `paths with ${path}`)
+  const of = what === undefined ? '' : `, of ${what}`
+  const often = requests === undefined ? '' : `, for ${requests} ${requests === 1 ? 'request' : 'requests'}`
+  return `the ${source} fails: ${faultKinds[kind]}${of}${often}`
 }
 
 const momentNames: Record<Moment, string> = {

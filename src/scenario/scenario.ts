@@ -1,4 +1,5 @@
 import type { Action, Name, Spelling } from '../model/action.ts'
+import type { Fault } from '../model/fault.ts'
 import type { AnswerOf, Question, TermsAnswer } from '../model/question.ts'
 import type { Level, MetaRuleId, RuleId } from '../model/rules.ts'
 
@@ -17,6 +18,12 @@ export type Moment = 'countdownEnd' | 'requestDeadline' | 'commitmentEnd'
 /** Mines a block at an agreement's deadline plus `offset` seconds (default 0). It must lie after the latest block. */
 type WaitUntil = { do: 'waitUntil'; moment: Moment; agreement: Name; offset?: number }
 
+/** From here on a source fails, in one way more, for as many requests as it says or until the faults end. */
+type FaultStep = { do: 'fault' } & Fault
+
+/** All faults end. */
+type EndFaults = { do: 'endFaults' }
+
 /** A hand-written expected answer. Of terms, the members that matter; a target list, in any order. */
 export type Expected = Exclude<AnswerOf[Question['method']], TermsAnswer> | Partial<TermsAnswer>
 
@@ -29,7 +36,7 @@ export type StoryQuestion = Question & { expected?: Expected; spelling?: AskedSp
 /** Questions about the world as of the latest block. */
 export type Ask = { do: 'ask'; questions: StoryQuestion[] }
 
-export type Step = ActionStep | SameBlock | Wait | WaitUntil | Ask
+export type Step = ActionStep | SameBlock | Wait | WaitUntil | FaultStep | EndFaults | Ask
 
 /** An estimate of what a covered contract holds: for the explorer's value fields only. */
 export type ValueEstimate = {
@@ -58,9 +65,11 @@ export type Scenario = {
   meta?: Meta
 }
 
+const notActions: ReadonlySet<Step['do']> = new Set(['sameBlock', 'wait', 'waitUntil', 'fault', 'endFaults', 'ask'])
+
 /** Whether a step is one transaction. */
 export function isAction(step: Step): step is ActionStep {
-  return step.do !== 'sameBlock' && step.do !== 'wait' && step.do !== 'waitUntil' && step.do !== 'ask'
+  return !notActions.has(step.do)
 }
 
 export type { Action }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lifeOperations } from '../model/action.ts'
+import { type FaultKind, faultKinds, sources } from '../model/fault.ts'
 import { childContractScopes, identityRequirements } from '../model/protocol.ts'
 import { isMeta, levels, type MetaRuleId, type RuleId, rules } from '../model/rules.ts'
 import type { Scenario } from './scenario.ts'
@@ -136,6 +137,14 @@ const step = z.discriminatedUnion('do', [
     agreement: name,
     offset: z.int().exactOptional(),
   }),
+  operation('fault', {
+    source: z.enum(sources),
+    kind: z.enum(Object.keys(faultKinds) as [FaultKind, ...FaultKind[]]),
+    requests: z.int().min(1).max(1_000).exactOptional(),
+    path: z.string().min(1).max(200).exactOptional(),
+    method: z.string().min(1).max(60).exactOptional(),
+  }),
+  operation('endFaults', {}),
   z.strictObject({ do: z.literal('ask'), questions: z.array(question).min(1).max(500) }),
 ])
 

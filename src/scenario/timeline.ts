@@ -10,7 +10,7 @@ export type Transaction = { action: Action; before: World }
 /** A block that a step mines: its exact timestamp, and its transactions in order. */
 export type Block = { time: number; transactions: Transaction[] }
 
-/** What a step comes to: the world after it, and the block it mined (an `ask` mines none). */
+/** What a step comes to: the world after it, and the block it mined (an `ask` or a fault mines none). */
 export type Advance = { world: World; block?: Block }
 
 /** A story that cannot be told: the sentence says why. */
@@ -32,6 +32,12 @@ export function advance(world: World, step: Step): Advance {
       return mine(world, world.now + step.seconds, [])
     case 'waitUntil':
       return mine(world, momentOf(world, step.moment, step.agreement) + (step.offset ?? 0), [])
+    case 'fault': {
+      const { do: _, ...fault } = step
+      return { world: { ...world, failing: [...world.failing, fault] } }
+    }
+    case 'endFaults':
+      return { world: { ...world, failing: [], hasFailed: true } }
   }
 }
 

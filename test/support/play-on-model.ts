@@ -19,7 +19,15 @@ export function playOnModel(
     return step.questions.map((question) => {
       const expected = expectationOf(world, question)
       const said = given(expected.value, question.method)
-      return { at, world, question, expected, given: said, verdict: judge(question.method, expected, said) }
+      return {
+        at,
+        world,
+        question,
+        expected,
+        given: said,
+        verdict: judge(question.method, expected, said),
+        requests: { explorer: 0, node: 1 },
+      }
     })
   })
   return { scenario, questions, seconds: 0.5 }

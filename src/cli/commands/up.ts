@@ -43,12 +43,17 @@ function actorsOf(roster: Roster): Actors {
   return Object.fromEntries(entries)
 }
 
-function jsonText({ environment }: Stage, actors: Actors): string {
-  return `${JSON.stringify({ ...environment, actors }, null, 2)}\n`
+function jsonText(stage: Stage, actors: Actors): string {
+  return `${JSON.stringify({ ...direct(stage), actors }, null, 2)}\n`
 }
 
-function humanText({ environment }: Stage, actors: Actors): string {
-  const { rpcUrl, explorerUrl, explorerPath, chainId, contracts, deploymentBlock } = environment
+/** People work with the chain itself, at the ports that they chose: nothing is written down. */
+function direct({ environment, chain, explorer }: Stage): Stage['environment'] {
+  return { ...environment, rpcUrl: chain.rpcUrl, explorerUrl: explorer.url }
+}
+
+function humanText(stage: Stage, actors: Actors): string {
+  const { rpcUrl, explorerUrl, explorerPath, chainId, contracts, deploymentBlock } = direct(stage)
   const rows = [
     ['chain', `${rpcUrl} (chain id ${chainId})`],
     ['explorer', `${explorerUrl}/${explorerPath}/agreements`],

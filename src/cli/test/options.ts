@@ -20,6 +20,7 @@ export type TestOptions = {
   bail: boolean
   workers: number
   verbose: boolean
+  trace: boolean
   chainId: number
   explorerPath: string
 }

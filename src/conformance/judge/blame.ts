@@ -1,9 +1,11 @@
 import { answer } from '../../model/answer.ts'
+import { mayRefuse } from '../../model/failing.ts'
 import { type Asked, type MemoryMisreading, memoryMisreadings } from '../../model/misreadings/memory.ts'
 import { type Misreading, misreadings } from '../../model/misreadings/misreadings.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
 import type { World } from '../../model/world.ts'
+import { blameFault } from './blame-fault.ts'
 import { sameAnswer } from './same-answer.ts'
 
 /** A question that the subject answered, and what it said. */
@@ -37,7 +39,10 @@ const LEAST_CONSISTENCY = 0.5
  * taken, as few as explain what can be explained: a fault is blamed on its rule, not on every rule near it.
  */
 export function blame<Asked extends AnsweredQuestion>(answered: readonly Asked[]): Map<Asked, Blame[]> {
-  const failures = answered.filter(({ failed }) => failed)
+  const [failures, underFaults] = parted(
+    answered.filter(({ failed }) => failed),
+    ({ world }) => !mayRefuse(world),
+  )
   const suspects = failures.length > 0 ? readings.map((reading) => testify(reading, answered, failures)) : []
   const convicted: Reading[] = []
   const blamed = new Map<Asked, Blame[]>()
@@ -70,7 +75,15 @@ export function blame<Asked extends AnsweredQuestion>(answered: readonly Asked[]
     const known = convicted.find((misreading) => shows(misreading, failure))
     explain(failure, known ? [charge(known)] : blameCase(failure))
   }
+  for (const failure of underFaults) {
+    const known = convicted.find((misreading) => foretells(misreading, failure))
+    blamed.set(failure, known ? [charge(known)] : [blameFault(failure)])
+  }
   return blamed
+}
+
+function parted<Item>(items: readonly Item[], holds: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(holds), items.filter((item) => !holds(item))]
 }
 
 function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
@@ -100,6 +113,12 @@ function shows(misreading: Reading, asked: AnsweredQuestion): boolean {
   return !sameAnswer(asked.question.method, readingOf(misreading, asked), asked.expected)
 }
 
+/** Whether it answers just as the subject did. */
+function foretells(misreading: Reading, asked: AnsweredQuestion): boolean {
+  const reading = readingOf(misreading, asked)
+  return sameAnswer(asked.question.method, reading, asked.given) || isLike(misreading, reading, asked.given)
+}
+
 type Suspect<Asked> = {
   misreading: Reading
   /** The failures that it would have answered just as the subject did. */
@@ -113,14 +132,10 @@ function testify<Asked extends AnsweredQuestion>(
   answered: readonly Asked[],
   failures: readonly Asked[],
 ): Suspect<Asked> {
-  const foretells = (asked: Asked) => {
-    const reading = readingOf(misreading, asked)
-    return sameAnswer(asked.question.method, reading, asked.given) || isLike(misreading, reading, asked.given)
-  }
-  const foretold = new Set(failures.filter(foretells))
+  const foretold = new Set(failures.filter((asked) => foretells(misreading, asked)))
   if (foretold.size === 0) return { misreading, foretold, consistency: 0 }
   const contradicting = answered.filter(
-    (asked) => !foretold.has(asked) && shows(misreading, asked) && !foretells(asked),
+    (asked) => !foretold.has(asked) && shows(misreading, asked) && !foretells(misreading, asked),
   )
   return { misreading, foretold, consistency: foretold.size / (foretold.size + contradicting.length) }
 }

@@ -1,5 +1,6 @@
 import { answer } from '../../model/answer.ts'
 import type { Reason } from '../../model/derived.ts'
+import { failingReasons, mayRefuse } from '../../model/failing.ts'
 import type { OpenReadingId } from '../../model/open-readings.ts'
 import { openReadingBooks } from '../../model/open-readings.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
@@ -12,6 +13,8 @@ export type Expectation = {
   because: readonly Reason[]
   /** Other answers that readings left open by the sources allow; then refusing is allowed too. */
   open: readonly { value: AnswerValue; reading: OpenReadingId }[]
+  /** A source fails in a way that may leave the subject without the facts: then refusing is right too (FAULT-2). */
+  mayRefuse: boolean
 }
 
 /** Works out the right answer to a question about a world, by the model. */
@@ -23,8 +26,9 @@ export function expectationOf(world: World, question: Question): Expectation {
   return {
     value: right.value,
     get because() {
-      return right.because
+      return [...right.because, ...failingReasons(world)]
     },
     open,
+    mayRefuse: mayRefuse(world),
   }
 }

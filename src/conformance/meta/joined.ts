@@ -28,7 +28,12 @@ function asQuestion(two: TwoStories, { rule, one, other, says, same, severity }:
   const value = one.given.kind === 'answered' ? one.given.value : one.expected.value
   return {
     ...inStory(two, other),
-    expected: { value, because: [because(rule, `so it answered; the difference: ${says}`)], open: [] },
+    expected: {
+      value,
+      because: [because(rule, `so it answered; the difference: ${says}`)],
+      open: [],
+      mayRefuse: false,
+    },
     verdict: same ? { verdict: 'passed' } : { verdict: 'failed', severity },
     meta: rule,
   }

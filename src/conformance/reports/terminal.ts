@@ -127,7 +127,7 @@ function verdictLines(report: Report, style: Style): string {
   const skipped = summary.skipped > 0 ? `, ${summary.skipped} skipped` : ''
   const verdict = report.conforms ? style.good(verdictOf(report)) : style.bad(verdictOf(report))
   const cases = `${plural(summary.cases, 'case')}, ${plural(summary.questions, 'question')}${skipped}${time}\n`
-  return `${campaignLine(report)}${cases}${verdict}`
+  return `${campaignLine(report)}${trafficLine(report)}${cases}${verdict}`
 }
 
 function campaignLine({ campaign }: Report): string {
@@ -135,6 +135,13 @@ function campaignLine({ campaign }: Report): string {
   const { seed, worlds, questions, counterexample } = campaign
   const found = counterexample === null ? 'no counterexample' : `counterexample ${counterexample}`
   return `${plural(worlds, 'generated world')} (seed ${seed}), ${plural(questions, 'question')}: ${found}\n`
+}
+
+/** A resolver that answers without looking is right by luck; that is worth a line, and no failure. */
+function trafficLine({ traffic: { answers, withoutAsking, withoutTheChain } }: Report): string {
+  if (withoutTheChain === 0) return ''
+  const blind = withoutAsking > 0 ? `, ${withoutAsking} of them without a request to anybody` : ''
+  return `${withoutTheChain} of ${plural(answers, 'answer')} came without a look at the chain${blind}\n`
 }
 
 function verdictOf(report: Report): string {

@@ -6,9 +6,10 @@ import { exercises } from '../judge/exercises.ts'
 import { conforms } from '../known-failing/conforms.ts'
 import { judgeKnownFailing } from '../known-failing/judge-known-failing.ts'
 import type { KnownFailing } from '../known-failing/list.ts'
-import type { CaseReport, QuestionReport, Report, RuleReport, Summary, Verdict } from '../report.ts'
+import type { CaseReport, QuestionReport, Report, RuleReport, Summary, TrafficReport, Verdict } from '../report.ts'
 import { blamedIn } from './answered-questions.ts'
 import type { AskedQuestion, PlayedCase } from './play-case.ts'
+import { requestReports } from './request-reports.ts'
 
 /** What a run was, besides what came of it. */
 export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 'complete' | 'campaign'> & {
@@ -36,6 +37,7 @@ export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Repo
     ...(invalid.length === 0 ? {} : { invalid: [...invalid] }),
     ...(knownFailing ? { knownFailing: judgeKnownFailing(knownFailing, { cases, rules }) } : {}),
     ...given({ campaign: facts.campaign }),
+    traffic: trafficReport(played),
     cases,
     rules,
   }
@@ -79,7 +81,7 @@ function caseReport(
 }
 
 function questionReport(
-  { at, question, expected, given, verdict }: AskedQuestion,
+  { at, question, expected, given, verdict, exchanges }: AskedQuestion,
   blames: Blame[] = [],
 ): QuestionReport {
   const rulesOf = blames.length > 0 ? blames : expected.because
@@ -95,6 +97,7 @@ function questionReport(
     ...(blames.length > 0 ? { breaks: blames } : {}),
     ...(verdict.verdict === 'passed' && verdict.open ? { open: verdict.open } : {}),
     because: expected.because,
+    ...(exchanges ? { requests: requestReports(exchanges) } : {}),
   }
 }
 
@@ -130,6 +133,17 @@ function summarise(cases: readonly CaseReport[]): Summary {
     refused: count(({ verdict }) => verdict === 'refused'),
     skipped: count(({ verdict }) => verdict === 'skipped'),
     errored: count(({ verdict }) => verdict === 'errored'),
+  }
+}
+
+function trafficReport(played: readonly PlayedCase[]): TrafficReport {
+  const answered = played.flatMap(({ questions }) => questions.filter(({ given }) => given.kind === 'answered'))
+  const count = (holds: (requests: AskedQuestion['requests']) => boolean) =>
+    answered.filter(({ requests }) => holds(requests)).length
+  return {
+    answers: answered.length,
+    withoutAsking: count(({ explorer, node }) => explorer + node === 0),
+    withoutTheChain: count(({ node }) => node === 0),
   }
 }
 

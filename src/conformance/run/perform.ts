@@ -16,13 +16,13 @@ export type Performance = {
   readonly player: Player
   /** Plays one step on both. Throws Contradiction where the chain does otherwise than the model. */
   play(step: Step): Promise<void>
-  /** Ends what the story left active, so that the next story's lists are its own. */
+  /** Ends what the story left active, faults too, so that the next story's world is its own. */
   clearAway(): Promise<void>
 }
 
 /** Opens a story at the chain's latest block, or at the later time that it asks for. */
 export async function perform(stage: Stage, scenario: Scenario): Promise<Performance> {
-  const { chain, explorer } = stage
+  const { chain, explorer, traffic } = stage
   const player = createPlayer(chain, scenario.id)
   const { startsAt = 0 } = scenario
   if (startsAt > chain.head.timestamp) await chain.mine({ timestamp: startsAt })
@@ -43,9 +43,12 @@ export async function perform(stage: Stage, scenario: Scenario): Promise<Perform
     player,
     async play(step) {
       if (step.do === 'ask') explorer.setValueEstimates(estimatesOf(scenario, player))
+      if (step.do === 'fault') await traffic.fault(step)
+      if (step.do === 'endFaults') await traffic.endFaults()
       await play(step)
     },
     async clearAway() {
+      await traffic.endFaults()
       const actions = endings(world)
       if (actions.length > 0) await play({ do: 'sameBlock', actions })
     },

@@ -9,6 +9,7 @@ import { type Expectation, expectationOf } from '../judge/expectation.ts'
 import { agreesWithHand } from '../judge/hand-written.ts'
 import { type GivenAnswer, judge, type QuestionVerdict } from '../judge/judge.ts'
 import { askQuestion } from './ask-question.ts'
+import { type Overheard, overhear } from './overhear.ts'
 import { perform } from './perform.ts'
 import type { Stage } from './stage.ts'
 
@@ -23,9 +24,20 @@ export type AskedQuestion = {
   verdict: QuestionVerdict
   /** The property by which it is held against another answer of the subject, which is then what is expected. */
   meta?: MetaRuleId
+  /** How many requests it took, of each source. */
+  requests: Overheard['requests']
+  /** The requests themselves; of answers that pass, only where they are to be traced. */
+  exchanges?: Overheard['exchanges']
 }
 
 export type PlayedCase = { scenario: Scenario; questions: AskedQuestion[]; seconds: number }
+
+export type PlayOptions = {
+  /** Calls the case off: it throws then. */
+  signal?: AbortSignal
+  /** Whether the requests behind answers that pass are kept too. Default false. */
+  trace?: boolean
+}
 
 /** The run was called off in the middle of a case, which then does not count. */
 class CalledOff extends Error {
@@ -41,7 +53,7 @@ export async function playCase(
   stage: Stage,
   subject: Subject,
   scenario: Scenario,
-  signal?: AbortSignal,
+  { signal, trace = false }: PlayOptions = {},
 ): Promise<PlayedCase> {
   const begun = performance.now()
   const story = await perform(stage, scenario)
@@ -53,16 +65,21 @@ export async function playCase(
     for (const asked of step.questions) {
       const expected = expectationOf(world, asked)
       checkHand(scenario, index, asked, expected)
-      const given = await askQuestion(subject, asked, story.player.roster, world)
+      const { answer: given, overheard } = await overhear(stage.traffic, () =>
+        askQuestion(subject, asked, story.player.roster, world),
+      )
       if (signal?.aborted) throw new CalledOff()
       const at = { step: index, seconds: world.now - world.startedAt }
+      const verdict = judge(asked.method, expected, given)
       questions.push({
         at,
         world,
         question: bare(asked),
         expected,
         given,
-        verdict: judge(asked.method, expected, given),
+        verdict,
+        requests: overheard.requests,
+        ...((trace || verdict.verdict !== 'passed') && { exchanges: overheard.exchanges }),
       })
     }
   }

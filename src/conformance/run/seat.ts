@@ -3,10 +3,10 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import type { Restarts, StartSubject, Subject, SubjectInfo, SubjectOptions } from '../../subject/subject.ts'
 import { joined } from '../meta/joined.ts'
 import { partsOf } from '../meta/two-stories.ts'
-import { type PlayedCase, playCase } from './play-case.ts'
+import { type PlayedCase, type PlayOptions, playCase } from './play-case.ts'
 import type { Stage } from './stage.ts'
 
-export type SeatOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts; signal?: AbortSignal }
+export type SeatOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts } & PlayOptions
 
 /** A stage with a subject before it, one after another. */
 export class Seat {
@@ -46,7 +46,7 @@ export class Seat {
   async play(scenario: Scenario): Promise<PlayedCase> {
     const played: PlayedCase[] = []
     for (const part of partsOf(scenario)) {
-      played.push(await playCase(this.#stage, this.#subject as Subject, part, this.#options.signal))
+      played.push(await playCase(this.#stage, this.#subject as Subject, part, this.#options))
     }
     return joined(scenario, played)
   }

@@ -2,6 +2,7 @@ import { type Chain, startChain } from '../../chain/chain.ts'
 import { type Explorer, startExplorer } from '../../explorer/explorer.ts'
 import { given } from '../../given.ts'
 import type { Environment } from '../../subject/resolver.ts'
+import { openTraffic, type Traffic } from './traffic.ts'
 
 export type StageOptions = {
   /** EIP-155 id. Default 31337. */
@@ -20,8 +21,9 @@ export type StageOptions = {
 export type Stage = {
   chain: Chain
   explorer: Explorer
-  /** What a subject is told of it. */
+  /** What a subject is told of it: the addresses are those of the traffic. */
   environment: Environment
+  traffic: Traffic
   /** Takes the chain back to where only the registries stand on it; the explorer follows. */
   reset(): Promise<void>
   /** Ends both; nothing of them is left. Never throws. */
@@ -42,13 +44,17 @@ export async function setStage(options: StageOptions = {}): Promise<Stage> {
       deploymentBlock: chain.deployment.deploymentBlock,
     }
     const explorer = await startExplorer({ ...place, path: explorerPath, ...given({ port: explorerPort }) })
+    const traffic = await openTraffic({ node: chain.rpcUrl, explorer: explorer.url })
+    const { rpcUrl, explorerUrl } = traffic
     const bare = await chain.snapshot()
     return {
       chain,
       explorer,
-      environment: { protocolVersion: 1, ...place, explorerUrl: explorer.url, explorerPath },
+      environment: { protocolVersion: 1, ...place, rpcUrl, explorerUrl, explorerPath },
+      traffic,
       reset: () => chain.revert(bare),
       async close() {
+        await traffic.close()
         await explorer.close()
         await chain.stop()
       },

@@ -1,4 +1,5 @@
 import { bindingMisreadings } from './binding.ts'
+import { faultMisreadings } from './faults.ts'
 import { inclusionMisreadings } from './inclusion.ts'
 import type { Misreading } from './misreading.ts'
 import { statusMisreadings } from './status.ts'
@@ -7,11 +8,12 @@ import { termMisreadings } from './terms.ts'
 
 export type { Misreading } from './misreading.ts'
 
-/** Every known way to break a rule of BIND, CHILD, STATE, TIME, TERM and LIST. */
+/** Every known way to break a rule of BIND, CHILD, STATE, TIME, TERM, LIST and FAULT. */
 export const misreadings: readonly Misreading[] = [
   ...bindingMisreadings,
   ...inclusionMisreadings,
   ...statusMisreadings,
   ...termMisreadings,
   ...targetMisreadings,
+  ...faultMisreadings,
 ]
