@@ -59,6 +59,12 @@ test('npx harborcheck test: the reference resolver is in the package', async () 
   expect(stdout).toContain('reference conforms')
 })
 
+test('the examples are in the package, and run there', async () => {
+  const example = 'node_modules/harborcheck/examples/typescript/resolver.ts'
+  const { stdout } = await run('npx', ['harborcheck', 'test', example, '--filter', 'top-level'], { cwd: folder })
+  expect(stdout).toContain('typescript-example conforms')
+})
+
 test('the published types are enough for a strict compiler', async () => {
   const options = [
     '--noEmit',
