@@ -6,8 +6,9 @@ const abi = parseAbi([
   'function getAgreementState(address) view returns (uint8)',
   'function getAgreementInfo(address) view returns ((address attackModerator, uint256 deadlineTimestamp, uint256 promotionRequestedTimestamp, bool attackRequested, bool attackApproved, bool promoted, bool corrupted, bool isRegistered))',
   'event ContractRegistered(address indexed contractAddress, address indexed agreementAddress)',
+  'struct Account { string accountAddress; uint8 childContractScope; }',
   'struct BountyTerms { uint256 bountyPercentage; uint256 bountyCapUsd; bool retainable; uint8 identity; string diligenceRequirements; uint256 aggregateBountyCapUsd; }',
-  'function getDetails() view returns ((string protocolName, (string name, string contact)[] contactDetails, (string assetRecoveryAddress, (string accountAddress, uint8 childContractScope)[] accounts, string caip2ChainId)[] chains, BountyTerms bountyTerms, string agreementURI))',
+  'function getDetails() view returns ((string protocolName, (string name, string contact)[] contactDetails, (string assetRecoveryAddress, Account[] accounts, string caip2ChainId)[] chains, BountyTerms bountyTerms, string agreementURI))',
   'function getCantChangeUntil() view returns (uint256)',
 ])
 type Creator = [{ Method: 'ots_getContractCreator'; Parameters: [Hex]; ReturnType: { hash: Hex; creator: Hex } | null }]

@@ -13,6 +13,7 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'))
 const tsc = join(typescript, 'bin', 'tsc')
+const example = 'node_modules/harborcheck/examples/typescript/resolver.ts'
 let folder: string
 
 const resolver = `
@@ -60,7 +61,6 @@ test('npx harborcheck test: the reference resolver is in the package', async () 
 })
 
 test('the examples are in the package, and run there', async () => {
-  const example = 'node_modules/harborcheck/examples/typescript/resolver.ts'
   const { stdout } = await run('npx', ['harborcheck', 'test', example, '--filter', 'top-level'], { cwd: folder })
   expect(stdout).toContain('typescript-example conforms')
 })
@@ -77,9 +77,11 @@ test('the published types are enough for a strict compiler', async () => {
     '',
     '--skipLibCheck',
   ]
-  await expect(run(tsc, [...options, 'my-resolver.ts', 'library.ts'], { cwd: folder })).resolves.toMatchObject({
-    stdout: '',
-  })
+  await expect(run(tsc, [...options, 'my-resolver.ts', 'library.ts', example], { cwd: folder })).resolves.toMatchObject(
+    {
+      stdout: '',
+    },
+  )
 })
 
 test('the library runs', async () => {
