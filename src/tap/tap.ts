@@ -18,7 +18,7 @@ export type TapOptions = {
 }
 
 /** A fault of the tap's own source. */
-export type TapFault = Omit<Fault, 'source'>
+type TapFault = Omit<Fault, 'source'>
 
 /** An address on loopback that passes everything on to a source, writes it down, and fails when it is told to. */
 export type Tap = {

@@ -13,6 +13,7 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'))
 const tsc = join(typescript, 'bin', 'tsc')
+const example = 'node_modules/harborcheck/examples/typescript/resolver.ts'
 let folder: string
 
 const resolver = `
@@ -70,6 +71,11 @@ test('npx harborcheck test: the reference resolver is in the package', async () 
   expect(stdout).toContain('reference conforms')
 })
 
+test('the examples are in the package, and run there', async () => {
+  const { stdout } = await run('npx', ['harborcheck', 'test', example, '--filter', 'top-level'], { cwd: folder })
+  expect(stdout).toContain('typescript-example conforms')
+})
+
 test.each(['nodenext', 'bundler'])(
   'the types of every entry are enough for a strict compiler: %s',
   async (resolution) => {
@@ -77,7 +83,9 @@ test.each(['nodenext', 'bundler'])(
     const module = ['--module', resolution === 'bundler' ? 'esnext' : 'nodenext', '--moduleResolution', resolution]
     const files = (await readdir(folder)).filter((name) => name.endsWith('.ts'))
     expect(files).toContain('conformance.test.ts')
-    const compiled = run(tsc, [...options, ...module, '--allowImportingTsExtensions', ...files], { cwd: folder })
+    const compiled = run(tsc, [...options, ...module, '--allowImportingTsExtensions', ...files, example], {
+      cwd: folder,
+    })
     await expect(compiled.catch(({ stdout }) => ({ stdout }))).resolves.toMatchObject({ stdout: '' })
   },
 )

@@ -10,7 +10,8 @@ export type UpOptions = StageOptions & { json: boolean }
 export async function up(what: string | undefined, options: UpOptions): Promise<void> {
   const scenario = what === undefined ? undefined : await findScenario(what)
   const interruption = watchSignals()
-  const stage = await setStage(options)
+  // Nobody knows how many blocks come: each costs a copy of the state.
+  const stage = await setStage({ history: 1_000, ...options })
   try {
     const actors = scenario ? await playOut(stage, scenario, interruption) : {}
     process.stdout.write(options.json ? jsonText(stage, actors) : humanText(stage, actors))

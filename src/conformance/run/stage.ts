@@ -9,6 +9,8 @@ export type StageOptions = {
   chainId?: number
   /** Timestamp of the genesis block, seconds. Default 1,000,000,000 (2001): far behind any machine's clock. */
   genesisTime?: number
+  /** How many of the latest blocks keep their state. Default: all of them. */
+  history?: number
   /** Loopback port of the chain's RPC. Default: a free one. */
   port?: number
   /** The explorer's path segment. Default `chain`. */
@@ -30,10 +32,16 @@ export type Stage = {
   close(): Promise<void>
 }
 
+/**
+ * Anvil counts the blocks of the stories that it went back over among the latest ones, though it frees their state:
+ * with any limit that is reached, the oldest blocks of the story that is there would lose theirs.
+ */
+const allBlocks = 1_000_000_000
+
 /** Starts a chain and its explorer on loopback. Throws InternalError where one of them can't be started. */
 export async function setStage(options: StageOptions = {}): Promise<Stage> {
-  const { chainId, genesisTime, port, explorerPath = 'chain', explorerPort } = options
-  const chain = await startChain(given({ chainId, genesisTime, port }))
+  const { chainId, genesisTime, history = allBlocks, port, explorerPath = 'chain', explorerPort } = options
+  const chain = await startChain({ history, ...given({ chainId, genesisTime, port }) })
   try {
     const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = chain.deployment
     const contracts = { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory }
