@@ -1,7 +1,7 @@
 import { InternalError } from '../errors.ts'
 import { messageOf } from './module/message-of.ts'
 import { serialize } from './module/serialize.ts'
-import { within } from './process/within.ts'
+import { within } from './within.ts'
 import { request } from './protocol/messages.ts'
 import { type Outcome, readOutcome } from './protocol/outcome.ts'
 import { oneLine } from './protocol/printable.ts'
