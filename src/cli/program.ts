@@ -79,6 +79,15 @@ export function createProgram(): Command {
       await reproduce(what, path, options)
     })
 
+  subject(program.command('smoke').argument('[subject]', 'a module; default: the reference resolver'))
+    .description('Ask a subject ten questions on one small world: for whoever is writing an adapter.')
+    .option('--verbose', "show every message both ways, and the subject's log", false)
+    .addHelpText('after', example('harborcheck smoke --command "python3 resolver.py" --verbose'))
+    .action(async (path: string | undefined, options) => {
+      const { smoke } = await import('./commands/smoke.ts')
+      await smoke(path, options)
+    })
+
   program
     .command('promote')
     .description('Write a counterexample as a scenario file with a name and the expected answers.')
@@ -111,6 +120,8 @@ export function createProgram(): Command {
 function subject(command: Command): Command {
   return chain(command)
     .option('--command <command>', 'the subject is a process that speaks the protocol on its standard input and output')
+    .option('--url <url>', 'the subject is an HTTP service that takes one message of the protocol a POST')
+    .option('--attach <port>', 'wait on this loopback port for a subject that you start by hand, without time limits', port)
     .option('--timeout <seconds>', 'limit for one question', positive, 10)
 }
 

@@ -15,6 +15,8 @@ import { openSubject } from '../open-subject.ts'
 
 export type ReproduceOptions = {
   command?: string
+  url?: string
+  attach?: number
   timeout: number
   verbose: boolean
   chainId: number
@@ -30,6 +32,7 @@ export async function reproduce(what: string, path: string | undefined, options:
   try {
     const subject = await start(stage.environment, {
       timeout: options.timeout * 1_000,
+      signal: interruption.signal,
       ...(options.verbose ? { onLog: (line: string) => process.stderr.write(`subject: ${line}\n`) } : {}),
     })
     interruption.signal.addEventListener('abort', () => void subject.close())

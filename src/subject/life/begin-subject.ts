@@ -25,7 +25,8 @@ export type BeingLimits = Limits & { startTimeout: number }
 
 /**
  * Brings a subject to life and initialises it.
- * @throws InternalError where it does not answer `initialize` as the protocol wants; nothing of it is left then.
+ * @throws InternalError where it does not answer `initialize` as the protocol wants, its cause a {@link Failure};
+ *   nothing of it is left then.
  */
 export async function beginSubject(
   { start, facts, renews = 'never', explain }: Being,
@@ -48,7 +49,7 @@ export async function beginSubject(
     const known = { ...facts, log: life.log.text()?.replaceAll('\n', '\n    ') }
     throw (
       explain?.(initialized, known) ??
-      new InternalError(`The subject did not start: ${initialized.reason}`, { facts: known })
+      new InternalError(`The subject did not start: ${initialized.reason}`, { facts: known, cause: initialized })
     )
   } catch (error) {
     await life.end({ reason: String(error), by: 'harborcheck' })
