@@ -121,7 +121,11 @@ function subject(command: Command): Command {
   return chain(command)
     .option('--command <command>', 'the subject is a process that speaks the protocol on its standard input and output')
     .option('--url <url>', 'the subject is an HTTP service that takes one message of the protocol a POST')
-    .option('--attach <port>', 'wait on this loopback port for a subject that you start by hand, without time limits', port)
+    .option(
+      '--attach <port>',
+      'wait on this loopback port for a subject that you start by hand, without time limits',
+      port,
+    )
     .option('--timeout <seconds>', 'limit for one question', positive, 10)
 }
 

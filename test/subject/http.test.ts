@@ -23,9 +23,7 @@ test('default', async () => {
   expect(service.methods).toEqual(['initialize', 'isAttackable', 'isAttackable', 'isAttackable', 'shutdown'])
   expect(service.connections).toBe(1)
   expect(messages.map(({ to }) => to)).toEqual(Array(5).fill(['subject', 'harborcheck']).flat())
-  expect(messages[2]?.text).toBe(
-    `{"jsonrpc":"2.0","id":2,"method":"isAttackable","params":{"contract":"${contract}"}}`,
-  )
+  expect(messages[2]?.text).toBe(`{"jsonrpc":"2.0","id":2,"method":"isAttackable","params":{"contract":"${contract}"}}`)
   expect(summary(await ask(subject))).toBe('errored: the subject was closed')
 })
 
@@ -117,11 +115,7 @@ test.each<[string, (asked: Asked) => void, string]>([
     ({ response }) => response.writeHead(307, { location: '/elsewhere' }).end(),
     'expected HTTP status 200, got 307 (redirects are not followed); the body: ',
   ],
-  [
-    'no content',
-    ({ response }) => response.writeHead(204).end(),
-    'expected HTTP status 200, got 204; the body: ',
-  ],
+  ['no content', ({ response }) => response.writeHead(204).end(), 'expected HTTP status 200, got 204; the body: '],
   [
     'HTML',
     ({ response }) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>no</p>'),
@@ -175,7 +169,9 @@ test.each(['application/json-rpc', 'application/vnd.rpc+json', 'APPLICATION/JSON
 test('error: nobody listens', async () => {
   const start = startService({ url: 'http://127.0.0.1:1/' })
   await expect(start).rejects.toThrow(InternalError)
-  await expect(start).rejects.toThrow('The subject did not start: subject unreachable: connect ECONNREFUSED 127.0.0.1:1')
+  await expect(start).rejects.toThrow(
+    'The subject did not start: subject unreachable: connect ECONNREFUSED 127.0.0.1:1',
+  )
 })
 
 test('error: what listens does not speak HTTP', async () => {

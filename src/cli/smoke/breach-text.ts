@@ -1,5 +1,5 @@
-import type { Breach } from '../../subject/protocol/outcome.ts'
 import { offsetOf } from '../../subject/protocol/offset-of.ts'
+import type { Breach } from '../../subject/protocol/outcome.ts'
 import { printable } from '../../subject/protocol/printable.ts'
 
 /** Characters that are shown before and after the place. */

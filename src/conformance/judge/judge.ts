@@ -1,7 +1,7 @@
 import type { OpenReadingId } from '../../model/open-readings.ts'
 import type { AnswerValue, QuestionMethod } from '../../model/question.ts'
-import type { Expectation } from './expectation.ts'
 import type { Breach } from '../../subject/protocol/outcome.ts'
+import type { Expectation } from './expectation.ts'
 import { sameAnswer } from './same-answer.ts'
 import { type Severity, severityOf } from './severity.ts'
 

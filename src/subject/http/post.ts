@@ -21,7 +21,11 @@ export async function post(agent: Agent, url: URL, text: string, signal: AbortSi
       method: 'POST',
       agent,
       signal,
-      headers: { 'content-type': 'application/json', accept: 'application/json', 'content-length': Buffer.byteLength(text) },
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'content-length': Buffer.byteLength(text),
+      },
     })
     let response: IncomingMessage | undefined
     try {

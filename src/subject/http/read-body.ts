@@ -24,7 +24,8 @@ export function readBody<V extends Verb>(
   if (cut) return wrong(`expected a body of at most ${longestBody / 2 ** 20} MiB`, text())
   const read = readLine(body)
   if (read.kind === 'blank') return wrong('expected JSON', '')
-  if (read.kind === 'violation') return wrong(read.outcome.breach.expected, read.outcome.breach.text, read.outcome.breach.path)
+  if (read.kind === 'violation')
+    return wrong(read.outcome.breach.expected, read.outcome.breach.text, read.outcome.breach.path)
   const { id, response } = read
   if (id !== asked) return wrong(`id: expected ${asked}, got ${printable(JSON.stringify(id), 50)}`, read.text, ['id'])
   const outcome = readOutcome(verb, response, read.text)

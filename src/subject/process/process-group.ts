@@ -1,8 +1,8 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { within } from '../within.ts'
 import { killStrays, markName } from './strays.ts'
 import { watch } from './watchdog.ts'
-import { within } from '../within.ts'
 
 const live = new Set<ProcessGroup>()
 
