@@ -73,7 +73,7 @@ export function createProgram(): Command {
     .description('Play one case step by step, with addresses, blocks, times and each answer.')
     .argument('[subject]', 'a module; default: the reference resolver')
     .option('--verbose', "show the subject's log", false)
-    .addHelpText('after', example('harborcheck reproduce targets/none ./my-resolver.ts'))
+    .addHelpText('after', example('harborcheck reproduce targets/both-states ./my-resolver.ts'))
     .action(async (what: string, path: string | undefined, options) => {
       const { reproduce } = await import('./commands/reproduce.ts')
       await reproduce(what, path, options)

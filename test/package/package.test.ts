@@ -76,6 +76,13 @@ test('the published types are enough for a strict compiler', async () => {
   })
 })
 
+test('the schema of the protocol is in the package', async () => {
+  const script = `import('harborcheck/protocol.schema.json', { with: { type: 'json' } })
+    .then(({ default: schema }) => console.log(Object.keys(schema.$defs).join(' ')))`
+  const { stdout } = await run(process.execPath, ['--no-warnings', '-e', script], { cwd: folder })
+  expect(stdout).toContain('isAttackable.request isAttackable.response')
+})
+
 test('the library runs', async () => {
   const tsx = createRequire(import.meta.url).resolve('tsx')
   const { stdout } = await run(process.execPath, ['--import', tsx, 'library.ts'], { cwd: folder })

@@ -44,6 +44,11 @@ export async function reproduce(what: string, path: string | undefined, options:
     } finally {
       await subject.close()
     }
+  } catch (error) {
+    // Once it is called off, chain and subject may be gone: whatever fails then is no failure.
+    const code = interruption.exitCode()
+    if (code === undefined) throw error
+    process.exitCode = code
   } finally {
     await stage.close()
     interruption.dispose()

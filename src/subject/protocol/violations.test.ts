@@ -102,8 +102,7 @@ test.each<[Verb, string, string]>([
 ])('a violation of %s says what was expected, and where: %s', (verb, marked, expected) => {
   const line = marked.replace('›', '')
   const read = readLine(Buffer.from(line))
-  const outcome =
-    read.kind === 'response' ? readOutcome(verb, read.response, line) : read.kind === 'violation' && read.outcome
+  const outcome = read.kind === 'response' ? readOutcome(verb, read.response, line) : Object(read).outcome
   if (outcome?.kind !== 'violation') throw new Error(`this is no violation: ${line}`)
   expect(outcome.reason).toBe(`protocol violation: ${expected}; the line: ${line}`)
   expect(outcome.breach).toMatchObject({ expected, text: line })
