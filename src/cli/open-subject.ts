@@ -18,7 +18,9 @@ export function openSubject({ path, command, url, attach }: SubjectChoice): Star
   const named = Object.entries({ module: path, '--command': command, '--url': url, '--attach': attach })
   const facts = Object.fromEntries(named.filter(([, value]) => value !== undefined))
   if (Object.keys(facts).length > 1)
-    throw new UsageError('A subject is either a module, a --command, a --url or one that comes to --attach', { facts })
+    throw new UsageError('A subject is a module, a --command, a --url or one that comes to --attach, not both', {
+      facts,
+    })
   if (command !== undefined) return (environment, options) => startProcessSubject({ command }, environment, options)
   if (url !== undefined) return (environment, options) => startHttpSubject({ url }, environment, options)
   if (attach !== undefined) {
