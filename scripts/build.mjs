@@ -36,7 +36,7 @@ await Promise.all([
   }),
   build({
     ...common,
-    entryPoints: ['src/index.ts', 'src/subject/index.ts'],
+    entryPoints: ['src/index.ts', 'src/subject/index.ts', 'src/vitest/index.ts'],
     chunkNames: 'chunks/[name]-[hash]',
     packages: 'external',
   }),

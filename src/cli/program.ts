@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { levels } from '../model/rules.ts'
-import { version } from './version.ts'
+import { version } from '../version.ts'
 
 /** The command line. A command's code is loaded when it runs, so that `--help` and `list` load nothing heavy. */
 export function createProgram(): Command {
@@ -33,6 +33,7 @@ export function createProgram(): Command {
     .option('--seed <number>', 'the same seed gives the same worlds', wholeNumber, 1)
     .option('--time <seconds>', 'limit for the generated worlds', positive)
     .option('--shrink-time <seconds>', 'limit for making a counterexample short', positive, 20)
+    .option('--statistics', 'tell what the generated worlds exercised: rules, scopes, states, boundaries', false)
     .option('--no-durations', 'leave times out of the files, so that equal runs give equal bytes')
     .option('--workers <count>', 'chains to play on at once', positiveInteger, Math.min(2, availableParallelism()))
     .option('--bail', 'stop after the first case that does not pass', false)

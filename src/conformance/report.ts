@@ -1,6 +1,7 @@
 import type { Reason } from '../model/derived.ts'
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'
 import type { Level, RuleId } from '../model/rules.ts'
+import type { Statistics } from './campaign/statistics.ts'
 import type { Severity } from './judge/severity.ts'
 import type { Entry } from './known-failing/list.ts'
 
@@ -12,6 +13,7 @@ export type QuestionReport = {
   at: { step: number; seconds: number }
   method: QuestionMethod
   params: { contract?: string }
+  /** What is right; of a property (META), what the subject answered to the other story. */
   expected: AnswerValue
   /** The subject's answer, or why there is none. */
   answer: AnswerValue | { refused: string } | { errored: string; log?: string } | { skipped: string }
@@ -76,7 +78,14 @@ export type KnownFailingReport = {
 }
 
 /** What became of the generated worlds. The counterexample's case is among the cases, and its id is its file's name. */
-export type CampaignReport = { seed: number; worlds: number; questions: number; counterexample: string | null }
+export type CampaignReport = {
+  seed: number
+  worlds: number
+  questions: number
+  counterexample: string | null
+  /** Where it was asked for: what the worlds that were played exercise. */
+  statistics?: Statistics
+}
 
 /** What a run found. The same run gives the same report, `durations` aside. */
 export type Report = {

@@ -261,6 +261,43 @@ export const rules = [
     'interface §3, resolution 5',
   ),
   rule('LIST-5', 'interface', 'Where there is no target the list is empty; it is not an error.', 'interface §7.2'),
+
+  rule('META-1', 'interface', 'Adoption actions change no answer.', 'interface §3, resolutions 3 and 5'),
+  rule(
+    'META-2',
+    'interface',
+    'Another agreement that is never linked changes no answer.',
+    'interface §3, resolution 4',
+  ),
+  rule(
+    'META-3',
+    'interface',
+    'The letter case of the asked address changes no answer.',
+    'EIP-55: an address is a number',
+  ),
+  rule(
+    'META-4',
+    'deployment',
+    'Independent actions in one block, in another order, change no answer.',
+    'interface §3: links and timestamps decide, not positions in a block',
+  ),
+  rule('META-5', 'interface', 'The whole story moved in time: the same answers.', 'interface §4.4'),
+  rule(
+    'META-6',
+    'interface',
+    'Asked twice about the same block: the same answer.',
+    'interface §3: the chain alone decides',
+  ),
+  rule('META-7', 'interface', 'Unrelated contracts and agreements change no answer.', 'interface §3'),
+  rule('META-8', 'interface', 'Nothing becomes attackable by time passing alone.', 'interface §3, transitions'),
 ] as const satisfies readonly Rule[]
 
 export type RuleId = (typeof rules)[number]['id']
+
+/** A property that needs no expected answer: no case is about it, two answers of the subject are held together. */
+export type MetaRuleId = Extract<RuleId, `META-${number}`>
+
+/** Whether a rule is such a property. */
+export function isMeta(id: RuleId): id is MetaRuleId {
+  return id.startsWith('META-')
+}

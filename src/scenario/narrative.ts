@@ -1,7 +1,7 @@
 import type { AccountEntry, Action, ChainEntry, ChainRef } from '../model/action.ts'
 import { durationText } from '../model/duration.ts'
 import type { Question } from '../model/question.ts'
-import { isAction, type Moment, type Step } from './scenario.ts'
+import { isAction, type Moment, type Step, type StoryQuestion } from './scenario.ts'
 
 /** One step as a clause. */
 export function stepText(step: Step): string {
@@ -19,8 +19,11 @@ export function stepText(step: Step): string {
 }
 
 /** A question as a call. */
-export function questionText(question: Question): string {
-  return question.method === 'targets' ? 'targets()' : `${question.method}(${question.contract})`
+export function questionText(question: Question & Pick<StoryQuestion, 'spelling'>): string {
+  if (question.method === 'targets') return 'targets()'
+  const { spelling = 'checksummed' } = question
+  const spelled = spelling === 'checksummed' ? '' : ` in ${spelling} case`
+  return `${question.method}(${question.contract}${spelled})`
 }
 
 const momentNames: Record<Moment, string> = {

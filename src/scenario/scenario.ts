@@ -1,6 +1,6 @@
-import type { Action, Name } from '../model/action.ts'
+import type { Action, Name, Spelling } from '../model/action.ts'
 import type { AnswerOf, Question, TermsAnswer } from '../model/question.ts'
-import type { Level, RuleId } from '../model/rules.ts'
+import type { Level, MetaRuleId, RuleId } from '../model/rules.ts'
 
 /** An action whose transaction has a block of its own, one second after the block before. */
 export type ActionStep = Action
@@ -20,8 +20,14 @@ type WaitUntil = { do: 'waitUntil'; moment: Moment; agreement: Name; offset?: nu
 /** A hand-written expected answer. Of terms, the members that matter; a target list, in any order. */
 export type Expected = Exclude<AnswerOf[Question['method']], TermsAnswer> | Partial<TermsAnswer>
 
+/** How a question writes the address it asks about. Default `checksummed`. */
+type AskedSpelling = Exclude<Spelling, 'bare'>
+
+/** A question as a story asks it. */
+export type StoryQuestion = Question & { expected?: Expected; spelling?: AskedSpelling }
+
 /** Questions about the world as of the latest block. */
-export type Ask = { do: 'ask'; questions: (Question & { expected?: Expected })[] }
+export type Ask = { do: 'ask'; questions: StoryQuestion[] }
 
 export type Step = ActionStep | SameBlock | Wait | WaitUntil | Ask
 
@@ -32,6 +38,9 @@ export type ValueEstimate = {
   /** Decimal string; an estimate without it is an unpriced token. */
   usd?: string
 }
+
+/** A property that holds a story and a variant of it together; the variant follows from the story and the number. */
+type Meta = { rule: MetaRuleId; number: number }
 
 /** A story as plain data, JSON-serialisable: what happens, and what is asked when. */
 export type Scenario = {
@@ -45,6 +54,8 @@ export type Scenario = {
   startsAt?: number
   steps: Step[]
   values?: ValueEstimate[]
+  /** Played together with its variant, and the subject's answers to both held against each other. */
+  meta?: Meta
 }
 
 /** Whether a step is one transaction. */

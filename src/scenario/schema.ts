@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lifeOperations } from '../model/action.ts'
 import { childContractScopes, identityRequirements } from '../model/protocol.ts'
-import { levels, type RuleId, rules } from '../model/rules.ts'
+import { isMeta, levels, type MetaRuleId, type RuleId, rules } from '../model/rules.ts'
 import type { Scenario } from './scenario.ts'
 
 const name = z
@@ -82,7 +82,12 @@ const actions = [
 ] as const
 
 const questionAbout = <Method extends string, Value extends z.ZodType>(method: Method, expected: Value) =>
-  z.strictObject({ method: z.literal(method), contract: name, expected: expected.exactOptional() })
+  z.strictObject({
+    method: z.literal(method),
+    contract: name,
+    spelling: spelling.exclude(['bare']).exactOptional(),
+    expected: expected.exactOptional(),
+  })
 
 const listedState = z.enum(['UNDER_ATTACK', 'PROMOTION_REQUESTED'])
 const question = z.discriminatedUnion('method', [
@@ -135,6 +140,7 @@ const step = z.discriminatedUnion('do', [
 ])
 
 const ruleIds = rules.map(({ id }) => id) as [RuleId, ...RuleId[]]
+const metaRuleIds = ruleIds.filter(isMeta) as [MetaRuleId, ...MetaRuleId[]]
 
 /** The shape of a scenario file. What the schema cannot say (names, time), {@link parseScenario} checks by playing it. */
 export const scenarioSchema = z.strictObject({
@@ -149,6 +155,7 @@ export const scenarioSchema = z.strictObject({
     .array(z.strictObject({ contract: name, symbol: z.string().max(40), usd: usd.exactOptional() }))
     .max(500)
     .exactOptional(),
+  meta: z.strictObject({ rule: z.enum(metaRuleIds), number: z.int().min(0) }).exactOptional(),
 })
 
 /** What the schema lets through, as a scenario. */

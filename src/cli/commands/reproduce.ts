@@ -1,17 +1,15 @@
-import { expectationOf } from '../../conformance/judge/expectation.ts'
-import { judge } from '../../conformance/judge/judge.ts'
-import { answerText } from '../../conformance/reports/failure.ts'
-import { type Style, styleFor } from '../../conformance/reports/style.ts'
-import { askQuestion } from '../../conformance/run/ask-question.ts'
-import { type Performance, perform } from '../../conformance/run/perform.ts'
-import { setStage } from '../../conformance/run/stage.ts'
-import { durationText } from '../../model/duration.ts'
-import { questionText, stepText } from '../../scenario/narrative.ts'
-import type { Ask, Scenario } from '../../scenario/scenario.ts'
+import { checkAgreement } from '../../conformance/campaign/agree.ts'
+import { hasNoVariant, partsOf, twoStories } from '../../conformance/meta/two-stories.ts'
+import { styleFor } from '../../conformance/reports/style.ts'
+import { type Stage, setStage } from '../../conformance/run/stage.ts'
+import { UsageError } from '../../errors.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
 import { findScenario } from '../find-scenario.ts'
 import { watchSignals } from '../interruption.ts'
 import { openSubject } from '../open-subject.ts'
+import { isRight, playAloud } from '../play-aloud.ts'
+import { tellAgain } from '../tell-again.ts'
 
 export type ReproduceOptions = {
   command?: string
@@ -27,6 +25,11 @@ export type ReproduceOptions = {
 export async function reproduce(what: string, path: string | undefined, options: ReproduceOptions): Promise<void> {
   const start = openSubject({ path, ...options })
   const scenario = await findScenario(what)
+  if (hasNoVariant(scenario)) {
+    throw new UsageError(`${what} has no variant by ${scenario.meta?.rule}`, {
+      next: 'leave `meta` out of the file to play the story alone',
+    })
+  }
   const interruption = watchSignals()
   const stage = await setStage(options)
   try {
@@ -38,8 +41,7 @@ export async function reproduce(what: string, path: string | undefined, options:
     interruption.signal.addEventListener('abort', () => void subject.close())
     try {
       say(heading(scenario, subject))
-      const story = await perform(stage, scenario)
-      const right = await playAloud(story, subject, scenario, interruption.signal)
+      const right = await play(stage, subject, scenario, interruption.signal)
       process.exitCode = interruption.exitCode() ?? (right ? 0 : 1)
     } finally {
       await subject.close()
@@ -55,50 +57,21 @@ export async function reproduce(what: string, path: string | undefined, options:
   }
 }
 
-async function playAloud(
-  story: Performance,
-  subject: Subject,
-  scenario: Scenario,
-  signal: AbortSignal,
-): Promise<boolean> {
+/** Plays the story, and its variant where it has one. Whether every answer is right, and none contradicts another. */
+async function play(stage: Stage, subject: Subject, scenario: Scenario, signal: AbortSignal): Promise<boolean> {
   const style = styleFor(process.stdout)
-  const known = new Set<string>()
-  let right = true
-  for (const step of scenario.steps) {
-    if (signal.aborted) return false
-    await story.play(step)
-    const time = `+${durationText(story.world.now - story.world.startedAt)}`
-    if (step.do === 'ask') {
-      for (const asked of step.questions) right = (await askAloud(story, subject, asked, style)) && right
-      continue
-    }
-    say(`\n${style.bold(time)}  block ${story.block}, timestamp ${story.world.now}\n  ${stepText(step)}`)
-    for (const { name, address } of story.player.roster.entries()) {
-      if (!known.has(name)) say(style.dim(`    ${name} is ${address}`))
-      known.add(name)
-    }
-  }
-  say(right ? style.good('\nEvery answer is right.') : style.bad('\nNot every answer is right.'))
-  return right
-}
-
-async function askAloud(
-  story: Performance,
-  subject: Subject,
-  asked: Ask['questions'][number],
-  style: Style,
-): Promise<boolean> {
-  const expected = expectationOf(story.world, asked)
-  const given = await askQuestion(subject, asked, story.player.roster, story.world)
-  const verdict = judge(asked.method, expected, given)
-  const said =
-    given.kind === 'answered' ? answerText(given.value) : given.kind === 'skipped' ? 'not declared' : given.reason
-  const right = verdict.verdict === 'passed' || verdict.verdict === 'skipped'
-  const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
-  say(`  ${right ? style.good('✓') : style.bad('✗')} ${questionText(asked)} → ${said}  ${style.dim(word)}`)
-  if (!right) say(`    expected ${answerText(expected.value)}`)
-  for (const { rule, fact } of expected.because) say(style.dim(`      ${rule.padEnd(9)} ${fact}`))
-  return right
+  const two = twoStories(scenario)
+  const played = await playAloud(stage, subject, scenario, signal)
+  const contradictions = two && !signal.aborted ? await tellAgain(two, played, { stage, subject, signal }) : 0
+  if (signal.aborted) return false
+  // No subject is blamed, or praised, for a world on which the three that know the rules differ.
+  for (const part of partsOf(scenario)) await checkAgreement(stage, part)
+  const right = played.questions.every(isRight)
+  if (!right) say(style.bad('\nNot every answer is right.'))
+  else if (contradictions > 0)
+    say(style.bad('\nEvery answer to the story is right, but the subject contradicts itself.'))
+  else say(style.good(`\nEvery answer is right${two ? ', and none contradicts another' : ''}.`))
+  return right && contradictions === 0
 }
 
 function heading({ id, title }: Scenario, { info }: Subject): string {

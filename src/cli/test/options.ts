@@ -17,6 +17,7 @@ export type TestOptions = {
   seed: number
   time?: number
   shrinkTime: number
+  statistics: boolean
   timeout: number
   bail: boolean
   workers: number

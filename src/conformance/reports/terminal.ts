@@ -3,6 +3,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import type { CaseReport, Report, RuleReport } from '../report.ts'
 import { failureText } from './failure.ts'
 import { isFine, knownFailingSection } from './known-failing.ts'
+import { statisticsSection } from './statistics.ts'
 import type { Style } from './style.ts'
 
 export type TerminalOptions = {
@@ -19,6 +20,7 @@ export function terminalReport(report: Report, scenarios: readonly Scenario[], o
     failureSection(report, scenarios, options),
     ruleLines(report, style),
     knownFailingSection(report, style),
+    statisticsSection(report, style),
     verdictLines(report, style),
   ]
     .filter((section) => section.length > 0)

@@ -1,5 +1,5 @@
-import type { Question } from '../../model/question.ts'
 import type { World } from '../../model/world.ts'
+import type { StoryQuestion } from '../../scenario/scenario.ts'
 import type { Method } from '../../subject/resolver.ts'
 import type { Subject } from '../../subject/subject.ts'
 import type { GivenAnswer } from '../judge/judge.ts'
@@ -8,7 +8,7 @@ import { type Names, namedAnswer, paramsOf } from './names.ts'
 /** Puts a question to the subject; its answer comes by the names of the story. */
 export async function askQuestion(
   subject: Subject,
-  question: Question,
+  question: StoryQuestion,
   names: Names,
   world: World,
 ): Promise<GivenAnswer> {

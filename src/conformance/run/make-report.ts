@@ -1,13 +1,13 @@
 import { given } from '../../given.ts'
 import { type RuleId, rules } from '../../model/rules.ts'
 import type { SubjectInfo } from '../../subject/subject.ts'
-import { type Blame, blame } from '../judge/blame.ts'
+import type { Blame } from '../judge/blame.ts'
 import { exercises } from '../judge/exercises.ts'
 import { conforms } from '../known-failing/conforms.ts'
 import { judgeKnownFailing } from '../known-failing/judge-known-failing.ts'
 import type { KnownFailing } from '../known-failing/list.ts'
 import type { CaseReport, QuestionReport, Report, RuleReport, Summary, Verdict } from '../report.ts'
-import { answeredQuestions } from './answered-questions.ts'
+import { blamedIn } from './answered-questions.ts'
 import type { AskedQuestion, PlayedCase } from './play-case.ts'
 
 /** What a run was, besides what came of it. */
@@ -24,7 +24,8 @@ export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 
 
 /** Puts a run into its report, with the rules that the subject broke. */
 export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Report {
-  const blamed = blameOf(played)
+  // Failures are blamed over the whole run, so that one fault is one rule.
+  const blamed = blamedIn(played)
   const cases = played.map((one) => caseReport(one, blamed, facts.subjectArguments))
   const { name, version, language, capabilities } = facts.subject
   const rules = ruleReports(played, cases)
@@ -57,11 +58,6 @@ export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Repo
     },
     complete,
   }
-}
-
-/** Failures are blamed over the whole run, so that one fault is one rule. */
-function blameOf(played: readonly PlayedCase[]): Map<AskedQuestion, Blame[]> {
-  return new Map([...blame(answeredQuestions(played))].map(([{ asked }, blames]) => [asked, blames]))
 }
 
 function caseReport(

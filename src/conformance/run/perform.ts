@@ -1,9 +1,11 @@
+import { UnlikeStory } from '../../chain/play/check.ts'
 import { createPlayer, type Player } from '../../chain/play/player.ts'
 import type { Action } from '../../model/action.ts'
 import { stateAt } from '../../model/state.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
+import { Contradiction } from './contradiction.ts'
 import type { Stage } from './stage.ts'
 
 /** A story on a real chain: the model and the chain move together, block by block. */
@@ -12,7 +14,7 @@ export type Performance = {
   /** Number of the chain's latest block. */
   readonly block: number
   readonly player: Player
-  /** Plays one step on both. Throws InternalError where the chain does otherwise than the model. */
+  /** Plays one step on both. Throws Contradiction where the chain does otherwise than the model. */
   play(step: Step): Promise<void>
   /** Ends what the story left active, so that the next story's lists are its own. */
   clearAway(): Promise<void>
@@ -28,7 +30,7 @@ export async function perform(stage: Stage, scenario: Scenario): Promise<Perform
 
   const play = async (step: Step) => {
     const { world: next, block } = advance(world, step)
-    if (block) await player.mine(block)
+    if (block) await player.mine(block).catch((error: unknown) => Promise.reject(contradictionIn(scenario, error)))
     world = next
   }
   return {
@@ -50,6 +52,10 @@ export async function perform(stage: Stage, scenario: Scenario): Promise<Perform
   }
 }
 
+function contradictionIn(scenario: Scenario, error: unknown): unknown {
+  return error instanceof UnlikeStory ? new Contradiction(error.message, scenario, error.facts, error) : error
+}
+
 function estimatesOf(scenario: Scenario, player: Player) {
   return (scenario.values ?? []).map(({ contract, ...estimate }) => ({
     contract: player.roster.addressOf(contract),
@@ -57,7 +63,7 @@ function estimatesOf(scenario: Scenario, player: Player) {
   }))
 }
 
-/** What ends each agreement that is still active one second later. */
+/** What ends each agreement that is still active one second later; what the clock alone has ended is written down. */
 function endings(world: World): Action[] {
   return [...world.agreements].flatMap(([agreement, { registration }]): Action[] => {
     switch (stateAt(registration, world.now + 1)) {
@@ -66,6 +72,8 @@ function endings(world: World): Action[] {
       case 'UNDER_ATTACK':
       case 'PROMOTION_REQUESTED':
         return [{ do: 'instantCorrupt', agreement }]
+      case 'PRODUCTION':
+        return registration?.promoted ? [] : [{ do: 'finalizeState', agreement }]
       default:
         return []
     }

@@ -1,5 +1,6 @@
 import { InternalError } from '../../errors.ts'
 import type { Question } from '../../model/question.ts'
+import type { MetaRuleId } from '../../model/rules.ts'
 import type { World } from '../../model/world.ts'
 import { questionText } from '../../scenario/narrative.ts'
 import type { Ask, Scenario } from '../../scenario/scenario.ts'
@@ -20,6 +21,8 @@ export type AskedQuestion = {
   expected: Expectation
   given: GivenAnswer
   verdict: QuestionVerdict
+  /** The property by which it is held against another answer of the subject, which is then what is expected. */
+  meta?: MetaRuleId
 }
 
 export type PlayedCase = { scenario: Scenario; questions: AskedQuestion[]; seconds: number }
@@ -69,7 +72,7 @@ export async function playCase(
 
 type AskedInStory = Ask['questions'][number]
 
-function bare({ expected: _, ...question }: AskedInStory): Question {
+function bare({ expected: _, spelling: __, ...question }: AskedInStory): Question {
   return question
 }
 

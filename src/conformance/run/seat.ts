@@ -1,6 +1,8 @@
 import { given } from '../../given.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Restarts, StartSubject, Subject, SubjectInfo, SubjectOptions } from '../../subject/subject.ts'
+import { joined } from '../meta/joined.ts'
+import { partsOf } from '../meta/two-stories.ts'
 import { chargeLast } from './charge-last.ts'
 import { type PlayedCase, playCase } from './play-case.ts'
 import type { Stage } from './stage.ts'
@@ -43,11 +45,16 @@ export class Seat {
   }
 
   /**
-   * Plays a case, once it has begun. Where the subject breaks the protocol after its last answer, the last case played
-   * before the next {@link begin} or {@link close} is charged with it then. Throws what {@link playCase} throws.
+   * Plays a case, and its variant where it has one, once it has begun. Where the subject breaks the protocol after its
+   * last answer, the last case played before the next {@link begin} or {@link close} is charged with it then.
+   * Throws what {@link playCase} throws.
    */
   async play(scenario: Scenario): Promise<PlayedCase> {
-    this.#played = await playCase(this.#stage, this.#subject as Subject, scenario, this.#options.signal)
+    const played: PlayedCase[] = []
+    for (const part of partsOf(scenario)) {
+      played.push(await playCase(this.#stage, this.#subject as Subject, part, this.#options.signal))
+    }
+    this.#played = joined(scenario, played)
     return this.#played
   }
 

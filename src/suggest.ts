@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.ts'
+import { UsageError } from './errors.ts'
 
 /** The error for a name that is not there, with the nearest that is. */
 export function unknownName(kind: string, given: string, known: readonly string[], next: string): UsageError {

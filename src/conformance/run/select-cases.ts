@@ -1,8 +1,8 @@
 import picomatch from 'picomatch'
-import { UsageError } from '../errors.ts'
-import { type Level, levels, rules } from '../model/rules.ts'
-import type { Scenario } from '../scenario/scenario.ts'
-import { unknownName } from './suggest.ts'
+import { UsageError } from '../../errors.ts'
+import { isMeta, type Level, levels, rules } from '../../model/rules.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { unknownName } from '../../suggest.ts'
 
 export type Selection = { level: Level; filter?: string; rule?: string }
 
@@ -24,7 +24,10 @@ export function selectCases(catalogue: readonly Scenario[], { level, filter, rul
   if (selected.length === 0) {
     throw new UsageError('No case is left to run', {
       facts: { filter, rule, level },
-      next: '`harborcheck list` shows every case with its rules and its level',
+      next:
+        wanted && isMeta(wanted)
+          ? 'no case is about a rule of META: leave out --rule, and add --runs 100'
+          : '`harborcheck list` shows every case with its rules and its level',
     })
   }
   return selected
