@@ -75,10 +75,19 @@ export function createProgram(): Command {
     .description('Play one case step by step, with addresses, blocks, times and each answer.')
     .argument('[subject]', 'a module; default: the reference resolver')
     .option('--verbose', "show the subject's log", false)
-    .addHelpText('after', example('harborcheck reproduce targets/none ./my-resolver.ts'))
+    .addHelpText('after', example('harborcheck reproduce targets/both-states ./my-resolver.ts'))
     .action(async (what: string, path: string | undefined, options) => {
       const { reproduce } = await import('./commands/reproduce.ts')
       await reproduce(what, path, options)
+    })
+
+  subject(program.command('smoke').argument('[subject]', 'a module; default: the reference resolver'))
+    .description('Ask a subject ten questions on one small world: for whoever is writing an adapter.')
+    .option('--verbose', "show every message both ways, and the subject's log", false)
+    .addHelpText('after', example('harborcheck smoke --command "python3 resolver.py" --verbose'))
+    .action(async (path: string | undefined, options) => {
+      const { smoke } = await import('./commands/smoke.ts')
+      await smoke(path, options)
     })
 
   program
@@ -113,6 +122,12 @@ export function createProgram(): Command {
 function subject(command: Command): Command {
   return chain(command)
     .option('--command <command>', 'the subject is a process that speaks the protocol on its standard input and output')
+    .option('--url <url>', 'the subject is an HTTP service that takes one message of the protocol a POST')
+    .option(
+      '--attach <port>',
+      'wait on this loopback port for a subject that you start by hand, without time limits',
+      port,
+    )
     .option('--timeout <seconds>', 'limit for one question', positive, 10)
 }
 

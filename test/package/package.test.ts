@@ -100,6 +100,13 @@ test('conformance() declares its tests in a project of its own', async () => {
   expect(outcome.stdout).toMatch(/Tests {2}\d+ failed \| \d+ passed/)
 })
 
+test('the schema of the protocol is in the package', async () => {
+  const script = `import('harborcheck/protocol.schema.json', { with: { type: 'json' } })
+    .then(({ default: schema }) => console.log(Object.keys(schema.$defs).join(' ')))`
+  const { stdout } = await run(process.execPath, ['--no-warnings', '-e', script], { cwd: folder })
+  expect(stdout).toContain('isAttackable.request isAttackable.response')
+})
+
 test('the library runs', async () => {
   const tsx = createRequire(import.meta.url).resolve('tsx')
   const { stdout } = await run(process.execPath, ['--import', tsx, 'library.ts'], { cwd: folder })

@@ -13,6 +13,8 @@ import { tellAgain } from '../tell-again.ts'
 
 export type ReproduceOptions = {
   command?: string
+  url?: string
+  attach?: number
   timeout: number
   verbose: boolean
   chainId: number
@@ -33,6 +35,7 @@ export async function reproduce(what: string, path: string | undefined, options:
   try {
     const subject = await start(stage.environment, {
       timeout: options.timeout * 1_000,
+      signal: interruption.signal,
       ...(options.verbose ? { onLog: (line: string) => process.stderr.write(`subject: ${line}\n`) } : {}),
     })
     interruption.signal.addEventListener('abort', () => void subject.close())
@@ -43,6 +46,11 @@ export async function reproduce(what: string, path: string | undefined, options:
     } finally {
       await subject.close()
     }
+  } catch (error) {
+    // Once it is called off, chain and subject may be gone: whatever fails then is no failure.
+    const code = interruption.exitCode()
+    if (code === undefined) throw error
+    process.exitCode = code
   } finally {
     await stage.close()
     interruption.dispose()

@@ -10,7 +10,7 @@ import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
 import { watchSignals } from '../interruption.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
-import { openSubject, subjectArguments } from '../open-subject.ts'
+import { isSingle, openSubject, subjectArguments } from '../open-subject.ts'
 import type { TestOptions } from '../test/options.ts'
 import { faultsOf, playSuite } from '../test/play-suite.ts'
 import { playWorlds } from '../test/play-worlds.ts'
@@ -32,7 +32,7 @@ export async function test(path: string | undefined, options: TestOptions): Prom
   const interruption = watchSignals()
   const { signal } = interruption
   const begun = performance.now()
-  const stages = await setStages(options)
+  const stages = await setStages(isSingle(choice) ? { ...options, workers: 1 } : options)
   try {
     const suiteRun = await playSuite(stages, start, cases, options, signal)
     const invalid = await faultsOf(suiteRun, stages, cases, options, signal)

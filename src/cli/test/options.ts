@@ -3,6 +3,8 @@ import type { Level } from '../../model/rules.ts'
 /** What the command line of `harborcheck test` says. Times are seconds. */
 export type TestOptions = {
   command?: string
+  url?: string
+  attach?: number
   level: Level
   filter?: string
   rule?: string

@@ -1,5 +1,6 @@
 import type { OpenReadingId } from '../../model/open-readings.ts'
 import type { AnswerValue, QuestionMethod } from '../../model/question.ts'
+import type { Breach } from '../../subject/protocol/outcome.ts'
 import type { Expectation } from './expectation.ts'
 import { sameAnswer } from './same-answer.ts'
 import { type Severity, severityOf } from './severity.ts'
@@ -8,7 +9,8 @@ import { type Severity, severityOf } from './severity.ts'
 export type GivenAnswer =
   | { kind: 'answered'; value: AnswerValue }
   | { kind: 'refused'; reason: string }
-  | { kind: 'errored'; reason: string; log?: string }
+  /** `breach` is the message that was not of the protocol, where there was one. */
+  | { kind: 'errored'; reason: string; log?: string; breach?: Breach }
   /** It does not declare the method. */
   | { kind: 'skipped' }
 

@@ -3,6 +3,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import type { Restarts, StartSubject, Subject, SubjectInfo, SubjectOptions } from '../../subject/subject.ts'
 import { joined } from '../meta/joined.ts'
 import { partsOf } from '../meta/two-stories.ts'
+import { chargeLast } from './charge-last.ts'
 import { type PlayedCase, type PlayOptions, playCase } from './play-case.ts'
 import type { Stage } from './stage.ts'
 
@@ -14,6 +15,7 @@ export class Seat {
   readonly #start: StartSubject
   readonly #options: SeatOptions
   #subject: Subject | undefined
+  #played: PlayedCase | undefined
   readonly #onAbort = () => void this.#subject?.close()
 
   constructor(stage: Stage, start: StartSubject, options: SeatOptions) {
@@ -42,13 +44,18 @@ export class Seat {
     this.#subject = await this.#next(this.#subject)
   }
 
-  /** Plays a case, and its variant where it has one, once it has begun. Throws what {@link playCase} throws. */
+  /**
+   * Plays a case, and its variant where it has one, once it has begun. Where the subject breaks the protocol after its
+   * last answer, the last case played before the next {@link begin} or {@link close} is charged with it then.
+   * Throws what {@link playCase} throws.
+   */
   async play(scenario: Scenario): Promise<PlayedCase> {
     const played: PlayedCase[] = []
     for (const part of partsOf(scenario)) {
       played.push(await playCase(this.#stage, this.#subject as Subject, part, this.#options))
     }
-    return joined(scenario, played)
+    this.#played = joined(scenario, played)
+    return this.#played
   }
 
   async close(): Promise<void> {
@@ -58,9 +65,10 @@ export class Seat {
 
   /** A subject that was started again too often is not started any more: its questions are errors. */
   async #next(before: Subject | undefined): Promise<Subject> {
-    const { restarts, timeout, onLog } = this.#options
+    const { restarts, timeout, onLog, signal } = this.#options
+    const onStray: SubjectOptions['onStray'] = (violation) => chargeLast(this.#played, violation)
     if (before && restarts.over !== undefined) return goneSubject(before.info, restarts.over)
-    return this.#start(this.#stage.environment, { restarts, ...given({ timeout, onLog }) })
+    return this.#start(this.#stage.environment, { restarts, onStray, ...given({ timeout, onLog, signal }) })
   }
 }
 

@@ -1,15 +1,17 @@
+import type { Breach } from '../protocol/outcome.ts'
 import { oneLine } from '../protocol/printable.ts'
 import type { Environment } from '../resolver.ts'
 import type { SubjectInfo } from '../subject.ts'
 import type { Life } from './life.ts'
 
-/** Who the subject is, or in a few words why it can't be asked; `refusal` is its own error answer, where it gave one. */
-export type Initialized =
-  | { ok: true; info: SubjectInfo }
-  | { ok: false; reason: string; refusal?: { reason: string; code?: number } }
+/** In a few words why a subject can't be asked; `refusal` is its own error answer, `breach` what broke the protocol. */
+export type Failure = { reason: string; refusal?: { reason: string; code?: number }; breach?: Breach }
+
+/** Who the subject is, or why it can't be asked. */
+export type Initialized = { ok: true; info: SubjectInfo } | ({ ok: false } & Failure)
 
 /**
- * Asks a process the one thing that comes first.
+ * Asks a subject the one thing that comes first.
  * @param timeout Milliseconds.
  * @throws InternalError where the environment is not of the protocol.
  */
@@ -22,7 +24,7 @@ export async function initialize(life: Life, environment: Environment, timeout: 
     case 'refused':
       return { ok: false, refusal: outcome, reason: `it refused initialize: ${outcome.reason}` }
     case 'violation':
-      return { ok: false, reason: outcome.reason }
+      return { ok: false, reason: outcome.reason, breach: outcome.breach }
     case 'late':
       return { ok: false, reason: `timed out: no answer to initialize within ${timeout / 1000} s` }
     case 'ended':

@@ -1,27 +1,28 @@
 import { oneLine } from '../protocol/printable.ts'
 import { type Answer, mostRestarts, type Restarts } from '../subject.ts'
+import type { Failure } from './initialize.ts'
 import type { Life } from './life.ts'
 
-type Errored = Extract<Answer, { kind: 'errored' }>
+export type Errored = Extract<Answer, { kind: 'errored' }>
 
-/** A subject's process and those started in its place, one at a time. */
+/** A subject's life and those started in its place, one at a time. */
 export class Lives {
-  readonly #start: () => Life
-  readonly #initialize: (life: Life) => Promise<string | undefined>
+  readonly #start: () => Life | Promise<Life>
+  readonly #initialize: (life: Life) => Promise<Failure | undefined>
   #life: Life
   readonly #restarts: Restarts
   #restarting: Promise<Life | Errored> | undefined
 
   /**
    * @param life The first life, initialised.
-   * @param start Starts the program once more.
+   * @param start Starts the subject once more.
    * @param initialize Initialises a life; resolves with what went wrong, or nothing.
    * @param restarts How often it was started once more; counted on.
    */
   constructor(
     life: Life,
-    start: () => Life,
-    initialize: (life: Life) => Promise<string | undefined>,
+    start: () => Life | Promise<Life>,
+    initialize: (life: Life) => Promise<Failure | undefined>,
     restarts: Restarts,
   ) {
     this.#life = life
@@ -47,6 +48,11 @@ export class Lives {
     return this.#life
   }
 
+  /** Lets the present life begin anew; resolves with what went wrong, or nothing. Never rejects. */
+  renew(life: Life): Promise<Failure | undefined> {
+    return this.#initialize(life)
+  }
+
   async #restart(before: Life): Promise<Life | Errored> {
     const restarts = this.#restarts
     const kind = before.over?.by === 'subject' ? 'crashes' : 'late'
@@ -57,11 +63,11 @@ export class Lives {
     restarts[kind] += 1
     await before.ended
     try {
-      const life = this.#start()
+      const life = await this.#start()
       const failure = await this.#initialize(life)
-      if (failure !== undefined) await life.end({ reason: failure, by: 'subject' })
+      if (failure !== undefined) await life.end({ reason: failure.reason, by: 'subject' })
       this.#life = life
-      return failure === undefined ? life : ended(life, failure)
+      return failure === undefined ? life : ended(life, failure.reason)
     } catch (error) {
       return ended(before, `subject exited: it can't be started again: ${oneLine(String(error))}`)
     }
@@ -69,9 +75,9 @@ export class Lives {
 }
 
 /** The answer of a question that misbehaviour cost, with the last lines of the log. */
-export function errored(life: Life, reason: string): Errored {
+export function errored(life: Life, reason: string, breach?: Errored['breach']): Errored {
   const log = life.log.text()
-  return { kind: 'errored', reason, ...(log === undefined ? {} : { log }) }
+  return { kind: 'errored', reason, ...(log === undefined ? {} : { log }), ...(breach && { breach }) }
 }
 
 /** {@link errored} by the end of the life itself: from here on the end is known, and held against no other question. */

@@ -1,8 +1,9 @@
 import type { Method, Protocol } from '../resolver.ts'
 import type { Answer, SubjectInfo } from '../subject.ts'
+import { within } from '../within.ts'
+import type { Failure } from './initialize.ts'
 import type { Life } from './life.ts'
-import { ended, errored, type Lives } from './lives.ts'
-import { within } from './within.ts'
+import { type Errored, ended, errored, type Lives } from './lives.ts'
 
 /** Limits in milliseconds. */
 export type Limits = {
@@ -12,17 +13,20 @@ export type Limits = {
   grace: number
 }
 
-/** A subject in a process: started again when it is late or gone, so that one question costs no other its answer. */
-export class ProcessSubject {
+/** A subject outside of harborcheck: started again when it is late or gone, so that one question costs no other its answer. */
+export class LivingSubject {
   readonly info: SubjectInfo
   readonly #lives: Lives
   readonly #limits: Limits
+  readonly #onStray: (violation: Errored) => void
   #closing: Promise<void> | undefined
 
-  constructor(info: SubjectInfo, lives: Lives, limits: Limits) {
+  /** @param onStray Called with a violation that came after the last answer. */
+  constructor(info: SubjectInfo, lives: Lives, limits: Limits, onStray: (violation: Errored) => void) {
     this.info = info
     this.#lives = lives
     this.#limits = limits
+    this.#onStray = onStray
   }
 
   async ask<M extends Method>(method: M, params: Protocol[M]['params']): Promise<Answer<M>> {
@@ -38,7 +42,7 @@ export class ProcessSubject {
         case 'refused':
           return { kind: 'refused', reason: outcome.reason }
         case 'violation':
-          return errored(life, outcome.reason)
+          return errored(life, outcome.reason, outcome.breach)
         case 'late': {
           const reason = `timed out: no answer within ${this.#limits.timeout / 1000} s`
           void life.end({ reason, by: 'harborcheck' })
@@ -52,10 +56,23 @@ export class ProcessSubject {
   }
 
   /** Tells the present life to begin anew; see {@link Subject.renew}. Never rejects. */
-  async renew(initialize: (life: Life) => Promise<string | undefined>): Promise<boolean> {
+  async renew(): Promise<boolean> {
     if (this.#closing) return false
     const life = await this.#lives.last()
-    return !life.over && (await initialize(life)) === undefined
+    return !life.over && (await this.#begin(life)) === undefined
+  }
+
+  /**
+   * Like {@link renew}, for what can't be replaced by another: where it does not begin anew, the next question is told,
+   * and the one after that tries once more. Always `true`, but for a subject that was closed.
+   */
+  async renewAnyway(): Promise<boolean> {
+    if (this.#closing) return false
+    const life = await this.#lives.last()
+    // One that is over will be initialised in any case, before the next question.
+    const failure = life.over ? undefined : await this.#begin(life)
+    if (failure) await life.end({ reason: failure.reason, by: 'subject' })
+    return true
   }
 
   close(): Promise<void> {
@@ -63,13 +80,24 @@ export class ProcessSubject {
     return this.#closing
   }
 
+  async #begin(life: Life): Promise<Failure | undefined> {
+    // What it printed after its last answer is no fault of the new beginning.
+    const stray = life.takeStray()
+    const failure = await this.#lives.renew(life)
+    if (stray) this.#onStray(errored(life, stray.reason, stray.breach))
+    else if (failure?.breach) this.#onStray(errored(life, failure.reason, failure.breach))
+    return failure
+  }
+
   async #close(): Promise<void> {
     const life = await this.#lives.last()
     const { timeout, grace } = this.#limits
     if (!life.over) {
-      await life.ask('shutdown', {}, Math.min(timeout, grace))
+      const outcome = await life.ask('shutdown', {}, Math.min(timeout, grace))
       life.closeInput()
       await within(life.ended, grace)
+      const stray = outcome.kind === 'violation' ? outcome : life.takeStray()
+      if (stray) this.#onStray(errored(life, stray.reason, stray.breach))
     }
     await life.end({ reason: 'the subject was closed', by: 'harborcheck' })
   }
