@@ -13,8 +13,8 @@ import type { Trail } from './trail.ts'
 /** What is followed, and where what is learned goes. */
 export type Following = { node: JsonRpc; emitters: Emitters; ledger: Ledger; shelf: Shelf; trail: Trail }
 
-const HEADERS_A_REQUEST = 1_000
-const DETAILS_A_REQUEST = 500
+const HEADERS_A_REQUEST = 200
+const DETAILS_A_REQUEST = 200
 
 /**
  * Brings the ledger to a block that is the chain's head now, going back first where the chain went back, and reads what
@@ -65,7 +65,10 @@ async function followSome({ node, emitters, ledger, trail }: Following, head: He
 }
 
 async function readHeaders(node: JsonRpc, first: number, count: number): Promise<Header[]> {
-  const answers = await node.batch(Array.from({ length: count }, (_, at) => headerCall(first + at)))
+  const answers = await node.batch(
+    Array.from({ length: count }, (_, at) => headerCall(first + at)),
+    { dropLongStrings: true },
+  )
   return answers.map((answer, at) => {
     const header = readHeader(answer)
     if (!header) throw new ChainMovedError(first + at)
