@@ -56,6 +56,7 @@ export function openIndex({ rpcUrl, chainId, contracts, deploymentBlock }: Index
     chainId,
     sync: sharedRun(() => persistently(sync)),
     head: atHead,
+    revision: () => ledger.journal.revision,
     agreements: () => [...ledger.agreements.values()],
     agreement: (address) => ledger.agreements.get(lower(address)),
     details: shelf.get,

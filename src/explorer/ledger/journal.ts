@@ -4,19 +4,27 @@
  */
 export class Journal {
   readonly #undo: (() => void)[] = []
+  #revision = 0
 
   /** How many changes are kept; a point to rewind to. */
   get length(): number {
     return this.#undo.length
   }
 
+  /** Grows with every change and with every rewind that takes one back: what is derived from one revision is of no other. */
+  get revision(): number {
+    return this.#revision
+  }
+
   /** Notes how a change that is being made is taken back. */
   note(undo: () => void): void {
     this.#undo.push(undo)
+    this.#revision++
   }
 
   /** Takes back every change made since the journal had this length. */
   rewind(length: number): void {
+    if (this.#undo.length > length) this.#revision++
     while (this.#undo.length > length) this.#undo.pop()?.()
   }
 }

@@ -3,11 +3,17 @@ import type { AddressInfo } from 'node:net'
 import type { RequestHandler } from 'msw'
 import { InternalError } from '../../errors.ts'
 import { answerRequest } from './answer-request.ts'
+import { isLoopback } from './loopback.ts'
 import { refuseConnection } from './refuse-connection.ts'
 
 /** How to serve. */
 export type ServeOptions = {
-  /** Loopback port; default 0, any free one. */
+  /**
+   * Address or name to listen on; default `127.0.0.1`. Where it is not this machine's own, others can reach the server,
+   * and requests may name any Host.
+   */
+  host?: string
+  /** Port; default 0, any free one. */
   port?: number
   /** Told of every failure that is not the client's. */
   onError?: (error: unknown) => void
@@ -15,7 +21,7 @@ export type ServeOptions = {
 
 /** Handlers behind a real address. */
 export type HttpServer = {
-  /** `http://127.0.0.1:<port>`, without a slash at its end. */
+  /** `http://127.0.0.1:<port>`, or with the given host; without a slash at its end. */
   url: string
   port: number
   /** Stops listening and ends every connection; resolves when nothing of it is left. May be called twice. */
@@ -30,27 +36,30 @@ const LIMITS = {
   requestTimeout: 10_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
+  // A missing Host is answered like everything else.
+  requireHostHeader: false,
 } as const
 const IDLE_SOCKET = 60_000
 
 /**
- * Serves msw handlers over HTTP on 127.0.0.1, for clients of any kind. Nothing is intercepted: the process's own
+ * Serves msw handlers over HTTP, on 127.0.0.1 unless `host` says otherwise, for clients of any kind. Nothing is intercepted: the process's own
  * requests stay as they are. What no handler answers is a 404.
  *
  * @throws {InternalError} when the port cannot be had.
  */
 export async function serveExplorer(
   handlers: readonly RequestHandler[],
-  { port = 0, onError = () => {} }: ServeOptions = {},
+  { host = '127.0.0.1', port = 0, onError = () => {} }: ServeOptions = {},
 ): Promise<HttpServer> {
+  const isAnyHost = !isLoopback(host)
   const server = createServer(LIMITS, (request, response) => {
-    answerRequest(handlers, request, response, onError)
+    answerRequest(handlers, request, response, { onError, isAnyHost })
   })
   server.setTimeout(IDLE_SOCKET)
   server.on('clientError', refuseConnection)
-  const listening = await listen(server, port)
+  const listening = await listen(server, port, host)
   return {
-    url: `http://127.0.0.1:${listening}`,
+    url: `http://${nameOf(host)}:${listening}`,
     port: listening,
     close: () =>
       new Promise((resolve) => {
@@ -60,13 +69,25 @@ export async function serveExplorer(
   }
 }
 
-function listen(server: Server, port: number): Promise<number> {
+// Whoever listens on every address is found at its own.
+function nameOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const reason = cause.code === 'EADDRINUSE' ? 'the port is in use' : cause.message
       const next = 'Give another port, or 0 for any free one.'
-      reject(new InternalError(`The explorer cannot listen on port ${port}.`, { facts: { port, reason }, next, cause }))
+      reject(
+        new InternalError(`The explorer cannot listen on port ${port}.`, {
+          facts: { host, port, reason },
+          next,
+          cause,
+        }),
+      )
     })
-    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
 }
