@@ -3,11 +3,16 @@ import { Agent, get } from 'node:http'
 /** Milliseconds: the middle one, and the one that a twentieth is above. */
 export type Times = { median: number; p95: number; first: number }
 
-/** Asks one after the other, on one connection, and takes the time of each; what is not a 200 throws. */
-export async function timesOf(urls: readonly string[]): Promise<Times> {
+/**
+ * Asks one after the other, on one connection, and takes the time of each; what is not a 200 throws.
+ *
+ * @param before what to do before each, outside of its time.
+ */
+export async function timesOf(urls: readonly string[], before?: () => Promise<unknown>): Promise<Times> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []
   for (const url of urls) {
+    await before?.()
     const begun = performance.now()
     await ask(url, agent)
     times.push(performance.now() - begun)

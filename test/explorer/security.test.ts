@@ -67,7 +67,9 @@ describe('the Host of a request', () => {
     expect((await withHost('localhost', 'rebound.example')).status).toBe(421)
     const absolute = (origin: string) => requestRaw(world.explorer.url, `${origin}${target}`)
     expect((await absolute('http://rebound.example')).status).toBe(421)
-    expect((await absolute('http://localhost:1')).status).toBe(200)
+    for (const origin of ['http://localhost:1', 'https://[::1]', 'http://name:word@127.0.0.1'])
+      expect((await absolute(origin)).status).toBe(200)
+    expect((await absolute('http://localhost@rebound.example')).status).toBe(421)
   })
 
   test('none at all', async () => {
@@ -156,20 +158,24 @@ describe('a request over a megabyte', () => {
 test('a thousand connections at once: everyone else is answered meanwhile', async () => {
   const idle = await gather(world.explorer.url, 1_000)
   onTestFinished(idle.leave)
-  await isAnswered()
   expect(idle.connected()).toBe(1_000)
+  await isAnswered()
+  expect(idle.connected()).toBeGreaterThan(0)
   idle.leave()
   await Promise.all(Array.from({ length: 1_000 }, isAnswered))
 })
 
-test.each([
-  ['headers', 'GET /chain/agreements HTTP/1.1\r\n', 'X-Slow: x\r\n'],
-  ['bodies', 'POST /chain/agreements HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n', 'x'],
-])('slow %s: everyone else is answered meanwhile, and in the end they are let go', async (_, first, drip) => {
-  const slow = await gather(world.explorer.url, 500, first, drip)
-  onTestFinished(slow.leave)
-  for (let nth = 0; nth < 20; nth++) await isAnswered()
-  expect(slow.connected()).toBe(500)
-  await slow.ended
+test('slow headers, slow bodies: everyone else is answered meanwhile, and in the end they are let go', async () => {
+  const { url } = world.explorer
+  const body = 'POST /chain/agreements HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n'
+  const headers = await gather(url, 500, 'GET /chain/agreements HTTP/1.1\r\n', 'X-Slow: x\r\n')
+  onTestFinished(headers.leave)
+  await isAnswered()
+  expect(headers.connected()).toBeGreaterThan(0)
+  const bodies = await gather(url, 500, body, 'x')
+  onTestFinished(bodies.leave)
+  await isAnswered()
+  expect(bodies.connected()).toBeGreaterThan(0)
+  await Promise.all([headers.ended, bodies.ended])
   await isAnswered()
 })

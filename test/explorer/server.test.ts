@@ -21,6 +21,12 @@ test('a port that is in use is named', async () => {
   expect(failure.render()).toContain(`port ${port}`)
 })
 
+test('a host that is not of this machine is named', async () => {
+  const failure = await serveExplorer([], { host: '192.0.2.1' }).catch((error) => error)
+  expect(failure).toBeInstanceOf(InternalError)
+  expect(failure.render()).toMatch(/host +192\.0\.2\.1/)
+})
+
 test('the given port, keep-alive, and nothing left after closing', async () => {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => probe.on('listening', resolve))

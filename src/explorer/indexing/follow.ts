@@ -90,7 +90,9 @@ function checkChained(headers: readonly Header[], parent: string | undefined, he
  * chain's if it still ends where it ended, which is asked at the end, and before anything is put down to stay.
  */
 async function readDetails({ node, ledger, shelf }: Following, head: Header): Promise<void> {
-  const outdated = shelf.outdated(ledger.agreements.values())
+  const { agreements, touched } = ledger
+  // Only these can be outdated, so that a block costs what it changed, not what there is.
+  const outdated = shelf.outdated([...touched].flatMap((address) => agreements.get(address) ?? []))
   do {
     const some = outdated.splice(0, DETAILS_A_REQUEST)
     const answers = await node.batch(some.map(({ address }) => detailsCall(address, head.number)))
@@ -99,4 +101,5 @@ async function readDetails({ node, ledger, shelf }: Following, head: Header): Pr
       shelf.put(agreement, answers[at] as Hex)
     })
   } while (outdated.length > 0)
+  touched.clear()
 }

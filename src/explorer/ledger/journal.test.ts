@@ -61,3 +61,14 @@ test('behavior: a revision is one state of affairs', () => {
   table.delete('b')
   expect(journal.revision).toBe(seen.at(-1))
 })
+
+test('behavior: a rewind touches what it changes back', () => {
+  const journal = new Journal()
+  const touched = new Set<string>()
+  const table = new Table<number>(journal, touched)
+  table.set('a', 1)
+  table.set('b', 1)
+  touched.clear()
+  journal.rewind(1)
+  expect([...touched]).toEqual(['b'])
+})

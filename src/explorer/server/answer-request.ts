@@ -47,9 +47,13 @@ async function responseTo(
 
 // The target is put behind an origin as it is: resolved against one, `//host/…` would be somebody else's address.
 function urlOf({ url = '/' }: IncomingMessage): URL {
-  const target = url.startsWith('/') ? `http://127.0.0.1${url}` : url
-  return URL.canParse(target) ? new URL(target) : new URL('http://127.0.0.1/')
+  if (url.startsWith('/')) return new URL(`${ORIGIN}${url}`)
+  // Of an absolute target only the path counts; what its host is was checked.
+  const { protocol, pathname, search } = URL.canParse(url) ? new URL(url) : new URL(ORIGIN)
+  return new URL(protocol === 'http:' || protocol === 'https:' ? `${ORIGIN}${pathname}${search}` : ORIGIN)
 }
+
+const ORIGIN = 'http://127.0.0.1'
 
 // `fetch` has none of these; another method that nobody takes stands for them.
 const FORBIDDEN = new Set(['TRACE', 'TRACK', 'CONNECT'])

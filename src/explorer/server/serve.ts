@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RequestHandler } from 'msw'
 import { InternalError } from '../../errors.ts'
+import { limits } from '../limits.ts'
 import { answerRequest } from './answer-request.ts'
 import { isLoopback } from './loopback.ts'
 import { refuseConnection } from './refuse-connection.ts'
@@ -29,8 +30,7 @@ export type HttpServer = {
 }
 
 const LIMITS = {
-  // Of the request line and headers together, in bytes.
-  maxHeaderSize: 16_384,
+  maxHeaderSize: limits.headers,
   // Milliseconds. A client that sends or reads slowly holds a socket, and not for ever.
   headersTimeout: 5_000,
   requestTimeout: 10_000,
@@ -42,8 +42,9 @@ const LIMITS = {
 const IDLE_SOCKET = 60_000
 
 /**
- * Serves msw handlers over HTTP, on 127.0.0.1 unless `host` says otherwise, for clients of any kind. Nothing is intercepted: the process's own
- * requests stay as they are. What no handler answers is a 404.
+ * Serves msw handlers over HTTP, on 127.0.0.1 unless `host` says otherwise, for clients of any kind. Nothing is
+ * intercepted: the process's own requests stay as they are. What no handler answers is a 404, and what names another
+ * Host than this machine a 421.
  *
  * @throws {InternalError} when the port cannot be had.
  */
@@ -78,15 +79,10 @@ function nameOf(host: string): string {
 function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const reason = cause.code === 'EADDRINUSE' ? 'the port is in use' : cause.message
-      const next = 'Give another port, or 0 for any free one.'
-      reject(
-        new InternalError(`The explorer cannot listen on port ${port}.`, {
-          facts: { host, port, reason },
-          next,
-          cause,
-        }),
-      )
+      const isTaken = cause.code === 'EADDRINUSE'
+      const facts = { host, port, reason: isTaken ? 'the port is in use' : cause.message }
+      const next = `Give another ${isTaken ? 'port, or 0 for any free one' : 'host or port'}.`
+      reject(new InternalError(`The explorer cannot listen on port ${port}.`, { facts, next, cause }))
     })
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })

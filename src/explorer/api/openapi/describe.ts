@@ -1,3 +1,4 @@
+import { limits } from '../../limits.ts'
 import { endpoints } from '../endpoints.ts'
 import { rootOf } from '../location.ts'
 import { METHODS } from '../reply.ts'
@@ -21,7 +22,7 @@ body, and a request whose If-None-Match names it is answered 304. Addresses coun
 the end of a path does not. A member of the query that is not described here is passed over.
 
 Methods other than ${METHODS} are answered 405 with Allow, what is no path here 404, a header section (request line
-included) over 16 KiB 431, a body over 100 KiB 413, a request whose Host is not this machine 421, and one that comes too
+included) over ${limits.headers} bytes 431, a body over ${limits.body} bytes 413, a request whose Host is not this machine 421, and one that comes too
 slowly 408. While the chain cannot be read the answer is 503.`
 
 /** The API's description, an OpenAPI 3.1 document made from what its handlers are made of. */
