@@ -5,25 +5,39 @@ import type { AddressInfo } from 'node:net'
 import { type ExplorerOptions, startExplorer } from '../../src/explorer/index.ts'
 
 /** What the process says once its explorer answers. Memory in bytes, times in milliseconds. */
-export type Started = { url: string; bareUrl: string; rssBefore: number; rssAfter: number; indexingMs: number }
+export type Started = {
+  url: string
+  bareUrl: string
+  rssBefore: number
+  rssAfter: number
+  indexingMs: number
+  indexingCpuMs: number
+}
 
-/** Asked for at the end. `rssPeak` is the highest since the process began. */
-export type Memory = { rss: number; rssPeak: number; heapUsed: number; external: number }
+/** What it used so far: `rssPeak` is the highest since the process began, `cpuMs` the time on all processors. */
+export type Usage = { rss: number; rssPeak: number; heapUsed: number; cpuMs: number }
 
 const [options] = (await once(process, 'message')) as [ExplorerOptions]
 const bare = createServer((_, response) => response.end('{}'))
 await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', () => resolve()))
 const rssBefore = process.memoryUsage.rss()
 const begun = performance.now()
+const cpuBefore = cpuMs()
 const explorer = await startExplorer(options)
 const indexingMs = performance.now() - begun
+const indexingCpuMs = cpuMs() - cpuBefore
 const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}`
 const rssAfter = process.memoryUsage.rss()
-process.send?.({ url: explorer.url, bareUrl, rssBefore, rssAfter, indexingMs } satisfies Started)
+process.send?.({ url: explorer.url, bareUrl, rssBefore, rssAfter, indexingMs, indexingCpuMs } satisfies Started)
 
 process.on('message', () => {
-  const { rss, heapUsed, external } = process.memoryUsage()
+  const { rss, heapUsed } = process.memoryUsage()
   const rssPeak = process.resourceUsage().maxRSS * 1_024
-  process.send?.({ rss, rssPeak, heapUsed, external } satisfies Memory)
+  process.send?.({ rss, rssPeak, heapUsed, cpuMs: cpuMs() } satisfies Usage)
 })
 process.on('disconnect', () => process.exit())
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}

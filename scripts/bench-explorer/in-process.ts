@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { ExplorerOptions } from '../../src/explorer/index.ts'
-import type { Memory, Started } from './explorer-process.ts'
+import type { Started, Usage } from './explorer-process.ts'
 
 /** An explorer in a process of its own. */
-export type Forked = Started & { memory(): Promise<Memory>; end(): Promise<void> }
+export type Forked = Started & { usage(): Promise<Usage>; end(): Promise<void> }
 
 /** Starts one, and resolves when it answers. Throws where it ends instead. */
 export async function forkExplorer(options: ExplorerOptions): Promise<Forked> {
@@ -15,9 +15,9 @@ export async function forkExplorer(options: ExplorerOptions): Promise<Forked> {
   const started = await message<Started>(child)
   return {
     ...started,
-    memory() {
-      child.send('memory')
-      return message<Memory>(child)
+    usage() {
+      child.send('usage')
+      return message<Usage>(child)
     },
     async end() {
       const ended = once(child, 'exit')
@@ -28,8 +28,13 @@ export async function forkExplorer(options: ExplorerOptions): Promise<Forked> {
 }
 
 async function message<Message>(child: ChildProcess): Promise<Message> {
-  const gone = once(child, 'exit').then(() => {
+  const waiting = new AbortController()
+  const gone = once(child, 'exit', waiting).then(() => {
     throw new Error('The explorer process ended')
   })
-  return (await Promise.race([once(child, 'message'), gone]))[0] as Message
+  try {
+    return (await Promise.race([once(child, 'message', waiting), gone]))[0] as Message
+  } finally {
+    waiting.abort()
+  }
 }

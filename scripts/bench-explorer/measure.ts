@@ -5,8 +5,8 @@ import type { Filled } from './build-world.ts'
 import { type Forked, forkExplorer } from './in-process.ts'
 import { questions, spread } from './questions.ts'
 
-/** `timesBare`: the median, in bare HTTP round trips to the same process. */
-export type Answers = Record<string, Times & { timesBare: number }>
+/** `cpu`: milliseconds on a processor for each, bare round trip included, in the explorer's process. */
+export type Answers = Record<string, Times & { cpu: number }>
 
 /** What an explorer of so many agreements costs. */
 export type Result = {
@@ -34,11 +34,12 @@ export async function measure(chain: Chain, filled: Filled): Promise<Result> {
   })
   try {
     const answers = await ask(chain, explorer, filled)
-    const { rss, rssPeak, heapUsed } = await explorer.memory()
-    const { rssBefore, rssAfter, indexingMs } = explorer
+    const { rss, rssPeak, heapUsed } = await explorer.usage()
+    const { rssBefore, rssAfter, indexingMs, indexingCpuMs } = explorer
     const figures = {
       indexingMs,
       indexingMsPerThousand: (indexingMs * 1_000) / agreements.length,
+      indexingCpuMs,
       rssBeforeMb: rssBefore / 2 ** 20,
       rssIndexedMb: rssAfter / 2 ** 20,
       rssAnsweredMb: rss / 2 ** 20,
@@ -52,21 +53,23 @@ export async function measure(chain: Chain, filled: Filled): Promise<Result> {
   }
 }
 
-async function ask(chain: Chain, { url, bareUrl }: Forked, filled: Filled): Promise<Answers> {
+async function ask(chain: Chain, explorer: Forked, filled: Filled): Promise<Answers> {
+  const { url, bareUrl } = explorer
   const answers: Answers = {}
-  const bare = await timesOf(spread([bareUrl]))
-  const put = (name: string, times: Times) => {
-    answers[name] = { ...times, timesBare: times.median / bare.median }
+  const put = async (name: string, urls: readonly string[], before?: () => Promise<unknown>) => {
+    const { cpuMs } = await explorer.usage()
+    const times = await timesOf(urls, bareUrl, before)
+    answers[name] = { ...times, cpu: ((await explorer.usage()).cpuMs - cpuMs) / urls.length }
   }
-  put('bare HTTP', bare)
-  for (const [name, urls] of Object.entries(questions(url, filled))) put(name, await timesOf(urls))
+  await put('bare HTTP', spread([bareUrl]))
+  for (const [name, urls] of Object.entries(questions(url, filled))) await put(name, urls)
 
   const ordinary = spread(filled.contracts).map((contract) => `${url}/chain/agreement/by-contract/${contract}`)
   const mineOne = () => chain.mine({ timestamp: chain.head.timestamp + 1 })
-  put('by-contract, each in a new block', await timesOf(ordinary, mineOne))
+  await put('by-contract, each in a new block', ordinary, mineOne)
   for (const { name, count, first, drip } of crowds) {
     const crowd = await gather(url, count, first, drip)
-    put(`by-contract, ${name}`, await timesOf(ordinary))
+    await put(`by-contract, ${name}`, ordinary)
     crowd.leave()
   }
   return answers

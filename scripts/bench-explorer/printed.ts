@@ -7,11 +7,11 @@ export function printed({ agreements, contracts, blocks, figures, answers }: Res
   return [
     `${agreements} agreements, ${contracts} contracts, ${blocks} blocks`,
     ...Object.entries(figures).map(([name, figure]) => row(name, [figure.toFixed(0)])),
-    row('milliseconds', ['median', 'p95', 'first', 'x bare']),
-    ...Object.entries(answers).map(([name, { median, p95, first, timesBare }]) =>
+    row('milliseconds', ['median', 'p95', 'first', 'x bare', 'cpu']),
+    ...Object.entries(answers).map(([name, { median, p95, first, timesBare, cpu }]) =>
       row(
         name,
-        [median, p95, first, timesBare].map((time) => time.toFixed(2)),
+        [median, p95, first, timesBare, cpu].map((time) => time.toFixed(2)),
       ),
     ),
     '\n',

@@ -1,8 +1,10 @@
+import { http } from 'msw'
 import type { Address } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { serveExplorer } from '../../src/explorer/index.ts'
 import { faultsOf, resolve } from './json-schema.ts'
 import { structureFaults } from './openapi-structure.ts'
-import { requestRaw } from './raw.ts'
+import { requestRaw, sendRaw } from './raw.ts'
 import {
   ANYONE,
   DAY,
@@ -203,6 +205,21 @@ describe('every refusal is as described', () => {
     expect(answer.status).toBe(status)
     expect(refusalFaults(JSON.parse(answer.body))).toEqual([])
     if (status !== 400) expect(document.info.description).toContain(String(status))
+  })
+
+  test('too slow: 408', async () => {
+    const { status, body } = await sendRaw(world.explorer.url, 'GET /chain/agreements HTTP/1.1\r\n')
+    expect([status, refusalFaults(JSON.parse(body))]).toEqual([408, []])
+  })
+
+  test('what must not happen: 500', async () => {
+    const broken = http.get('*/broken', () => {
+      throw new Error('broken')
+    })
+    const server = await serveExplorer([broken])
+    onTestFinished(() => server.close())
+    const { status, body } = await requestRaw(server.url, '/broken')
+    expect([status, refusalFaults(JSON.parse(body))]).toEqual([500, []])
   })
 
   test('a chain that is gone: 503', async () => {

@@ -204,6 +204,11 @@ test('a header section over 16 KB, a body over its limit', async () => {
   expect((await ask('/chain/agreements', small)).status).toBe(200)
 })
 
+test('whatever a client expects or offers, it gets its answer', async () => {
+  for (const headers of [['Expect: 100-continue'], ['Expect: nothing'], ['Connection: upgrade', 'Upgrade: websocket']])
+    expect((await requestRaw(world.explorer.url, '/chain/agreements', { headers })).status).toBeOneOf([100, 200])
+})
+
 test('what is not HTTP', async () => {
   const { status } = await requestRaw(world.explorer.url, 'a b c', { method: 'GE T' })
   expect(status).toBe(400)

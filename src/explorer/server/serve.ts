@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RequestHandler } from 'msw'
 import { InternalError } from '../../errors.ts'
@@ -53,9 +53,12 @@ export async function serveExplorer(
   { host = '127.0.0.1', port = 0, onError = () => {} }: ServeOptions = {},
 ): Promise<HttpServer> {
   const isAnyHost = !isLoopback(host)
-  const server = createServer(LIMITS, (request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     answerRequest(handlers, request, response, { onError, isAnyHost })
-  })
+  }
+  const server = createServer(LIMITS, answer)
+  // Whatever else a client expects, it gets an answer like any other.
+  server.on('checkExpectation', answer)
   server.setTimeout(IDLE_SOCKET)
   server.on('clientError', refuseConnection)
   const listening = await listen(server, port, host)
