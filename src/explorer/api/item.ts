@@ -24,7 +24,7 @@ export const agreementSchema = z
     commitmentDeadline: time
       .optional()
       .describe('In milliseconds; left out where there never was a commitment window.'),
-    coveredContracts: z.array(address).describe('The scope, then the children that it includes.'),
+    coveredContracts: z.array(address).readonly().describe('The scope, then the children that it includes.'),
     coveredAccounts: z
       .array(
         z.object({

@@ -34,7 +34,7 @@ export type ExplorerIndex = {
   /** The agreement that binds a contract. In any letter case. */
   binding(contract: Address): Binding | undefined
   /** The contracts that an agreement covers: its scope, then the children that it binds. */
-  covered(agreement: AgreementRecord): Address[]
+  covered(agreement: AgreementRecord): readonly Address[]
   /** Closes the connections to the node. */
   close(): void
 }
