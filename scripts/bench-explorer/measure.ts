@@ -6,7 +6,7 @@ import { type Forked, forkExplorer } from './in-process.ts'
 import { questions, spread } from './questions.ts'
 
 /** `cpu`: milliseconds on a processor for each, bare round trip included, in the explorer's process. */
-export type Answers = Record<string, Times & { cpu: number }>
+type Answers = Record<string, Times & { cpu: number }>
 
 /** What an explorer of so many agreements costs. */
 export type Result = {
