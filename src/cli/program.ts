@@ -111,6 +111,7 @@ export function createProgram(): Command {
 function subject(command: Command): Command {
   return chain(command)
     .option('--command <command>', 'the subject is a process that speaks the protocol on its standard input and output')
+    .option('--forge <path:contract>', 'the subject is a Foundry script that has isAttackable(address)')
     .option('--timeout <seconds>', 'limit for one question', positive, 10)
 }
 

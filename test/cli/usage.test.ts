@@ -36,7 +36,7 @@ describe('wrong usage: exit code 2, one message, no stack', () => {
     ['no case left', ['test', '--filter', 'nothing-*'], 'No case is left to run'],
     ['an unknown case', ['reproduce', 'targets/nnoe'], 'did you mean'],
     ['an unknown rule to explain', ['explain', 'CHILD-99'], 'CHILD-9'],
-    ['a subject and a command', ['test', './a.ts', '--command', 'b'], 'not both'],
+    ['a subject and a command', ['test', './a.ts', '--command', 'b'], 'only one of them'],
     ['no such subject', ['test', './no-such-resolver.ts'], 'There is no subject module'],
     ['a command that cannot be run', ['test', '--command', 'no-such-program-anywhere'], 'cannot be run'],
     ['a time limit of nothing', ['test', '--timeout', '0'], 'above 0'],

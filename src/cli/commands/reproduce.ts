@@ -15,6 +15,7 @@ import { openSubject } from '../open-subject.ts'
 
 export type ReproduceOptions = {
   command?: string
+  forge?: string
   timeout: number
   verbose: boolean
   chainId: number

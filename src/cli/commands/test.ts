@@ -27,6 +27,7 @@ import { version } from '../version.ts'
 
 export type TestOptions = {
   command?: string
+  forge?: string
   level: Level
   filter?: string
   rule?: string

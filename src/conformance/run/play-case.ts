@@ -7,7 +7,7 @@ import type { Subject } from '../../subject/subject.ts'
 import { type Expectation, expectationOf } from '../judge/expectation.ts'
 import { agreesWithHand } from '../judge/hand-written.ts'
 import { type GivenAnswer, judge, type QuestionVerdict } from '../judge/judge.ts'
-import { askQuestion } from './ask-question.ts'
+import { askQuestions } from './ask-question.ts'
 import { perform } from './perform.ts'
 import type { Stage } from './stage.ts'
 
@@ -47,12 +47,17 @@ export async function playCase(
     await story.play(step)
     if (step.do !== 'ask') continue
     const { world } = story
-    for (const asked of step.questions) {
+    const expectations = step.questions.map((asked) => {
       const expected = expectationOf(world, asked)
       checkHand(scenario, index, asked, expected)
-      const given = await askQuestion(subject, asked, story.player.roster, world)
-      if (signal?.aborted) throw new CalledOff()
-      const at = { step: index, seconds: world.now - world.startedAt }
+      return expected
+    })
+    const answers = await askQuestions(subject, step.questions, story.player.roster, world)
+    if (signal?.aborted) throw new CalledOff()
+    const at = { step: index, seconds: world.now - world.startedAt }
+    for (const [place, asked] of step.questions.entries()) {
+      const expected = expectations[place] as Expectation
+      const given = answers[place] as GivenAnswer
       questions.push({
         at,
         world,

@@ -26,8 +26,14 @@ export class ProcessGroup {
   #gone = false
   #stopping: Promise<void> | undefined
 
-  constructor(file: string, args: string[], stdio: StdioOptions) {
-    this.child = spawn(file, args, { detached: true, stdio })
+  /** @param place Where it runs. Default: the present folder and environment. */
+  constructor(
+    file: string,
+    args: string[],
+    stdio: StdioOptions,
+    place: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  ) {
+    this.child = spawn(file, args, { detached: true, stdio, ...place })
     live.add(this)
     this.#unwatch = this.child.pid === undefined ? () => {} : watch(this.child.pid)
     this.ended = this.#ending()
