@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants, realpathSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,14 +9,16 @@ const architectures: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
 const binaryPackage = `@foundry-rs/forge-${process.platform}-${architectures[process.arch] ?? process.arch}`
 
 /**
- * Where forge is, absolute: the one in `PATH`, else that of the npm package `@foundry-rs/forge`, installed in the present
- * folder or above it, or beside harborcheck.
+ * Where forge is, absolute: the one in `PATH`, else that of the npm package `@foundry-rs/forge`.
+ * @param packages The modules from which that package is looked for. Default: the present folder, and harborcheck itself.
  * @throws UsageError where there is none, with how to get it.
  */
-export function forgeBinary(path: string = process.env.PATH ?? '', folder: string = process.cwd()): string {
+export function forgeBinary(
+  path: string = process.env.PATH ?? '',
+  packages: readonly string[] = [pathToFileURL(join(process.cwd(), 'package.json')).href, import.meta.url],
+): string {
   const inPath = path.split(delimiter).map((place) => join(place, program))
-  const found = [...inPath, ...packaged(pathToFileURL(join(folder, 'package.json')).href), ...packaged(import.meta.url)]
-  const binary = found.find(canRun)
+  const binary = [...inPath, ...packages.flatMap(packaged)].find(canRun)
   if (binary !== undefined) return binary
   throw new UsageError('forge is not installed, and a Foundry script needs it.', {
     facts: { looked: `in PATH, and for the npm package ${binaryPackage}` },
@@ -34,10 +36,11 @@ function packaged(from: string): string[] {
   }
 }
 
+/** npx puts the npm package's launcher into `PATH`, a script that costs a Node for each run and loses forge's exit code. */
 function canRun(file: string): boolean {
   try {
     accessSync(file, constants.X_OK)
-    return statSync(file).isFile()
+    return statSync(file).isFile() && !/\.[cm]?js$/.test(realpathSync(file))
   } catch {
     return false
   }

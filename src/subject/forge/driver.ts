@@ -1,7 +1,7 @@
 import type { Target } from './target.ts'
 
-/** What the script's folder is called in an import: forge knows files of a project by their path in it, never by an absolute one. */
-export const scriptFolder = 'harborcheck-script/'
+/** What the script is called in an import: forge knows files of a project by their path in it, never by an absolute one. */
+export const scriptAlias = 'harborcheck-script.sol'
 
 /** The driver's contract, and the function that asks. */
 export const driver = { file: 'HarborcheckDriver.sol', contract: 'HarborcheckDriver', signature: 'ask(bool,address[])' }
@@ -13,12 +13,11 @@ export const driver = { file: 'HarborcheckDriver.sol', contract: 'HarborcheckDri
  *
  * It returns, for each contract, one byte (1 answered, 0 reverted), the length in 4 bytes, and what came back.
  */
-export function driverSource({ file, contract }: Target): string {
-  const path = scriptFolder + (file.split('/').pop() ?? '')
+export function driverSource({ contract }: Target): string {
   return `// SPDX-License-Identifier: MIT
 pragma solidity >=0.6.2 <0.9.0;
 
-import { ${contract} as Script } from ${JSON.stringify(path)};
+import { ${contract} as Script } from "${scriptAlias}";
 
 interface HarborcheckVm {
     function snapshotState() external returns (uint256);
@@ -40,10 +39,10 @@ contract ${driver.contract} {
     function question(bool hasSetUp, address asked) private returns (bool, bytes memory) {
         try new Script() returns (Script script) {
             if (hasSetUp) {
-                (bool done, bytes memory failure) = address(script).call{ gas: 1e9 }(abi.encodeWithSignature("setUp()"));
+                (bool done, bytes memory failure) = address(script).call{ gas: 2e8 }(abi.encodeWithSignature("setUp()"));
                 if (!done) return (false, failure);
             }
-            return address(script).call{ gas: 1e9 }(abi.encodeWithSignature("isAttackable(address)", asked));
+            return address(script).call{ gas: 2e8 }(abi.encodeWithSignature("isAttackable(address)", asked));
         } catch (bytes memory failure) {
             return (false, failure);
         }

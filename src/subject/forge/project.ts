@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Abi } from 'viem'
 import { packageRoot } from '../../locate.ts'
 import { checkedAbi } from './artifact.ts'
 import { forgeBinary } from './binary.ts'
 import { cannotCompile } from './cannot-compile.ts'
-import { driver, driverSource, scriptFolder } from './driver.ts'
+import { driver, driverSource, scriptAlias } from './driver.ts'
+import { readAnswers } from './read-answers.ts'
 import { type ForgeOutcome, type ForgeRun, runForge } from './run-forge.ts'
 import type { Target } from './target.ts'
 
@@ -54,7 +55,7 @@ export async function openProject(target: Target): Promise<Project> {
       env: process.env,
       limit: compileLimit,
     })
-    if (compiled.late || compiled.how !== 'code 0') throw cannotCompile(target, compiled)
+    if (compiled.late || !readAnswers(compiled.stdout, [])) throw cannotCompile(target, compiled)
     const { abi, hasSetUp } = checkedAbi(target, join(folder, 'out'))
     return {
       target,
@@ -76,7 +77,7 @@ function argumentsFor({ file, root, configured }: Target, folder: string): strin
     'script',
     `${join(folder, driver.file)}:${driver.contract}`,
     ...['--root', root, '--out', join(folder, 'out'), '--cache-path', join(folder, 'cache')],
-    ...['--remappings', `${scriptFolder}=${dirname(file)}/`],
+    ...['--remappings', `${scriptAlias}=${file}`],
     // A project has its own way to the helper; a lone file is given one.
     ...(configured ? [] : ['--remappings', `harborcheck/=${packageRoot}/`]),
     ...['--json', '--no-storage-caching', '--non-interactive'],
