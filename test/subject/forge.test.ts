@@ -161,7 +161,7 @@ test('behavior: subjects of a script are compiled once, and the last one to clos
 test('a script outside of every project imports the bundled helper', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   await copyFile(script('Lone.sol'), join(folder, 'Lone.sol'))
-  vi.stubEnv('FOUNDRY_SOLC', fileURLToPath(new URL('../../scripts/solc.mjs', import.meta.url)))
+  vi.stubEnv('FOUNDRY_SOLC', fileURLToPath(new URL('../../scripts/solc.sh', import.meta.url)))
   vi.stubEnv('FOUNDRY_OFFLINE', 'true')
   try {
     const lone = await forgeScript(`${folder}/Lone.sol:Lone`)(stage.environment, { timeout })

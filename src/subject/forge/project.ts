@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Abi } from 'viem'
@@ -50,7 +50,7 @@ export async function openProject(target: Target): Promise<Project> {
     writeFileSync(join(folder, driver.file), driverSource(target))
     const compiled = await runForge({
       file,
-      args: [...argumentsFor(target, folder), 'false', '[]'],
+      args: [...argumentsFor(target, folder, 'cache'), 'false', '[]'],
       cwd: target.root,
       env: process.env,
       limit: compileLimit,
@@ -61,9 +61,19 @@ export async function openProject(target: Target): Promise<Project> {
       target,
       abi,
       close,
-      run: (contracts, rpcUrl, run) => {
+      async run(contracts, rpcUrl, run) {
+        const cache = ownCache(folder)
         const args = [String(hasSetUp), `[${contracts.join(',')}]`, '--rpc-url', rpcUrl, '--ffi']
-        return runForge({ file, args: [...argumentsFor(target, folder), ...args], cwd: target.root, ...run })
+        try {
+          return await runForge({
+            file,
+            args: [...argumentsFor(target, folder, cache), ...args],
+            cwd: target.root,
+            ...run,
+          })
+        } finally {
+          rmSync(join(folder, cache), { recursive: true, force: true })
+        }
       },
     }
   } catch (error) {
@@ -72,11 +82,21 @@ export async function openProject(target: Target): Promise<Project> {
   }
 }
 
-function argumentsFor({ file, root, configured }: Target, folder: string): string[] {
+let caches = 0
+
+/** Forge writes its cache anew at every run: two runs at once would read each other's half-written one, and compile again. */
+function ownCache(folder: string): string {
+  caches += 1
+  const cache = `cache-${caches}`
+  cpSync(join(folder, 'cache'), join(folder, cache), { recursive: true })
+  return cache
+}
+
+function argumentsFor({ file, root, configured }: Target, folder: string, cache: string): string[] {
   return [
     'script',
     `${join(folder, driver.file)}:${driver.contract}`,
-    ...['--root', root, '--out', join(folder, 'out'), '--cache-path', join(folder, 'cache')],
+    ...['--root', root, '--out', join(folder, 'out'), '--cache-path', join(folder, cache)],
     ...['--remappings', `${scriptAlias}=${file}`],
     // A project has its own way to the helper; a lone file is given one.
     ...(configured ? [] : ['--remappings', `harborcheck/=${packageRoot}/`]),
