@@ -8,8 +8,8 @@ import { VM } from "./Vm.sol";
 /// @author harborcheck
 /// @notice Runs `curl` without a shell: an address and a checked base address are all that differs between two runs.
 library ExplorerApi {
-    /// @dev No answer about one contract is longer, in bytes.
-    string private constant LONGEST = "1048576";
+    /// @dev No answer about one contract is longer, in bytes. An older curl counts only what is announced.
+    uint256 private constant LONGEST = 1048576;
     uint256 private constant STATUS_DIGITS = 3;
 
     /// @dev Reverts with `ChainQuery__CannotTell` for anything but a whole answer with status 200.
@@ -44,7 +44,7 @@ library ExplorerApi {
             "--max-time",
             timeLimit,
             "--max-filesize",
-            LONGEST,
+            VM.toString(LONGEST),
             "--write-out",
             // The newline keeps Foundry from taking a body of hex digits for bytes to decode.
             "\n%{http_code}",
@@ -60,6 +60,7 @@ library ExplorerApi {
 
     /// @dev The status stands alone on the last line; an empty body leaves no line before it.
     function _bodyOf(bytes memory output, address contractAddress) private pure returns (string memory body) {
+        if (output.length > LONGEST) revert IChainQuery.ChainQuery__CannotTell(contractAddress, "the answer is too long");
         uint256 bodyLength = output.length > STATUS_DIGITS ? output.length - STATUS_DIGITS - 1 : 0;
         uint256 statusStart = output.length < STATUS_DIGITS ? 0 : output.length - STATUS_DIGITS;
         string memory status = _slice(output, statusStart, output.length);

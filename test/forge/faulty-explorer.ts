@@ -88,6 +88,10 @@ const ways: Record<string, (response: ServerResponse) => void> = {
     const drip = setInterval(() => response.write(' '), 50)
     response.on('close', () => clearInterval(drip))
   },
+  'two-megabytes-unannounced'(response) {
+    response.write(good)
+    response.end(' '.repeat(2_000_000).concat('.'))
+  },
   'twenty-megabytes'(response) {
     const text = good + ' '.repeat(20_000_000)
     response.writeHead(200, { 'content-length': text.length }).end(text)

@@ -91,6 +91,15 @@ describe('a script that behaves as it is asked to', () => {
     ])
   })
 
+  test('what it logs is a log, of forge and of the script', async () => {
+    const lines: string[] = []
+    const logging = await start(stage.environment, { timeout, onLog: (line) => lines.push(line) })
+    const answer = await logging.ask('isAttackable', { contract: address(0x13) })
+    await logging.close()
+    expect(answer).toEqual({ kind: 'answered', value: true })
+    expect(lines).toContain('so I was asked')
+  })
+
   test('questions that it does not declare stand among those that it does', async () => {
     const targets = { method: 'targets', params: {} } as const
     expect(await subject.askMany?.([question(1), targets])).toEqual([

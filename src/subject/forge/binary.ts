@@ -17,7 +17,7 @@ export function forgeBinary(
   path: string = process.env.PATH ?? '',
   packages: readonly string[] = [pathToFileURL(join(process.cwd(), 'package.json')).href, import.meta.url],
 ): string {
-  const inPath = path.split(delimiter).map((place) => join(place, program))
+  const inPath = path.split(delimiter).flatMap((place) => (place === '' ? [] : join(place, program)))
   const binary = [...inPath, ...packages.flatMap(packaged)].find(canRun)
   if (binary !== undefined) return binary
   throw new UsageError('forge is not installed, and a Foundry script needs it.', {

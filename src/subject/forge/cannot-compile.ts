@@ -34,8 +34,11 @@ export function cannotCompile({ file, contract, root }: Target, { stdout, stderr
       project: root,
       ...(says ? {} : { forge: lines.map((line) => printable(line)).join('\n    ') }),
     },
-    ...(/solc|compiler version/i.test(output) && /download|install|offline|version/i.test(output) && !says
-      ? { next: 'Name a compiler: solc = "…" in foundry.toml, or FOUNDRY_SOLC in the environment' }
-      : {}),
+    // The script is not at fault where the compiler did not come to read it.
+    ...(output.includes('Compiler run failed')
+      ? {}
+      : {
+          next: 'If the compiler is missing, name one: solc = "…" in foundry.toml, or FOUNDRY_SOLC in the environment',
+        }),
   })
 }

@@ -9,7 +9,7 @@ import {
   type SubjectOptions,
 } from '../subject.ts'
 import type { Project } from './project.ts'
-import { readAnswers } from './read-answers.ts'
+import { readAnswers, readLogs } from './read-answers.ts'
 import type { ForgeOutcome } from './run-forge.ts'
 import { scriptEnvironment } from './script-environment.ts'
 
@@ -91,7 +91,9 @@ export class ForgeSubject implements Subject {
       ...given({ onLog }),
     })
     this.#running.add(running)
-    return running.finally(() => this.#running.delete(running))
+    const outcome = await running.finally(() => this.#running.delete(running))
+    for (const line of onLog ? readLogs(outcome.stdout) : []) onLog?.(line)
+    return outcome
   }
 }
 

@@ -8,11 +8,23 @@ import { refusalText } from './refusal-text.ts'
  * @returns The answers in order; none where forge printed no such thing.
  */
 export function readAnswers(stdout: string, abi: Abi): Answer<'isAttackable'>[] | undefined {
-  const line = stdout.split('\n').find((text) => text.startsWith('{'))
-  if (line === undefined) return undefined
+  const packed = parse(stdout)?.returns?.answers?.value
   try {
-    const { returns } = JSON.parse(line) as { returns: { answers: { value: Hex } } }
-    return unpack(returns.answers.value).map((one) => answerOf(one, abi))
+    return packed === undefined ? undefined : unpack(packed).map((one) => answerOf(one, abi))
+  } catch {
+    return undefined
+  }
+}
+
+/** What the script wrote by `console.log`, a line each. */
+export function readLogs(stdout: string): string[] {
+  return (parse(stdout)?.logs ?? []).map((line) => printable(String(line)))
+}
+
+/** The line of forge's output that is its report. */
+function parse(stdout: string): { returns?: { answers?: { value: Hex } }; logs?: unknown[] } | undefined {
+  try {
+    return JSON.parse(stdout.split('\n').find((text) => text.startsWith('{')) ?? 'null') ?? undefined
   } catch {
     return undefined
   }

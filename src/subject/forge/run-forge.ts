@@ -15,7 +15,7 @@ export type ForgeRun = {
   signal?: AbortSignal
 }
 
-/** How it went: `late` where it was killed for its time or its output. `log` holds the last lines of its standard error. */
+/** How it went: `late` where it was killed for its time. `log` holds the last lines of its standard error. */
 export type ForgeOutcome = { stdout: string; stderr: string; how: string; late: boolean; log: string | undefined }
 
 /** More than this is not read of either stream: forge repeats what a script logs. */
@@ -28,11 +28,13 @@ export async function runForge({ file, args, cwd, env, limit, onLog, signal }: F
   const log = tail.stream()
   const output = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
   const kill = () => group.kill()
+  let flooded = false
   for (const name of ['stdout', 'stderr'] as const) {
     let size = 0
     group.child[name]?.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > mostOutput) return kill()
+      flooded ||= size > mostOutput
+      if (flooded) return kill()
       output[name].push(chunk)
       if (name === 'stderr') log.push(chunk)
     })
@@ -48,7 +50,7 @@ export async function runForge({ file, args, cwd, env, limit, onLog, signal }: F
   const outcome = { late }
   if (late) await group.end(0)
   signal?.removeEventListener('abort', kill)
-  const how = await ended
+  const how = flooded ? 'it printed more than 16 MiB' : await ended
   log.end()
   const text = (name: keyof typeof output) => Buffer.concat(output[name]).toString('utf8')
   return { ...outcome, how, stdout: text('stdout'), stderr: text('stderr'), log: tail.text() }

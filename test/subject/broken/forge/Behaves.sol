@@ -35,6 +35,7 @@ contract Behaves {
 
     function isAttackable(address asked) external returns (bool attackable) {
         uint160 way = uint160(asked);
+        if (way == 0x13) return say("so I was asked");
         if (way == 0x1) return true;
         if (way == 0x2) return false;
         if (way == 0x3) revert Behaves__Cannot(asked, "no \"idea\"", 7, Pair(8, true));
@@ -67,6 +68,12 @@ contract Behaves {
         string[] memory command = new string[](3);
         (command[0], command[1], command[2]) = ("sh", "-c", string.concat("sleep ", howLong, "; true"));
         CHEATS.ffi(command);
+    }
+
+    /// @dev As console.log does.
+    function say(string memory text) private view returns (bool done) {
+        address console = 0x000000000000000000636F6e736F6c652e6c6f67;
+        (done, ) = console.staticcall(abi.encodeWithSignature("log(string)", text));
     }
 
     function raw(bytes memory data) private pure returns (bool) {
