@@ -4,7 +4,6 @@ import { answerText } from '../conformance/reports/failure.ts'
 import { requestLines } from '../conformance/reports/requests.ts'
 import { type Style, styleFor } from '../conformance/reports/style.ts'
 import { askQuestion } from '../conformance/run/ask-question.ts'
-import { overhear } from '../conformance/run/overhear.ts'
 import { type Performance, perform } from '../conformance/run/perform.ts'
 import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
 import { requestReports } from '../conformance/run/request-reports.ts'
@@ -54,9 +53,7 @@ async function askAloud(
 ): Promise<Omit<AskedQuestion, 'at'>> {
   const { world } = story
   const expected = expectationOf(world, asked)
-  const { answer: given, overheard } = await overhear(traffic, () =>
-    askQuestion(subject, asked, story.player.roster, world),
-  )
+  const { given, overheard } = await askQuestion(subject, asked, { names: story.player.roster, world, traffic })
   const verdict = judge(asked.method, expected, given)
   const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
   const right = isRight({ verdict })

@@ -128,6 +128,7 @@ function subject(command: Command): Command {
       'wait on this loopback port for a subject that you start by hand, without time limits',
       port,
     )
+    .option('--forge <path:contract>', 'the subject is a Foundry script that has isAttackable(address)')
     .option('--timeout <seconds>', 'limit for one question', positive, 10)
 }
 

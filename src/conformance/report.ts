@@ -37,6 +37,8 @@ export type QuestionReport = {
   rules: RuleId[]
   /** Of a wrong answer: each rule that it may break, and what a subject does that answers so, where it is known. */
   breaks?: { rule: RuleId; says?: string }[]
+  /** Of a wrong answer: where the interface itself can be read so. */
+  note?: string
   /** The reading left open by the sources that the answer was passed under. */
   open?: string
   because: readonly Reason[]

@@ -21,6 +21,9 @@ export type Answer<M extends Method = Method> =
    */
   | { kind: 'errored'; reason: string; log?: string; breach?: Breach }
 
+/** A question as the protocol puts it. */
+export type Question = { [M in Method]: { method: M; params: Protocol[M]['params'] } }[Method]
+
 /** A running resolver under test. */
 export interface Subject {
   readonly info: SubjectInfo
@@ -29,6 +32,11 @@ export interface Subject {
    * @throws InternalError where the params are not of the protocol, which is never the subject's doing.
    */
   ask<M extends Method>(method: M, params: Protocol[M]['params']): Promise<Answer<M>>
+  /**
+   * Puts questions of one and the same moment, where that costs less than one after another. The answers come in the order
+   * of the questions; what {@link ask} says holds for each.
+   */
+  askMany?(questions: readonly Question[]): Promise<Answer[]>
   /**
    * Begins anew on the same environment, as if it had just been started, where that costs little; `false` where it
    * did not, and another subject has to be started.

@@ -15,6 +15,7 @@ export type ReproduceOptions = {
   command?: string
   url?: string
   attach?: number
+  forge?: string
   timeout: number
   verbose: boolean
   chainId: number

@@ -23,20 +23,22 @@ export async function askTen(stage: Stage, subject: Subject, signal: AbortSignal
     if (step.do !== 'ask') continue
     for (const asked of step.questions) {
       if (signal.aborted) return tally
-      tally[await askOne(story, subject, asked, styleFor(process.stdout))] += 1
+      tally[await askOne(stage, story, subject, asked, styleFor(process.stdout))] += 1
     }
   }
   return tally
 }
 
 async function askOne(
+  { traffic }: Stage,
   story: Performance,
   subject: Subject,
   asked: Ask['questions'][number],
   style: Style,
 ): Promise<keyof Tally> {
   const expected = expectationOf(story.world, asked)
-  const given = await askQuestion(subject, asked, story.player.roster, story.world)
+  const { world, player } = story
+  const { given } = await askQuestion(subject, asked, { names: player.roster, world, traffic })
   const { verdict } = judge(asked.method, expected, given)
   const line = `${questionText(asked)} → ${saidText(given)}`
   if (verdict === 'skipped') {

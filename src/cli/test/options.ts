@@ -3,6 +3,7 @@ import type { Level } from '../../model/rules.ts'
 /** What the command line of `harborcheck test` says. Times are seconds. */
 export type TestOptions = {
   command?: string
+  forge?: string
   url?: string
   attach?: number
   level: Level

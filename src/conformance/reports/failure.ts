@@ -48,6 +48,7 @@ function questionLines(question: QuestionReport, style: Style): string[] {
       const label = index === 0 ? 'breaks' : '  or'
       return `  ${label.padEnd(8)}  ${rule}${says ? `: ${says}` : ''}`
     }),
+    ...(question.note === undefined ? [] : [`  note      ${question.note}`]),
     ...requestLines(question.requests ?? [], style),
   ]
 }

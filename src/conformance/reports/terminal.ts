@@ -102,9 +102,20 @@ function ruleLines(report: Report, style: Style): string {
   const list = (ids: readonly RuleReport[]) => ids.map(({ id }) => id).join(' ')
   return [
     ...(broken.length > 0 ? ['Rules broken', ...broken.flatMap((rule) => brokenRule(report, rule, style))] : []),
+    ...helperRuleLines(report),
     ...(kept.length > 0 ? [`Rules kept      ${list(kept)}`] : []),
     ...(unseen.length > 0 ? [`Not shown       ${list(unseen)}`] : []),
   ].join('\n')
+}
+
+/** A wrong yes that the interface's rule for the helper gives too is told apart: the explorer has its part in it. */
+function helperRuleLines({ cases }: Report): string[] {
+  const noted = cases.filter(({ questions }) => questions.some(({ note }) => note !== undefined)).length
+  return noted > 0
+    ? [
+        `The helper's own rule (interface §4.1 rule 3) says the same as the subject in ${plural(noted, 'case')}: see LAG-3`,
+      ]
+    : []
 }
 
 function brokenRule(report: Report, { id, level, failed }: RuleReport, style: Style): string[] {

@@ -3,6 +3,7 @@ import { type RuleId, rules } from '../../model/rules.ts'
 import type { SubjectInfo } from '../../subject/subject.ts'
 import type { Blame } from '../judge/blame.ts'
 import { exercises } from '../judge/exercises.ts'
+import { helperRuleNote } from '../judge/helper-rule.ts'
 import { conforms } from '../known-failing/conforms.ts'
 import { judgeKnownFailing } from '../known-failing/judge-known-failing.ts'
 import type { KnownFailing } from '../known-failing/list.ts'
@@ -81,20 +82,23 @@ function caseReport(
 }
 
 function questionReport(
-  { at, question, expected, given, verdict, exchanges }: AskedQuestion,
+  { at, world, question, expected, given: answered, verdict, exchanges }: AskedQuestion,
   blames: Blame[] = [],
 ): QuestionReport {
+  const note =
+    answered.kind === 'answered' ? helperRuleNote(world, question, expected.value, answered.value) : undefined
   const rulesOf = blames.length > 0 ? blames : expected.because
   return {
     at,
     method: question.method,
     params: question.method === 'targets' ? {} : { contract: question.contract },
     expected: expected.value,
-    answer: answerOf(given),
+    answer: answerOf(answered),
     verdict: verdict.verdict,
     severity: verdict.verdict === 'failed' ? verdict.severity : null,
     rules: [...new Set(rulesOf.map(({ rule }) => rule))],
     ...(blames.length > 0 ? { breaks: blames } : {}),
+    ...given({ note }),
     ...(verdict.verdict === 'passed' && verdict.open ? { open: verdict.open } : {}),
     because: expected.because,
     ...(exchanges ? { requests: requestReports(exchanges) } : {}),

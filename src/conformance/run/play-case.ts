@@ -1,59 +1,23 @@
-import { InternalError } from '../../errors.ts'
-import type { Question } from '../../model/question.ts'
-import type { MetaRuleId } from '../../model/rules.ts'
-import type { World } from '../../model/world.ts'
-import { questionText } from '../../scenario/narrative.ts'
-import type { Ask, Scenario } from '../../scenario/scenario.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
-import { type Expectation, expectationOf } from '../judge/expectation.ts'
-import { agreesWithHand } from '../judge/hand-written.ts'
-import { type GivenAnswer, judge, type QuestionVerdict } from '../judge/judge.ts'
-import { askQuestion } from './ask-question.ts'
-import { type Overheard, overhear } from './overhear.ts'
+import { type AskedQuestion, type AskOptions, askAll } from './ask-all.ts'
 import { perform } from './perform.ts'
 import type { Stage } from './stage.ts'
 
-/** A question as it was asked, and what came of it. */
-export type AskedQuestion = {
-  /** The step of the scenario, from 0, and the seconds since the story's start. */
-  at: { step: number; seconds: number }
-  world: World
-  question: Question
-  expected: Expectation
-  given: GivenAnswer
-  verdict: QuestionVerdict
-  /** The property by which it is held against another answer of the subject, which is then what is expected. */
-  meta?: MetaRuleId
-  /** How many requests it took, of each source. */
-  requests: Overheard['requests']
-  /** The requests themselves; of answers that pass, only where they are to be traced. */
-  exchanges?: Overheard['exchanges']
-}
+export type { AskedQuestion }
 
 export type PlayedCase = { scenario: Scenario; questions: AskedQuestion[]; seconds: number }
-
-export type PlayOptions = {
-  /** Calls the case off: it throws then. */
-  signal?: AbortSignal
-  /** Whether the requests behind answers that pass are kept too. Default false. */
-  trace?: boolean
-}
-
-/** The run was called off in the middle of a case, which then does not count. */
-class CalledOff extends Error {
-  override readonly name = 'CalledOff'
-}
 
 /**
  * Plays one case on the stage and asks the subject its questions.
  * @throws InternalError where the model, the chain or the case's hand-written answers contradict each other;
- *   CalledOff where `signal` was aborted before its end.
+ *   CalledOff where the options' signal was aborted before its end.
  */
 export async function playCase(
   stage: Stage,
   subject: Subject,
   scenario: Scenario,
-  { signal, trace = false }: PlayOptions = {},
+  options: AskOptions = {},
 ): Promise<PlayedCase> {
   const begun = performance.now()
   const story = await perform(stage, scenario)
@@ -61,48 +25,9 @@ export async function playCase(
   for (const [index, step] of scenario.steps.entries()) {
     await story.play(step)
     if (step.do !== 'ask') continue
-    const { world } = story
-    for (const asked of step.questions) {
-      const expected = expectationOf(world, asked)
-      checkHand(scenario, index, asked, expected)
-      const { answer: given, overheard } = await overhear(stage.traffic, () =>
-        askQuestion(subject, asked, story.player.roster, world),
-      )
-      if (signal?.aborted) throw new CalledOff()
-      const at = { step: index, seconds: world.now - world.startedAt }
-      const verdict = judge(asked.method, expected, given)
-      questions.push({
-        at,
-        world,
-        question: bare(asked),
-        expected,
-        given,
-        verdict,
-        requests: overheard.requests,
-        ...((trace || verdict.verdict !== 'passed') && { exchanges: overheard.exchanges }),
-      })
-    }
+    const moment = { scenario, step: index, world: story.world, names: story.player.roster }
+    questions.push(...(await askAll(stage, subject, step, moment, options)))
   }
   await story.clearAway()
   return { scenario, questions, seconds: (performance.now() - begun) / 1_000 }
-}
-
-type AskedInStory = Ask['questions'][number]
-
-function bare({ expected: _, spelling: __, ...question }: AskedInStory): Question {
-  return question
-}
-
-/** The answers that a case writes by hand and those of the model hold each other to account. */
-function checkHand(scenario: Scenario, step: number, asked: AskedInStory, { value }: Expectation): void {
-  if (asked.expected === undefined || agreesWithHand(asked.method, asked.expected, value)) return
-  throw new InternalError(`The model contradicts the answer written in ${scenario.id}`, {
-    facts: {
-      step,
-      question: questionText(asked),
-      written: JSON.stringify(asked.expected),
-      model: JSON.stringify(value),
-    },
-    next: 'this is a bug of harborcheck, or of the scenario file',
-  })
 }

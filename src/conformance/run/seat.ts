@@ -3,11 +3,12 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import type { Restarts, StartSubject, Subject, SubjectInfo, SubjectOptions } from '../../subject/subject.ts'
 import { joined } from '../meta/joined.ts'
 import { partsOf } from '../meta/two-stories.ts'
+import type { AskOptions } from './ask-all.ts'
 import { chargeLast } from './charge-last.ts'
-import { type PlayedCase, type PlayOptions, playCase } from './play-case.ts'
+import { type PlayedCase, playCase } from './play-case.ts'
 import type { Stage } from './stage.ts'
 
-export type SeatOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts } & PlayOptions
+export type SeatOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts } & AskOptions
 
 /** A stage with a subject before it, one after another. */
 export class Seat {

@@ -32,8 +32,19 @@ export class ProcessGroup {
   #gone = false
   #stopping: Promise<void> | undefined
 
-  constructor(file: string, args: string[], stdio: StdioOptions) {
-    this.child = spawn(file, args, { detached: true, stdio, env: { ...process.env, [markName]: this.#mark } })
+  /** @param place Where it runs. Default: the present folder and environment. */
+  constructor(
+    file: string,
+    args: string[],
+    stdio: StdioOptions,
+    { cwd, env = process.env }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  ) {
+    this.child = spawn(file, args, {
+      detached: true,
+      stdio,
+      env: { ...env, [markName]: this.#mark },
+      ...(cwd && { cwd }),
+    })
     live.add(this)
     this.#unwatch = this.child.pid === undefined ? () => {} : watch(this.child.pid, `${markName}=${this.#mark}`)
     this.ended = this.#ending()
