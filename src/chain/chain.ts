@@ -1,7 +1,7 @@
 import { InternalError } from '../errors.ts'
 import { startAnvil } from './anvil/anvil.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
-import { type Block, type MinedBlock, mine, type Transaction } from './mine.ts'
+import { type Block, type MinedBlock, mine, type SealedBlock, seal, type Transaction } from './mine.ts'
 import { createRpc, type Rpc } from './rpc/rpc.ts'
 
 export type ChainOptions = {
@@ -17,6 +17,8 @@ export type ChainOptions = {
    */
   history?: number
 }
+
+type NextBlock = { timestamp: number; transactions?: readonly Transaction[] }
 
 /** A moment of the chain to come back to. */
 export type Snapshot = { id: string; head: Block }
@@ -38,7 +40,9 @@ export type Chain = Omit<Rpc, 'close'> &
      * Mines one block. Default: without transactions.
      * @throws {InternalError} where the timestamp (seconds) isn't later than the latest block's.
      */
-    mine(block: { timestamp: number; transactions?: readonly Transaction[] }): Promise<MinedBlock>
+    mine(block: NextBlock): Promise<MinedBlock>
+    /** As {@link Chain.mine}, without reading the receipts: for blocks of hundreds of transactions. */
+    seal(block: NextBlock): Promise<SealedBlock>
     /** Remembers the chain as it is. */
     snapshot(): Promise<Snapshot>
     /**
@@ -76,10 +80,22 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
 
 type Fixed = Pick<Chain, 'rpcUrl' | 'chainId' | 'deployment' | 'stop' | typeof Symbol.asyncDispose>
 
+type Miner<Mined> = (rpc: Rpc, timestamp: number, transactions: readonly Transaction[]) => Promise<Mined>
+
 function chainOf(rpc: Rpc, first: Block, fixed: Fixed): Chain {
   let head = first
   const live: Snapshot[] = []
   const takeSnapshot = () => rpc.request<string>({ method: 'evm_snapshot' })
+  const next = async <Mined extends Block>(how: Miner<Mined>, timestamp: number, transactions: readonly Transaction[]) => {
+    if (timestamp <= head.timestamp) {
+      throw new InternalError('A block must be later than the one before', {
+        facts: { 'asked for': timestamp, 'latest block': `${head.timestamp}, number ${head.number}` },
+      })
+    }
+    const block = await how(rpc, timestamp, transactions)
+    head = { number: block.number, timestamp }
+    return block
+  }
   return {
     ...fixed,
     request: rpc.request,
@@ -87,16 +103,8 @@ function chainOf(rpc: Rpc, first: Block, fixed: Fixed): Chain {
     get head() {
       return head
     },
-    async mine({ timestamp, transactions = [] }) {
-      if (timestamp <= head.timestamp) {
-        throw new InternalError('A block must be later than the one before', {
-          facts: { 'asked for': timestamp, 'latest block': `${head.timestamp}, number ${head.number}` },
-        })
-      }
-      const block = await mine(rpc, timestamp, transactions)
-      head = { number: block.number, timestamp }
-      return block
-    },
+    mine: ({ timestamp, transactions = [] }) => next(mine, timestamp, transactions),
+    seal: ({ timestamp, transactions = [] }) => next(seal, timestamp, transactions),
     async snapshot() {
       const snapshot = { id: await takeSnapshot(), head }
       live.push(snapshot)

@@ -11,7 +11,7 @@ import { advance } from '../../scenario/timeline.ts'
 import { choose, type Draw, pick } from './draw.ts'
 import { propose } from './propose.ts'
 
-const DAY = 86_400
+const WEEK = 7 * 86_400
 /** The most decisions of a story after its cast is there, and the fewest. */
 const DECISIONS = { min: 6, max: 26 }
 
@@ -113,12 +113,12 @@ function agreementActions(agreement: Name, entries: Draw[], names: Name[]): Acti
     .agreement(agreement, {
       covers: [...accounts.values()],
       ...(more % 4 === 0 ? { elsewhere: { 5: [{ account: names[0] as Name, scope: 'All' as const }] } } : {}),
-      owner: what % 4 === 0 ? 'sharedOwner' : `${agreement}Owner`,
+      owner: what % 4 === 0 ? 'sharedOwner' : agreement.startsWith('crowd') ? 'crowdOwner' : `${agreement}Owner`,
       terms: { bountyPercentage: who % 101, bountyCapUsd: String(1_000 + more), retainable: who % 2 === 0 },
       commitment: 0,
     })
     .build().steps
-  const seconds = what % 3 === 0 ? 8 * DAY : 30 * DAY
+  const seconds = what % 3 === 0 ? 2 * WEEK : 4 * WEEK
   return [create as Action, { do: 'extendCommitmentWindow', agreement, seconds }]
 }
 
@@ -145,8 +145,12 @@ function pass(teller: Teller, [, who, what, more]: Draw): void {
     steps.filter((one) => isAhead(teller.world, one)),
     who,
   )
-  teller.tell(step ?? { do: 'wait', seconds: 1 + ((what * 3_600) % (4 * DAY)) })
+  teller.tell(step ?? { do: 'wait', seconds: untilNextWeek(teller.world) })
   teller.ask(step ? boundBy(teller.world, step.agreement, what) : some(teller.world, what))
+}
+
+function untilNextWeek({ now, startedAt }: World): number {
+  return WEEK - ((now - startedAt) % WEEK)
 }
 
 /** Questions about what an agreement binds, whose deadline it is. */

@@ -1,4 +1,6 @@
-import { type Chain, startChain } from '../../chain/chain.ts'
+import { type Chain, type Snapshot, startChain } from '../../chain/chain.ts'
+import { type Company, engage } from '../../chain/group/company.ts'
+import { InternalError } from '../../errors.ts'
 import { type Explorer, startExplorer } from '../../explorer/explorer.ts'
 import { given } from '../../given.ts'
 import type { Environment } from '../../subject/resolver.ts'
@@ -16,6 +18,12 @@ export type StageOptions = {
   explorerPort?: number
 }
 
+/** How many worlds can share a chain. */
+export const SEATS = 100
+
+/** The names of worlds that own agreements; whoever else does has an account of its own, and is slower to play. */
+const cast = ['sharedOwner', 'crowdOwner', ...Array.from({ length: 6 }, (_, index) => `agreement${index}Owner`)]
+
 /** A real chain with the registries on it, and the explorer that indexes it. */
 export type Stage = {
   chain: Chain
@@ -24,6 +32,10 @@ export type Stage = {
   environment: Environment
   /** Takes the chain back to where only the registries stand on it; the explorer follows. */
   reset(): Promise<void>
+  /** Takes the chain back to where the registries and a {@link Company} stand on it, for worlds that share the chain. */
+  gather(): Promise<void>
+  /** The company that is there. Throws InternalError where {@link gather} was not the latest to set the stage. */
+  company(): Company
   /** Ends both; nothing of them is left. Never throws. */
   close(): Promise<void>
 }
@@ -43,11 +55,25 @@ export async function setStage(options: StageOptions = {}): Promise<Stage> {
     }
     const explorer = await startExplorer({ ...place, path: explorerPath, ...given({ port: explorerPort }) })
     const bare = await chain.snapshot()
+    let gathered: { company: Company; snapshot: Snapshot } | undefined
     return {
       chain,
       explorer,
       environment: { protocolVersion: 1, ...place, explorerUrl: explorer.url, explorerPath },
-      reset: () => chain.revert(bare),
+      async reset() {
+        gathered = undefined
+        await chain.revert(bare)
+      },
+      async gather() {
+        if (gathered) return chain.revert(gathered.snapshot)
+        await chain.revert(bare)
+        const company = await engage(chain, SEATS, cast)
+        gathered = { company, snapshot: await chain.snapshot() }
+      },
+      company() {
+        if (!gathered) throw new InternalError('There is no company on this stage')
+        return gathered.company
+      },
       async close() {
         await explorer.close()
         await chain.stop()

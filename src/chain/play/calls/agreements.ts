@@ -1,6 +1,6 @@
 import {
+  concat,
   encodeAbiParameters,
-  encodeDeployData,
   encodeFunctionData,
   getContractAddress,
   keccak256,
@@ -11,6 +11,9 @@ import type { Adopt, CreateAgreement } from '../../../model/action.ts'
 import { agreement, agreementFactory, chainSafeHarborRegistry } from '../../artifacts/index.ts'
 import type { Call, Setting } from '../call.ts'
 import { chainsOf, termsOf } from '../encode.ts'
+
+const [{ inputs: constructorInputs }] = agreement.abi.filter((item) => item.type === 'constructor') as [Constructor]
+type Constructor = Extract<(typeof agreement.abi)[number], { type: 'constructor' }>
 
 /** The official factory's `create`, or a creation transaction of the same code. */
 export async function createAgreement(action: CreateAgreement, setting: Setting): Promise<Call> {
@@ -23,10 +26,11 @@ export async function createAgreement(action: CreateAgreement, setting: Setting)
     bountyTerms: termsOf(action.terms),
     agreementURI: action.agreementURI,
   }
-  const initCode = encodeDeployData({ ...agreement, args: [details, owner, deployment.attackRegistry] })
+  const constructorArguments = encodeAbiParameters(constructorInputs, [details, owner, deployment.attackRegistry])
   if (action.byHand) {
     const address = getContractAddress({ from: sender, nonce: BigInt(nonces.of(sender)) })
-    return { data: initCode, makes: [{ name: action.agreement, address, nonce: 1 }] }
+    const data = concat([agreement.bytecode, constructorArguments])
+    return { data, makes: [{ name: action.agreement, address, nonce: 1 }] }
   }
   const salt = keccak256(stringToBytes(`${scenarioId}/${action.agreement}`))
   const address = getContractAddress({
@@ -34,7 +38,7 @@ export async function createAgreement(action: CreateAgreement, setting: Setting)
     from: deployment.agreementFactory,
     // The factory binds the salt to its caller.
     salt: keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'bytes32' }], [sender, salt])),
-    bytecodeHash: await setting.hash(initCode),
+    bytecodeHash: await setting.initCodeHash(constructorArguments),
   })
   return {
     to: deployment.agreementFactory,
