@@ -21,6 +21,8 @@ contract Conductor {
 
     address private immutable DIRECTOR;
 
+    uint256 private _performed;
+
     /// @notice Only the account that made the conductor commands it.
     /// @param caller Who tried
     error Conductor__Unauthorized(address caller);
@@ -57,12 +59,16 @@ contract Conductor {
             );
             if (!_isAsForetold(act, succeeded, result)) revert Conductor__Unexpected(i, succeeded, result);
         }
+        ++_performed;
     }
 
-    /// @notice Which of some addresses have no code.
-    /// @param contracts The addresses
+    /// @notice What came of a block: how often actors have performed so far, and which contracts are not there.
+    /// @param contracts Where contracts should be
+    /// @return performed How many calls of `perform` have passed
     /// @return missing The places of those without code, from 0
-    function withoutCode(address[] calldata contracts) external view returns (uint256[] memory missing) {
+    function inspect(
+        address[] calldata contracts
+    ) external view returns (uint256 performed, uint256[] memory missing) {
         missing = new uint256[](contracts.length);
         uint256 count = 0;
         for (uint256 i = 0; i < contracts.length; ++i) {
@@ -75,6 +81,7 @@ contract Conductor {
         assembly ("memory-safe") {
             mstore(missing, count)
         }
+        return (_performed, missing);
     }
 
     /// @notice The hashes of init codes, which decide where CREATE2 puts contracts.

@@ -16,6 +16,11 @@ export type ChainOptions = {
    * `trace_transaction` reach back to the start. Each costs a copy of the state in memory. Default 128: several times the blocks of the longest story.
    */
   history?: number
+  /**
+   * Whether blocks carry the hash of the whole state. Default true. Working it out is most of what a block costs once
+   * some stories are on the chain; without it, a second and empty node runs beside the chain.
+   */
+  stateRoots?: boolean
 }
 
 type NextBlock = { timestamp: number; transactions?: readonly Transaction[] }
@@ -59,12 +64,19 @@ export type Chain = Omit<Rpc, 'close'> &
  * @throws {InternalError} where Anvil can't be started, or the port is in use. Nothing is left behind then.
  */
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
-  const { chainId = 31337, genesisTime = 1_000_000_000, history = 128, port } = options
-  const anvil = await startAnvil({ chainId, genesisTime, history, ...(port !== undefined && { port }) })
+  const { chainId = 31337, genesisTime = 1_000_000_000, history = 128, port, stateRoots = true } = options
+  const common = { chainId, genesisTime, history }
+  // Anvil has no state root of a chain that it has forked, and works out none.
+  const empty = stateRoots ? undefined : await startAnvil(common)
+  const place = { ...(port !== undefined && { port }), ...(empty && { upstream: empty.url }) }
+  const anvil = await startAnvil({ ...common, ...place }).catch(async (error) => {
+    await empty?.stop()
+    throw error
+  })
   const rpc = createRpc(anvil.url)
   const stop = async () => {
     rpc.close()
-    await anvil.stop()
+    await Promise.all([anvil.stop(), empty?.stop()])
   }
   try {
     // Anvil would print every call.
@@ -86,7 +98,11 @@ function chainOf(rpc: Rpc, first: Block, fixed: Fixed): Chain {
   let head = first
   const live: Snapshot[] = []
   const takeSnapshot = () => rpc.request<string>({ method: 'evm_snapshot' })
-  const next = async <Mined extends Block>(how: Miner<Mined>, timestamp: number, transactions: readonly Transaction[]) => {
+  const next = async <Mined extends Block>(
+    how: Miner<Mined>,
+    timestamp: number,
+    transactions: readonly Transaction[],
+  ) => {
     if (timestamp <= head.timestamp) {
       throw new InternalError('A block must be later than the one before', {
         facts: { 'asked for': timestamp, 'latest block': `${head.timestamp}, number ${head.number}` },

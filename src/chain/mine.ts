@@ -28,7 +28,7 @@ export type MinedBlock = Block & { receipts: Receipt[] }
  * Gas is given, so that Anvil doesn't estimate it and refuse what will revert. The price is given, so that senders
  * need no ether: by itself Anvil offers a tip, and leaves the transactions of those who can't pay it out of the block.
  */
-const gas = { gas: numberToHex(1_000_000_000), gasPrice: numberToHex(0) }
+const gas = { gas: numberToHex(100_000_000_000), gasPrice: numberToHex(0) }
 
 /** Calls in one message. Anvil begins this many in their order; of hundreds it begins some before others. */
 const MESSAGE = 25

@@ -146,5 +146,7 @@ function changes({ agreements }: World, [, who, what, more]: Draw): Proposal {
 
 function commitments({ agreements }: World, [, who, what]: Draw): Proposal {
   const agreement = pick([...agreements.keys()], who)
-  return agreement === undefined ? [] : [{ do: 'extendCommitmentWindow', agreement, seconds: what % 3 === 0 ? 2 * WEEK : 4 * WEEK }]
+  return agreement === undefined
+    ? []
+    : [{ do: 'extendCommitmentWindow', agreement, seconds: what % 3 === 0 ? 2 * WEEK : 4 * WEEK }]
 }

@@ -38,7 +38,11 @@ export function namedAnswer(
     case 'targets':
       return (value as Target[])
         .filter(({ agreement }) => !names.isElsewhere?.(agreement))
-        .map(({ agreement, state, contracts }) => ({ agreement: name(agreement), state, contracts: contracts.map(name) }))
+        .map(({ agreement, state, contracts }) => ({
+          agreement: name(agreement),
+          state,
+          contracts: contracts.map(name),
+        }))
   }
 }
 

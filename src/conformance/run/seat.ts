@@ -2,6 +2,7 @@ import { given } from '../../given.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Restarts, StartSubject, Subject, SubjectInfo, SubjectOptions } from '../../subject/subject.ts'
 import { type PlayedCase, playCase } from './play-case.ts'
+import { playGroup } from './play-group.ts'
 import type { Stage } from './stage.ts'
 
 export type SeatOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts; signal?: AbortSignal }
@@ -35,6 +36,16 @@ export class Seat {
   /** A bare chain, and a subject that knows nothing of it yet. Throws what {@link StartSubject} throws. */
   async begin(): Promise<void> {
     await this.#stage.reset()
+    await this.#renew()
+  }
+
+  /** As {@link begin}, for worlds that share the chain. */
+  async beginGroup(): Promise<void> {
+    await this.#stage.gather()
+    await this.#renew()
+  }
+
+  async #renew(): Promise<void> {
     if (await this.#subject?.renew?.()) return
     await this.#subject?.close()
     this.#subject = await this.#next(this.#subject)
@@ -43,6 +54,11 @@ export class Seat {
   /** Plays a case, once it has begun. Throws what {@link playCase} throws. */
   play(scenario: Scenario): Promise<PlayedCase> {
     return playCase(this.#stage, this.#subject as Subject, scenario, this.#options.signal)
+  }
+
+  /** Plays several worlds at the same time, once it has begun a group. Throws what {@link playGroup} throws. */
+  playGroup(scenarios: readonly Scenario[]): Promise<PlayedCase[]> {
+    return playGroup(this.#stage, this.#subject as Subject, scenarios, this.#options.signal)
   }
 
   async close(): Promise<void> {

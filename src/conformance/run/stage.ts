@@ -12,6 +12,8 @@ export type StageOptions = {
   genesisTime?: number
   /** Loopback port of the chain's RPC. Default: a free one. */
   port?: number
+  /** As of {@link startChain}. */
+  stateRoots?: boolean
   /** The explorer's path segment. Default `chain`. */
   explorerPath?: string
   /** Loopback port of the explorer. Default: a free one. */
@@ -42,8 +44,8 @@ export type Stage = {
 
 /** Starts a chain and its explorer on loopback. Throws InternalError where one of them can't be started. */
 export async function setStage(options: StageOptions = {}): Promise<Stage> {
-  const { chainId, genesisTime, port, explorerPath = 'chain', explorerPort } = options
-  const chain = await startChain(given({ chainId, genesisTime, port }))
+  const { chainId, genesisTime, port, stateRoots, explorerPath = 'chain', explorerPort } = options
+  const chain = await startChain(given({ chainId, genesisTime, port, stateRoots }))
   try {
     const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = chain.deployment
     const contracts = { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory }
