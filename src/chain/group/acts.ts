@@ -1,5 +1,6 @@
-import { type AbiFunction, type Address, encodeFunctionData, type Hex, toFunctionSelector, zeroAddress } from 'viem'
+import { type AbiFunction, type Address, type Hex, toFunctionSelector, zeroAddress } from 'viem'
 import { InternalError } from '../../errors.ts'
+import { encodeCall } from '../abi/encode-call.ts'
 import * as artifacts from '../artifacts/index.ts'
 import type { Transaction } from '../mine.ts'
 import type { Planned } from '../play/plan.ts'
@@ -7,7 +8,7 @@ import type { Company } from './company.ts'
 
 /** One transaction in which the conductor has actors do what was planned, in order. */
 export function performance({ conductor, director }: Company, acts: readonly Planned[]): Transaction {
-  const data = encodeFunctionData({ abi: artifacts.conductor.abi, functionName: 'perform', args: [acts.map(actOf)] })
+  const data = encodeCall({ abi: artifacts.conductor.abi, functionName: 'perform', args: [acts.map(actOf)] })
   return { from: director, to: conductor, data }
 }
 

@@ -1,5 +1,6 @@
-import { type Address, decodeErrorResult, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import { type Address, decodeErrorResult, decodeFunctionResult, type Hex } from 'viem'
 import { InternalError } from '../../errors.ts'
+import { encodeCall } from '../abi/encode-call.ts'
 import { conductor } from '../artifacts/index.ts'
 import { type Receipt, receiptsOf, type SealedBlock } from '../mine.ts'
 import { check, unlike } from '../play/check.ts'
@@ -45,7 +46,7 @@ export async function checkBlock(
 /** How often actors have performed so far, and how many of the contracts that should be there are not. */
 async function inspect(rpc: Pick<Rpc, 'request'>, { conductor: to }: Company, made: readonly Address[]) {
   const call = { abi: conductor.abi, functionName: 'inspect' } as const
-  const data = encodeFunctionData({ ...call, args: [made] })
+  const data = encodeCall({ ...call, args: [made] })
   const answer = await rpc.request<Hex>({ method: 'eth_call', params: [{ to, data }, 'latest'] })
   const [performed, missing] = decodeFunctionResult({ ...call, data: answer })
   return { performed: Number(performed), missing: missing.length }

@@ -1,10 +1,12 @@
-import { type Address, encodeDeployData, encodeFunctionData, getContractAddress } from 'viem'
+import { type Address, encodeDeployData } from 'viem'
 import { InternalError } from '../../errors.ts'
 import type { Name } from '../../model/action.ts'
 import { REGISTRY_MODERATOR } from '../../model/world.ts'
+import { encodeCall } from '../abi/encode-call.ts'
 import { accountOf } from '../accounts.ts'
 import { attackRegistry, conductor } from '../artifacts/index.ts'
 import type { Chain } from '../chain.ts'
+import { createdAddress } from '../created-address.ts'
 
 /** Contract wallets for the stories of a group, which one contract commands: the conductor. */
 export type Company = {
@@ -27,17 +29,15 @@ export async function engage(chain: Chain, seats: number, names: readonly Name[]
   const { address: director } = accountOf('director')
   // The deployment's account owns the attack registry.
   const { address: owner } = accountOf('deployment')
-  const house = getContractAddress({ from: director, nonce: 0n })
-  const actors = Array.from({ length: 1 + seats * names.length }, (_, index) =>
-    getContractAddress({ from: house, nonce: BigInt(1 + index) }),
-  )
+  const house = createdAddress(director, 0)
+  const actors = Array.from({ length: 1 + seats * names.length }, (_, index) => createdAddress(house, 1 + index))
   const [moderator, ...others] = actors as [Address, ...Address[]]
   const engagements = parts(actors.length, ENGAGED_AT_ONCE).map((count) => ({
     from: director,
     to: house,
-    data: encodeFunctionData({ abi: conductor.abi, functionName: 'engage', args: [BigInt(count)] }),
+    data: encodeCall({ abi: conductor.abi, functionName: 'engage', args: [BigInt(count)] }),
   }))
-  const appointment = encodeFunctionData({
+  const appointment = encodeCall({
     abi: attackRegistry.abi,
     functionName: 'changeRegistryModerator',
     args: [moderator],

@@ -1,4 +1,5 @@
-import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import { type Address, decodeFunctionResult, type Hex } from 'viem'
+import { encodeCall } from '../abi/encode-call.ts'
 import { agreement, conductor } from '../artifacts/index.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 
@@ -30,7 +31,7 @@ export function initCodeHasher(rpc: Pick<Rpc, 'request'>, to: Address): (constru
 
 async function hashAll(rpc: Pick<Rpc, 'request'>, to: Address, all: readonly Hex[]): Promise<readonly Hex[]> {
   const call = { abi: conductor.abi, functionName: 'initCodeHashes' } as const
-  const data = encodeFunctionData({ ...call, args: [agreement.bytecode, all] })
+  const data = encodeCall({ ...call, args: [agreement.bytecode, all] })
   const answer = await rpc.request<Hex>({ method: 'eth_call', params: [{ to, data }, 'latest'] })
   return decodeFunctionResult({ ...call, data: answer })
 }

@@ -25,6 +25,9 @@ export type PlayedWorlds = {
   failed?: FailedWorld
 }
 
+/** Groups begin small and double, so that a subject that fails soon is found soon. */
+const FIRST_GROUP = 4
+
 /** What came of a group: where the run ends there, with the worlds up to the end alone. */
 type Tally = PlayedWorlds & { first: number }
 
@@ -49,8 +52,9 @@ export async function playWorlds(
     try {
       while (next < end && !signal?.aborted) {
         const first = next
-        next += SEATS
-        const group = Array.from({ length: Math.min(SEATS, runs - first) }, (_, index) => worldOf(seed, first + index))
+        const size = Math.min(first + FIRST_GROUP, SEATS, runs - first)
+        next += size
+        const group = Array.from({ length: size }, (_, index) => worldOf(seed, first + index))
         await seat.beginGroup()
         const played = await seat.playGroup(group)
         const tally = tallyOf(first, group, played, bail)

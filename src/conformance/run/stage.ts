@@ -21,7 +21,7 @@ export type StageOptions = {
 }
 
 /** How many worlds can share a chain. */
-export const SEATS = 100
+export const SEATS = 64
 
 /** The names of worlds that own agreements; whoever else does has an account of its own, and is slower to play. */
 const cast = ['sharedOwner', 'crowdOwner', ...Array.from({ length: 6 }, (_, index) => `agreement${index}Owner`)]
