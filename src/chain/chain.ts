@@ -2,7 +2,7 @@ import { InternalError } from '../errors.ts'
 import { startAnvil } from './anvil/anvil.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
 import { type Block, type MinedBlock, mine, type SealedBlock, seal, type Transaction } from './mine.ts'
-import { createRpc, type Rpc } from './rpc/rpc.ts'
+import { createRpc, type Rpc, type RpcRequest } from './rpc/rpc.ts'
 
 export type ChainOptions = {
   /** EIP-155 id. Default 31337. */
@@ -46,8 +46,11 @@ export type Chain = Omit<Rpc, 'close'> &
      * @throws {InternalError} where the timestamp (seconds) isn't later than the latest block's.
      */
     mine(block: NextBlock): Promise<MinedBlock>
-    /** As {@link Chain.mine}, without reading the receipts: for blocks of hundreds of transactions. */
-    seal(block: NextBlock): Promise<SealedBlock>
+    /**
+     * As {@link Chain.mine}, without reading the receipts: for blocks of hundreds of transactions.
+     * @param calls What else to ask of the new block.
+     */
+    seal(block: NextBlock, calls?: readonly RpcRequest[]): Promise<SealedBlock>
     /** Remembers the chain as it is. */
     snapshot(): Promise<Snapshot>
     /**
@@ -92,23 +95,17 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
 
 type Fixed = Pick<Chain, 'rpcUrl' | 'chainId' | 'deployment' | 'stop' | typeof Symbol.asyncDispose>
 
-type Miner<Mined> = (rpc: Rpc, timestamp: number, transactions: readonly Transaction[]) => Promise<Mined>
-
 function chainOf(rpc: Rpc, first: Block, fixed: Fixed): Chain {
   let head = first
   const live: Snapshot[] = []
   const takeSnapshot = () => rpc.request<string>({ method: 'evm_snapshot' })
-  const next = async <Mined extends Block>(
-    how: Miner<Mined>,
-    timestamp: number,
-    transactions: readonly Transaction[],
-  ) => {
+  const next = async <Mined extends Block>(timestamp: number, miner: () => Promise<Mined>): Promise<Mined> => {
     if (timestamp <= head.timestamp) {
       throw new InternalError('A block must be later than the one before', {
         facts: { 'asked for': timestamp, 'latest block': `${head.timestamp}, number ${head.number}` },
       })
     }
-    const block = await how(rpc, timestamp, transactions)
+    const block = await miner()
     head = { number: block.number, timestamp }
     return block
   }
@@ -119,8 +116,8 @@ function chainOf(rpc: Rpc, first: Block, fixed: Fixed): Chain {
     get head() {
       return head
     },
-    mine: ({ timestamp, transactions = [] }) => next(mine, timestamp, transactions),
-    seal: ({ timestamp, transactions = [] }) => next(seal, timestamp, transactions),
+    mine: ({ timestamp, transactions = [] }) => next(timestamp, () => mine(rpc, timestamp, transactions)),
+    seal: ({ timestamp, transactions = [] }, calls) => next(timestamp, () => seal(rpc, timestamp, transactions, calls)),
     async snapshot() {
       const snapshot = { id: await takeSnapshot(), head }
       live.push(snapshot)

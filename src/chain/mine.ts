@@ -33,8 +33,8 @@ const gas = { gas: numberToHex(100_000_000_000), gasPrice: numberToHex(0) }
 /** Calls in one message. Anvil begins this many in their order; of hundreds it begins some before others. */
 const MESSAGE = 25
 
-/** A mined block, with the hashes of its transactions in their order. */
-export type SealedBlock = Block & { transactionHashes: Hex[] }
+/** A mined block, with the hashes of its transactions in their order, and what some calls have told of it. */
+export type SealedBlock = Block & { transactionHashes: Hex[]; told: unknown[] }
 
 /**
  * Mines one block at exactly `timestamp`, with the transactions in their order. A transaction that reverts is mined.
@@ -49,11 +49,19 @@ export async function mine(rpc: Rpc, timestamp: number, transactions: readonly T
   return { ...confirm(header, timestamp, hashes), receipts: receipts.map(receiptOf) }
 }
 
-/** As {@link mine}, for large blocks: Anvil takes the square of a block's transactions to write all of its receipts. */
-export async function seal(rpc: Rpc, timestamp: number, transactions: readonly Transaction[]): Promise<SealedBlock> {
+/**
+ * As {@link mine}, for large blocks: Anvil takes the square of a block's transactions to write all of its receipts.
+ * @param calls Made in the message that reads the new block, so that they cost no message of their own.
+ */
+export async function seal(
+  rpc: Rpc,
+  timestamp: number,
+  transactions: readonly Transaction[],
+  calls: readonly RpcRequest[] = [],
+): Promise<SealedBlock> {
   const transactionHashes = await sendAndMine(rpc, timestamp, transactions)
-  const header = await rpc.request<RpcBlock>(latest)
-  return { ...confirm(header, timestamp, transactionHashes), transactionHashes }
+  const [header, ...told] = await rpc.batch<[RpcBlock, ...unknown[]]>([latest, ...calls])
+  return { ...confirm(header, timestamp, transactionHashes), transactionHashes, told }
 }
 
 /** The receipts of some transactions, in the order of their hashes. */

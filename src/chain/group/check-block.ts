@@ -1,4 +1,4 @@
-import { type Address, decodeErrorResult, decodeFunctionResult, type Hex } from 'viem'
+import { decodeErrorResult, decodeFunctionResult, type Hex } from 'viem'
 import { InternalError } from '../../errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import { conductor } from '../artifacts/index.ts'
@@ -6,31 +6,40 @@ import { type Receipt, receiptsOf, type SealedBlock } from '../mine.ts'
 import { check, unlike } from '../play/check.ts'
 import type { Planned } from '../play/plan.ts'
 import { decodeRevert, revertData } from '../play/revert-reason.ts'
-import type { Rpc } from '../rpc/rpc.ts'
+import type { Rpc, RpcRequest } from '../rpc/rpc.ts'
 import type { Company } from './company.ts'
 
 /** What one transaction of a block carried: an action of its own, or acts of the conductor's. */
 export type Sent = { single: Planned; acts?: never } | { single?: never; acts: readonly Planned[] }
 
+/** The call that tells of a block, once it is there, what {@link checkBlock} has to know. */
+export function inspection({ conductor: to }: Company, sent: readonly Sent[]): RpcRequest {
+  const made = sent.flatMap(({ single }) => single?.makes.map(({ address }) => address) ?? [])
+  return { method: 'eth_call', params: [{ to, data: encodeCall({ ...inspect, args: [made] }) }, 'latest'] }
+}
+
+const inspect = { abi: conductor.abi, functionName: 'inspect' } as const
+
 /**
  * Holds a block against its actions. Receipts are large, so one call tells where all is well: contracts are where they
  * were foretold, and the conductor has counted its performances. Only what makes nothing needs its receipt always.
- * @param performed How often actors have performed before this block.
+ * @param block With what {@link inspection} told of it.
+ * @param before How often actors had performed before the block.
+ * @returns How often they have now.
  * @throws {InternalError} where an action did not end as its story says.
  */
 export async function checkBlock(
   rpc: Pick<Rpc, 'request' | 'batch'>,
-  company: Company,
   sent: readonly Sent[],
-  { transactionHashes }: SealedBlock,
-  performed: number,
-): Promise<void> {
-  const all = sent.map((one, index) => ({ ...one, hash: transactionHashes[index] as Hex }))
-  const made = all.flatMap(({ single }) => single?.makes.map(({ address }) => address) ?? [])
-  const found = await inspect(rpc, company, made)
-  const wanted = performed + all.filter(({ acts }) => acts).length
-  const isWell = found.missing === 0 && found.performed === wanted
-  const suspects = all.filter(({ single }) => !isWell || single?.makes.length === 0)
+  { transactionHashes, told }: SealedBlock,
+  before: number,
+): Promise<number> {
+  const [performed, missing] = decodeFunctionResult({ ...inspect, data: told[0] as Hex })
+  const wanted = before + sent.filter(({ acts }) => acts).length
+  const isWell = missing.length === 0 && Number(performed) === wanted
+  const suspects = sent
+    .map((one, index) => ({ ...one, hash: transactionHashes[index] as Hex }))
+    .filter(({ single }) => !isWell || single?.makes.length === 0)
   const receipts = await receiptsOf(
     rpc,
     suspects.map(({ hash }) => hash),
@@ -40,16 +49,10 @@ export async function checkBlock(
     if (single) await check(rpc, { ...single, receipt })
     else if (receipt.status === 'reverted') throw await unlikeAct(rpc, acts ?? [], receipt)
   }
-  if (!isWell) throw new InternalError('The chain did not do what the stories say', { facts: { ...found, wanted } })
-}
-
-/** How often actors have performed so far, and how many of the contracts that should be there are not. */
-async function inspect(rpc: Pick<Rpc, 'request'>, { conductor: to }: Company, made: readonly Address[]) {
-  const call = { abi: conductor.abi, functionName: 'inspect' } as const
-  const data = encodeCall({ ...call, args: [made] })
-  const answer = await rpc.request<Hex>({ method: 'eth_call', params: [{ to, data }, 'latest'] })
-  const [performed, missing] = decodeFunctionResult({ ...call, data: answer })
-  return { performed: Number(performed), missing: missing.length }
+  if (isWell) return wanted
+  throw new InternalError('The chain did not do what the stories say', {
+    facts: { performed: `${performed}`, wanted, missing: missing.join(', ') },
+  })
 }
 
 /** The act that made the conductor give up, and what became of it. */

@@ -6,7 +6,7 @@ import { type Planned, type Planning, plan } from '../play/plan.ts'
 import { transactionOf } from '../play/player.ts'
 import { createRoster, type Roster } from '../play/roster.ts'
 import { performance } from './acts.ts'
-import { checkBlock, type Sent } from './check-block.ts'
+import { checkBlock, inspection, type Sent } from './check-block.ts'
 import type { Company } from './company.ts'
 import { initCodeHasher } from './init-code-hashes.ts'
 
@@ -51,9 +51,9 @@ export function openGroup(chain: Chain, company: Company, size: number): Group {
     async mine(time, parts) {
       const planned = await Promise.all(parts.map(planAll))
       const sent = inTurns(planned, isAct).map((turn) => sendingOf(turn, company))
-      const block = await chain.seal({ timestamp: time, transactions: sent.map(({ transaction }) => transaction) })
-      if (sent.length > 0) await checkBlock(chain, company, sent, block, performed)
-      performed += sent.filter(({ acts }) => acts).length
+      const next = { timestamp: time, transactions: sent.map(({ transaction }) => transaction) }
+      const block = await chain.seal(next, sent.length > 0 ? [inspection(company, sent)] : [])
+      if (sent.length > 0) performed = await checkBlock(chain, sent, block, performed)
       return block
     },
   }

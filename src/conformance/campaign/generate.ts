@@ -126,7 +126,7 @@ function agreementActions(agreement: Name, entries: Draw[], names: Name[]): Acti
 function decide(teller: Teller, one: Draw, index: number, of: number): void {
   const [kind, who, what, more] = one
   if (kind % 5 === 0) pass(teller, one)
-  else if (kind % 11 === 1) together(teller, one)
+  else if (kind % 7 === 1) together(teller, one)
   else {
     const action = possible(teller.world, propose(teller.world, one), more)
     if (action) teller.tell(action)
