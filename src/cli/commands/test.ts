@@ -9,7 +9,7 @@ import { checkWritable, writeWhole } from '../../conformance/reports/write-file.
 import { makeReport } from '../../conformance/run/make-report.ts'
 import type { PlayedCase } from '../../conformance/run/play-case.ts'
 import { runSuite, type SuiteRun } from '../../conformance/run/run-suite.ts'
-import { type Stage, setStage } from '../../conformance/run/stage.ts'
+import { forGroups, type Stage, setStage } from '../../conformance/run/stage.ts'
 import { faultsOfSuite } from '../../conformance/validity/faults-of-suite.ts'
 import { invalidRun } from '../../conformance/validity/invalid-run.ts'
 import { given } from '../../given.ts'
@@ -99,7 +99,8 @@ export async function test(path: string | undefined, options: TestOptions): Prom
 
 /** One stage a worker. */
 async function setStages({ workers, ...options }: TestOptions): Promise<Stage[]> {
-  const settled = await Promise.allSettled(Array.from({ length: workers }, () => setStage(options)))
+  const suited = options.runs > 0 ? { ...options, ...forGroups } : options
+  const settled = await Promise.allSettled(Array.from({ length: workers }, () => setStage(suited)))
   const stages = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   const failure = settled.find((outcome) => outcome.status === 'rejected')
   if (!failure) return stages

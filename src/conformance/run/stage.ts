@@ -14,6 +14,8 @@ export type StageOptions = {
   port?: number
   /** As of {@link startChain}. */
   stateRoots?: boolean
+  /** As of {@link startChain}. */
+  history?: number
   /** The explorer's path segment. Default `chain`. */
   explorerPath?: string
   /** Loopback port of the explorer. Default: a free one. */
@@ -22,6 +24,12 @@ export type StageOptions = {
 
 /** How many worlds can share a chain. */
 export const SEATS = 64
+
+/**
+ * What suits a stage on which hundreds of worlds share each chain. Of such a chain every old state that is kept takes
+ * megabytes, so only the latest can be asked for.
+ */
+export const forGroups = { stateRoots: false, history: 32 } as const satisfies StageOptions
 
 /** The names of worlds that own agreements; whoever else does has an account of its own, and is slower to play. */
 const cast = ['sharedOwner', 'crowdOwner', ...Array.from({ length: 6 }, (_, index) => `agreement${index}Owner`)]
@@ -44,8 +52,8 @@ export type Stage = {
 
 /** Starts a chain and its explorer on loopback. Throws InternalError where one of them can't be started. */
 export async function setStage(options: StageOptions = {}): Promise<Stage> {
-  const { chainId, genesisTime, port, stateRoots, explorerPath = 'chain', explorerPort } = options
-  const chain = await startChain(given({ chainId, genesisTime, port, stateRoots }))
+  const { chainId, genesisTime, port, stateRoots, history, explorerPath = 'chain', explorerPort } = options
+  const chain = await startChain(given({ chainId, genesisTime, port, stateRoots, history }))
   try {
     const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = chain.deployment
     const contracts = { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory }
