@@ -7,7 +7,7 @@ import { apply } from '../../model/transitions/apply.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
 import { story } from '../../scenario/builder.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
-import { advance } from '../../scenario/timeline.ts'
+import { advance, deadlineOf } from '../../scenario/timeline.ts'
 import { choose, type Draw, pick } from './draw.ts'
 import { propose } from './propose.ts'
 
@@ -138,11 +138,12 @@ function decide(teller: Teller, one: Draw, index: number, of: number): void {
 function pass(teller: Teller, [, who, what, more]: Draw): void {
   const moments = ['countdownEnd', 'countdownEnd', 'countdownEnd', 'requestDeadline', 'commitmentEnd'] as const
   const offset = (more % 3) - 1
-  const steps = [...teller.world.agreements.keys()].flatMap((agreement) =>
+  const { world } = teller
+  const steps = [...world.agreements.keys()].flatMap((agreement) =>
     moments.map((moment) => ({ do: 'waitUntil', moment, agreement, offset }) as const),
   )
   const step = pick(
-    steps.filter((one) => isAhead(teller.world, one)),
+    steps.filter(({ moment, agreement }) => (deadlineOf(world, moment, agreement) ?? 0) + offset > world.now),
     who,
   )
   teller.tell(step ?? { do: 'wait', seconds: untilNextWeek(teller.world) })
@@ -164,15 +165,6 @@ function boundBy(world: World, agreement: Name, drawn: number): Question[] {
     { method: 'isAttackable', contract },
     { method: 'timeRemaining', contract },
   ]
-}
-
-function isAhead(world: World, step: Step): boolean {
-  try {
-    advance(world, step)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Two or three transactions in one block, each possible after the one before. */
