@@ -158,3 +158,7 @@ test('behavior: only the conductor commands actors, and only its director comman
   expect(await call(company.conductor, actor, act)).toMatch(/^0x/)
   expect(await call(company.director, company.conductor, perform)).toBe('0x')
 })
+
+test('behavior: there are only so many seats', () => {
+  expect(() => openGroup(chain, company, 4)).toThrow('There are more stories than seats')
+})

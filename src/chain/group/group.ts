@@ -1,3 +1,4 @@
+import { InternalError } from '../../errors.ts'
 import type { Block as StoryBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
 import type { Block, Transaction } from '../mine.ts'
@@ -26,8 +27,16 @@ export type Group = {
 /** What a story, by its place in the group, has in a block. */
 type Part = { place: number; block: StoryBlock }
 
-/** Opens a group of as many stories as are wanted, at most one for each of the company's seats. */
+/**
+ * Opens a group of as many stories as are wanted.
+ * @throws {InternalError} where they are more than the company has seats.
+ */
 export function openGroup(chain: Chain, company: Company, size: number): Group {
+  if (size > company.seats.length) {
+    throw new InternalError('There are more stories than seats', {
+      facts: { stories: size, seats: company.seats.length },
+    })
+  }
   const { chainId, deployment } = chain
   const initCodeHash = initCodeHasher(chain, company.conductor)
   const seats = company.seats.slice(0, size).map((actors, place): Planning => {
