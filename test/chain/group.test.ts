@@ -31,7 +31,9 @@ async function tell(...stories: ScenarioBuilder[]): Promise<Group> {
     stories.map((one) => one.build()),
     chain.head.timestamp,
   )
-  for (const scene of scenes) if (scene.do === 'mine') await group.mine(scene.time, scene.parts)
+  for (const scene of scenes) {
+    if (scene.do === 'mine') await (await group.plan(scene.time, scene.parts))()
+  }
   return group
 }
 
@@ -104,7 +106,10 @@ async function failureOf(action: Action): Promise<InternalError> {
   const time = chain.head.timestamp + 1
   const before = { ...emptyWorld(time), agreements: new Map([['agreementA', { owner: 'owner' } as never]]) }
   const parts = [{ place: 0, block: { time, transactions: [{ action, before }] } }]
-  const failed = await group.mine(time, parts).catch((error) => error)
+  const failed = await group
+    .plan(time, parts)
+    .then((mine) => mine())
+    .catch((error) => error)
   expect(failed).toBeInstanceOf(InternalError)
   return failed
 }

@@ -1,7 +1,7 @@
 import type { AbiParameter } from 'viem'
 
 /** Writes values of one ABI type as hex digits, without `0x`. */
-export type Encoder = {
+type Encoder = {
   /** Words in the head; none where the value lies elsewhere and the head holds its place. */
   words?: number
   encode(value: never): string

@@ -18,10 +18,11 @@ export type Group = {
   /** Whether an address is somebody's in any of the stories. */
   isKnown(address: string): boolean
   /**
-   * Mines one block for all stories that have one at this time.
-   * @throws {InternalError} where an action does not end as its story says. The group can't be used any more then.
+   * Works out one block for all stories that have one at this time. The block before it may still be under way.
+   * @returns What mines the block. It throws InternalError where an action does not end as its story says; the group
+   *   can't be used any more then.
    */
-  mine(time: number, parts: readonly Part[]): Promise<Block>
+  plan(time: number, parts: readonly Part[]): Promise<() => Promise<Block>>
 }
 
 /** What a story, by its place in the group, has in a block. */
@@ -57,13 +58,16 @@ export function openGroup(chain: Chain, company: Company, size: number): Group {
   return {
     rosters: seats.map(({ roster }) => roster),
     isKnown: (address) => seats.some(({ roster }) => roster.nameOf(address) !== undefined),
-    async mine(time, parts) {
+    async plan(time, parts) {
       const planned = await Promise.all(parts.map(planAll))
       const sent = inTurns(planned, isAct).map((turn) => sendingOf(turn, company))
       const next = { timestamp: time, transactions: sent.map(({ transaction }) => transaction) }
-      const block = await chain.seal(next, sent.length > 0 ? [inspection(company, sent)] : [])
-      if (sent.length > 0) performed = await checkBlock(chain, sent, block, performed)
-      return block
+      const calls = sent.length > 0 ? [inspection(company, sent)] : []
+      return async () => {
+        const block = await chain.seal(next, calls)
+        if (sent.length > 0) performed = await checkBlock(chain, sent, block, performed)
+        return block
+      }
     },
   }
 }

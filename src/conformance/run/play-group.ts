@@ -1,5 +1,5 @@
 import { type Group, openGroup } from '../../chain/group/group.ts'
-import { interleave } from '../../scenario/interleave.ts'
+import { interleave, type Scene } from '../../scenario/interleave.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
 import { askAll } from './ask-all.ts'
@@ -23,18 +23,36 @@ export async function playGroup(
   const begun = performance.now()
   const group = openGroup(chain, company(), scenarios.length)
   const played = scenarios.map((scenario): PlayedCase => ({ scenario, questions: [], seconds: 0 }))
-  for (const scene of interleave(scenarios, chain.head.timestamp)) {
-    if (scene.do === 'mine') await group.mine(scene.time, scene.parts)
-    else {
-      const { place, index: step, ask, world } = scene
-      const { scenario, questions } = played[place] as PlayedCase
-      const moment = { scenario, step, world, names: namesIn(group, place) }
-      questions.push(...(await askAll(subject, ask, moment, signal)))
-    }
+  const ask = async ({ place, index: step, ask, world }: AskScene) => {
+    const { scenario, questions } = played[place] as PlayedCase
+    const moment = { scenario, step, world, names: namesIn(group, place) }
+    questions.push(...(await askAll(subject, ask, moment, signal)))
   }
+  let mined: Promise<unknown> = Promise.resolve()
+  let asks: AskScene[] = []
+  const catchUp = async () => {
+    await mined
+    for (const scene of asks) await ask(scene)
+    asks = []
+  }
+  for (const scene of interleave(scenarios, chain.head.timestamp)) {
+    if (scene.do === 'ask') {
+      asks.push(scene)
+      continue
+    }
+    // While the chain mines a block, the next one is worked out.
+    const [mine] = await Promise.all([group.plan(scene.time, scene.parts), mined])
+    await catchUp()
+    mined = mine()
+    // A failure is told where the block is waited for.
+    mined.catch(() => {})
+  }
+  await catchUp()
   const seconds = (performance.now() - begun) / 1_000 / scenarios.length
   return played.map((one) => ({ ...one, seconds }))
 }
+
+type AskScene = Extract<Scene, { do: 'ask' }>
 
 /** Who is who in one story; what belongs to the others is told apart from what nobody knows. */
 function namesIn({ rosters, isKnown }: Group, place: number): Names {

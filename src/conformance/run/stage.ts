@@ -23,13 +23,13 @@ export type StageOptions = {
 }
 
 /** How many worlds can share a chain. */
-export const SEATS = 64
+export const SEATS = 48
 
 /**
  * What suits a stage on which hundreds of worlds share each chain. Of such a chain every old state that is kept takes
  * megabytes, so only the latest can be asked for.
  */
-export const forGroups = { stateRoots: false, history: 32 } as const satisfies StageOptions
+export const forGroups = { stateRoots: false, history: 16 } as const satisfies StageOptions
 
 /** The names of worlds that own agreements; whoever else does has an account of its own, and is slower to play. */
 const cast = ['sharedOwner', 'crowdOwner', ...Array.from({ length: 6 }, (_, index) => `agreement${index}Owner`)]
