@@ -20,7 +20,7 @@ type ShortenOptions = Omit<SeatOptions, 'restarts'> & {
 
 /**
  * Makes a world that failed as short as it can, playing each candidate alone with the subject begun anew. A world that
- * fails in its group only is told with as many of the others as it takes.
+ * fails in its group only is told with as many of the others as it takes; one that does not fail again is told as it was.
  */
 export async function shorten(
   stage: Stage,
