@@ -6,6 +6,7 @@ import { partsOf } from '../meta/two-stories.ts'
 import type { AskOptions } from './ask-all.ts'
 import { chargeLast } from './charge-last.ts'
 import { type PlayedCase, playCase } from './play-case.ts'
+import { playGroup } from './play-group.ts'
 import type { Stage } from './stage.ts'
 
 export type SeatOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts } & AskOptions
@@ -40,6 +41,16 @@ export class Seat {
   /** A bare chain, and a subject that knows nothing of it yet. Throws what {@link StartSubject} throws. */
   async begin(): Promise<void> {
     await this.#stage.reset()
+    await this.#renew()
+  }
+
+  /** As {@link begin}, for worlds that share the chain. */
+  async beginGroup(): Promise<void> {
+    await this.#stage.gather()
+    await this.#renew()
+  }
+
+  async #renew(): Promise<void> {
     if (await this.#subject?.renew?.()) return
     await this.#subject?.close()
     this.#subject = await this.#next(this.#subject)
@@ -57,6 +68,11 @@ export class Seat {
     }
     this.#played = joined(scenario, played)
     return this.#played
+  }
+
+  /** Plays several worlds at the same time, once it has begun a group. Throws what {@link playGroup} throws. */
+  playGroup(scenarios: readonly Scenario[]): Promise<PlayedCase[]> {
+    return playGroup(this.#stage, this.#subject as Subject, scenarios, this.#options)
   }
 
   async close(): Promise<void> {
