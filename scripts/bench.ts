@@ -10,6 +10,8 @@ import { inlineSubject } from '../src/subject/inline.ts'
 import { playPlainly } from './plain-way.ts'
 
 const SEED = 1
+/** As many as share a chain at most. */
+const TOGETHER = 20
 const { values } = parseArgs({
   options: {
     json: { type: 'string' },
@@ -29,7 +31,7 @@ const instant = inlineSubject(() => ({
   targets: async () => [],
 }))
 
-const stages = await Promise.all([1, 2].map(() => setStage(forGroups)))
+const stages = await Promise.all([1, 2].map(() => setStage(forGroups(10_000))))
 try {
   const [first] = stages as [Stage, Stage]
   // Once without counting: code is compiled, accounts are derived.
@@ -53,7 +55,7 @@ try {
 
 async function timed(on: readonly Stage[], runs: number) {
   const begun = performance.now()
-  const { worlds, questions } = await playWorlds(on, instant, { runs, seed: SEED })
+  const { worlds, questions } = await playWorlds(on, instant, { runs, seed: SEED, together: TOGETHER })
   return { worlds, questions, rate: (worlds / (performance.now() - begun)) * 1_000 }
 }
 

@@ -1,3 +1,4 @@
+import { numberToHex } from 'viem'
 import { InternalError } from '../errors.ts'
 import { startAnvil } from './anvil/anvil.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
@@ -59,6 +60,12 @@ export type Chain = Omit<Rpc, 'close'> &
      * @throws {InternalError} where the chain went back to before the snapshot, or the snapshot is another chain's.
      */
     revert(snapshot: Snapshot): Promise<void>
+    /**
+     * Begins anew, with the registries alone, at the same addresses and times; no snapshot can be gone back to then.
+     * Its blocks are another miner's, so that none has the hash of an earlier one: of two equal blocks, Anvil forgets the
+     * state of both when it forgets the first one's.
+     */
+    renew(): Promise<void>
     /** Ends the chain; resolves when nothing of it is left. May be called twice. Never throws. */
     stop(): Promise<void>
   }
@@ -85,9 +92,10 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   try {
     // Anvil would print every call.
     await rpc.request({ method: 'anvil_setLoggingEnabled', params: [false] })
+    const genesis = await rpc.request<string>({ method: 'evm_snapshot' })
     const deployment = await deploy(rpc, genesisTime + 1)
     const head = { number: deployment.deploymentBlock, timestamp: genesisTime + 1 }
-    return chainOf(rpc, head, { rpcUrl: anvil.url, chainId, deployment, stop, [Symbol.asyncDispose]: stop })
+    return chainOf(rpc, head, genesis, { rpcUrl: anvil.url, chainId, deployment, stop, [Symbol.asyncDispose]: stop })
   } catch (error) {
     await stop()
     throw error
@@ -96,8 +104,9 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
 
 type Fixed = Pick<Chain, 'rpcUrl' | 'chainId' | 'deployment' | 'stop' | typeof Symbol.asyncDispose>
 
-function chainOf(rpc: Rpc, first: Block, fixed: Fixed): Chain {
+function chainOf(rpc: Rpc, first: Block, genesis: string, fixed: Fixed): Chain {
   let head = first
+  let times = 0
   const live: Snapshot[] = []
   const takeSnapshot = () => rpc.request<string>({ method: 'evm_snapshot' })
   const next = async <Mined extends Block>(timestamp: number, miner: () => Promise<Mined>): Promise<Mined> => {
@@ -133,6 +142,15 @@ function chainOf(rpc: Rpc, first: Block, fixed: Fixed): Chain {
       head = snapshot.head
       // Anvil forgets a snapshot once it was used.
       snapshot.id = await takeSnapshot()
+    },
+    async renew() {
+      live.length = 0
+      times += 1
+      await rpc.request({ method: 'evm_revert', params: [genesis] })
+      genesis = await takeSnapshot()
+      await rpc.request({ method: 'anvil_setCoinbase', params: [numberToHex(times, { size: 20 })] })
+      await deploy(rpc, first.timestamp)
+      head = first
     },
   }
 }

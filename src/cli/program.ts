@@ -32,6 +32,7 @@ export function createProgram(): Command {
     .option('--runs <count>', 'generated worlds to play after the cases', wholeNumber, 0)
     .option('--seed <number>', 'the same seed gives the same worlds', wholeNumber, 1)
     .option('--time <seconds>', 'limit for the generated worlds', positive)
+    .option('--together <count>', 'generated worlds that share a chain and its blocks, 1 to 20', together, 6)
     .option('--shrink-time <seconds>', 'limit for making a counterexample short', positive, 20)
     .option('--statistics', 'tell what the generated worlds exercised: rules, scopes, states, boundaries', false)
     .option('--no-durations', 'leave times out of the files, so that equal runs give equal bytes')
@@ -152,6 +153,12 @@ function positive(text: string): number {
 function wholeNumber(text: string): number {
   const value = Number(text)
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number of at most 999999999.')
+  return value
+}
+
+function together(text: string): number {
+  const value = positiveInteger(text)
+  if (value > 20) throw new InvalidArgumentError('Expected at most 20.')
   return value
 }
 

@@ -9,7 +9,7 @@ import type { Environment, Resolver } from '../../src/subject/resolver.ts'
 
 let stages: Stage[]
 beforeAll(async () => {
-  stages = await Promise.all([setStage(forGroups), setStage(forGroups)])
+  stages = await Promise.all([setStage(forGroups(20)), setStage(forGroups(20))])
 })
 afterAll(() => Promise.all(stages.map((stage) => stage.close())))
 

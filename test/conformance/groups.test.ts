@@ -14,7 +14,7 @@ import type { CreateResolver, Environment } from '../../src/subject/resolver.ts'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await setStage(forGroups)
+  stage = await setStage(forGroups(20))
 })
 afterAll(() => stage.close())
 

@@ -36,7 +36,7 @@ export async function test(path: string | undefined, options: TestOptions): Prom
   try {
     const suiteRun = await playSuite(stages, start, cases, options, signal)
     const invalid = await faultsOf(suiteRun, stages, cases, options, signal)
-    const worlds = suiteRun.complete ? await playWorlds(stages, start, options, signal) : undefined
+    const worlds = suiteRun.complete ? await playWorlds(start, options, signal) : undefined
     const played = distinct([...suiteRun.played, ...(worlds?.played ?? [])])
     const report = makeReport(played, {
       harborcheck: version,

@@ -18,6 +18,7 @@ export type TestOptions = {
   seed: number
   time?: number
   shrinkTime: number
+  together: number
   statistics: boolean
   timeout: number
   bail: boolean

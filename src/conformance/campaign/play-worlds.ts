@@ -12,6 +12,8 @@ export type WorldsOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 
   /** How many worlds. */
   runs: number
   seed: number
+  /** The most worlds that share a chain and its blocks, up to 20. Default 6. */
+  together?: number
   /** Called for each world that was played, in no particular order. */
   onWorld?: (played: PlayedCase) => void
 }
@@ -28,8 +30,8 @@ export type PlayedWorlds = {
 
 /** Groups begin small and double, so that a subject that fails soon is found soon. */
 const FIRST_GROUP = 4
-/** Every 8th is told twice, and there have to be seats for all. */
-const MOST = 24
+/** A resolver that reads whole blocks, or traces them, reads those of its world's company too. */
+const TOGETHER = 6
 
 /** What came of a group: where the run ends there, with the worlds up to the end alone. */
 type Tally = PlayedWorlds & { first: number }
@@ -43,7 +45,7 @@ type Tally = PlayedWorlds & { first: number }
 export async function playWorlds(
   stages: readonly Stage[],
   start: StartSubject,
-  { runs, seed, bail = false, onWorld, ...options }: WorldsOptions,
+  { runs, seed, bail = false, together = TOGETHER, onWorld, ...options }: WorldsOptions,
 ): Promise<PlayedWorlds> {
   const { signal } = options
   const restarts = newRestarts()
@@ -55,7 +57,7 @@ export async function playWorlds(
     try {
       while (next < end && !signal?.aborted) {
         const first = next
-        const size = Math.min(first + FIRST_GROUP, MOST, runs - first)
+        const size = Math.min(first + FIRST_GROUP, together, runs - first)
         next += size
         const group = Array.from({ length: size }, (_, index) => campaignWorld(seed, first + index))
         await seat.beginGroup()

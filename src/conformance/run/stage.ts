@@ -1,4 +1,4 @@
-import { type Chain, type Snapshot, startChain } from '../../chain/chain.ts'
+import { type Chain, startChain } from '../../chain/chain.ts'
 import { type Company, engage } from '../../chain/group/company.ts'
 import { InternalError } from '../../errors.ts'
 import { type Explorer, startExplorer } from '../../explorer/explorer.ts'
@@ -24,10 +24,19 @@ export type StageOptions = {
 }
 
 /** How many stories can share a chain. */
-export const SEATS = 28
+export const SEATS = 24
 
-/** What suits a stage on which many worlds share each chain: a block's cost does not grow with what is there. */
-export const forGroups = { stateRoots: false } as const satisfies StageOptions
+/** The most worlds whose chains keep every state; each takes some two megabytes of the node's memory. */
+const MOST_KEPT = 200
+
+/**
+ * What suits a stage on which many worlds are played in groups: a block's cost does not grow with what is there. In a long
+ * campaign only the latest blocks keep their state, all of a group's own among them, but not the blocks before it.
+ */
+export const forGroups = (worlds: number): StageOptions => ({
+  stateRoots: false,
+  ...(worlds > MOST_KEPT && { history: 112 }),
+})
 
 /** The names of worlds that own agreements; whoever else does has an account of its own, and is slower to play. */
 const cast = ['sharedOwner', 'crowdOwner', ...Array.from({ length: 6 }, (_, index) => `agreement${index}Owner`)]
@@ -71,8 +80,7 @@ export async function setStage(options: StageOptions = {}): Promise<Stage> {
     const explorer = await startExplorer({ ...place, path: explorerPath, ...given({ port: explorerPort }) })
     const traffic = await openTraffic({ node: chain.rpcUrl, explorer: explorer.url })
     const { rpcUrl, explorerUrl } = traffic
-    const bare = await chain.snapshot()
-    let gathered: { company: Company; snapshot: Snapshot } | undefined
+    let gathered: Company | undefined
     return {
       chain,
       explorer,
@@ -80,17 +88,15 @@ export async function setStage(options: StageOptions = {}): Promise<Stage> {
       traffic,
       async reset() {
         gathered = undefined
-        await chain.revert(bare)
+        await chain.renew()
       },
       async gather() {
-        if (gathered) return chain.revert(gathered.snapshot)
-        await chain.revert(bare)
-        const company = await engage(chain, SEATS, cast)
-        gathered = { company, snapshot: await chain.snapshot() }
+        await chain.renew()
+        gathered = await engage(chain, SEATS, cast)
       },
       company() {
         if (!gathered) throw new InternalError('There is no company on this stage')
-        return gathered.company
+        return gathered
       },
       async close() {
         await traffic.close()
