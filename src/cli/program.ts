@@ -96,7 +96,8 @@ export function createProgram(): Command {
     .description('Start a chain and its explorer, play a case on it, and leave both up until Ctrl-C.')
     .option('--port <port>', "the chain's RPC port", port)
     .option('--explorer-port <port>', "the explorer's port", port)
-    .option('--json', 'print the environment as JSON', false)
+    .option('--networks <count>', '2: another chain beside it, with an explorer of its own, on free ports', oneOrTwo)
+    .option('--json', 'print the environment as JSON, of two networks as `networks: [...]`', false)
     .addHelpText('after', example('harborcheck up conflicting-registries/adopted-differs --json'))
     .action(async (what: string | undefined, options) => {
       const { up } = await import('./commands/up.ts')
@@ -142,6 +143,11 @@ function positiveInteger(text: string): number {
   if (!Number.isSafeInteger(value) || value < 1)
     throw new InvalidArgumentError('Expected a whole number of at least 1.')
   return value
+}
+
+function oneOrTwo(text: string): number {
+  if (text !== '1' && text !== '2') throw new InvalidArgumentError('Expected 1 or 2.')
+  return Number(text)
 }
 
 function port(text: string): number {

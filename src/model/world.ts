@@ -86,6 +86,10 @@ export type World = {
   linkHistory: readonly (Link & { contract: Name })[]
   /** What each adopter adopted last. */
   adoptions: ReadonlyMap<Name, Name | null>
+  /** Of a story on two networks: the other one at this moment, and whether its questions come before or after. */
+  other?: { world: World; asked: 'before' | 'after' }
+  /** The subject was told another chain id than the node has: nothing that it can read answers the question (NET-2). */
+  misnamed?: true
 }
 
 /** The accounts that hold a role of the deployment rather than of a story. */

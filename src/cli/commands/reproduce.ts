@@ -1,17 +1,14 @@
-import { expectationOf } from '../../conformance/judge/expectation.ts'
-import { judge } from '../../conformance/judge/judge.ts'
-import { answerText } from '../../conformance/reports/failure.ts'
-import { type Style, styleFor } from '../../conformance/reports/style.ts'
-import { askQuestion } from '../../conformance/run/ask-question.ts'
-import { type Performance, perform } from '../../conformance/run/perform.ts'
-import { setStage } from '../../conformance/run/stage.ts'
-import { durationText } from '../../model/duration.ts'
-import { questionText, stepText } from '../../scenario/narrative.ts'
-import type { Ask, Scenario } from '../../scenario/scenario.ts'
-import type { Subject } from '../../subject/subject.ts'
+import { openBeside } from '../../conformance/run/open-beside.ts'
+import { performSideBySide } from '../../conformance/run/perform-side-by-side.ts'
+import { environmentTold } from '../../conformance/run/seat.ts'
+import { type Stage, setStage } from '../../conformance/run/stage.ts'
+import { circumstances } from '../../scenario/narrative.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { newRestarts, type StartSubject, type Subject } from '../../subject/subject.ts'
 import { findScenario } from '../find-scenario.ts'
 import { watchSignals } from '../interruption.ts'
 import { openSubject } from '../open-subject.ts'
+import { playAloud, say } from '../play-aloud.ts'
 
 export type ReproduceOptions = {
   command?: string
@@ -28,18 +25,23 @@ export async function reproduce(what: string, path: string | undefined, options:
   const interruption = watchSignals()
   const stage = await setStage(options)
   try {
-    const subject = await start(stage.environment, {
+    const subjectOptions = {
       timeout: options.timeout * 1_000,
+      restarts: newRestarts(),
       ...(options.verbose ? { onLog: (line: string) => process.stderr.write(`subject: ${line}\n`) } : {}),
-    })
-    interruption.signal.addEventListener('abort', () => void subject.close())
+    }
+    const subject = await start(stage.environment, subjectOptions)
+    const other = await besideFor(scenario, stage, subject, start, subjectOptions)
+    const subjects = { here: scenario.told ? other : subject, elsewhere: other }
+    const close = () => Promise.all([subject.close(), other.close()])
+    interruption.signal.addEventListener('abort', () => void close())
     try {
       say(heading(scenario, subject))
-      const story = await perform(stage, scenario)
-      const right = await playAloud(story, subject, scenario, interruption.signal)
+      const story = await performSideBySide(stage, scenario)
+      const right = await playAloud(story, subjects, scenario, interruption.signal)
       process.exitCode = interruption.exitCode() ?? (right ? 0 : 1)
     } finally {
-      await subject.close()
+      await close()
     }
   } finally {
     await stage.close()
@@ -47,56 +49,21 @@ export async function reproduce(what: string, path: string | undefined, options:
   }
 }
 
-async function playAloud(
-  story: Performance,
-  subject: Subject,
+/** The resolver of the other network, or of the environment that is told wrongly; the subject itself for any other case. */
+async function besideFor(
   scenario: Scenario,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const style = styleFor(process.stdout)
-  const known = new Set<string>()
-  let right = true
-  for (const step of scenario.steps) {
-    if (signal.aborted) return false
-    await story.play(step)
-    const time = `+${durationText(story.world.now - story.world.startedAt)}`
-    if (step.do === 'ask') {
-      for (const asked of step.questions) right = (await askAloud(story, subject, asked, style)) && right
-      continue
-    }
-    say(`\n${style.bold(time)}  block ${story.block}, timestamp ${story.world.now}\n  ${stepText(step)}`)
-    for (const { name, address } of story.player.roster.entries()) {
-      if (!known.has(name)) say(style.dim(`    ${name} is ${address}`))
-      known.add(name)
-    }
-  }
-  say(right ? style.good('\nEvery answer is right.') : style.bad('\nNot every answer is right.'))
-  return right
-}
-
-async function askAloud(
-  story: Performance,
+  stage: Stage,
   subject: Subject,
-  asked: Ask['questions'][number],
-  style: Style,
-): Promise<boolean> {
-  const expected = expectationOf(story.world, asked)
-  const given = await askQuestion(subject, asked, story.player.roster, story.world)
-  const verdict = judge(asked.method, expected, given)
-  const said =
-    given.kind === 'answered' ? answerText(given.value) : given.kind === 'skipped' ? 'not declared' : given.reason
-  const right = verdict.verdict === 'passed' || verdict.verdict === 'skipped'
-  const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
-  say(`  ${right ? style.good('✓') : style.bad('✗')} ${questionText(asked)} → ${said}  ${style.dim(word)}`)
-  if (!right) say(`    expected ${answerText(expected.value)}`)
-  for (const { rule, fact } of expected.because) say(style.dim(`      ${rule.padEnd(9)} ${fact}`))
-  return right
+  start: StartSubject,
+  options: Parameters<typeof openBeside>[3],
+): Promise<Subject> {
+  if (scenario.elsewhere) return openBeside(subject, start, (await stage.elsewhere()).environment, options)
+  return scenario.told ? openBeside(subject, start, environmentTold(stage), options) : subject
 }
 
-function heading({ id, title }: Scenario, { info }: Subject): string {
-  return `${id}\n  ${title}\n  subject: ${info.name}${info.version ? ` ${info.version}` : ''}`
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
+function heading(scenario: Scenario, { info }: Subject): string {
+  const subject = `subject: ${info.name}${info.version ? ` ${info.version}` : ''}`
+  return [scenario.id, `  ${scenario.title}`, ...circumstances(scenario).map((one) => `  ${one}`), `  ${subject}`].join(
+    '\n',
+  )
 }

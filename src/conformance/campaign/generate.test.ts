@@ -54,7 +54,9 @@ test('every rule of BIND, CHILD, STATE, TIME and TERM is exercised where breakin
   const { rules, worlds: count, questions } = statisticsOf(worlds(400))
   expect(count).toBe(400)
   expect(questions / count).toBeGreaterThan(10)
-  const rare = (Object.entries(rules) as [RuleId, number][]).filter(([, times]) => times < 4)
+  const rare = (Object.entries(rules) as [RuleId, number][]).filter(
+    ([id, times]) => times < 4 && !id.startsWith('NET-'),
+  )
   expect(rare).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import { cutoffFaults } from './cutoff.ts'
 import { deployerFaults } from './deployer.ts'
 import type { Fault } from './fault.ts'
 import { memoryFaults } from './memory.ts'
+import { networkFaults } from './networks.ts'
 import { scopeFaults } from './scope.ts'
 import { targetFaults } from './targets.ts'
 import { termFaults } from './terms.ts'
@@ -26,4 +27,5 @@ export const faults: readonly Fault[] = [
   ...memoryFaults,
   ...termFaults,
   ...targetFaults,
+  ...networkFaults,
 ]

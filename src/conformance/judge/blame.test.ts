@@ -3,23 +3,20 @@ import { answer } from '../../model/answer.ts'
 import { misreadings } from '../../model/misreadings/misreadings.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
-import { emptyWorld, type World } from '../../model/world.ts'
+import type { World } from '../../model/world.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
-import { advance } from '../../scenario/timeline.ts'
+import { playTurns } from '../../scenario/networks.ts'
 import { type AnsweredQuestion, type Blame, blame } from './blame.ts'
 import { sameAnswer } from './same-answer.ts'
 
 type Asked = { world: World; question: Question; about: readonly RuleId[] }
 
 /** Every question of the catalogue, at its moment. */
-const asked: Asked[] = catalogue.flatMap((scenario) => {
-  let world = emptyWorld(scenario.startsAt ?? 1_000_000_000)
-  return scenario.steps.flatMap((step) => {
-    world = advance(world, step).world
-    const at = world
-    return step.do === 'ask' ? step.questions.map((question) => ({ world: at, question, about: scenario.rules })) : []
-  })
-})
+const asked: Asked[] = catalogue.flatMap((scenario) =>
+  [...playTurns(scenario)].flatMap(({ step, world }) =>
+    step.do === 'ask' ? step.questions.map((question) => ({ world, question, about: scenario.rules })) : [],
+  ),
+)
 
 /** What is blamed on a subject that answers in this way. */
 function rulesBlamed(
@@ -90,4 +87,18 @@ test('behavior: an answer that nothing foretells is blamed on what its case is a
   const blamed = rulesBlamed((one, right) => (one === first ? 123_456_789 : right))
   expect([...blamed.keys()].every((rule) => first?.about.includes(rule))).toBe(true)
   expect(blamed.size).toBeGreaterThan(0)
+})
+
+test('a guess where no answer is right is blamed for that alone', () => {
+  const [first] = asked.filter(({ world }) => world.misnamed)
+  const guess = {
+    ...(first as Asked),
+    expected: false,
+    given: false,
+    failed: true,
+    isGuess: true,
+    derivedBy: ['NET-2'],
+  }
+  const [blames] = blame([guess as AnsweredQuestion]).values()
+  expect(blames).toEqual([{ rule: 'NET-2', says: 'does not ask the node for its chain id' }])
 })

@@ -12,6 +12,8 @@ export type AnsweredQuestion = {
   expected: AnswerValue
   given: AnswerValue
   failed: boolean
+  /** Whether no answer was right, whatever it said. Default false. */
+  isGuess?: boolean
   /** The rules that the case is about. */
   about: readonly RuleId[]
   /** The rules of the derivation. */
@@ -28,7 +30,8 @@ const LEAST_CONSISTENCY = 0.5
  * Finds the rules that a subject breaks, each failed question's. The misreadings that foretell its answers best are
  * taken, as few as explain what can be explained: a fault is blamed on its rule, not on every rule near it.
  */
-export function blame<Asked extends AnsweredQuestion>(answered: readonly Asked[]): Map<Asked, Blame[]> {
+export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Map<Asked, Blame[]> {
+  const answered = all.filter(({ isGuess }) => !isGuess)
   const failures = answered.filter(({ failed }) => failed)
   const suspects = failures.length > 0 ? misreadings.map((misreading) => testify(misreading, answered, failures)) : []
   const convicted: Misreading[] = []
@@ -57,6 +60,7 @@ export function blame<Asked extends AnsweredQuestion>(answered: readonly Asked[]
     const known = convicted.find((misreading) => shows(misreading, failure))
     explain(failure, known ? [charge(known)] : blameCase(failure))
   }
+  for (const guess of all) if (guess.isGuess) blamed.set(guess, blameGuess(guess))
   return blamed
 }
 
@@ -120,4 +124,11 @@ function weight({ suspect, explains }: { suspect: { consistency: number }; expla
 function blameCase({ about, derivedBy }: AnsweredQuestion): Blame[] {
   const involved = about.filter((rule) => derivedBy.includes(rule))
   return (involved.length > 0 ? involved : about).map((rule) => ({ rule }))
+}
+
+/** To have answered at all is what is wrong. */
+function blameGuess(guess: AnsweredQuestion): Blame[] {
+  const broken = blameCase(guess).map(({ rule }) => rule)
+  const known = misreadings.filter(({ rule }) => broken.includes(rule)).map(charge)
+  return known.length > 0 ? known : blameCase(guess)
 }

@@ -14,6 +14,7 @@ export function answeredQuestions(played: readonly PlayedCase[]): (AnsweredQuest
         expected: expected.value,
         given: given.value,
         failed: verdict.verdict === 'failed',
+        isGuess: expected.mustRefuse === true,
         about: scenario.rules,
         derivedBy: expected.because.map(({ rule }) => rule),
       }

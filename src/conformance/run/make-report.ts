@@ -1,5 +1,6 @@
 import { given } from '../../given.ts'
 import { type RuleId, rules } from '../../model/rules.ts'
+import { otherChainId } from '../../scenario/networks.ts'
 import type { SubjectInfo } from '../../subject/subject.ts'
 import { type Blame, blame } from '../judge/blame.ts'
 import { exercises } from '../judge/exercises.ts'
@@ -47,7 +48,7 @@ export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Repo
       capabilities,
       command: facts.subjectArguments,
     },
-    environment: facts.environment,
+    environment: { ...facts.environment, ...elsewhereOf(played, facts) },
     options,
     conforms: conforms({ ...found, complete, options }),
     ...found,
@@ -62,6 +63,11 @@ export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Repo
 /** Failures are blamed over the whole run, so that one fault is one rule. */
 function blameOf(played: readonly PlayedCase[]): Map<AskedQuestion, Blame[]> {
   return new Map([...blame(answeredQuestions(played))].map(([{ asked }, blames]) => [asked, blames]))
+}
+
+function elsewhereOf(played: readonly PlayedCase[], { environment }: RunFacts) {
+  const isOnTwo = played.some(({ scenario }) => scenario.elsewhere)
+  return isOnTwo ? { elsewhere: { chainId: otherChainId(environment.chainId) } } : {}
 }
 
 function caseReport(
@@ -83,15 +89,16 @@ function caseReport(
 }
 
 function questionReport(
-  { at, question, expected, given, verdict }: AskedQuestion,
+  { at, network, question, expected, given, verdict }: AskedQuestion,
   blames: Blame[] = [],
 ): QuestionReport {
   const rulesOf = blames.length > 0 ? blames : expected.because
   return {
     at,
+    ...(network ? { network } : {}),
     method: question.method,
     params: question.method === 'targets' ? {} : { contract: question.contract },
-    expected: expected.value,
+    expected: expected.mustRefuse ? 'refused' : expected.value,
     answer: answerOf(given),
     verdict: verdict.verdict,
     severity: verdict.verdict === 'failed' ? verdict.severity : null,

@@ -1,6 +1,7 @@
 import { type Chain, startChain } from '../../chain/chain.ts'
 import { type Explorer, startExplorer } from '../../explorer/explorer.ts'
 import { given } from '../../given.ts'
+import { otherChainId } from '../../scenario/networks.ts'
 import type { Environment } from '../../subject/resolver.ts'
 
 export type StageOptions = {
@@ -17,7 +18,7 @@ export type StageOptions = {
 }
 
 /** A real chain with the registries on it, and the explorer that indexes it. */
-export type Stage = {
+export type NetworkStage = {
   chain: Chain
   explorer: Explorer
   /** What a subject is told of it. */
@@ -28,9 +29,38 @@ export type Stage = {
   close(): Promise<void>
 }
 
+/** A network, and another one beside it for the stories that are told on two. Both begin anew and end together. */
+export type Stage = NetworkStage & {
+  /**
+   * The other network, with a chain id, a chain and an explorer of its own, on free ports. It is started when it is asked
+   * for first. Throws InternalError where it can't be.
+   */
+  elsewhere(): Promise<NetworkStage>
+}
+
 /** Starts a chain and its explorer on loopback. Throws InternalError where one of them can't be started. */
 export async function setStage(options: StageOptions = {}): Promise<Stage> {
-  const { chainId, genesisTime, port, explorerPath = 'chain', explorerPort } = options
+  const here = await setNetwork(options)
+  let other: Promise<NetworkStage> | undefined
+  const { port: _, explorerPort: __, ...alike } = options
+  return {
+    ...here,
+    elsewhere() {
+      other ??= setNetwork({ ...alike, chainId: otherChainId(here.chain.chainId) })
+      return other
+    },
+    async reset() {
+      await here.reset()
+      await (await other)?.reset()
+    },
+    async close() {
+      await here.close()
+      await (await other?.catch(() => undefined))?.close()
+    },
+  }
+}
+
+async function setNetwork({ chainId, genesisTime, port, explorerPath = 'chain', explorerPort }: StageOptions) {
   const chain = await startChain(given({ chainId, genesisTime, port }))
   try {
     const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = chain.deployment
@@ -43,7 +73,7 @@ export async function setStage(options: StageOptions = {}): Promise<Stage> {
     }
     const explorer = await startExplorer({ ...place, path: explorerPath, ...given({ port: explorerPort }) })
     const bare = await chain.snapshot()
-    return {
+    const network: NetworkStage = {
       chain,
       explorer,
       environment: { protocolVersion: 1, ...place, explorerUrl: explorer.url, explorerPath },
@@ -53,6 +83,7 @@ export async function setStage(options: StageOptions = {}): Promise<Stage> {
         await chain.stop()
       },
     }
+    return network
   } catch (error) {
     await chain.stop()
     throw error

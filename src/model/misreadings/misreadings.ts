@@ -1,17 +1,19 @@
 import { bindingMisreadings } from './binding.ts'
 import { inclusionMisreadings } from './inclusion.ts'
 import type { Misreading } from './misreading.ts'
+import { networkMisreadings } from './networks.ts'
 import { statusMisreadings } from './status.ts'
 import { targetMisreadings } from './targets.ts'
 import { termMisreadings } from './terms.ts'
 
 export type { Misreading } from './misreading.ts'
 
-/** Every known way to break a rule of BIND, CHILD, STATE, TIME, TERM and LIST. */
+/** Every known way to break a rule of BIND, CHILD, STATE, TIME, TERM, LIST and NET. */
 export const misreadings: readonly Misreading[] = [
   ...bindingMisreadings,
   ...inclusionMisreadings,
   ...statusMisreadings,
   ...termMisreadings,
   ...targetMisreadings,
+  ...networkMisreadings,
 ]

@@ -7,6 +7,7 @@ import { cutoffTime } from './cutoff-time.ts'
 import { immediateDeployer } from './immediate-deployer.ts'
 import { legacyCheck } from './legacy-check.ts'
 import { links } from './links.ts'
+import { networks } from './networks.ts'
 import { noCode } from './no-code.ts'
 import { states } from './states.ts'
 import { targetLists } from './targets.ts'
@@ -30,6 +31,7 @@ export const catalogue: readonly Scenario[] = [
   ...targetLists,
   ...noCode,
   ...chainsAndSpelling,
+  ...networks,
 ]
 
 const byId = new Map(catalogue.map((scenario) => [scenario.id, scenario]))

@@ -1,6 +1,7 @@
 import { oneLine } from '../protocol/printable.ts'
 import type { Environment } from '../resolver.ts'
 import type { SubjectInfo } from '../subject.ts'
+import type { Place } from './company.ts'
 import type { Life } from './life.ts'
 
 /** Who the subject is, or in a few words why it can't be asked; `refusal` is its own error answer, where it gave one. */
@@ -11,10 +12,16 @@ export type Initialized =
 /**
  * Asks a process the one thing that comes first.
  * @param timeout Milliseconds.
+ * @param place Which of the program's resolvers. Default: its first, which most programs have alone.
  * @throws InternalError where the environment is not of the protocol.
  */
-export async function initialize(life: Life, environment: Environment, timeout: number): Promise<Initialized> {
-  const outcome = await life.ask('initialize', environment, timeout)
+export async function initialize(
+  life: Life,
+  environment: Environment,
+  timeout: number,
+  place: Place = 0,
+): Promise<Initialized> {
+  const outcome = await life.ask('initialize', environment, timeout, place)
   switch (outcome.kind) {
     case 'answered':
       if (outcome.value.capabilities.length === 0) return { ok: false, reason: 'it declares no method of the protocol' }

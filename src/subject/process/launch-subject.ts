@@ -1,6 +1,8 @@
-import { type Facts, type HarborcheckError, InternalError } from '../../errors.ts'
+import type { Facts, HarborcheckError } from '../../errors.ts'
+import { NotStarted } from '../not-started.ts'
 import type { Environment } from '../resolver.ts'
 import { newRestarts, type Subject, type SubjectOptions } from '../subject.ts'
+import { Company } from './company.ts'
 import { type Initialized, initialize } from './initialize.ts'
 import { type Launch, Life } from './life.ts'
 import { Lives } from './lives.ts'
@@ -18,7 +20,7 @@ export type ProcessOptions = SubjectOptions & {
 export type Start = {
   launch: Launch
   facts: Facts
-  /** Whether the program takes `initialize` again, and begins anew with it. Default false. */
+  /** Whether the program takes `initialize` again and begins anew with it, and can be asked for two networks. Default false. */
   renewable?: boolean
   /** Says better than "did not start" what is wrong, where it can. */
   explain?: (failure: Initialized & { ok: false }, facts: Facts) => HarborcheckError | undefined
@@ -38,18 +40,15 @@ export async function launchSubject(
   try {
     const initialized = await initialize(life, environment, startTimeout)
     if (initialized.ok) {
-      const again = async (next: Life) => {
-        const result = await initialize(next, environment, startTimeout)
-        return result.ok ? undefined : result.reason
-      }
-      const lives = new Lives(life, start, again, restarts)
-      return subjectOf(new ProcessSubject(initialized.info, lives, { timeout, grace }), renewable ? again : undefined)
+      const company = new Company(environment, startTimeout)
+      const lives = new Lives(life, start, (next) => company.initialize(next), restarts)
+      return subjectOf(new ProcessSubject(initialized.info, lives, { timeout, grace }), renewable ? company : undefined)
     }
     await life.end({ reason: initialized.reason, by: 'subject' })
     const known = { ...facts, log: life.log.text()?.replaceAll('\n', '\n    ') }
     throw (
       explain?.(initialized, known) ??
-      new InternalError(`The subject did not start: ${initialized.reason}`, { facts: known })
+      new NotStarted({ kind: initialized.refusal ? 'refused' : 'errored', reason: initialized.reason }, known)
     )
   } catch (error) {
     await life.end({ reason: String(error), by: 'harborcheck' })
@@ -57,11 +56,14 @@ export async function launchSubject(
   }
 }
 
-function subjectOf(process: ProcessSubject, again: ((life: Life) => Promise<string | undefined>) | undefined): Subject {
+function subjectOf(process: ProcessSubject, company: Company | undefined): Subject {
   return {
     info: process.info,
     ask: (method, params) => process.ask(method, params),
     close: () => process.close(),
-    ...(again && { renew: () => process.renew(again) }),
+    ...(company && {
+      renew: () => process.renew((life) => company.begin(life)),
+      beside: (environment) => company.join(process, environment),
+    }),
   }
 }

@@ -55,8 +55,8 @@ export class Life {
   }
 
   /** Asks one thing. @throws InternalError where the params are not of the protocol. */
-  ask<V extends Verb>(verb: V, params: Params<V>, limit: number): Promise<Outcome<V>> {
-    return this.#conversation.ask(verb, params, limit)
+  ask<V extends Verb>(verb: V, params: Params<V>, limit: number, place?: number): Promise<Outcome<V>> {
+    return this.#conversation.ask(verb, params, limit, place)
   }
 
   /** Ends what is left of the process, and everything in flight with it. Never rejects. */

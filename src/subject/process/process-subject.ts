@@ -1,5 +1,7 @@
 import type { Method, Protocol } from '../resolver.ts'
 import type { Answer, SubjectInfo } from '../subject.ts'
+import type { Place } from './company.ts'
+import type { Initialized } from './initialize.ts'
 import type { Life } from './life.ts'
 import { ended, errored, type Lives } from './lives.ts'
 import { within } from './within.ts'
@@ -25,13 +27,14 @@ export class ProcessSubject {
     this.#limits = limits
   }
 
-  async ask<M extends Method>(method: M, params: Protocol[M]['params']): Promise<Answer<M>> {
+  /** @param place Which of the program's resolvers is asked. Default: its first. */
+  async ask<M extends Method>(method: M, params: Protocol[M]['params'], place?: Place): Promise<Answer<M>> {
     if (!this.info.capabilities.includes(method)) return { kind: 'refused', reason: `it does not declare ${method}` }
     for (;;) {
       if (this.#closing) return { kind: 'errored', reason: 'the subject was closed' }
       const life = await this.#lives.current()
       if ('kind' in life) return life
-      const outcome = await life.ask(method, params as never, this.#limits.timeout)
+      const outcome = await life.ask(method, params as never, this.#limits.timeout, place)
       switch (outcome.kind) {
         case 'answered':
           return outcome as Answer<M>
@@ -56,6 +59,15 @@ export class ProcessSubject {
     if (this.#closing) return false
     const life = await this.#lives.last()
     return !life.over && (await initialize(life)) === undefined
+  }
+
+  /** Initialises another resolver of the present life, which is ended where it does not answer. Never rejects. */
+  async join(initialize: (life: Life) => Promise<Initialized>): Promise<Initialized> {
+    const life = await this.#lives.current()
+    if ('kind' in life) return { ok: false, reason: life.reason }
+    const initialized = await initialize(life)
+    if (!initialized.ok && !initialized.refusal) void life.end({ reason: initialized.reason, by: 'harborcheck' })
+    return initialized
   }
 
   close(): Promise<void> {
