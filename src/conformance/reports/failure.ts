@@ -24,7 +24,12 @@ export function failureText(scenario: Scenario, report: CaseReport, style: Style
   ].join('\n')
 }
 
-function storyLines(scenario: Scenario, failed: readonly QuestionReport[], style: Style): string[] {
+/** A story up to the last of some questions, a line a step; the questions themselves are left out. */
+export function storyLines(
+  scenario: Scenario,
+  failed: readonly Pick<QuestionReport, 'at' | 'network'>[],
+  style: Style,
+): string[] {
   const turns = tell(scenario)
   const last = turns.findLastIndex(({ step, network }) =>
     failed.some((question) => question.at.step === step && (question.network ?? 'here') === network),
