@@ -36,7 +36,7 @@ export function countQuestions(differences: readonly Difference[]): number {
 }
 
 /** Two answers that say something else, or one answer where the other subject has none. What is not declared is no answer. */
-export function differ(one: AskedQuestion, other: AskedQuestion): boolean {
+function differ(one: AskedQuestion, other: AskedQuestion): boolean {
   return kindOf(one.question.method, one.given, other.given) !== 'none'
 }
 

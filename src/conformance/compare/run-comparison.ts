@@ -59,7 +59,7 @@ export async function runComparison(
 }
 
 /** What a subject is called in the matrix. */
-export const keyOf = (place: number): string => (place < 26 ? String.fromCharCode(65 + place) : `S${place + 1}`)
+const keyOf = (place: number): string => (place < 26 ? String.fromCharCode(65 + place) : `S${place + 1}`)
 
 function reportOf({ played, subject, complete }: SuiteRun, command: string, facts: ComparisonOptions['facts']): Report {
   const { level, filter, rule, timeout } = facts.options
