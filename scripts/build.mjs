@@ -1,11 +1,12 @@
 // Compiles src/ into dist/. The command is bundled with its libraries: loading a thousand small files is most of what
 // starting takes. The library is not: what it makes has to fit the viem and the msw of those who import it.
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { tsImport } from 'tsx/esm/api'
 
 const { buildFaulty } = await tsImport('./build-faulty.ts', import.meta.url)
+const { protocolJsonSchema } = await tsImport('../src/subject/protocol/json-schema.ts', import.meta.url)
 const { faults } = await tsImport('../src/conformance/faulty/faults.ts', import.meta.url)
 
 const common = {
@@ -35,9 +36,10 @@ await Promise.all([
   }),
   build({
     ...common,
-    entryPoints: ['src/index.ts', 'src/subject/index.ts'],
+    entryPoints: ['src/index.ts', 'src/subject/index.ts', 'src/vitest/index.ts'],
     chunkNames: 'chunks/[name]-[hash]',
     packages: 'external',
   }),
   buildFaulty(faults, `${common.absWorkingDir}/dist/faulty`),
 ])
+writeFileSync(`${common.absWorkingDir}/dist/protocol.schema.json`, `${JSON.stringify(protocolJsonSchema(), null, 2)}\n`)

@@ -32,11 +32,15 @@ async function build() {
   await writeWhole(STAMP, hash)
 }
 
-/** The Solidity files by their path from the root, in an order that does not depend on the file system. */
+/**
+ * The Solidity files by their path from the root, in an order that does not depend on the file system. The helper runs in
+ * Foundry and is never deployed: forge compiles it.
+ */
 async function readSources() {
   const entries = await readdir(new URL('contracts/', root), { recursive: true })
   const paths = entries.filter((path) => path.endsWith('.sol')).map((path) => `contracts/${path.replaceAll('\\', '/')}`)
-  return Promise.all(paths.sort().map(async (path) => [path, await readFile(new URL(path, root), 'utf8')]))
+  const deployed = paths.filter((path) => !path.startsWith('contracts/helper/'))
+  return Promise.all(deployed.sort().map(async (path) => [path, await readFile(new URL(path, root), 'utf8')]))
 }
 
 /** Changes with everything that the output depends on. */

@@ -1,6 +1,27 @@
 /** The parts of harborcheck, for those who build upon them. Resolver authors need `harborcheck/subject` alone. */
+
+// The chain, and the explorer that indexes it.
 export { type Chain, type ChainOptions, startChain } from './chain/chain.ts'
 export { createPlayer, type Player } from './chain/play/player.ts'
+export { scenarios, worldOf } from './conformance/campaign/generate.ts'
+// Scenarios: told, read, drawn.
+export type { Bounds } from './conformance/campaign/numbers.ts'
+// The judge, the runs, and what they report.
+export { type Campaign, type CampaignOptions, runCampaign } from './conformance/campaign/run-campaign.ts'
+export { type AnsweredQuestion, type Blame, blame } from './conformance/judge/blame.ts'
+export { type Expectation, expectationOf } from './conformance/judge/expectation.ts'
+export { type GivenAnswer, judge, type QuestionVerdict } from './conformance/judge/judge.ts'
+export type { CaseReport, QuestionReport, Report, RuleReport, Summary, Verdict } from './conformance/report.ts'
+export { jsonReport } from './conformance/reports/json.ts'
+export { junitReport } from './conformance/reports/junit.ts'
+export { type Style, styleFor } from './conformance/reports/style.ts'
+export { type TerminalOptions, terminalReport } from './conformance/reports/terminal.ts'
+export { makeReport, type RunFacts } from './conformance/run/make-report.ts'
+export { type Performance, perform } from './conformance/run/perform.ts'
+export type { AskedQuestion, PlayedCase } from './conformance/run/play-case.ts'
+export { runSuite, type SuiteOptions, type SuiteRun } from './conformance/run/run-suite.ts'
+export { type Stage, type StageOptions, setStage } from './conformance/run/stage.ts'
+// What is thrown.
 export { HarborcheckError, InternalError, UsageError } from './errors.ts'
 export {
   createExplorerHandlers,
@@ -12,15 +33,22 @@ export {
   startExplorer,
   type ValueEstimate,
 } from './explorer/index.ts'
+// The model: what is right, and why.
 export { answer } from './model/answer.ts'
-export { type Rule, type RuleId, rules } from './model/rules.ts'
+export type { Derived, Reason } from './model/derived.ts'
+export type { AnswerOf, AnswerValue, Question, QuestionMethod } from './model/question.ts'
+export { type Level, levels, type Rule, type RuleId, rules } from './model/rules.ts'
 export { emptyWorld, type World } from './model/world.ts'
-export { type ScenarioBuilder, story } from './scenario/builder.ts'
+export { type AgreementOptions, type Covers, type ScenarioBuilder, story } from './scenario/builder.ts'
 export { catalogue, findCase } from './scenario/catalogue/index.ts'
+export { questionText, stepText } from './scenario/narrative.ts'
 export { parseScenario } from './scenario/parse.ts'
-export type { Action, Scenario, Step } from './scenario/scenario.ts'
-export { tell } from './scenario/tell.ts'
-export { advance } from './scenario/timeline.ts'
+export * as questions from './scenario/questions.ts'
+export type { Action, Ask, Scenario, Step } from './scenario/scenario.ts'
+export { scenarioSchema } from './scenario/schema.ts'
+export { type ToldStep, tell } from './scenario/tell.ts'
+export { type Advance, advance, ImpossibleStep } from './scenario/timeline.ts'
+// Subjects: who is asked.
 export {
   type Address,
   type BindingAgreement,
@@ -32,3 +60,8 @@ export {
   type Target,
   type Terms,
 } from './subject/index.ts'
+export { inlineSubject } from './subject/inline.ts'
+export { moduleSubject } from './subject/module/module-subject.ts'
+export { commandSubject } from './subject/process/command-subject.ts'
+export type { Answer, StartSubject, Subject, SubjectInfo, SubjectOptions } from './subject/subject.ts'
+export { version } from './version.ts'

@@ -14,6 +14,7 @@ export type ChainOptions = {
   /**
    * How many of the latest blocks can be asked for their state, by calls and by `debug_traceTransaction`; logs and
    * `trace_transaction` reach back to the start. Each costs a copy of the state in memory. Default 128: several times the blocks of the longest story.
+   * Blocks that the chain went back over count, too, though they cost nothing.
    */
   history?: number
 }

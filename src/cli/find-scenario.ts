@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { UsageError } from '../errors.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { unknownName } from './suggest.ts'
+import { unknownName } from '../suggest.ts'
 
 /**
  * The scenario of a case's id, of a counterexample's, or of a file.

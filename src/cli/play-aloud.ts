@@ -1,66 +1,83 @@
 import { expectationOf } from '../conformance/judge/expectation.ts'
 import { judge } from '../conformance/judge/judge.ts'
 import { answerText } from '../conformance/reports/failure.ts'
+import { requestLines } from '../conformance/reports/requests.ts'
 import { type Style, styleFor } from '../conformance/reports/style.ts'
+import type { Place } from '../conformance/run/ask-question.ts'
 import { askQuestion } from '../conformance/run/ask-question.ts'
-import type { Names } from '../conformance/run/names.ts'
-import type { SideBySide } from '../conformance/run/perform-side-by-side.ts'
+import { performSideBySide } from '../conformance/run/perform-side-by-side.ts'
+import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
+import { requestReports } from '../conformance/run/request-reports.ts'
+import type { Stage } from '../conformance/run/stage.ts'
 import { durationText } from '../model/duration.ts'
-import type { World } from '../model/world.ts'
 import { placed, questionText, stepText } from '../scenario/narrative.ts'
 import { type Network, turnsOf } from '../scenario/networks.ts'
-import type { Ask, Scenario } from '../scenario/scenario.ts'
+import type { Scenario, StoryQuestion } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 
-/** Plays a case and prints it step by step. Resolves with whether every answer was right. */
+/** Plays a story and tells each step, each question and each answer; what was asked comes back, for comparisons. */
 export async function playAloud(
-  story: SideBySide,
+  stage: Stage,
   subjects: Record<Network, Subject>,
   scenario: Scenario,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<PlayedCase> {
   const style = styleFor(process.stdout)
+  const story = await performSideBySide(stage, scenario)
   const known = { here: new Set<string>(), elsewhere: new Set<string>() }
-  let right = true
-  for (const { network, step } of turnsOf(scenario)) {
-    if (signal.aborted) return false
+  const questions: AskedQuestion[] = []
+  for (const { network, index, step } of turnsOf(scenario)) {
+    if (signal.aborted) break
     await story.play(network, step)
     const world = story.worldOf(network)
+    const seconds = world.now - world.startedAt
     if (step.do === 'ask') {
-      const place = { network, world, names: story.namesOn(network) }
-      for (const asked of step.questions) right = (await askAloud(place, subjects[network], asked, style)) && right
+      const place = { network, names: story.namesOn(network), world, traffic: story.stages[network].traffic }
+      for (const asked of step.questions) {
+        const answered = await askAloud(subjects[network], asked, place, style)
+        questions.push({ at: { step: index, seconds }, ...(scenario.elsewhere && { network }), ...answered })
+      }
       continue
     }
-    const time = `+${durationText(world.now - world.startedAt)}`
     const { block, player } = story.on[network]
-    say(`\n${style.bold(time)}  block ${block}, timestamp ${world.now}\n  ${placed(stepText(step), network)}`)
+    const time = style.bold(`+${durationText(seconds)}`)
+    say(`\n${time}  block ${block}, timestamp ${world.now}\n  ${placed(stepText(step), network)}`)
     for (const { name, address } of player.roster.entries()) {
       if (!known[network].has(name)) say(style.dim(`    ${name} is ${address}`))
       known[network].add(name)
     }
   }
-  say(right ? style.good('\nEvery answer is right.') : style.bad('\nNot every answer is right.'))
-  return right
+  return { scenario, questions, seconds: 0 }
 }
 
 async function askAloud(
-  { network, world, names }: { network: Network; world: World; names: Names },
   subject: Subject,
-  asked: Ask['questions'][number],
+  asked: StoryQuestion,
+  place: Place & { network: Network },
   style: Style,
-): Promise<boolean> {
+): Promise<Omit<AskedQuestion, 'at'>> {
+  const { world, network } = place
   const expected = expectationOf(world, asked)
-  const given = await askQuestion(subject, asked, names, world)
+  const { given, overheard } = await askQuestion(subject, asked, place)
   const verdict = judge(asked.method, expected, given)
-  const said =
-    given.kind === 'answered' ? answerText(given.value) : given.kind === 'skipped' ? 'not declared' : given.reason
-  const right = verdict.verdict === 'passed' || verdict.verdict === 'skipped'
   const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
+  const right = isRight({ verdict })
   const mark = right ? style.good('✓') : style.bad('✗')
-  say(`  ${mark} ${placed(questionText(asked), network)} → ${said}  ${style.dim(word)}`)
+  say(`  ${mark} ${placed(questionText(asked), network)} → ${saidText(given)}  ${style.dim(word)}`)
   if (!right) say(`    expected ${expected.mustRefuse ? 'a refusal' : answerText(expected.value)}`)
   for (const { rule, fact } of expected.because) say(style.dim(`      ${rule.padEnd(9)} ${fact}`))
-  return right
+  if (!right) for (const line of requestLines(requestReports(overheard.exchanges), style)) say(`  ${line}`)
+  return { world, question: asked, expected, given, verdict, requests: overheard.requests }
+}
+
+export function isRight({ verdict: { verdict } }: Pick<AskedQuestion, 'verdict'>): boolean {
+  return verdict === 'passed' || verdict === 'skipped'
+}
+
+/** What came of a question, on one line. */
+export function saidText(given: AskedQuestion['given']): string {
+  if (given.kind === 'answered') return answerText(given.value)
+  return given.kind === 'skipped' ? 'not declared' : given.reason
 }
 
 /** Prints a line. */

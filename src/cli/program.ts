@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { levels } from '../model/rules.ts'
-import { version } from './version.ts'
+import { version } from '../version.ts'
 
 /** The command line. A command's code is loaded when it runs, so that `--help` and `list` load nothing heavy. */
 export function createProgram(): Command {
@@ -33,10 +33,12 @@ export function createProgram(): Command {
     .option('--seed <number>', 'the same seed gives the same worlds', wholeNumber, 1)
     .option('--time <seconds>', 'limit for the generated worlds', positive)
     .option('--shrink-time <seconds>', 'limit for making a counterexample short', positive, 20)
+    .option('--statistics', 'tell what the generated worlds exercised: rules, scopes, states, boundaries', false)
     .option('--no-durations', 'leave times out of the files, so that equal runs give equal bytes')
     .option('--workers <count>', 'chains to play on at once', positiveInteger, Math.min(2, availableParallelism()))
     .option('--bail', 'stop after the first case that does not pass', false)
     .option('--verbose', "show the subject's log, and every failure in full", false)
+    .option('--trace', 'write down what the subject asked its sources for, of answers that pass too', false)
     .addHelpText('after', example('harborcheck test ./my-resolver.ts --level interface --json report.json'))
     .action(async (path: string | undefined, options) => {
       const { test } = await import('./commands/test.ts')
@@ -73,13 +75,17 @@ export function createProgram(): Command {
     .description('Play one case step by step, with addresses, blocks, times and each answer.')
     .argument('[subject]', 'a module; default: the reference resolver')
     .option('--verbose', "show the subject's log", false)
-    .addHelpText('after', example('harborcheck reproduce targets/none ./my-resolver.ts'))
+    .addHelpText('after', example('harborcheck reproduce targets/both-states ./my-resolver.ts'))
     .action(async (what: string, path: string | undefined, options) => {
       const { reproduce } = await import('./commands/reproduce.ts')
       await reproduce(what, path, options)
     })
 
-  chain(program.command('compare').argument('<subjects...>', 'modules, "command:CMD", or "reference"'))
+  chain(
+    program
+      .command('compare')
+      .argument('<subjects...>', 'modules, "command:CMD", "url:URL", "forge:PATH:CONTRACT", or "reference"'),
+  )
     .description(
       'Put the same cases to several resolvers, and show where they differ. Exit code 0, whatever they answer.',
     )
@@ -100,6 +106,15 @@ export function createProgram(): Command {
     .action(async (subjects: string[], options) => {
       const { compare } = await import('./commands/compare.ts')
       await compare(subjects, options)
+    })
+
+  subject(program.command('smoke').argument('[subject]', 'a module; default: the reference resolver'))
+    .description('Ask a subject ten questions on one small world: for whoever is writing an adapter.')
+    .option('--verbose', "show every message both ways, and the subject's log", false)
+    .addHelpText('after', example('harborcheck smoke --command "python3 resolver.py" --verbose'))
+    .action(async (path: string | undefined, options) => {
+      const { smoke } = await import('./commands/smoke.ts')
+      await smoke(path, options)
     })
 
   program
@@ -135,6 +150,13 @@ export function createProgram(): Command {
 function subject(command: Command): Command {
   return chain(command)
     .option('--command <command>', 'the subject is a process that speaks the protocol on its standard input and output')
+    .option('--url <url>', 'the subject is an HTTP service that takes one message of the protocol a POST')
+    .option(
+      '--attach <port>',
+      'wait on this loopback port for a subject that you start by hand, without time limits',
+      port,
+    )
+    .option('--forge <path:contract>', 'the subject is a Foundry script that has isAttackable(address)')
     .option('--timeout <seconds>', 'limit for one question', positive, 10)
 }
 

@@ -1,11 +1,26 @@
 import type { Reason } from '../model/derived.ts'
+import type { FaultKind, Source } from '../model/fault.ts'
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'
 import type { Level, RuleId } from '../model/rules.ts'
 import type { Network } from '../scenario/networks.ts'
+import type { Statistics } from './campaign/statistics.ts'
 import type { Severity } from './judge/severity.ts'
 import type { Entry } from './known-failing/list.ts'
 
 export type Verdict = 'passed' | 'failed' | 'refused' | 'errored' | 'skipped'
+
+/** One request of a subject. What depends on the moment is left out of files without durations, and this is. */
+export type RequestReport = {
+  source: Source
+  /** The JSON-RPC methods of a message, or the path. */
+  asks: string
+  /** HTTP status; none where the connection broke. */
+  status: number | null
+  /** A long one is cut. */
+  answer: string
+  fault?: FaultKind
+  milliseconds: number
+}
 
 /** One question of a report. By the names of the story, not by addresses. */
 export type QuestionReport = {
@@ -15,7 +30,7 @@ export type QuestionReport = {
   network?: Network
   method: QuestionMethod
   params: { contract?: string }
-  /** `refused` where no answer is right. */
+  /** What is right, `refused` where no answer is; of a property (META), what the subject answered to the other story. */
   expected: AnswerValue | 'refused'
   /** The subject's answer, or why there is none. */
   answer: AnswerValue | { refused: string } | { errored: string; log?: string } | { skipped: string }
@@ -25,9 +40,13 @@ export type QuestionReport = {
   rules: RuleId[]
   /** Of a wrong answer: each rule that it may break, and what a subject does that answers so, where it is known. */
   breaks?: { rule: RuleId; says?: string }[]
+  /** Of a wrong answer: where the interface itself can be read so. */
+  note?: string
   /** The reading left open by the sources that the answer was passed under. */
   open?: string
   because: readonly Reason[]
+  /** What the subject asked its sources for, in order: of answers that did not pass, or of all of a traced run. */
+  requests?: RequestReport[]
 }
 
 export type CaseReport = {
@@ -79,8 +98,23 @@ export type KnownFailingReport = {
   entries: EntryReport[]
 }
 
+/** What the subject asked its sources for, over the whole run. */
+export type TrafficReport = {
+  /** Answers that came without a request to any source, and without one to the chain. */
+  withoutAsking: number
+  withoutTheChain: number
+  answers: number
+}
+
 /** What became of the generated worlds. The counterexample's case is among the cases, and its id is its file's name. */
-export type CampaignReport = { seed: number; worlds: number; questions: number; counterexample: string | null }
+export type CampaignReport = {
+  seed: number
+  worlds: number
+  questions: number
+  counterexample: string | null
+  /** Where it was asked for: what the worlds that were played exercise. */
+  statistics?: Statistics
+}
 
 /** What a run found. The same run gives the same report, `durations` aside. */
 export type Report = {
@@ -102,6 +136,7 @@ export type Report = {
   knownFailing?: KnownFailingReport
   /** Of a run with generated worlds. */
   campaign?: CampaignReport
+  traffic: TrafficReport
   cases: CaseReport[]
   rules: RuleReport[]
   /** Seconds. */

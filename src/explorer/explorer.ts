@@ -1,4 +1,5 @@
 import { createExplorerHandlers, type HandlersOptions } from './api/handlers.ts'
+import { descriptionHandler } from './api/openapi/handler.ts'
 import { createValueBook, type ValueEstimate } from './api/value.ts'
 import type { ExplorerIndex } from './indexing/explorer-index.ts'
 import { type IndexOptions, openIndex } from './indexing/open-index.ts'
@@ -7,14 +8,14 @@ import { type ServeOptions, serveExplorer } from './server/serve.ts'
 /** The chain to show, and how. */
 export type ExplorerOptions = IndexOptions &
   Pick<HandlersOptions, 'path' | 'onError'> &
-  Pick<ServeOptions, 'port'> & {
+  Pick<ServeOptions, 'port' | 'host'> & {
     /** What contracts hold; default: nothing is known, so every value is "Unknown". */
     valueEstimates?: readonly ValueEstimate[]
   }
 
 /** A running explorer. */
 export type Explorer = {
-  /** The base address, `http://127.0.0.1:<port>`; the routes are at `<url>/<path>/…`. */
+  /** The base address, `http://127.0.0.1:<port>`; the routes are at `<url>/<path>/…`, their description at `<url>/openapi.json`. */
   url: string
   /** The path segment that the routes begin with. */
   path: string
@@ -29,18 +30,19 @@ export type Explorer = {
 }
 
 /**
- * Starts an explorer of one chain on loopback. It reads the chain to its head first.
+ * Starts an explorer of one chain, on loopback unless `host` says otherwise. It reads the chain to its head first.
  *
  * @throws {UsageError} for a bad value estimate.
  * @throws {InternalError} when the port cannot be had or the chain cannot be read; nothing is left behind.
  */
 export async function startExplorer(options: ExplorerOptions): Promise<Explorer> {
-  const { path = 'chain', port = 0, onError = () => {}, valueEstimates = [] } = options
+  const { path = 'chain', port = 0, host, onError = () => {}, valueEstimates = [] } = options
   const values = createValueBook(valueEstimates)
   const index = openIndex(options)
   try {
     await index.sync()
-    const server = await serveExplorer(createExplorerHandlers(index, { path, values, onError }), { port, onError })
+    const handlers = [...createExplorerHandlers(index, { path, values, onError }), descriptionHandler({ path })]
+    const server = await serveExplorer(handlers, { port, onError, ...(host !== undefined && { host }) })
     return {
       url: server.url,
       path,

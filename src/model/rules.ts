@@ -269,6 +269,62 @@ export const rules = [
     'interface §4.1, §9.1',
   ),
   rule('NET-2', 'hardened', "Where the node's chain id is not the environment's, every question is refused.", 'none'),
+  rule(
+    'FAULT-1',
+    'hardened',
+    'A source that fails, in whatever way, never makes a contract attackable.',
+    'a careful resolver; interface §1, protection scope',
+  ),
+  rule(
+    'FAULT-2',
+    'hardened',
+    'A source that fails is not taken for "not covered" either: the resolver refuses, or knows from elsewhere.',
+    'a careful resolver; interface §7',
+  ),
+  rule(
+    'FAULT-3',
+    'hardened',
+    'Members that nobody asked for change nothing.',
+    'a careful resolver; interface §2.1, further fields not shown',
+  ),
+  rule('FAULT-4', 'hardened', 'After a fault has passed, the next answer is right.', 'a careful resolver'),
+
+  rule('META-1', 'interface', 'Adoption actions change no answer.', 'interface §3, resolutions 3 and 5'),
+  rule(
+    'META-2',
+    'interface',
+    'Another agreement that is never linked changes no answer.',
+    'interface §3, resolution 4',
+  ),
+  rule(
+    'META-3',
+    'interface',
+    'The letter case of the asked address changes no answer.',
+    'EIP-55: an address is a number',
+  ),
+  rule(
+    'META-4',
+    'deployment',
+    'Independent actions in one block, in another order, change no answer.',
+    'interface §3: links and timestamps decide, not positions in a block',
+  ),
+  rule('META-5', 'interface', 'The whole story moved in time: the same answers.', 'interface §4.4'),
+  rule(
+    'META-6',
+    'interface',
+    'Asked twice about the same block: the same answer.',
+    'interface §3: the chain alone decides',
+  ),
+  rule('META-7', 'interface', 'Unrelated contracts and agreements change no answer.', 'interface §3'),
+  rule('META-8', 'interface', 'Nothing becomes attackable by time passing alone.', 'interface §3, transitions'),
 ] as const satisfies readonly Rule[]
 
 export type RuleId = (typeof rules)[number]['id']
+
+/** A property that needs no expected answer: no case is about it, two answers of the subject are held together. */
+export type MetaRuleId = Extract<RuleId, `META-${number}`>
+
+/** Whether a rule is such a property. */
+export function isMeta(id: RuleId): id is MetaRuleId {
+  return id.startsWith('META-')
+}

@@ -1,4 +1,5 @@
 import type { AccountEntry, BountyTerms, ChainRef, Contact, ContractKind, Name, SpawnMethod } from './action.ts'
+import type { Fault } from './fault.ts'
 
 /** A contract, and how it came to be. */
 export type ContractFacts = {
@@ -90,6 +91,10 @@ export type World = {
   other?: { world: World; asked: 'before' | 'after' }
   /** The subject was told another chain id than the node has: nothing that it can read answers the question (NET-2). */
   misnamed?: true
+  /** How the sources that a resolver asks fail now; the chain itself is as it is. */
+  failing: readonly Fault[]
+  /** Whether one of them failed before. */
+  hasFailed: boolean
 }
 
 /** The accounts that hold a role of the deployment rather than of a story. */
@@ -106,5 +111,7 @@ export function emptyWorld(startedAt: number): World {
     links: new Map(),
     linkHistory: [],
     adoptions: new Map(),
+    failing: [],
+    hasFailed: false,
   }
 }

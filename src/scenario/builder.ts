@@ -10,6 +10,7 @@ import type {
   Name,
   Spawn,
 } from '../model/action.ts'
+import type { Fault, FaultKind, Source } from '../model/fault.ts'
 import type { ChildContractScope } from '../model/protocol.ts'
 import { type Level, levels, type RuleId, rules } from '../model/rules.ts'
 import type { Ask, Moment, Scenario, Step, ValueEstimate } from './scenario.ts'
@@ -169,6 +170,15 @@ export class ScenarioBuilder {
 
   waitUntil(moment: Moment, agreement: Name, offset = 0): this {
     return this.do({ do: 'waitUntil', moment, agreement, offset })
+  }
+
+  /** From here on a source fails; `limits` say for how many requests, of which path or method. Default: all. */
+  fault(source: Source, kind: FaultKind, limits: Omit<Fault, 'source' | 'kind'> = {}): this {
+    return this.do({ do: 'fault', source, kind, ...limits })
+  }
+
+  endFaults(): this {
+    return this.do({ do: 'endFaults' })
   }
 
   ask(...questions: (Ask['questions'][number] | Ask['questions'])[]): this {

@@ -1,8 +1,9 @@
 import type { AccountEntry, Action, ChainEntry, ChainRef } from '../model/action.ts'
 import { durationText } from '../model/duration.ts'
+import { type Fault, faultKinds } from '../model/fault.ts'
 import type { Question } from '../model/question.ts'
 import type { Network } from './networks.ts'
-import { isAction, type Moment, type Scenario, type Step } from './scenario.ts'
+import { isAction, type Moment, type Scenario, type Step, type StoryQuestion } from './scenario.ts'
 
 /** One step as a clause. */
 export function stepText(step: Step): string {
@@ -14,6 +15,10 @@ export function stepText(step: Step): string {
       return `${durationText(step.seconds)} ${step.seconds === 1 ? 'passes' : 'pass'}`
     case 'waitUntil':
       return `time passes until ${offsetText(step.offset ?? 0)}${momentNames[step.moment]} of ${step.agreement}`
+    case 'fault':
+      return faultText(step)
+    case 'endFaults':
+      return 'the faults end'
     case 'ask':
       return `asked: ${step.questions.map(questionText).join(', ')}`
   }
@@ -33,8 +38,18 @@ export function placed(text: string, network: Network = 'here'): string {
 }
 
 /** A question as a call. */
-export function questionText(question: Question): string {
-  return question.method === 'targets' ? 'targets()' : `${question.method}(${question.contract})`
+export function questionText(question: Question & Pick<StoryQuestion, 'spelling'>): string {
+  if (question.method === 'targets') return 'targets()'
+  const { spelling = 'checksummed' } = question
+  const spelled = spelling === 'checksummed' ? '' : ` in ${spelling} case`
+  return `${question.method}(${question.contract}${spelled})`
+}
+
+function faultText({ source, kind, requests, path, method }: Fault): string {
+  const what = method ?? (path === undefined ? undefined : `paths with ${path}`)
+  const of = what === undefined ? '' : `, of ${what}`
+  const often = requests === undefined ? '' : `, for ${requests} ${requests === 1 ? 'request' : 'requests'}`
+  return `the ${source} fails: ${faultKinds[kind]}${of}${often}`
 }
 
 const momentNames: Record<Moment, string> = {

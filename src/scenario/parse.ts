@@ -42,6 +42,9 @@ function checkStory(scenario: Scenario, source: string): void {
       'expected no `elsewhere` beside it: on two networks the subject is told the truth',
     )
   }
+  if (scenario.meta && (scenario.told || scenario.elsewhere)) {
+    throw notAScenario(source, 'meta', 'expected neither `elsewhere` nor `told` beside it: variants are of one network')
+  }
   for (const member of ['steps', 'elsewhere'] as const) {
     let world = firstWorld(scenario)
     scenario[member]?.forEach((step, index) => {

@@ -1,6 +1,7 @@
-import type { Action, Name } from '../model/action.ts'
+import type { Action, Name, Spelling } from '../model/action.ts'
+import type { Fault } from '../model/fault.ts'
 import type { AnswerOf, Question, TermsAnswer } from '../model/question.ts'
-import type { Level, RuleId } from '../model/rules.ts'
+import type { Level, MetaRuleId, RuleId } from '../model/rules.ts'
 
 /** An action whose transaction has a block of its own, one second after the block before. */
 export type ActionStep = Action
@@ -17,13 +18,25 @@ export type Moment = 'countdownEnd' | 'requestDeadline' | 'commitmentEnd'
 /** Mines a block at an agreement's deadline plus `offset` seconds (default 0). It must lie after the latest block. */
 type WaitUntil = { do: 'waitUntil'; moment: Moment; agreement: Name; offset?: number }
 
+/** From here on a source fails, in one way more, for as many requests as it says or until the faults end. */
+type FaultStep = { do: 'fault' } & Fault
+
+/** All faults end. */
+type EndFaults = { do: 'endFaults' }
+
 /** A hand-written expected answer. Of terms, the members that matter; a target list, in any order; or a refusal. */
 export type Expected = Exclude<AnswerOf[Question['method']], TermsAnswer> | Partial<TermsAnswer> | 'refused'
 
-/** Questions about the world as of the latest block. */
-export type Ask = { do: 'ask'; questions: (Question & { expected?: Expected })[] }
+/** How a question writes the address it asks about. Default `checksummed`. */
+type AskedSpelling = Exclude<Spelling, 'bare'>
 
-export type Step = ActionStep | SameBlock | Wait | WaitUntil | Ask
+/** A question as a story asks it. */
+export type StoryQuestion = Question & { expected?: Expected; spelling?: AskedSpelling }
+
+/** Questions about the world as of the latest block. */
+export type Ask = { do: 'ask'; questions: StoryQuestion[] }
+
+export type Step = ActionStep | SameBlock | Wait | WaitUntil | FaultStep | EndFaults | Ask
 
 /** An estimate of what a covered contract holds: for the explorer's value fields only. */
 export type ValueEstimate = {
@@ -32,6 +45,9 @@ export type ValueEstimate = {
   /** Decimal string; an estimate without it is an unpriced token. */
   usd?: string
 }
+
+/** A property that holds a story and a variant of it together; the variant follows from the story and the number. */
+type Meta = { rule: MetaRuleId; number: number }
 
 /** A story as plain data, JSON-serialisable: what happens, and what is asked when. */
 export type Scenario = {
@@ -54,11 +70,15 @@ export type Scenario = {
   told?: { chainId: 'elsewhere' }
   /** Of contracts on the first network. */
   values?: ValueEstimate[]
+  /** Played together with its variant, and the subject's answers to both held against each other. */
+  meta?: Meta
 }
+
+const notActions: ReadonlySet<Step['do']> = new Set(['sameBlock', 'wait', 'waitUntil', 'fault', 'endFaults', 'ask'])
 
 /** Whether a step is one transaction. */
 export function isAction(step: Step): step is ActionStep {
-  return step.do !== 'sameBlock' && step.do !== 'wait' && step.do !== 'waitUntil' && step.do !== 'ask'
+  return !notActions.has(step.do)
 }
 
 export type { Action }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { lifeOperations } from '../model/action.ts'
+import { type FaultKind, faultKinds, sources } from '../model/fault.ts'
 import { childContractScopes, identityRequirements } from '../model/protocol.ts'
-import { levels, type RuleId, rules } from '../model/rules.ts'
+import { isMeta, levels, type MetaRuleId, type RuleId, rules } from '../model/rules.ts'
 import type { Scenario } from './scenario.ts'
 
 const name = z
@@ -83,7 +84,12 @@ const actions = [
 
 const refused = z.literal('refused')
 const questionAbout = <Method extends string, Value extends z.ZodType>(method: Method, expected: Value) =>
-  z.strictObject({ method: z.literal(method), contract: name, expected: expected.or(refused).exactOptional() })
+  z.strictObject({
+    method: z.literal(method),
+    contract: name,
+    spelling: spelling.exclude(['bare']).exactOptional(),
+    expected: expected.or(refused).exactOptional(),
+  })
 
 const listedState = z.enum(['UNDER_ATTACK', 'PROMOTION_REQUESTED'])
 const question = z.discriminatedUnion('method', [
@@ -133,12 +139,21 @@ const step = z.discriminatedUnion('do', [
     agreement: name,
     offset: z.int().exactOptional(),
   }),
+  operation('fault', {
+    source: z.enum(sources),
+    kind: z.enum(Object.keys(faultKinds) as [FaultKind, ...FaultKind[]]),
+    requests: z.int().min(1).max(1_000).exactOptional(),
+    path: z.string().min(1).max(200).exactOptional(),
+    method: z.string().min(1).max(60).exactOptional(),
+  }),
+  operation('endFaults', {}),
   z.strictObject({ do: z.literal('ask'), questions: z.array(question).min(1).max(500) }),
 ])
 
 const steps = z.array(step).min(1).max(2_000)
 
 const ruleIds = rules.map(({ id }) => id) as [RuleId, ...RuleId[]]
+const metaRuleIds = ruleIds.filter(isMeta) as [MetaRuleId, ...MetaRuleId[]]
 
 /** The shape of a scenario file. What the schema cannot say (names, time), {@link parseScenario} checks by playing it. */
 export const scenarioSchema = z.strictObject({
@@ -155,6 +170,7 @@ export const scenarioSchema = z.strictObject({
     .array(z.strictObject({ contract: name, symbol: z.string().max(40), usd: usd.exactOptional() }))
     .max(500)
     .exactOptional(),
+  meta: z.strictObject({ rule: z.enum(metaRuleIds), number: z.int().min(0) }).exactOptional(),
 })
 
 /** What the schema lets through, as a scenario. */

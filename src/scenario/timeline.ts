@@ -1,8 +1,8 @@
 import type { Action } from '../model/action.ts'
 import { PROMOTION_DELAY } from '../model/protocol.ts'
 import { apply } from '../model/transitions/apply.ts'
-import type { World } from '../model/world.ts'
-import { isAction, type Moment, type Step } from './scenario.ts'
+import { emptyWorld, type World } from '../model/world.ts'
+import { isAction, type Moment, type Scenario, type Step } from './scenario.ts'
 
 /** One transaction of a block, and the world that it meets. */
 export type Transaction = { action: Action; before: World }
@@ -10,7 +10,7 @@ export type Transaction = { action: Action; before: World }
 /** A block that a step mines: its exact timestamp, and its transactions in order. */
 export type Block = { time: number; transactions: Transaction[] }
 
-/** What a step comes to: the world after it, and the block it mined (an `ask` mines none). */
+/** What a step comes to: the world after it, and the block it mined (an `ask` or a fault mines none). */
 export type Advance = { world: World; block?: Block }
 
 /** A story that cannot be told: the sentence says why. */
@@ -32,6 +32,27 @@ export function advance(world: World, step: Step): Advance {
       return mine(world, world.now + step.seconds, [])
     case 'waitUntil':
       return mine(world, momentOf(world, step.moment, step.agreement) + (step.offset ?? 0), [])
+    case 'fault': {
+      const { do: _, ...fault } = step
+      return { world: { ...world, failing: [...world.failing, fault] } }
+    }
+    case 'endFaults':
+      return { world: { ...world, failing: [], hasFailed: true } }
+  }
+}
+
+/** The world that a story leads to, or a part of one. Throws ImpossibleStep where it cannot be told. */
+function worldAfter(steps: readonly Step[], startsAt = 1_000_000_000): World {
+  return steps.reduce((world, step) => advance(world, step).world, emptyWorld(startsAt))
+}
+
+/** Whether the story can be told: nobody is missing, and everything passes or reverts as it says. */
+export function isPossible({ steps, startsAt }: Pick<Scenario, 'steps' | 'startsAt'>): boolean {
+  try {
+    worldAfter(steps, startsAt)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -2,13 +2,13 @@ import { InternalError } from '../errors.ts'
 import { messageOf } from './module/message-of.ts'
 import { serialize } from './module/serialize.ts'
 import { NotStarted } from './not-started.ts'
-import { within } from './process/within.ts'
 import { request } from './protocol/messages.ts'
 import { type Outcome, readOutcome } from './protocol/outcome.ts'
 import { oneLine } from './protocol/printable.ts'
 import type { Params, Verb } from './protocol/verbs.ts'
 import { type CreateResolver, type Method, methods, type Protocol, type Resolver } from './resolver.ts'
 import type { Answer, StartSubject } from './subject.ts'
+import { within } from './within.ts'
 
 /**
  * A subject in this very process, for resolvers that can be trusted, as in tests: held to the same schemas and time

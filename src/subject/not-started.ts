@@ -5,8 +5,8 @@ export class NotStarted extends InternalError {
   /** What became of `initialize`; where the subject answered it with an error, it refused this environment. */
   readonly outcome: { kind: 'refused' | 'errored'; reason: string }
 
-  constructor(outcome: NotStarted['outcome'], facts: Facts = {}) {
-    super(`The subject did not start: ${outcome.reason}`, { facts })
+  constructor(outcome: NotStarted['outcome'], facts: Facts = {}, cause?: unknown) {
+    super(`The subject did not start: ${outcome.reason}`, { facts, cause })
     this.outcome = outcome
   }
 }

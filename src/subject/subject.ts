@@ -1,3 +1,5 @@
+import type { OnMessage } from './life/life.ts'
+import type { Breach } from './protocol/outcome.ts'
 import type { Environment, Method, Protocol } from './resolver.ts'
 
 /** Who the subject says it is, and which methods it declares. */
@@ -13,8 +15,14 @@ export type Answer<M extends Method = Method> =
   | { kind: 'answered'; value: Protocol[M]['result'] }
   /** The subject said that it cannot know (an error answer; a module threw). */
   | { kind: 'refused'; reason: string }
-  /** It misbehaved: late, gone, or not the protocol. `log` holds the last lines of its standard error. */
-  | { kind: 'errored'; reason: string; log?: string }
+  /**
+   * It misbehaved: late, gone, or not the protocol. `log` holds the last lines of its standard error, `breach` the
+   * message that was not of the protocol.
+   */
+  | { kind: 'errored'; reason: string; log?: string; breach?: Breach }
+
+/** A question as the protocol puts it. */
+export type Question = { [M in Method]: { method: M; params: Protocol[M]['params'] } }[Method]
 
 /** A running resolver under test. */
 export interface Subject {
@@ -24,6 +32,11 @@ export interface Subject {
    * @throws InternalError where the params are not of the protocol, which is never the subject's doing.
    */
   ask<M extends Method>(method: M, params: Protocol[M]['params']): Promise<Answer<M>>
+  /**
+   * Puts questions of one and the same moment, where that costs less than one after another. The answers come in the order
+   * of the questions; what {@link ask} says holds for each.
+   */
+  askMany?(questions: readonly Question[]): Promise<Answer[]>
   /**
    * Begins anew on the same environment, as if it had just been started, where that costs little; `false` where it
    * did not, and another subject has to be started.
@@ -57,8 +70,14 @@ export type SubjectOptions = {
   timeout?: number
   /** Called with each line that the subject writes to its log. */
   onLog?: (line: string) => void
+  /** Called with each message, both ways. */
+  onMessage?: OnMessage
+  /** Called with a violation of the protocol that came after the last answer: no question was charged with it. */
+  onStray?: (violation: Extract<Answer, { kind: 'errored' }>) => void
   /** Default: {@link newRestarts}, for this subject alone. */
   restarts?: Restarts
+  /** Calls off a start that waits for somebody. */
+  signal?: AbortSignal
 }
 
 /**

@@ -56,9 +56,66 @@ test('promote ID writes it as a named scenario with the right answers', async ()
   expect((await run('promote', id, '--as', 'No Name')).code).toBe(2)
 })
 
+test('--statistics tells what the worlds exercised, also in the report; without worlds it is refused', async () => {
+  const args = ['test', ...few, '--runs', '9', '--seed', '7', '--statistics', '--json', 'statistics.json']
+  const { code, stdout } = await run(...args)
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/Exercised by 9 generated worlds, \d+ transactions, \d+ questions/)
+  expect(stdout).toContain('asked 1 s before, at, 1 s after the end of a countdown')
+  const { campaign }: Report = JSON.parse(await readFile(join(folder, 'statistics.json'), 'utf8'))
+  expect(campaign?.statistics).toMatchObject({ worlds: 9, scopes: { All: expect.any(Number) } })
+  const none = await run('test', ...few, '--statistics')
+  expect(none.code).toBe(2)
+  expect(none.stderr).toContain('add --runs 200')
+})
+
 test('the reference resolver passes, and the progress is told', async () => {
   const { code, stdout, stderr } = await run('test', ...few, '--runs', '20', '--seed', '7')
   expect(stdout).toMatch(/20 generated worlds \(seed 7\), \d+ questions: no counterexample/)
   expect(stderr).toMatch(/20 of 20 worlds, \d+ questions, \d+ worlds a second, 0 s left/)
   expect(code).toBe(0)
+})
+
+test('a subject that contradicts itself is found; the counterexample keeps both stories, to be told and replayed', async () => {
+  const path = join(folder, 'case-sensitive.ts')
+  const reference = new URL('../../src/subject/reference/index.ts', import.meta.url).href
+  await writeFile(
+    path,
+    `import reference from '${reference}'
+export default (environment) => {
+  const { bindingAgreement } = reference(environment)
+  return { name: 'case-sensitive', bindingAgreement: async (it) => (/[A-F]/.test(it) ? bindingAgreement(it) : null) }
+}`,
+  )
+  const found = await run('test', path, ...few, '--runs', '100', '--seed', '1', '--json', 'meta.json')
+  const { campaign, cases, rules }: Report = JSON.parse(await readFile(join(folder, 'meta.json'), 'utf8'))
+  const itsId = campaign?.counterexample ?? ''
+  expect(found.code).toBe(1)
+  expect(found.stdout).toContain('META-3')
+  expect(rules.filter(({ failed }) => failed > 0)).toMatchObject([{ id: 'META-3' }])
+  const itsCase = cases.find((one) => one.id === `counterexample/${itsId}`)
+  expect(itsCase?.questions.map(({ verdict, rules }) => [verdict, rules])).toContainEqual(['failed', ['META-3']])
+  const file = JSON.parse(await readFile(join(folder, '.harborcheck', 'counterexamples', `${itsId}.json`), 'utf8'))
+  expect(file.meta.rule).toBe('META-3')
+
+  const told = await run('reproduce', itsId, path)
+  expect(told.code).toBe(1)
+  expect(told.stdout).toContain('Told again, with one difference: the address is asked about in lower case')
+  expect(told.stdout).toContain('contradicts itself')
+  expect(told.stdout).toContain('Every answer to the story is right, but the subject contradicts itself.')
+  const right = await run('reproduce', itsId)
+  expect(right.stdout).toContain('Every answer is right, and none contradicts another.')
+  expect(right.code).toBe(0)
+
+  const again = await run('test', path, ...few, '--runs', '1', '--seed', '99', '--json', 'meta-again.json')
+  expect(again.code).toBe(1)
+  expect(again.stdout).toContain(`counterexample/${itsId}`)
+})
+
+test('behavior: a story that has no variant is not played as if it had one', async () => {
+  const bare = { id: 'my/bare', title: 'Bare', level: 'deployment', rules: [], steps: [{ do: 'wait', seconds: 1 }] }
+  await writeFile(join(folder, 'bare.json'), JSON.stringify({ ...bare, meta: { rule: 'META-3', number: 0 } }))
+  const { code, stderr } = await run('reproduce', 'bare.json')
+  expect(code).toBe(2)
+  expect(stderr).toContain('bare.json has no variant by META-3')
 })

@@ -8,7 +8,7 @@ import { attackable, targets, terms, timeLeft } from '../../src/scenario/questio
 import { inlineSubject } from '../../src/subject/inline.ts'
 import reference from '../../src/subject/reference/index.ts'
 import type { Resolver } from '../../src/subject/resolver.ts'
-import type { StartSubject, Subject } from '../../src/subject/subject.ts'
+import type { Question, StartSubject, Subject } from '../../src/subject/subject.ts'
 
 let stages: Stage[]
 beforeAll(async () => {
@@ -54,6 +54,44 @@ test('behavior: with bail, the run ends after the first case that does not pass'
   const run = await runSuite([stage], resolver({ isAttackable: async () => true }), three, { bail: true })
   expect(run.played.map(({ scenario }) => scenario.id)).toEqual(['my/one'])
   expect(run.complete).toBe(false)
+})
+
+describe('behavior: a subject that takes the questions of one moment at once', () => {
+  const atOnce = (batches: Question[][], answer: (questions: readonly Question[]) => number): StartSubject => {
+    const start = resolver({ isAttackable: async () => false, terms: async () => null })
+    return async (environment, options) => {
+      const subject = await start(environment, options)
+      const askMany = (questions: readonly Question[]) => {
+        batches.push([...questions])
+        const asked = questions.slice(0, answer(questions)).map(({ method, params }) => subject.ask(method, params))
+        return Promise.all(asked)
+      }
+      return { ...subject, askMany }
+    }
+  }
+
+  test('it is asked what it declares, in order, and every answer finds its question', async () => {
+    const [stage] = stages as [Stage]
+    const batches: Question[][] = []
+    const { played } = await runSuite(
+      [stage],
+      atOnce(batches, ({ length }) => length),
+      [bare('my/bare')],
+    )
+    expect(batches.map((batch) => batch.map(({ method }) => method))).toEqual([['isAttackable', 'terms']])
+    const verdicts = played[0]?.questions.map(({ verdict }) => verdict.verdict)
+    expect(verdicts).toEqual(['passed', 'skipped', 'passed', 'skipped'])
+  })
+
+  test('one that loses an answer is no verdict on the subject', async () => {
+    const [stage] = stages as [Stage]
+    const run = runSuite(
+      [stage],
+      atOnce([], () => 1),
+      [bare('my/bare')],
+    )
+    await expect(run).rejects.toThrow(InternalError)
+  })
 })
 
 describe('behavior: called off', () => {

@@ -17,10 +17,10 @@ function blockAfter(comment: string, page = readme): string {
 }
 
 describe('README', () => {
-  test.each(['docs/examples/registry-only.ts', 'docs/examples/explorer-handlers.ts'])(
-    'shows %s as it is',
-    async (path) => {
-      expect(blockAfter(`file: ${path}`)).toBe(await readFile(root + path, 'utf8'))
+  test.each(['registry-only.ts', 'explorer-handlers.ts', 'conformance.test.ts', 'building-blocks.test.ts'])(
+    'shows docs/examples/%s as it is',
+    async (file) => {
+      expect(blockAfter(`file: docs/examples/${file}`)).toBe(await readFile(`${examples}/${file}`, 'utf8'))
     },
   )
 

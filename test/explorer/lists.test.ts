@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ValueEstimate } from '../../src/explorer/index.ts'
+import { stateNames } from '../../src/explorer/ledger/life.ts'
 import { createCall, type Json, registryCalls, startWorld, type World } from './world.ts'
 
 const COUNT = 25
@@ -32,6 +33,7 @@ const list = async (query = ''): Promise<Json> => {
   expect(status).toBe(200)
   return body
 }
+const holder = (nth: number) => `0x${String(nth).padStart(40, '0')}` as Address
 const addresses = (body: Json): string[] => body.items.map((item: Json) => item.agreementAddress)
 
 test('default: the first ten, newest first', async () => {
@@ -61,6 +63,18 @@ test('states', async () => {
     totalItems: 9,
     totalPages: 3,
   })
+})
+
+test('every state has its list, and all of them are the whole', async () => {
+  const all = (await list('?limit=100')).items
+  let total = 0
+  for (const state of stateNames) {
+    const { items, meta } = await list(`?limit=100&state=${state}`)
+    expect(items).toEqual(all.filter((item: Json) => item.state === state))
+    total += meta.totalItems
+  }
+  expect(total).toBe(COUNT)
+  expect((await list('?limit=100&state=')).items).toEqual(all)
 })
 
 test.each([
@@ -136,8 +150,51 @@ test('sorted by a member: equal keys stay newest first in both orders', async ()
   expect((await Promise.all(pages)).flatMap(addresses)).toEqual(byKey(cap, -1))
 })
 
+/** The members that say by which key items are sorted, and how each compares. */
+const sortable: Record<string, (item: Json) => string | number> = {
+  protocolName: (item) => item.protocolName,
+  state: (item) => item.state,
+  bountyPercentage: (item) => item.bountyPercentage,
+  bountyCapUsd: (item) => Number(item.bountyCapUsd),
+  createdAt: (item) => item.createdAtBlock,
+  valuePricedUsd: (item) => Number(item.valuePricedUsd),
+  agreementAddress: (item) => item.agreementAddress,
+  owner: (item) => item.owner,
+  aggregateBountyCapUsd: (item) => Number(item.aggregateBountyCapUsd),
+  commitmentDeadline: (item) => item.commitmentDeadline ?? 0,
+}
+
+test.each(Object.entries(sortable))('sorted by %s: ASC, DESC, and within a state', async (sortBy, keyOf) => {
+  world.explorer.setValueEstimates(
+    made.map((_, nth) => ({
+      contract: holder(nth + 1),
+      symbol: 'USDC',
+      usd: `${nth % 5}.${nth % 2}`,
+    })),
+  )
+  const newestFirst = (await list('?limit=100')).items
+  for (const [sortOrder, direction] of [
+    ['ASC', 1],
+    ['DESC', -1],
+  ] as const) {
+    const compare = (a: Json, b: Json) => (keyOf(a) < keyOf(b) ? -direction : keyOf(a) > keyOf(b) ? direction : 0)
+    const oldestFirst = sortBy === 'createdAt' && sortOrder === 'ASC'
+    const expected = (oldestFirst ? newestFirst.toReversed() : newestFirst).toSorted(compare)
+    const { items } = await list(`?limit=100&sortBy=${sortBy}&sortOrder=${sortOrder}`)
+    expect(items).toEqual(expected)
+    const attacked = await list(`?limit=100&sortBy=${sortBy}&sortOrder=${sortOrder}&state=UNDER_ATTACK`)
+    expect(attacked.items).toEqual(expected.filter((item: Json) => item.state === 'UNDER_ATTACK'))
+  }
+})
+
+test('values that differ in the last of their decimals', async () => {
+  const large = '123456789012345678'
+  const worth = (nth: number, usd: string): ValueEstimate => ({ contract: holder(nth), symbol: 'USDC', usd })
+  world.explorer.setValueEstimates([worth(3, `${large}.000000000000000002`), worth(7, `${large}.000000000000000001`)])
+  expect(addresses(await list('?sortBy=valuePricedUsd&limit=2'))).toEqual([made[2], made[6]])
+})
+
 test('sorted by value', async () => {
-  const holder = (nth: number) => `0x${String(nth).padStart(40, '0')}` as Address
   const worth = (nth: number, usd: string): ValueEstimate => ({ contract: holder(nth), symbol: 'USDC', usd })
   world.explorer.setValueEstimates([worth(3, '9'), worth(7, '10')])
   expect(addresses(await list('?sortBy=valuePricedUsd&limit=2'))).toEqual([made[6], made[2]])

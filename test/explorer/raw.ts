@@ -26,7 +26,12 @@ export function sendRaw(url: string, bytes: string): Promise<RawAnswer> {
 
 /** One request, whose target goes out exactly as it is. */
 export const requestRaw = (url: string, target: string, { method = 'GET', headers = [] as string[], body = '' } = {}) =>
-  sendRaw(url, [`${method} ${target} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers, '', body].join('\r\n'))
+  sendRaw(
+    url,
+    [`${method} ${target} HTTP/1.1`, `Host: ${new URL(url).host}`, 'Connection: close', ...headers, '', body].join(
+      '\r\n',
+    ),
+  )
 
 function parse(text: string): RawAnswer {
   const [head = '', ...body] = text.split('\r\n\r\n')

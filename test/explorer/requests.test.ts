@@ -123,13 +123,18 @@ test.each([
   })
 })
 
-test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'])('%s on a GET route', async (method) => {
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PURGE'])('%s on a GET route', async (method) => {
   const headers = method === 'TRACE' ? [] : ['Content-Length: 2', 'Content-Type: application/json']
   const body = method === 'TRACE' ? '' : '{}'
-  expect(await ask('/chain/agreements?page=1', { method, headers, body })).toMatchObject({
-    status: 404,
-    body: { message: 'Cannot GET /chain/agreements?page=1' },
-  })
+  for (const target of ['/chain/agreements?page=1', `/chain/agreement/${agreement}`, '/openapi.json']) {
+    const answer = await ask(target, { method, headers, body })
+    expect(answer).toMatchObject({
+      status: 405,
+      body: { statusCode: 405, message: 'Method Not Allowed', error: 'Method Not Allowed' },
+    })
+    expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS')
+  }
+  expect((await ask('/chain/nothing', { method, headers, body })).body.message).toBe('Cannot GET /chain/nothing')
 })
 
 test('HEAD is GET without a body, OPTIONS is 204', async () => {
@@ -141,7 +146,28 @@ test('HEAD is GET without a body, OPTIONS is 204', async () => {
       get.headers['content-length'],
     ])
   }
-  expect(await ask('/chain/agreements', { method: 'OPTIONS' })).toMatchObject({ status: 204, body: '' })
+  for (const target of ['/chain/agreements', `/chain/contract-state/${vault}`, '/openapi.json', '/chain/nothing'])
+    expect(await ask(target, { method: 'OPTIONS' })).toMatchObject({ status: 204, body: '' })
+})
+
+test('a page of another origin may read: it is told so, also when it asks first', async () => {
+  const from = ['Origin: https://elsewhere.example']
+  const { headers } = await ask('/chain/agreements', { headers: from })
+  expect(headers['access-control-expose-headers']).toBe('ETag')
+  expect(headers['access-control-allow-credentials']).toBeUndefined()
+  const asking = [...from, 'Access-Control-Request-Method: GET', 'Access-Control-Request-Headers: if-none-match']
+  expect((await ask('/chain/agreements', { method: 'OPTIONS', headers: asking })).headers).toMatchObject({
+    'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+    'access-control-allow-headers': '*',
+    allow: 'GET, HEAD, OPTIONS',
+  })
+})
+
+test('credentials, cookies and what a client accepts make no difference', async () => {
+  const headers = ['Authorization: Bearer nothing', 'Cookie: a=b', 'Accept: text/html']
+  const answer = await ask(`/chain/agreement/${agreement}`, { headers })
+  expect(answer.body).toEqual((await ask(`/chain/agreement/${agreement}`)).body)
+  for (const name of ['www-authenticate', 'set-cookie', 'cache-control']) expect(answer.headers[name]).toBeUndefined()
 })
 
 test('a conditional GET', async () => {
@@ -176,6 +202,11 @@ test('a header section over 16 KB, a body over its limit', async () => {
   ).toMatchObject({ status: 413 })
   const small = { method: 'GET', headers: ['Content-Length: 3'], body: 'abc' }
   expect((await ask('/chain/agreements', small)).status).toBe(200)
+})
+
+test('whatever a client expects or offers, it gets its answer', async () => {
+  for (const headers of [['Expect: 100-continue'], ['Expect: nothing'], ['Connection: upgrade', 'Upgrade: websocket']])
+    expect((await requestRaw(world.explorer.url, '/chain/agreements', { headers })).status).toBeOneOf([100, 200])
 })
 
 test('what is not HTTP', async () => {

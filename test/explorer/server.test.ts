@@ -21,6 +21,12 @@ test('a port that is in use is named', async () => {
   expect(failure.render()).toContain(`port ${port}`)
 })
 
+test('a host that is not of this machine is named', async () => {
+  const failure = await serveExplorer([], { host: '192.0.2.1' }).catch((error) => error)
+  expect(failure).toBeInstanceOf(InternalError)
+  expect(failure.render()).toMatch(/host +192\.0\.2\.1/)
+})
+
 test('the given port, keep-alive, and nothing left after closing', async () => {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => probe.on('listening', resolve))
@@ -29,9 +35,9 @@ test('the given port, keep-alive, and nothing left after closing', async () => {
   const server = await serveExplorer([http.get('*/x', () => HttpResponse.json({}))], { port })
   expect(server.url).toBe(`http://127.0.0.1:${port}`)
   const socket = open(server.url)
-  socket.write('GET /x HTTP/1.1\r\nHost: x\r\n\r\n')
+  socket.write('GET /x HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await new Promise((resolve) => socket.once('data', resolve))
-  socket.write('GET /x HTTP/1.1\r\nHost: x\r\n\r\n')
+  socket.write('GET /x HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await new Promise((resolve) => socket.once('data', resolve))
   const gone = ended(socket)
   await server.close()
@@ -51,7 +57,7 @@ test('closing ends what is under way', async () => {
 
 test('clients that never finish their requests hold nobody else up', async () => {
   const server = await serve([http.get('*/x', () => HttpResponse.json({}))])
-  const unfinished = ['GET /x HTTP/1.1\r\nHost:', 'POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nx']
+  const unfinished = ['GET /x HTTP/1.1\r\nHost:', 'POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nx']
   const clients = unfinished.map((bytes) => {
     const socket = open(server.url)
     socket.write(bytes)
@@ -96,7 +102,7 @@ test('a network error and a body that breaks off end the connection, and only th
 
 test('pipelined requests are answered in order', async () => {
   const server = await serve([http.get('*/x', ({ request }) => HttpResponse.json(new URL(request.url).search))])
-  const request = (nth: number, close = '') => `GET /x?${nth} HTTP/1.1\r\nHost: x\r\n${close}\r\n`
+  const request = (nth: number, close = '') => `GET /x?${nth} HTTP/1.1\r\nHost: localhost\r\n${close}\r\n`
   const { body } = await sendRaw(server.url, request(1) + request(2) + request(3, 'Connection: close\r\n'))
   expect([body.indexOf('?2') > -1, body.indexOf('?2') < body.indexOf('?3')]).toEqual([true, true])
 })

@@ -49,7 +49,7 @@ test('behavior: what no handler knows below the base address is an error answer'
     ['/api', 'GET'],
     ['/api/other', 'GET'],
     ['/api/chain', 'GET'],
-    ['/api/chain/agreements', 'POST'],
+    ['/api/chain/nothing', 'POST'],
     ['/api/chain/agreements/more', 'GET'],
   ] as const) {
     const response = await fetch(`https://explorer.example${path}`, { method })
@@ -61,6 +61,14 @@ test('behavior: what no handler knows below the base address is an error answer'
     'https://other.example/api/chain/agreements',
   ])
     await expect(fetch(elsewhere)).rejects.toThrow()
+})
+
+test('behavior: the description is below the base address, and nowhere without one', async () => {
+  intercept(...handlersOf(world, { baseUrl: 'https://explorer.example/api/' }), ...handlersOf(world, {}))
+  const description = (await (await fetch('https://explorer.example/api/openapi.json')).json()) as Json
+  expect(description.servers).toEqual([{ url: 'https://explorer.example/api' }])
+  expect((await fetch('https://explorer.example/api/openapi.json', { method: 'POST' })).status).toBe(405)
+  await expect(fetch('https://explorer.example/openapi.json')).rejects.toThrow()
 })
 
 test('behavior: without a base address, any origin', async () => {

@@ -23,6 +23,8 @@ const keeps: Record<string, RuleId[]> = {
   'countdown-end-included': ['BIND-1', 'STATE-1', 'STATE-2', 'STATE-6', 'TIME-1', 'TIME-2'],
   'wall-clock': ['BIND-1', 'STATE-2', 'STATE-4', 'STATE-6', 'TIME-1', 'TIME-2'],
   'page-1-only': ['BIND-1', 'LIST-1', 'LIST-3', 'LIST-4', 'LIST-5'],
+  'expired-is-listed': ['BIND-1', 'BIND-10', 'CHILD-1', 'LIST-1', 'LIST-4', 'LIST-5'],
+  'remembers-links': ['BIND-2', 'BIND-6', 'BIND-7', 'CHILD-5', 'STATE-2'],
   'top-level-view': ['BIND-1', 'BIND-2', 'CHILD-3', 'STATE-1', 'STATE-4'],
   'always-true': ['BIND-1', 'BIND-2', 'BIND-9', 'CHILD-3', 'STATE-1', 'STATE-8', 'TIME-1', 'TERM-1', 'LIST-1'],
 }

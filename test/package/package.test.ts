@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -13,6 +13,7 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'))
 const tsc = join(typescript, 'bin', 'tsc')
+const example = 'node_modules/harborcheck/examples/typescript/resolver.ts'
 let folder: string
 
 const resolver = `
@@ -26,6 +27,12 @@ const create: CreateResolver = (environment) => ({
   },
 })
 export default create
+`
+const suite = `
+import { conformance } from 'harborcheck/vitest'
+import create from './my-resolver.ts'
+
+conformance('mine', create, { filter: 'no-code/*', runs: 5 })
 `
 const library = `
 import { answer, createExplorerHandlers, emptyWorld, story, type Scenario } from 'harborcheck'
@@ -41,8 +48,13 @@ beforeAll(async () => {
   await writeFile(join(folder, 'package.json'), '{"private": true, "type": "module"}')
   await writeFile(join(folder, 'my-resolver.ts'), resolver)
   await writeFile(join(folder, 'library.ts'), library)
+  await writeFile(join(folder, 'my-resolver.test.ts'), suite)
+  for (const example of ['registry-only.ts', 'conformance.test.ts', 'building-blocks.test.ts'])
+    await copyFile(join(root, 'docs', 'examples', example), join(folder, example))
   const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
   await run('npm', ['install', ...quiet, join(folder, tarball)], { cwd: folder })
+  // The project's own vitest: the package asks for one, and brings none.
+  await symlink(join(root, 'node_modules', 'vitest'), join(folder, 'node_modules', 'vitest'))
 }, 180_000)
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -59,21 +71,40 @@ test('npx harborcheck test: the reference resolver is in the package', async () 
   expect(stdout).toContain('reference conforms')
 })
 
-test('the published types are enough for a strict compiler', async () => {
-  const options = [
-    '--noEmit',
-    '--strict',
-    '--module',
-    'nodenext',
-    '--target',
-    'es2022',
-    '--types',
-    '',
-    '--skipLibCheck',
-  ]
-  await expect(run(tsc, [...options, 'my-resolver.ts', 'library.ts'], { cwd: folder })).resolves.toMatchObject({
-    stdout: '',
-  })
+test('the examples are in the package, and run there', async () => {
+  const { stdout } = await run('npx', ['harborcheck', 'test', example, '--filter', 'top-level'], { cwd: folder })
+  expect(stdout).toContain('typescript-example conforms')
+})
+
+test.each(['nodenext', 'bundler'])(
+  'the types of every entry are enough for a strict compiler: %s',
+  async (resolution) => {
+    const options = ['--noEmit', '--strict', '--target', 'es2022', '--types', '', '--skipLibCheck']
+    const module = ['--module', resolution === 'bundler' ? 'esnext' : 'nodenext', '--moduleResolution', resolution]
+    const files = (await readdir(folder)).filter((name) => name.endsWith('.ts'))
+    expect(files).toContain('conformance.test.ts')
+    const compiled = run(tsc, [...options, ...module, '--allowImportingTsExtensions', ...files, example], {
+      cwd: folder,
+    })
+    await expect(compiled.catch(({ stdout }) => ({ stdout }))).resolves.toMatchObject({ stdout: '' })
+  },
+)
+
+test('conformance() declares its tests in a project of its own', async () => {
+  const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs')
+  const args = [vitest, 'run', 'my-resolver', '--no-color']
+  const outcome = await run(process.execPath, args, { cwd: folder }).catch((error) => error)
+  expect(outcome.stderr).toContain('FAIL  my-resolver.test.ts > mine > no-code > no-code/')
+  expect(outcome.stderr).toContain('ConformanceFailure: \n✗ no-code/')
+  expect(outcome.stderr).toContain('✗ counterexample/')
+  expect(outcome.stdout).toMatch(/Tests {2}\d+ failed \| \d+ passed/)
+})
+
+test('the schema of the protocol is in the package', async () => {
+  const script = `import('harborcheck/protocol.schema.json', { with: { type: 'json' } })
+    .then(({ default: schema }) => console.log(Object.keys(schema.$defs).join(' ')))`
+  const { stdout } = await run(process.execPath, ['--no-warnings', '-e', script], { cwd: folder })
+  expect(stdout).toContain('isAttackable.request isAttackable.response')
 })
 
 test('the library runs', async () => {

@@ -135,11 +135,13 @@ test('behavior: what throws refuses', async () => {
 test('behavior: what JSON cannot say is a violation', async () => {
   const subject = await startModule('wrong-types.mjs')
   const violation = (words: string) => ({ kind: 'errored', reason: expect.stringContaining(words) })
-  expect(await subject.ask('isAttackable', { contract })).toEqual(violation('expected either a result or an error'))
-  expect(await subject.ask('timeRemaining', { contract })).toEqual(violation('"result":"86400n"'))
-  expect(await subject.ask('bindingAgreement', { contract })).toEqual(violation('not JSON: TypeError'))
-  expect(await subject.ask('terms', { contract })).toEqual(violation('result: expected the terms or null'))
-  expect(await subject.ask('targets', {})).toEqual(violation('result[0].agreement: expected an address'))
+  expect(await subject.ask('isAttackable', { contract })).toMatchObject(
+    violation('expected either a result or an error'),
+  )
+  expect(await subject.ask('timeRemaining', { contract })).toMatchObject(violation('"result":"86400n"'))
+  expect(await subject.ask('bindingAgreement', { contract })).toMatchObject(violation('not JSON: TypeError'))
+  expect(await subject.ask('terms', { contract })).toMatchObject(violation('result: expected the terms or null'))
+  expect(await subject.ask('targets', {})).toMatchObject(violation('result[0].agreement: expected an address'))
 })
 
 test('behavior: what it prints is its log, and no message', async () => {

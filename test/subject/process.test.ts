@@ -189,11 +189,50 @@ test('behavior: a flood of nonsense ends the process', async () => {
   expect(answers.at(-1)).toMatch(/^errored: protocol violation: it kept printing .* started again 3 times already$/)
 })
 
-test('behavior: a log of 200 MB costs time, and no memory', async () => {
-  const subject = await startBroken('floods-log')
+test('behavior: a log of 1 GB costs time, and no memory', async () => {
+  const subject = await startBroken('floods-log', { timeout: 300_000 })
   const before = process.memoryUsage().rss
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss - before)
+  }, 50)
   expect(await asks(subject, 1)).toEqual([false])
-  expect(process.memoryUsage().rss - before).toBeLessThan(100e6)
+  clearInterval(watch)
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThan(100e6)
+}, 300_000)
+
+test('behavior: what left the process group is ended too, and not waited for', async () => {
+  const subject = await startBroken('leaves-daemon')
+  expect(await asks(subject, 2)).toEqual([false, 'errored: subject exited: code 0'])
+  // Linux shows the environment of a process, by which it is found.
+  if (process.platform === 'linux') expect(leftovers()).toEqual([])
+})
+
+test('behavior: an answer that is late, and comes twice even so', async () => {
+  const subject = await startBroken('answers-late', { timeout: 100, grace: 300 })
+  const late = 'errored: timed out: no answer within 0.1 s'
+  expect(await asks(subject, 2)).toEqual([late, late])
+})
+
+test.each([2, 3, 5])('behavior: an exit at any place of an answer, seed %i', async (seed) => {
+  const subject = await startBroken('exits-at-random', {}, String(seed))
+  const answers = await asks(subject, 12)
+  expect(answers).toContain(false)
+  const exits = answers.filter((answer) => answer !== false)
+  expect(exits.length).toBeGreaterThan(0)
+  for (const exit of exits) expect(exit).toMatch(/^errored: subject exited: code 1/)
+})
+
+test.each([
+  ['last-words', 'protocol violation: expected JSON; the line: goodbye'],
+  ['answers-twice', expect.stringMatching(/^protocol violation: (id 2 was answered before|result: expected null)/)],
+])('behavior: a violation after the last answer is told: %s', async (name, reason) => {
+  const strays: string[] = []
+  const subject = await startBroken(name, { onStray: (stray) => strays.push(stray.reason) })
+  expect(await asks(subject, 1)).toEqual([false])
+  await subject.close()
+  expect(strays).toEqual([reason])
 })
 
 test('behavior: one that never reads costs no more than its question', async () => {
@@ -215,7 +254,7 @@ test('behavior: a child that it leaves behind ends with it', async () => {
   expect(await asks(subject, 1)).toEqual(['errored: subject exited: code 0'])
 })
 
-test.each(['bom', 'crlf', 'blank', 'extra'])('behavior: tolerated: %s', async (trick) => {
+test.each(['bom', 'crlf', 'blank', 'extra', 'twice', 'whole'])('behavior: tolerated: %s', async (trick) => {
   const subject = await startBroken('odd-lines', {}, trick)
   expect(await asks(subject, 2)).toEqual([false, false])
 })
@@ -225,6 +264,9 @@ test.each([
   ['nul', 'expected JSON; the line: \\u{0}\\u{0}'],
   ['nested', /^expected JSON; the line: \[{500}…$/],
   ['deep', /^result: expected true or false; the line: .{500}…$/],
+  ['huge', /^result: expected true or false; the line: .{500}…$/],
+  ['inherited', /^expected either a result or an error; the line: /],
+  ['hugeid', /^id: expected the id of a request; the line: /],
   ['proto', /^jsonrpc: expected "2.0"; the line: /],
   ['batch', /^expected a JSON-RPC response; the line: /],
   ['noversion', /^jsonrpc: expected "2.0"; the line: /],

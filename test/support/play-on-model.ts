@@ -19,7 +19,8 @@ export function playOnModel(
         ? { kind: 'refused', reason: 'the node is of another chain' }
         : given(expected.value, question.method)
       const verdict = judge(question.method, expected, said)
-      return { at, ...(scenario.elsewhere ? { network } : {}), world, question, expected, given: said, verdict }
+      const asked = { at, ...(scenario.elsewhere ? { network } : {}), world, question, expected, given: said, verdict }
+      return { ...asked, requests: { explorer: 0, node: 1 } }
     })
   })
   return { scenario, questions, seconds: 0.5 }

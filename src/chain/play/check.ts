@@ -10,9 +10,12 @@ import { revertReason } from './revert-reason.ts'
 /** An action, what it was to make, and what became of its transaction. */
 export type Played = { action: Action; makes: readonly Made[]; receipt: Receipt }
 
+/** The chain did otherwise than the model foretold: one of the two is wrong. */
+export class UnlikeStory extends InternalError {}
+
 /**
  * Holds a transaction against its action.
- * @throws {InternalError} where it reverted and should not have, or the other way round, or with another error, or
+ * @throws {UnlikeStory} where it reverted and should not have, or the other way round, or with another error, or
  * where it made a contract at another address than was foretold.
  */
 export async function check(rpc: Pick<Rpc, 'request'>, { action, makes, receipt }: Played): Promise<void> {
@@ -29,8 +32,8 @@ export async function check(rpc: Pick<Rpc, 'request'>, { action, makes, receipt 
     throw unlike(action, `revert with ${action.reverts}`, `revert with ${reason.text}`)
 }
 
-function unlike(action: Action, expected: string, actual: string): InternalError {
-  return new InternalError(`The chain did not do what the story says of "${action.do}"`, {
+function unlike(action: Action, expected: string, actual: string): UnlikeStory {
+  return new UnlikeStory(`The chain did not do what the story says of "${action.do}"`, {
     facts: { expected, actual, action: JSON.stringify(action) },
   })
 }

@@ -4,18 +4,18 @@ import { comparisonReport } from '../../conformance/reports/comparison.ts'
 import { comparisonMarkdown } from '../../conformance/reports/comparison-markdown.ts'
 import { styleFor } from '../../conformance/reports/style.ts'
 import { checkWritable, writeWhole } from '../../conformance/reports/write-file.ts'
+import { selectCases } from '../../conformance/run/select-cases.ts'
 import type { Stage } from '../../conformance/run/stage.ts'
 import { UsageError } from '../../errors.ts'
 import { given } from '../../given.ts'
 import type { Level } from '../../model/rules.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
+import { version } from '../../version.ts'
 import { watchSignals } from '../interruption.ts'
-import { openSubject } from '../open-subject.ts'
+import { isSingle, openSubject } from '../open-subject.ts'
 import { parseSubject } from '../parse-subject.ts'
 import { progressTo } from '../progress.ts'
-import { selectCases } from '../select-cases.ts'
 import { setStages } from '../test/stages.ts'
-import { version } from '../version.ts'
 
 /** What the command line of `harborcheck compare` says. Times are seconds. */
 export type CompareOptions = {
@@ -45,13 +45,14 @@ export async function compare(texts: readonly string[], options: CompareOptions)
       next: 'name two subjects or more; `reference` is the bundled resolver',
     })
   }
-  const contenders = texts.map((command) => ({ command, start: openSubject(parseSubject(command)) }))
+  const choices = texts.map(parseSubject)
+  const contenders = choices.map((choice, place) => ({ command: texts[place] ?? '', start: openSubject(choice) }))
   const cases = selectCases(catalogue, options)
   const { json, markdown, timeout, verbose } = options
   for (const file of [json, markdown]) if (file !== undefined) await checkWritable(file)
 
   const interruption = watchSignals()
-  const stages = (await setStages(options)) as [Stage, ...Stage[]]
+  const stages = (await setStages(choices.some(isSingle) ? { ...options, workers: 1 } : options)) as [Stage, ...Stage[]]
   const progress = progressTo(process.stderr)
   try {
     const comparison = await runComparison(stages, contenders, cases, {

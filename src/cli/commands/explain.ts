@@ -1,11 +1,11 @@
 import { durationText } from '../../model/duration.ts'
 import { misreadings } from '../../model/misreadings/misreadings.ts'
-import { type Rule, rules } from '../../model/rules.ts'
+import { isMeta, type Rule, type RuleId, rules } from '../../model/rules.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { circumstances, placed, questionText } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { tell } from '../../scenario/tell.ts'
-import { unknownName } from '../suggest.ts'
+import { unknownName } from '../../suggest.ts'
 
 /** `harborcheck explain`: a rule with its source and cases, or a case with its story and expected answers. */
 export function explain(what: string, { json }: { json: boolean }): void {
@@ -31,11 +31,15 @@ function ruleFacts(rule: Rule) {
 
 function ruleText(rule: Rule): string {
   const { cases, brokenBy } = ruleFacts(rule)
+  const about = [`${rule.id} (${rule.level})`, `  ${rule.statement}`, `  Source: ${rule.source}`, '']
+  if (isMeta(rule.id as RuleId)) {
+    const how = 'two answers of the subject are held against each other'
+    return [...about, `No case is about it: ${how},`, 'in the generated worlds of `harborcheck test --runs 100`.'].join(
+      '\n',
+    )
+  }
   return [
-    `${rule.id} (${rule.level})`,
-    `  ${rule.statement}`,
-    `  Source: ${rule.source}`,
-    '',
+    ...about,
     'Broken by a resolver that',
     ...(brokenBy.length > 0 ? brokenBy.map((says) => `  - ${says}`) : ['  - answers with an error']),
     '',

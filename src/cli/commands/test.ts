@@ -1,20 +1,21 @@
+import { checkCampaign } from '../../conformance/campaign/play-campaign.ts'
 import { writeKnownFailing } from '../../conformance/known-failing/write.ts'
 import type { Report } from '../../conformance/report.ts'
 import { makeReport } from '../../conformance/run/make-report.ts'
 import type { PlayedCase } from '../../conformance/run/play-case.ts'
+import { selectCases } from '../../conformance/run/select-cases.ts'
 import { invalidRun } from '../../conformance/validity/invalid-run.ts'
 import { given } from '../../given.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
+import { version } from '../../version.ts'
 import { watchSignals } from '../interruption.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
-import { openSubject, subjectArguments } from '../open-subject.ts'
-import { selectCases } from '../select-cases.ts'
+import { isSingle, openSubject, subjectArguments } from '../open-subject.ts'
 import type { TestOptions } from '../test/options.ts'
 import { faultsOf, playSuite } from '../test/play-suite.ts'
 import { playWorlds } from '../test/play-worlds.ts'
 import { checkPublishable, publish } from '../test/publish.ts'
 import { setStages } from '../test/stages.ts'
-import { version } from '../version.ts'
 
 /**
  * `harborcheck test`: the suite against a subject. Sets exit code 0 where it conforms, 1 where it does not.
@@ -24,13 +25,14 @@ export async function test(path: string | undefined, options: TestOptions): Prom
   const choice = { path, ...options }
   const start = openSubject(choice)
   const cases = selectCases(catalogue, options)
+  checkCampaign(options)
   const knownFailing = await openKnownFailing(options)
   await checkPublishable(options)
 
   const interruption = watchSignals()
   const { signal } = interruption
   const begun = performance.now()
-  const stages = await setStages(options)
+  const stages = await setStages(isSingle(choice) ? { ...options, workers: 1 } : options)
   try {
     const suiteRun = await playSuite(stages, start, cases, options, signal)
     const invalid = await faultsOf(suiteRun, stages, cases, options, signal)

@@ -18,11 +18,15 @@ export async function up(what: string | undefined, options: UpOptions): Promise<
   const scenario = what === undefined ? undefined : await findScenario(what)
   const networks = networksOf(scenario, options)
   const interruption = watchSignals()
-  const stage = await setStage(options)
+  // Nobody knows how many blocks come: each costs a copy of the state.
+  const stage = await setStage({ history: 1_000, ...options })
   try {
     const stages = networks.includes('elsewhere') ? [stage, await stage.elsewhere()] : [stage]
     const actors = scenario ? await playOut(stage, scenario, interruption) : undefined
-    const shown = stages.map((one, place) => ({ ...one, actors: actors?.[networks[place] as Network] ?? {} }))
+    const shown = stages.map((one, place) => ({
+      environment: direct(one),
+      actors: actors?.[networks[place] as Network] ?? {},
+    }))
     process.stdout.write(options.json ? jsonText(shown) : humanText(shown))
     await interruption.interrupted
     // Being ended is how this command is meant to end.
@@ -57,6 +61,11 @@ function actorsOf(roster: Roster): Actors {
     return [name, { address, ...(privateKey === undefined ? {} : { privateKey }) }] as const
   })
   return Object.fromEntries(entries)
+}
+
+/** People work with the chain itself, at the ports that they chose: nothing is written down. */
+function direct({ environment, chain, explorer }: NetworkStage): NetworkStage['environment'] {
+  return { ...environment, rpcUrl: chain.rpcUrl, explorerUrl: explorer.url }
 }
 
 type Shown = Pick<NetworkStage, 'environment'> & { actors: Actors }

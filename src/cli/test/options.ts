@@ -3,6 +3,9 @@ import type { Level } from '../../model/rules.ts'
 /** What the command line of `harborcheck test` says. Times are seconds. */
 export type TestOptions = {
   command?: string
+  forge?: string
+  url?: string
+  attach?: number
   level: Level
   filter?: string
   rule?: string
@@ -15,10 +18,12 @@ export type TestOptions = {
   seed: number
   time?: number
   shrinkTime: number
+  statistics: boolean
   timeout: number
   bail: boolean
   workers: number
   verbose: boolean
+  trace: boolean
   chainId: number
   explorerPath: string
 }

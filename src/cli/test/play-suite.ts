@@ -15,7 +15,7 @@ export async function playSuite(
   options: TestOptions,
   signal: AbortSignal,
 ): Promise<SuiteRun> {
-  const { bail, timeout } = options
+  const { bail, timeout, trace } = options
   const progress = progressTo(process.stderr)
   try {
     return await runSuite(stages, start, [...(await storedFor(options)), ...cases], {
@@ -23,6 +23,7 @@ export async function playSuite(
       signal,
       timeout: timeout * 1_000,
       onCase: progress.show,
+      trace,
       ...logTo(process.stderr, options),
     })
   } finally {

@@ -1,7 +1,7 @@
+import { type CampaignOutcome, playCampaign } from '../../conformance/campaign/play-campaign.ts'
 import type { Stage } from '../../conformance/run/stage.ts'
 import { given } from '../../given.ts'
 import type { StartSubject } from '../../subject/subject.ts'
-import { type CampaignOutcome, playCampaign } from '../campaign.ts'
 import { campaignProgress } from '../progress.ts'
 import { logTo, type TestOptions } from './options.ts'
 
@@ -12,7 +12,7 @@ export async function playWorlds(
   options: TestOptions,
   signal: AbortSignal,
 ): Promise<CampaignOutcome | undefined> {
-  const { runs, seed, time, shrinkTime, timeout } = options
+  const { runs, seed, time, shrinkTime, statistics, timeout } = options
   if (runs === 0 || signal.aborted) return undefined
   const progress = campaignProgress(process.stderr)
   try {
@@ -21,6 +21,7 @@ export async function playWorlds(
       seed,
       ...given({ seconds: time }),
       shrinkSeconds: shrinkTime,
+      statistics,
       timeout: timeout * 1_000,
       signal,
       onProgress: progress.show,

@@ -1,10 +1,10 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import { attackRegistry } from '../../chain/artifacts/index.ts'
-import { InternalError } from '../../errors.ts'
 import type { Name } from '../../model/action.ts'
 import { contractStates } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import { Contradiction } from '../run/contradiction.ts'
 import { type Performance, perform } from '../run/perform.ts'
 import type { Stage } from '../run/stage.ts'
 
@@ -14,7 +14,7 @@ type Disagreement = { about: Name; model: string; other: string; says: 'the atta
 /**
  * Plays a world without a subject, and holds contracts, explorer and model against each other wherever it asks.
  * A subject is not blamed for a world on which they differ.
- * @throws InternalError where they do, or where the world can't be played.
+ * @throws Contradiction where they do; InternalError where the world can't be played.
  */
 export async function checkAgreement(stage: Stage, scenario: Scenario): Promise<void> {
   await stage.reset()
@@ -24,10 +24,8 @@ export async function checkAgreement(stage: Stage, scenario: Scenario): Promise<
     if (step.do !== 'ask') continue
     const [first] = [...(await registryDisagrees(stage, story)), ...(await explorerDisagrees(stage, story))]
     if (!first) continue
-    throw new InternalError(`The model and ${first.says} contradict each other on ${scenario.id}`, {
-      facts: { step: index, about: first.about, model: first.model, [first.says]: first.other },
-      next: 'this is a bug of harborcheck; no subject was judged by this world',
-    })
+    const facts = { step: index, about: first.about, model: first.model, [first.says]: first.other }
+    throw new Contradiction(`The model and ${first.says} contradict each other on ${scenario.id}`, scenario, facts)
   }
 }
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { given } from '../../given.ts'
 import { parseScenario } from '../../scenario/parse.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import { hasNoVariant } from '../meta/two-stories.ts'
 import { writeWhole } from '../reports/write-file.ts'
 
 /** Where counterexamples are kept, below the working folder. */
@@ -12,16 +14,18 @@ export const COUNTEREXAMPLES = join('.harborcheck', 'counterexamples')
 export type Counterexample = { id: string; scenario: Scenario }
 
 /** Names a story after its content: the same story has the same id everywhere. */
-export function counterexampleOf({ steps, values }: Scenario): Counterexample {
-  const content = JSON.stringify({ steps, values })
+export function counterexampleOf({ steps, values, meta }: Scenario): Counterexample {
+  const content = JSON.stringify({ steps, values, meta })
   const id = createHash('sha256').update(content).digest('hex').slice(0, 12)
   const scenario: Scenario = {
     id: `counterexample/${id}`,
-    title: 'A story on which a subject failed',
+    title: meta
+      ? 'A story on which a subject contradicted itself: it is played together with a variant'
+      : 'A story on which a subject failed',
     level: 'deployment',
     rules: [],
     steps,
-    ...(values ? { values } : {}),
+    ...given({ values, meta }),
   }
   return { id, scenario }
 }
@@ -44,7 +48,9 @@ export async function kept(
   for (const file of files) {
     const path = join(folder, file)
     try {
-      scenarios.push(parseScenario(await readFile(path, 'utf8'), path))
+      const scenario = parseScenario(await readFile(path, 'utf8'), path)
+      if (hasNoVariant(scenario)) stale.push({ file: path, why: 'its variant cannot be derived any more' })
+      else scenarios.push(scenario)
     } catch (error) {
       stale.push({ file: path, why: error instanceof Error ? error.message : String(error) })
     }

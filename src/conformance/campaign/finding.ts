@@ -1,7 +1,6 @@
 import type { RuleId } from '../../model/rules.ts'
-import { blame } from '../judge/blame.ts'
 import type { Severity } from '../judge/severity.ts'
-import { answeredQuestions } from '../run/answered-questions.ts'
+import { blamedIn } from '../run/answered-questions.ts'
 import type { AskedQuestion, PlayedCase } from '../run/play-case.ts'
 
 /** What is wrong with a played world: its worst question, how it went wrong, and the rules that may be broken. */
@@ -13,7 +12,7 @@ export type Finding = {
 
 /** The findings of a played world, the worst first; none where every answer is right. */
 export function findingsOf(played: PlayedCase): Finding[] {
-  const blamed = new Map([...blame(answeredQuestions([played]))].map(([{ asked }, blames]) => [asked, blames]))
+  const blamed = blamedIn([played])
   const findings = played.questions.flatMap((asked): Finding[] => {
     const { verdict } = asked
     if (verdict.verdict === 'passed' || verdict.verdict === 'skipped') return []

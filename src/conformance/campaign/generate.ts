@@ -9,36 +9,25 @@ import { story } from '../../scenario/builder.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
 import { choose, type Draw, pick } from './draw.ts'
+import { type Bounds, type Numbers, numbersWithin } from './numbers.ts'
 import { propose } from './propose.ts'
 
 const DAY = 86_400
-/** The most decisions of a story after its cast is there, and the fewest. */
-const DECISIONS = { min: 6, max: 26 }
 
-const number = fc.nat({ max: 9_999 })
-const draw: fc.Arbitrary<Draw> = fc.tuple(number, number, number, number)
-
-/** The numbers that a story is told from. */
-const numbers = fc.record({
-  factories: fc.integer({ min: 1, max: 4 }),
-  vaults: fc.integer({ min: 0, max: 3 }),
-  routers: fc.integer({ min: 0, max: 1 }),
-  agreements: fc.array(fc.array(draw, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 }),
-  /** Now and then there are more agreements than a page of the explorer holds. */
-  crowd: fc.nat({ max: 39 }),
-  decisions: fc.array(draw, { minLength: DECISIONS.min, maxLength: DECISIONS.max }),
-})
-type Numbers = typeof numbers extends fc.Arbitrary<infer Value> ? Value : never
-
-/** Whole stories: 1 to 6 agreements, 1 to 4 factories, up to 20 contracts, all of them possible. */
-export function scenarios(id: string): fc.Arbitrary<Scenario> {
-  return numbers.map((drawn) => tellFrom(id, drawn))
+/**
+ * Stories that nobody wrote, as a fast-check arbitrary: everything that happens in them is possible, on the model and on a
+ * chain, and so it is in what they shrink to. They ask as they go, without an answer written by hand.
+ * @throws UsageError where a bound is not a whole number that can be kept to.
+ */
+export function scenarios(bounds: Bounds & { id?: string } = {}): fc.Arbitrary<Scenario> {
+  const { id = 'generated/story', contracts = Infinity } = bounds
+  return numbersWithin(bounds).map((drawn) => tellFrom(id, drawn, contracts))
 }
 
 /** The story of a place in a campaign: it follows from the seed and the place alone. */
 export function worldOf(seed: number, place: number): Scenario {
   const id = `generated/seed-${seed}-world-${place}`
-  const [scenario] = fc.sample(scenarios(id), { seed: mix(seed, place), numRuns: 1 })
+  const [scenario] = fc.sample(scenarios({ id }), { seed: mix(seed, place), numRuns: 1 })
   if (!scenario) throw new Error('fast-check drew nothing')
   return scenario
 }
@@ -50,8 +39,8 @@ function mix(seed: number, place: number): number {
   return (mixed ^ (mixed >>> 13)) | 0
 }
 
-function tellFrom(id: string, drawn: Numbers): Scenario {
-  const teller = new Teller()
+function tellFrom(id: string, drawn: Numbers, contracts: number): Scenario {
+  const teller = new Teller(contracts)
   cast(teller, drawn)
   for (const [index, one] of drawn.decisions.entries()) decide(teller, one, index, drawn.decisions.length)
   teller.ask(everything(teller.world))
@@ -62,7 +51,13 @@ function tellFrom(id: string, drawn: Numbers): Scenario {
 /** Tells a story and keeps the world that it has led to. */
 class Teller {
   readonly steps: Step[] = []
+  /** The most contracts. */
+  readonly limit: number
   world: World = emptyWorld(1_000_000_000)
+
+  constructor(limit: number) {
+    this.limit = limit
+  }
 
   tell(step: Step): void {
     this.world = advance(this.world, step).world
@@ -78,7 +73,8 @@ class Teller {
 function cast(teller: Teller, { factories, vaults, routers, agreements }: Numbers): void {
   const deploy = (kind: 'factory' | 'vault' | 'router', count: number): Action[] =>
     Array.from({ length: count }, (_, index) => ({ do: 'deploy', contract: `${kind}${index}`, kind }))
-  const made = [...deploy('factory', factories), ...deploy('vault', vaults), ...deploy('router', routers)]
+  const all = [...deploy('factory', factories), ...deploy('vault', vaults), ...deploy('router', routers)]
+  const made = all.slice(0, teller.limit)
   teller.tell({ do: 'sameBlock', actions: made })
   const names = made.flatMap((action) => (action.do === 'deploy' ? [action.contract] : []))
   const created = agreements.flatMap((entries, index) => agreementActions(`agreement${index}`, entries, names))
@@ -128,7 +124,7 @@ function decide(teller: Teller, one: Draw, index: number, of: number): void {
   if (kind % 5 === 0) pass(teller, one)
   else if (kind % 11 === 1) together(teller, one)
   else {
-    const action = possible(teller.world, propose(teller.world, one), more)
+    const action = possible(teller, propose(teller.world, one), more)
     if (action) teller.tell(action)
   }
   if ((index * 3) % of < 3 && index > 0) teller.ask(some(teller.world, who + what))
@@ -176,7 +172,9 @@ function together(teller: Teller, [, who, what, more]: Draw): void {
   const actions: Action[] = []
   let world: World = { ...teller.world, now: teller.world.now + 1, height: teller.world.height + 1 }
   for (const [index, number] of [who, what, more].entries()) {
-    const action = propose(world, [number, who + index, what + index, more + index]).find((one) => passes(world, one))
+    const action = propose(world, [number, who + index, what + index, more + index]).find((one) =>
+      passes(teller, world, one),
+    )
     if (!action) continue
     world = apply(world, action).world
     actions.push(action)
@@ -185,19 +183,23 @@ function together(teller: Teller, [, who, what, more]: Draw): void {
 }
 
 /** The first proposed action that the contracts allow; now and then one that they refuse, which has to change nothing. */
-function possible(world: World, proposal: readonly Action[], more: number): Action | undefined {
+function possible(teller: Teller, proposal: readonly Action[], more: number): Action | undefined {
+  const { world } = teller
   const at: World = { ...world, now: world.now + 1, height: world.height + 1 }
   const [first] = proposal
-  if (first && more % 12 === 0) {
+  if (first && more % 12 === 0 && (first.do !== 'spawn' || passes(teller, at, first))) {
     const { refusal } = apply(at, first)
     return refusal === undefined ? first : { ...first, reverts: refusal }
   }
   return proposal.find(
-    (action) => passes(at, action) && (action.do !== 'finalizeState' || apply(at, action).world !== at),
+    (action) => passes(teller, at, action) && (action.do !== 'finalizeState' || apply(at, action).world !== at),
   )
 }
 
-const passes = (world: World, action: Action) => apply(world, action).refusal === undefined
+function passes({ limit }: Teller, before: World, action: Action): boolean {
+  const { world, refusal } = apply(before, action)
+  return refusal === undefined && world.contracts.size <= limit
+}
 
 const methods = ['isAttackable', 'bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const
 

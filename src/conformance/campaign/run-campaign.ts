@@ -5,8 +5,8 @@ import type { PlayedCase } from '../run/play-case.ts'
 import { isClean, runSuite, type SuiteOptions } from '../run/run-suite.ts'
 import { Seat } from '../run/seat.ts'
 import type { Stage } from '../run/stage.ts'
+import { campaignWorld } from './campaign-world.ts'
 import { type Finding, findingsOf, sameFinding } from './finding.ts'
-import { worldOf } from './generate.ts'
 import { shrink } from './shrink.ts'
 
 export type CampaignOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal'> & {
@@ -48,7 +48,9 @@ export async function runCampaign(
   const signal = AbortSignal.any(signals)
   const campaign: Campaign = { seed, worlds: 0, questions: 0, complete: true }
   for (let first = 0; first < runs && !signal.aborted; first += PART) {
-    const worlds = Array.from({ length: Math.min(PART, runs - first) }, (_, index) => worldOf(seed, first + index))
+    const worlds = Array.from({ length: Math.min(PART, runs - first) }, (_, index) =>
+      campaignWorld(seed, first + index),
+    )
     const before = campaign.worlds
     let questions = campaign.questions
     const { played } = await runSuite(stages, start, worlds, {
@@ -70,6 +72,11 @@ export async function runCampaign(
     }
   }
   return { ...campaign, complete: options.signal?.aborted !== true }
+}
+
+/** What is made short: without its variant, where the story fails by itself. */
+function storyOf({ meta, ...story }: Scenario, { asked }: Finding): Scenario {
+  return asked.meta && meta ? { ...story, meta } : story
 }
 
 /** Shrinks a world that failed, playing each candidate with the subject begun anew. */
@@ -94,7 +101,12 @@ async function shorten(
   }
   const limit = AbortSignal.any([AbortSignal.timeout(seconds * 1_000), ...(signal ? [signal] : [])])
   try {
-    await shrink(failed.scenario, { step: finding.asked.at.step, question: finding.asked.question }, fails, limit)
+    await shrink(
+      storyOf(failed.scenario, finding),
+      { step: finding.asked.at.step, question: finding.asked.question },
+      fails,
+      limit,
+    )
   } catch (error) {
     if (!signal?.aborted) throw error
   } finally {

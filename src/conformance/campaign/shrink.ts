@@ -1,8 +1,7 @@
 import type { Action } from '../../model/action.ts'
 import type { Question } from '../../model/question.ts'
-import { emptyWorld } from '../../model/world.ts'
 import { isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
-import { advance } from '../../scenario/timeline.ts'
+import { isPossible } from '../../scenario/timeline.ts'
 
 /**
  * Looks for the shortest story that still fails, by leaving things out.
@@ -91,15 +90,5 @@ function simplerActions(action: Action): Action[] {
         : []
     default:
       return []
-  }
-}
-
-/** Whether the story can be told: nobody is missing, and everything passes or reverts as it says. */
-function isPossible({ steps }: Scenario): boolean {
-  try {
-    steps.reduce((world, step) => advance(world, step).world, emptyWorld(1_000_000_000))
-    return true
-  } catch {
-    return false
   }
 }

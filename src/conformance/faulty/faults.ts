@@ -3,6 +3,7 @@ import { bindingFaults } from './binding.ts'
 import { countdownFaults } from './countdown.ts'
 import { cutoffFaults } from './cutoff.ts'
 import { deployerFaults } from './deployer.ts'
+import { failureFaults } from './failures.ts'
 import type { Fault } from './fault.ts'
 import { memoryFaults } from './memory.ts'
 import { networkFaults } from './networks.ts'
@@ -28,4 +29,5 @@ export const faults: readonly Fault[] = [
   ...termFaults,
   ...targetFaults,
   ...networkFaults,
+  ...failureFaults,
 ]

@@ -1,22 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../model/answer.ts'
+import { memoryMisreadings } from '../../model/misreadings/memory.ts'
 import { misreadings } from '../../model/misreadings/misreadings.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
 import type { World } from '../../model/world.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
-import { playTurns } from '../../scenario/networks.ts'
+import { type Network, playTurns } from '../../scenario/networks.ts'
 import { type AnsweredQuestion, type Blame, blame } from './blame.ts'
 import { sameAnswer } from './same-answer.ts'
 
-type Asked = { world: World; question: Question; about: readonly RuleId[] }
+type Asked = { world: World; question: Question; about: readonly RuleId[]; earlier: readonly Asked[] }
 
 /** Every question of the catalogue, at its moment. */
-const asked: Asked[] = catalogue.flatMap((scenario) =>
-  [...playTurns(scenario)].flatMap(({ step, world }) =>
-    step.do === 'ask' ? step.questions.map((question) => ({ world, question, about: scenario.rules })) : [],
-  ),
-)
+const asked: Asked[] = catalogue.flatMap((scenario) => {
+  const told: Record<Network, Asked[]> = { here: [], elsewhere: [] }
+  for (const { network, step, world } of playTurns(scenario)) {
+    if (step.do !== 'ask') continue
+    const story = told[network]
+    for (const question of step.questions) story.push({ world, question, about: scenario.rules, earlier: [...story] })
+  }
+  return [...told.here, ...told.elsewhere]
+})
 
 /** What is blamed on a subject that answers in this way. */
 function rulesBlamed(
@@ -43,6 +48,29 @@ describe('a subject with one fault', () => {
       expect([...blamed.keys()]).toEqual([rule])
     },
   )
+})
+
+describe('a subject that remembers', () => {
+  test.each(memoryMisreadings.map((misreading) => [misreading.rule, misreading.id, misreading] as const))(
+    'is blamed for %s alone: %s',
+    (rule, _id, { bookAfter }) => {
+      const blamed = rulesBlamed(({ world, question, earlier }) => answer(world, question, bookAfter(earlier)).value)
+      expect([...blamed.keys()]).toEqual([rule])
+    },
+  )
+
+  test('behavior: memory is not suspected where one world explains as much', () => {
+    const [first] = asked.filter(
+      ({ world, question, earlier }) =>
+        question.method === 'isAttackable' &&
+        memoryMisreadings.some(
+          ({ bookAfter }) => answer(world, question, bookAfter(earlier)).value !== answer(world, question).value,
+        ),
+    )
+    const blamed = rulesBlamed((one, right) => (one === first ? !right : right), first ? [first] : [])
+    expect([...blamed.keys()].every((rule) => first?.about.includes(rule))).toBe(true)
+    expect(blamed.size).toBeGreaterThan(0)
+  })
 })
 
 test('a subject without a fault is blamed for nothing', () => {

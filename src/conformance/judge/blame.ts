@@ -1,8 +1,11 @@
 import { answer } from '../../model/answer.ts'
+import { mayRefuse } from '../../model/failing.ts'
+import { type Asked, type MemoryMisreading, memoryMisreadings } from '../../model/misreadings/memory.ts'
 import { type Misreading, misreadings } from '../../model/misreadings/misreadings.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
 import type { World } from '../../model/world.ts'
+import { blameFault } from './blame-fault.ts'
 import { sameAnswer } from './same-answer.ts'
 
 /** A question that the subject answered, and what it said. */
@@ -18,10 +21,17 @@ export type AnsweredQuestion = {
   about: readonly RuleId[]
   /** The rules of the derivation. */
   derivedBy: readonly RuleId[]
+  /** What the subject answered before in the same story. Default: nothing. */
+  earlier?: readonly Asked[]
 }
 
 /** The rule that an answer breaks; `says`, what a subject does that answers so. */
 export type Blame = { rule: RuleId; says?: string }
+
+/** What a subject may have in mind: of one world, or of worlds before. The latter come last: they need more to explain. */
+type Reading = Misreading | MemoryMisreading
+const readings: readonly Reading[] = [...misreadings, ...memoryMisreadings]
+const isMemory = (reading: Reading): reading is MemoryMisreading => 'bookAfter' in reading
 
 /** How often a misreading must have foretold the subject's answer, where it shows, to be taken for its fault. */
 const LEAST_CONSISTENCY = 0.5
@@ -31,10 +41,13 @@ const LEAST_CONSISTENCY = 0.5
  * taken, as few as explain what can be explained: a fault is blamed on its rule, not on every rule near it.
  */
 export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Map<Asked, Blame[]> {
-  const answered = all.filter(({ isGuess }) => !isGuess)
-  const failures = answered.filter(({ failed }) => failed)
-  const suspects = failures.length > 0 ? misreadings.map((misreading) => testify(misreading, answered, failures)) : []
-  const convicted: Misreading[] = []
+  const [guesses, answered] = parted(all, ({ isGuess }) => isGuess === true)
+  const [failures, underFaults] = parted(
+    answered.filter(({ failed }) => failed),
+    ({ world }) => !mayRefuse(world),
+  )
+  const suspects = failures.length > 0 ? readings.map((reading) => testify(reading, answered, failures)) : []
+  const convicted: Reading[] = []
   const blamed = new Map<Asked, Blame[]>()
   const open = new Set(failures)
   const explain = (failure: Asked, blames: Blame[]) => {
@@ -49,7 +62,12 @@ export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Ma
     const [best] = ranked
     if (!best) break
     convicted.push(best.suspect.misreading)
-    const equals = ranked.filter((other) => weight(other) === weight(best) && sameItems(other.explains, best.explains))
+    const equals = ranked.filter(
+      (other) =>
+        weight(other) === weight(best) &&
+        sameItems(other.explains, best.explains) &&
+        isMemory(other.suspect.misreading) === isMemory(best.suspect.misreading),
+    )
     const charges = chargesFor(
       best.explains,
       equals.map(({ suspect }) => charge(suspect.misreading)),
@@ -60,8 +78,16 @@ export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Ma
     const known = convicted.find((misreading) => shows(misreading, failure))
     explain(failure, known ? [charge(known)] : blameCase(failure))
   }
-  for (const guess of all) if (guess.isGuess) blamed.set(guess, blameGuess(guess))
+  for (const guess of guesses) blamed.set(guess, blameGuess(guess))
+  for (const failure of underFaults) {
+    const known = convicted.find((misreading) => foretells(misreading, failure))
+    blamed.set(failure, known ? [charge(known)] : [blameFault(failure)])
+  }
   return blamed
+}
+
+function parted<Item>(items: readonly Item[], holds: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(holds), items.filter((item) => !holds(item))]
 }
 
 function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
@@ -79,20 +105,26 @@ function distinctRules(blames: readonly Blame[]): Blame[] {
   return [...new Map(blames.toReversed().map((one) => [one.rule, one])).values()].toReversed()
 }
 
-const charge = ({ rule, says }: Misreading): Blame => ({ rule, says })
+const charge = ({ rule, says }: Reading): Blame => ({ rule, says })
 
 /** What a misreading would have answered. */
-function readingOf({ book }: Misreading, { world, question }: AnsweredQuestion): AnswerValue {
-  return answer(world, question, book).value
+function readingOf(reading: Reading, { world, question, earlier = [] }: AnsweredQuestion): AnswerValue {
+  return answer(world, question, isMemory(reading) ? reading.bookAfter(earlier) : reading.book).value
 }
 
 /** Whether a misreading goes wrong here, in whatever way: a fault that is known explains more than it foretells. */
-function shows(misreading: Misreading, asked: AnsweredQuestion): boolean {
+function shows(misreading: Reading, asked: AnsweredQuestion): boolean {
   return !sameAnswer(asked.question.method, readingOf(misreading, asked), asked.expected)
 }
 
+/** Whether it answers just as the subject did. */
+function foretells(misreading: Reading, asked: AnsweredQuestion): boolean {
+  const reading = readingOf(misreading, asked)
+  return sameAnswer(asked.question.method, reading, asked.given) || isLike(misreading, reading, asked.given)
+}
+
 type Suspect<Asked> = {
-  misreading: Misreading
+  misreading: Reading
   /** The failures that it would have answered just as the subject did. */
   foretold: Set<Asked>
   /** Of the questions where it shows, the share that the subject answered as it would. */
@@ -100,20 +132,20 @@ type Suspect<Asked> = {
 }
 
 function testify<Asked extends AnsweredQuestion>(
-  misreading: Misreading,
+  misreading: Reading,
   answered: readonly Asked[],
   failures: readonly Asked[],
 ): Suspect<Asked> {
-  const foretells = (asked: Asked) => {
-    const reading = readingOf(misreading, asked)
-    return sameAnswer(asked.question.method, reading, asked.given) || misreading.isLike?.(reading, asked.given) === true
-  }
-  const foretold = new Set(failures.filter(foretells))
+  const foretold = new Set(failures.filter((asked) => foretells(misreading, asked)))
   if (foretold.size === 0) return { misreading, foretold, consistency: 0 }
   const contradicting = answered.filter(
-    (asked) => !foretold.has(asked) && shows(misreading, asked) && !foretells(asked),
+    (asked) => !foretold.has(asked) && shows(misreading, asked) && !foretells(misreading, asked),
   )
   return { misreading, foretold, consistency: foretold.size / (foretold.size + contradicting.length) }
+}
+
+function isLike(reading: Reading, foretold: AnswerValue, given: AnswerValue): boolean {
+  return !isMemory(reading) && reading.isLike?.(foretold, given) === true
 }
 
 function weight({ suspect, explains }: { suspect: { consistency: number }; explains: readonly unknown[] }): number {

@@ -1,5 +1,6 @@
 import { answer } from '../../model/answer.ts'
 import { because, type Reason } from '../../model/derived.ts'
+import { failingReasons, mayRefuse } from '../../model/failing.ts'
 import type { OpenReadingId } from '../../model/open-readings.ts'
 import { openReadingBooks } from '../../model/open-readings.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
@@ -14,6 +15,8 @@ export type Expectation = {
   mustRefuse?: true
   /** Other answers that readings left open by the sources allow; then refusing is allowed too. */
   open: readonly { value: AnswerValue; reading: OpenReadingId }[]
+  /** A source fails in a way that may leave the subject without the facts: then refusing is right too (FAULT-2). */
+  mayRefuse: boolean
 }
 
 /** Works out the right answer to a question about a world, by the model. */
@@ -25,10 +28,11 @@ export function expectationOf(world: World, question: Question): Expectation {
   return {
     value: right.value,
     get because() {
-      return [...right.because, ...otherNetwork(world, question, right.value)]
+      return [...right.because, ...otherNetwork(world, question, right.value), ...failingReasons(world)]
     },
     ...(world.misnamed ? { mustRefuse: true } : {}),
     open,
+    mayRefuse: mayRefuse(world),
   }
 }
 

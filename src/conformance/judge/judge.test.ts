@@ -4,7 +4,7 @@ import { agreesWithHand } from './hand-written.ts'
 import { judge } from './judge.ts'
 import { sameAnswer } from './same-answer.ts'
 
-const expected: Expectation = { value: true, because: [], open: [] }
+const expected: Expectation = { value: true, because: [], open: [], mayRefuse: false }
 const open: Expectation = { ...expected, open: [{ value: false, reading: 'OPEN-2' }] }
 
 describe('judge', () => {

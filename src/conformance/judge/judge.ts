@@ -1,5 +1,6 @@
 import type { OpenReadingId } from '../../model/open-readings.ts'
 import type { AnswerValue, QuestionMethod } from '../../model/question.ts'
+import type { Breach } from '../../subject/protocol/outcome.ts'
 import type { Expectation } from './expectation.ts'
 import { sameAnswer } from './same-answer.ts'
 import { type Severity, severityOf } from './severity.ts'
@@ -8,7 +9,8 @@ import { type Severity, severityOf } from './severity.ts'
 export type GivenAnswer =
   | { kind: 'answered'; value: AnswerValue }
   | { kind: 'refused'; reason: string }
-  | { kind: 'errored'; reason: string; log?: string }
+  /** `breach` is the message that was not of the protocol, where there was one. */
+  | { kind: 'errored'; reason: string; log?: string; breach?: Breach }
   /** It does not declare the method. */
   | { kind: 'skipped' }
 
@@ -22,6 +24,7 @@ export function judge(method: QuestionMethod, expected: Expectation, given: Give
   const [open] = expected.open
   if (expected.mustRefuse) return judgeGuess(method, expected, given)
   if (given.kind === 'refused' && open) return { verdict: 'passed', open: open.reading }
+  if (given.kind === 'refused' && expected.mayRefuse) return { verdict: 'passed' }
   if (given.kind !== 'answered') return { verdict: given.kind }
   if (sameAnswer(method, given.value, expected.value)) return { verdict: 'passed' }
   const reading = expected.open.find(({ value }) => sameAnswer(method, given.value, value))

@@ -4,6 +4,7 @@ import { circumstances, placed, questionText } from '../../scenario/narrative.ts
 import type { Scenario } from '../../scenario/scenario.ts'
 import { tell } from '../../scenario/tell.ts'
 import type { CaseReport, QuestionReport } from '../report.ts'
+import { requestLines } from './requests.ts'
 import type { Style } from './style.ts'
 
 /** The longest part of a story that a failure shows: what came right before the question matters most. */
@@ -56,6 +57,8 @@ function questionLines(question: QuestionReport, style: Style): string[] {
       const label = index === 0 ? 'breaks' : '  or'
       return `  ${label.padEnd(8)}  ${rule}${says ? `: ${says}` : ''}`
     }),
+    ...(question.note === undefined ? [] : [`  note      ${question.note}`]),
+    ...requestLines(question.requests ?? [], style),
   ]
 }
 

@@ -3,6 +3,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import type { CaseReport, Report, RuleReport } from '../report.ts'
 import { failureText } from './failure.ts'
 import { isFine, knownFailingSection } from './known-failing.ts'
+import { statisticsSection } from './statistics.ts'
 import type { Style } from './style.ts'
 
 export type TerminalOptions = {
@@ -19,6 +20,7 @@ export function terminalReport(report: Report, scenarios: readonly Scenario[], o
     failureSection(report, scenarios, options),
     ruleLines(report, style),
     knownFailingSection(report, style),
+    statisticsSection(report, style),
     verdictLines(report, style),
   ]
     .filter((section) => section.length > 0)
@@ -100,9 +102,20 @@ function ruleLines(report: Report, style: Style): string {
   const list = (ids: readonly RuleReport[]) => ids.map(({ id }) => id).join(' ')
   return [
     ...(broken.length > 0 ? ['Rules broken', ...broken.flatMap((rule) => brokenRule(report, rule, style))] : []),
+    ...helperRuleLines(report),
     ...(kept.length > 0 ? [`Rules kept      ${list(kept)}`] : []),
     ...(unseen.length > 0 ? [`Not shown       ${list(unseen)}`] : []),
   ].join('\n')
+}
+
+/** A wrong yes that the interface's rule for the helper gives too is told apart: the explorer has its part in it. */
+function helperRuleLines({ cases }: Report): string[] {
+  const noted = cases.filter(({ questions }) => questions.some(({ note }) => note !== undefined)).length
+  return noted > 0
+    ? [
+        `The helper's own rule (interface §4.1 rule 3) says the same as the subject in ${plural(noted, 'case')}: see LAG-3`,
+      ]
+    : []
 }
 
 function brokenRule(report: Report, { id, level, failed }: RuleReport, style: Style): string[] {
@@ -125,7 +138,7 @@ function verdictLines(report: Report, style: Style): string {
   const skipped = summary.skipped > 0 ? `, ${summary.skipped} skipped` : ''
   const verdict = report.conforms ? style.good(verdictOf(report)) : style.bad(verdictOf(report))
   const cases = `${plural(summary.cases, 'case')}, ${plural(summary.questions, 'question')}${skipped}${time}\n`
-  return `${campaignLine(report)}${cases}${verdict}`
+  return `${campaignLine(report)}${trafficLine(report)}${cases}${verdict}`
 }
 
 function campaignLine({ campaign }: Report): string {
@@ -133,6 +146,13 @@ function campaignLine({ campaign }: Report): string {
   const { seed, worlds, questions, counterexample } = campaign
   const found = counterexample === null ? 'no counterexample' : `counterexample ${counterexample}`
   return `${plural(worlds, 'generated world')} (seed ${seed}), ${plural(questions, 'question')}: ${found}\n`
+}
+
+/** A resolver that answers without looking is right by luck; that is worth a line, and no failure. */
+function trafficLine({ traffic: { answers, withoutAsking, withoutTheChain } }: Report): string {
+  if (withoutTheChain === 0) return ''
+  const blind = withoutAsking > 0 ? `, ${withoutAsking} of them without a request to anybody` : ''
+  return `${withoutTheChain} of ${plural(answers, 'answer')} came without a look at the chain${blind}\n`
 }
 
 function verdictOf(report: Report): string {

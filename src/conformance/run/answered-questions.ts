@@ -1,12 +1,24 @@
-import type { AnsweredQuestion } from '../judge/blame.ts'
+import { type AnsweredQuestion, type Blame, blame } from '../judge/blame.ts'
 import type { AskedQuestion, PlayedCase } from './play-case.ts'
 
-/** The questions that got an answer, as the search for the broken rules needs them. */
+/** Why each wrong answer of these cases is wrong. One that another answer contradicts breaks that property, and no other rule. */
+export function blamedIn(played: readonly PlayedCase[]): Map<AskedQuestion, Blame[]> {
+  const blamed = [...blame(answeredQuestions(played))].map(([{ asked }, blames]) => [asked, blames] as const)
+  const contradicted = played.flatMap(({ questions }) =>
+    questions.flatMap((asked): (readonly [AskedQuestion, Blame[]])[] => {
+      const { meta, verdict } = asked
+      return meta && verdict.verdict === 'failed' ? [[asked, [{ rule: meta }]]] : []
+    }),
+  )
+  return new Map([...blamed, ...contradicted])
+}
+
+/** The questions that got an answer, as the search for the broken rules needs them: those with an expected answer. */
 export function answeredQuestions(played: readonly PlayedCase[]): (AnsweredQuestion & { asked: AskedQuestion })[] {
   return played.flatMap(({ scenario, questions }) =>
-    questions.flatMap((asked) => {
+    questions.flatMap((asked, index) => {
       const { world, question, expected, verdict, given } = asked
-      if (given.kind !== 'answered') return []
+      if (given.kind !== 'answered' || asked.meta !== undefined) return []
       return {
         asked,
         world,
@@ -17,6 +29,10 @@ export function answeredQuestions(played: readonly PlayedCase[]): (AnsweredQuest
         isGuess: expected.mustRefuse === true,
         about: scenario.rules,
         derivedBy: expected.because.map(({ rule }) => rule),
+        // What is remembered is remembered of a network: to mix two of them up is another fault.
+        earlier: questions
+          .slice(0, index)
+          .filter((one) => one.given.kind === 'answered' && one.network === asked.network),
       }
     }),
   )

@@ -2,14 +2,16 @@ import { given } from '../../given.ts'
 import { type RuleId, rules } from '../../model/rules.ts'
 import { otherChainId } from '../../scenario/networks.ts'
 import type { SubjectInfo } from '../../subject/subject.ts'
-import { type Blame, blame } from '../judge/blame.ts'
+import type { Blame } from '../judge/blame.ts'
 import { exercises } from '../judge/exercises.ts'
+import { helperRuleNote } from '../judge/helper-rule.ts'
 import { conforms } from '../known-failing/conforms.ts'
 import { judgeKnownFailing } from '../known-failing/judge-known-failing.ts'
 import type { KnownFailing } from '../known-failing/list.ts'
-import type { CaseReport, QuestionReport, Report, RuleReport, Summary, Verdict } from '../report.ts'
-import { answeredQuestions } from './answered-questions.ts'
+import type { CaseReport, QuestionReport, Report, RuleReport, Summary, TrafficReport, Verdict } from '../report.ts'
+import { blamedIn } from './answered-questions.ts'
 import type { AskedQuestion, PlayedCase } from './play-case.ts'
+import { requestReports } from './request-reports.ts'
 
 /** What a run was, besides what came of it. */
 export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 'complete' | 'campaign'> & {
@@ -25,7 +27,8 @@ export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 
 
 /** Puts a run into its report, with the rules that the subject broke. */
 export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Report {
-  const blamed = blameOf(played)
+  // Failures are blamed over the whole run, so that one fault is one rule.
+  const blamed = blamedIn(played)
   const cases = played.map((one) => caseReport(one, blamed, facts.subjectArguments))
   const { name, version, language, capabilities } = facts.subject
   const rules = ruleReports(played, cases)
@@ -36,6 +39,7 @@ export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Repo
     ...(invalid.length === 0 ? {} : { invalid: [...invalid] }),
     ...(knownFailing ? { knownFailing: judgeKnownFailing(knownFailing, { cases, rules }) } : {}),
     ...given({ campaign: facts.campaign }),
+    traffic: trafficReport(played),
     cases,
     rules,
   }
@@ -58,11 +62,6 @@ export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Repo
     },
     complete,
   }
-}
-
-/** Failures are blamed over the whole run, so that one fault is one rule. */
-function blameOf(played: readonly PlayedCase[]): Map<AskedQuestion, Blame[]> {
-  return new Map([...blame(answeredQuestions(played))].map(([{ asked }, blames]) => [asked, blames]))
 }
 
 function elsewhereOf(played: readonly PlayedCase[], { environment }: RunFacts) {
@@ -89,9 +88,11 @@ function caseReport(
 }
 
 function questionReport(
-  { at, network, question, expected, given, verdict }: AskedQuestion,
+  { at, network, world, question, expected, given: answered, verdict, exchanges }: AskedQuestion,
   blames: Blame[] = [],
 ): QuestionReport {
+  const note =
+    answered.kind === 'answered' ? helperRuleNote(world, question, expected.value, answered.value) : undefined
   const rulesOf = blames.length > 0 ? blames : expected.because
   return {
     at,
@@ -99,13 +100,15 @@ function questionReport(
     method: question.method,
     params: question.method === 'targets' ? {} : { contract: question.contract },
     expected: expected.mustRefuse ? 'refused' : expected.value,
-    answer: answerOf(given),
+    answer: answerOf(answered),
     verdict: verdict.verdict,
     severity: verdict.verdict === 'failed' ? verdict.severity : null,
     rules: [...new Set(rulesOf.map(({ rule }) => rule))],
     ...(blames.length > 0 ? { breaks: blames } : {}),
+    ...given({ note }),
     ...(verdict.verdict === 'passed' && verdict.open ? { open: verdict.open } : {}),
     because: expected.because,
+    ...(exchanges ? { requests: requestReports(exchanges) } : {}),
   }
 }
 
@@ -141,6 +144,17 @@ function summarise(cases: readonly CaseReport[]): Summary {
     refused: count(({ verdict }) => verdict === 'refused'),
     skipped: count(({ verdict }) => verdict === 'skipped'),
     errored: count(({ verdict }) => verdict === 'errored'),
+  }
+}
+
+function trafficReport(played: readonly PlayedCase[]): TrafficReport {
+  const answered = played.flatMap(({ questions }) => questions.filter(({ given }) => given.kind === 'answered'))
+  const count = (holds: (requests: AskedQuestion['requests']) => boolean) =>
+    answered.filter(({ requests }) => holds(requests)).length
+  return {
+    answers: answered.length,
+    withoutAsking: count(({ explorer, node }) => explorer + node === 0),
+    withoutTheChain: count(({ node }) => node === 0),
   }
 }
 

@@ -1,6 +1,8 @@
+import { spell } from '../../chain/play/spelling.ts'
 import type { Name } from '../../model/action.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { World } from '../../model/world.ts'
+import type { StoryQuestion } from '../../scenario/scenario.ts'
 import type { Address, BindingAgreement, Method, Protocol, Target, Terms } from '../../subject/resolver.ts'
 
 /** Who is who: what the answers need of a story's roster. */
@@ -10,8 +12,12 @@ export type Names = {
 }
 
 /** A question's parameters on the wire. */
-export function paramsOf(question: Question, names: Names): Protocol[Method]['params'] {
-  return question.method === 'targets' ? {} : { contract: names.addressOf(question.contract) }
+export function paramsOf(
+  question: Question & Pick<StoryQuestion, 'spelling'>,
+  names: Names,
+): Protocol[Method]['params'] {
+  if (question.method === 'targets') return {}
+  return { contract: spell(names.addressOf(question.contract), question.spelling) as Address }
 }
 
 /**

@@ -4,10 +4,12 @@ import { besideOther, type Network } from '../../scenario/networks.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import type { Names } from './names.ts'
 import { type Performance, perform } from './perform.ts'
-import type { Stage } from './stage.ts'
+import type { NetworkStage, Stage } from './stage.ts'
 
 /** A story on one real chain, or side by side on two. */
 export type SideBySide = {
+  /** Where each is told. Of a story on one network, both are the same. */
+  stages: Record<Network, NetworkStage>
   /** Of a story on one network, both are the same. */
   on: Record<Network, Performance>
   /** Plays one step of one of them. Throws what {@link Performance.play} throws. */
@@ -20,8 +22,10 @@ export type SideBySide = {
 
 /** Opens a story on a stage, and on its other network where it is told on two: both at the same time of their chains. */
 export async function performSideBySide(stage: Stage, scenario: Scenario): Promise<SideBySide> {
-  const on = scenario.elsewhere ? await performBoth(stage, scenario) : await performAlone(stage, scenario)
+  const stages = { here: stage, elsewhere: scenario.elsewhere ? await stage.elsewhere() : stage }
+  const on = scenario.elsewhere ? await performBoth(stages, scenario) : await performAlone(stage, scenario)
   return {
+    stages,
     on,
     play: (network, step) => on[network].play(step),
     worldOf(network) {
@@ -37,13 +41,12 @@ async function performAlone(stage: Stage, scenario: Scenario) {
   return { here, elsewhere: here }
 }
 
-async function performBoth(stage: Stage, scenario: Scenario) {
-  const second = await stage.elsewhere()
+async function performBoth({ here, elsewhere }: Record<Network, NetworkStage>, scenario: Scenario) {
   const { startsAt = 0, values: _, ...told } = scenario
-  const latest = Math.max(startsAt, stage.chain.head.timestamp, second.chain.head.timestamp)
+  const latest = Math.max(startsAt, here.chain.head.timestamp, elsewhere.chain.head.timestamp)
   return {
-    here: await perform(stage, { ...scenario, startsAt: latest }),
-    elsewhere: await perform(second, { ...told, steps: scenario.elsewhere ?? [], startsAt: latest }),
+    here: await perform(here, { ...scenario, startsAt: latest }),
+    elsewhere: await perform(elsewhere, { ...told, steps: scenario.elsewhere ?? [], startsAt: latest }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { UnlikeStory } from '../../chain/play/check.ts'
 import { createPlayer, type Player } from '../../chain/play/player.ts'
 import type { Action } from '../../model/action.ts'
 import { stateAt } from '../../model/state.ts'
@@ -5,6 +6,7 @@ import type { World } from '../../model/world.ts'
 import { firstWorld } from '../../scenario/networks.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
+import { Contradiction } from './contradiction.ts'
 import type { NetworkStage } from './stage.ts'
 
 /** A story on a real chain: the model and the chain move together, block by block. */
@@ -13,14 +15,15 @@ export type Performance = {
   /** Number of the chain's latest block. */
   readonly block: number
   readonly player: Player
-  /** Plays one step on both. Throws InternalError where the chain does otherwise than the model. */
+  /** Plays one step on both. Throws Contradiction where the chain does otherwise than the model. */
   play(step: Step): Promise<void>
-  /** Ends what the story left active, so that the next story's lists are its own. */
+  /** Ends what the story left active, faults too, so that the next story's world is its own. */
   clearAway(): Promise<void>
 }
 
 /** Opens a story at the chain's latest block, or at the later time that it asks for. */
-export async function perform({ chain, explorer }: NetworkStage, scenario: Scenario): Promise<Performance> {
+export async function perform(stage: NetworkStage, scenario: Scenario): Promise<Performance> {
+  const { chain, explorer, traffic } = stage
   const player = createPlayer(chain, scenario.id)
   const { startsAt = 0 } = scenario
   if (startsAt > chain.head.timestamp) await chain.mine({ timestamp: startsAt })
@@ -28,7 +31,7 @@ export async function perform({ chain, explorer }: NetworkStage, scenario: Scena
 
   const play = async (step: Step) => {
     const { world: next, block } = advance(world, step)
-    if (block) await player.mine(block)
+    if (block) await player.mine(block).catch((error: unknown) => Promise.reject(contradictionIn(scenario, error)))
     world = next
   }
   return {
@@ -41,13 +44,20 @@ export async function perform({ chain, explorer }: NetworkStage, scenario: Scena
     player,
     async play(step) {
       if (step.do === 'ask') explorer.setValueEstimates(estimatesOf(scenario, player))
+      if (step.do === 'fault') await traffic.fault(step)
+      if (step.do === 'endFaults') await traffic.endFaults()
       await play(step)
     },
     async clearAway() {
+      await traffic.endFaults()
       const actions = endings(world)
       if (actions.length > 0) await play({ do: 'sameBlock', actions })
     },
   }
+}
+
+function contradictionIn(scenario: Scenario, error: unknown): unknown {
+  return error instanceof UnlikeStory ? new Contradiction(error.message, scenario, error.facts, error) : error
 }
 
 function estimatesOf(scenario: Scenario, player: Player) {
@@ -57,7 +67,7 @@ function estimatesOf(scenario: Scenario, player: Player) {
   }))
 }
 
-/** What ends each agreement that is still active one second later. */
+/** What ends each agreement that is still active one second later; what the clock alone has ended is written down. */
 function endings(world: World): Action[] {
   return [...world.agreements].flatMap(([agreement, { registration }]): Action[] => {
     switch (stateAt(registration, world.now + 1)) {
@@ -66,6 +76,8 @@ function endings(world: World): Action[] {
       case 'UNDER_ATTACK':
       case 'PROMOTION_REQUESTED':
         return [{ do: 'instantCorrupt', agreement }]
+      case 'PRODUCTION':
+        return registration?.promoted ? [] : [{ do: 'finalizeState', agreement }]
       default:
         return []
     }

@@ -1,9 +1,9 @@
 import { type Network, turnsOf } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
+import { type AskedQuestion, type AskOptions, askAll } from './ask-all.ts'
 import { performSideBySide } from './perform-side-by-side.ts'
-import { CalledOff, type PlayedCase } from './play-case.ts'
-import { type AskedQuestion, putQuestion } from './put-question.ts'
+import type { PlayedCase } from './play-case.ts'
 import type { Stage } from './stage.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function playCaseOnTwo(
   stage: Stage,
   subjects: Record<Network, Subject>,
   scenario: Scenario,
-  signal?: AbortSignal,
+  options: AskOptions = {},
 ): Promise<PlayedCase> {
   const begun = performance.now()
   const story = await performSideBySide(stage, scenario)
@@ -24,11 +24,7 @@ export async function playCaseOnTwo(
     await story.play(network, step)
     if (step.do !== 'ask') continue
     const moment = { scenario, step: index, network, world: story.worldOf(network), names: story.namesOn(network) }
-    for (const asked of step.questions) {
-      const put = await putQuestion(subjects[network], asked, moment)
-      if (signal?.aborted) throw new CalledOff()
-      questions.push(put)
-    }
+    questions.push(...(await askAll(story.stages[network], subjects[network], step, moment, options)))
   }
   await story.on.here.clearAway()
   await story.on.elsewhere.clearAway()

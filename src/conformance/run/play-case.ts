@@ -1,28 +1,23 @@
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
+import { type AskedQuestion, type AskOptions, askAll } from './ask-all.ts'
 import { perform } from './perform.ts'
-import { type AskedQuestion, putQuestion } from './put-question.ts'
 import type { Stage } from './stage.ts'
 
-export type { AskedQuestion } from './put-question.ts'
+export type { AskedQuestion }
 
 export type PlayedCase = { scenario: Scenario; questions: AskedQuestion[]; seconds: number }
-
-/** The run was called off in the middle of a case, which then does not count. */
-export class CalledOff extends Error {
-  override readonly name = 'CalledOff'
-}
 
 /**
  * Plays one case on the stage and asks the subject its questions.
  * @throws InternalError where the model, the chain or the case's hand-written answers contradict each other;
- *   CalledOff where `signal` was aborted before its end.
+ *   CalledOff where the options' signal was aborted before its end.
  */
 export async function playCase(
   stage: Stage,
   subject: Subject,
   scenario: Scenario,
-  signal?: AbortSignal,
+  options: AskOptions = {},
 ): Promise<PlayedCase> {
   const begun = performance.now()
   const story = await perform(stage, scenario)
@@ -31,11 +26,7 @@ export async function playCase(
     await story.play(step)
     if (step.do !== 'ask') continue
     const moment = { scenario, step: index, world: story.world, names: story.player.roster }
-    for (const asked of step.questions) {
-      const put = await putQuestion(subject, asked, moment)
-      if (signal?.aborted) throw new CalledOff()
-      questions.push(put)
-    }
+    questions.push(...(await askAll(stage, subject, step, moment, options)))
   }
   await story.clearAway()
   return { scenario, questions, seconds: (performance.now() - begun) / 1_000 }

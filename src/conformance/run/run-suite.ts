@@ -16,6 +16,8 @@ export type SuiteOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & {
   bail?: boolean
   /** Calls the run off: a question in flight is not waited for. */
   signal?: AbortSignal
+  /** Whether the requests behind answers that pass are kept too. Default false. */
+  trace?: boolean
   onCase?: (progress: { done: number; total: number; outcome: PlayedCase }) => void
 }
 
@@ -87,8 +89,8 @@ function isOver({ queue, end, signal }: Run): boolean {
 
 /** Plays on one stage until nothing is left to play. */
 async function workOn(stage: Stage, run: Run): Promise<void> {
-  const { timeout, onLog, signal, restarts } = run
-  const seat = new Seat(stage, run.start, { restarts, ...given({ timeout, onLog, signal }) })
+  const { timeout, onLog, signal, restarts, trace } = run
+  const seat = new Seat(stage, run.start, { restarts, ...given({ timeout, onLog, signal, trace }) })
   try {
     while (!isOver(run)) {
       await seat.begin()

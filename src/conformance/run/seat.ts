@@ -3,12 +3,18 @@ import { otherChainId } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Environment } from '../../subject/resolver.ts'
 import type { Restarts, StartSubject, Subject, SubjectInfo, SubjectOptions } from '../../subject/subject.ts'
+import { joined } from '../meta/joined.ts'
+import { partsOf } from '../meta/two-stories.ts'
+import type { AskOptions } from './ask-all.ts'
+import { chargeLast } from './charge-last.ts'
 import { openBeside, silentSubject } from './open-beside.ts'
 import { type PlayedCase, playCase } from './play-case.ts'
 import { playCaseOnTwo } from './play-case-on-two.ts'
 import type { Stage } from './stage.ts'
 
-export type SeatOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts; signal?: AbortSignal }
+export type SeatOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts } & AskOptions
+
+type Violation = Parameters<typeof chargeLast>[1]
 
 /** A stage with a subject before it, one after another. */
 export class Seat {
@@ -21,6 +27,9 @@ export class Seat {
   /** Whether the program has resolved for another environment too, which no other case should notice. */
   #isShared = false
   readonly #onAbort = () => void Promise.all([this.#subject?.close(), this.#other?.close()])
+  #played: PlayedCase | undefined
+  /** What broke the protocol between the answers of the case that is being played. */
+  #strays: Violation[] | undefined
 
   constructor(stage: Stage, start: StartSubject, options: SeatOptions) {
     this.#stage = stage
@@ -49,17 +58,22 @@ export class Seat {
     this.#subject = await this.#next(this.#subject)
   }
 
-  /** Plays a case, once it has begun. Throws what {@link playCase} throws. */
+  /**
+   * Plays a case, and its variant where it has one, once it has begun. Where the subject breaks the protocol after its
+   * last answer, the last case played before the next {@link begin} or {@link close} is charged with it then.
+   * Throws what {@link playCase} throws.
+   */
   async play(scenario: Scenario): Promise<PlayedCase> {
     if (this.#isShared) await this.begin()
-    const { signal } = this.#options
-    const here = this.#subject as Subject
-    if (scenario.elsewhere) {
-      const { environment } = await this.#stage.elsewhere()
-      return this.#beside(environment, (elsewhere) => playCaseOnTwo(this.#stage, { here, elsewhere }, scenario, signal))
+    const strays: Violation[] = []
+    this.#strays = strays
+    try {
+      this.#played = await this.#playWhole(scenario)
+    } finally {
+      this.#strays = undefined
     }
-    if (!scenario.told) return playCase(this.#stage, here, scenario, signal)
-    return this.#beside(environmentTold(this.#stage), (other) => playCase(this.#stage, other, scenario, signal))
+    for (const violation of strays) chargeLast(this.#played, violation)
+    return this.#played
   }
 
   async close(): Promise<void> {
@@ -67,11 +81,27 @@ export class Seat {
     await this.#subject?.close()
   }
 
-  async #beside<Outcome>(environment: Environment, play: (other: Subject) => Promise<Outcome>): Promise<Outcome> {
-    const { restarts, timeout, onLog } = this.#options
+  async #playWhole(scenario: Scenario): Promise<PlayedCase> {
+    const here = this.#subject as Subject
+    const stage = this.#stage
+    if (scenario.elsewhere) {
+      const { environment } = await stage.elsewhere()
+      return this.#beside(environment, (elsewhere) =>
+        playCaseOnTwo(stage, { here, elsewhere }, scenario, this.#options),
+      )
+    }
+    if (scenario.told) {
+      return this.#beside(environmentTold(stage), (other) => playCase(stage, other, scenario, this.#options))
+    }
+    const played: PlayedCase[] = []
+    for (const part of partsOf(scenario)) played.push(await playCase(stage, here, part, this.#options))
+    return joined(scenario, played)
+  }
+
+  async #beside(environment: Environment, play: (other: Subject) => Promise<PlayedCase>): Promise<PlayedCase> {
     const subject = this.#subject as Subject
     this.#isShared = subject.beside !== undefined
-    this.#other = await openBeside(subject, this.#start, environment, { restarts, ...given({ timeout, onLog }) })
+    this.#other = await openBeside(subject, this.#start, environment, this.#subjectOptions())
     try {
       return await play(this.#other)
     } finally {
@@ -81,11 +111,18 @@ export class Seat {
 
   /** A subject that was started again too often is not started any more: its questions are errors. */
   async #next(before: Subject | undefined): Promise<Subject> {
-    const { restarts, timeout, onLog } = this.#options
-    if (before && restarts.over !== undefined) {
-      return silentSubject(before.info, { kind: 'errored', reason: restarts.over })
+    const { over } = this.#options.restarts
+    if (before && over !== undefined) return silentSubject(before.info, { kind: 'errored', reason: over })
+    return this.#start(this.#stage.environment, this.#subjectOptions())
+  }
+
+  #subjectOptions(): SubjectOptions & { restarts: Restarts } {
+    const { restarts, timeout, onLog, signal } = this.#options
+    const onStray = (violation: Violation) => {
+      if (this.#strays) this.#strays.push(violation)
+      else chargeLast(this.#played, violation)
     }
-    return this.#start(this.#stage.environment, { restarts, ...given({ timeout, onLog }) })
+    return { restarts, onStray, ...given({ timeout, onLog, signal }) }
   }
 }
 

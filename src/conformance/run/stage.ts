@@ -3,12 +3,15 @@ import { type Explorer, startExplorer } from '../../explorer/explorer.ts'
 import { given } from '../../given.ts'
 import { otherChainId } from '../../scenario/networks.ts'
 import type { Environment } from '../../subject/resolver.ts'
+import { openTraffic, type Traffic } from './traffic.ts'
 
 export type StageOptions = {
   /** EIP-155 id. Default 31337. */
   chainId?: number
   /** Timestamp of the genesis block, seconds. Default 1,000,000,000 (2001): far behind any machine's clock. */
   genesisTime?: number
+  /** How many of the latest blocks keep their state. Default: all of them. */
+  history?: number
   /** Loopback port of the chain's RPC. Default: a free one. */
   port?: number
   /** The explorer's path segment. Default `chain`. */
@@ -21,8 +24,9 @@ export type StageOptions = {
 export type NetworkStage = {
   chain: Chain
   explorer: Explorer
-  /** What a subject is told of it. */
+  /** What a subject is told of it: the addresses are those of the traffic. */
   environment: Environment
+  traffic: Traffic
   /** Takes the chain back to where only the registries stand on it; the explorer follows. */
   reset(): Promise<void>
   /** Ends both; nothing of them is left. Never throws. */
@@ -60,8 +64,15 @@ export async function setStage(options: StageOptions = {}): Promise<Stage> {
   }
 }
 
-async function setNetwork({ chainId, genesisTime, port, explorerPath = 'chain', explorerPort }: StageOptions) {
-  const chain = await startChain(given({ chainId, genesisTime, port }))
+/**
+ * Anvil counts the blocks of the stories that it went back over among the latest ones, though it frees their state:
+ * with any limit that is reached, the oldest blocks of the story that is there would lose theirs.
+ */
+const allBlocks = 1_000_000_000
+
+async function setNetwork(options: StageOptions): Promise<NetworkStage> {
+  const { chainId, genesisTime, history = allBlocks, port, explorerPath = 'chain', explorerPort } = options
+  const chain = await startChain({ history, ...given({ chainId, genesisTime, port }) })
   try {
     const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = chain.deployment
     const contracts = { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory }
@@ -72,13 +83,17 @@ async function setNetwork({ chainId, genesisTime, port, explorerPath = 'chain', 
       deploymentBlock: chain.deployment.deploymentBlock,
     }
     const explorer = await startExplorer({ ...place, path: explorerPath, ...given({ port: explorerPort }) })
+    const traffic = await openTraffic({ node: chain.rpcUrl, explorer: explorer.url })
+    const { rpcUrl, explorerUrl } = traffic
     const bare = await chain.snapshot()
     const network: NetworkStage = {
       chain,
       explorer,
-      environment: { protocolVersion: 1, ...place, explorerUrl: explorer.url, explorerPath },
+      environment: { protocolVersion: 1, ...place, rpcUrl, explorerUrl, explorerPath },
+      traffic,
       reset: () => chain.revert(bare),
       async close() {
+        await traffic.close()
         await explorer.close()
         await chain.stop()
       },

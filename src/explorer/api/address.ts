@@ -1,6 +1,8 @@
 import type { Address } from 'viem'
 import { Refusal } from './refusal.ts'
 
+export const INVALID_ADDRESS = 'Not an address: `0x` and 40 hex digits, in any letter case.'
+
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
 /**

@@ -1,13 +1,18 @@
-import { readAddress } from './address.ts'
+import { INVALID_ADDRESS, readAddress } from './address.ts'
 import type { Endpoint } from './endpoint.ts'
-import { agreementItem } from './item.ts'
+import { type AgreementItem, agreementItem, agreementSchema } from './item.ts'
 import { Refusal } from './refusal.ts'
 
 /** `agreement/<agreement>`: one agreement, whatever its state. */
-export const getAgreement: Endpoint = {
-  matches: ([name, address, ...more]) => name === 'agreement' && Boolean(address) && more.length === 0,
-  answer(sources, [, address = '']) {
-    const agreement = sources.index.agreement(readAddress(address))
+export const getAgreement: Endpoint<AgreementItem> = {
+  path: '/agreement/{agreement}',
+  operationId: 'getAgreement',
+  summary: 'One agreement, whatever its state.',
+  body: agreementSchema,
+  bodyName: 'Agreement',
+  refusals: { 400: INVALID_ADDRESS, 404: 'The factory made no such agreement.' },
+  answer(sources, segment) {
+    const agreement = sources.index.agreement(readAddress(segment))
     if (!agreement) throw new Refusal(404, 'Agreement not found')
     return agreementItem(sources, agreement)
   },

@@ -1,15 +1,27 @@
-import { readAddress } from './address.ts'
+import { z } from 'zod'
+import { INVALID_ADDRESS, readAddress } from './address.ts'
 import type { Endpoint } from './endpoint.ts'
-import { type AgreementItem, agreementItem } from './item.ts'
+import { agreementItem, agreementSchema } from './item.ts'
 
-/** `agreements` holds the binding agreement, or nothing: an agreement that only names the contract does not cover it. */
-export type CoverageBody = { agreements: AgreementItem[]; hasCoverage: boolean; isAgreementContract: boolean }
+const coverage = z.object({
+  agreements: z
+    .array(agreementSchema)
+    .max(1)
+    .describe('The binding agreement, or nothing: an agreement that only names the contract does not cover it.'),
+  hasCoverage: z.boolean(),
+  isAgreementContract: z.boolean().describe('Whether the address is itself an agreement.'),
+})
+export type CoverageBody = z.output<typeof coverage>
 
 /** `agreement/by-contract/<contract>`: the agreement that binds a contract, whatever its state. */
-export const getByContract: Endpoint = {
-  matches: ([name, by, contract, ...more]) =>
-    name === 'agreement' && by === 'by-contract' && Boolean(contract) && more.length === 0,
-  answer(sources, [, , segment = '']): CoverageBody {
+export const getByContract: Endpoint<CoverageBody> = {
+  path: '/agreement/by-contract/{contract}',
+  operationId: 'getAgreementByContract',
+  summary: 'The agreement that binds a contract, whatever its state; for a child contract through its deployer.',
+  body: coverage,
+  bodyName: 'Coverage',
+  refusals: { 400: INVALID_ADDRESS },
+  answer(sources, segment) {
     const contract = readAddress(segment)
     const binding = sources.index.binding(contract)
     return {

@@ -1,38 +1,49 @@
-import type { Hash } from 'viem'
-import type { Moment, StateName } from '../ledger/life.ts'
-import { readAddress } from './address.ts'
+import { z } from 'zod'
+import type { Moment } from '../ledger/life.ts'
+import { INVALID_ADDRESS, readAddress } from './address.ts'
 import type { Endpoint } from './endpoint.ts'
 import { milliseconds } from './item.ts'
+import { hash, state, time } from './primitives.ts'
 
-type Time = number | null
-type Sender = Hash | null
+const at = time.nullable()
+const sender = hash.nullable().describe('Null too where time did it, not a transaction.')
 
-/**
- * The security state of a contract: its binding agreement's. Times in milliseconds, null where there is none; a hash is
- * null too where time did it, not a transaction. `registered…` is the link that binds, for a child its deployer's.
- */
-type ContractStateBody = {
-  state: StateName
-  /** Whether the agreement was ever UNDER_ATTACK. */
-  wasUnderAttack: boolean
-  registeredAt: Time
-  registeredTxHash: Sender
-  underAttackAt: Time
-  underAttackTxHash: Sender
-  productionAt: Time
-  productionTxHash: Sender
-  attackRequestedAt: Time
-  attackRequestedTxHash: Sender
-  promotionRequestedAt: Time
-  promotionRequestedTxHash: Sender
-  corruptedAt: Time
-  corruptedTxHash: Sender
-  /** When the request or the countdown that is running becomes PRODUCTION. */
-  promotionWindowEnds: Time
-  commitmentLockedUntil: Time
-}
+const registered = z
+  .object({
+    state,
+    wasUnderAttack: z.boolean().describe('Whether the agreement was ever UNDER_ATTACK.'),
+    registeredAt: at.describe("Of the link that binds: the contract's own, or its deployer's."),
+    registeredTxHash: sender,
+    underAttackAt: at,
+    underAttackTxHash: sender,
+    productionAt: at,
+    productionTxHash: sender,
+    attackRequestedAt: at,
+    attackRequestedTxHash: sender,
+    promotionRequestedAt: at,
+    promotionRequestedTxHash: sender,
+    corruptedAt: at,
+    corruptedTxHash: sender,
+    promotionWindowEnds: at.describe('When the request or the countdown that is running becomes PRODUCTION.'),
+    commitmentLockedUntil: at,
+  })
+  .describe('Of a contract that an agreement binds.')
 
-const NOT_REGISTERED = {
+const notRegistered = z
+  .object({
+    state: z.literal('NOT_REGISTERED'),
+    wasUnderAttack: z.literal(false),
+    registeredAt: z.null(),
+    underAttackAt: z.null(),
+    productionAt: z.null(),
+    commitmentLockedUntil: z.null(),
+  })
+  .describe('Of a contract that nothing covers.')
+
+const contractState = z.union([registered, notRegistered])
+type ContractStateBody = z.output<typeof contractState>
+
+const NOT_REGISTERED: ContractStateBody = {
   state: 'NOT_REGISTERED',
   wasUnderAttack: false,
   registeredAt: null,
@@ -41,11 +52,16 @@ const NOT_REGISTERED = {
   commitmentLockedUntil: null,
 }
 
-/** `contract-state/<contract>`. */
-export const getContractState: Endpoint = {
-  matches: ([name, contract, ...more]) => name === 'contract-state' && Boolean(contract) && more.length === 0,
-  answer({ index }, [, contract = '']): ContractStateBody | typeof NOT_REGISTERED {
-    const binding = index.binding(readAddress(contract))
+/** `contract-state/<contract>`: its binding agreement's state, and how it came there. */
+export const getContractState: Endpoint<ContractStateBody> = {
+  path: '/contract-state/{contract}',
+  operationId: 'getContractState',
+  summary: "A contract's security state: its binding agreement's, with the time and transaction of each transition.",
+  body: contractState,
+  bodyName: 'ContractState',
+  refusals: { 400: INVALID_ADDRESS },
+  answer({ index }, segment) {
+    const binding = index.binding(readAddress(segment))
     if (!binding) return NOT_REGISTERED
     const { agreement, link } = binding
     const life = index.life(agreement)
@@ -64,7 +80,8 @@ export const getContractState: Endpoint = {
   },
 }
 
-type MomentMembers<Name extends string> = Record<`${Name}At`, Time> & Record<`${Name}TxHash`, Sender>
+type MomentMembers<Name extends string> = Record<`${Name}At`, z.output<typeof at>> &
+  Record<`${Name}TxHash`, z.output<typeof sender>>
 
 function moment<Name extends string>(name: Name, moment?: Moment): MomentMembers<Name> {
   const members = { [`${name}At`]: moment ? milliseconds(moment.at) : null, [`${name}TxHash`]: moment?.txHash ?? null }

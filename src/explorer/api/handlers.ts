@@ -1,30 +1,31 @@
 import { type HttpHandler, http } from 'msw'
 import { InternalError } from '../../errors.ts'
 import type { ExplorerIndex } from '../indexing/explorer-index.ts'
-import type { Endpoint } from './endpoint.ts'
-import { getAgreement } from './get-agreement.ts'
-import { getByContract } from './get-by-contract.ts'
-import { getContractState } from './get-contract-state.ts'
-import { listAgreements } from './list-agreements.ts'
+import { byMethod } from './by-method.ts'
+import { type Endpoint, matchRoute } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
 import { locator } from './location.ts'
+import { descriptionHandler } from './openapi/handler.ts'
+import { createOrders } from './orders.ts'
 import { noSuchRoute, Refusal } from './refusal.ts'
-import { replyJson, replyOptions } from './reply.ts'
+import { replyJson, replyOptions, replyRefusal } from './reply.ts'
+import type { Sources } from './sources.ts'
 import { createValueBook, type ValueBook } from './value.ts'
 
 /** How the API is laid out. */
 export type HandlersOptions = {
   /** The path segment that the four routes begin with; default `chain`. */
   path?: string
-  /** Answer only below this address; default: whatever the origin, from the root on. */
+  /**
+   * Answer only below this address, and describe the API at its `/openapi.json`; default: whatever the origin, from the
+   * root on, and without the description, which could be somebody else's there.
+   */
   baseUrl?: string
   /** What the covered contracts hold; default: nothing is known. */
   values?: ValueBook
   /** Told of every failure that is not the client's; the client gets a message that gives nothing away. */
   onError?: (error: unknown) => void
 }
-
-// A longer path never matches a shorter route, so their order is of speed alone: the most asked comes first.
-const endpoints = [getByContract, listAgreements, getContractState, getAgreement]
 
 /**
  * The explorer's API as msw handlers, for `setupServer(...createExplorerHandlers(index))` and for `serveExplorer`.
@@ -34,42 +35,38 @@ const endpoints = [getByContract, listAgreements, getContractState, getAgreement
  */
 export function createExplorerHandlers(index: ExplorerIndex, options: HandlersOptions = {}): HttpHandler[] {
   const { path, baseUrl, values = createValueBook(), onError } = options
+  const sources: Sources = { index, values, orders: createOrders(index, values) }
   const locate = locator(path, baseUrl)
 
-  const respond = (endpoint: Endpoint | undefined) => async (request: Request) => {
+  const parameterIn = (endpoint: Endpoint, url: URL) => {
+    const segments = locate(url)?.segments
+    return segments && matchRoute(endpoint, segments)
+  }
+
+  const answer = async (endpoint: Endpoint, request: Request) => {
     const url = new URL(request.url)
     try {
-      const segments = locate(url)?.segments
-      if (!endpoint || !segments) throw noSuchRoute(url)
       await index.sync()
-      return replyJson(request, 200, endpoint.answer({ index, values }, segments, url.searchParams))
+      return replyJson(request, 200, endpoint.answer(sources, parameterIn(endpoint, url) ?? '', url.searchParams))
     } catch (error) {
       const refusal = error instanceof Refusal ? error : failure(error)
       if (refusal !== error) onError?.(error)
-      return replyJson(request, refusal.status, refusal.body)
+      return replyRefusal(request, refusal)
     }
   }
 
-  const isRoute = (endpoint: Endpoint, url: string) => {
-    const segments = locate(new URL(url))?.segments
-    return segments !== undefined && endpoint.matches(segments)
-  }
-
   return [
-    ...endpoints.map((endpoint) => {
-      const answer = respond(endpoint)
-      return http.get(
-        ({ request }) => isRoute(endpoint, request.url),
-        ({ request }) => answer(request),
-      )
-    }),
+    ...endpoints.map((endpoint) =>
+      http.all(
+        ({ request }) => parameterIn(endpoint, new URL(request.url)) !== undefined,
+        ({ request }) => byMethod(request, () => answer(endpoint, request)),
+      ),
+    ),
+    ...(baseUrl === undefined ? [] : [descriptionHandler({ baseUrl, path })]),
     http.all(
       ({ request }) => locate(new URL(request.url)) !== undefined,
-      ({ request }) => {
-        if (request.method === 'OPTIONS') return replyOptions()
-        const isHead = request.method === 'HEAD'
-        return respond(isHead ? endpoints.find((endpoint) => isRoute(endpoint, request.url)) : undefined)(request)
-      },
+      ({ request }) =>
+        request.method === 'OPTIONS' ? replyOptions() : replyRefusal(request, noSuchRoute(new URL(request.url))),
     ),
   ]
 }

@@ -1,41 +1,44 @@
-import type { Address } from 'viem'
-import type { ExplorerIndex } from '../indexing/explorer-index.ts'
+import { z } from 'zod'
 import type { AgreementRecord } from '../ledger/ledger.ts'
-import type { StateName } from '../ledger/life.ts'
-import type { ValueBook, ValueFields } from './value.ts'
+import { address, state, time, usd } from './primitives.ts'
+import type { Sources } from './sources.ts'
+import { valueFields } from './value-fields.ts'
 
-/** What the answers are made of. */
-export type Sources = { index: ExplorerIndex; values: ValueBook }
+const identityRequirement = z.enum(['Anonymous', 'Pseudonymous', 'Named'])
 
-/**
- * An agreement as the API shows it. Addresses in lower case, USD amounts decimal strings, times milliseconds. A member
- * without a value is left out.
- */
-export type AgreementItem = {
-  agreementAddress: Address
-  owner: Address
-  state: StateName
-  protocolName: string
-  agreementUri: string
-  bountyPercentage: number
-  bountyCapUsd: string
-  retainable: boolean
-  identityRequirement: IdentityRequirement
-  diligenceRequirements: string
-  /** "0": no aggregate cap. */
-  aggregateBountyCapUsd: string
-  contactDetails: readonly { name: string; contact: string }[]
-  /** Left out where there never was a commitment window. */
-  commitmentDeadline?: number
-  coveredContracts: readonly Address[]
-  /** `childContractScope`: 0 None, 1 ExistingOnly, 2 All, 3 FutureOnly. */
-  coveredAccounts: readonly { accountAddress: Address; childContractScope: number }[]
-  createdAtBlock: number
-  createdAt: number
-} & ValueFields
-
-const identityRequirements = ['Anonymous', 'Pseudonymous', 'Named'] as const
-type IdentityRequirement = (typeof identityRequirements)[number]
+/** An agreement as the API shows it, its members in this order. A member without a value is left out. */
+export const agreementSchema = z
+  .object({
+    agreementAddress: address,
+    owner: address,
+    state,
+    protocolName: z.string(),
+    agreementUri: z.string().describe('Where the legal document is.'),
+    bountyPercentage: z.number().min(0),
+    bountyCapUsd: usd,
+    retainable: z.boolean().describe('Whether the bounty may be kept from what was recovered.'),
+    identityRequirement,
+    diligenceRequirements: z.string(),
+    aggregateBountyCapUsd: usd.describe('US dollars, as a decimal string; "0" for none.'),
+    contactDetails: z.array(z.object({ name: z.string(), contact: z.string() })).readonly(),
+    commitmentDeadline: time
+      .optional()
+      .describe('In milliseconds; left out where there never was a commitment window.'),
+    coveredContracts: z.array(address).readonly().describe('The scope, then the children that it includes.'),
+    coveredAccounts: z
+      .array(
+        z.object({
+          accountAddress: address,
+          childContractScope: z.int().min(0).max(3).describe('0 None, 1 ExistingOnly, 2 All, 3 FutureOnly.'),
+        }),
+      )
+      .readonly(),
+    createdAtBlock: z.int().min(0),
+    createdAt: time,
+    ...valueFields.shape,
+  })
+  .describe('An agreement. Addresses are in lower case; a member without a value is left out.')
+export type AgreementItem = z.output<typeof agreementSchema>
 
 /** Shows one agreement, at the index's head. */
 export function agreementItem({ index, values }: Sources, agreement: AgreementRecord): AgreementItem {
@@ -50,7 +53,7 @@ export function agreementItem({ index, values }: Sources, agreement: AgreementRe
     bountyPercentage: Number(details.bountyPercentage),
     bountyCapUsd: String(details.bountyCapUsd),
     retainable: details.retainable,
-    identityRequirement: identityRequirements[details.identity] ?? 'Named',
+    identityRequirement: identityRequirement.options[details.identity] ?? 'Named',
     diligenceRequirements: details.diligenceRequirements,
     aggregateBountyCapUsd: String(details.aggregateBountyCapUsd),
     contactDetails: details.contactDetails,

@@ -1,26 +1,25 @@
-import type { AgreementRecord } from '../ledger/ledger.ts'
+import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { type AgreementItem, agreementItem, type Sources } from './item.ts'
-import { cutPage, type Meta, readPage } from './paging.ts'
-import { sorted } from './sorting.ts'
+import { agreementItem, agreementSchema } from './item.ts'
+import { listQuery, readListQuery } from './list-query.ts'
+import { cutPage, meta } from './paging.ts'
+
+const agreementList = z.object({ items: z.array(agreementSchema).max(100), meta })
 
 /** One page of a list of agreements. */
-export type AgreementsBody = { items: AgreementItem[]; meta: Meta }
+export type AgreementsBody = z.output<typeof agreementList>
 
-/** `agreements`: those in one state (`state`, a name), or all of them; see `readPage` and `sorted` for the rest. */
-export const listAgreements: Endpoint = {
-  matches: ([name, ...more]) => name === 'agreements' && more.length === 0,
-  answer(sources, _segments, query): AgreementsBody {
-    const { items, meta } = cutPage(sorted(sources, inState(sources, query), query), readPage(query))
+/** `agreements`: those in one state, or all of them, sorted and in pages. */
+export const listAgreements: Endpoint<AgreementsBody> = {
+  path: '/agreements',
+  operationId: 'listAgreements',
+  summary: 'The agreements, newest first, in pages; those in one state or all of them.',
+  query: listQuery,
+  body: agreementList,
+  bodyName: 'AgreementList',
+  answer(sources, _, query) {
+    const asked = readListQuery(query)
+    const { items, meta } = cutPage(sources.orders.of(asked), asked)
     return { items: items.map((agreement) => agreementItem(sources, agreement)), meta }
   },
-}
-
-function inState({ index }: Sources, query: URLSearchParams): AgreementRecord[] {
-  const wanted = query.getAll('state')
-  // Given twice or as an array it names no state; every agreement would be a dangerous guess.
-  if (wanted.length > 1 || [...query.keys()].some((key) => key.startsWith('state['))) return []
-  const [state] = wanted
-  const all = index.agreements()
-  return state ? all.filter((agreement) => index.life(agreement).state === state) : all
 }

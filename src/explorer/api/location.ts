@@ -13,7 +13,7 @@ export type Locate = (url: URL) => Location | undefined
 export function locator(path = 'chain', baseUrl?: string): Locate {
   const base = baseUrl === undefined ? undefined : new URL(baseUrl)
   const floor = base?.pathname.replace(/\/+$/, '') ?? ''
-  const root = `${floor}/${path.replace(/^\/+|\/+$/g, '')}`
+  const root = `${floor}${rootOf(path)}`
   return ({ origin, pathname }) => {
     if (base && (origin !== base.origin || !isBelow(pathname, floor))) return undefined
     if (!isBelow(pathname, root)) return base && {}
@@ -22,5 +22,8 @@ export function locator(path = 'chain', baseUrl?: string): Locate {
     return { segments: rest.split('/') }
   }
 }
+
+/** The path that an API's routes begin with, a slash at its beginning and none at its end. */
+export const rootOf = (path: string): string => `/${path.replace(/^\/+|\/+$/g, '')}`
 
 const isBelow = (pathname: string, root: string) => pathname === root || pathname.startsWith(`${root}/`)

@@ -1,15 +1,26 @@
 import { STATUS_CODES } from 'node:http'
+import { z } from 'zod'
 
 /** The body of every answer that refuses a request. */
-export type RefusalBody = { statusCode: number; message: string; error: string }
+export const refusalBody = z
+  .object({
+    statusCode: z.int().min(400).max(599),
+    message: z.string(),
+    error: z.string().describe('The name of the status.'),
+  })
+  .describe('Why a request is refused.')
+export type RefusalBody = z.output<typeof refusalBody>
 
 /** Thrown where a request cannot be answered; its message goes to the client. */
 export class Refusal extends Error {
   readonly status: number
+  /** Headers that belong to the status. */
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message)
     this.status = status
+    this.headers = headers
   }
 
   get body(): RefusalBody {
@@ -17,5 +28,5 @@ export class Refusal extends Error {
   }
 }
 
-/** What is asked for is no route, or not with this method; the known API names GET whatever the method was. */
+/** What is asked for is no route; the known API names GET whatever the method was. */
 export const noSuchRoute = (url: URL): Refusal => new Refusal(404, `Cannot GET ${url.pathname}${url.search}`)

@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Refusal } from './refusal.ts'
+
+/** The methods that every route has. */
+export const METHODS = 'GET, HEAD, OPTIONS'
 
 const EVERYWHERE = { 'access-control-allow-origin': '*', 'content-type': 'application/json; charset=utf-8' }
 
@@ -6,20 +10,37 @@ const EVERYWHERE = { 'access-control-allow-origin': '*', 'content-type': 'applic
  * The response that carries a JSON body: with CORS and a weak ETag, 304 where the client has that body already, and
  * without the body for HEAD.
  */
-export function replyJson(request: Request, status: number, body: unknown): Response {
+export function replyJson(
+  request: Request,
+  status: number,
+  body: unknown,
+  more: Readonly<Record<string, string>> = {},
+): Response {
   const text = JSON.stringify(body)
   const length = Buffer.byteLength(text)
   const etag = weakTag(text, length)
+  // Browsers keep the ETag from the page unless told otherwise.
+  const common = { ...EVERYWHERE, 'access-control-expose-headers': 'ETag', etag, ...more }
   if (status === 200 && holds(request.headers.get('if-none-match'), etag)) {
-    return new Response(null, { status: 304, headers: { ...EVERYWHERE, etag } })
+    return new Response(null, { status: 304, headers: common })
   }
-  const headers = { ...EVERYWHERE, etag, 'content-length': String(length) }
+  const headers = { ...common, 'content-length': String(length) }
   return new Response(request.method === 'HEAD' ? null : text, { status, headers })
 }
 
+/** The response that refuses a request. */
+export const replyRefusal = (request: Request, { status, body, headers }: Refusal): Response =>
+  replyJson(request, status, body, headers)
+
 /** The answer to OPTIONS: any origin may read. */
 export function replyOptions(): Response {
-  const headers = { ...EVERYWHERE, 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-headers': '*' }
+  const headers = {
+    ...EVERYWHERE,
+    allow: METHODS,
+    'access-control-allow-methods': METHODS,
+    'access-control-allow-headers': '*',
+    'access-control-max-age': '86400',
+  }
   return new Response(null, { status: 204, headers })
 }
 

@@ -1,41 +1,39 @@
+import type { ExplorerIndex } from '../indexing/explorer-index.ts'
 import type { AgreementRecord } from '../ledger/ledger.ts'
-import type { Sources } from './item.ts'
+import type { ValueBook } from './value.ts'
 
 type Key = string | number | bigint
-type KeyOf = (sources: Sources, agreement: AgreementRecord) => Key
+type KeyOf = (agreement: AgreementRecord, index: ExplorerIndex, values: ValueBook) => Key
 
-const keys: Record<string, KeyOf> = {
-  agreementAddress: (_, { address }) => address,
-  owner: (_, { owner }) => owner,
-  state: ({ index }, agreement) => index.life(agreement).state,
-  protocolName: ({ index }, agreement) => index.details(agreement).protocolName,
-  bountyPercentage: ({ index }, agreement) => index.details(agreement).bountyPercentage,
-  bountyCapUsd: ({ index }, agreement) => index.details(agreement).bountyCapUsd,
-  aggregateBountyCapUsd: ({ index }, agreement) => index.details(agreement).aggregateBountyCapUsd,
-  commitmentDeadline: (_, { commitmentUntil }) => commitmentUntil,
-  valuePricedUsd: ({ index, values }, agreement) => Number(values.of(index.covered(agreement), 0).valuePricedUsd),
-}
+const keys = {
+  agreementAddress: ({ address }) => address,
+  owner: ({ owner }) => owner,
+  state: (agreement, index) => index.life(agreement).state,
+  protocolName: (agreement, index) => index.details(agreement).protocolName,
+  bountyPercentage: (agreement, index) => index.details(agreement).bountyPercentage,
+  bountyCapUsd: (agreement, index) => index.details(agreement).bountyCapUsd,
+  aggregateBountyCapUsd: (agreement, index) => index.details(agreement).aggregateBountyCapUsd,
+  commitmentDeadline: ({ commitmentUntil }) => commitmentUntil,
+  valuePricedUsd: (agreement, index, values) => values.total(index.covered(agreement)),
+} as const satisfies Record<string, KeyOf>
+
+/** What a list can be sorted by. By creation no two agreements are equal. */
+export type SortKey = keyof typeof keys | 'createdAt'
+export const sortKeys = ['createdAt', ...Object.keys(keys)] as [SortKey, ...SortKey[]]
+
+/** How a list is sorted. */
+export type Sorting = { sortBy: SortKey; sortOrder: 'ASC' | 'DESC' }
 
 /**
- * Sorts agreements by the `sortBy` and `sortOrder` of a query.
- *
- * `sortBy` is one of the item's members above; anything else sorts by creation, in which no two agreements are equal.
- * `sortOrder` is ASC in any letter case, otherwise DESC. Equal keys stay newest first in both orders, so that the pages
- * of a list never overlap.
- *
- * @param agreements oldest first.
+ * Sorts all agreements of an index. Equal keys stay newest first in both orders, so that the pages of a list never
+ * overlap.
  */
-export function sorted(
-  sources: Sources,
-  agreements: readonly AgreementRecord[],
-  query: URLSearchParams,
-): AgreementRecord[] {
-  const sortBy = query.get('sortBy') ?? ''
-  const isAscending = query.get('sortOrder')?.toUpperCase() === 'ASC'
-  const keyOf = Object.hasOwn(keys, sortBy) ? keys[sortBy] : undefined
-  if (!keyOf) return isAscending ? [...agreements] : agreements.toReversed()
-  const keyed = agreements.toReversed().map((agreement) => ({ agreement, key: keyOf(sources, agreement) }))
-  const direction = isAscending ? 1 : -1
+export function sorted(index: ExplorerIndex, values: ValueBook, { sortBy, sortOrder }: Sorting): AgreementRecord[] {
+  const agreements = index.agreements()
+  if (sortBy === 'createdAt') return sortOrder === 'ASC' ? agreements : agreements.reverse()
+  const keyOf: KeyOf = keys[sortBy]
+  const keyed = agreements.reverse().map((agreement) => ({ agreement, key: keyOf(agreement, index, values) }))
+  const direction = sortOrder === 'ASC' ? 1 : -1
   return keyed.sort((a, b) => direction * compare(a.key, b.key)).map(({ agreement }) => agreement)
 }
 

@@ -1,5 +1,6 @@
 import { type Address, formatUnits, isAddress, parseUnits } from 'viem'
 import { UsageError } from '../../errors.ts'
+import type { ValueFields } from './value-fields.ts'
 
 /**
  * What a contract holds of one asset. `usd` is a decimal string, at most 18 decimals; without it the asset has no known
@@ -7,23 +8,16 @@ import { UsageError } from '../../errors.ts'
  */
 export type ValueEstimate = { contract: Address; symbol: string; usd?: string }
 
-/** The value members of an agreement item. USD amounts are decimal strings, times milliseconds. */
-export type ValueFields = {
-  valueBand: string
-  valuePricedUsd: string
-  valueNativeUsd: string
-  valuePricedTokens: { symbol: string; address: Address; usd: string }[]
-  valueUnpricedTokens: { symbol: string; address: Address }[]
-  valueConfidence: 'HIGH' | 'MEDIUM' | 'LOW'
-  valueEstimatedAt: number
-}
-
 /** Estimates by contract; can be replaced at any time. */
 export type ValueBook = {
   /** @throws {UsageError} for a bad address or amount; the estimates are then what they were. */
   replace(estimates: readonly ValueEstimate[]): void
   /** The value members for an agreement that covers these contracts. `at` in milliseconds. */
   of(contracts: readonly Address[], at: number): ValueFields
+  /** What `of` gives as `valuePricedUsd`, in units of 10^-18 USD: cheap enough to sort by. */
+  total(contracts: readonly Address[]): bigint
+  /** Another number after every replacement. */
+  revision(): number
 }
 
 const DECIMALS = 18
@@ -33,10 +27,16 @@ const NATIVE = 'ETH'
 /** A book of estimates. */
 export function createValueBook(estimates: readonly ValueEstimate[] = []): ValueBook {
   let byContract = grouped(estimates)
+  let totals = totalsOf(byContract)
+  let revision = 0
   return {
     replace: (changed) => {
       byContract = grouped(changed)
+      totals = totalsOf(byContract)
+      revision++
     },
+    total: (contracts) => contracts.reduce((total, contract) => total + (totals.get(contract) ?? 0n), 0n),
+    revision: () => revision,
     of: (contracts, at) =>
       fieldsOf(
         contracts.flatMap((contract) => byContract.get(contract) ?? []),
@@ -46,7 +46,7 @@ export function createValueBook(estimates: readonly ValueEstimate[] = []): Value
 }
 
 function fieldsOf(estimates: readonly ValueEstimate[], valueEstimatedAt: number): ValueFields {
-  const priced = estimates.flatMap(({ contract: address, symbol, usd }) => (usd ? [{ symbol, address, usd }] : []))
+  const priced = pricedOf(estimates)
   const unpriced = estimates.filter(({ usd }) => !usd).map(({ contract: address, symbol }) => ({ symbol, address }))
   const total = sum(priced)
   return {
@@ -60,11 +60,18 @@ function fieldsOf(estimates: readonly ValueEstimate[], valueEstimatedAt: number)
   }
 }
 
+const pricedOf = (estimates: readonly ValueEstimate[]) =>
+  estimates.flatMap(({ contract: address, symbol, usd }) => (usd ? [{ symbol, address, usd }] : []))
+
 const sum = (amounts: readonly { usd: string }[]) =>
   amounts.reduce((total, { usd }) => total + parseUnits(usd, DECIMALS), 0n)
 
+function totalsOf(byContract: ReadonlyMap<Address, readonly ValueEstimate[]>): Map<Address, bigint> {
+  return new Map([...byContract].map(([contract, estimates]) => [contract, sum(pricedOf(estimates))]))
+}
+
 /** Each band reaches up to the first amount of the next; exactly $100M is not yet above it. */
-function bandOf(usd: bigint): string {
+function bandOf(usd: bigint): ValueFields['valueBand'] {
   const below = (dollars: string) => usd < parseUnits(dollars, DECIMALS)
   if (below('10000')) return '< $10K'
   if (below('100000')) return '$10K - $100K'

@@ -21,6 +21,8 @@ export type ExplorerIndex = {
   sync(): Promise<void>
   /** @throws {Error} before the first sync, and after one that failed. */
   head(): Head
+  /** The same number as long as nothing was learned or taken back; blocks alone, and time, leave it as it is. */
+  revision(): number
   /** Every agreement that the factory made, oldest first. */
   agreements(): AgreementRecord[]
   /** In any letter case. Nothing where the factory made no such agreement. */
@@ -32,7 +34,7 @@ export type ExplorerIndex = {
   /** The agreement that binds a contract. In any letter case. */
   binding(contract: Address): Binding | undefined
   /** The contracts that an agreement covers: its scope, then the children that it binds. */
-  covered(agreement: AgreementRecord): Address[]
+  covered(agreement: AgreementRecord): readonly Address[]
   /** Closes the connections to the node. */
   close(): void
 }

@@ -13,8 +13,8 @@ import type { Trail } from './trail.ts'
 /** What is followed, and where what is learned goes. */
 export type Following = { node: JsonRpc; emitters: Emitters; ledger: Ledger; shelf: Shelf; trail: Trail }
 
-const HEADERS_A_REQUEST = 1_000
-const DETAILS_A_REQUEST = 500
+const HEADERS_A_REQUEST = 200
+const DETAILS_A_REQUEST = 200
 
 /**
  * Brings the ledger to a block that is the chain's head now, going back first where the chain went back, and reads what
@@ -65,7 +65,10 @@ async function followSome({ node, emitters, ledger, trail }: Following, head: He
 }
 
 async function readHeaders(node: JsonRpc, first: number, count: number): Promise<Header[]> {
-  const answers = await node.batch(Array.from({ length: count }, (_, at) => headerCall(first + at)))
+  const answers = await node.batch(
+    Array.from({ length: count }, (_, at) => headerCall(first + at)),
+    { dropLongStrings: true },
+  )
   return answers.map((answer, at) => {
     const header = readHeader(answer)
     if (!header) throw new ChainMovedError(first + at)
@@ -87,7 +90,9 @@ function checkChained(headers: readonly Header[], parent: string | undefined, he
  * chain's if it still ends where it ended, which is asked at the end, and before anything is put down to stay.
  */
 async function readDetails({ node, ledger, shelf }: Following, head: Header): Promise<void> {
-  const outdated = shelf.outdated(ledger.agreements.values())
+  const { agreements, touched } = ledger
+  // Only these can be outdated, so that a block costs what it changed, not what there is.
+  const outdated = shelf.outdated([...touched].flatMap((address) => agreements.get(address) ?? []))
   do {
     const some = outdated.splice(0, DETAILS_A_REQUEST)
     const answers = await node.batch(some.map(({ address }) => detailsCall(address, head.number)))
@@ -96,4 +101,5 @@ async function readDetails({ node, ledger, shelf }: Following, head: Header): Pr
       shelf.put(agreement, answers[at] as Hex)
     })
   } while (outdated.length > 0)
+  touched.clear()
 }

@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import { bindingOf, coveredBy } from '../ledger/binding.ts'
-import { createLedger } from '../ledger/ledger.ts'
+import { type AgreementRecord, createLedger } from '../ledger/ledger.ts'
 import { lifeOf } from '../ledger/life.ts'
+import { perRevision } from '../ledger/per-revision.ts'
 import { createShelf } from '../ledger/shelf.ts'
 import { NodeRefusedError } from '../rpc/errors.ts'
 import { openJsonRpc } from '../rpc/json-rpc.ts'
@@ -56,12 +57,13 @@ export function openIndex({ rpcUrl, chainId, contracts, deploymentBlock }: Index
     chainId,
     sync: sharedRun(() => persistently(sync)),
     head: atHead,
+    revision: () => ledger.journal.revision,
     agreements: () => [...ledger.agreements.values()],
     agreement: (address) => ledger.agreements.get(lower(address)),
     details: shelf.get,
     life: ({ transitions }) => lifeOf(transitions, atHead().timestamp),
     binding: (contract) => bindingOf(ledger, shelf.get, lower(contract)),
-    covered: (agreement) => coveredBy(ledger, shelf.get, agreement),
+    covered: perRevision(ledger.journal, (agreement: AgreementRecord) => coveredBy(ledger, shelf.get, agreement)),
     close: () => node.close(),
   }
 }

@@ -9,9 +9,9 @@ import { ChainMovedError } from './chain-moved.ts'
 /** What a block's transactions did. */
 export type BlockFacts = { header: Header; facts: readonly Fact[] }
 
-// Deploying a byte of code costs 200 gas, so this holds the traces of one request to some ten megabytes.
-const GAS_A_REQUEST = 400_000_000
-const BLOCKS_A_REQUEST = 500
+// The frame of a cheap call takes about as many bytes as gas, so this bounds what one answer can hold.
+const GAS_A_REQUEST = 50_000_000
+const BLOCKS_A_REQUEST = 200
 
 /**
  * Reads what consecutive blocks did, in the order of the chain. Blocks without transactions are not in the answer.

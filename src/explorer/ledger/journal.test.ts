@@ -45,3 +45,30 @@ test('behavior: adding twice and removing once', () => {
   journal.rewind(0)
   expect(groups.get('a').size).toBe(0)
 })
+
+test('behavior: a revision is one state of affairs', () => {
+  const journal = new Journal()
+  const table = new Table<number>(journal)
+  const seen = [journal.revision]
+  table.set('a', 1)
+  seen.push(journal.revision)
+  table.set('a', 2)
+  seen.push(journal.revision)
+  journal.rewind(1)
+  seen.push(journal.revision)
+  expect(new Set(seen).size).toBe(4)
+  journal.rewind(1)
+  table.delete('b')
+  expect(journal.revision).toBe(seen.at(-1))
+})
+
+test('behavior: a rewind touches what it changes back', () => {
+  const journal = new Journal()
+  const touched = new Set<string>()
+  const table = new Table<number>(journal, touched)
+  table.set('a', 1)
+  table.set('b', 1)
+  touched.clear()
+  journal.rewind(1)
+  expect([...touched]).toEqual(['b'])
+})

@@ -4,19 +4,27 @@
  */
 export class Journal {
   readonly #undo: (() => void)[] = []
+  #revision = 0
 
   /** How many changes are kept; a point to rewind to. */
   get length(): number {
     return this.#undo.length
   }
 
+  /** Grows with every change and with every rewind that takes one back: what is derived from one revision is of no other. */
+  get revision(): number {
+    return this.#revision
+  }
+
   /** Notes how a change that is being made is taken back. */
   note(undo: () => void): void {
     this.#undo.push(undo)
+    this.#revision++
   }
 
   /** Takes back every change made since the journal had this length. */
   rewind(length: number): void {
+    if (this.#undo.length > length) this.#revision++
     while (this.#undo.length > length) this.#undo.pop()?.()
   }
 }
@@ -25,9 +33,12 @@ export class Journal {
 export class Table<Value> implements Iterable<[string, Value]> {
   readonly #rows = new Map<string, Value>()
   readonly #journal: Journal
+  readonly #touched: Set<string> | undefined
 
-  constructor(journal: Journal) {
+  /** @param touched gets the key of every row that is changed, or that a rewind changes back. */
+  constructor(journal: Journal, touched?: Set<string>) {
     this.#journal = journal
+    this.#touched = touched
   }
 
   get size(): number {
@@ -47,16 +58,23 @@ export class Table<Value> implements Iterable<[string, Value]> {
   }
 
   set(key: string, value: Value): void {
-    const before = this.#rows.get(key)
-    this.#rows.set(key, value)
-    this.#journal.note(() => (before === undefined ? this.#rows.delete(key) : this.#rows.set(key, before)))
+    this.#change(key, value)
   }
 
   delete(key: string): void {
+    if (this.#rows.has(key)) this.#change(key, undefined)
+  }
+
+  #change(key: string, value: Value | undefined): void {
     const before = this.#rows.get(key)
-    if (before === undefined) return
-    this.#rows.delete(key)
-    this.#journal.note(() => this.#rows.set(key, before))
+    this.#put(key, value)
+    this.#journal.note(() => this.#put(key, before))
+  }
+
+  #put(key: string, value: Value | undefined): void {
+    if (value === undefined) this.#rows.delete(key)
+    else this.#rows.set(key, value)
+    this.#touched?.add(key)
   }
 }
 

@@ -31,6 +31,8 @@ export type Ledger = {
   journal: Journal
   /** By agreement, oldest first. */
   agreements: Table<AgreementRecord>
+  /** The agreements whose records changed since this was last cleared, also those that are gone again. */
+  touched: Set<string>
   /** By contract. */
   links: Table<Link>
   /** By contract; the latest creation at an address. */
@@ -44,9 +46,11 @@ export type Ledger = {
 /** An empty ledger. */
 export function createLedger(): Ledger {
   const journal = new Journal()
+  const touched = new Set<string>()
   return {
     journal,
-    agreements: new Table(journal),
+    agreements: new Table(journal, touched),
+    touched,
     links: new Table(journal),
     deployments: new Table(journal),
     children: new Groups(journal),

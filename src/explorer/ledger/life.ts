@@ -2,7 +2,7 @@ import type { Hash } from 'viem'
 import type { Transition } from './ledger.ts'
 
 /** The names of the attack registry's states, in the order of their numbers. */
-const stateNames = [
+export const stateNames = [
   'NOT_DEPLOYED',
   'NEW_DEPLOYMENT',
   'ATTACK_REQUESTED',

@@ -9,13 +9,13 @@ import type { AgreementRecord } from './ledger.ts'
 export type Shelf = {
   /** The agreements whose details were never read, or were read before their last write. */
   outdated(agreements: Iterable<AgreementRecord>): AgreementRecord[]
-  /** Puts down what an agreement answered. */
+  /** Puts down what an agreement answered: decoded at once, it takes a fraction of the answer's room. */
   put(agreement: AgreementRecord, answer: Hex): void
-  /** An agreement's details; they must not be outdated. Decoded when first asked for: most never are. */
+  /** An agreement's details; they must not be outdated. */
   get(agreement: AgreementRecord): Details
 }
 
-type Entry = { version: string; answer: Hex; details?: Details }
+type Entry = { version: string; details: Details }
 
 /** An empty shelf. */
 export function createShelf(chainId: number): Shelf {
@@ -24,12 +24,11 @@ export function createShelf(chainId: number): Shelf {
     outdated: (agreements) =>
       [...agreements].filter(({ address, version }) => entries.get(address)?.version !== version),
     put: ({ address, version }, answer) => {
-      entries.set(address, { version, answer })
+      entries.set(address, { version, details: decodeDetails(answer, chainId) })
     },
     get: ({ address, version }) => {
       const entry = entries.get(address)
       if (entry?.version !== version) throw new Error(`The details of ${address} were not read`)
-      entry.details ??= decodeDetails(entry.answer, chainId)
       return entry.details
     },
   }

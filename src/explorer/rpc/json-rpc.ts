@@ -1,5 +1,6 @@
 import { NodeRefusedError, NodeUnreachableError } from './errors.ts'
 import { openPost } from './post.ts'
+import { keepAll } from './sink.ts'
 import { slim } from './slim.ts'
 
 /** One JSON-RPC call. */
@@ -30,10 +31,10 @@ export function openJsonRpc(rpcUrl: string): JsonRpc {
     async batch(calls, { dropLongStrings = false } = {}) {
       if (calls.length === 0) return []
       const body = JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
-      const bytes = await post(body).catch((cause: unknown) => {
+      const bytes = await post(body, dropLongStrings ? slim : keepAll).catch((cause: unknown) => {
         throw unreachable(rpcUrl, cause)
       })
-      return inOrder(calls, parseReplies(rpcUrl, dropLongStrings ? slim(bytes) : bytes))
+      return inOrder(calls, parseReplies(rpcUrl, bytes))
     },
     close: () => post.close(),
   }

@@ -1,7 +1,11 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { keepAll, type Sink } from './sink.ts'
 
-/** Sends one JSON body and resolves with the bytes that came back, whatever the status was. */
-export type Post = { (body: string): Promise<Buffer>; close(): void }
+/**
+ * Sends one JSON body and resolves with the bytes that came back, whatever the status was. `openSink` makes what takes
+ * the answer; default: everything is kept.
+ */
+export type Post = { (body: string, openSink?: () => Sink): Promise<Buffer>; close(): void }
 
 // msw reads this marker off the `accept` header and lets the request through: the explorer's own reading of the chain
 // must reach the node also in a process whose `setupServer` intercepts every request.
@@ -15,7 +19,7 @@ const PASS_MSW = 'application/json, msw/passthrough'
 export function openPost(url: string, { timeout = 60_000 } = {}): Post {
   const agent = new Agent({ keepAlive: true })
   let isClosed = false
-  const post = (body: string): Promise<Buffer> =>
+  const post = (body: string, openSink = keepAll): Promise<Buffer> =>
     new Promise<Buffer>((resolve, reject) => {
       const headers = {
         'content-type': 'application/json',
@@ -23,13 +27,13 @@ export function openPost(url: string, { timeout = 60_000 } = {}): Post {
         accept: PASS_MSW,
       }
       const outgoing = request(url, { method: 'POST', agent, headers, timeout }, (response) => {
-        readAll(response).then(resolve, reject)
+        readAll(response, openSink()).then(resolve, reject)
       })
       outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer for ${timeout} ms`)))
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         // The node may close an idle connection in the very moment in which it is used again.
         const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET' && !isClosed
-        if (isStale) post(body).then(resolve, reject)
+        if (isStale) post(body, openSink).then(resolve, reject)
         else reject(error)
       })
       outgoing.end(body)
@@ -41,8 +45,7 @@ export function openPost(url: string, { timeout = 60_000 } = {}): Post {
   return Object.assign(post, { close })
 }
 
-async function readAll(response: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of response) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
+async function readAll(response: IncomingMessage, sink: Sink): Promise<Buffer> {
+  for await (const chunk of response) sink.push(chunk as Buffer)
+  return sink.bytes()
 }

@@ -1,7 +1,24 @@
 import { expect, test } from 'vitest'
 import { slim } from './slim.ts'
 
-const slimmed = (value: unknown, limit = 8) => JSON.parse(slim(Buffer.from(JSON.stringify(value)), limit).toString())
+function slimBytes(chunks: readonly Buffer[], limit: number): string {
+  const sink = slim(limit)
+  for (const chunk of chunks) sink.push(chunk)
+  return sink.bytes().toString()
+}
+
+/** However an answer is cut into chunks, the same is kept. */
+function slimmed(value: unknown, limit = 8) {
+  const json = Buffer.from(JSON.stringify(value))
+  const whole = slimBytes([json], limit)
+  for (let size = 1; size < json.length; size++) {
+    const chunks = Array.from({ length: Math.ceil(json.length / size) }, (_, nth) =>
+      json.subarray(nth * size, (nth + 1) * size),
+    )
+    expect(slimBytes(chunks, limit)).toBe(whole)
+  }
+  return JSON.parse(whole)
+}
 
 test('default', () => {
   expect(slimmed({ init: '0x0123456789', to: '0x01', gas: 12_345_678_901, list: [null, true] })).toEqual({
@@ -17,12 +34,16 @@ test('behavior: quotes and backslashes inside of strings', () => {
   expect(slimmed(value)).toEqual({ ...value, d: '' })
 })
 
-test('behavior: nothing long is the same bytes', () => {
-  const json = Buffer.from('{"a":"b"}')
-  expect(slim(json)).toBe(json)
+test('behavior: counts the bytes between the quotes', () => {
+  const strings = ['12345678', '123456789', '', '123456"', '1234567"', 'éééé', 'ééééé', '']
+  expect(slimmed(strings)).toEqual(['12345678', '', '', '123456"', '', 'éééé', '', ''])
 })
 
 test('behavior: a string that never ends is left for the parser to refuse', () => {
-  const json = Buffer.from('{"a":"b')
-  expect(slim(json)).toBe(json)
+  expect(slimBytes([Buffer.from('{"a":"b')], 8)).toBe('{"a":"b')
+})
+
+test('behavior: more than its first buffer', () => {
+  const many = Array.from({ length: 20_000 }, (_, nth) => `${nth}`)
+  expect(JSON.parse(slimBytes([Buffer.from(JSON.stringify(many))], 8))).toEqual(many)
 })

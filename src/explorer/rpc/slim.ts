@@ -1,39 +1,69 @@
+import { Kept } from './kept.ts'
+import type { Sink } from './sink.ts'
+
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
 /**
- * Empties every JSON string longer than `limit` bytes, so that init code, bytecode and calldata in traces never become
- * JavaScript strings: a block of a thousand deployments is hundreds of megabytes of hex that the index does not read.
+ * Empties every JSON string longer than `limit` bytes, so that init code, bytecode and calldata in traces are let go as
+ * they arrive: a block of a thousand deployments is hundreds of megabytes of hex that the index does not read.
  * Shorter strings, numbers and structure stay byte for byte.
  *
  * @param limit bytes between the quotes; default 256, more than any address, hash or error text of a node.
  */
-export function slim(json: Buffer, limit = 256): Buffer {
-  const kept: Buffer[] = []
-  let from = 0
-  let open = json.indexOf(QUOTE)
-  while (open !== -1) {
-    const close = closingQuote(json, open + 1)
-    if (close === -1) break
-    if (close - open - 1 > limit) {
-      kept.push(json.subarray(from, open + 1))
-      from = close
+export function slim(limit = 256): Sink {
+  const kept = new Kept()
+  /** Bytes of the string that the bytes so far end in; none: they end outside of one. */
+  let length: number | undefined
+  let isEscaped = false
+
+  const push = (chunk: Buffer) => {
+    /** From here on the chunk is still to be kept. */
+    let start = 0
+    let at = 0
+    while (at < chunk.length) {
+      if (length === undefined) {
+        const open = chunk.indexOf(QUOTE, at)
+        if (open === -1) break
+        length = 0
+        at = open + 1
+      }
+      const close = closingQuote(chunk, isEscaped ? at + 1 : at)
+      const end = close === -1 ? chunk.length : close
+      const before: number = length
+      length = before + end - at
+      if (length > limit) {
+        if (before <= limit) {
+          kept.add(chunk, start, at)
+          // What came of it with earlier chunks was kept while it was short.
+          if (start === at) kept.drop(before)
+        }
+        start = end
+      }
+      if (close === -1) {
+        isEscaped = endsEscaped(chunk, isEscaped ? at + 1 : at)
+        break
+      }
+      length = undefined
+      isEscaped = false
+      at = close + 1
     }
-    open = json.indexOf(QUOTE, close + 1)
+    kept.add(chunk, start, chunk.length)
   }
-  if (from === 0) return json
-  kept.push(json.subarray(from))
-  return Buffer.concat(kept)
+  return { push, bytes: () => kept.bytes() }
 }
 
 function closingQuote(json: Buffer, from: number): number {
   let close = json.indexOf(QUOTE, from)
-  while (close !== -1 && isEscaped(json, close, from)) close = json.indexOf(QUOTE, close + 1)
+  while (close !== -1 && backslashes(json, close, from) % 2 === 1) close = json.indexOf(QUOTE, close + 1)
   return close
 }
 
-function isEscaped(json: Buffer, at: number, from: number): boolean {
-  let backslashes = 0
-  while (at - 1 - backslashes >= from && json[at - 1 - backslashes] === BACKSLASH) backslashes++
-  return backslashes % 2 === 1
+const endsEscaped = (json: Buffer, from: number) => backslashes(json, json.length, from) % 2 === 1
+
+/** How many backslashes stand right before a place. */
+function backslashes(json: Buffer, place: number, from: number): number {
+  let count = 0
+  while (place - 1 - count >= from && json[place - 1 - count] === BACKSLASH) count++
+  return count
 }

@@ -1,21 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getResponse, type RequestHandler } from 'msw'
 import { noSuchRoute, Refusal } from '../api/refusal.ts'
-import { replyJson } from '../api/reply.ts'
+import { replyRefusal } from '../api/reply.ts'
 import { drainBody } from './drain-body.ts'
+import { isMeantForLoopback } from './loopback.ts'
 import { writeResponse } from './write-response.ts'
+
+type Options = {
+  onError: (error: unknown) => void
+  /** Whether requests may name any Host, not only this machine. */
+  isAnyHost: boolean
+}
 
 /** Lets the handlers answer one request. Never rejects: a failure becomes a 500, or the end of the connection. */
 export async function answerRequest(
   handlers: readonly RequestHandler[],
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  onError: (error: unknown) => void,
+  options: Options,
 ): Promise<void> {
   try {
-    await writeResponse(await responseTo(handlers, incoming, onError), outgoing)
+    await writeResponse(await responseTo(handlers, incoming, options), outgoing)
   } catch (error) {
-    onError(error)
+    options.onError(error)
     outgoing.destroy()
   }
 }
@@ -23,15 +30,14 @@ export async function answerRequest(
 async function responseTo(
   handlers: readonly RequestHandler[],
   incoming: IncomingMessage,
-  onError: (error: unknown) => void,
+  { onError, isAnyHost }: Options,
 ): Promise<Response> {
   const url = urlOf(incoming)
   const request = requestOf(incoming, url)
-  const refuse = ({ status, body }: Refusal) => replyJson(request, status, body)
+  const refuse = (refusal: Refusal) => replyRefusal(request, refusal)
   try {
+    if (!(isAnyHost || isMeantForLoopback(incoming))) return refuse(new Refusal(421, 'The Host is not this machine'))
     if (!(await drainBody(incoming))) return refuse(new Refusal(413, 'request entity too large'))
-    // `fetch` has no TRACE, and so no handler for it.
-    if (incoming.method !== request.method) return refuse(noSuchRoute(url))
     return (await getResponse([...handlers], request)) ?? refuse(noSuchRoute(url))
   } catch (error) {
     onError(error)
@@ -41,10 +47,15 @@ async function responseTo(
 
 // The target is put behind an origin as it is: resolved against one, `//host/…` would be somebody else's address.
 function urlOf({ url = '/' }: IncomingMessage): URL {
-  const target = url.startsWith('/') ? `http://127.0.0.1${url}` : url
-  return URL.canParse(target) ? new URL(target) : new URL('http://127.0.0.1/')
+  if (url.startsWith('/')) return new URL(`${ORIGIN}${url}`)
+  // Of an absolute target only the path counts; what its host is was checked.
+  const { protocol, pathname, search } = URL.canParse(url) ? new URL(url) : new URL(ORIGIN)
+  return new URL(protocol === 'http:' || protocol === 'https:' ? `${ORIGIN}${pathname}${search}` : ORIGIN)
 }
 
+const ORIGIN = 'http://127.0.0.1'
+
+// `fetch` has none of these; another method that nobody takes stands for them.
 const FORBIDDEN = new Set(['TRACE', 'TRACK', 'CONNECT'])
 
 function requestOf({ method = 'GET', headersDistinct }: IncomingMessage, url: URL): Request {
@@ -52,5 +63,5 @@ function requestOf({ method = 'GET', headersDistinct }: IncomingMessage, url: UR
   for (const [name, values] of Object.entries(headersDistinct)) {
     for (const value of values ?? []) headers.append(name, value)
   }
-  return new Request(url, { method: FORBIDDEN.has(method) ? 'GET' : method, headers })
+  return new Request(url, { method: FORBIDDEN.has(method) ? 'DELETE' : method, headers })
 }

@@ -1,13 +1,20 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RequestHandler } from 'msw'
 import { InternalError } from '../../errors.ts'
+import { limits } from '../limits.ts'
 import { answerRequest } from './answer-request.ts'
+import { isLoopback } from './loopback.ts'
 import { refuseConnection } from './refuse-connection.ts'
 
 /** How to serve. */
 export type ServeOptions = {
-  /** Loopback port; default 0, any free one. */
+  /**
+   * Address or name to listen on; default `127.0.0.1`. Where it is not this machine's own, others can reach the server,
+   * and requests may name any Host.
+   */
+  host?: string
+  /** Port; default 0, any free one. */
   port?: number
   /** Told of every failure that is not the client's. */
   onError?: (error: unknown) => void
@@ -15,7 +22,7 @@ export type ServeOptions = {
 
 /** Handlers behind a real address. */
 export type HttpServer = {
-  /** `http://127.0.0.1:<port>`, without a slash at its end. */
+  /** `http://127.0.0.1:<port>`, or with the given host; without a slash at its end. */
   url: string
   port: number
   /** Stops listening and ends every connection; resolves when nothing of it is left. May be called twice. */
@@ -23,34 +30,40 @@ export type HttpServer = {
 }
 
 const LIMITS = {
-  // Of the request line and headers together, in bytes.
-  maxHeaderSize: 16_384,
+  maxHeaderSize: limits.headers,
   // Milliseconds. A client that sends or reads slowly holds a socket, and not for ever.
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
+  // A missing Host is answered like everything else.
+  requireHostHeader: false,
 } as const
 const IDLE_SOCKET = 60_000
 
 /**
- * Serves msw handlers over HTTP on 127.0.0.1, for clients of any kind. Nothing is intercepted: the process's own
- * requests stay as they are. What no handler answers is a 404.
+ * Serves msw handlers over HTTP, on 127.0.0.1 unless `host` says otherwise, for clients of any kind. Nothing is
+ * intercepted: the process's own requests stay as they are. What no handler answers is a 404, and what names another
+ * Host than this machine a 421.
  *
  * @throws {InternalError} when the port cannot be had.
  */
 export async function serveExplorer(
   handlers: readonly RequestHandler[],
-  { port = 0, onError = () => {} }: ServeOptions = {},
+  { host = '127.0.0.1', port = 0, onError = () => {} }: ServeOptions = {},
 ): Promise<HttpServer> {
-  const server = createServer(LIMITS, (request, response) => {
-    answerRequest(handlers, request, response, onError)
-  })
+  const isAnyHost = !isLoopback(host)
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    answerRequest(handlers, request, response, { onError, isAnyHost })
+  }
+  const server = createServer(LIMITS, answer)
+  // Whatever else a client expects, it gets an answer like any other.
+  server.on('checkExpectation', answer)
   server.setTimeout(IDLE_SOCKET)
   server.on('clientError', refuseConnection)
-  const listening = await listen(server, port)
+  const listening = await listen(server, port, host)
   return {
-    url: `http://127.0.0.1:${listening}`,
+    url: `http://${nameOf(host)}:${listening}`,
     port: listening,
     close: () =>
       new Promise((resolve) => {
@@ -60,13 +73,20 @@ export async function serveExplorer(
   }
 }
 
-function listen(server: Server, port: number): Promise<number> {
+// Whoever listens on every address is found at its own.
+function nameOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const reason = cause.code === 'EADDRINUSE' ? 'the port is in use' : cause.message
-      const next = 'Give another port, or 0 for any free one.'
-      reject(new InternalError(`The explorer cannot listen on port ${port}.`, { facts: { port, reason }, next, cause }))
+      const isTaken = cause.code === 'EADDRINUSE'
+      const facts = { host, port, reason: isTaken ? 'the port is in use' : cause.message }
+      const next = `Give another ${isTaken ? 'port, or 0 for any free one' : 'host or port'}.`
+      reject(new InternalError(`The explorer cannot listen on port ${port}.`, { facts, next, cause }))
     })
-    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
 }

@@ -1,4 +1,5 @@
 import { bindingMisreadings } from './binding.ts'
+import { faultMisreadings } from './faults.ts'
 import { inclusionMisreadings } from './inclusion.ts'
 import type { Misreading } from './misreading.ts'
 import { networkMisreadings } from './networks.ts'
@@ -8,7 +9,7 @@ import { termMisreadings } from './terms.ts'
 
 export type { Misreading } from './misreading.ts'
 
-/** Every known way to break a rule of BIND, CHILD, STATE, TIME, TERM, LIST and NET. */
+/** Every known way to break a rule of BIND, CHILD, STATE, TIME, TERM, LIST, NET and FAULT. */
 export const misreadings: readonly Misreading[] = [
   ...bindingMisreadings,
   ...inclusionMisreadings,
@@ -16,4 +17,5 @@ export const misreadings: readonly Misreading[] = [
   ...termMisreadings,
   ...targetMisreadings,
   ...networkMisreadings,
+  ...faultMisreadings,
 ]

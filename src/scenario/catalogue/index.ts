@@ -4,6 +4,7 @@ import { childContracts } from './child-contracts.ts'
 import { conflictingRegistries } from './conflicting-registries.ts'
 import { countdownExpiry } from './countdown-expiry.ts'
 import { cutoffTime } from './cutoff-time.ts'
+import { failingExplorer, failingNode } from './failing-sources.ts'
 import { immediateDeployer } from './immediate-deployer.ts'
 import { legacyCheck } from './legacy-check.ts'
 import { links } from './links.ts'
@@ -32,6 +33,8 @@ export const catalogue: readonly Scenario[] = [
   ...noCode,
   ...chainsAndSpelling,
   ...networks,
+  ...failingExplorer,
+  ...failingNode,
 ]
 
 const byId = new Map(catalogue.map((scenario) => [scenario.id, scenario]))

@@ -32,7 +32,11 @@ test('behavior: a stray line in flight costs the oldest request, whose own answe
   tell('ready')
   answer(1)
   answer(2)
-  expect(await first).toEqual({ kind: 'violation', reason: 'protocol violation: expected JSON; the line: ready' })
+  expect(await first).toMatchObject({
+    kind: 'violation',
+    reason: 'protocol violation: expected JSON; the line: ready',
+    breach: { expected: 'expected JSON', path: [], text: 'ready' },
+  })
   expect(await second).toMatchObject({ kind: 'answered' })
 })
 

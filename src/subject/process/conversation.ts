@@ -1,33 +1,33 @@
+import type { OnMessage, Outcome } from '../life/life.ts'
 import { request } from '../protocol/messages.ts'
-import { type Outcome as Answered, readOutcome, violation } from '../protocol/outcome.ts'
+import { readOutcome, violation } from '../protocol/outcome.ts'
 import { printable } from '../protocol/printable.ts'
 import type { Params, Verb } from '../protocol/verbs.ts'
 import { type Line, readLine } from './read-line.ts'
 
-/** What became of one request, in the end. */
-export type Outcome<V extends Verb = Verb> =
-  | Answered<V>
-  | { kind: 'late' }
-  /** The conversation ended first. */
-  | { kind: 'ended' }
-
+type Violation = Outcome & { kind: 'violation' }
 type Pending = { verb: Verb; settle: (outcome: Outcome) => void }
 
 /** Requests and responses over one pair of pipes: pairs them by id, and settles every request exactly once. */
 export class Conversation {
   readonly #send: (line: string) => void
+  readonly #onMessage: OnMessage | undefined
   readonly #pending = new Map<number, Pending>()
   /** Requests settled without their own answer: where it comes after all, it is dropped. */
   readonly #excused = new Set<number>()
   #lastId = 0
-  #stray: Answered | undefined
+  #stray: Violation | undefined
   #ended = false
   /** Violations since the last line that was right. */
   strikes = 0
 
-  /** @param send Writes one line, the line break included. */
-  constructor(send: (line: string) => void) {
+  /**
+   * @param send Writes one line, the line break included.
+   * @param onMessage Called with each line, both ways.
+   */
+  constructor(send: (line: string) => void, onMessage?: OnMessage) {
     this.#send = send
+    this.#onMessage = onMessage
   }
 
   /**
@@ -40,11 +40,11 @@ export class Conversation {
     const line = request(id, verb, params, place)
     if (this.#ended) return { kind: 'ended' }
     this.#lastId = id
+    this.#onMessage?.({ to: 'subject', text: line })
     this.#send(`${line}\n`)
-    const stray = this.#stray
-    this.#stray = undefined
     // It costs the next question even so, as it would have in flight: which of both came first must not show.
-    if (stray && verb !== 'shutdown') {
+    const stray = verb === 'shutdown' ? undefined : this.takeStray()
+    if (stray) {
       this.#excused.add(id)
       return stray as Outcome<V>
     }
@@ -59,8 +59,16 @@ export class Conversation {
     })
   }
 
+  /** Takes the violation that no question was charged with yet, where there is one. */
+  takeStray(): Violation | undefined {
+    const stray = this.#stray
+    this.#stray = undefined
+    return stray
+  }
+
   /** Takes one line of the subject; `cut` says that it was longer than a line may be. */
   receive(bytes: Buffer, cut: boolean): void {
+    this.#onMessage?.({ to: 'harborcheck', text: bytes.toString('utf8') })
     const line = readLine(bytes, cut)
     // A blank line is tolerated, but a flood of nothing is a flood.
     if (line.kind === 'blank') this.strikes += 1
@@ -78,13 +86,13 @@ export class Conversation {
   }
 
   /** Settles the request that a right line answers; returns what is wrong with any other line. */
-  #judge(line: Exclude<Line, { kind: 'blank' }>): Answered | undefined {
+  #judge(line: Exclude<Line, { kind: 'blank' }>): Violation | undefined {
     if (line.kind === 'violation') return line.outcome
     const { id, response, text } = line
     if (typeof id !== 'number' || id < 1 || id > this.#lastId)
-      return violation(`id ${printable(JSON.stringify(id), 50)} was never asked`, text)
+      return violation(`id ${printable(JSON.stringify(id), 50)} was never asked`, text, ['id'])
     const pending = this.#pending.get(id)
-    if (!pending) return this.#excused.delete(id) ? undefined : violation(`id ${id} was answered before`, text)
+    if (!pending) return this.#excused.delete(id) ? undefined : violation(`id ${id} was answered before`, text, ['id'])
     const outcome = readOutcome(pending.verb, response, text)
     if (outcome.kind === 'violation') return outcome
     this.#settle(id, outcome)
@@ -92,7 +100,7 @@ export class Conversation {
   }
 
   /** A violation that answers nothing in flight is held against the oldest request there, else against the next. */
-  #strike(outcome: Answered, id: unknown): void {
+  #strike(outcome: Violation, id: unknown): void {
     this.strikes += 1
     const [oldest] = this.#pending.keys()
     if (this.#pending.has(id as number)) this.#settle(id as number, outcome)

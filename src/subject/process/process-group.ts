@@ -1,6 +1,8 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { within } from '../within.ts'
+import { killStrays, markName } from './strays.ts'
 import { watch } from './watchdog.ts'
-import { within } from './within.ts'
 
 const live = new Set<ProcessGroup>()
 
@@ -14,7 +16,10 @@ export function killAllSubjects(): void {
 
 process.on('exit', killAllSubjects)
 
-/** A program in a process group of its own, so that what it starts ends with it. */
+/**
+ * A program in a process group of its own, so that what it starts ends with it. What left the group is found by its
+ * environment, where the system shows that; elsewhere it is not waited for, but may live on.
+ */
 export class ProcessGroup {
   readonly child: ChildProcess
   /**
@@ -22,14 +27,26 @@ export class ProcessGroup {
    * `signal SIGKILL`, or why it never started. Never rejects.
    */
   readonly ended: Promise<string>
+  readonly #mark = randomUUID()
   readonly #unwatch: () => void
   #gone = false
   #stopping: Promise<void> | undefined
 
-  constructor(file: string, args: string[], stdio: StdioOptions) {
-    this.child = spawn(file, args, { detached: true, stdio })
+  /** @param place Where it runs. Default: the present folder and environment. */
+  constructor(
+    file: string,
+    args: string[],
+    stdio: StdioOptions,
+    { cwd, env = process.env }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  ) {
+    this.child = spawn(file, args, {
+      detached: true,
+      stdio,
+      env: { ...env, [markName]: this.#mark },
+      ...(cwd && { cwd }),
+    })
     live.add(this)
-    this.#unwatch = this.child.pid === undefined ? () => {} : watch(this.child.pid)
+    this.#unwatch = this.child.pid === undefined ? () => {} : watch(this.child.pid, `${markName}=${this.#mark}`)
     this.ended = this.#ending()
   }
 
@@ -42,11 +59,12 @@ export class ProcessGroup {
     return this.#stopping
   }
 
-  /** SIGKILL to the whole group, synchronously. Never throws. */
+  /** SIGKILL to the whole group and to what left it, synchronously. Never throws. */
   kill(): void {
     this.#signal('SIGKILL')
+    // The program first: what is dead starts nothing more.
+    if (live.delete(this)) killStrays(`${markName}=${this.#mark}`)
     this.#unwatch()
-    live.delete(this)
   }
 
   async #stop(grace: number): Promise<void> {

@@ -25,7 +25,7 @@ export function readLine(bytes: Buffer, cut = false): Line {
   const read = readResponse(text)
   return read.ok
     ? { kind: 'response', id: read.value.id, response: read.value, text }
-    : { kind: 'violation', id: read.id, outcome: violation(read.violation, text) }
+    : { kind: 'violation', id: read.id, outcome: violation(read.violation, text, read.path) }
 }
 
 const broken = (expected: string, bytes: Buffer): Line => ({

@@ -2,13 +2,15 @@ import { spawn } from 'node:child_process'
 
 /**
  * Waits on a pipe that only harborcheck holds. The pipe ends when harborcheck is gone, however it went: SIGKILL runs
- * no exit hook. `kill` is asked for the group by its negated id; `--` is not portable.
+ * no exit hook. `kill` is asked for the group by its negated id; `--` is not portable. What left the group is looked for
+ * where the system shows environments, as in `killStrays`.
  */
-const script = 'read -r _; kill -TERM "-$1"; sleep 1; kill -KILL "-$1"'
+const script = `read -r _; kill -TERM "-$1"; sleep 1; kill -KILL "-$1"
+for process in /proc/[0-9]*; do grep -qsazxF "$2" "$process/environ" && kill -KILL "\${process#/proc/}"; done`
 
-/** Guards a process group against outliving harborcheck. Returns what ends the watchdog; call it when the group is gone. */
-export function watch(group: number): () => void {
-  const watchdog = spawn('sh', ['-c', script, 'sh', String(group)], {
+/** Guards a process group, and what bears its mark, against outliving harborcheck. Returns what ends the watchdog; call it when the group is gone. */
+export function watch(group: number, mark: string): () => void {
+  const watchdog = spawn('sh', ['-c', script, 'sh', String(group), mark], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })

@@ -1,6 +1,9 @@
 import type * as z from 'zod'
 
-export type Checked<T> = { ok: true; value: T } | { ok: false; violation: string }
+/** The way to a place in a JSON value: names of members and indices of elements. */
+export type Path = (string | number)[]
+
+export type Checked<T> = { ok: true; value: T } | { ok: false; violation: string; path: Path }
 
 /**
  * Holds a value against a schema.
@@ -12,10 +15,11 @@ export function check<T>(schema: z.ZodType<T>, value: unknown, place = ''): Chec
   const parsed = schema.safeParse(value)
   if (parsed.success) return { ok: true, value: parsed.data }
   const issue = parsed.error.issues[0]
-  const where = (issue?.path ?? []).reduce<string>(
-    (path, key) => (typeof key === 'number' ? `${path}[${key}]` : path === '' ? String(key) : `${path}.${String(key)}`),
+  const path = (issue?.path ?? []) as Path
+  const where = path.reduce<string>(
+    (way, key) => (typeof key === 'number' ? `${way}[${key}]` : way === '' ? key : `${way}.${key}`),
     place,
   )
   const what = (issue?.message ?? 'not of the schema').replace(/^Invalid (input|option): /, '')
-  return { ok: false, violation: where === '' ? what : `${where}: ${what}` }
+  return { ok: false, violation: where === '' ? what : `${where}: ${what}`, path }
 }

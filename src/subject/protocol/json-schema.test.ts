@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest'
 import { protocolJsonSchema } from './json-schema.ts'
+import { verbs } from './verbs.ts'
 
 test('default', () => {
-  const schema = protocolJsonSchema()
-  expect(Object.keys(schema)).toEqual([
-    'initialize',
-    'bindingAgreement',
-    'isAttackable',
-    'timeRemaining',
-    'terms',
-    'targets',
-    'shutdown',
-  ])
-  expect(schema.isAttackable.request).toEqual({
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
+  const { $defs, anyOf } = protocolJsonSchema()
+  const names = Object.keys(verbs).flatMap((verb) => [`${verb}.request`, `${verb}.response`])
+  expect(Object.keys($defs)).toEqual(names)
+  expect(anyOf).toEqual(names.map((name) => ({ $ref: `#/$defs/${name}` })))
+  expect($defs['isAttackable.request']).toEqual({
     type: 'object',
     properties: {
       jsonrpc: { type: 'string', const: '2.0' },

@@ -32,5 +32,5 @@ test.each([
   ],
   ['{"jsonrpc":"2.0","id":7,"error":null}', { violation: 'error: expected object, received null', id: 7 }],
 ])('readResponse: behavior: a violation: %s', (text, violation) => {
-  expect(readResponse(text)).toEqual({ ok: false, ...violation })
+  expect(readResponse(text)).toMatchObject({ ok: false, ...violation })
 })

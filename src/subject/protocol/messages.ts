@@ -41,7 +41,7 @@ export function readResponse(text: string): Checked<Response> & { id?: unknown }
   try {
     json = JSON.parse(text)
   } catch {
-    return { ok: false, violation: 'expected JSON' }
+    return { ok: false, violation: 'expected JSON', path: [] }
   }
   const checked = check(response, json)
   return checked.ok ? checked : { ...checked, id: (json as { id?: unknown } | null)?.id }
@@ -56,7 +56,7 @@ export const messagesOf = (verb: Verb) => ({
     params: verbs[verb].params,
   }),
   response: z.union([
-    z.object({ jsonrpc: z.literal('2.0'), id: z.int(), result: verbs[verb].result }),
-    z.object({ jsonrpc: z.literal('2.0'), id: z.int(), error: failure }),
+    z.object({ jsonrpc: z.literal('2.0'), id: z.int(), result: verbs[verb].result, error: z.never().optional() }),
+    z.object({ jsonrpc: z.literal('2.0'), id: z.int(), error: failure, result: z.never().optional() }),
   ]),
 })

@@ -70,7 +70,7 @@ test.each([
   ['initialize', { name: 'x' }, 'result.capabilities: expected array, received undefined'],
   ['initialize', { name: 'x', version: null, capabilities: [] }, 'result.version: expected string, received null'],
 ] as const)('wrong: %s %j', (verb, value, violation) => {
-  expect(check<unknown>(verbs[verb].result, value, 'result')).toEqual({ ok: false, violation })
+  expect(check<unknown>(verbs[verb].result, value, 'result')).toMatchObject({ ok: false, violation })
 })
 
 test('behavior: members that are not listed are dropped', () => {

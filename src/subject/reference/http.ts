@@ -1,7 +1,7 @@
 import { CannotKnow } from './errors.ts'
 
 /** For one exchange, its whole body included, in milliseconds. */
-const timeLimit = 5_000
+const timeLimit = 2_000
 /** In bytes. */
 const sizeLimit = 32 * 1024 * 1024
 

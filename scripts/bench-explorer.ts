@@ -1,0 +1,27 @@
+// What an explorer of many agreements costs: time to index, memory, and time to answer, alone and in a crowd.
+// All at a quarter, a half and the whole of `--agreements N` (10000); `--json F` writes the figures to a file.
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { startChain } from '../src/chain/chain.ts'
+import { openWorld } from './bench-explorer/build-world.ts'
+import { measure, type Result } from './bench-explorer/measure.ts'
+import { printed } from './bench-explorer/printed.ts'
+
+const { values } = parseArgs({
+  options: { json: { type: 'string' }, agreements: { type: 'string', default: '10000' } },
+})
+const most = Number(values.agreements)
+const results: Result[] = []
+const chain = await startChain({ history: 4 })
+try {
+  const world = await openWorld(chain)
+  for (const size of [most / 4, most / 2, most]) {
+    await world.grow(Math.round(size) - world.filled.agreements.length)
+    const result = await measure(chain, world.filled)
+    results.push(result)
+    process.stdout.write(printed(result))
+  }
+} finally {
+  await chain.stop()
+}
+if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify({ results }, null, 2)}\n`)

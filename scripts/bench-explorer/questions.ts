@@ -1,0 +1,26 @@
+import type { Filled } from './build-world.ts'
+
+const REQUESTS = 200
+const PAGES = 20
+const sortKeys = ['protocolName', 'state', 'bountyPercentage', 'bountyCapUsd', 'createdAt', 'valuePricedUsd']
+
+/** As many as are asked of one kind, from all over a list. */
+export const spread = <Item>(list: readonly Item[]): Item[] =>
+  Array.from({ length: REQUESTS }, (_, nth) => list[(nth * 7_919) % list.length] as Item)
+
+/** The addresses to ask, by what is asked. */
+export function questions(url: string, { agreements, contracts }: Filled): Record<string, string[]> {
+  const api = `${url}/chain`
+  const pages = Array.from({ length: PAGES }, (_, nth) => nth + 1)
+  const list = (query: string) => spread(pages).map((page) => `${api}/agreements?page=${page}&${query}`)
+  return {
+    'by-contract': spread(contracts).map((contract) => `${api}/agreement/by-contract/${contract}`),
+    'contract-state': spread(contracts).map((contract) => `${api}/contract-state/${contract}`),
+    agreement: spread(agreements).map((address) => `${api}/agreement/${address}`),
+    agreements: list(''),
+    'limit=100': list('limit=100'),
+    'state=UNDER_ATTACK': list('state=UNDER_ATTACK'),
+    ...Object.fromEntries(sortKeys.map((key) => [`sortBy=${key}`, list(`sortBy=${key}&sortOrder=ASC`)])),
+    'sortBy=valuePricedUsd and state': list('sortBy=valuePricedUsd&state=UNDER_ATTACK'),
+  }
+}

@@ -1,0 +1,73 @@
+import { expectationOf } from '../../conformance/judge/expectation.ts'
+import { type GivenAnswer, judge } from '../../conformance/judge/judge.ts'
+import { answerText } from '../../conformance/reports/failure.ts'
+import { type Style, styleFor } from '../../conformance/reports/style.ts'
+import { askQuestion } from '../../conformance/run/ask-question.ts'
+import { type Performance, perform } from '../../conformance/run/perform.ts'
+import type { Stage } from '../../conformance/run/stage.ts'
+import { questionText } from '../../scenario/narrative.ts'
+import type { Ask } from '../../scenario/scenario.ts'
+import type { Subject } from '../../subject/subject.ts'
+import { breachText } from './breach-text.ts'
+import { smokeStory } from './story.ts'
+
+/** How many of the questions were answered right, were not, or were not asked because the method is not declared. */
+export type Tally = { right: number; wrong: number; skipped: number }
+
+/** Plays the small world and asks its questions; each is told on a line of its own. */
+export async function askTen(stage: Stage, subject: Subject, signal: AbortSignal): Promise<Tally> {
+  const story = await perform(stage, smokeStory)
+  const tally: Tally = { right: 0, wrong: 0, skipped: 0 }
+  for (const step of smokeStory.steps) {
+    await story.play(step)
+    if (step.do !== 'ask') continue
+    for (const asked of step.questions) {
+      if (signal.aborted) return tally
+      tally[await askOne(stage, story, subject, asked, styleFor(process.stdout))] += 1
+    }
+  }
+  return tally
+}
+
+async function askOne(
+  { traffic }: Stage,
+  story: Performance,
+  subject: Subject,
+  asked: Ask['questions'][number],
+  style: Style,
+): Promise<keyof Tally> {
+  const expected = expectationOf(story.world, asked)
+  const { world, player } = story
+  const { given } = await askQuestion(subject, asked, { names: player.roster, world, traffic })
+  const { verdict } = judge(asked.method, expected, given)
+  const line = `${questionText(asked)} → ${saidText(given)}`
+  if (verdict === 'skipped') {
+    say(style.dim(`  - ${line}`))
+    return 'skipped'
+  }
+  if (verdict === 'passed') {
+    say(`  ${style.good('✓')} ${line}`)
+    return 'right'
+  }
+  say(`  ${style.bad('✗')} ${line}, expected ${answerText(expected.value)}`)
+  if (given.kind === 'errored' && given.breach) for (const row of breachText(given.breach)) say(`      ${row}`)
+  return 'wrong'
+}
+
+/** What came of a question, in a few words. */
+function saidText(given: GivenAnswer): string {
+  switch (given.kind) {
+    case 'answered':
+      return answerText(given.value)
+    case 'refused':
+      return `refused: ${given.reason}`
+    case 'errored':
+      return given.breach ? 'protocol violation' : given.reason
+    case 'skipped':
+      return 'not declared'
+  }
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

@@ -1,0 +1,21 @@
+import { story } from '../../scenario/builder.ts'
+import { attackable, binding, targets, terms, timeLeft } from '../../scenario/questions.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+
+const DAYS_OF_PROMOTION = 3
+
+/** The small world of `harborcheck smoke`: every method is asked twice, once where there is something to find. */
+export const smokeStory: Scenario = story('smoke/ten-questions', 'A vault, a factory with a child, and a stranger')
+  .about('BIND-1', 'BIND-2')
+  .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory').deploy('stranger'))
+  .agreement('agreementA', { covers: { vault: 'None', factory: 'All' } })
+  .spawn('child', 'factory')
+  .ask(targets())
+  .underAttack('agreementA')
+  .ask(binding('vault', 'agreementA'), binding('child', 'agreementA', 'factory'))
+  .ask(attackable('child', true), attackable('stranger', false), timeLeft('vault', null))
+  .ask(terms('vault', { agreement: 'agreementA' }), terms('stranger', null))
+  .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
+  .life('agreementA', 'promote')
+  .ask(timeLeft('child', DAYS_OF_PROMOTION * 86_400))
+  .build()

@@ -1,0 +1,49 @@
+import { PROMOTION_DELAY } from '../../model/protocol.ts'
+import type { Question } from '../../model/question.ts'
+import { rulebook } from '../../model/rulebook/rulebook.ts'
+import type { AgreementFacts, World } from '../../model/world.ts'
+import type { Moment } from '../../scenario/scenario.ts'
+
+/** What can lie just before, at, or just after: the time of a question and a deadline, or a child's making and the link. */
+export const boundaries = ['countdownEnd', 'requestDeadline', 'commitmentEnd', 'link'] as const
+export type Boundary = (typeof boundaries)[number]
+const sides = ['before', 'at', 'after'] as const
+export type Side = (typeof sides)[number]
+
+/**
+ * The boundaries that a question is asked at: a second before, at or a second after a deadline of the agreement that
+ * binds its contract; and whether a child was made before, at or after its deployer's link, at any distance.
+ */
+export function boundariesAt(world: World, question: Question): { boundary: Boundary; side: Side }[] {
+  if (question.method === 'targets') return []
+  const { contract } = question
+  const agreement = rulebook.bindingOf(world, contract).value?.agreement
+  const facts = agreement === undefined ? undefined : world.agreements.get(agreement)
+  const deadlines = facts ? deadlinesOf(facts) : []
+  const near = deadlines.flatMap(([boundary, deadline]) => {
+    const side = sides[world.now - deadline + 1]
+    return side === undefined ? [] : [{ boundary, side }]
+  })
+  const side = sideOfLink(world, contract)
+  return side === undefined ? near : [...near, { boundary: 'link', side }]
+}
+
+/** The deadlines that an agreement has, whether they are past or not. */
+function deadlinesOf({ registration, cantChangeUntil }: AgreementFacts): [Moment, number][] {
+  const requestedAt = registration?.promotionRequestedAt ?? 0
+  const deadline = registration?.approvedAt === undefined ? (registration?.deadline ?? 0) : 0
+  const all: [Moment, number][] = [
+    ['countdownEnd', requestedAt && requestedAt + PROMOTION_DELAY],
+    ['requestDeadline', deadline],
+    ['commitmentEnd', cantChangeUntil],
+  ]
+  return all.filter(([, time]) => time > 0)
+}
+
+/** Where a child that its deployer's link decides about was made, as seen from the link. */
+function sideOfLink(world: World, contract: string): Side | undefined {
+  const { deployer, createdAt = 0 } = world.contracts.get(contract) ?? {}
+  const link = deployer === undefined ? undefined : world.links.get(deployer)
+  if (!link || world.links.has(contract)) return undefined
+  return sides[Math.sign(createdAt - link.since) + 1]
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { UsageError } from '../../errors.ts'
+import type { Draw } from './draw.ts'
+
+/** The most decisions of a story after its cast is there, and the fewest. */
+const DECISIONS = { min: 6, max: 26 }
+
+const number = fc.nat({ max: 9_999 })
+const draw: fc.Arbitrary<Draw> = fc.tuple(number, number, number, number)
+
+/** How large generated stories may get. */
+export type Bounds = {
+  /** The most agreements, 1 to 6. Default 6, and now and then a crowd of 11 more, for a page of the explorer holds 10. */
+  agreements?: number
+  /** The most contracts, from 1. Default: about 20. */
+  contracts?: number
+  /** The most decisions after everybody is there, from 0: a transaction, a few in one block, or time that passes. Default 26. */
+  decisions?: number
+}
+
+/** The numbers that a story is told from. Throws UsageError where a bound can't be kept to. */
+export function numbersWithin({ agreements, contracts = Infinity, decisions = DECISIONS.max }: Bounds) {
+  checkBound('agreements', agreements, 1, 6)
+  checkBound('contracts', contracts, 1, Infinity)
+  checkBound('decisions', decisions, 0, 200)
+  return fc.record({
+    factories: fc.integer({ min: 1, max: Math.min(4, contracts) }),
+    vaults: fc.integer({ min: 0, max: 3 }),
+    routers: fc.integer({ min: 0, max: 1 }),
+    agreements: fc.array(fc.array(draw, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: agreements ?? 6 }),
+    crowd: agreements === undefined && contracts === Infinity ? fc.nat({ max: 39 }) : fc.constant(1),
+    decisions: fc.array(draw, { minLength: Math.min(DECISIONS.min, decisions), maxLength: decisions }),
+  })
+}
+export type Numbers = ReturnType<typeof numbersWithin> extends fc.Arbitrary<infer Value> ? Value : never
+
+function checkBound(name: string, value: number | undefined, least: number, most: number): void {
+  if (value === undefined || value === most || (Number.isSafeInteger(value) && value >= least && value <= most)) return
+  throw new UsageError(`The bound ${name} of generated stories is not what it can be: ${value}`, {
+    facts: { expected: `a whole number from ${least}${most < Infinity ? ` to ${most}` : ''}` },
+  })
+}

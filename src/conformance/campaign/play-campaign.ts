@@ -1,0 +1,62 @@
+import { UsageError } from '../../errors.ts'
+import type { StartSubject } from '../../subject/subject.ts'
+import { partsOf } from '../meta/two-stories.ts'
+import type { CampaignReport } from '../report.ts'
+import { Contradiction } from '../run/contradiction.ts'
+import type { PlayedCase } from '../run/play-case.ts'
+import type { Stage } from '../run/stage.ts'
+import { checkAgreement } from './agree.ts'
+import { campaignWorld } from './campaign-world.ts'
+import { counterexampleOf, keep } from './counterexample.ts'
+import { keepDisagreement } from './disagreement.ts'
+import { type CampaignOptions, runCampaign } from './run-campaign.ts'
+import { statisticsOf } from './statistics.ts'
+
+/** What a campaign adds to a run: its line of the report, and the counterexample as a case, where there is one. */
+export type CampaignOutcome = { campaign: CampaignReport; played: PlayedCase[]; complete: boolean }
+
+/** Throws UsageError where statistics are asked for of no worlds. */
+export function checkCampaign({ statistics, runs }: { statistics: boolean; runs: number }): void {
+  if (!statistics || runs > 0) return
+  throw new UsageError('--statistics tells of generated worlds, and none are to be played', { next: 'add --runs 200' })
+}
+
+/**
+ * Plays a campaign, keeps what it found, and counts what it exercised, where `statistics` is set.
+ * @throws InternalError where the three that know the rules differ on a world: the world is kept, and the error says where.
+ */
+export async function playCampaign(
+  stages: readonly Stage[],
+  start: StartSubject,
+  { statistics = false, ...options }: CampaignOptions & { statistics?: boolean },
+): Promise<CampaignOutcome> {
+  try {
+    const outcome = await play(stages, start, options)
+    const { campaign } = outcome
+    return statistics ? { ...outcome, campaign: { ...campaign, statistics: statisticsOfFirst(campaign) } } : outcome
+  } catch (error) {
+    throw error instanceof Contradiction ? await keepDisagreement(error) : error
+  }
+}
+
+/** Of the worlds that were played, which are the first of their seed. */
+function statisticsOfFirst({ seed, worlds }: CampaignReport) {
+  return statisticsOf(Array.from({ length: worlds }, (_, place) => campaignWorld(seed, place)))
+}
+
+async function play(stages: readonly Stage[], start: StartSubject, options: CampaignOptions): Promise<CampaignOutcome> {
+  const { seed, worlds, questions, failure, complete } = await runCampaign(stages, start, options)
+  if (!failure) return { campaign: { seed, worlds, questions, counterexample: null }, played: [], complete }
+  const counterexample = counterexampleOf(failure.played.scenario)
+  const [stage] = stages
+  if (stage && !options.signal?.aborted) {
+    const parts = [campaignWorld(seed, failure.place), counterexample.scenario].flatMap(partsOf)
+    for (const part of parts) await checkAgreement(stage, part)
+  }
+  await keep(counterexample)
+  return {
+    campaign: { seed, worlds, questions, counterexample: counterexample.id },
+    played: [{ ...failure.played, scenario: counterexample.scenario }],
+    complete,
+  }
+}

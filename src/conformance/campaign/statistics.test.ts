@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { type ScenarioBuilder, story } from '../../scenario/builder.ts'
+import type { StoryQuestion } from '../../scenario/scenario.ts'
+import { campaignWorld } from './campaign-world.ts'
+import { statisticsOf } from './statistics.ts'
+
+const asked = (contract: string): StoryQuestion => ({ method: 'isAttackable', contract })
+const of = (tell: (one: ScenarioBuilder) => ScenarioBuilder) => statisticsOf([tell(story('my/story', 'Mine')).build()])
+const vault = (one: ScenarioBuilder) => one.deploy('vault').agreement('agreementA', { covers: ['vault'] })
+
+test('nothing is counted of nothing', () => {
+  const { worlds, actions, questions, rules, scopes, states } = statisticsOf([])
+  expect({ worlds, actions, questions }).toEqual({ worlds: 0, actions: 0, questions: 0 })
+  for (const counts of [rules, scopes, states]) expect(Object.values(counts).every((times) => times === 0)).toBe(true)
+})
+
+describe('boundaries are counted a second before, at, and a second after', () => {
+  const nowhere = { before: 0, at: 0, after: 0 }
+
+  test('the end of a countdown', () => {
+    const { boundaries, states } = of((one) =>
+      vault(one)
+        .underAttack('agreementA')
+        .life('agreementA', 'promote')
+        .ask(asked('vault'))
+        .around('countdownEnd', 'agreementA', { before: [asked('vault')], at: [asked('vault')] })
+        .wait(1)
+        .ask(asked('vault')),
+    )
+    expect(boundaries).toEqual({
+      countdownEnd: { before: 1, at: 1, after: 1 },
+      requestDeadline: nowhere,
+      commitmentEnd: nowhere,
+      link: nowhere,
+    })
+    expect(states).toMatchObject({ PROMOTION_REQUESTED: 2, PRODUCTION: 3, UNDER_ATTACK: 0 })
+  })
+
+  test('the deadline of a request, and the end of the commitment', () => {
+    const { boundaries, states } = of((one) =>
+      vault(one)
+        .life('agreementA', 'requestUnderAttack')
+        .around('requestDeadline', 'agreementA', { before: [asked('vault')], at: [asked('vault')] })
+        .waitUntil('commitmentEnd', 'agreementA')
+        .ask(asked('vault'), asked('nobody')),
+    )
+    expect(boundaries.requestDeadline).toEqual({ before: 1, at: 1, after: 1 })
+    expect(boundaries.commitmentEnd).toEqual({ before: 0, at: 1, after: 0 })
+    expect(states).toMatchObject({ ATTACK_REQUESTED: 1, PRODUCTION: 3 })
+  })
+
+  test('a child and the link of its deployer, with the scope that decides', () => {
+    const { boundaries, scopes } = of((one) =>
+      one
+        .deploy('factory', 'factory')
+        .spawn('early', 'factory')
+        .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+        .sameBlock((block) => block.life('agreementA', 'requestUnderAttack').spawn('same', 'factory'))
+        .spawn('late', 'factory')
+        .ask(asked('early'), asked('same'), asked('late'), asked('factory'), { method: 'targets' }),
+    )
+    expect(boundaries.link).toEqual({ before: 1, at: 1, after: 1 })
+    expect(scopes).toEqual({ None: 0, ExistingOnly: 0, All: 0, FutureOnly: 3 })
+  })
+})
+
+test('a campaign exercises every scope, every state that binds, every boundary and every property', () => {
+  const worlds = Array.from({ length: 256 }, (_, place) => campaignWorld(1, place))
+  const { rules, scopes, states, boundaries } = statisticsOf(worlds)
+  const never = (counts: object) => Object.entries(counts).filter(([, times]) => times < 3)
+  expect(never(rules).filter(([rule]) => !/^(FAULT|NET)-/.test(rule))).toEqual([])
+  expect(never(scopes)).toEqual([])
+  // What is bound is linked, and what is linked is registered; the deployment has no NEW_DEPLOYMENT.
+  expect(never(states).map(([state]) => state)).toEqual(['NOT_DEPLOYED', 'NEW_DEPLOYMENT'])
+  for (const counts of Object.values(boundaries)) expect(never(counts)).toEqual([])
+})

@@ -1,0 +1,139 @@
+import { type Fault, fault, patch, rewritten } from './fault.ts'
+
+const asked =
+  'return ask(contract, false, async (view, agreement) => isAttackable((await statusOf(view, agreement)).state))'
+const verdict = 'ask(contract, false, async (view, agreement) => isAttackable((await statusOf(view, agreement)).state))'
+
+/** Answers in another way where the verdict can't be known. */
+const whenUnknown = (code: string) => patch('index.ts', asked, `return ${verdict}.catch(${code})`)
+
+const kept = patch(
+  'index.ts',
+  'const node = createNode(environment.rpcUrl)',
+  'const node = createNode(environment.rpcUrl)\n  const kept = new Map()',
+)
+
+/** Faults about sources that fail (group FAULT). */
+export const failureFaults: Fault[] = [
+  fault('failure-is-false', ['FAULT-2'], 'takes a source that fails for "not attackable"', whenUnknown('() => false')),
+  fault('failure-is-true', ['FAULT-1'], 'takes a source that fails for "attackable"', whenUnknown('() => true')),
+  fault(
+    'timeout-is-true',
+    ['FAULT-1'],
+    'takes a source that does not answer in time for "attackable"',
+    whenUnknown('(error) => {\n        if (/timeout/i.test(String(error))) return true\n        throw error\n      }'),
+  ),
+  fault(
+    'failure-is-unbound',
+    ['FAULT-2'],
+    'takes a source that fails for "bound by nothing"',
+    patch(
+      'index.ts',
+      "return atLatestBlock(environment, node, (view) => bindingOf(view, address(contract, 'The contract')))",
+      "return atLatestBlock(environment, node, (view) => bindingOf(view, address(contract, 'The contract'))).catch(() => null)",
+    ),
+  ),
+  fault(
+    'retries-then-false',
+    ['FAULT-2'],
+    'tries again, and then takes a source that still fails for "not attackable"',
+    whenUnknown(`() => ${verdict}).catch(() => ${verdict}).catch(() => false`),
+  ),
+  fault(
+    'last-answer-when-unknown',
+    ['FAULT-1'],
+    'repeats its last answer where a source fails',
+    kept,
+    patch(
+      'index.ts',
+      asked,
+      `try {
+        const answer = await ${verdict}
+        kept.set(contract, answer)
+        return answer
+      } catch (error) {
+        if (kept.has(contract)) return kept.get(contract)
+        throw error
+      }`,
+    ),
+  ),
+  fault(
+    'failure-stays',
+    ['FAULT-4'],
+    'goes on to answer "not attackable" for a contract after a fault has passed',
+    kept,
+    patch(
+      'index.ts',
+      asked,
+      `if (kept.has(contract)) return false
+      try {
+        return await ${verdict}
+      } catch (error) {
+        kept.set(contract, true)
+        throw error
+      }`,
+    ),
+  ),
+  fault(
+    'failure-is-kept',
+    ['FAULT-4'],
+    'keeps a failure, and refuses for ever',
+    kept,
+    patch(
+      'index.ts',
+      asked,
+      `if (kept.has(contract)) throw kept.get(contract)
+      try {
+        return await ${verdict}
+      } catch (error) {
+        kept.set(contract, error)
+        throw error
+      }`,
+    ),
+  ),
+  fault(
+    'no-list-is-empty-list',
+    ['FAULT-2'],
+    'takes a list that the explorer does not give for an empty one',
+    rewritten(
+      'explorer.ts',
+      'readAgreement',
+      `export async function readAgreement(environment, agreement) {
+  return right(environment, agreement).catch(() => [])
+}`,
+    ),
+    patch(
+      'explorer.ts',
+      'const first = await readPage(environment, state, 1)',
+      'const first = await readPage(environment, state, 1).catch(() => ({ items: [], totalPages: 0 }))',
+    ),
+  ),
+  fault(
+    'no-trace-is-no-deployer',
+    ['FAULT-2'],
+    'takes a node that does not tell who made a contract for "nobody did"',
+    rewritten(
+      'creation.ts',
+      'spawningOf',
+      `export async function spawningOf(view, contract) {
+  return right(view, contract).catch(() => null)
+}`,
+    ),
+  ),
+  fault(
+    'no-log-is-first-block',
+    ['FAULT-1'],
+    'takes a link that the logs do not show for one from the very beginning',
+    patch('links.ts', 'if (block !== undefined) return block', 'return block ?? 0'),
+  ),
+  fault(
+    'unknown-members-refused',
+    ['FAULT-3'],
+    'refuses a list with members that it does not know',
+    patch(
+      'explorer.ts',
+      'const meta = object(body.meta, "A page\'s meta")',
+      "if (Object.keys(body).length > 2) throw new CannotKnow('Who knows what that means')\n  const meta = object(body.meta, \"A page's meta\")",
+    ),
+  ),
+]

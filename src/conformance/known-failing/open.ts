@@ -1,0 +1,30 @@
+import { rules } from '../../model/rules.ts'
+import { catalogue } from '../../scenario/catalogue/index.ts'
+import { unknownName } from '../../suggest.ts'
+import type { Entry, KnownFailing } from './list.ts'
+
+/**
+ * A list of known failures for a run of today: its cases and rules exist.
+ * @param source Where the list is from, for the message.
+ * @throws UsageError where an entry names a case or a rule that there is not.
+ */
+export function openList(entries: readonly Entry[], source: string): KnownFailing {
+  const ids = { case: catalogue.map(({ id }) => id), rule: rules.map(({ id }) => id) }
+  for (const [index, entry] of entries.entries()) {
+    for (const kind of ['case', 'rule'] as const)
+      checkName(kind, entry[kind], ids[kind], `knownFailing[${index}] of ${source}`)
+  }
+  return { entries, today: today(), suite: catalogue }
+}
+
+function checkName(kind: 'case' | 'rule', name: string | undefined, known: readonly string[], place: string): void {
+  if (name === undefined || known.includes(name)) return
+  throw unknownName(kind, name, known, `mend ${place}; \`harborcheck list\` shows every ${kind}`)
+}
+
+/** The machine's own day, `YYYY-MM-DD`: the only thing that a verdict takes from a clock, and only for what expires. */
+function today(): string {
+  const now = new Date()
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}

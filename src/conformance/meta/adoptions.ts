@@ -1,0 +1,39 @@
+import type { Action, Name } from '../../model/action.ts'
+import { pick } from '../campaign/draw.ts'
+import { blocksOf, firstOrLast, withActions } from './blocks.ts'
+import type { MetaProperty } from './property.ts'
+
+const isAdoption = (action: Action) => action.do === 'adopt'
+
+/** META-1: nobody adopts anything any more, or every owner adopts one and the same agreement besides. */
+export const adoptions: MetaProperty = {
+  rule: 'META-1',
+  vary({ steps }, number) {
+    const blocks = blocksOf(steps)
+    const adopting = blocks.filter(({ actions }) => actions.some(isAdoption))
+    if (adopting.length > 0 && number % 3 === 0) {
+      const without = adopting.reduce(
+        (told, { step, actions }) =>
+          withActions(
+            told,
+            step,
+            actions.filter((action) => !isAdoption(action)),
+          ),
+        steps,
+      )
+      return { steps: without, says: 'nobody adopts anything' }
+    }
+    const block = firstOrLast(
+      blocks.filter(({ after }) => after.agreements.size > 0),
+      number,
+    )
+    const agreement = pick([...(block?.after.agreements.keys() ?? [])], number >> 1)
+    if (!block || agreement === undefined) return undefined
+    const owners = new Set<Name>([...block.after.agreements.values()].map(({ owner }) => owner))
+    const adopt = [...owners].map((adopter): Action => ({ do: 'adopt', adopter, agreement }))
+    return {
+      steps: withActions(steps, block.step, [...block.actions, ...adopt]),
+      says: `every owner adopts ${agreement} at +${block.after.now - block.after.startedAt} s`,
+    }
+  },
+}

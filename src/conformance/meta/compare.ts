@@ -1,0 +1,56 @@
+import type { Name } from '../../model/action.ts'
+import type { AnswerValue, TargetAnswer } from '../../model/question.ts'
+import type { MetaRuleId } from '../../model/rules.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { sameAnswer } from '../judge/same-answer.ts'
+import type { Severity } from '../judge/severity.ts'
+import type { AskedQuestion, PlayedCase } from '../run/play-case.ts'
+import type { Pair } from './property.ts'
+import type { TwoStories } from './two-stories.ts'
+
+/** Two answers that were held against each other. No expected answer has a say in whether they are the same. */
+export type Comparison = {
+  rule: MetaRuleId
+  /** Both stories. */
+  story: Scenario
+  varied: Scenario
+  /** Both questions with what the subject answered; `one` is the story's, or was asked first. */
+  one: AskedQuestion
+  other: AskedQuestion
+  /** What is different between the two, as a clause. */
+  says: string
+  same: boolean
+  /** Of two that differ: `unsafe` where one of them is so by the rules; else `incomplete`, also where both are allowed. */
+  severity: Severity
+}
+
+/** Holds the answers to a story and to its variant together. A question refused or skipped in either is left out. */
+export function compare(two: TwoStories, one: PlayedCase, other: PlayedCase): Comparison[] {
+  const { property, variant, story, varied } = two
+  const pairs = property.pairs?.(variant, { one, other }) ?? inOrder(one, other)
+  return pairs.flatMap((pair) => {
+    const [first, second] = [pair.one.given, pair.other.given]
+    if (first.kind !== 'answered' || second.kind !== 'answered') return []
+    const values = [first.value, second.value].map((value) => without(variant.added ?? [], value))
+    const same = sameAnswer(pair.one.question.method, values[0] as AnswerValue, values[1] as AnswerValue)
+    const severity = [pair.one, pair.other].some(isUnsafe) ? 'unsafe' : 'incomplete'
+    return [{ rule: property.rule, story, varied, says: variant.says, ...pair, same, severity }]
+  })
+}
+
+function inOrder({ questions }: PlayedCase, other: PlayedCase): Pair[] {
+  return questions.flatMap((one, index) => {
+    const asked = other.questions[index]
+    return asked ? [{ one, other: asked }] : []
+  })
+}
+
+/** A list of targets without the agreements that only the variant has. */
+function without(added: readonly Name[], value: AnswerValue): AnswerValue {
+  if (!Array.isArray(value)) return value
+  return (value as TargetAnswer[]).filter(({ agreement }) => !added.includes(agreement))
+}
+
+function isUnsafe({ verdict }: AskedQuestion): boolean {
+  return verdict.verdict === 'failed' && verdict.severity === 'unsafe'
+}

@@ -1,0 +1,21 @@
+import { adoptions } from './adoptions.ts'
+import { letterCase } from './letter-case.ts'
+import { movedInTime } from './moved-in-time.ts'
+import { neverLinked } from './never-linked.ts'
+import { order } from './order.ts'
+import type { MetaProperty } from './property.ts'
+import { twice } from './twice.ts'
+import { unrelated } from './unrelated.ts'
+import { waiting } from './waiting.ts'
+
+/** Every property that needs no expected answer, in the order of the rules page. */
+export const metaProperties: readonly MetaProperty[] = [
+  adoptions,
+  neverLinked,
+  letterCase,
+  order,
+  movedInTime,
+  twice,
+  unrelated,
+  waiting,
+]

@@ -1,0 +1,34 @@
+import type { Scenario } from '../../scenario/scenario.ts'
+import { metaProperties } from './properties.ts'
+import type { MetaProperty, Variant } from './property.ts'
+
+/** A story and its variant, both to be played like any other, and the property that holds them together. */
+export type TwoStories = { property: MetaProperty; story: Scenario; variant: Variant; varied: Scenario }
+
+/** The two stories of a scenario with `meta`; `undefined` where it has none, or nothing that could be told otherwise. */
+export function twoStories(scenario: Scenario): TwoStories | undefined {
+  const { meta, ...story } = scenario
+  const property = metaProperties.find(({ rule }) => rule === meta?.rule)
+  const variant = meta && property?.vary(story, meta.number)
+  if (!property || !variant) return undefined
+  const { startsAt = story.startsAt } = variant
+  // Its accounts are its own, and what was expected by hand speaks of the story.
+  const varied: Scenario = { ...story, id: `${story.id}-varied`, steps: variant.steps.map(withoutExpected) }
+  return { property, story, variant, varied: startsAt === undefined ? varied : { ...varied, startsAt } }
+}
+
+/** Whether a scenario asks for a variant that there is not. */
+export function hasNoVariant(scenario: Scenario): boolean {
+  return scenario.meta !== undefined && !twoStories(scenario)
+}
+
+/** What is to be played for a scenario: itself, or the story and its variant one after the other. */
+export function partsOf(scenario: Scenario): Scenario[] {
+  const two = twoStories(scenario)
+  return two ? [two.story, two.varied] : [scenario]
+}
+
+function withoutExpected(step: Scenario['steps'][number]): Scenario['steps'][number] {
+  if (step.do !== 'ask') return step
+  return { ...step, questions: step.questions.map(({ expected: _, ...question }) => question) }
+}

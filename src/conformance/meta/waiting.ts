@@ -1,0 +1,66 @@
+import type { Name } from '../../model/action.ts'
+import { durationText } from '../../model/duration.ts'
+import { emptyWorld, type World } from '../../model/world.ts'
+import type { Ask, Scenario, Step } from '../../scenario/scenario.ts'
+import { advance } from '../../scenario/timeline.ts'
+import type { AskedQuestion, PlayedCase } from '../run/play-case.ts'
+import type { MetaProperty, Pair } from './property.ts'
+
+/** The most contracts that are asked about around each wait. */
+const MOST = 5
+
+const isWait = ({ do: what }: Step) => what === 'wait' || what === 'waitUntil'
+
+/** META-8: before and after each wait it is asked what can be attacked. From false to true is a failure, and nothing else. */
+export const waiting: MetaProperty = {
+  rule: 'META-8',
+  vary({ steps }, number) {
+    let world = emptyWorld(1_000_000_000)
+    const told: { step: Step; at: number }[] = []
+    for (const [index, step] of steps.entries()) {
+      const ask = askAbout(chosen(world, steps, number))
+      world = advance(world, step).world
+      const around = isWait(step) && ask.questions.length > 0
+      // A question stands where the next step of the story does.
+      if (around) told.push({ step: ask, at: index })
+      told.push({ step, at: index })
+      if (around) told.push({ step: ask, at: index + 1 })
+    }
+    if (told.length === steps.length) return undefined
+    const says = 'it is asked before and after each wait what can be attacked'
+    return { steps: told.map(({ step }) => step), stepOf: told.map(({ at }) => at), says }
+  },
+  pairs({ steps }, { other: { questions } }) {
+    const latest = new Map<Name, AskedQuestion>()
+    return steps.flatMap((step, index): Pair[] => {
+      if (step.do !== 'ask' && !isWait(step)) latest.clear()
+      return questions.filter(({ at }) => at.step === index).flatMap((other) => heldByTime(latest, other))
+    })
+  },
+}
+
+function heldByTime(latest: Map<Name, AskedQuestion>, other: AskedQuestion): Pair[] {
+  const { question, given, at } = other
+  if (question.method !== 'isAttackable' || given.kind !== 'answered') return []
+  const one = latest.get(question.contract)
+  latest.set(question.contract, other)
+  // Whatever was true may end: that is no pair.
+  if (!one || !isNo(one)) return []
+  return [{ one, other, says: `${durationText(at.seconds - one.at.seconds)} later, and nothing has happened since` }]
+}
+
+const isNo = ({ given }: PlayedCase['questions'][number]) => given.kind === 'answered' && given.value === false
+
+function askAbout(contracts: readonly Name[]): Ask {
+  return { do: 'ask', questions: contracts.map((contract) => ({ method: 'isAttackable', contract })) }
+}
+
+/** Those that the story ends by asking about first, so that a shorter story asks about them too; others by the number. */
+function chosen({ contracts }: World, steps: Scenario['steps'], number: number): Name[] {
+  const last = steps.findLast((step) => step.do === 'ask')
+  const asked = last?.do === 'ask' && last.questions.length === 1 ? last.questions : []
+  const named = asked.flatMap((one) => ('contract' in one && contracts.has(one.contract) ? [one.contract] : []))
+  const names = [...contracts.keys()]
+  const others = names.map((_, index) => names[(index + number) % names.length] as Name)
+  return [...new Set([...named, ...others])].slice(0, MOST)
+}

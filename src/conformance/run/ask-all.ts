@@ -1,0 +1,92 @@
+import type { Question } from '../../model/question.ts'
+import type { MetaRuleId } from '../../model/rules.ts'
+import type { World } from '../../model/world.ts'
+import type { Network } from '../../scenario/networks.ts'
+import type { Ask, Scenario, StoryQuestion } from '../../scenario/scenario.ts'
+import type { Subject } from '../../subject/subject.ts'
+import { checkHand } from '../judge/check-hand.ts'
+import { type Expectation, expectationOf } from '../judge/expectation.ts'
+import { type GivenAnswer, judge, type QuestionVerdict } from '../judge/judge.ts'
+import { askQuestions } from './ask-question.ts'
+import type { Names } from './names.ts'
+import type { Overheard } from './overhear.ts'
+import type { Stage } from './stage.ts'
+
+/** A question as it was asked, and what came of it. */
+export type AskedQuestion = {
+  /** The step of the scenario, from 0, and the seconds since the story's start. */
+  at: { step: number; seconds: number }
+  /** Of a story on two networks: the one that it is about, and whose step it is. */
+  network?: Network
+  world: World
+  question: Question
+  expected: Expectation
+  given: GivenAnswer
+  verdict: QuestionVerdict
+  /** The property by which it is held against another answer of the subject, which is then what is expected. */
+  meta?: MetaRuleId
+  /** How many requests it took, of each source. */
+  requests: Overheard['requests']
+  /** The requests themselves; of answers that pass, only where they are to be traced. */
+  exchanges?: Overheard['exchanges']
+}
+
+/** Where a story stands when it asks: the world, who is who, and the step. */
+export type Moment = { scenario: Scenario; step: number; network?: Network; world: World; names: Names }
+
+export type AskOptions = {
+  /** Calls the questions off: they throw then. */
+  signal?: AbortSignal
+  /** Whether the requests behind answers that pass are kept too. Default false. */
+  trace?: boolean
+}
+
+/** The run was called off in the middle of a case, which then does not count. */
+class CalledOff extends Error {
+  override readonly name = 'CalledOff'
+}
+
+/**
+ * Puts the questions of one step to the subject, and judges its answers.
+ * @throws InternalError where the model contradicts an answer that the case has written by hand; CalledOff where
+ *   `signal` was aborted meanwhile.
+ */
+export async function askAll(
+  { traffic }: Pick<Stage, 'traffic'>,
+  subject: Subject,
+  { questions }: Ask,
+  moment: Moment,
+  { signal, trace = false }: AskOptions = {},
+): Promise<AskedQuestion[]> {
+  const { step, network, world, names } = moment
+  const expectations = questions.map((asked) => {
+    const expected = expectationOf(world, asked)
+    checkHand(moment, asked, expected)
+    return expected
+  })
+  const answers = await askQuestions(subject, questions, { names, world, traffic, ...(signal && { signal }) })
+  if (signal?.aborted) throw new CalledOff()
+  const at = { step, seconds: world.now - world.startedAt }
+  return answers.map(({ given, overheard }, place) => {
+    const asked = questions[place] as StoryQuestion
+    const expected = expectations[place] as Expectation
+    const verdict = judge(asked.method, expected, given)
+    const { requests, exchanges } = overheard
+    const kept = trace || verdict.verdict !== 'passed' ? { exchanges } : {}
+    return {
+      at,
+      ...(network && { network }),
+      world,
+      question: bare(asked),
+      expected,
+      given,
+      verdict,
+      requests,
+      ...kept,
+    }
+  })
+}
+
+function bare({ expected: _, spelling: __, ...question }: StoryQuestion): Question {
+  return question
+}

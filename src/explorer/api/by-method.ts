@@ -1,0 +1,15 @@
+import { Refusal } from './refusal.ts'
+import { METHODS, replyOptions, replyRefusal } from './reply.ts'
+
+/** Lets `read` answer GET and HEAD, and answers the rest: the API is there to be read, other methods are a 405. */
+export async function byMethod(request: Request, read: () => Promise<Response> | Response): Promise<Response> {
+  switch (request.method) {
+    case 'GET':
+    case 'HEAD':
+      return read()
+    case 'OPTIONS':
+      return replyOptions()
+    default:
+      return replyRefusal(request, new Refusal(405, 'Method Not Allowed', { allow: METHODS }))
+  }
+}

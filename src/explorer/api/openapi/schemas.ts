@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoints.ts'
+import { agreementSchema } from '../item.ts'
+import { meta } from '../paging.ts'
+import { refusalBody } from '../refusal.ts'
+
+/** A JSON Schema of the 2020-12 dialect, which is OpenAPI 3.1's. */
+export type JsonSchema = Record<string, unknown>
+
+const at = (name: string) => `#/components/schemas/${name}`
+
+/** A reference to one of {@link schemas}. */
+export const refTo = (name: string): JsonSchema => ({ $ref: at(name) })
+
+/** The schemas of everything that the API answers, by name, made from those that its handlers' types come from. */
+export function schemas(): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>()
+  registry.add(refusalBody, { id: 'Refusal' })
+  registry.add(meta, { id: 'ListMeta' })
+  registry.add(agreementSchema, { id: 'Agreement' })
+  for (const { body, bodyName: id } of endpoints) if (!registry.has(body)) registry.add(body, { id })
+  const made = z.toJSONSchema(registry, { uri: at, override: ({ jsonSchema }) => void delete jsonSchema.readOnly })
+  return Object.fromEntries(Object.entries(made.schemas).map(([name, schema]) => [name, bare(schema)]))
+}
+
+/** The schema of one member of a query: as sent, so that a default makes it optional. */
+export const querySchema = (schema: z.ZodType): JsonSchema => {
+  const { description: _said, ...rest } = bare(z.toJSONSchema(schema, { io: 'input' }))
+  return rest
+}
+
+// Inside of a description its place is the id, and its dialect the description's.
+function bare({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
+  return schema
+}

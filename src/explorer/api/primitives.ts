@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { stateNames } from '../ledger/life.ts'
+
+/** The kinds of values that the API's answers are made of. They describe; answers are not parsed again. */
+const hexOf = (digits: RegExp) => z.templateLiteral(['0x', z.string().regex(digits)])
+
+export const address = hexOf(/^[0-9a-f]{40}$/).describe('An address, in lower case.')
+export const hash = hexOf(/^[0-9a-f]{64}$/).describe('The hash of a transaction.')
+export const usd = z
+  .string()
+  .regex(/^[0-9]+(\.[0-9]+)?$/)
+  .describe('US dollars, as a decimal string.')
+// Not an integer of zod's: a contract can set a time beyond what is safe.
+export const time = z.number().min(0).describe('Milliseconds since 1970, of the chain.')
+export const state = z.enum(stateNames)

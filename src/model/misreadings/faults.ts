@@ -1,0 +1,40 @@
+import { mayRefuse } from '../failing.ts'
+import { harmless } from '../fault.ts'
+import { type Rulebook, rulebook } from '../rulebook/rulebook.ts'
+import type { World } from '../world.ts'
+import { misreading } from './misreading.ts'
+
+const meetsUnknown = ({ failing }: World) => failing.some(({ kind }) => harmless.has(kind))
+const hasRecovered = ({ failing, hasFailed }: World) => hasFailed && failing.length === 0
+
+/** Takes whatever is asked about for not covered, in some worlds. */
+const nothingWhen = (holds: (world: World) => boolean): Partial<Rulebook> & ThisType<Rulebook> => ({
+  bindingOf(world, contract) {
+    return holds(world) ? { value: null, because: [] } : rulebook.bindingOf.call(this, world, contract)
+  },
+  targets(world) {
+    return holds(world) ? { value: [], because: [] } : rulebook.targets.call(this, world)
+  },
+})
+
+/** Group FAULT, broken. */
+export const faultMisreadings = [
+  misreading('FAULT-1', 'failure-is-attackable', 'takes a source that fails for "attackable"', {
+    isAttackable(world, contract) {
+      return mayRefuse(world) ? { value: true, because: [] } : rulebook.isAttackable.call(this, world, contract)
+    },
+  }),
+  misreading(
+    'FAULT-2',
+    'failure-is-no-coverage',
+    'takes a source that fails for "not covered"',
+    nothingWhen(mayRefuse),
+  ),
+  misreading(
+    'FAULT-3',
+    'unknown-is-no-coverage',
+    'takes an answer with unknown members for "not covered"',
+    nothingWhen(meetsUnknown),
+  ),
+  misreading('FAULT-4', 'failure-stays', 'answers "not covered" after a fault has passed', nothingWhen(hasRecovered)),
+]

@@ -1,0 +1,218 @@
+import { type Fault, type FaultKind, faultKinds, harmless, type Source } from '../../model/fault.ts'
+import { type ScenarioBuilder, story } from '../builder.ts'
+import { attackable, binding, closed, open, targets, terms } from '../questions.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** One vault that is open to attack, and one that is not. */
+function twoVaults(telling: ScenarioBuilder): ScenarioBuilder {
+  return telling
+    .sameBlock((block) => block.deploy('openVault').deploy('closedVault'))
+    .agreement('agreementA', { covers: ['openVault'] })
+    .agreement('agreementB', { covers: ['closedVault'] })
+    .underAttack('agreementA')
+    .life('agreementB', 'goToProduction')
+}
+
+/** A factory's child that is open to attack: to know so, its creation and its deployer's link have to be found. */
+function openChild(telling: ScenarioBuilder): ScenarioBuilder {
+  return telling
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+}
+
+const listed = targets(['agreementA', 'UNDER_ATTACK', ['openVault']])
+
+/** A source fails in one way while both vaults are asked about; then it works again. */
+function failing(source: Source, kind: FaultKind): Scenario {
+  const isHarmless = harmless.has(kind)
+  const title = isHarmless
+    ? `Where the ${source} adds ${faultKinds[kind]}, every answer stays right`
+    : `The ${source} fails, and no verdict comes of it: ${faultKinds[kind]}`
+  return twoVaults(story(`failing-${source}/${kind}`, title))
+    .about(...(isHarmless ? (['FAULT-3'] as const) : (['FAULT-1', 'FAULT-2', 'FAULT-4'] as const)))
+    .fault(source, kind)
+    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
+    .endFaults()
+    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
+    .build()
+}
+
+/** A source that is slow beyond patience: few questions, for each of them takes as long as the subject has patience. */
+function slow(source: Source, kind: 'hang' | 'drip'): Scenario {
+  return twoVaults(
+    story(`failing-${source}/${kind}`, `The ${source} tries the resolver's patience: ${faultKinds[kind]}`),
+  )
+    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+    .fault(source, kind)
+    .ask(attackable('openVault', true), attackable('closedVault', false))
+    .endFaults()
+    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
+    .build()
+}
+
+/** A part of what the node is asked for fails while a child is asked about. */
+function aboutChild(name: string, title: string, ...faults: Omit<Fault, 'source'>[]): Scenario {
+  const telling = openChild(story(`failing-node/${name}`, title)).about('FAULT-2', 'FAULT-4')
+  for (const { kind, ...limits } of faults) telling.fault('node', kind, limits)
+  return telling
+    .ask(open('child', 'agreementA', 'factory'))
+    .endFaults()
+    .ask(open('child', 'agreementA', 'factory'))
+    .build()
+}
+
+const bodies = [
+  'http-400',
+  'http-403',
+  'http-404',
+  'http-429',
+  'http-500',
+  'http-503',
+  'redirect',
+  'html',
+  'wrong-content-type',
+  'empty',
+  'truncated',
+  'invalid-json',
+  'null',
+  'huge',
+  'wrong-types',
+  'missing-fields',
+] as const satisfies FaultKind[]
+
+/** The methods by which a node tells who made a contract. */
+const tracing = ['trace_transaction', 'trace_block', 'trace_filter', 'debug_traceTransaction', 'ots_getContractCreator']
+
+/** The explorer fails. */
+export const failingExplorer: Scenario[] = [
+  ...(['refused', 'reset', ...bodies, 'unknown-state', 'extra-fields'] as const).map((kind) =>
+    failing('explorer', kind),
+  ),
+  slow('explorer', 'hang'),
+  slow('explorer', 'drip'),
+
+  twoVaults(story('failing-explorer/one-request', 'One request in many fails; trying again is as right as refusing'))
+    .about('FAULT-2', 'FAULT-4')
+    .fault('explorer', 'http-503', { requests: 1 })
+    .ask(listed)
+    .endFaults()
+    .fault('explorer', 'http-503', { requests: 1 })
+    .ask(open('openVault', 'agreementA'))
+    .endFaults()
+    .ask(open('openVault', 'agreementA'), listed)
+    .build(),
+
+  twoVaults(story('failing-explorer/look-up-only', 'Only the look-up by contract fails, and the lists still answer'))
+    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+    .fault('explorer', 'http-404', { path: '/by-contract/' })
+    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'))
+    .endFaults()
+    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'))
+    .build(),
+
+  twoVaults(story('failing-explorer/lists-only', 'Only the lists fail, and the look-up by contract still answers'))
+    .about('FAULT-2', 'FAULT-4')
+    .fault('explorer', 'empty', { path: '/agreements' })
+    .ask(listed)
+    .endFaults()
+    .ask(listed)
+    .build(),
+
+  openChild(
+    story('failing-explorer/children-in-lists', 'The explorer fails, and only it lists the children of a factory'),
+  )
+    .about('FAULT-2', 'FAULT-4')
+    .fault('explorer', 'http-404')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .endFaults()
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .build(),
+
+  twoVaults(story('failing-explorer/one-list-only', 'The list of those under attack fails, and the other one answers'))
+    .about('FAULT-2', 'FAULT-4')
+    .fault('explorer', 'http-500', { path: 'state=UNDER_ATTACK' })
+    .ask(listed)
+    .endFaults()
+    .ask(listed)
+    .build(),
+]
+
+/** The chain's node fails. */
+export const failingNode: Scenario[] = [
+  ...(['refused', 'reset', ...bodies, 'rpc-error', 'extra-fields'] as const).map((kind) => failing('node', kind)),
+  slow('node', 'hang'),
+  slow('node', 'drip'),
+  failing('node', 'wrong-chain-id'),
+  failing('node', 'call-reverts'),
+
+  aboutChild(
+    'no-traces',
+    'The node does not know the methods that tell who made a contract',
+    ...tracing.map((method) => ({ kind: 'unknown-method', method }) as const),
+  ),
+  aboutChild('logs-refused', 'The node refuses the range of the logs that tell when a link was made', {
+    kind: 'logs-refused',
+  }),
+  aboutChild('logs-cut', 'The node leaves half of the logs out, and says nothing of it', { kind: 'logs-cut' }),
+  aboutChild('logs-fail', 'Only the logs fail, and everything else answers', {
+    kind: 'rpc-error',
+    method: 'eth_getLogs',
+  }),
+
+  story(
+    'failing-node/logs-cut-before-the-link',
+    'Where the logs of a link are missing, a child from before it is not taken for a later one',
+  )
+    .about('FAULT-1', 'FAULT-4')
+    .deploy('factory', 'factory')
+    .spawn('earlierChild', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('laterChild', 'factory')
+    .fault('node', 'logs-cut')
+    .ask(attackable('earlierChild', false))
+    .endFaults()
+    .ask(attackable('earlierChild', false), attackable('laterChild', true))
+    .build(),
+
+  twoVaults(story('failing-node/after-a-change', 'What was attackable before the node failed may be corrupted since'))
+    .about('FAULT-1', 'FAULT-4')
+    .ask(attackable('openVault', true))
+    .life('agreementA', 'instantCorrupt')
+    .fault('node', 'http-503')
+    .ask(attackable('openVault', false))
+    .endFaults()
+    .ask(closed('openVault', 'agreementA'))
+    .build(),
+
+  twoVaults(story('failing-node/calls-fail', 'Only calls of contracts fail, and everything else answers'))
+    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+    .fault('node', 'rpc-error', { method: 'eth_call' })
+    .ask(
+      open('openVault', 'agreementA'),
+      closed('closedVault', 'agreementB'),
+      terms('openVault', { agreement: 'agreementA' }),
+    )
+    .endFaults()
+    .ask(terms('openVault', { agreement: 'agreementA' }), binding('closedVault', 'agreementB'))
+    .build(),
+
+  twoVaults(story('failing-node/one-request', 'One message to the node fails; trying again is as right as refusing'))
+    .about('FAULT-2', 'FAULT-4')
+    .fault('node', 'http-503', { requests: 1 })
+    .ask(attackable('openVault', true))
+    .endFaults()
+    .ask(open('openVault', 'agreementA'))
+    .build(),
+
+  twoVaults(story('failing-node/both-fail', 'The node and the explorer fail at once: nobody can know anything'))
+    .about('FAULT-1', 'FAULT-2', 'FAULT-4')
+    .fault('node', 'http-500')
+    .fault('explorer', 'http-500')
+    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
+    .endFaults()
+    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
+    .build(),
+]

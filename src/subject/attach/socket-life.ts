@@ -1,0 +1,61 @@
+import type { Socket } from 'node:net'
+import type { End, Life, OnMessage, Outcome } from '../life/life.ts'
+import type { Conversation } from '../process/conversation.ts'
+import { flooded, lineChannel } from '../process/line-channel.ts'
+import type { Params, Verb } from '../protocol/verbs.ts'
+import { within } from '../within.ts'
+
+/** A subject that somebody else started, from its connection to the end of it. */
+export class SocketLife implements Life {
+  /** Its standard error is where it was started. */
+  readonly log = { text: () => undefined }
+  readonly ended: Promise<void>
+  over: End | undefined
+  told = false
+  readonly #socket: Socket
+  readonly #conversation: Conversation
+  readonly #grace: number
+
+  /** @param grace Milliseconds that it gets to close its side. */
+  constructor(socket: Socket, grace: number, onMessage?: OnMessage) {
+    this.#socket = socket
+    this.#grace = grace
+    socket.setNoDelay()
+    this.#conversation = lineChannel(
+      { input: socket, output: socket },
+      {
+        isOver: () => this.over !== undefined,
+        onLeave: () => void this.end({ reason: 'subject exited: it closed the connection', by: 'subject' }),
+        onFlood: () => void this.end({ reason: flooded, by: 'subject' }),
+        onMessage,
+      },
+    )
+    this.ended = new Promise<void>((resolve) => {
+      if (socket.destroyed) resolve()
+      socket.once('close', () => resolve())
+    }).then(() => {
+      this.over ??= { reason: 'subject exited: it closed the connection', by: 'subject' }
+      this.#conversation.end()
+    })
+  }
+
+  ask<V extends Verb>(verb: V, params: Params<V>, limit: number): Promise<Outcome<V>> {
+    return this.#conversation.ask(verb, params, limit)
+  }
+
+  takeStray() {
+    return this.#conversation.takeStray()
+  }
+
+  closeInput(): void {
+    this.#socket.end()
+  }
+
+  async end(why: End): Promise<void> {
+    this.over ??= why
+    this.#socket.end()
+    await within(this.ended, this.#grace)
+    this.#socket.destroy()
+    await this.ended
+  }
+}

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Abi, AbiFunction } from 'viem'
+import { UsageError } from '../../errors.ts'
+import type { Target } from './target.ts'
+
+/**
+ * The interface of a compiled script, with every error that its sources declare.
+ * @param out Forge's folder of artifacts.
+ * @throws UsageError where the script has no `isAttackable(address)` that returns a bool.
+ */
+export function checkedAbi({ file, contract }: Target, out: string): { abi: Abi; hasSetUp: boolean } {
+  const artifacts = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'))
+  const own = artifacts.filter((path) => path.includes(basename(file)) && basename(path).split('.')[0] === contract)
+  const abis = own.map((path) => abiOf(join(out, path)))
+  const abi = abis.find((one) => functionOf(one, 'isAttackable', ['address'])?.outputs[0]?.type === 'bool')
+  if (!abi)
+    throw new UsageError(`The contract ${contract} has no function isAttackable(address) that returns a bool.`, {
+      facts: { script: file },
+      next: 'Inherit it from the helper: contract MyScript is ChainScript',
+    })
+  const errors = artifacts.flatMap((path) => abiOf(join(out, path)).filter(({ type }) => type === 'error'))
+  return { abi: [...abi, ...errors], hasSetUp: functionOf(abi, 'setUp', []) !== undefined }
+}
+
+function abiOf(path: string): Abi {
+  return (JSON.parse(readFileSync(path, 'utf8')) as { abi?: Abi }).abi ?? []
+}
+
+function functionOf(abi: Abi, name: string, inputs: string[]): AbiFunction | undefined {
+  return abi.find(
+    (item): item is AbiFunction =>
+      item.type === 'function' && item.name === name && item.inputs.map(({ type }) => type).join() === inputs.join(),
+  )
+}

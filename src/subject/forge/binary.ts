@@ -1,0 +1,47 @@
+import { accessSync, constants, realpathSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { UsageError } from '../../errors.ts'
+
+const program = process.platform === 'win32' ? 'forge.exe' : 'forge'
+const architectures: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
+const binaryPackage = `@foundry-rs/forge-${process.platform}-${architectures[process.arch] ?? process.arch}`
+
+/**
+ * Where forge is, absolute: the one in `PATH`, else that of the npm package `@foundry-rs/forge`.
+ * @param packages The modules from which that package is looked for. Default: the present folder, and harborcheck itself.
+ * @throws UsageError where there is none, with how to get it.
+ */
+export function forgeBinary(
+  path: string = process.env.PATH ?? '',
+  packages: readonly string[] = [pathToFileURL(join(process.cwd(), 'package.json')).href, import.meta.url],
+): string {
+  const inPath = path.split(delimiter).flatMap((place) => (place === '' ? [] : join(place, program)))
+  const binary = [...inPath, ...packages.flatMap(packaged)].find(canRun)
+  if (binary !== undefined) return binary
+  throw new UsageError('forge is not installed, and a Foundry script needs it.', {
+    facts: { looked: `in PATH, and for the npm package ${binaryPackage}` },
+    next: 'npm install --save-dev @foundry-rs/forge, or install Foundry: https://getfoundry.sh',
+  })
+}
+
+/** The binary is in the package for this machine, an optional dependency of forge's package: see Anvil's. */
+function packaged(from: string): string[] {
+  try {
+    const forge = createRequire(from).resolve('@foundry-rs/forge/package.json')
+    return [join(dirname(createRequire(forge).resolve(`${binaryPackage}/package.json`)), 'bin', program)]
+  } catch {
+    return []
+  }
+}
+
+/** npx puts the npm package's launcher into `PATH`, a script that costs a Node for each run and loses forge's exit code. */
+function canRun(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return statSync(file).isFile() && !/\.[cm]?js$/.test(realpathSync(file))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,37 @@
+import { newRestarts, type StartSubject } from '../subject.ts'
+import { ForgeSubject } from './forge-subject.ts'
+import { openProject, type Project } from './project.ts'
+import { readTarget } from './target.ts'
+
+/**
+ * A Foundry script as a subject: any contract that has `isAttackable(address)`. It is compiled once for all the subjects
+ * that are started of it while one of them is open.
+ * @param name `PATH:CONTRACT`, from the present folder.
+ * @returns What starts it; that throws UsageError where forge is not installed, or the script can't be compiled or asked.
+ * @throws UsageError where there is no such file.
+ */
+export function forgeScript(name: string): StartSubject {
+  const target = readTarget(name)
+  let shared: Promise<Project> | undefined
+  let users = 0
+  const release = async () => {
+    users -= 1
+    if (users > 0) return
+    const project = shared
+    shared = undefined
+    await project?.then(
+      (open) => open.close(),
+      () => {},
+    )
+  }
+  return async (environment, { timeout = 10_000, onLog, restarts = newRestarts() } = {}) => {
+    users += 1
+    shared ??= openProject(target)
+    try {
+      return new ForgeSubject(await shared, environment, { timeout, onLog, restarts }, () => void release())
+    } catch (error) {
+      await release()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { given } from '../../given.ts'
+import type { Environment, Method, Protocol } from '../resolver.ts'
+import {
+  type Answer,
+  mostRestarts,
+  type Question,
+  type Restarts,
+  type Subject,
+  type SubjectOptions,
+} from '../subject.ts'
+import type { Project } from './project.ts'
+import { readAnswers, readLogs } from './read-answers.ts'
+import type { ForgeOutcome } from './run-forge.ts'
+import { scriptEnvironment } from './script-environment.ts'
+
+type Settings = { timeout: number; restarts: Restarts; onLog: SubjectOptions['onLog'] }
+
+/** A Foundry script before one chain. Each run of forge begins anew, so nothing is ever left of an earlier question. */
+export class ForgeSubject implements Subject {
+  readonly info
+  readonly #project: Project
+  readonly #environment: Environment
+  readonly #settings: Settings
+  readonly #closed = new AbortController()
+  readonly #release: () => void
+  readonly #running = new Set<Promise<unknown>>()
+
+  /** @param release Called once, when it is closed and nothing of it runs any more. */
+  constructor(project: Project, environment: Environment, settings: Settings, release: () => void) {
+    this.info = { name: project.target.contract, language: 'Solidity', capabilities: ['isAttackable' as const] }
+    this.#project = project
+    this.#environment = environment
+    this.#settings = settings
+    this.#release = release
+  }
+
+  async ask<M extends Method>(method: M, params: Protocol[M]['params']): Promise<Answer<M>> {
+    if (method !== 'isAttackable') return { kind: 'refused', reason: `it does not declare ${method}` }
+    const { contract } = params as Protocol['isAttackable']['params']
+    return (await this.#askAlone(contract)) as Answer<M>
+  }
+
+  /** One run for all of them; where that fails or is late, one run each, so that none costs another its answer. */
+  async askMany(questions: readonly Question[]): Promise<Answer[]> {
+    const contracts = questions.flatMap(({ params }) => ('contract' in params ? params.contract : []))
+    const isBatch = questions.length > 1 && questions.every(({ method }) => method === 'isAttackable')
+    if (isBatch && this.#settings.restarts.over === undefined) {
+      const outcome = await this.#run(contracts)
+      const answers = outcome.late ? undefined : readAnswers(outcome.stdout, this.#project.abi)
+      if (answers?.length === questions.length) return answers
+    }
+    const answers: Answer[] = []
+    for (const { method, params } of questions) answers.push(await this.ask(method, params))
+    return answers
+  }
+
+  renew(): Promise<boolean> {
+    return Promise.resolve(!this.#closed.signal.aborted)
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed.signal.aborted) return
+    this.#closed.abort()
+    await Promise.all(this.#running)
+    this.#release()
+  }
+
+  async #askAlone(contract: string): Promise<Answer<'isAttackable'>> {
+    const { restarts, timeout } = this.#settings
+    if (this.#closed.signal.aborted) return { kind: 'errored', reason: 'the subject was closed' }
+    if (restarts.over !== undefined) return { kind: 'errored', reason: restarts.over }
+    const outcome = await this.#run([contract])
+    if (this.#closed.signal.aborted) return { kind: 'errored', reason: 'the subject was closed' }
+    if (outcome.late) {
+      const reason = `timed out: no answer within ${timeout / 1000} s`
+      restarts.late += 1
+      if (restarts.late > mostRestarts.late)
+        restarts.over = `${reason}; it was started again ${mostRestarts.late} times already`
+      return errored(reason, outcome)
+    }
+    const [answer] = readAnswers(outcome.stdout, this.#project.abi) ?? []
+    return answer ?? errored(`forge ended without an answer: ${outcome.how}`, outcome)
+  }
+
+  async #run(contracts: readonly string[]): Promise<ForgeOutcome> {
+    const { timeout, onLog } = this.#settings
+    const running = this.#project.run(contracts, this.#environment.rpcUrl, {
+      env: scriptEnvironment(this.#environment),
+      limit: timeout,
+      signal: this.#closed.signal,
+      ...given({ onLog }),
+    })
+    this.#running.add(running)
+    const outcome = await running.finally(() => this.#running.delete(running))
+    for (const line of onLog ? readLogs(outcome.stdout) : []) onLog?.(line)
+    return outcome
+  }
+}
+
+function errored(reason: string, { log }: ForgeOutcome): Answer<'isAttackable'> {
+  return { kind: 'errored', reason, ...given({ log }) }
+}

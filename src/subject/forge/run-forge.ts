@@ -1,0 +1,57 @@
+import { LogTail } from '../process/log-tail.ts'
+import { ProcessGroup } from '../process/process-group.ts'
+import { within } from '../within.ts'
+
+/** One run of forge. */
+export type ForgeRun = {
+  file: string
+  args: string[]
+  cwd: string
+  env: NodeJS.ProcessEnv
+  /** Milliseconds until it is killed, with all that it started. */
+  limit: number
+  onLog?: (line: string) => void
+  /** Kills it. */
+  signal?: AbortSignal
+}
+
+/** How it went: `late` where it was killed for its time. `log` holds the last lines of its standard error. */
+export type ForgeOutcome = { stdout: string; stderr: string; how: string; late: boolean; log: string | undefined }
+
+/** More than this is not read of either stream: forge repeats what a script logs. */
+const mostOutput = 2 ** 24
+
+/** Runs forge to its end. Never rejects, and leaves no process. */
+export async function runForge({ file, args, cwd, env, limit, onLog, signal }: ForgeRun): Promise<ForgeOutcome> {
+  const group = new ProcessGroup(file, args, ['ignore', 'pipe', 'pipe'], { cwd, env })
+  const tail = new LogTail(onLog)
+  const log = tail.stream()
+  const output = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
+  const kill = () => group.kill()
+  let flooded = false
+  for (const name of ['stdout', 'stderr'] as const) {
+    let size = 0
+    group.child[name]?.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      flooded ||= size > mostOutput
+      if (flooded) return kill()
+      output[name].push(chunk)
+      if (name === 'stderr') log.push(chunk)
+    })
+  }
+  if (signal?.aborted) kill()
+  signal?.addEventListener('abort', kill, { once: true })
+  let late = true
+  const ended = group.ended.then((how) => {
+    late = false
+    return how
+  })
+  await within(ended, limit)
+  const outcome = { late }
+  if (late) await group.end(0)
+  signal?.removeEventListener('abort', kill)
+  const how = flooded ? 'it printed more than 16 MiB' : await ended
+  log.end()
+  const text = (name: keyof typeof output) => Buffer.concat(output[name]).toString('utf8')
+  return { ...outcome, how, stdout: text('stdout'), stderr: text('stderr'), log: tail.text() }
+}

@@ -1,0 +1,40 @@
+import { UsageError } from '../../errors.ts'
+import { beginSubject } from '../life/begin-subject.ts'
+import type { Environment } from '../resolver.ts'
+import type { Subject, SubjectOptions } from '../subject.ts'
+import { HttpLife } from './http-life.ts'
+
+/** {@link SubjectOptions}, and the limits that are of no use to a person. */
+type HttpOptions = SubjectOptions & {
+  /** Limit for `initialize`, in milliseconds. Default: the limit for one question. */
+  startTimeout?: number
+  /** Milliseconds for the answer to `shutdown`. Default 500. */
+  grace?: number
+}
+
+/**
+ * Begins with a subject that is an HTTP service, and takes one JSON-RPC message a POST. harborcheck neither starts nor
+ * ends the service: one that is late or gone is sent `initialize` again.
+ * @param subject `url` of `http:`, without a password.
+ * @throws UsageError where it is no such address; InternalError where it does not answer `initialize`.
+ */
+export async function startHttpSubject(
+  { url }: { url: string },
+  environment: Environment,
+  { timeout = 10_000, startTimeout = timeout, grace = 500, onMessage, ...rest }: HttpOptions = {},
+): Promise<Subject> {
+  const address = httpAddress(url)
+  const start = () => new HttpLife(address, onMessage)
+  const being = { start, facts: { url: address.href }, renews: 'always' as const, company: 'in turn' as const }
+  return beginSubject(being, environment, { timeout, startTimeout, grace }, rest)
+}
+
+/** The address of a service. @throws UsageError where it is none. */
+function httpAddress(url: string): URL {
+  const address = URL.canParse(url) ? new URL(url) : undefined
+  if (address?.protocol === 'http:' && address.username === '' && address.password === '') return address
+  throw new UsageError('The URL of the subject is not an http:// address without a password', {
+    facts: { url: address && (address.username || address.password) ? undefined : url },
+    next: 'such as --url http://127.0.0.1:9000/',
+  })
+}

@@ -1,0 +1,80 @@
+import type { Facts, HarborcheckError } from '../../errors.ts'
+import { NotStarted } from '../not-started.ts'
+import type { Environment } from '../resolver.ts'
+import { newRestarts, type Subject, type SubjectOptions } from '../subject.ts'
+import { Company, type Manner } from './company.ts'
+import { type Failure, initialize } from './initialize.ts'
+import type { Life } from './life.ts'
+import { Lives } from './lives.ts'
+import { type Limits, LivingSubject } from './living-subject.ts'
+
+/** A subject that lives outside of harborcheck, and what is told of it where it does not start. */
+export type Being = {
+  /** Brings it to life, for the first time or once more. */
+  start: () => Life | Promise<Life>
+  facts: Facts
+  /**
+   * Whether the same life takes `initialize` again, and begins anew with it: never, as long as it is alive, or always,
+   * because no other can be started in its place. Default `never`.
+   */
+  renews?: 'never' | 'alive' | 'always'
+  /** Whether, and how, the same life is asked about two networks. Default: another is started for the other one. */
+  company?: Manner
+  /** Says better than "did not start" what is wrong, where it can. */
+  explain?: (failure: Failure, facts: Facts) => HarborcheckError | undefined
+}
+
+/** {@link Limits}, and that for `initialize`. */
+export type BeingLimits = Limits & { startTimeout: number }
+
+/**
+ * Brings a subject to life and initialises it.
+ * @throws InternalError where it does not answer `initialize` as the protocol wants, a NotStarted, its cause a {@link Failure};
+ *   nothing of it is left then.
+ */
+export async function beginSubject(
+  { start, facts, renews = 'never', company: manner, explain }: Being,
+  environment: Environment,
+  { timeout, startTimeout, grace }: BeingLimits,
+  { restarts = newRestarts(), onStray = () => {} }: Pick<SubjectOptions, 'restarts' | 'onStray'>,
+): Promise<Subject> {
+  const life = await start()
+  try {
+    const initialized = await initialize(life, environment, startTimeout)
+    if (initialized.ok) {
+      const company = new Company(environment, startTimeout, manner ?? 'at once')
+      const lives = new Lives(life, start, (next) => company.initialize(next), restarts)
+      const living = new LivingSubject(initialized.info, lives, { timeout, grace }, onStray)
+      return subjectOf(living, company, { renews, isCompany: manner !== undefined })
+    }
+    await life.end({ reason: initialized.reason, by: 'subject' })
+    const known = { ...facts, log: life.log.text()?.replaceAll('\n', '\n    ') }
+    throw (
+      explain?.(initialized, known) ??
+      new NotStarted(
+        { kind: initialized.refusal ? 'refused' : 'errored', reason: initialized.reason },
+        known,
+        initialized,
+      )
+    )
+  } catch (error) {
+    await life.end({ reason: String(error), by: 'harborcheck' })
+    throw error
+  }
+}
+
+type Ways = { renews: Being['renews']; isCompany: boolean }
+
+function subjectOf(living: LivingSubject, company: Company, { renews, isCompany }: Ways): Subject {
+  const renew = () => {
+    company.part()
+    return renews === 'always' ? living.renewAnyway() : living.renew()
+  }
+  return {
+    info: living.info,
+    ask: (method, params) => company.ask(living, 0, method, params),
+    close: () => living.close(),
+    ...(renews !== 'never' && { renew }),
+    ...(isCompany && { beside: (environment) => company.join(living, environment) }),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Breach } from '../protocol/outcome.ts'
+import { oneLine } from '../protocol/printable.ts'
+import type { Environment } from '../resolver.ts'
+import type { SubjectInfo } from '../subject.ts'
+import type { Place } from './company.ts'
+import type { Life } from './life.ts'
+
+/** In a few words why a subject can't be asked; `refusal` is its own error answer, `breach` what broke the protocol. */
+export type Failure = { reason: string; refusal?: { reason: string; code?: number }; breach?: Breach }
+
+/** Who the subject is, or why it can't be asked. */
+export type Initialized = { ok: true; info: SubjectInfo } | ({ ok: false } & Failure)
+
+/**
+ * Asks a subject the one thing that comes first.
+ * @param timeout Milliseconds.
+ * @param place Which of the program's resolvers. Default: its first, which most programs have alone.
+ * @throws InternalError where the environment is not of the protocol.
+ */
+export async function initialize(
+  life: Life,
+  environment: Environment,
+  timeout: number,
+  place: Place = 0,
+): Promise<Initialized> {
+  const outcome = await life.ask('initialize', environment, timeout, place)
+  switch (outcome.kind) {
+    case 'answered':
+      if (outcome.value.capabilities.length === 0) return { ok: false, reason: 'it declares no method of the protocol' }
+      return { ok: true, info: printed(outcome.value) }
+    case 'refused':
+      return { ok: false, refusal: outcome, reason: `it refused initialize: ${outcome.reason}` }
+    case 'violation':
+      return { ok: false, reason: outcome.reason, breach: outcome.breach }
+    case 'late':
+      return { ok: false, reason: `timed out: no answer to initialize within ${timeout / 1000} s` }
+    case 'ended':
+      return { ok: false, reason: life.over?.reason ?? 'subject exited' }
+  }
+}
+
+/** The words that reports show; the rest of an answer is numbers and addresses. */
+const printed = ({ name, version, language, capabilities }: SubjectInfo): SubjectInfo => ({
+  name: oneLine(name) || 'unnamed',
+  ...(version === undefined ? {} : { version: oneLine(version) }),
+  ...(language === undefined ? {} : { language: oneLine(language) }),
+  capabilities,
+})

@@ -1,0 +1,87 @@
+import { oneLine } from '../protocol/printable.ts'
+import { type Answer, mostRestarts, type Restarts } from '../subject.ts'
+import type { Failure } from './initialize.ts'
+import type { Life } from './life.ts'
+
+export type Errored = Extract<Answer, { kind: 'errored' }>
+
+/** A subject's life and those started in its place, one at a time. */
+export class Lives {
+  readonly #start: () => Life | Promise<Life>
+  readonly #initialize: (life: Life) => Promise<Failure | undefined>
+  #life: Life
+  readonly #restarts: Restarts
+  #restarting: Promise<Life | Errored> | undefined
+
+  /**
+   * @param life The first life, initialised.
+   * @param start Starts the subject once more.
+   * @param initialize Initialises a life; resolves with what went wrong, or nothing.
+   * @param restarts How often it was started once more; counted on.
+   */
+  constructor(
+    life: Life,
+    start: () => Life | Promise<Life>,
+    initialize: (life: Life) => Promise<Failure | undefined>,
+    restarts: Restarts,
+  ) {
+    this.#life = life
+    this.#start = start
+    this.#initialize = initialize
+    this.#restarts = restarts
+  }
+
+  /** The life to ask, started if need be, or the answer of a question that can't be asked. Never rejects. */
+  async current(): Promise<Life | Errored> {
+    const life = this.#life
+    if (!life.over) return life
+    if (life.over.by === 'subject' && !life.told) return ended(life, life.over.reason)
+    this.#restarting ??= this.#restart(life).finally(() => {
+      this.#restarting = undefined
+    })
+    return this.#restarting
+  }
+
+  /** The newest life, over or not, when no other is being started. */
+  async last(): Promise<Life> {
+    await this.#restarting
+    return this.#life
+  }
+
+  /** Lets the present life begin anew; resolves with what went wrong, or nothing. Never rejects. */
+  renew(life: Life): Promise<Failure | undefined> {
+    return this.#initialize(life)
+  }
+
+  async #restart(before: Life): Promise<Life | Errored> {
+    const restarts = this.#restarts
+    const kind = before.over?.by === 'subject' ? 'crashes' : 'late'
+    if (restarts[kind] === mostRestarts[kind]) {
+      restarts.over ??= `${before.over?.reason}; it was started again ${mostRestarts[kind]} times already`
+    }
+    if (restarts.over !== undefined) return ended(before, restarts.over)
+    restarts[kind] += 1
+    await before.ended
+    try {
+      const life = await this.#start()
+      const failure = await this.#initialize(life)
+      if (failure !== undefined) await life.end({ reason: failure.reason, by: 'subject' })
+      this.#life = life
+      return failure === undefined ? life : ended(life, failure.reason)
+    } catch (error) {
+      return ended(before, `subject exited: it can't be started again: ${oneLine(String(error))}`)
+    }
+  }
+}
+
+/** The answer of a question that misbehaviour cost, with the last lines of the log. */
+export function errored(life: Life, reason: string, breach?: Errored['breach']): Errored {
+  const log = life.log.text()
+  return { kind: 'errored', reason, ...(log === undefined ? {} : { log }), ...(breach && { breach }) }
+}
+
+/** {@link errored} by the end of the life itself: from here on the end is known, and held against no other question. */
+export function ended(life: Life, reason: string): Errored {
+  life.told = true
+  return errored(life, reason)
+}

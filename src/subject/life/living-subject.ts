@@ -1,0 +1,115 @@
+import type { Method, Protocol } from '../resolver.ts'
+import type { Answer, SubjectInfo } from '../subject.ts'
+import { within } from '../within.ts'
+import type { Place } from './company.ts'
+import type { Failure, Initialized } from './initialize.ts'
+import type { Life } from './life.ts'
+import { type Errored, ended, errored, type Lives } from './lives.ts'
+
+/** Limits in milliseconds. */
+export type Limits = {
+  /** One question. */
+  timeout: number
+  /** Each step of a polite end: the answer to `shutdown`, the exit after it, the exit after SIGTERM. */
+  grace: number
+}
+
+/** A subject outside of harborcheck: started again when it is late or gone, so that one question costs no other its answer. */
+export class LivingSubject {
+  readonly info: SubjectInfo
+  readonly #lives: Lives
+  readonly #limits: Limits
+  readonly #onStray: (violation: Errored) => void
+  #closing: Promise<void> | undefined
+
+  /** @param onStray Called with a violation that came after the last answer. */
+  constructor(info: SubjectInfo, lives: Lives, limits: Limits, onStray: (violation: Errored) => void) {
+    this.info = info
+    this.#lives = lives
+    this.#limits = limits
+    this.#onStray = onStray
+  }
+
+  /** @param place Which of the program's resolvers is asked. Default: its first. */
+  async ask<M extends Method>(method: M, params: Protocol[M]['params'], place?: Place): Promise<Answer<M>> {
+    if (!this.info.capabilities.includes(method)) return { kind: 'refused', reason: `it does not declare ${method}` }
+    for (;;) {
+      if (this.#closing) return { kind: 'errored', reason: 'the subject was closed' }
+      const life = await this.#lives.current()
+      if ('kind' in life) return life
+      const outcome = await life.ask(method, params as never, this.#limits.timeout, place)
+      switch (outcome.kind) {
+        case 'answered':
+          return outcome as Answer<M>
+        case 'refused':
+          return { kind: 'refused', reason: outcome.reason }
+        case 'violation':
+          return errored(life, outcome.reason, outcome.breach)
+        case 'late': {
+          const reason = `timed out: no answer within ${this.#limits.timeout / 1000} s`
+          void life.end({ reason, by: 'harborcheck' })
+          return errored(life, reason)
+        }
+        case 'ended':
+          // Where another question was late, this one did nothing wrong, and is asked again.
+          if (life.over?.by !== 'harborcheck') return ended(life, life.over?.reason ?? 'subject exited')
+      }
+    }
+  }
+
+  /** Tells the present life to begin anew; see {@link Subject.renew}. Never rejects. */
+  async renew(): Promise<boolean> {
+    if (this.#closing) return false
+    const life = await this.#lives.last()
+    return !life.over && (await this.#begin(life)) === undefined
+  }
+
+  /**
+   * Like {@link renew}, for what can't be replaced by another: where it does not begin anew, the next question is told,
+   * and the one after that tries once more. Always `true`, but for a subject that was closed.
+   */
+  async renewAnyway(): Promise<boolean> {
+    if (this.#closing) return false
+    const life = await this.#lives.last()
+    // One that is over will be initialised in any case, before the next question.
+    const failure = life.over ? undefined : await this.#begin(life)
+    if (failure) await life.end({ reason: failure.reason, by: 'subject' })
+    return true
+  }
+
+  /** Initialises another resolver of the present life, which is ended where it does not answer. Never rejects. */
+  async join(initialize: (life: Life) => Promise<Initialized>): Promise<Initialized> {
+    const life = await this.#lives.current()
+    if ('kind' in life) return { ok: false, reason: life.reason }
+    const initialized = await initialize(life)
+    if (!initialized.ok && !initialized.refusal) void life.end({ reason: initialized.reason, by: 'harborcheck' })
+    return initialized
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #begin(life: Life): Promise<Failure | undefined> {
+    // What it printed after its last answer is no fault of the new beginning.
+    const stray = life.takeStray()
+    const failure = await this.#lives.renew(life)
+    if (stray) this.#onStray(errored(life, stray.reason, stray.breach))
+    else if (failure?.breach) this.#onStray(errored(life, failure.reason, failure.breach))
+    return failure
+  }
+
+  async #close(): Promise<void> {
+    const life = await this.#lives.last()
+    const { timeout, grace } = this.#limits
+    if (!life.over) {
+      const outcome = await life.ask('shutdown', {}, Math.min(timeout, grace))
+      life.closeInput()
+      await within(life.ended, grace)
+      const stray = outcome.kind === 'violation' ? outcome : life.takeStray()
+      if (stray) this.#onStray(errored(life, stray.reason, stray.breach))
+    }
+    await life.end({ reason: 'the subject was closed', by: 'harborcheck' })
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { offsetOf } from './offset-of.ts'
+
+const caret = (text: string, path: (string | number)[] = []) => text.slice(offsetOf(text, path))
+
+test('default', () => {
+  const text = ' {"id": 1, "result": [{"a": "x\\"]"}, {"a": [1,2 , 3]}]} '
+  expect(caret(text)).toBe(text.trimStart())
+  expect(caret(text, ['id'])).toBe('1, "result": [{"a": "x\\"]"}, {"a": [1,2 , 3]}]} ')
+  expect(caret(text, ['result', 1, 'a', 2])).toBe('3]}]} ')
+  expect(caret(text, ['result', 0, 'a'])).toBe('"x\\"]"}, {"a": [1,2 , 3]}]} ')
+})
+
+test('behavior: what is missing is shown by what should hold it', () => {
+  expect(caret('{"result":{"via":"child"}}', ['result', 'parent'])).toBe('{"via":"child"}}')
+  expect(caret('{"id":1}', ['result', 0, 'agreement'])).toBe('{"id":1}')
+})
+
+test('behavior: of two members of one name the last counts', () => {
+  expect(caret('{"id":1,"id":2}', ['id'])).toBe('2}')
+})
+
+test.each([
+  ['attackable: yes', 'attackable: yes'],
+  ['{"id":1,}', '}'],
+  ['{"id":1 "result":2}', '"result":2}'],
+  ['{"id":1}}', '}'],
+  ['[1,2', ''],
+  ['[1,2}', '}'],
+  ['{id:1}', 'id:1}'],
+  ['[01]', '1]'],
+  ['"a', '"a'],
+  ["{'id':1}", "'id':1}"],
+  ['', ''],
+  ['{"a":"\u0001"}', '"\u0001"}'],
+])('behavior: where it stops being JSON: %j', (text, rest) => {
+  expect(() => JSON.parse(text)).toThrow()
+  expect(caret(text)).toBe(rest)
+})
+
+test('behavior: deep nesting takes no stack', () => {
+  expect(offsetOf('['.repeat(60_000), ['result'])).toBe(60_000)
+  expect(offsetOf(`{"result":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, ['result'])).toBe(10)
+})
+
+test('behavior: what JSON.parse takes has a place for its root', () => {
+  for (const text of ['"\u007f\u0085"', '-0.5e+3', ' [ ] ', '{"":{"":[]}}', '"\\u12aB\\n"', '\t1\r\n']) {
+    expect(() => JSON.parse(text)).not.toThrow()
+    expect(offsetOf(text, [])).toBe(text.length - text.trimStart().length)
+  }
+})

@@ -1,0 +1,36 @@
+import type { FaultKind } from '../../model/fault.ts'
+
+/** What a fault answers by itself, whoever was asked for whatever. */
+export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer }
+
+const json = { 'content-type': 'application/json' }
+const status = (code: number, error: string, more: Record<string, string> = {}): Answer => ({
+  status: code,
+  headers: { ...json, ...more },
+  body: JSON.stringify({ statusCode: code, message: error, error }),
+})
+const ok = (body: string, type = 'application/json'): Answer => ({
+  status: 200,
+  headers: { 'content-type': type },
+  body,
+})
+
+const HUGE = 20 * 1024 * 1024
+
+/** The answers of the faults that need none of the source. */
+export const answers: { [Kind in FaultKind]?: () => Answer } = {
+  'http-400': () => status(400, 'Bad Request'),
+  'http-403': () => status(403, 'Forbidden'),
+  'http-404': () => status(404, 'Not Found'),
+  'http-429': () => status(429, 'Too Many Requests', { 'retry-after': '1' }),
+  'http-500': () => status(500, 'Internal Server Error'),
+  'http-503': () => status(503, 'Service Unavailable'),
+  // To an address of documentation (RFC 5737), where nobody is.
+  redirect: () => status(302, 'Found', { location: 'http://192.0.2.1/' }),
+  html: () => ok('<!doctype html><title>Maintenance</title><p>We will be back soon.</p>', 'text/html'),
+  'wrong-content-type': () => ok('all is well', 'text/plain'),
+  empty: () => ok(''),
+  'invalid-json': () => ok("{'hasCoverage': true,}"),
+  null: () => ok('null'),
+  huge: () => ok(`{"padding":"${'x'.repeat(HUGE)}"}`),
+}

@@ -1,0 +1,97 @@
+import type { FaultKind } from '../../model/fault.ts'
+import type { Asked } from '../asks.ts'
+
+/** Changes the source's own answer. */
+type Change = (body: string, asked: Asked) => string
+
+/** A JSON-RPC answer, as far as it is changed. */
+type Response = { id?: unknown; result?: unknown; error?: unknown }
+
+/** The faults that change a true answer. What is no JSON is passed on as it is. */
+export const changes: { [Kind in FaultKind]?: Change } = {
+  truncated: (body) => body.slice(0, Math.floor(body.length / 2)),
+  'wrong-types': (body, { source }) => onContent(body, source, otherType),
+  'missing-fields': (body, { source }) => onContent(body, source, withoutMembers),
+  'unknown-state': (body, { source }) => onContent(body, source, withUnknownState),
+  'extra-fields': (body, { source }) => onContent(body, source, withExtraMembers),
+  'rpc-error': (body) => onResponses(body, ({ id }) => failed(id, -32_000, 'header not found')),
+  'unknown-method': (body) => onResponses(body, ({ id }) => failed(id, -32_601, 'the method does not exist')),
+  'wrong-chain-id': (body, asked) => onMethod(body, asked, 'eth_chainId', ({ id }) => done(id, '0xdead')),
+  'logs-refused': (body, asked) =>
+    onMethod(body, asked, 'eth_getLogs', ({ id }) => failed(id, -32_005, 'query returned more than 10000 results')),
+  'logs-cut': (body, asked) => onMethod(body, asked, 'eth_getLogs', halved),
+  'call-reverts': (body, asked) =>
+    onMethod(body, asked, 'eth_call', ({ id }) => failed(id, 3, 'execution reverted', '0x')),
+}
+
+const done = (id: unknown, result: unknown) => ({ jsonrpc: '2.0', id, result })
+const failed = (id: unknown, code: number, message: string, data?: string) => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message, ...(data === undefined ? {} : { data }) },
+})
+const halved = (response: Response): Response =>
+  Array.isArray(response.result)
+    ? { ...response, result: response.result.slice(0, Math.floor(response.result.length / 2)) }
+    : response
+
+function parsed(body: string, change: (value: unknown) => unknown): string {
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    return body
+  }
+  return JSON.stringify(change(value))
+}
+
+function onResponses(body: string, change: (response: Response, index: number) => unknown): string {
+  return parsed(body, (value) =>
+    Array.isArray(value) ? value.map((one, index) => change(one, index)) : change(value as Response, 0),
+  )
+}
+
+/** Changes the responses to one method, by the ids of the calls. */
+function onMethod(body: string, { body: asked }: Asked, method: string, change: (one: Response) => unknown): string {
+  const calls: { id?: unknown; method?: unknown }[] = [JSON.parse(asked.toString('utf8'))].flat()
+  const ids = new Set(calls.flatMap((call) => (call.method === method ? [call.id] : [])))
+  return onResponses(body, (response) => (ids.has(response.id) ? change(response) : response))
+}
+
+/** The explorer's whole answer; of a node's, the results. */
+function onContent(body: string, source: Asked['source'], change: (value: unknown) => unknown): string {
+  if (source === 'explorer') return parsed(body, change)
+  return onResponses(body, (response) =>
+    'result' in response ? { ...response, result: change(response.result) } : response,
+  )
+}
+
+function otherType(value: unknown): unknown {
+  if (Array.isArray(value)) return Object.fromEntries(value.map((one, index) => [index, otherType(one)]))
+  if (typeof value === 'object' && value !== null) return members(value, otherType)
+  if (typeof value === 'string') return value.length
+  return value === null ? 'null' : [value]
+}
+
+function withoutMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutMembers)
+  return typeof value === 'object' && value !== null ? {} : null
+}
+
+function withUnknownState(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withUnknownState)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, key === 'state' ? 'SUSPENDED' : withUnknownState(one)]),
+  )
+}
+
+function withExtraMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withExtraMembers)
+  if (typeof value !== 'object' || value === null) return value
+  return { ...members(value, withExtraMembers), riskScore: 7, labels: ['new'], isPaused: null }
+}
+
+function members(value: object, change: (one: unknown) => unknown): object {
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(one)]))
+}

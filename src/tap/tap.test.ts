@@ -1,0 +1,167 @@
+import { createServer, get, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { FaultKind } from '../model/fault.ts'
+import type { Asked } from './asks.ts'
+import { openTap, type Tap } from './tap.ts'
+
+/** A source that tells what it was asked; as a node, it answers each call with its method. */
+let upstream: Server
+let tap: Tap
+let node: Tap
+let before: ((asked: Asked) => Promise<void>) | undefined
+
+beforeEach(async () => {
+  before = undefined
+  upstream = createServer(async (request, response) => {
+    const body = await text(request)
+    response.setHeader('content-type', 'application/json')
+    if (request.method === 'POST') {
+      const message = JSON.parse(body)
+      const answers = [message].flat().map(({ id, method }) => ({ jsonrpc: '2.0', id, result: [method, method] }))
+      response.end(JSON.stringify(Array.isArray(message) ? answers : answers[0]))
+      return
+    }
+    response.end(
+      JSON.stringify({ path: request.url, host: request.headers.host, agreements: [{ state: 'PRODUCTION' }] }),
+    )
+  })
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', () => resolve()))
+  const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
+  tap = await openTap({ source: 'explorer', upstream: url, onRequest: (asked) => before?.(asked) })
+  node = await openTap({ source: 'node', upstream: url })
+})
+afterEach(async () => {
+  await Promise.all([tap.close(), node.close()])
+  upstream.closeAllConnections()
+  await new Promise((resolve) => upstream.close(resolve))
+})
+
+const call = (...methods: string[]) =>
+  fetch(node.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(methods.map((method, id) => ({ jsonrpc: '2.0', id, method, params: [] }))),
+  }).then((response) => response.json() as Promise<object[]>)
+
+describe('passing on', () => {
+  test('an answer comes as the source gave it, and is written down', async () => {
+    const response = await fetch(`${tap.url}/chain/agreements?page=1`)
+    expect(await response.json()).toMatchObject({ path: '/chain/agreements?page=1' })
+    const [exchange, ...more] = tap.take()
+    expect(more).toEqual([])
+    expect(exchange).toMatchObject({ source: 'explorer', asks: '/chain/agreements?page=1', status: 200 })
+    expect(JSON.parse(exchange?.response.text ?? '')).toMatchObject({ agreements: [{ state: 'PRODUCTION' }] })
+    expect(tap.take()).toEqual([])
+  })
+
+  test('a JSON-RPC message is named by its methods', async () => {
+    expect(await call('eth_call', 'eth_getLogs', 'eth_call')).toHaveLength(3)
+    expect(node.take()).toMatchObject([{ source: 'node', asks: 'eth_call × 2, eth_getLogs' }])
+  })
+
+  test('behavior: requests come in the order in which they were asked', async () => {
+    await Promise.all(['/a', '/b', '/c'].map((path) => fetch(tap.url + path).then((response) => response.text())))
+    const times = tap.take().map(({ at }) => at)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(times).toHaveLength(3)
+  })
+
+  test('behavior: the world can change before a request goes on', async () => {
+    const seen: string[] = []
+    before = async ({ path }) => {
+      seen.push(path)
+    }
+    await (await fetch(`${tap.url}/x`)).text()
+    expect(seen).toEqual(['/x'])
+  })
+
+  test('behavior: a long body passes whole, and is counted, not kept', async () => {
+    await tap.fault({ kind: 'huge' })
+    expect((await (await fetch(tap.url)).text()).length).toBeGreaterThan(20_000_000)
+    const [exchange] = tap.take()
+    expect(exchange?.response.bytes).toBeGreaterThan(20_000_000)
+    expect(exchange?.response.text).toBeUndefined()
+  })
+
+  test('behavior: a request over 1 MB is refused', async () => {
+    const response = await fetch(tap.url, { method: 'POST', body: 'x'.repeat(1_100_000) }).catch(() => undefined)
+    expect([413, undefined]).toContain(response?.status)
+  })
+})
+
+describe('faults', () => {
+  const statuses = { 'http-400': 400, 'http-404': 404, 'http-429': 429, 'http-503': 503 } as const
+  test.each(Object.entries(statuses))('%s', async (kind, status) => {
+    await tap.fault({ kind: kind as FaultKind })
+    expect((await fetch(tap.url)).status).toBe(status)
+    expect(tap.take()).toMatchObject([{ fault: kind, status }])
+  })
+
+  test('refused: nobody listens, until it ends; the address stays', async () => {
+    await tap.fault({ kind: 'refused' })
+    await expect(fetch(tap.url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
+    await tap.endFaults()
+    expect((await fetch(tap.url)).status).toBe(200)
+  })
+
+  test('reset: the connection breaks off', async () => {
+    await tap.fault({ kind: 'reset' })
+    const outcome = new Promise((_, reject) => get(tap.url).on('error', reject))
+    await expect(outcome).rejects.toMatchObject({ code: 'ECONNRESET' })
+    expect(tap.take()).toMatchObject([{ fault: 'reset' }])
+  })
+
+  test.each(['hang', 'drip'] as const)('%s: the client gives up, and the tap closes all the same', async (kind) => {
+    await tap.fault({ kind })
+    const answer = fetch(tap.url, { signal: AbortSignal.timeout(150) }).then((response) => response.text())
+    await expect(answer).rejects.toMatchObject({ name: 'TimeoutError' })
+  })
+
+  test('truncated, unknown-state, extra-fields, missing-fields, wrong-types change a true answer', async () => {
+    const texts: Record<string, string> = {}
+    for (const kind of ['truncated', 'unknown-state', 'extra-fields', 'missing-fields', 'wrong-types'] as const) {
+      await tap.fault({ kind, requests: 1 })
+      texts[kind] = await (await fetch(tap.url)).text()
+    }
+    expect(() => JSON.parse(texts.truncated ?? '')).toThrow()
+    expect(JSON.parse(texts['unknown-state'] ?? '')).toMatchObject({ agreements: [{ state: 'SUSPENDED' }] })
+    expect(JSON.parse(texts['extra-fields'] ?? '')).toMatchObject({
+      riskScore: 7,
+      agreements: [{ state: 'PRODUCTION', riskScore: 7 }],
+    })
+    expect(texts['missing-fields']).toBe('{}')
+    expect(JSON.parse(texts['wrong-types'] ?? '')).toMatchObject({ agreements: { 0: { state: 10 } } })
+  })
+
+  test('a fault meets as many requests as it says, of the path or method that it says', async () => {
+    await tap.fault({ kind: 'http-500', requests: 2, path: '/by-contract/' })
+    const status = async (path: string) => (await fetch(tap.url + path)).status
+    expect(await status('/agreements')).toBe(200)
+    expect([
+      await status('/by-contract/0x1'),
+      await status('/by-contract/0x1'),
+      await status('/by-contract/0x1'),
+    ]).toEqual([500, 500, 200])
+    await node.fault({ kind: 'rpc-error', method: 'eth_call' })
+    expect((await call('eth_blockNumber'))[0]).toHaveProperty('result')
+    expect((await call('eth_call'))[0]).toMatchObject({ error: { code: -32_000 } })
+    await node.endFaults()
+    expect((await call('eth_call'))[0]).toHaveProperty('result')
+  })
+
+  test('wrong-chain-id, logs-cut, logs-refused, call-reverts change the answers to their method alone', async () => {
+    await node.fault({ kind: 'wrong-chain-id', requests: 1 })
+    expect(await call('eth_chainId', 'eth_call')).toMatchObject([
+      { result: '0xdead' },
+      { result: ['eth_call', 'eth_call'] },
+    ])
+    await node.fault({ kind: 'logs-cut', requests: 1 })
+    expect(await call('eth_call', 'eth_getLogs')).toMatchObject([{ result: { length: 2 } }, { result: { length: 1 } }])
+    await node.fault({ kind: 'logs-refused', requests: 1 })
+    expect(await call('eth_getLogs')).toMatchObject([{ error: { code: -32_005 } }])
+    await node.fault({ kind: 'call-reverts', requests: 1 })
+    expect(await call('eth_call')).toMatchObject([{ error: { code: 3, data: '0x' } }])
+  })
+})

@@ -1,0 +1,118 @@
+import { Agent, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { InternalError } from '../errors.ts'
+import type { Fault, Source } from '../model/fault.ts'
+import { answer } from './answer.ts'
+import { type Asked, asksText, readAsked } from './asks.ts'
+import type { Exchange } from './exchange.ts'
+import { openFaults } from './faults/open-faults.ts'
+import { Kept } from './keep.ts'
+import { readRequest } from './read-request.ts'
+
+export type TapOptions = {
+  source: Source
+  /** The address of the source: `http://host:port`. */
+  upstream: string
+  /** Called before a request is passed on, and waited for: the world may change here. What it throws ends the request. */
+  onRequest?: (asked: Asked) => Promise<void> | void
+}
+
+/** A fault of the tap's own source. */
+type TapFault = Omit<Fault, 'source'>
+
+/** An address on loopback that passes everything on to a source, writes it down, and fails when it is told to. */
+export type Tap = {
+  /** `http://127.0.0.1:<port>`. */
+  url: string
+  /** What passed since the last time, in the order in which it was asked; nothing that is still under way. */
+  take(): Exchange[]
+  /** Turns a fault on. `refused` closes the door: it knows no `requests`, `path` or `method`. */
+  fault(fault: TapFault): Promise<void>
+  /** Ends all faults. */
+  endFaults(): Promise<void>
+  /** Ends every connection; resolves when nothing of it is left. May be called twice. */
+  close(): Promise<void>
+}
+
+/** Opens a tap. Throws InternalError where there is no port to be had. */
+export async function openTap({ source, upstream, onRequest }: TapOptions): Promise<Tap> {
+  const agent = new Agent({ keepAlive: true })
+  const faults = openFaults()
+  const origin = new URL(upstream)
+  let exchanges: Exchange[] = []
+
+  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const at = performance.now()
+    const body = await readRequest(incoming)
+    if (!body) return tooLarge(outgoing)
+    const asked = readAsked(source, incoming.url ?? '/', body)
+    const [request, response] = [new Kept(), new Kept()]
+    request.add(body)
+    await onRequest?.(asked)
+    const fault = faults.meet(asked)
+    try {
+      await answer({ incoming, outgoing, asked, upstream: origin, agent }, fault, (chunk) => response.add(chunk))
+    } finally {
+      exchanges.push({
+        source,
+        get asks() {
+          return asksText(asked)
+        },
+        at,
+        took: performance.now() - at,
+        request,
+        response,
+        ...(outgoing.headersSent && { status: outgoing.statusCode }),
+        ...(fault && { fault }),
+      })
+    }
+  }
+  const server = createServer((incoming, outgoing) => {
+    pass(incoming, outgoing).catch(() => incoming.socket.destroy())
+  })
+  const port = await listen(server, 0)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    take() {
+      const taken = exchanges.toSorted((a, b) => a.at - b.at)
+      exchanges = []
+      return taken
+    },
+    async fault(fault) {
+      faults.add(fault)
+      if (fault.kind === 'refused') await shut(server)
+    },
+    async endFaults() {
+      faults.end()
+      if (!server.listening) await listen(server, port)
+    },
+    async close() {
+      agent.destroy()
+      await shut(server)
+    },
+  }
+}
+
+function tooLarge(outgoing: ServerResponse): void {
+  outgoing.writeHead(413, { connection: 'close' }).end()
+}
+
+function shut(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const fail = (cause: Error) => {
+      reject(new InternalError('The tap can not listen', { facts: { port, reason: cause.message }, cause }))
+    }
+    server.once('error', fail)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', fail)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, type TestContext, test } from 'vitest'
+import { topicOf } from '../conformance/reports/terminal.ts'
+import { selectCases } from '../conformance/run/select-cases.ts'
+import { UsageError } from '../errors.ts'
+import { given } from '../given.ts'
+import { catalogue } from '../scenario/catalogue/index.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { CreateResolver } from '../subject/resolver.ts'
+import { inFull, toldInFull } from './in-full.ts'
+import { checkKnownRules } from './known-rules.ts'
+import { type ConformanceOptions, knownFailingOf, type Settings, settingsOf } from './options.ts'
+import { playWorlds } from './play-worlds.ts'
+import { TestRun } from './test-run.ts'
+import { reasonToSkip } from './verdict.ts'
+
+/**
+ * Declares the conformance suite as vitest tests of a resolver: one test a case, and one for generated worlds. The
+ * resolver runs in the test's own process, before a real chain and explorer that are started for these tests alone.
+ * A test plays its own case, so what vitest leaves out (`-t`, `.only`) is not played.
+ * @param name What the tests are grouped under.
+ * @param createResolver Called for each chain that the cases are played on, a few cases each.
+ * @throws UsageError where no vitest file is being collected, an option is wrong, or no case is left to run.
+ */
+export function conformance(name: string, createResolver: CreateResolver, options: ConformanceOptions = {}): void {
+  try {
+    declare(name, createResolver, options)
+  } catch (error) {
+    throw inFull(error, conformance)
+  }
+}
+
+function declare(name: string, createResolver: CreateResolver, options: ConformanceOptions): void {
+  if (typeof createResolver !== 'function') {
+    throw new UsageError('conformance() needs the function that creates the resolver', {
+      facts: { given: typeof createResolver },
+      next: 'pass what the resolver module exports by default: conformance(name, create)',
+    })
+  }
+  const settings = settingsOf(options)
+  const { level, filter, rule } = settings
+  const cases = selectCases(catalogue, { level, ...given({ filter, rule }) })
+  try {
+    describe(name, () => toldInFull(() => declareAll(cases, createResolver, settings)))
+  } catch {
+    // What vitest says of it is about its own inside.
+    throw new UsageError('conformance() declares tests, and vitest is not collecting any here', {
+      next: 'call it in a *.test.ts file that vitest runs, outside of any test',
+    })
+  }
+}
+
+/** The chain starts slowly where the machine is busy. */
+const HOOK_TIMEOUT = 60_000
+/** Each question has its own limit, so a test needs none. */
+const NO_LIMIT = { timeout: 0 }
+
+async function declareAll(cases: readonly Scenario[], create: CreateResolver, settings: Settings): Promise<void> {
+  const run = new TestRun(create, settings, await knownFailingOf(settings))
+  beforeAll(() => toldInFull(() => run.open()), HOOK_TIMEOUT)
+  afterAll(() => run.close(), HOOK_TIMEOUT)
+  for (const topic of new Set(cases.map(({ id }) => topicOf(id)))) {
+    describe(topic, () => {
+      for (const scenario of cases.filter(({ id }) => topicOf(id) === topic)) declareCase(scenario, run)
+    })
+  }
+  const { runs, seed } = settings
+  if (runs > 0) {
+    const worlds = `${runs} generated ${runs === 1 ? 'world' : 'worlds'} (seed ${seed})`
+    test(worlds, NO_LIMIT, (context) => toldInFull(() => playWorlds(run, context)))
+  }
+  if (run.knownFailing?.entries.some((entry) => entry.rule !== undefined))
+    test('the rules that are known to be broken', () => checkKnownRules(run))
+}
+
+function declareCase(scenario: Scenario, run: TestRun): void {
+  test(`${scenario.id}: ${scenario.title}`, NO_LIMIT, async (context: TestContext) => {
+    const reason = reasonToSkip(await toldInFull(() => run.play(scenario, context.signal)), run, context)
+    if (reason !== undefined) context.skip(reason)
+  })
+}

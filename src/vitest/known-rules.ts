@@ -1,0 +1,56 @@
+import { sameAnswer } from '../conformance/judge/same-answer.ts'
+import { isFine } from '../conformance/reports/known-failing.ts'
+import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
+import { answer } from '../model/answer.ts'
+import { misreadings } from '../model/misreadings/misreadings.ts'
+import { ConformanceFailure, entryText, storyOf } from './failure.ts'
+import type { TestRun } from './test-run.ts'
+
+/**
+ * Why a failing case may be a known failure: a subject that breaks the listed rules would answer so. Its test ends before
+ * the cases after it are played, by which a rule is told from its neighbours: {@link checkKnownRules} has the last word.
+ */
+export function suspicionOf({ scenario, questions }: PlayedCase, { knownFailing }: TestRun): string | undefined {
+  if (!knownFailing) return undefined
+  const { entries, today } = knownFailing
+  const inForce = entries.filter(({ expires }) => expires === undefined || expires >= today)
+  const failing = questions.filter(({ verdict: { verdict } }) => verdict !== 'passed' && verdict !== 'skipped')
+  const explained = failing.map((asked) =>
+    isUnsafe(asked)
+      ? []
+      : inForce.filter((entry) => entry.case === scenario.id || (entry.rule && foretells(entry.rule, asked))),
+  )
+  if (explained.some((by) => by.length === 0)) return undefined
+  return [...new Set(explained.flat().map(({ reason }) => reason))].join('; ')
+}
+
+function isUnsafe({ verdict }: AskedQuestion): boolean {
+  return verdict.verdict === 'failed' && verdict.severity === 'unsafe'
+}
+
+/** Whether one who breaks the rule would answer as the subject did. */
+function foretells(broken: string, { world, question, given }: AskedQuestion): boolean {
+  if (given.kind !== 'answered') return false
+  return misreadings.some(
+    ({ rule, book }) =>
+      rule === broken && sameAnswer(question.method, given.value, answer(world, question, book).value),
+  )
+}
+
+/**
+ * Holds the listed rules against all that was played: each has to be broken still, and to explain the cases that were
+ * put down to it.
+ * @throws ConformanceFailure where that is not so.
+ */
+export function checkKnownRules(run: TestRun): void {
+  const report = run.report()
+  const outdated = (report.knownFailing?.entries ?? []).filter((one) => one.rule !== undefined && !isFine(one))
+  const known = new Set(report.knownFailing?.cases.map(({ id }) => id))
+  const unexplained = [...run.suspected].filter(([scenario]) => !known.has(scenario.id))
+  const stories = unexplained.flatMap(([scenario, replay]) => {
+    const found = report.cases.find(({ id }) => id === scenario.id)
+    return found ? [storyOf(scenario, { ...found, reproduce: replay })] : []
+  })
+  const texts = [...outdated.map(entryText), ...stories]
+  if (texts.length > 0) throw new ConformanceFailure(`\n${texts.join('\n\n')}\n`)
+}

@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url'
+import type { KnownFailing } from '../conformance/known-failing/list.ts'
+import { openList } from '../conformance/known-failing/open.ts'
+import { readKnownFailing } from '../conformance/known-failing/read.ts'
+import { UsageError } from '../errors.ts'
+import { type Level, levels, type RuleId } from '../model/rules.ts'
+
+/** What the tests of a resolver are, and how they are run. */
+export type ConformanceOptions = {
+  /** The least binding rules that count. Default `deployment`. */
+  level?: Level
+  /** Only the cases whose id matches this glob; one without a slash names a topic. */
+  filter?: string
+  /** Only the cases about this rule. */
+  rule?: RuleId
+  /** Generated worlds, 0 for none. Default 100; none at level `interface`, nor where `filter` or `rule` chooses cases. */
+  runs?: number
+  /** The same seed gives the same worlds. Default 1. */
+  seed?: number
+  /** The generated worlds end after so many seconds, if not before. Default: no limit. */
+  seconds?: number
+  /** Limit for making a counterexample short, in seconds. Default 20. */
+  shrinkSeconds?: number
+  /** Limit for one question, in milliseconds. Default 10,000. The tests themselves have no limit. */
+  timeout?: number
+  /** A list of known failures, as `harborcheck test --write-known-failing` writes it. A path is from the working folder. */
+  knownFailing?: string | URL
+  /** EIP-155 id of the chain. Default 31337. */
+  chainId?: number
+  /** The explorer's path segment. Default `chain`. */
+  explorerPath?: string
+  /** The resolver's module, as the command line names it: failures then end with the command that tells the case step by step. */
+  module?: string
+}
+
+/** The options with their defaults. */
+export type Settings = ConformanceOptions & Required<Pick<ConformanceOptions, 'level' | 'runs' | 'seed' | 'timeout'>>
+
+/** @throws UsageError where an option is not what it can be. */
+export function settingsOf(options: ConformanceOptions): Settings {
+  const { level = 'deployment', filter, rule, seed = 1, timeout = 10_000 } = options
+  if (!levels.includes(level)) throw wrong('level', level, levels.join(', '))
+  const isPart = level === 'interface' || filter !== undefined || rule !== undefined
+  const { runs = isPart ? 0 : 100 } = options
+  for (const [name, value] of Object.entries({ runs, seed }))
+    if (!Number.isSafeInteger(value) || value < 0) throw wrong(name, value, 'a whole number from 0')
+  const { seconds = 1, shrinkSeconds = 1 } = options
+  for (const [name, value] of Object.entries({ timeout, seconds, shrinkSeconds }))
+    if (!(value > 0 && value < 2 ** 31)) throw wrong(name, value, 'a number above 0')
+  return { ...options, level, runs, seed, timeout }
+}
+
+function wrong(name: string, value: unknown, expected: string): UsageError {
+  return new UsageError(`The option ${name} of conformance() is not what it can be: ${JSON.stringify(value)}`, {
+    facts: { expected },
+  })
+}
+
+/** Reads the list of known failures, where there is one. Throws UsageError where it is no list. */
+export async function knownFailingOf({ knownFailing }: Settings): Promise<KnownFailing | undefined> {
+  if (knownFailing === undefined) return undefined
+  const path = knownFailing instanceof URL ? fileURLToPath(knownFailing) : knownFailing
+  return openList(await readKnownFailing(path), path)
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import type { TestContext } from 'vitest'
+import { COUNTEREXAMPLES, kept } from '../conformance/campaign/counterexample.ts'
+import { playCampaign } from '../conformance/campaign/play-campaign.ts'
+import { isClean } from '../conformance/run/run-suite.ts'
+import { given } from '../given.ts'
+import type { TestRun } from './test-run.ts'
+import { reasonToSkip } from './verdict.ts'
+
+/** Plays the counterexamples of earlier runs, then generated worlds: the test fails with the first that fails. */
+export async function playWorlds(run: TestRun, context: TestContext): Promise<void> {
+  const { scenarios, stale } = await kept()
+  for (const { file, why } of stale) console.warn(`${file} can no longer be played, and was not: ${why}`)
+  for (const scenario of scenarios) {
+    const played = await run.play(scenario, context.signal)
+    if (!isClean(played)) reasonToSkip(played, run, context, [keptIn(scenario.id)])
+  }
+  const { runs, seed, timeout, seconds, shrinkSeconds } = run.settings
+  const { campaign, played, complete } = await run.inTurn(context.signal, (stage, signal) => {
+    run.leaveChain()
+    return playCampaign([stage], run.start, { runs, seed, timeout, signal, ...given({ seconds, shrinkSeconds }) })
+  })
+  if (!complete) context.skip('the run was called off')
+  if (campaign.worlds === 0) context.skip(`no world was played within ${seconds} s`)
+  run.record(played)
+  for (const one of played) {
+    const reason = reasonToSkip(one, run, context, [keptIn(one.scenario.id)])
+    if (reason !== undefined) context.skip(reason)
+  }
+}
+
+/** Where a counterexample's file is. */
+function keptIn(id: string): string {
+  return `  kept      ${join(COUNTEREXAMPLES, `${id.split('/')[1]}.json`)}`
+}

@@ -1,0 +1,117 @@
+import type { KnownFailing } from '../conformance/known-failing/list.ts'
+import type { Report } from '../conformance/report.ts'
+import { makeReport } from '../conformance/run/make-report.ts'
+import type { PlayedCase } from '../conformance/run/play-case.ts'
+import { Seat } from '../conformance/run/seat.ts'
+import { type Stage, setStage } from '../conformance/run/stage.ts'
+import { InternalError } from '../errors.ts'
+import { given } from '../given.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { inlineSubject } from '../subject/inline.ts'
+import type { CreateResolver } from '../subject/resolver.ts'
+import { newRestarts, type StartSubject, type SubjectInfo } from '../subject/subject.ts'
+import { version } from '../version.ts'
+import type { Settings } from './options.ts'
+
+/** How many cases share a chain: long chains are slow, and a resolver in this process begins anew at once. */
+const CASES_A_CHAIN = 4
+
+/** The stage of the tests that one call declares, and what was played on it so far. */
+export class TestRun {
+  readonly settings: Settings
+  readonly knownFailing: KnownFailing | undefined
+  readonly start: StartSubject
+  /** Cases that a listed rule seems to explain, and how their tests are run alone. */
+  readonly suspected = new Map<Scenario, string>()
+  readonly #played: PlayedCase[] = []
+  readonly #controller = new AbortController()
+  #stage: Stage | undefined
+  #seat: Seat | undefined
+  #info: SubjectInfo | undefined
+  /** Cases that the present chain still has room for. */
+  #room = 0
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(create: CreateResolver, settings: Settings, knownFailing: KnownFailing | undefined) {
+    this.settings = settings
+    this.knownFailing = knownFailing
+    this.start = inlineSubject(create)
+  }
+
+  async open(): Promise<void> {
+    const { chainId, explorerPath, timeout } = this.settings
+    this.#stage = await setStage(given({ chainId, explorerPath }))
+    const { signal } = this.#controller
+    this.#seat = new Seat(this.#stage, this.start, { restarts: newRestarts(), timeout, signal })
+  }
+
+  /** Ends the chain, the explorer and the resolver; what is still being played is called off. */
+  async close(): Promise<void> {
+    this.#controller.abort()
+    await this.#last
+    await this.#seat?.close()
+    await this.#stage?.close()
+  }
+
+  /** Plays one case. `signal` is the test's: once it is aborted, the whole run is called off. */
+  play(scenario: Scenario, signal: AbortSignal): Promise<PlayedCase> {
+    return this.inTurn(signal, async (stage) => {
+      const seat = this.#seat as Seat
+      const isLate = stage.chain.head.timestamp > (scenario.startsAt ?? Infinity)
+      if (this.#room === 0 || isLate) await seat.begin()
+      const room = this.#room === 0 || isLate ? CASES_A_CHAIN : this.#room
+      this.#info = seat.info
+      // A chain on which something went wrong is not played on any more.
+      this.#room = 0
+      const played = await seat.play(scenario)
+      this.#room = room - 1
+      this.record([played])
+      return played
+    })
+  }
+
+  /** Does something on the stage once what is at work on it is done: tests may run at the same time. */
+  inTurn<Result>(signal: AbortSignal, work: (stage: Stage, signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const abort = () => this.#controller.abort()
+    const turn = this.#last.then(() => {
+      if (signal.aborted) abort()
+      this.#controller.signal.throwIfAborted()
+      if (!this.#stage) throw new InternalError('The chain of these tests is not there')
+      return work(this.#stage, this.#controller.signal)
+    })
+    signal.addEventListener('abort', abort)
+    const settled = turn.finally(() => signal.removeEventListener('abort', abort))
+    this.#last = settled.catch(() => {})
+    return settled
+  }
+
+  /** Another one has used the stage: the next case begins on a bare chain. */
+  leaveChain(): void {
+    this.#room = 0
+  }
+
+  /** Adds what was played to what is reported. */
+  record(played: readonly PlayedCase[]): void {
+    this.#played.push(...played)
+  }
+
+  /** What was found so far: the more answers, the surer the blame. */
+  report(): Report {
+    const { level, filter, rule, timeout, chainId = 31_337, explorerPath = 'chain', module } = this.settings
+    return makeReport(distinct(this.#played), {
+      harborcheck: version,
+      subject: this.#info ?? { name: 'none', capabilities: [] },
+      subjectArguments: module ?? '',
+      environment: { chainId, explorerPath },
+      options: { level, ...given({ filter, rule }), timeout: timeout / 1_000, bail: false },
+      complete: true,
+      seconds: 0,
+      ...given({ knownFailing: this.knownFailing }),
+    })
+  }
+}
+
+/** A case that was played again, as vitest's `retry` and `repeats` do, counts as it came out last. */
+function distinct(played: readonly PlayedCase[]): PlayedCase[] {
+  return [...new Map(played.map((one) => [one.scenario.id, one])).values()]
+}

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { harborcheck, leftovers, start } from './harborcheck.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const broken = (name: string) => `node test/subject/broken/process/${name}.mjs`
+
+const children: ChildProcess[] = []
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 5000, interval: 50 })
+})
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Runs a line of shell as a person does in another terminal. */
+function shell(command: string): ChildProcess {
+  const child = spawn('bash', ['-c', `exec ${command}`], { cwd: root, stdio: 'ignore' })
+  children.push(child)
+  return child
+}
+
+async function listening(port: number): Promise<void> {
+  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{"id":1,"method":"shutdown"}' }), {
+    timeout: 10_000,
+  })
+}
+
+describe('--url', () => {
+  test('a service is tested, on one chain at a time', async () => {
+    const port = await freePort()
+    const service = shell(`node docs/examples/service.mjs ${port}`)
+    await listening(port)
+    const url = `http://127.0.0.1:${port}/`
+    const { code, stdout } = await harborcheck('test', '--url', url, '--filter', 'targets/*', '--workers', '2')
+    expect(stdout).toContain('service on chain 31337 does not conform')
+    expect(stdout).toMatch(/refused {3}cannot know about 0x\w{40} yet/)
+    expect(stdout).toMatch(new RegExp(`npx harborcheck reproduce targets/\\S+ --url ${url}\n`))
+    expect(code).toBe(1)
+    expect(service.exitCode).toBe(null)
+  })
+
+  test('a service that is not there ends the run', async () => {
+    const { code, stderr } = await harborcheck('test', '--url', 'http://127.0.0.1:1/')
+    expect(stderr).toContain('The subject did not start: subject unreachable: connect ECONNREFUSED 127.0.0.1:1\n')
+    expect(code).toBe(3)
+  })
+})
+
+describe('--attach', () => {
+  test('a subject comes in by the very line that is printed, and is asked about one chain after another', async () => {
+    const port = await freePort()
+    const run = start(['test', '--attach', String(port), '--filter', '{targets,links}/*', '--workers', '2'])
+    await run.says('Ctrl-C ends the wait')
+    const host = 'dist/subject/module/host.js'
+    const program = shell(`bash -c 'exec node ${host} dist/subject/reference/index.js 3<>/dev/tcp/127.0.0.1/${port}'`)
+    const exit = once(program, 'exit')
+    const { code, stdout, stderr } = await run.ended
+    expect(stderr).toContain(`exec node --inspect-brk ${host} ./my-resolver.ts 3<>/dev/tcp/127.0.0.1/${port}'\n`)
+    expect(stdout).toContain('conforms')
+    expect(code).toBe(0)
+    expect(await exit).toEqual([0, null])
+  })
+
+  test.each([['test', '--filter', 'targets/*'], ['smoke'], ['reproduce', 'targets/both-states']])(
+    'Ctrl-C ends the wait: %s',
+    async (...command) => {
+      const run = start([...command, '--attach', String(await freePort())])
+      await run.says('Waiting for a subject')
+      run.process.kill('SIGINT')
+      expect((await run.ended).code).toBe(130)
+    },
+  )
+})
+
+describe('smoke', () => {
+  test('the reference resolver answers all ten rightly', async () => {
+    const { code, stdout } = await harborcheck('smoke')
+    expect(stdout.match(/^ {2}✓ /gm)).toHaveLength(10)
+    expect(stdout).toMatch(/^10 of 10 right$/m)
+    expect(code).toBe(0)
+  })
+
+  test('--verbose: the messages both ways', async () => {
+    const { code, stdout } = await harborcheck('smoke', '--verbose', '--command', broken('answers-twice'))
+    const question = /^ {4}→ \{"jsonrpc":"2.0","id":2,"method":"isAttackable","params":\{"contract":"0x\w{40}"\}\}$/m
+    expect(stdout).toMatch(question)
+    expect(stdout).toMatch(
+      /← \{"jsonrpc":"2.0","id":2,"result":false\}\n[\s\S]* {4}← \{"jsonrpc":"2.0","id":2,"result":true\}\n/,
+    )
+    expect(stdout).toContain('                            ^ id 2 was answered before\n')
+    expect(code).toBe(1)
+  })
+
+  test('a violation before all questions, and after them', async () => {
+    const before = await harborcheck('smoke', '--command', broken('prints-banner'))
+    expect(before.stdout).toBe('  ✗ initialize\n      resolver ready\n      ^ expected JSON\n')
+    expect(before.code).toBe(3)
+    const after = await harborcheck('smoke', '--command', broken('last-words'))
+    expect(after.stdout).toContain('  ✗ after its last answer\n      goodbye\n      ^ expected JSON\n')
+    expect(after.code).toBe(1)
+  })
+})
+
+test('test: a violation after the last answer is charged to the last question', async () => {
+  const args = ['test', '--filter', 'states/request-by-the-wrong-account', '--command', broken('last-words')]
+  const { code, stdout } = await harborcheck(...args)
+  expect(stdout).toContain('errored   after its last answer, protocol violation: expected JSON; the line: goodbye\n')
+  expect(code).toBe(1)
+})
+
+test('a subject is named in one way', async () => {
+  const { code, stderr } = await harborcheck('test', './x.ts', '--url', 'http://127.0.0.1:1/')
+  expect(stderr).toContain('A subject is a module, a --command, a --url or one that comes to --attach, not both\n')
+  expect(code).toBe(2)
+})

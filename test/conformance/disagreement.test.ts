@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkAgreement } from '../../src/conformance/campaign/agree.ts'
+import { keepDisagreement } from '../../src/conformance/campaign/disagreement.ts'
+import { worldOf } from '../../src/conformance/campaign/generate.ts'
+import { playCampaign } from '../../src/conformance/campaign/play-campaign.ts'
+import { Contradiction } from '../../src/conformance/run/contradiction.ts'
+import { perform } from '../../src/conformance/run/perform.ts'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { canary } from '../../src/conformance/validity/canary.ts'
+import { InternalError } from '../../src/errors.ts'
+import { parseScenario } from '../../src/scenario/parse.ts'
+import { harborcheck } from '../cli/harborcheck.ts'
+
+/** Where contracts, explorer and model do not agree, nobody is blamed, and the world is there to be looked at. */
+
+const home = process.cwd()
+let stage: Stage
+let folder: string
+beforeAll(async () => {
+  stage = await setStage()
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  process.chdir(folder)
+})
+afterAll(async () => {
+  process.chdir(home)
+  await stage.close()
+  await rm(folder, { recursive: true })
+})
+
+/** A stage whose explorer knows of nothing that binds. */
+const blind = (): Stage => ({
+  ...stage,
+  explorer: { ...stage.explorer, index: { ...stage.explorer.index, binding: () => undefined } },
+})
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+test('a campaign ends with the world saved, not with a counterexample', async () => {
+  const error = await failureOf(playCampaign([blind()], canary('yes'), { runs: 20, seed: 3, shrinkSeconds: 5 }))
+  expect(error).toBeInstanceOf(InternalError)
+  const { message, facts, next, exitCode } = error as InternalError
+  expect(message).toMatch(/^The model and the explorer contradict each other on generated\/seed-3-world-\d+$/)
+  expect(exitCode).toBe(3)
+  const path = String(facts.world)
+  expect(path).toMatch(/^\.harborcheck\/disagreements\/[0-9a-f]{12}\.json$/)
+  expect(next).toContain(`npx harborcheck reproduce ${path}`)
+  expect(await readdir('.harborcheck')).toEqual(['disagreements'])
+  const saved = parseScenario(await readFile(path, 'utf8'), path)
+  expect(saved).toEqual(worldOf(3, Number(/\d+$/.exec(saved.id)?.[0])))
+  await expect(checkAgreement(blind(), saved)).rejects.toMatchObject({ message, scenario: saved })
+  // It was the explorer of this test alone that did not agree.
+  expect((await harborcheck('reproduce', join(folder, path))).code).toBe(0)
+})
+
+test('a chain that does otherwise than the model is such a contradiction too', async () => {
+  const scenario = worldOf(3, 0)
+  await stage.reset()
+  const story = await perform(stage, scenario)
+  // Whatever the registry is told now reverts, as it never should.
+  const params = [stage.chain.deployment.chainSafeHarborRegistry, '0x60006000fd'] as const
+  await stage.chain.request({ method: 'anvil_setCode', params: [...params] })
+  const world = await failureOf(story.play({ do: 'adopt', adopter: 'alice', agreement: null }))
+  expect(world).toBeInstanceOf(Contradiction)
+  expect(world).toMatchObject({ scenario, facts: { story: scenario.id, expected: 'success' } })
+})
+
+test('behavior: where it cannot be saved, the contradiction is told all the same', async () => {
+  await writeFile('taken', '')
+  const error = new Contradiction('The model and the explorer contradict each other', worldOf(3, 0), {
+    about: 'vault0',
+  })
+  const { message, facts } = await keepDisagreement(error, join(folder, 'taken', 'deeper'))
+  expect(message).toBe(error.message)
+  expect(facts).toMatchObject({ about: 'vault0', 'not saved': expect.any(String) })
+})

@@ -1,0 +1,194 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildFaulty } from '../../scripts/build-faulty.ts'
+import { campaignWorld } from '../../src/conformance/campaign/campaign-world.ts'
+import { worldOf } from '../../src/conformance/campaign/generate.ts'
+import { runCampaign } from '../../src/conformance/campaign/run-campaign.ts'
+import { faults } from '../../src/conformance/faulty/faults.ts'
+import { compare } from '../../src/conformance/meta/compare.ts'
+import { metaProperties } from '../../src/conformance/meta/properties.ts'
+import { hasNoVariant, type TwoStories, twoStories } from '../../src/conformance/meta/two-stories.ts'
+import type { PlayedCase } from '../../src/conformance/run/play-case.ts'
+import { runSuite } from '../../src/conformance/run/run-suite.ts'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import type { MetaRuleId } from '../../src/model/rules.ts'
+import type { Scenario } from '../../src/scenario/scenario.ts'
+import { inlineSubject } from '../../src/subject/inline.ts'
+import reference from '../../src/subject/reference/index.ts'
+import type { CreateResolver, Environment, Resolver } from '../../src/subject/resolver.ts'
+import type { StartSubject } from '../../src/subject/subject.ts'
+
+/** The properties that need no expected answer, against resolvers that break one of them each. */
+
+let stages: Stage[]
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  const ids = ['adopted-agreement', 'newest-in-scope']
+  await buildFaulty(
+    faults.filter(({ id }) => ids.includes(id)),
+    folder,
+  )
+  stages = await Promise.all([setStage(), setStage()])
+})
+afterAll(async () => {
+  await Promise.all(stages.map((stage) => stage.close()))
+  await rm(folder, { recursive: true })
+})
+
+/** The reference resolver, with some methods answered in another way. */
+const but =
+  (other: (right: Required<Resolver>, request: Request) => Partial<Resolver>): CreateResolver =>
+  (environment) => {
+    const right = reference(environment) as Required<Resolver>
+    return { ...right, ...other(right, requestTo(environment)) }
+  }
+
+type Request = ReturnType<typeof requestTo>
+
+function requestTo({ rpcUrl }: Environment) {
+  return async <Result>(method: string, ...params: unknown[]): Promise<Result> => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(rpcUrl, { method: 'POST', headers, body })
+    return ((await response.json()) as { result: Result }).result
+  }
+}
+
+type Block = { number: string; timestamp: string }
+
+/** One of the faulty resolvers that prove the suite. */
+const known =
+  (id: string): CreateResolver =>
+  async (environment) =>
+    (await import(pathToFileURL(join(folder, `${id}.js`)).href)).default(environment)
+
+const faulty: Record<MetaRuleId, CreateResolver> = {
+  'META-1': known('adopted-agreement'),
+  'META-2': known('newest-in-scope'),
+  // An address is looked up as the string that it is.
+  'META-3': but((right) => ({
+    bindingAgreement: async (contract) => (/[A-F]/.test(contract) ? right.bindingAgreement(contract) : null),
+  })),
+  // What an agreement binds that was made by an early transaction of its block is missed.
+  'META-4': but((right, request) => ({
+    async bindingAgreement(contract) {
+      const binding = await right.bindingAgreement(contract)
+      if (!binding) return null
+      const { hash } = await request<{ hash: string }>('ots_getContractCreator', binding.agreement)
+      const { transactionIndex } = await request<{ transactionIndex: string }>('eth_getTransactionReceipt', hash)
+      return Number(transactionIndex) === 0 ? null : binding
+    },
+  })),
+  // The interface is thought to end in 2030.
+  'META-5': but((right, request) => ({
+    async isAttackable(contract) {
+      const { timestamp } = await request<Block>('eth_getBlockByNumber', 'latest', false)
+      return Number(timestamp) < 1_900_000_000 && right.isAttackable(contract)
+    },
+  })),
+  // What was answered about a block already is not looked up again.
+  'META-6': but((right, request) => {
+    const answered = new Set<string>()
+    return {
+      async isAttackable(contract) {
+        const question = `${contract} at ${await request('eth_blockNumber')}`
+        if (answered.has(question)) return false
+        answered.add(question)
+        return right.isAttackable(contract)
+      },
+    }
+  }),
+  // Of all targets only the one that was opened last is told.
+  'META-7': but((right) => ({
+    targets: async () => (await right.targets()).slice(0, 1),
+  })),
+  // What is not attackable is taken for attackable when its chain has slept for a day.
+  'META-8': but((right, request) => ({
+    async isAttackable(contract) {
+      const latest = await request<Block>('eth_getBlockByNumber', 'latest', false)
+      const number = `0x${(Number(latest.number) - 1).toString(16)}`
+      const before = await request<Block>('eth_getBlockByNumber', number, false)
+      return Number(latest.timestamp) - Number(before.timestamp) >= 86_400 || right.isAttackable(contract)
+    },
+  })),
+}
+
+/** A world with the first variant by a property that there is, from a place on. */
+function variedFrom(place: number, rule: MetaRuleId): Scenario {
+  const scenario: Scenario = { ...worldOf(6, place), meta: { rule, number: place } }
+  return hasNoVariant(scenario) ? variedFrom(place + 100, rule) : scenario
+}
+
+/** Plays both stories of a scenario as two cases, whose expected answers then have no say. */
+async function playBoth(start: StartSubject, scenario: Scenario) {
+  const two = twoStories(scenario) as TwoStories
+  const { played } = await runSuite(stages.slice(0, 1), start, [two.story, two.varied])
+  return compare(two, ...(played as [PlayedCase, PlayedCase]))
+}
+
+/** What contradicts itself where the very same story is told again: then the variant would prove nothing. */
+async function contradictionsToldAgain(start: StartSubject, scenario: Scenario) {
+  const { story, ...two } = twoStories(scenario) as TwoStories
+  const again = { ...story, id: `${story.id}-again` }
+  const { played } = await runSuite(stages.slice(0, 1), start, [story, again])
+  const inOrder = { rule: two.property.rule, vary: two.property.vary }
+  const held = compare({ ...two, story, property: inOrder }, ...(played as [PlayedCase, PlayedCase]))
+  expect(held.length).toBeGreaterThan(0)
+  return held.filter(({ same }) => !same)
+}
+
+test.each(metaProperties.map(({ rule }) => [rule]))(
+  '%s is broken by a small faulty resolver, which no expected answer gives away',
+  async (rule) => {
+    const start = inlineSubject(faulty[rule])
+    for (let place = 0; ; place += 1) {
+      expect(place).toBeLessThan(20)
+      const scenario = variedFrom(place, rule)
+      const [found] = (await playBoth(start, scenario)).filter(({ same }) => !same)
+      if (!found) continue
+      expect(found.rule).toBe(rule)
+      expect(found.story.steps).toEqual(scenario.steps)
+      expect(found.varied.steps).toEqual(twoStories(scenario)?.varied.steps)
+      expect(found.one.given).not.toEqual(found.other.given)
+      expect(await contradictionsToldAgain(start, scenario)).toEqual([])
+      break
+    }
+  },
+)
+
+test('the reference resolver keeps all eight, over 40 worlds and their variants', async () => {
+  const scenarios = metaProperties.flatMap(({ rule }, index) =>
+    Array.from({ length: 5 }, (_, round) => variedFrom(index * 5 + round, rule)),
+  )
+  const { played, complete } = await runSuite(stages, inlineSubject(reference), scenarios)
+  expect(complete).toBe(true)
+  const questions = played.flatMap((one) => one.questions)
+  expect(questions.filter(({ verdict }) => verdict.verdict !== 'passed')).toEqual([])
+  for (const { rule } of metaProperties) expect(questions.filter(({ meta }) => meta === rule).length).toBeGreaterThan(5)
+})
+
+test('a campaign plays every 8th world with a variant, by one property after another', () => {
+  const rules = Array.from({ length: 128 }, (_, place) => campaignWorld(5, place).meta?.rule)
+  expect(rules.filter((_, place) => place % 8 !== 7)).toEqual(Array(112).fill(undefined))
+  const ids = metaProperties.map(({ rule }) => rule)
+  const chosen = rules.filter((_, place) => place % 8 === 7)
+  expect(chosen.filter((rule, index) => rule !== undefined && rule !== ids[index % 8])).toEqual([])
+  expect(new Set(chosen.filter((rule) => rule !== undefined)).size).toBe(8)
+})
+
+test('a campaign finds a subject that is right about every story, until it is told in another way', async () => {
+  const start = inlineSubject(faulty['META-3'])
+  const { failure } = await runCampaign(stages, start, { runs: 200, seed: 1, shrinkSeconds: 10 })
+  expect(failure?.finding).toMatchObject({ rules: ['META-3'], outcome: 'incomplete' })
+  const { scenario, questions } = (failure as NonNullable<typeof failure>).played
+  expect(scenario.meta?.rule).toBe('META-3')
+  expect(scenario.steps.length).toBeLessThan(12)
+  expect(questions.map(({ meta, verdict }) => [meta, verdict.verdict])).toEqual([
+    [undefined, 'passed'],
+    ['META-3', 'failed'],
+  ])
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { setStage } from '../../src/conformance/run/stage.ts'
+
+test('regression: the oldest blocks keep their state, however many stories were played before', async () => {
+  const { chain, environment, reset, close } = await setStage()
+  try {
+    const params = [environment.contracts.attackRegistry]
+    for (let story = 0; story < 20; story++) {
+      for (let block = 0; block < 10; block++) await chain.mine({ timestamp: chain.head.timestamp + 1 })
+      await reset()
+    }
+    await chain.mine({ timestamp: chain.head.timestamp + 1 })
+    expect(await chain.request({ method: 'eth_getCode', params: [...params, '0x0'] })).toBe('0x')
+    expect(await chain.request({ method: 'eth_getCode', params: [...params, '0x1'] })).toMatch(/^0x\w{100}/)
+  } finally {
+    await close()
+  }
+})

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import * as harborcheck from '../../src/index.ts'
+
+/** docs/embedding.md, and the examples that it and the README show for one's own tests: run on the package as built. */
+
+const run = promisify(execFile)
+const examples = fileURLToPath(new URL('../../docs/examples', import.meta.url))
+const page = await readFile(new URL('../../docs/embedding.md', import.meta.url), 'utf8')
+const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
+
+const runVitest = (...args: string[]) =>
+  run(process.execPath, [vitest, 'run', '--no-color', ...args], { cwd: examples }).catch((failed) => failed)
+
+test('it shows its examples as they are', async () => {
+  const shown = [...page.matchAll(/<!-- file: docs\/examples\/(\S+) -->\n\n?```ts\n([\s\S]*?)```/g)]
+  expect(shown.map(([, file]) => file)).toEqual(['conformance.test.ts', 'own-suite.ts', 'generated-stories.ts'])
+  for (const [, file, code] of shown) expect(code).toBe(await readFile(join(examples, file as string), 'utf8'))
+})
+
+test('it names every export', () => {
+  const missing = Object.keys(harborcheck).filter((name) => !page.includes(`\`${name}`))
+  expect(missing).toEqual([])
+})
+
+test('conformance.test.ts: what it gets right passes', async () => {
+  const { stdout } = await runVitest('conformance', '-t', 'top-level/')
+  expect(stdout).toMatch(/Tests {2}\d+ passed \| \d+ skipped/)
+})
+
+test('conformance.test.ts: what it gets wrong fails, by the command that the page shows', async () => {
+  const [, pattern = ''] = /-t '(immediate-deployer\/\S+)'/.exec(page) ?? []
+  const { stdout, stderr } = await runVitest('conformance.test.ts', '-t', pattern)
+  expect(stdout).toContain('Tests  1 failed')
+  expect(stderr).toContain('breaks    BIND-3: takes the contract that the transaction called for the deployer')
+  expect(stderr).toContain(`npx vitest run conformance.test.ts -t '${pattern}'`)
+})
+
+test('building-blocks.test.ts passes', async () => {
+  const { stdout } = await runVitest('building-blocks')
+  expect(stdout).toContain('Tests  2 passed')
+})
+
+test('own-suite.ts prints its report', async () => {
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', 'own-suite.ts'], { cwd: examples })
+  expect(stdout).toContain('✓ my')
+  expect(stdout).toContain('registry-only conforms at level deployment.')
+})
+
+test('generated-stories.ts finds its property kept', async () => {
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', 'generated-stories.ts'], { cwd: examples })
+  expect(stdout).toBe('What is attackable has terms.\n')
+})

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { forgeBinary } from '../../src/subject/forge/binary.ts'
+
+/** docs/foundry.md in a project of its own, with the package in its node_modules: every command in it is run. */
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const page = await readFile(`${root}docs/foundry.md`, 'utf8')
+const blocks = [...page.matchAll(/<!-- ([^>]*) -->\n```(\w+)\n([\s\S]*?)```\n/g)].map(
+  ([, comment, language, text]) => ({
+    comment,
+    language,
+    text: text ?? '',
+  }),
+)
+const commands = blocks.filter(({ comment }) => comment === 'run').map(({ text }) => text)
+
+/** What the reader has: npx finds harborcheck, and forge is installed. */
+const prelude = `npx() { shift; node "$HARBORCHECK" "$@"; }\nforge() { "$FORGE" "$@"; }\nset -e\n`
+let project: string
+
+function shell(script: string) {
+  const child = spawn('sh', ['-c', prelude + script], {
+    cwd: project,
+    detached: true,
+    env: {
+      ...process.env,
+      HARBORCHECK: `${root}bin/harborcheck.js`,
+      FORGE: forgeBinary(),
+      FOUNDRY_SOLC: `${root}scripts/solc.sh`,
+      FOUNDRY_OFFLINE: 'true',
+      NO_PROXY: '127.0.0.1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => {
+    output.stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output.stderr += chunk
+  })
+  const ended = new Promise<typeof output & { code: number | null }>((resolve) =>
+    child.on('close', (code) => resolve({ code, ...output })),
+  )
+  return { ended, interrupt: () => process.kill(-(child.pid as number), 'SIGINT') }
+}
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  await cp(`${root}docs/examples/foundry`, project, { recursive: true })
+  const installed = join(project, 'node_modules/harborcheck')
+  await mkdir(installed, { recursive: true })
+  await cp(`${root}contracts`, join(installed, 'contracts'), { recursive: true })
+})
+afterAll(() => rm(project, { recursive: true }))
+
+test('every block of commands is one that is run here', () => {
+  const shown = page.split('```sh\n').length - 1
+  expect(blocks.filter(({ language }) => language === 'sh')).toHaveLength(shown)
+  expect(commands).toHaveLength(4)
+})
+
+test('the files are shown as they are', async () => {
+  const files = blocks.filter(({ comment }) => comment?.startsWith('file: '))
+  expect(files).toHaveLength(2)
+  for (const { comment, text } of files) expect(text).toBe(await readFile(root + comment?.slice(6), 'utf8'))
+})
+
+test('the helper and the three checks, on a chain that stays up', async () => {
+  const background = blocks.find(({ comment }) => comment === 'run in the background')
+  const up = shell(background?.text ?? 'exit 1')
+  try {
+    await vi.waitFor(async () => JSON.parse(await readFile(join(project, 'up.json'), 'utf8')), { timeout: 40_000 })
+    const [check = '', checks = ''] = commands
+    const first = await shell(check).ended
+    expect(first.stdout + first.stderr).toContain('Script ran successfully.')
+    expect(first.code).toBe(0)
+    const refused = await shell(check.replace('actors.child', 'actors.router')).ended
+    expect(refused.stdout + refused.stderr).toContain('ChainScript__NotAttackable(0x')
+    expect(refused.code).toBe(1)
+    const three = await shell(checks).ended
+    expect(three.stdout.match(/Script ran successfully\./g)).toHaveLength(3)
+    expect(three.stdout).toContain('identityRequirement: "')
+    expect(three.code).toBe(0)
+  } finally {
+    up.interrupt()
+    await up.ended
+  }
+}, 120_000)
+
+test('a script is judged, and the output is what is shown', async () => {
+  const output = blocks.find(({ comment }) => comment === 'output')
+  const { code, stdout } = await shell(commands[2] ?? '').ended
+  const timeless = (text: string) => text.replace(/ in \d+\.\d s$/m, ' in … s')
+  expect(timeless(stdout)).toBe(timeless(output?.text ?? ''))
+  expect(code).toBe(0)
+}, 120_000)
+
+test('the bundled helper conforms at level interface, in every case', async () => {
+  const { code, stdout } = await shell(commands[3] ?? '').ended
+  expect(stdout).toContain('CheckByHelper conforms at level interface.')
+  expect(stdout).not.toMatch(/refused|errored|open/)
+  expect(code).toBe(0)
+}, 300_000)

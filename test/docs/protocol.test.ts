@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { tellWaiting } from '../../src/cli/tell-waiting.ts'
+import { start } from '../cli/harborcheck.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const page = await readFile(`${root}docs/protocol.md`, 'utf8')
+
+/** The code block right after a comment such as `<!-- file: path -->`. */
+function blockAfter(comment: string): string {
+  const [, block] = page.split(`<!-- ${comment} -->`)
+  return /^\n+```\w*\n([\s\S]*?)```\n/.exec(block ?? '')?.[1] ?? `no block after ${comment}`
+}
+
+test.each(['docs/examples/service.mjs', 'docs/examples/first-adapter.mjs'])(
+  'docs/protocol.md shows %s as it is',
+  async (path) => {
+    expect(blockAfter(`file: ${path}`)).toBe(await readFile(root + path, 'utf8'))
+  },
+)
+
+test('docs/protocol.md shows what harborcheck smoke really prints', async () => {
+  const command = ['smoke', '--command', 'node first-adapter.mjs']
+  expect(page).toContain('npx harborcheck smoke --command "node first-adapter.mjs"\n')
+  const { code, stdout } = await start(command, { cwd: `${root}docs/examples` }).ended
+  expect(stdout).toBe(blockAfter('output'))
+  expect(code).toBe(1)
+})
+
+test('docs/protocol.md shows how to come in as harborcheck says it itself', () => {
+  const { write } = process.stderr
+  let told = ''
+  process.stderr.write = (text: string) => {
+    told += text
+    return true
+  }
+  tellWaiting(9000)
+  process.stderr.write = write
+  const commands = told.split('\n').filter((line) => line.startsWith('  bash -c '))
+  expect(commands).toHaveLength(3)
+  for (const command of commands)
+    expect(page).toContain(
+      command.trim().replace(/\S*subject\/module\/host\.[jt]s/, 'node_modules/harborcheck/dist/subject/module/host.js'),
+    )
+})

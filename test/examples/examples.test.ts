@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Report } from '../../src/conformance/report.ts'
+import { start } from '../cli/harborcheck.ts'
+import { missing, path } from './tools.ts'
+
+const folder = fileURLToPath(new URL('../../examples/', import.meta.url))
+let reports: string
+beforeAll(async () => {
+  reports = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+})
+afterAll(() => rm(reports, { recursive: true }))
+
+const onBinding = ['bindingAgreement', 'isAttackable', 'timeRemaining']
+const examples = [
+  {
+    name: 'typescript',
+    subject: ['examples/typescript/resolver.ts'],
+    methods: [...onBinding, 'terms'],
+    open: /^LIST-/,
+  },
+  { name: 'javascript', subject: ['examples/javascript/resolver.js'], methods: onBinding, open: /^(LIST|TERM)-/ },
+  {
+    name: 'python',
+    subject: ['--command', 'python3 examples/python/resolver.py'],
+    methods: onBinding,
+    open: /^(LIST|TERM)-/,
+    tools: ['python3'],
+  },
+]
+
+function skipWithout(tools: string[], skip: (condition: boolean, reason: string) => void): void {
+  const without = missing(tools)
+  skip(without.length > 0, `this machine has no ${without.join(', ')}`)
+}
+
+async function run(name: string, args: string[]) {
+  const file = join(reports, `${name}.json`)
+  const { code, stdout } = await start(['test', ...args, '--json', file], { env: { PATH: path } }).ended
+  const report: Report = JSON.parse(await readFile(file, 'utf8'))
+  const declared = report.cases.flatMap(({ questions }) =>
+    questions.filter(({ method }) => report.subject.capabilities.includes(method)),
+  )
+  return { code, stdout, report, declared: declared.length }
+}
+
+describe('conforms at level deployment, asked every question of the suite that it declares a method for', () => {
+  test.for(examples)('$name', { timeout: 300_000 }, async ({ name, subject, methods, open, tools = [] }, { skip }) => {
+    skipWithout(tools, skip)
+    const { code, stdout, report, declared } = await run(name, [...subject, '--level', 'deployment'])
+    expect(stdout).toContain(`${name}-example conforms at level deployment.`)
+    expect(code).toBe(0)
+    expect(report.subject.capabilities.toSorted()).toEqual(methods.toSorted())
+    expect(report.summary).toMatchObject({ passed: declared, failed: 0, refused: 0, errored: 0 })
+    expect(report.summary.skipped).toBe(report.summary.questions - declared)
+    expect(declared).toBeGreaterThan(1_000)
+    // Every rule is kept where a right answer shows it, but those of methods that the example leaves out.
+    const notShown = report.rules.filter(({ passed }) => passed === 0).map(({ id }) => id)
+    expect(notShown.filter((id) => !open.test(id))).toEqual([])
+  })
+})
+
+/** One story for each step that it takes: the whole suite would start some ten thousand processes. */
+const shellStories = [
+  'conflicting-registries/adopted-but-never-registered',
+  'child-contracts/made-in-the-constructor',
+  'immediate-deployer/factory-behind-an-unlinked-router',
+  'immediate-deployer/linked-clone-of-a-factory',
+  'cutoff-time/link-then-spawn-in-one-block',
+  'links/relinked-after-production',
+  'countdown-expiry/one-second-on-either-side',
+  'no-code/vault-of-the-listed-owner',
+  'chains-and-spelling/chain-id-that-begins-alike',
+]
+
+test('shell: conforms in one story for each step that it takes', { timeout: 300_000 }, async ({ skip }) => {
+  skipWithout(['sh', 'awk', 'curl', 'jq', 'cast'], skip)
+  const subject = ['--command', 'sh examples/shell/resolver.sh', '--timeout', '60']
+  const { code, stdout, report, declared } = await run('shell', [...subject, '--filter', `{${shellStories}}`])
+  expect(stdout).toContain('shell-example conforms at level deployment.')
+  expect(code).toBe(0)
+  expect(report.subject.capabilities).toEqual(['bindingAgreement', 'isAttackable'])
+  expect(report.cases.map(({ id }) => id).toSorted()).toEqual(shellStories.toSorted())
+  expect(report.summary).toMatchObject({ passed: declared, failed: 0, refused: 0, errored: 0 })
+  expect(declared).toBeGreaterThanOrEqual(30)
+})
+
+test('each is one file of at most 80 lines, and README says how to run it', async () => {
+  const files = ['typescript/resolver.ts', 'javascript/resolver.js', 'python/resolver.py', 'shell/resolver.sh']
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const found = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const pages = ['README.md', 'go/README.md']
+  expect(found.map((file) => file.slice(folder.length)).toSorted()).toEqual([...files, ...pages].toSorted())
+  const readme = await readFile(join(folder, 'README.md'), 'utf8')
+  for (const file of files) {
+    const text = await readFile(join(folder, file), 'utf8')
+    expect(text.trimEnd().split('\n').length, file).toBeLessThanOrEqual(80)
+    expect(readme).toMatch(new RegExp(`^npx harborcheck test .*examples/${file}`, 'm'))
+  }
+})

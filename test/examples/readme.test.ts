@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { missing, path } from './tools.ts'
+
+/** The walk of examples/README.md, done as it is told: its files are written, its commands run, its outputs compared. */
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  // What an installed package would put on the path.
+  await mkdir(join(folder, 'bin'))
+  await writeFile(
+    join(folder, 'bin/npx'),
+    `#!/bin/sh\nshift\nexec '${process.execPath}' '${root}bin/harborcheck.js' "$@"\n`,
+  )
+  await chmod(join(folder, 'bin/npx'), 0o755)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+type Block = { comment: string | undefined; language: string; text: string }
+
+function blocksOf(page: string): Block[] {
+  const blocks = page.matchAll(/(?:<!-- ([^\n]+) -->\n\n?)?```(\w+)\n([\s\S]*?)```\n/g)
+  return [...blocks].map(([, comment, language = '', text = '']) => ({ comment, language, text }))
+}
+
+/** What the commands print on standard output, whatever their exit codes. */
+function print(commands: string): Promise<string> {
+  const env = { ...process.env, PATH: [join(folder, 'bin'), path].join(delimiter) }
+  return new Promise((resolve) =>
+    execFile('sh', ['-c', commands], { cwd: folder, env }, (_, stdout) => resolve(stdout)),
+  )
+}
+
+const timeless = (text: string) => text.replaceAll(/ in \d+\.\d s$/gm, ' in … s')
+
+test('the walk from nothing to a resolver that conforms', { timeout: 300_000 }, async ({ skip }) => {
+  skip(missing(['python3']).length > 0, 'this machine has no python3')
+  const page = await readFile(join(root, 'examples/README.md'), 'utf8')
+  const [, walk = ''] = page.split('## From nothing to a resolver that conforms')
+  const compared: string[] = []
+  let printed = ''
+  for (const { comment, language, text } of blocksOf(walk)) {
+    const [, file] = /^file: (.*)$/.exec(comment ?? '') ?? []
+    if (file) await writeFile(join(folder, file), text)
+    else if (language === 'sh') printed = await print(text)
+    else {
+      expect({ comment, language }).toEqual({ comment: 'output', language: 'text' })
+      expect(timeless(printed)).toBe(timeless(text))
+      compared.push(printed)
+    }
+  }
+  expect(compared).toHaveLength(4)
+  expect(compared.at(-1)).toBe('mine conforms at level deployment.\n')
+})

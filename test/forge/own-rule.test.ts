@@ -1,0 +1,105 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Report } from '../../src/conformance/report.ts'
+import { styleFor } from '../../src/conformance/reports/style.ts'
+import { terminalReport } from '../../src/conformance/reports/terminal.ts'
+import { makeReport } from '../../src/conformance/run/make-report.ts'
+import { runSuite } from '../../src/conformance/run/run-suite.ts'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { story } from '../../src/scenario/builder.ts'
+import { attackable } from '../../src/scenario/questions.ts'
+import { forgeScript } from '../../src/subject/forge/forge-script.ts'
+
+/**
+ * The bundled helper goes by any agreement that the explorer lists for a contract (interface §4.1 rule 3), the binding rule
+ * by one (§3). They part before an explorer that lists what merely names the contract: LAG-3.
+ */
+
+const helper = `${fileURLToPath(new URL('../../contracts/helper/CheckByHelper.s.sol', import.meta.url))}:CheckByHelper`
+const parted = story(
+  'my/own-link-in-production',
+  "A child's own link is in production, the agreement of its deployer is not",
+)
+  .about('BIND-5')
+  .deploy('factory', 'factory')
+  .agreement('naming', { covers: { factory: 'All' } })
+  .underAttack('naming')
+  .spawn(['child', 'otherChild'], 'factory')
+  .agreement('binding', { covers: ['child'] })
+  .life('binding', 'goToProduction')
+  .ask(attackable('child', false), attackable('otherChild', true))
+  .build()
+
+let stage: Stage
+let lister: Awaited<ReturnType<typeof startLister>>
+beforeAll(async () => {
+  stage = await setStage()
+  lister = await startLister(stage)
+})
+afterAll(async () => {
+  await lister.close()
+  await stage.close()
+})
+
+test('before an explorer that lists the binding agreement, the helper is right', async () => {
+  const report = await reportOn(stage)
+  expect(report.conforms).toBe(true)
+  expect(report.cases[0]?.questions.map(({ answer }) => answer)).toEqual([false, true])
+})
+
+test('before one that lists every agreement that names the contract, it is unsafe, and the report says by which rule', async () => {
+  const environment = { ...stage.environment, explorerUrl: lister.url }
+  const report = await reportOn({ ...stage, environment })
+  const [question] = report.cases[0]?.questions ?? []
+  expect(question).toMatchObject({ expected: false, answer: true, severity: 'unsafe' })
+  expect(question?.note).toBe(
+    "LAG-3: right by the helper's own rule, any covering agreement (interface §4.1 rule 3), if the explorer lists naming; " +
+      'wrong by §3, where the binding agreement decides',
+  )
+  const text = terminalReport(report, [parted], { style: styleFor(process.stderr) })
+  expect(text).toContain(`  note      ${question?.note}`)
+  expect(text).toContain(
+    "The helper's own rule (interface §4.1 rule 3) says the same as the subject in 1 case: see LAG-3",
+  )
+})
+
+async function reportOn(one: Stage): Promise<Report> {
+  const { played, subject, complete } = await runSuite([one], forgeScript(helper), [parted], { timeout: 60_000 })
+  return makeReport(played, {
+    harborcheck: '1.0.0',
+    subject,
+    subjectArguments: `--forge ${helper}`,
+    environment: { chainId: 31337, explorerPath: 'chain' },
+    options: { level: 'interface', timeout: 60, bail: false },
+    complete,
+    seconds: 1,
+  })
+}
+
+type Item = { coveredAccounts: { accountAddress: string }[] }
+
+/** An explorer in front of the stage's: its by-contract lookup lists every agreement that names the contract or its deployer. */
+async function startLister({ explorer, chain }: Stage) {
+  const server = createServer(async (request, response) => {
+    const contract = (request.url ?? '').split('/').at(-1)?.toLowerCase() ?? ''
+    const list = await fetch(`${explorer.url}/${explorer.path}/agreements?limit=100`)
+    const { items } = (await list.json()) as { items: Item[] }
+    const made = await chain.request<{ creator: string } | null>({
+      method: 'ots_getContractCreator',
+      params: [contract],
+    })
+    const named = [contract, made?.creator.toLowerCase()]
+    const agreements = items.filter(({ coveredAccounts }) =>
+      coveredAccounts.some(({ accountAddress }) => named.includes(accountAddress.toLowerCase())),
+    )
+    response.end(JSON.stringify({ hasCoverage: agreements.length > 0, agreements }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

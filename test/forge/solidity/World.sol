@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import { ChainQuery } from "../../../contracts/helper/ChainQuery.sol";
+import { VM } from "../../../contracts/helper/Vm.sol";
+
+/// @dev The cheatcodes that only tests use.
+interface TestVm {
+    function chainId(uint256 id) external;
+    function warp(uint256 timestamp) external;
+}
+
+/// @dev The helper, told of an explorer that misbehaves.
+contract QueryAt is ChainQuery {
+    string private _url;
+
+    constructor(string memory url) {
+        _url = url;
+    }
+
+    function explorerUrl() public view override returns (string memory url) {
+        return _url;
+    }
+
+    function timeLimit() public pure override returns (uint256 inSeconds) {
+        return 1;
+    }
+}
+
+/// @dev What test/forge/stage.ts has played and serves: addresses by name, and explorers that misbehave, by how they do.
+abstract contract World {
+    TestVm internal constant TEST_VM = TestVm(address(VM));
+
+    function at(string memory name) internal view returns (address place) {
+        return VM.parseAddress(VM.envOr(string.concat("AT_", name), string("")));
+    }
+
+    function faulty(string memory way) internal returns (ChainQuery query) {
+        return new QueryAt(string.concat(VM.envOr("FAULTY_EXPLORER", string("")), "/", way));
+    }
+
+    /// @dev A call has to revert with just this error.
+    function reverts(bool succeeded, bytes memory answer, bytes memory failure) internal pure {
+        require(!succeeded, "it answered");
+        require(keccak256(answer) == keccak256(failure), string.concat("another error: ", string(answer)));
+    }
+}

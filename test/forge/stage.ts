@@ -1,0 +1,73 @@
+import { perform } from '../../src/conformance/run/perform.ts'
+import { setStage } from '../../src/conformance/run/stage.ts'
+import { DAY, story } from '../../src/scenario/builder.ts'
+import { startFaultyExplorer } from './faulty-explorer.ts'
+
+/** One contract for each thing that the helper may be told about. */
+const scenario = story('forge/helper', 'A vault in each state, children, and an adoption that does not bind')
+  .deploy('expiredVault')
+  .agreement('expired', { covers: ['expiredVault'] })
+  .underAttack('expired')
+  .life('expired', 'promote')
+  .wait(4 * DAY)
+  .deploy('vault', 'vault', { by: 'protocol' })
+  .deploy('factory', 'factory')
+  .agreement('agreementA', {
+    covers: { vault: 'None', factory: 'All' },
+    owner: 'protocol',
+    terms: { bountyPercentage: 5 },
+  })
+  .agreement('adoptedAgreement', { covers: ['vault'], owner: 'protocol', terms: { bountyPercentage: 50 } })
+  .adopt('protocol', 'adoptedAgreement')
+  .underAttack('agreementA')
+  .spawn('child', 'factory')
+  .deploy('closedFactory', 'factory')
+  .deploy('productionVault')
+  .deploy('corruptedVault')
+  .deploy('requestedVault')
+  .deploy('countingVault')
+  .deploy('stranger')
+  .agreement('childless', { covers: { closedFactory: 'None' } })
+  .agreement('production', { covers: ['productionVault'] })
+  .agreement('corrupted', { covers: ['corruptedVault'] })
+  .agreement('requested', { covers: ['requestedVault'] })
+  .agreement('counting', { covers: ['countingVault'] })
+  .underAttack('childless', 'corrupted', 'counting')
+  .spawn('excludedChild', 'closedFactory')
+  .life('production', 'goToProduction')
+  .life('corrupted', 'markCorrupted')
+  .life('requested', 'requestUnderAttack')
+  .life('counting', 'promote')
+  .build()
+
+/** Plays it on a real chain with a real explorer; `env` tells Solidity where everything is. */
+export async function stageForForge(): Promise<{
+  rpcUrl: string
+  env: Record<string, string>
+  close(): Promise<void>
+}> {
+  const stage = await setStage()
+  const faulty = await startFaultyExplorer()
+  const story = await perform(stage, scenario)
+  for (const step of scenario.steps) await story.play(step)
+  const { environment } = stage
+  const places = story.player.roster.entries().map(({ name, address }) => [`AT_${name}`, address])
+  return {
+    rpcUrl: environment.rpcUrl,
+    env: {
+      ...Object.fromEntries(places),
+      AT_protocol: story.player.roster.addressOf('protocol'),
+      AT_harborRegistry: environment.contracts.chainSafeHarborRegistry,
+      CHAIN_TESTNET_ID: String(environment.chainId),
+      CHAIN_TESTNET_EXPLORER_URL: environment.explorerUrl,
+      CHAIN_TESTNET_ATTACK_REGISTRY: environment.contracts.attackRegistry,
+      CHAIN_MAINNET_ID: '1',
+      CHAIN_MAINNET_EXPLORER_URL: `${faulty.url}/good`,
+      FAULTY_EXPLORER: faulty.url,
+    },
+    async close() {
+      await faulty.close()
+      await stage.close()
+    },
+  }
+}

@@ -1,0 +1,229 @@
+import { execFileSync } from 'node:child_process'
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { UsageError } from '../../src/errors.ts'
+import { forgeBinary } from '../../src/subject/forge/binary.ts'
+import { forgeScript } from '../../src/subject/forge/forge-script.ts'
+import type { Address } from '../../src/subject/resolver.ts'
+import { type Answer, mostRestarts, newRestarts, type Question, type Subject } from '../../src/subject/subject.ts'
+
+const script = (file: string) => fileURLToPath(new URL(`./broken/forge/${file}`, import.meta.url))
+const behaves = `${script('Behaves.sol')}:Behaves`
+const address = (way: number): Address => `0x${way.toString(16).padStart(40, '0')}`
+const question = (way: number): Question => ({ method: 'isAttackable', params: { contract: address(way) } })
+/** Patient with a busy machine. */
+const timeout = 60_000
+
+/** One script for most of the tests, compiled once. */
+const start = forgeScript(behaves)
+/** Other tests have such folders too; these are this file's own. */
+const temporary = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+process.env.TMPDIR = temporary
+let stage: Stage
+let mark: string
+let subject: Subject
+beforeAll(async () => {
+  stage = await setStage()
+  // Anvil runs without the mark, whatever forge starts runs with it.
+  mark = `HARBORCHECK_FORGE_TEST=${process.pid}`
+  process.env.HARBORCHECK_FORGE_TEST = String(process.pid)
+  subject = await start(stage.environment, { timeout })
+})
+afterAll(async () => {
+  await subject.close()
+  await stage.close()
+  await rm(temporary, { recursive: true })
+})
+
+function leftovers(): string[] {
+  const table = execFileSync('ps', ['axeww', '-o', 'pid=,stat=,args='], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+  const others = table.split('\n').filter((line) => line.includes(mark) && !line.includes('ps axeww'))
+  return others.filter((line) => Number.parseInt(line, 10) !== process.pid && !/^\s*\d+ Z/.test(line))
+}
+const folders = async () => (await readdir(temporary)).filter((name) => name.startsWith('harborcheck-forge-'))
+
+afterEach(() => vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 3000, interval: 20 }))
+
+describe('a script that behaves as it is asked to', () => {
+  test('it declares isAttackable alone', async () => {
+    expect(subject.info).toEqual({ name: 'Behaves', language: 'Solidity', capabilities: ['isAttackable'] })
+    expect(await subject.ask('targets', {})).toEqual({ kind: 'refused', reason: 'it does not declare targets' })
+    expect(await subject.renew?.()).toBe(true)
+  })
+
+  test('questions alone', async () => {
+    expect(await subject.ask('isAttackable', { contract: address(1) })).toEqual({ kind: 'answered', value: true })
+    expect(await subject.ask('isAttackable', { contract: address(2) })).toEqual({ kind: 'answered', value: false })
+  })
+
+  test('many questions at once: each has its own answer, refusal or error, and no other sees what it did', async () => {
+    const ways = [0xf, 0x10, 0xf, 0x10, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0xa, 0xb, 0xc, 0xe, 0x12, 1]
+    const yes = { kind: 'answered', value: true }
+    const refused = (reason: unknown) => ({ kind: 'refused', reason })
+    const violation = (data: string) => ({
+      kind: 'errored',
+      reason: `protocol violation: isAttackable returned no bool: ${data}`,
+    })
+    expect(await subject.askMany?.(ways.map(question))).toEqual([
+      yes,
+      yes,
+      yes,
+      yes,
+      yes,
+      { kind: 'answered', value: false },
+      refused(`Behaves__Cannot(${address(3)}, "no \\"idea\\"", 7, {"count":"8","flag":true})`),
+      refused('plain words in two lines'),
+      refused('it reverted without a reason, or ran out of gas'),
+      refused('Panic(18)'),
+      refused('it reverted without a reason, or ran out of gas'),
+      violation(`0x${'2'.padStart(64, '0')}`),
+      violation('0x'),
+      refused(expect.stringContaining('HARBORCHECK_NO_SUCH_VARIABLE')),
+      refused('Library__Fault("deep")'),
+      yes,
+      yes,
+      refused('it reverted with 0x0cf64598'),
+      yes,
+    ])
+  })
+
+  test('what it logs is a log, of forge and of the script', async () => {
+    const lines: string[] = []
+    const logging = await start(stage.environment, { timeout, onLog: (line) => lines.push(line) })
+    const answer = await logging.ask('isAttackable', { contract: address(0x13) })
+    await logging.close()
+    expect(answer).toEqual({ kind: 'answered', value: true })
+    expect(lines).toContain('so I was asked')
+  })
+
+  test('questions that it does not declare stand among those that it does', async () => {
+    const targets = { method: 'targets', params: {} } as const
+    expect(await subject.askMany?.([question(1), targets])).toEqual([
+      { kind: 'answered', value: true },
+      { kind: 'refused', reason: 'it does not declare targets' },
+    ])
+    expect(await subject.askMany?.([])).toEqual([])
+  })
+})
+
+describe('behavior: late', () => {
+  test('a script that is late costs no other question its answer, and nothing of it is left', async () => {
+    const other = await start(stage.environment, { timeout: 8000 })
+    const answers = await other.askMany?.([question(1), question(0xd), question(2)])
+    expect(leftovers()).toEqual([])
+    await other.close()
+    expect(answers).toMatchObject([
+      { kind: 'answered', value: true },
+      { kind: 'errored', reason: 'timed out: no answer within 8 s' },
+      { kind: 'answered', value: false },
+    ])
+  })
+
+  test('after too many late answers it is asked no more', async () => {
+    const restarts = { ...newRestarts(), late: mostRestarts.late }
+    const other = await start(stage.environment, { timeout: 50, restarts })
+    const answers: Answer[] = [await other.ask('isAttackable', { contract: address(1) })]
+    answers.push(...((await other.askMany?.([question(1), question(2)])) ?? []))
+    await other.close()
+    expect(answers.map(({ kind }) => kind)).toEqual(['errored', 'errored', 'errored'])
+    expect(answers[2]).toMatchObject({ reason: expect.stringContaining('it was started again 20 times already') })
+  })
+
+  test('closed in the middle of a question: it ends at once', async () => {
+    const other = await start(stage.environment, { timeout })
+    const asked = other.ask('isAttackable', { contract: address(0xd) })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await Promise.all([other.close(), other.close()])
+    expect(await asked).toEqual({ kind: 'errored', reason: 'the subject was closed' })
+    expect(await other.ask('isAttackable', { contract: address(1) })).toEqual(await asked)
+    expect(await other.renew?.()).toBe(false)
+  })
+})
+
+test('behavior: no node answers', async () => {
+  const other = await start({ ...stage.environment, rpcUrl: 'http://127.0.0.1:1' }, { timeout })
+  const answer = await other.ask('isAttackable', { contract: address(1) })
+  await other.close()
+  expect(answer).toMatchObject({ kind: 'errored', reason: 'forge ended without an answer: code 1' })
+  expect(answer).toMatchObject({ log: expect.stringContaining('127.0.0.1:1') })
+})
+
+test('behavior: subjects of a script are compiled once, and the last one to close leaves no folder', async () => {
+  const before = await folders()
+  const another = forgeScript(`${script('Behaves.sol')}:FailsAtOnce`)
+  const [one, other] = await Promise.all([
+    another(stage.environment, { timeout }),
+    another(stage.environment, { timeout }),
+  ])
+  expect((await folders()).filter((name) => !before.includes(name))).toHaveLength(1)
+  await one?.close()
+  const answer = await other?.ask('isAttackable', { contract: address(1) })
+  expect(answer, 'its constructor reverts').toEqual({ kind: 'refused', reason: 'not today' })
+  await other?.close()
+  expect(await folders()).toEqual(before)
+})
+
+test('a script outside of every project imports the bundled helper', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  await copyFile(script('Lone.sol'), join(folder, 'Lone.sol'))
+  vi.stubEnv('FOUNDRY_SOLC', fileURLToPath(new URL('../../scripts/solc.sh', import.meta.url)))
+  vi.stubEnv('FOUNDRY_OFFLINE', 'true')
+  try {
+    const lone = await forgeScript(`${folder}/Lone.sol:Lone`)(stage.environment, { timeout })
+    const answer = await lone.ask('isAttackable', { contract: stage.environment.contracts.attackRegistry })
+    await lone.close()
+    expect(answer).toEqual({ kind: 'answered', value: false })
+    expect(await readdir(folder)).toEqual(['Lone.sol'])
+  } finally {
+    vi.unstubAllEnvs()
+    await rm(folder, { recursive: true })
+  }
+})
+
+describe('error: no subject', () => {
+  test.each([
+    ['no name of a contract', 'script/CheckTarget.s.sol', 'is not named as PATH:CONTRACT'],
+    ['no file', './missing.sol:Missing', 'There is no Foundry script at ./missing.sol'],
+  ])('%s', (_, name, says) => {
+    expect(() => forgeScript(name)).toThrow(UsageError)
+    expect(() => forgeScript(name)).toThrow(says)
+  })
+
+  test.each([
+    ['no such contract', 'Behaves.sol:Missing', 'The Foundry script has no contract Missing.'],
+    ['an abstract one', 'Behaves.sol:Unfinished', 'The contract Unfinished is abstract'],
+    ['one with arguments', 'Behaves.sol:WithArguments', 'The constructor of WithArguments takes arguments'],
+    ['another return type', 'Behaves.sol:AnswersNumbers', 'has no function isAttackable(address) that returns a bool'],
+  ])('%s', async (_, name, says) => {
+    const before = await folders()
+    const starting = forgeScript(script(name))(stage.environment)
+    await expect(starting).rejects.toThrow(UsageError)
+    await expect(starting).rejects.toThrow(says)
+    expect(await folders()).toEqual(before)
+  })
+
+  test('what does not compile: the compiler is quoted', async () => {
+    const failure = await forgeScript(script('Broken.sol:Broken'))(stage.environment).catch((error) => error)
+    expect(failure).toBeInstanceOf(UsageError)
+    expect(failure.message).toBe('forge cannot compile the script.')
+    expect(failure.facts.forge).toContain('Undeclared identifier')
+  })
+
+  test('forge is not installed', () => {
+    expect(() => forgeBinary('/nowhere', [])).toThrow(UsageError)
+    expect(() => forgeBinary('/nowhere', [])).toThrow(
+      expect.objectContaining({ next: expect.stringContaining('npm install --save-dev @foundry-rs/forge') }),
+    )
+  })
+
+  test('the forge in PATH comes first, the npm package after it', () => {
+    const launcher = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url))
+    const packaged = forgeBinary(launcher)
+    expect(packaged).toMatch(/@foundry-rs/)
+    expect(forgeBinary(`/nowhere:${join(packaged, '..')}`, [])).toBe(packaged)
+  })
+})

@@ -1,0 +1,223 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { story } from '../../src/scenario/builder.ts'
+import { catalogue } from '../../src/scenario/catalogue/index.ts'
+import { attackable } from '../../src/scenario/questions.ts'
+import { conformance } from '../../src/vitest/index.ts'
+import { runVitest, type VitestRun, workingFolder } from './run-vitest.ts'
+
+const child = 'immediate-deployer/factory-behind-an-unlinked-router'
+const byStatus = ({ tests }: VitestRun, status: string) => tests.filter((one) => one.status === status)
+
+test('every case is a test of its topic, and the generated worlds are one', async () => {
+  const run = await runVitest(await workingFolder(), { resolver: 'reference', args: ['-t', 'nothing is called so'] })
+  expect(run.tests.map(({ fullName }) => fullName)).toEqual([
+    ...catalogue.map(({ id, title }) => `reference ${id.split('/')[0]} ${id}: ${title}`),
+    'reference 100 generated worlds (seed 1)',
+  ])
+})
+
+test('a right resolver passes its cases and its worlds', async () => {
+  const options = { filter: 'time', runs: 3, seed: 7 }
+  const run = await runVitest(await workingFolder(), { resolver: 'reference', options })
+  expect(run.output).toContain('3 generated worlds (seed 7)')
+  expect(run.tests.map(({ status }) => status)).toEqual(Array(run.tests.length).fill('passed'))
+  expect(run.tests.length).toBe(catalogue.filter(({ id }) => id.startsWith('time/')).length + 1)
+  expect(run.code).toBe(0)
+})
+
+test('a wrong answer fails its test with the story, what was right and why, the rule, and how to run it again', async () => {
+  const options = { module: './my-resolver.ts' }
+  const run = await runVitest(await workingFolder(), { resolver: 'registryOnly', options, args: ['-t', `${child}:`] })
+  const [failed, ...others] = byStatus(run, 'failed')
+  expect(others).toEqual([])
+  expect(failed?.failureMessages.join()).toBe(`ConformanceFailure: 
+✗ ${child}
+  A child is bound through its factory although the transaction called a router that nothing links
+
+  +1 s  an account deploys factory
+  +2 s  an account deploys router
+  +3 s  agreementAOwner creates agreementA, covering factory (children: All)
+  +4 s  agreementA is committed for 30 d from now
+  +5 s  attack mode is requested for agreementA
+  +6 s  agreementA's attack request is approved
+  +7 s  through router, factory makes child by CREATE
+
+  asked     isAttackable(child) at +7 s
+  expected  true
+              BIND-2    factory deployed child (create) at +7 s
+              BIND-3    the transaction called router, which only forwarded it
+              CHILD-3   agreementA lists factory with scope All: the child is included
+              STATE-11  child follows agreementA
+              STATE-1   agreementA is UNDER_ATTACK
+  answered  false  incomplete
+  breaks    BIND-3: takes the contract that the transaction called for the deployer
+
+  replay    npx vitest run declared.suite.ts -t '${child}:'
+            npx harborcheck reproduce ${child} ./my-resolver.ts
+`)
+  expect(run.code).toBe(1)
+})
+
+test('what vitest leaves out is not played', async () => {
+  const run = await runVitest(await workingFolder(), { resolver: 'counting', args: ['-t', `${child}:`] })
+  expect(run.asked).toEqual(['created', 'asked', 'asked'])
+})
+
+test('a chain is shared by a few cases, and a resolver never sees blocks undone', async () => {
+  const options = { filter: 'no-code' }
+  const run = await runVitest(await workingFolder(), { resolver: 'counting', options })
+  const played = byStatus(run, 'passed').length + byStatus(run, 'failed').length
+  expect(run.asked.filter((line) => line === 'created')).toHaveLength(Math.ceil(played / 4))
+})
+
+test('tests in another order, and at the same time, are played one after another', async () => {
+  const args = ['--sequence.shuffle', '--sequence.seed=5', '--sequence.concurrent']
+  const run = await runVitest(await workingFolder(), { resolver: 'reference', options: { filter: 'time' }, args })
+  expect(new Set(run.tests.map(({ status }) => status))).toEqual(new Set(['passed']))
+})
+
+test('a case that asks nothing the resolver can answer is skipped, with the reason', async () => {
+  const run = await runVitest(await workingFolder(), { resolver: 'timeOnly', options: { filter: 'targets' } })
+  expect(byStatus(run, 'passed')).toEqual([])
+  expect(run.output).toContain('[the resolver has none of the methods that this case asks]')
+})
+
+describe('generated worlds', () => {
+  test('the first that fails is told as short as it could be made, and kept', async () => {
+    const folder = await workingFolder()
+    const options = { filter: 'no-code', runs: 5 }
+    const run = await runVitest(folder, { resolver: 'registryOnly', options })
+    const [text = ''] = byStatus(run, 'failed').flatMap(({ failureMessages }) => failureMessages)
+    const [, id = ''] = /✗ counterexample\/([0-9a-f]{12})\n/.exec(text) ?? []
+    expect(text).toContain(`kept      .harborcheck/counterexamples/${id}.json`)
+    expect(text).toContain(`replay    npx vitest run declared.suite.ts -t '5 generated worlds'`)
+    expect(text).toContain('breaks    BIND-2')
+    expect(await readdir(join(folder, '.harborcheck', 'counterexamples'))).toEqual([`${id}.json`])
+  })
+
+  test('what was kept is played first', async () => {
+    const folder = await workingFolder()
+    const counterexamples = join(folder, '.harborcheck', 'counterexamples')
+    await mkdir(counterexamples, { recursive: true })
+    const kept = story('counterexample/aaaaaaaaaaaa', 'Kept')
+      .deploy('vault')
+      .agreement('agreementA', { covers: ['vault'] })
+      .underAttack('agreementA')
+      .ask(attackable('vault', true))
+    await writeFile(join(counterexamples, 'aaaaaaaaaaaa.json'), JSON.stringify(kept.build()))
+    await writeFile(join(counterexamples, 'bbbbbbbbbbbb.json'), '{}')
+    const options = { filter: 'no-code', runs: 1 }
+    const run = await runVitest(folder, { resolver: 'alwaysFalse', options, args: ['-t', 'generated world'] })
+    expect(byStatus(run, 'failed')[0]?.failureMessages.join()).toContain('✗ counterexample/aaaaaaaaaaaa')
+    expect(run.output).toContain('bbbbbbbbbbbb.json can no longer be played, and was not')
+  })
+})
+
+describe('known failures', () => {
+  const write = async (entries: object[]) => {
+    const folder = await workingFolder()
+    await writeFile(join(folder, 'known.json'), JSON.stringify({ knownFailing: entries }))
+    return folder
+  }
+  const chosen = { filter: 'immediate-deployer', knownFailing: 'known.json' }
+  const reason = 'needs traces'
+
+  test('rules that are listed explain the cases that fail, and those are skipped with the reason', async () => {
+    const folder = await write(['BIND-2', 'STATE-8'].map((rule) => ({ rule, reason })))
+    const options = { filter: 'child-contracts', knownFailing: 'known.json' }
+    const run = await runVitest(folder, { resolver: 'registryOnly', options })
+    expect(byStatus(run, 'failed')).toEqual([])
+    expect(run.output).toContain('known failure, unless the other cases tell otherwise: needs traces')
+    expect(run.tests.at(-1)?.fullName).toBe('registryOnly the rules that are known to be broken')
+    expect(run.code).toBe(0)
+  })
+
+  test('a listed case that passes fails, and so does one that is not listed', async () => {
+    const passing = 'immediate-deployer/linked-router-in-between'
+    const folder = await write([
+      { case: child, reason },
+      { case: passing, reason },
+    ])
+    const run = await runVitest(folder, { resolver: 'registryOnly', options: chosen })
+    const failed = byStatus(run, 'failed')
+    expect(failed.some(({ fullName }) => fullName.includes(child))).toBe(false)
+    expect(failed.find(({ fullName }) => fullName.includes(passing))?.failureMessages.join()).toContain(
+      `known failure ${passing} passes now: take it off the list (needs traces)`,
+    )
+    expect(failed.length).toBeGreaterThan(1)
+  })
+
+  test('a listed rule that did not explain a case after all fails the last test', async () => {
+    const folder = await write([{ rule: 'CHILD-2', reason }])
+    const options = { filter: 'child-contracts', knownFailing: 'known.json' }
+    const run = await runVitest(folder, { resolver: 'registryOnly', options })
+    const [last, ...others] = byStatus(run, 'failed').toReversed()
+    const suspected = 'child-contracts/existing-only-ends-with-the-link'
+    expect(others.some(({ fullName }) => fullName.includes(suspected))).toBe(false)
+    expect(last?.fullName).toBe('registryOnly the rules that are known to be broken')
+    expect(last?.failureMessages.join()).toContain(`✗ ${suspected}`)
+  })
+
+  test('a rule that is kept again has to leave the list', async () => {
+    const folder = await write([{ rule: 'TIME-1', reason }])
+    const options = { rule: 'TIME-1', knownFailing: 'known.json' }
+    const run = await runVitest(folder, { resolver: 'reference', options })
+    expect(byStatus(run, 'failed').map(({ failureMessages }) => failureMessages.join())).toEqual([
+      expect.stringContaining('known failure rule TIME-1 is kept now: take it off the list'),
+    ])
+  })
+
+  test('an unsafe answer cannot be listed away', async () => {
+    const unsafe = 'states/requested-but-undecided'
+    const folder = await write([{ case: unsafe, reason }])
+    const options = { filter: unsafe, knownFailing: 'known.json' }
+    const run = await runVitest(folder, { resolver: 'alwaysTrue', options })
+    expect(byStatus(run, 'failed')[0]?.failureMessages.join()).toContain(
+      'is unsafe, which no list can make a known failure (needs traces)',
+    )
+  })
+
+  test('a list that names no case is wrong usage', async () => {
+    const folder = await write([{ case: 'no/such-case', reason }])
+    const { output, code } = await runVitest(folder, { resolver: 'registryOnly', options: chosen })
+    expect(output).toContain('UsageError: There is no case "no/such-case"')
+    expect(code).toBe(1)
+  })
+})
+
+describe('wrong usage', () => {
+  test.each<[object, string]>([
+    [{ rule: 'BIND-99' }, 'There is no rule "BIND-99"\n  did you mean  BIND-9'],
+    [{ filter: 'no-such-topic' }, 'No case is left to run'],
+    [{ level: 'strict' }, 'The option level of conformance() is not what it can be: "strict"'],
+    [{ runs: 1.5 }, 'The option runs of conformance() is not what it can be: 1.5'],
+    [{ timeout: 0 }, 'The option timeout of conformance() is not what it can be: 0'],
+  ])('%j', async (options, message) => {
+    const { output, code } = await runVitest(await workingFolder(), { resolver: 'reference', options })
+    expect(output).toContain(`UsageError: ${message}`)
+    expect(output).toContain('declared.suite.ts:5')
+    expect(code).toBe(1)
+  })
+
+  test('no function to create a resolver with', async () => {
+    const { output } = await runVitest(await workingFolder(), { resolver: 'nobody' })
+    expect(output).toContain('UsageError: conformance() needs the function that creates the resolver')
+  })
+
+  test('inside a test', async () => {
+    const { output } = await runVitest(await workingFolder(), { suite: 'inside-a-test' })
+    expect(output).toContain('UsageError: conformance() declares tests, and vitest is not collecting any here')
+  })
+
+  test('inside a test of this very process', () => {
+    expect(() => conformance('mine', () => ({}))).toThrow('call it in a *.test.ts file that vitest runs')
+  })
+
+  test('a resolver that does not start fails each test with what it says', async () => {
+    const options = { filter: child }
+    const run = await runVitest(await workingFolder(), { resolver: 'broken', options })
+    expect(byStatus(run, 'failed')[0]?.failureMessages.join()).toContain('The subject did not start: no luck today')
+  })
+})
