@@ -1,8 +1,8 @@
 import { InternalError } from '../errors.ts'
 import { startAnvil } from './anvil/anvil.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
-import { type Block, type MinedBlock, mine, type Transaction } from './mine.ts'
-import { createRpc, type Rpc } from './rpc/rpc.ts'
+import { type Block, type MinedBlock, mine, type SealedBlock, seal, type Transaction } from './mine.ts'
+import { createRpc, type Rpc, type RpcRequest } from './rpc/rpc.ts'
 
 export type ChainOptions = {
   /** EIP-155 id. Default 31337. */
@@ -17,7 +17,14 @@ export type ChainOptions = {
    * Blocks that the chain went back over count, too, though they cost nothing.
    */
   history?: number
+  /**
+   * Whether blocks carry the hash of the whole state. Default true. Working it out is most of what a block costs once
+   * some stories are on the chain; without it, a second and empty node runs beside the chain.
+   */
+  stateRoots?: boolean
 }
+
+type NextBlock = { timestamp: number; transactions?: readonly Transaction[] }
 
 /** A moment of the chain to come back to. */
 export type Snapshot = { id: string; head: Block }
@@ -39,7 +46,12 @@ export type Chain = Omit<Rpc, 'close'> &
      * Mines one block. Default: without transactions.
      * @throws {InternalError} where the timestamp (seconds) isn't later than the latest block's.
      */
-    mine(block: { timestamp: number; transactions?: readonly Transaction[] }): Promise<MinedBlock>
+    mine(block: NextBlock): Promise<MinedBlock>
+    /**
+     * As {@link Chain.mine}, without reading the receipts: for blocks of hundreds of transactions.
+     * @param calls What else to ask of the new block.
+     */
+    seal(block: NextBlock, calls?: readonly RpcRequest[]): Promise<SealedBlock>
     /** Remembers the chain as it is. */
     snapshot(): Promise<Snapshot>
     /**
@@ -56,12 +68,19 @@ export type Chain = Omit<Rpc, 'close'> &
  * @throws {InternalError} where Anvil can't be started, or the port is in use. Nothing is left behind then.
  */
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
-  const { chainId = 31337, genesisTime = 1_000_000_000, history = 128, port } = options
-  const anvil = await startAnvil({ chainId, genesisTime, history, ...(port !== undefined && { port }) })
+  const { chainId = 31337, genesisTime = 1_000_000_000, history = 128, port, stateRoots = true } = options
+  const common = { chainId, genesisTime, history }
+  // Anvil has no state root of a chain that it has forked, and works out none.
+  const empty = stateRoots ? undefined : await startAnvil(common)
+  const place = { ...(port !== undefined && { port }), ...(empty && { upstream: empty.url }) }
+  const anvil = await startAnvil({ ...common, ...place }).catch(async (error) => {
+    await empty?.stop()
+    throw error
+  })
   const rpc = createRpc(anvil.url)
   const stop = async () => {
     rpc.close()
-    await anvil.stop()
+    await Promise.all([anvil.stop(), empty?.stop()])
   }
   try {
     // Anvil would print every call.
@@ -81,6 +100,16 @@ function chainOf(rpc: Rpc, first: Block, fixed: Fixed): Chain {
   let head = first
   const live: Snapshot[] = []
   const takeSnapshot = () => rpc.request<string>({ method: 'evm_snapshot' })
+  const next = async <Mined extends Block>(timestamp: number, miner: () => Promise<Mined>): Promise<Mined> => {
+    if (timestamp <= head.timestamp) {
+      throw new InternalError('A block must be later than the one before', {
+        facts: { 'asked for': timestamp, 'latest block': `${head.timestamp}, number ${head.number}` },
+      })
+    }
+    const block = await miner()
+    head = { number: block.number, timestamp }
+    return block
+  }
   return {
     ...fixed,
     request: rpc.request,
@@ -88,16 +117,8 @@ function chainOf(rpc: Rpc, first: Block, fixed: Fixed): Chain {
     get head() {
       return head
     },
-    async mine({ timestamp, transactions = [] }) {
-      if (timestamp <= head.timestamp) {
-        throw new InternalError('A block must be later than the one before', {
-          facts: { 'asked for': timestamp, 'latest block': `${head.timestamp}, number ${head.number}` },
-        })
-      }
-      const block = await mine(rpc, timestamp, transactions)
-      head = { number: block.number, timestamp }
-      return block
-    },
+    mine: ({ timestamp, transactions = [] }) => next(timestamp, () => mine(rpc, timestamp, transactions)),
+    seal: ({ timestamp, transactions = [] }, calls) => next(timestamp, () => seal(rpc, timestamp, transactions, calls)),
     async snapshot() {
       const snapshot = { id: await takeSnapshot(), head }
       live.push(snapshot)

@@ -28,50 +28,77 @@ export type MinedBlock = Block & { receipts: Receipt[] }
  * Gas is given, so that Anvil doesn't estimate it and refuse what will revert. The price is given, so that senders
  * need no ether: by itself Anvil offers a tip, and leaves the transactions of those who can't pay it out of the block.
  */
-const gas = { gas: numberToHex(1_000_000_000), gasPrice: numberToHex(0) }
+const gas = { gas: numberToHex(100_000_000_000), gasPrice: numberToHex(0) }
 
 /** Calls in one message. Anvil begins this many in their order; of hundreds it begins some before others. */
 const MESSAGE = 25
+
+/** A mined block, with the hashes of its transactions in their order, and what some calls have told of it. */
+export type SealedBlock = Block & { transactionHashes: Hex[]; told: unknown[] }
 
 /**
  * Mines one block at exactly `timestamp`, with the transactions in their order. A transaction that reverts is mined.
  * @throws {InternalError} where the block that came about is another one than was asked for.
  */
 export async function mine(rpc: Rpc, timestamp: number, transactions: readonly Transaction[]): Promise<MinedBlock> {
-  const hashes = await sendAndMine(rpc, [
-    ...transactions.map((transaction) => ({ method: 'eth_sendTransaction', params: [{ ...transaction, ...gas }] })),
-    { method: 'evm_mine', params: [timestamp] },
+  const hashes = await sendAndMine(rpc, timestamp, transactions)
+  const [header, receipts] = await rpc.batch<[RpcBlock, RpcReceipt[]]>([
+    latest,
+    { method: 'eth_getBlockReceipts', params: ['latest'] },
   ])
-  const block = await latest(rpc)
-  const mined = block.receipts.map(({ transactionHash }) => transactionHash)
-  if (block.timestamp !== timestamp || mined.join() !== hashes.join()) {
+  return { ...confirm(header, timestamp, hashes), receipts: receipts.map(receiptOf) }
+}
+
+/**
+ * As {@link mine}, for large blocks: Anvil takes the square of a block's transactions to write all of its receipts.
+ * @param calls Made in the message that reads the new block, so that they cost no message of their own.
+ */
+export async function seal(
+  rpc: Rpc,
+  timestamp: number,
+  transactions: readonly Transaction[],
+  calls: readonly RpcRequest[] = [],
+): Promise<SealedBlock> {
+  const transactionHashes = await sendAndMine(rpc, timestamp, transactions)
+  const [header, ...told] = await rpc.batch<[RpcBlock, ...unknown[]]>([latest, ...calls])
+  return { ...confirm(header, timestamp, transactionHashes), transactionHashes, told }
+}
+
+/** The receipts of some transactions, in the order of their hashes. */
+export async function receiptsOf(rpc: Pick<Rpc, 'batch'>, transactionHashes: readonly Hex[]): Promise<Receipt[]> {
+  const calls = transactionHashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
+  return (await rpc.batch<RpcReceipt[]>(calls)).map(receiptOf)
+}
+
+const latest: RpcRequest = { method: 'eth_getBlockByNumber', params: ['latest', false] }
+
+function confirm(header: RpcBlock, asked: number, hashes: readonly Hex[]): Block {
+  const { transactions } = header
+  const block = { number: Number(header.number), timestamp: Number(header.timestamp) }
+  if (block.timestamp !== asked || transactions.join() !== hashes.join()) {
     throw new InternalError('The chain mined another block than the one it was asked for', {
       facts: {
-        'asked for': `${hashes.length} transactions at ${timestamp}`,
-        mined: `${mined.length} transactions at ${block.timestamp}, block ${block.number}`,
+        'asked for': `${hashes.length} transactions at ${asked}`,
+        mined: `${transactions.length} transactions at ${block.timestamp}, block ${block.number}`,
       },
     })
   }
   return block
 }
 
-/** Makes the calls in order and returns what all but the last gave. Most blocks take one message. */
-async function sendAndMine(rpc: Rpc, calls: readonly RpcRequest[]): Promise<Hex[]> {
+/** Sends the transactions in order, mines, and returns their hashes. Most blocks take one message. */
+async function sendAndMine(rpc: Rpc, timestamp: number, transactions: readonly Transaction[]): Promise<Hex[]> {
+  const calls: RpcRequest[] = [
+    ...transactions.map((transaction) => ({ method: 'eth_sendTransaction', params: [{ ...transaction, ...gas }] })),
+    { method: 'evm_mine', params: [timestamp] },
+  ]
   const results: unknown[] = []
   for (let at = 0; at < calls.length; at += MESSAGE) results.push(...(await rpc.batch(calls.slice(at, at + MESSAGE))))
   return results.slice(0, -1) as Hex[]
 }
 
-type RpcBlock = { number: Hex; timestamp: Hex }
+type RpcBlock = { number: Hex; timestamp: Hex; transactions: Hex[] }
 type RpcReceipt = Omit<Receipt, 'status'> & { status: Hex }
-
-async function latest(rpc: Rpc): Promise<MinedBlock> {
-  const [{ number, timestamp }, receipts] = await rpc.batch<[RpcBlock, RpcReceipt[]]>([
-    { method: 'eth_getBlockByNumber', params: ['latest', false] },
-    { method: 'eth_getBlockReceipts', params: ['latest'] },
-  ])
-  return { number: Number(number), timestamp: Number(timestamp), receipts: receipts.map(receiptOf) }
-}
 
 function receiptOf({ transactionHash, status, contractAddress, logs }: RpcReceipt): Receipt {
   return { transactionHash, status: status === '0x1' ? 'success' : 'reverted', contractAddress, logs }

@@ -86,13 +86,19 @@ function carryOut(world: World, action: Action): World {
 
 /** When a deadline of an agreement falls, as a block timestamp. */
 function momentOf(world: World, moment: Moment, agreement: string): number {
-  const facts = world.agreements.get(agreement)
+  const time = deadlineOf(world, moment, agreement)
+  if (time === undefined) throw new ImpossibleStep(`${agreement} has no ${moment} at this point`)
+  return time
+}
+
+/** When a deadline of an agreement falls, as a block timestamp; none where it has no such deadline now. */
+export function deadlineOf({ agreements }: World, moment: Moment, agreement: string): number | undefined {
+  const facts = agreements.get(agreement)
   const registration = facts?.registration
   const time = {
     countdownEnd: registration?.promotionRequestedAt ? registration.promotionRequestedAt + PROMOTION_DELAY : 0,
     requestDeadline: registration?.deadline ?? 0,
     commitmentEnd: facts?.cantChangeUntil ?? 0,
   }[moment]
-  if (!time) throw new ImpossibleStep(`${agreement} has no ${moment} at this point`)
-  return time
+  return time || undefined
 }

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkAgreement } from '../../src/conformance/campaign/agree.ts'
 import { worldOf } from '../../src/conformance/campaign/generate.ts'
 import { runCampaign } from '../../src/conformance/campaign/run-campaign.ts'
-import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { forGroups, type Stage, setStage } from '../../src/conformance/run/stage.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import reference from '../../src/subject/reference/index.ts'
 import type { Environment, Resolver } from '../../src/subject/resolver.ts'
 
 let stages: Stage[]
 beforeAll(async () => {
-  stages = await Promise.all([setStage(), setStage()])
+  stages = await Promise.all([setStage(forGroups), setStage(forGroups)])
 })
 afterAll(() => Promise.all(stages.map((stage) => stage.close())))
 

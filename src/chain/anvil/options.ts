@@ -9,10 +9,12 @@ export type AnvilOptions = {
   history: number
   /** Loopback port. Default: a free one, chosen by the operating system, which nobody can take in between. */
   port?: number
+  /** A node whose state the chain begins with: its blocks then have no state root, and take no longer with more state. */
+  upstream?: string
 }
 
 /** Anvil that mines nothing by itself, asks nobody for ether or a signature, and keeps nothing on disk. */
-export function flags({ chainId, genesisTime, history, port = 0 }: AnvilOptions): CreateAnvilOptions {
+export function flags({ chainId, genesisTime, history, port = 0, upstream }: AnvilOptions): CreateAnvilOptions {
   return {
     host: '127.0.0.1',
     port,
@@ -27,6 +29,7 @@ export function flags({ chainId, genesisTime, history, port = 0 }: AnvilOptions)
     disableBlockGasLimit: true,
     // Without it, states that leave the memory go to files, which a killed Anvil leaves behind.
     pruneHistory: history,
+    ...(upstream !== undefined && { forkUrl: upstream, noStorageCaching: true, noRateLimit: true }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { encodeDeployData, type Hex } from 'viem'
+import { encodeDeployData, type Hex, keccak256 } from 'viem'
 import type { ContractKind } from '../../model/action.ts'
 import { factory, router, vault } from '../artifacts/index.ts'
 
@@ -12,4 +12,11 @@ export const initCodes: Record<ContractKind, Hex> = {
   vault: vault.bytecode,
   factory: factoryInitCode(),
   router: router.bytecode,
+}
+
+/** The hash of each, which decides where CREATE2 puts it. */
+export const initCodeHashes: Record<ContractKind, Hex> = {
+  vault: keccak256(initCodes.vault),
+  factory: keccak256(initCodes.factory),
+  router: keccak256(initCodes.router),
 }

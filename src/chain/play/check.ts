@@ -32,7 +32,8 @@ export async function check(rpc: Pick<Rpc, 'request'>, { action, makes, receipt 
     throw unlike(action, `revert with ${action.reverts}`, `revert with ${reason.text}`)
 }
 
-function unlike(action: Action, expected: string, actual: string): UnlikeStory {
+/** The error of an action that did not end as its story says. */
+export function unlike(action: Action, expected: string, actual: string): UnlikeStory {
   return new UnlikeStory(`The chain did not do what the story says of "${action.do}"`, {
     facts: { expected, actual, action: JSON.stringify(action) },
   })

@@ -14,11 +14,16 @@ const errors = Object.values(artifacts).flatMap(({ abi }) => abi.filter((item) =
 
 /** Asks the chain why a mined transaction reverted. It runs the transaction again: for failures, not for every block. */
 export async function revertReason(rpc: Pick<Rpc, 'request'>, transactionHash: Hex): Promise<RevertReason> {
+  return decodeRevert(await revertData(rpc, transactionHash))
+}
+
+/** The data that a mined transaction reverted with. */
+export async function revertData(rpc: Pick<Rpc, 'request'>, transactionHash: Hex): Promise<Hex> {
   const { output = '0x' } = await rpc.request<{ output?: Hex }>({
     method: 'debug_traceTransaction',
     params: [transactionHash, { tracer: 'callTracer' }],
   })
-  return decodeRevert(output)
+  return output
 }
 
 /** Reads revert data by the errors of the project's contracts. */

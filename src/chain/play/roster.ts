@@ -23,8 +23,11 @@ export type Roster = {
 
 type Entry = { address: Address; privateKey?: Hex }
 
-/** The roster of one story. Accounts come into being as they are spoken of, each story has its own. */
-export function createRoster(scenarioId: string): Roster {
+/**
+ * The roster of one story. Accounts come into being as they are spoken of, each story has its own.
+ * @param actors Names that stand for contract wallets which are there already. Default: none.
+ */
+export function createRoster(scenarioId: string, actors: ReadonlyMap<Name, Address> = new Map()): Roster {
   const byName = new Map<Name, Entry>()
   const byAddress = new Map<string, Name>()
 
@@ -33,7 +36,11 @@ export function createRoster(scenarioId: string): Roster {
     byAddress.set(entry.address.toLowerCase(), name)
     return entry
   }
-  const entryOf = (name: Name) => byName.get(name) ?? add(name, storyAccount(scenarioId, name))
+  const newcomer = (name: Name): Entry => {
+    const actor = actors.get(name)
+    return actor === undefined ? storyAccount(scenarioId, name) : { address: actor }
+  }
+  const entryOf = (name: Name) => byName.get(name) ?? add(name, newcomer(name))
 
   return {
     addressOf: (name) => entryOf(name).address,

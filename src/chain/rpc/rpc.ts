@@ -1,6 +1,5 @@
-import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { InternalError } from '../../errors.ts'
+import { createPool, type Pool } from './pool.ts'
 import { RpcError } from './rpc-error.ts'
 
 /** A JSON-RPC call, in the shape of EIP-1193. */
@@ -30,10 +29,10 @@ export type Rpc = {
 
 type Response = { id: number; result?: unknown; error?: { code: number; message: string; data?: unknown } }
 
-/** A client of the node at `url`. It keeps connections alive: a message takes 0.2 ms, two thirds of what `fetch` takes. */
+/** A client of the node at `url`, by HTTP. It keeps its connections alive. */
 export function createRpc(url: string): Rpc {
-  const agent = new Agent({ keepAlive: true })
-  const send = (requests: readonly RpcRequest[]) => post(url, agent, requests)
+  const connections = createPool(new URL(url))
+  const send = (requests: readonly RpcRequest[]) => post(url, connections, requests)
   return {
     async request<Result>(request: RpcRequest) {
       const [response] = await send([request])
@@ -44,7 +43,7 @@ export function createRpc(url: string): Rpc {
       const responses = await send(requests)
       return requests.map((request, index) => resultOf(request, responses[index])) as unknown as Results
     },
-    close: () => agent.destroy(),
+    close: connections.close,
   }
 }
 
@@ -54,23 +53,17 @@ function resultOf(request: RpcRequest, response: Response | undefined): unknown 
 }
 
 /** Posts one message and returns the responses in the order of the requests, whatever order they came in. */
-async function post(url: string, agent: Agent, requests: readonly RpcRequest[]): Promise<Response[]> {
+async function post(url: string, { exchange }: Pool, requests: readonly RpcRequest[]): Promise<Response[]> {
   const calls = requests.map(({ method, params = [] }, id) => ({ jsonrpc: '2.0', id, method, params }))
-  const answer = await exchange(url, agent, JSON.stringify(calls)).catch((cause) => {
+  try {
+    const answer: Response[] | Response = JSON.parse(await exchange(JSON.stringify(calls)))
+    // A message that is refused as a whole has one answer without an id.
+    if (!Array.isArray(answer)) return calls.map(() => answer)
+    return answer.sort((one, other) => one.id - other.id)
+  } catch (cause) {
     throw new InternalError('The chain does not answer', {
       facts: { method: requests[0]?.method, url, reason: (cause as Error).message },
       cause,
     })
-  })
-  // A message that is refused as a whole has one answer without an id.
-  if (!Array.isArray(answer)) return calls.map(() => answer)
-  return answer.sort((one, other) => one.id - other.id)
-}
-
-async function exchange(url: string, agent: Agent, body: string): Promise<Response[] | Response> {
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    httpRequest(url, { method: 'POST', agent, headers }, resolve).on('error', reject).end(body)
-  })
-  return JSON.parse(await text(response))
+  }
 }

@@ -1,8 +1,11 @@
-import { type Stage, type StageOptions, setStage } from '../../conformance/run/stage.ts'
+import { forGroups, type Stage, type StageOptions, setStage } from '../../conformance/run/stage.ts'
 
-/** One stage a worker. Throws what {@link setStage} throws; none is left then. */
-export async function setStages({ workers, ...options }: StageOptions & { workers: number }): Promise<Stage[]> {
-  const settled = await Promise.allSettled(Array.from({ length: workers }, () => setStage(options)))
+type Choice = StageOptions & { workers: number; runs: number }
+
+/** One stage a worker, suited to generated worlds where there will be some. Throws what {@link setStage} throws; none is left then. */
+export async function setStages({ workers, runs, ...options }: Choice): Promise<Stage[]> {
+  const suited = runs > 0 ? { ...options, ...forGroups } : options
+  const settled = await Promise.allSettled(Array.from({ length: workers }, () => setStage(suited)))
   const stages = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   const failure = settled.find((outcome) => outcome.status === 'rejected')
   if (!failure) return stages

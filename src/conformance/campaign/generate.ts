@@ -7,12 +7,12 @@ import { apply } from '../../model/transitions/apply.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
 import { story } from '../../scenario/builder.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
-import { advance } from '../../scenario/timeline.ts'
+import { advance, deadlineOf } from '../../scenario/timeline.ts'
 import { choose, type Draw, pick } from './draw.ts'
 import { type Bounds, type Numbers, numbersWithin } from './numbers.ts'
 import { propose } from './propose.ts'
 
-const DAY = 86_400
+const WEEK = 7 * 86_400
 
 /**
  * Stories that nobody wrote, as a fast-check arbitrary: everything that happens in them is possible, on the model and on a
@@ -109,12 +109,12 @@ function agreementActions(agreement: Name, entries: Draw[], names: Name[]): Acti
     .agreement(agreement, {
       covers: [...accounts.values()],
       ...(more % 4 === 0 ? { elsewhere: { 5: [{ account: names[0] as Name, scope: 'All' as const }] } } : {}),
-      owner: what % 4 === 0 ? 'sharedOwner' : `${agreement}Owner`,
+      owner: what % 4 === 0 ? 'sharedOwner' : agreement.startsWith('crowd') ? 'crowdOwner' : `${agreement}Owner`,
       terms: { bountyPercentage: who % 101, bountyCapUsd: String(1_000 + more), retainable: who % 2 === 0 },
       commitment: 0,
     })
     .build().steps
-  const seconds = what % 3 === 0 ? 8 * DAY : 30 * DAY
+  const seconds = what % 3 === 0 ? 2 * WEEK : 4 * WEEK
   return [create as Action, { do: 'extendCommitmentWindow', agreement, seconds }]
 }
 
@@ -122,7 +122,7 @@ function agreementActions(agreement: Name, entries: Draw[], names: Name[]): Acti
 function decide(teller: Teller, one: Draw, index: number, of: number): void {
   const [kind, who, what, more] = one
   if (kind % 5 === 0) pass(teller, one)
-  else if (kind % 11 === 1) together(teller, one)
+  else if (kind % 7 === 1) together(teller, one)
   else {
     const action = possible(teller, propose(teller.world, one), more)
     if (action) teller.tell(action)
@@ -134,15 +134,20 @@ function decide(teller: Teller, one: Draw, index: number, of: number): void {
 function pass(teller: Teller, [, who, what, more]: Draw): void {
   const moments = ['countdownEnd', 'countdownEnd', 'countdownEnd', 'requestDeadline', 'commitmentEnd'] as const
   const offset = (more % 3) - 1
-  const steps = [...teller.world.agreements.keys()].flatMap((agreement) =>
+  const { world } = teller
+  const steps = [...world.agreements.keys()].flatMap((agreement) =>
     moments.map((moment) => ({ do: 'waitUntil', moment, agreement, offset }) as const),
   )
   const step = pick(
-    steps.filter((one) => isAhead(teller.world, one)),
+    steps.filter(({ moment, agreement }) => (deadlineOf(world, moment, agreement) ?? 0) + offset > world.now),
     who,
   )
-  teller.tell(step ?? { do: 'wait', seconds: 1 + ((what * 3_600) % (4 * DAY)) })
+  teller.tell(step ?? { do: 'wait', seconds: untilNextWeek(teller.world) })
   teller.ask(step ? boundBy(teller.world, step.agreement, what) : some(teller.world, what))
+}
+
+function untilNextWeek({ now, startedAt }: World): number {
+  return WEEK - ((now - startedAt) % WEEK)
 }
 
 /** Questions about what an agreement binds, whose deadline it is. */
@@ -156,15 +161,6 @@ function boundBy(world: World, agreement: Name, drawn: number): Question[] {
     { method: 'isAttackable', contract },
     { method: 'timeRemaining', contract },
   ]
-}
-
-function isAhead(world: World, step: Step): boolean {
-  try {
-    advance(world, step)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Two or three transactions in one block, each possible after the one before. */

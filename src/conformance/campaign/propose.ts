@@ -8,7 +8,7 @@ import { choose, type Draw, pick, weighted } from './draw.ts'
 /** What could be done next, the likeliest first; the first one that the contracts allow is done. */
 export type Proposal = Action[]
 
-const DAY = 86_400
+const WEEK = 7 * 86_400
 
 /** Proposes a transaction for a world. The numbers decide which; none where the world has nothing for it. */
 export function propose(world: World, draw: Draw): Proposal {
@@ -77,7 +77,7 @@ function lives(world: World, [, who, what]: Draw): Proposal {
   const facts = agreement === undefined ? undefined : agreements.get(agreement)
   if (agreement === undefined || !facts) return []
   const operation = pick(operations[stateAt(facts.registration, now)], what)
-  const longer: Action = { do: 'extendCommitmentWindow', agreement, seconds: 30 * DAY }
+  const longer: Action = { do: 'extendCommitmentWindow', agreement, seconds: 4 * WEEK }
   return operation === undefined ? [] : [{ do: operation, agreement }, ...(facts.registration ? [] : [longer])]
 }
 
@@ -146,5 +146,7 @@ function changes({ agreements }: World, [, who, what, more]: Draw): Proposal {
 
 function commitments({ agreements }: World, [, who, what]: Draw): Proposal {
   const agreement = pick([...agreements.keys()], who)
-  return agreement === undefined ? [] : [{ do: 'extendCommitmentWindow', agreement, seconds: (8 + (what % 40)) * DAY }]
+  return agreement === undefined
+    ? []
+    : [{ do: 'extendCommitmentWindow', agreement, seconds: what % 3 === 0 ? 2 * WEEK : 4 * WEEK }]
 }

@@ -8,9 +8,9 @@ const REQUESTS = 12
 export function requestLines(requests: readonly RequestReport[], style: Style): string[] {
   const shown = requests.slice(-REQUESTS)
   const more = requests.length - shown.length
-  const lines = shown.map(({ source, asks, status, fault, milliseconds }) => {
+  const lines = shown.map(({ source, asks, status, fault }) => {
     const outcome = `${status ?? 'no answer'}${fault ? `, as the fault ${fault} has it` : ''}`
-    return `${source.padEnd(8)}  ${cut(asks, 70)} → ${outcome}, ${milliseconds} ms`
+    return `${source.padEnd(8)}  ${cut(asks, 90)} → ${outcome}`
   })
   const all = [...(more > 0 ? [`… ${more} before`] : []), ...lines]
   return all.map((line, index) => style.dim(`  ${(index === 0 ? 'requests' : '').padEnd(8)}  ${line}`))

@@ -31,7 +31,7 @@ export async function askQuestions(
   questions: readonly StoryQuestion[],
   place: Place,
 ): Promise<Heard[]> {
-  if (subject.askMany) return askTogether(subject, subject.askMany, questions, place)
+  if (subject.askMany) return askTogether(subject as Together, questions, place)
   const heard: Heard[] = []
   for (const question of questions) {
     if (place.signal?.aborted) break
@@ -40,16 +40,15 @@ export async function askQuestions(
   return heard
 }
 
-async function askTogether(
-  subject: subjects.Subject,
-  askMany: NonNullable<subjects.Subject['askMany']>,
-  questions: readonly StoryQuestion[],
-  place: Place,
-): Promise<Heard[]> {
+type Together = subjects.Subject & Required<Pick<subjects.Subject, 'askMany'>>
+
+async function askTogether(subject: Together, questions: readonly StoryQuestion[], place: Place): Promise<Heard[]> {
   const declared = questions.filter((question) => declares(subject, question))
   if (declared.length === 0) return questions.map(() => skipped)
   const asked = declared.map((question) => ({ method: question.method, params: paramsOf(question, place.names) }))
-  const { answer: answers, overheard } = await overhear(place.traffic, () => askMany(asked as subjects.Question[]))
+  const { answer: answers, overheard } = await overhear(place.traffic, () =>
+    subject.askMany(asked as subjects.Question[]),
+  )
   if (answers.length !== declared.length) throw new InternalError('A subject did not answer each of its questions')
   const next = answers.values()
   return questions.map((question) =>

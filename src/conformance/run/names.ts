@@ -9,6 +9,8 @@ import type { Address, BindingAgreement, Method, Protocol, Target, Terms } from 
 export type Names = {
   addressOf(name: Name): Address
   nameOf(address: string): Name | undefined
+  /** Whether an address is somebody's in another story that shares the chain. Default: no other story does. */
+  isElsewhere?(address: string): boolean
 }
 
 /** A question's parameters on the wire. */
@@ -22,7 +24,7 @@ export function paramsOf(
 
 /**
  * A subject's answer by the names of the story, so that it reads like the story and does not depend on when and where
- * it was played. An address that nobody has stays an address.
+ * it was played. An address that nobody has stays an address. Of a list of targets, those of other stories are left out.
  */
 export function namedAnswer(
   method: Method,
@@ -40,11 +42,13 @@ export function namedAnswer(
     case 'terms':
       return value === null ? null : namedTerms(value as Terms, name, world)
     case 'targets':
-      return (value as Target[]).map(({ agreement, state, contracts }) => ({
-        agreement: name(agreement),
-        state,
-        contracts: contracts.map(name),
-      }))
+      return (value as Target[])
+        .filter(({ agreement }) => !names.isElsewhere?.(agreement))
+        .map(({ agreement, state, contracts }) => ({
+          agreement: name(agreement),
+          state,
+          contracts: contracts.map(name),
+        }))
   }
 }
 

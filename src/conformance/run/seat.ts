@@ -10,6 +10,7 @@ import { chargeLast } from './charge-last.ts'
 import { openBeside, silentSubject } from './open-beside.ts'
 import { type PlayedCase, playCase } from './play-case.ts'
 import { playCaseOnTwo } from './play-case-on-two.ts'
+import { playGroup } from './play-group.ts'
 import type { Stage } from './stage.ts'
 
 export type SeatOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts } & AskOptions
@@ -51,8 +52,18 @@ export class Seat {
 
   /** A bare chain, and a subject that knows nothing of it yet. Throws what {@link StartSubject} throws. */
   async begin(): Promise<void> {
-    this.#isShared = false
     await this.#stage.reset()
+    await this.#renew()
+  }
+
+  /** As {@link begin}, for worlds that share the chain. */
+  async beginGroup(): Promise<void> {
+    await this.#stage.gather()
+    await this.#renew()
+  }
+
+  async #renew(): Promise<void> {
+    this.#isShared = false
     if (await this.#subject?.renew?.()) return
     await this.#subject?.close()
     this.#subject = await this.#next(this.#subject)
@@ -74,6 +85,11 @@ export class Seat {
     }
     for (const violation of strays) chargeLast(this.#played, violation)
     return this.#played
+  }
+
+  /** Plays several worlds at the same time, once it has begun a group. Throws what {@link playGroup} throws. */
+  playGroup(scenarios: readonly Scenario[]): Promise<PlayedCase[]> {
+    return playGroup(this.#stage, this.#subject as Subject, scenarios, this.#options)
   }
 
   async close(): Promise<void> {

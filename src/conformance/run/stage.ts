@@ -1,4 +1,6 @@
-import { type Chain, startChain } from '../../chain/chain.ts'
+import { type Chain, type Snapshot, startChain } from '../../chain/chain.ts'
+import { type Company, engage } from '../../chain/group/company.ts'
+import { InternalError } from '../../errors.ts'
 import { type Explorer, startExplorer } from '../../explorer/explorer.ts'
 import { given } from '../../given.ts'
 import { otherChainId } from '../../scenario/networks.ts'
@@ -14,11 +16,22 @@ export type StageOptions = {
   history?: number
   /** Loopback port of the chain's RPC. Default: a free one. */
   port?: number
+  /** As of {@link startChain}. */
+  stateRoots?: boolean
   /** The explorer's path segment. Default `chain`. */
   explorerPath?: string
   /** Loopback port of the explorer. Default: a free one. */
   explorerPort?: number
 }
+
+/** How many stories can share a chain. */
+export const SEATS = 28
+
+/** What suits a stage on which many worlds share each chain: a block's cost does not grow with what is there. */
+export const forGroups = { stateRoots: false } as const satisfies StageOptions
+
+/** The names of worlds that own agreements; whoever else does has an account of its own, and is slower to play. */
+const cast = ['sharedOwner', 'crowdOwner', ...Array.from({ length: 6 }, (_, index) => `agreement${index}Owner`)]
 
 /** A real chain with the registries on it, and the explorer that indexes it. */
 export type NetworkStage = {
@@ -29,6 +42,10 @@ export type NetworkStage = {
   traffic: Traffic
   /** Takes the chain back to where only the registries stand on it; the explorer follows. */
   reset(): Promise<void>
+  /** Takes the chain back to where the registries and a {@link Company} stand on it, for worlds that share the chain. */
+  gather(): Promise<void>
+  /** The company that is there. Throws InternalError where {@link gather} was not the latest to set the stage. */
+  company(): Company
   /** Ends both; nothing of them is left. Never throws. */
   close(): Promise<void>
 }
@@ -71,8 +88,8 @@ export async function setStage(options: StageOptions = {}): Promise<Stage> {
 const allBlocks = 1_000_000_000
 
 async function setNetwork(options: StageOptions): Promise<NetworkStage> {
-  const { chainId, genesisTime, history = allBlocks, port, explorerPath = 'chain', explorerPort } = options
-  const chain = await startChain({ history, ...given({ chainId, genesisTime, port }) })
+  const { chainId, genesisTime, history = allBlocks, port, stateRoots, explorerPath = 'chain', explorerPort } = options
+  const chain = await startChain({ history, ...given({ chainId, genesisTime, port, stateRoots }) })
   try {
     const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = chain.deployment
     const contracts = { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory }
@@ -86,12 +103,26 @@ async function setNetwork(options: StageOptions): Promise<NetworkStage> {
     const traffic = await openTraffic({ node: chain.rpcUrl, explorer: explorer.url })
     const { rpcUrl, explorerUrl } = traffic
     const bare = await chain.snapshot()
+    let gathered: { company: Company; snapshot: Snapshot } | undefined
     const network: NetworkStage = {
       chain,
       explorer,
       environment: { protocolVersion: 1, ...place, rpcUrl, explorerUrl, explorerPath },
       traffic,
-      reset: () => chain.revert(bare),
+      async reset() {
+        gathered = undefined
+        await chain.revert(bare)
+      },
+      async gather() {
+        if (gathered) return chain.revert(gathered.snapshot)
+        await chain.revert(bare)
+        const company = await engage(chain, SEATS, cast)
+        gathered = { company, snapshot: await chain.snapshot() }
+      },
+      company() {
+        if (!gathered) throw new InternalError('There is no company on this stage')
+        return gathered.company
+      },
       async close() {
         await traffic.close()
         await explorer.close()

@@ -1,16 +1,14 @@
-import {
-  encodeAbiParameters,
-  encodeDeployData,
-  encodeFunctionData,
-  getContractAddress,
-  keccak256,
-  stringToBytes,
-  zeroAddress,
-} from 'viem'
+import { type Address, concat, type Hex, keccak256, zeroAddress } from 'viem'
 import type { Adopt, CreateAgreement } from '../../../model/action.ts'
+import { encodeCall } from '../../abi/encode-call.ts'
+import { encoderOf } from '../../abi/encoder.ts'
 import { agreement, agreementFactory, chainSafeHarborRegistry } from '../../artifacts/index.ts'
+import { created2Address, createdAddress } from '../../created-address.ts'
 import type { Call, Setting } from '../call.ts'
 import { chainsOf, termsOf } from '../encode.ts'
+import { saltOf } from '../salt.ts'
+
+const encodeConstructor = encoderOf(agreement.abi.find((item) => item.type === 'constructor')?.inputs ?? [])
 
 /** The official factory's `create`, or a creation transaction of the same code. */
 export async function createAgreement(action: CreateAgreement, setting: Setting): Promise<Call> {
@@ -23,24 +21,25 @@ export async function createAgreement(action: CreateAgreement, setting: Setting)
     bountyTerms: termsOf(action.terms),
     agreementURI: action.agreementURI,
   }
-  const initCode = encodeDeployData({ ...agreement, args: [details, owner, deployment.attackRegistry] })
+  const constructorArguments = `0x${encodeConstructor([details, owner, deployment.attackRegistry])}` as const
   if (action.byHand) {
-    const address = getContractAddress({ from: sender, nonce: BigInt(nonces.of(sender)) })
-    return { data: initCode, makes: [{ name: action.agreement, address, nonce: 1 }] }
+    const address = createdAddress(sender, nonces.of(sender))
+    const data = concat([agreement.bytecode, constructorArguments])
+    return { data, makes: [{ name: action.agreement, address, nonce: 1 }] }
   }
-  const salt = keccak256(stringToBytes(`${scenarioId}/${action.agreement}`))
-  const address = getContractAddress({
-    opcode: 'CREATE2',
-    from: deployment.agreementFactory,
-    // The factory binds the salt to its caller.
-    salt: keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'bytes32' }], [sender, salt])),
-    bytecodeHash: await setting.hash(initCode),
-  })
+  const salt = saltOf(`${scenarioId}/${action.agreement}`)
+  const initCodeHash = await setting.initCodeHash(constructorArguments)
+  const address = created2Address(deployment.agreementFactory, boundSalt(sender, salt), initCodeHash)
   return {
     to: deployment.agreementFactory,
-    data: encodeFunctionData({ abi: agreementFactory.abi, functionName: 'create', args: [details, owner, salt] }),
+    data: encodeCall({ abi: agreementFactory.abi, functionName: 'create', args: [details, owner, salt] }),
     makes: [{ name: action.agreement, address, nonce: 1 }],
   }
+}
+
+/** The factory binds a salt to its caller: `keccak256(abi.encode(caller, salt))`. */
+function boundSalt(caller: Address, salt: Hex): Hex {
+  return keccak256(`0x${caller.slice(2).toLowerCase().padStart(64, '0')}${salt.slice(2)}`)
 }
 
 /** The chain safe harbor registry's `adoptSafeHarbor`. */
@@ -48,6 +47,6 @@ export function adopt({ agreement }: Adopt, { deployment, roster }: Setting): Ca
   const adopted = agreement === null ? zeroAddress : roster.addressOf(agreement)
   return {
     to: deployment.chainSafeHarborRegistry,
-    data: encodeFunctionData({ abi: chainSafeHarborRegistry.abi, functionName: 'adoptSafeHarbor', args: [adopted] }),
+    data: encodeCall({ abi: chainSafeHarborRegistry.abi, functionName: 'adoptSafeHarbor', args: [adopted] }),
   }
 }

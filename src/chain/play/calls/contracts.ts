@@ -1,18 +1,21 @@
-import { type Address, encodeFunctionData, getContractAddress, type Hex, keccak256, stringToBytes } from 'viem'
+import type { Address } from 'viem'
 import type { Deploy, Name, Spawn } from '../../../model/action.ts'
+import { encodeCall } from '../../abi/encode-call.ts'
 import { factory, router } from '../../artifacts/index.ts'
-import { factoryInitCode, initCodes } from '../../deploy/init-codes.ts'
+import { created2Address, createdAddress } from '../../created-address.ts'
+import { factoryInitCode, initCodeHashes, initCodes } from '../../deploy/init-codes.ts'
 import type { Call, Made, Setting } from '../call.ts'
+import { saltOf } from '../salt.ts'
 
 /** The first nonce of a contract (EIP-161). */
 const FIRST = 1
 
 /** A creation transaction. */
 export function deploy({ contract, kind, children = [] }: Deploy, { sender, nonces }: Setting): Call {
-  const address = created(sender, nonces.of(sender))
+  const address = createdAddress(sender, nonces.of(sender))
   const makes = [
     { name: contract, address, nonce: FIRST + children.length },
-    ...children.map((name, index) => ({ name, address: created(address, FIRST + index), nonce: FIRST })),
+    ...children.map((name, index) => ({ name, address: createdAddress(address, FIRST + index), nonce: FIRST })),
   ]
   const data = children.length === 0 ? initCodes[kind] : factoryInitCode(children.map(() => initCodes.vault))
   return { data, makes }
@@ -24,7 +27,7 @@ export function spawn(action: Spawn, setting: Setting): Call {
   const spawner = roster.addressOf(action.factory)
   const call = spawning(action, spawner, setting)
   if (action.through === undefined) return { ...call, to: spawner, spawner }
-  const data = encodeFunctionData({ abi: router.abi, functionName: 'forward', args: [spawner, call.data] })
+  const data = encodeCall({ abi: router.abi, functionName: 'forward', args: [spawner, call.data] })
   return { ...call, to: roster.addressOf(action.through), data, spawner }
 }
 
@@ -32,35 +35,25 @@ function spawning({ children, kind = 'vault', how = 'create' }: Spawn, spawner: 
   const { abi } = factory
   const count = BigInt(children.length)
   const nonce = setting.nonces.of(spawner)
-  const inOrder = () => makes(children, (_, index) => created(spawner, nonce + index))
+  const inOrder = () => makes(children, (_, index) => createdAddress(spawner, nonce + index))
   switch (how) {
     case 'create':
       return {
-        data: encodeFunctionData({ abi, functionName: 'spawn', args: [initCodes[kind], count] }),
+        data: encodeCall({ abi, functionName: 'spawn', args: [initCodes[kind], count] }),
         makes: inOrder(),
       }
     case 'clone': {
       const args = [setting.deployment.implementations[kind], count] as const
-      return { data: encodeFunctionData({ abi, functionName: 'spawnClones', args }), makes: inOrder() }
+      return { data: encodeCall({ abi, functionName: 'spawnClones', args }), makes: inOrder() }
     }
-    case 'create2': {
-      const salt = (child: Name) => keccak256(stringToBytes(child))
+    case 'create2':
       return {
-        data: encodeFunctionData({ abi, functionName: 'spawnAtSalts', args: [initCodes[kind], children.map(salt)] }),
-        makes: makes(children, (child) => created2(spawner, salt(child), initCodes[kind])),
+        data: encodeCall({ abi, functionName: 'spawnAtSalts', args: [initCodes[kind], children.map(saltOf)] }),
+        makes: makes(children, (child) => created2Address(spawner, saltOf(child), initCodeHashes[kind])),
       }
-    }
   }
 }
 
 function makes(children: Name[], address: (child: Name, index: number) => Address): Made[] {
   return children.map((name, index) => ({ name, address: address(name, index), nonce: FIRST }))
-}
-
-function created(from: Address, nonce: number): Address {
-  return getContractAddress({ from, nonce: BigInt(nonce) })
-}
-
-function created2(from: Address, salt: Hex, bytecode: Hex): Address {
-  return getContractAddress({ opcode: 'CREATE2', from, salt, bytecode })
 }

@@ -1,5 +1,5 @@
-import { encodeFunctionData } from 'viem'
 import type { Life, Transfer } from '../../../model/action.ts'
+import { encodeCall } from '../../abi/encode-call.ts'
 import { agreement, attackRegistry } from '../../artifacts/index.ts'
 import type { Call, Setting } from '../call.ts'
 
@@ -8,7 +8,7 @@ const { abi } = attackRegistry
 /** The attack registry's operation of the same name. */
 export function life(action: Life, { deployment, roster }: Setting): Call {
   const args = [roster.addressOf(action.agreement)] as const
-  return { to: deployment.attackRegistry, data: encodeFunctionData({ abi, functionName: action.do, args }) }
+  return { to: deployment.attackRegistry, data: encodeCall({ abi, functionName: action.do, args }) }
 }
 
 /** Hands on a role: the attack moderator's at the attack registry, the owner's at the agreement itself. */
@@ -16,10 +16,10 @@ export function transfer(action: Transfer, { deployment, roster }: Setting): Cal
   const on = roster.addressOf(action.agreement)
   const to = roster.addressOf(action.to)
   if (action.do === 'transferOwnership') {
-    return { to: on, data: encodeFunctionData({ abi: agreement.abi, functionName: 'transferOwnership', args: [to] }) }
+    return { to: on, data: encodeCall({ abi: agreement.abi, functionName: 'transferOwnership', args: [to] }) }
   }
   return {
     to: deployment.attackRegistry,
-    data: encodeFunctionData({ abi, functionName: 'transferAttackModerator', args: [on, to] }),
+    data: encodeCall({ abi, functionName: 'transferAttackModerator', args: [on, to] }),
   }
 }

@@ -1,4 +1,4 @@
-import { type ContractFunctionArgs, type ContractFunctionName, encodeFunctionData, type Hex } from 'viem'
+import type { ContractFunctionArgs, ContractFunctionName, Hex } from 'viem'
 import { InternalError } from '../../../errors.ts'
 import type {
   AddAccounts,
@@ -13,6 +13,7 @@ import type {
   SetProtocolName,
 } from '../../../model/action.ts'
 import type { AgreementFacts, World } from '../../../model/world.ts'
+import { encodeCall } from '../../abi/encode-call.ts'
 import { agreement } from '../../artifacts/index.ts'
 import type { Call, Setting } from '../call.ts'
 import { accountsOf, chainsOf, termsOf } from '../encode.ts'
@@ -67,7 +68,7 @@ function dataOf(action: OwnerWrite, setting: Setting): Hex {
 type Write = ContractFunctionName<typeof agreement.abi, 'nonpayable'>
 
 function encode<W extends Write>(functionName: W, args: ContractFunctionArgs<typeof agreement.abi, 'nonpayable', W>) {
-  return encodeFunctionData({ abi: agreement.abi, functionName, args } as Parameters<typeof encodeFunctionData>[0])
+  return encodeCall({ abi: agreement.abi, functionName, args } as Parameters<typeof encodeCall>[0])
 }
 
 function factsOf(before: World, name: Name): AgreementFacts {

@@ -1,0 +1,107 @@
+// Measures what campaigns cost harborcheck itself, with a subject that answers at once: on one worker, on two, and
+// beside it the same worlds played the plain way. `--json <file>` keeps the figures; `--long` plays 10,000 worlds too.
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { worldOf } from '../src/conformance/campaign/generate.ts'
+import { playWorlds } from '../src/conformance/campaign/play-worlds.ts'
+import { forGroups, type Stage, setStage } from '../src/conformance/run/stage.ts'
+import { inlineSubject } from '../src/subject/inline.ts'
+import { playPlainly } from './plain-way.ts'
+
+const SEED = 1
+const { values } = parseArgs({
+  options: {
+    json: { type: 'string' },
+    long: { type: 'boolean', default: false },
+    worlds: { type: 'string', default: '1200' },
+    plain: { type: 'string', default: '20' },
+  },
+})
+
+/** Right or wrong does not matter here: nothing stops at an answer that is wrong. */
+const instant = inlineSubject(() => ({
+  name: 'instant',
+  isAttackable: async () => false,
+  bindingAgreement: async () => null,
+  timeRemaining: async () => null,
+  terms: async () => null,
+  targets: async () => [],
+}))
+
+const stages = await Promise.all([1, 2].map(() => setStage(forGroups)))
+try {
+  const [first] = stages as [Stage, Stage]
+  // Once without counting: code is compiled, accounts are derived.
+  await timed(stages, 300)
+  const one = await timed([first], Number(values.worlds))
+  const two = await timed(stages, Number(values.worlds))
+  const plainWorldsPerSecond = await plainly(Number(values.plain))
+  const figures = {
+    worldsPerSecond: { oneWorker: one.rate, twoWorkers: two.rate },
+    questionsPerWorld: one.questions / one.worlds,
+    plainWorldsPerSecond,
+    ratioToPlain: one.rate / plainWorldsPerSecond,
+    memoryMb: memory(),
+    ...(values.long ? await long() : {}),
+  }
+  for (const [name, value] of Object.entries(figures)) process.stdout.write(`${name.padEnd(24)}${shown(value)}\n`)
+  if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`)
+} finally {
+  await Promise.all(stages.map((stage) => stage.close()))
+}
+
+async function timed(on: readonly Stage[], runs: number) {
+  const begun = performance.now()
+  const { worlds, questions } = await playWorlds(on, instant, { runs, seed: SEED })
+  return { worlds, questions, rate: (worlds / (performance.now() - begun)) * 1_000 }
+}
+
+async function plainly(count: number): Promise<number> {
+  const begun = performance.now()
+  for (let place = 0; place < count; place += 1) await playPlainly(worldOf(SEED, place), instant)
+  return (count / (performance.now() - begun)) * 1_000
+}
+
+/** Ten thousand worlds in one run: whether it slows down, and what it holds on to. */
+async function long() {
+  const marks: number[] = [performance.now()]
+  let played = 0
+  let most = 0
+  await playWorlds(stages, instant, {
+    runs: 10_000,
+    seed: SEED + 1,
+    onWorld() {
+      played += 1
+      if (played % 1_000 !== 0) return
+      marks.push(performance.now())
+      most = Math.max(most, memory().total)
+    },
+  })
+  const rate = (thousand: number) => 1_000_000 / ((marks[thousand] as number) - (marks[thousand - 1] as number))
+  return { firstThousandPerSecond: rate(1), lastThousandPerSecond: rate(10), longRunMemoryMb: most }
+}
+
+/** Resident memory of this process, and of it with every process that it has started. */
+function memory() {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' })
+  const rows = table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number, number])
+  const own = new Set([process.pid])
+  // A child can come before its parent in the table.
+  for (let size = 0; size !== own.size; ) {
+    size = own.size
+    for (const [pid, parent] of rows) if (own.has(parent)) own.add(pid)
+  }
+  const sum = (those: typeof rows) => Math.round(those.reduce((total, [, , kilobytes]) => total + kilobytes, 0) / 1_024)
+  return { node: sum(rows.filter(([pid]) => pid === process.pid)), total: sum(rows.filter(([pid]) => own.has(pid))) }
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'number') return value.toFixed(1)
+  return Object.entries(value as Record<string, number>)
+    .map(([name, part]) => `${name} ${part.toFixed(1)}`)
+    .join(', ')
+}

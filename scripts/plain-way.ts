@@ -1,0 +1,58 @@
+import { createPublicClient, createTestClient, createWalletClient, custom, type Hex } from 'viem'
+import { type Chain, startChain } from '../src/chain/chain.ts'
+import type { MinedBlock, Receipt, Transaction } from '../src/chain/mine.ts'
+import { playCase } from '../src/conformance/run/play-case.ts'
+import type { Stage } from '../src/conformance/run/stage.ts'
+import type { Scenario } from '../src/scenario/scenario.ts'
+import type { StartSubject } from '../src/subject/subject.ts'
+
+/** Gas and its price are given, as in the fast way: viem would ask the node for both. */
+const gas = { gas: 1_000_000_000n, gasPrice: 0n, chain: null } as const
+
+/**
+ * Plays a world as one would without harborcheck: an Anvil of its own, and viem's client, which sends one transaction
+ * after another and waits for each receipt. The same blocks, the same questions.
+ * @returns How many questions were asked.
+ */
+export async function playPlainly(scenario: Scenario, start: StartSubject): Promise<number> {
+  await using chain = await startChain()
+  const nothing = { explorer: { setValueEstimates() {} }, traffic: { take: () => [], async endFaults() {} } }
+  const stage = { chain: plain(chain), ...nothing } as unknown as Stage
+  const { deployment, rpcUrl, chainId } = chain
+  const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory, deploymentBlock } = deployment
+  const contracts = { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory }
+  const explorer = { explorerUrl: 'http://127.0.0.1:1', explorerPath: 'chain' }
+  const subject = await start({ protocolVersion: 1, rpcUrl, chainId, contracts, deploymentBlock, ...explorer })
+  const { questions } = await playCase(stage, subject, scenario)
+  await subject.close()
+  return questions.length
+}
+
+function plain(chain: Chain): Chain {
+  const transport = custom(chain, { retryCount: 0 })
+  const wallet = createWalletClient({ transport })
+  const node = createPublicClient({ transport, pollingInterval: 10 })
+  const test = createTestClient({ mode: 'anvil', transport })
+  let { head } = chain
+  const mine = async ({ timestamp, transactions = [] }: Parameters<Chain['mine']>[0]): Promise<MinedBlock> => {
+    const hashes: Hex[] = []
+    for (const transaction of transactions) hashes.push(await wallet.sendTransaction(sending(transaction)))
+    await test.setNextBlockTimestamp({ timestamp: BigInt(timestamp) })
+    await test.mine({ blocks: 1 })
+    const receipts: Receipt[] = []
+    for (const hash of hashes) receipts.push((await node.waitForTransactionReceipt({ hash })) as Receipt)
+    head = { number: head.number + 1, timestamp }
+    return { ...head, receipts }
+  }
+  return {
+    ...chain,
+    mine,
+    get head() {
+      return head
+    },
+  }
+}
+
+function sending({ from, to, data }: Transaction) {
+  return to === undefined ? { account: from, data, ...gas } : { account: from, to, data, ...gas }
+}

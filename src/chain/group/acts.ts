@@ -1,0 +1,40 @@
+import { type AbiFunction, type Address, type Hex, toFunctionSelector, zeroAddress } from 'viem'
+import { InternalError } from '../../errors.ts'
+import { encodeCall } from '../abi/encode-call.ts'
+import * as artifacts from '../artifacts/index.ts'
+import type { Transaction } from '../mine.ts'
+import type { Planned } from '../play/plan.ts'
+import type { Company } from './company.ts'
+
+/** One transaction in which the conductor has actors do what was planned, in order. */
+export function performance({ conductor, director }: Company, acts: readonly Planned[]): Transaction {
+  const data = encodeCall({ abi: artifacts.conductor.abi, functionName: 'perform', args: [acts.map(actOf)] })
+  return { from: director, to: conductor, data }
+}
+
+function actOf({ action, sender, call, makes }: Planned) {
+  return {
+    actor: sender,
+    callee: call.to as Address,
+    data: call.data,
+    refusal: action.reverts === undefined ? '0x00000000' : selectorOf(action.reverts),
+    makes: makes[0]?.address ?? zeroAddress,
+  } as const
+}
+
+// An error's selector is made like a function's.
+const selectors = new Map(
+  Object.values(artifacts)
+    .flatMap(({ abi }) => [...abi])
+    .flatMap((item): [string, Hex][] => (item.type === 'error' ? [[item.name, selector(item)]] : [])),
+)
+
+function selector({ name, inputs }: Pick<AbiFunction, 'name' | 'inputs'>): Hex {
+  return toFunctionSelector({ type: 'function', name, inputs, outputs: [], stateMutability: 'view' })
+}
+
+function selectorOf(error: string): Hex {
+  const found = selectors.get(error)
+  if (found === undefined) throw new InternalError(`No contract has an error named ${error}`)
+  return found
+}

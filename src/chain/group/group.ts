@@ -1,0 +1,98 @@
+import { InternalError } from '../../errors.ts'
+import type { Block as StoryBlock } from '../../scenario/timeline.ts'
+import type { Chain } from '../chain.ts'
+import type { Block, Transaction } from '../mine.ts'
+import { createNonces } from '../play/nonces.ts'
+import { type Planned, type Planning, plan } from '../play/plan.ts'
+import { transactionOf } from '../play/player.ts'
+import { createRoster, type Roster } from '../play/roster.ts'
+import { performance } from './acts.ts'
+import { checkBlock, inspection, type Sent } from './check-block.ts'
+import type { Company } from './company.ts'
+import { initCodeHasher } from './init-code-hashes.ts'
+
+/** Stories that are told on one chain at the same time, none of which knows of the others. */
+export type Group = {
+  /** Who is who in each story. */
+  rosters: readonly Roster[]
+  /** Whether an address is somebody's in any of the stories. */
+  isKnown(address: string): boolean
+  /**
+   * Works out one block for all stories that have one at this time. The block before it may still be under way.
+   * @returns What mines the block. It throws InternalError where an action does not end as its story says; the group
+   *   can't be used any more then.
+   */
+  plan(time: number, parts: readonly Part[]): Promise<() => Promise<Block>>
+}
+
+/** What a story, by its place in the group, has in a block. */
+type Part = { place: number; block: StoryBlock }
+
+/**
+ * Opens a group of as many stories as are wanted.
+ * @throws {InternalError} where they are more than the company has seats.
+ */
+export function openGroup(chain: Chain, company: Company, size: number): Group {
+  if (size > company.seats.length) {
+    throw new InternalError('There are more stories than seats', {
+      facts: { stories: size, seats: company.seats.length },
+    })
+  }
+  const { chainId, deployment } = chain
+  const initCodeHash = initCodeHasher(chain, company.conductor)
+  const seats = company.seats.slice(0, size).map((actors, place): Planning => {
+    const scenarioId = `seat-${place}`
+    const roster = createRoster(scenarioId, actors)
+    return { scenarioId, chainId, deployment, roster, nonces: createNonces(), initCodeHash }
+  })
+  const planAll = async ({ place, block: { time, transactions } }: Part): Promise<Planned[]> => {
+    const planned: Planned[] = []
+    for (const step of transactions) planned.push(await plan(step, time, seats[place] as Planning))
+    return planned
+  }
+  const actors = new Set(company.seats.flatMap((seat) => [...seat.values()]))
+  const isAct = ({ sender, call }: Planned) => call.to !== undefined && call.spawner === undefined && actors.has(sender)
+
+  let performed = 0
+
+  return {
+    rosters: seats.map(({ roster }) => roster),
+    isKnown: (address) => seats.some(({ roster }) => roster.nameOf(address) !== undefined),
+    async plan(time, parts) {
+      const planned = await Promise.all(parts.map(planAll))
+      const sent = inTurns(planned, isAct).map((turn) => sendingOf(turn, company))
+      const next = { timestamp: time, transactions: sent.map(({ transaction }) => transaction) }
+      const calls = sent.length > 0 ? [inspection(company, sent)] : []
+      return async () => {
+        const block = await chain.seal(next, calls)
+        if (sent.length > 0) performed = await checkBlock(chain, sent, block, performed)
+        return block
+      }
+    },
+  }
+}
+
+/** What goes in one transaction: an action of its own, or acts that the conductor carries out. */
+type Turn = { kind: 'single'; planned: Planned } | { kind: 'acts'; acts: Planned[] }
+
+function sendingOf(turn: Turn, company: Company): Sent & { transaction: Transaction } {
+  if (turn.kind === 'acts') return { acts: turn.acts, transaction: performance(company, turn.acts) }
+  return { single: turn.planned, transaction: transactionOf(turn.planned) }
+}
+
+/** Puts the actions of many stories in one order, in which each story's own order is kept, with few transactions. */
+function inTurns(stories: readonly (readonly Planned[])[], isAct: (planned: Planned) => boolean): Turn[] {
+  const turns: Turn[] = []
+  const queues = stories.map((planned) => [...planned])
+  const takeWhile = (wanted: boolean): Planned[] =>
+    queues.flatMap((queue) => {
+      const end = queue.findIndex((planned) => isAct(planned) !== wanted)
+      return queue.splice(0, end < 0 ? queue.length : end)
+    })
+  while (queues.some(({ length }) => length > 0)) {
+    for (const planned of takeWhile(false)) turns.push({ kind: 'single', planned })
+    const acts = takeWhile(true)
+    if (acts.length > 0) turns.push({ kind: 'acts', acts })
+  }
+  return turns
+}

@@ -1,0 +1,27 @@
+import type { Address } from 'viem'
+import type { Action } from '../../model/action.ts'
+import type { Transaction as Step } from '../../scenario/timeline.ts'
+import type { Call, Made, Setting } from './call.ts'
+import { callOf } from './calls/call-of.ts'
+import { senderOf } from './sender.ts'
+
+/** What an action sends, from whom, and what it is to make. */
+export type Planned = { action: Action; sender: Address; call: Call; makes: Made[] }
+
+/** What all transactions of a story are worked out from. */
+export type Planning = Omit<Setting, 'sender' | 'before' | 'time'>
+
+/** Works out a transaction, and counts on its effects: the next action of the block may already speak of them. */
+export async function plan({ action, before }: Step, time: number, planning: Planning): Promise<Planned> {
+  const { roster, nonces } = planning
+  const sender = roster.addressOf(senderOf(action, before))
+  const call = await callOf(action, { ...planning, time, sender, before })
+  const makes = action.reverts === undefined ? (call.makes ?? []) : []
+  nonces.advance(sender, 1)
+  if (call.spawner) nonces.advance(call.spawner, makes.length)
+  for (const { name, address, nonce } of makes) {
+    roster.addContract(name, address)
+    nonces.advance(address, nonce)
+  }
+  return { action, sender, call, makes }
+}

@@ -1,0 +1,48 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { type Connection, openConnection } from './connection.ts'
+
+const cleanUps: (() => void)[] = []
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0)) cleanUp()
+})
+
+/** A node that answers whatever comes as told. */
+async function nodeThat(answer: (socket: Socket, asked: string) => void): Promise<Connection> {
+  const server = createServer((socket) => socket.on('data', (asked) => answer(socket, asked.toString())))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const connection = openConnection(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+  cleanUps.push(() => {
+    connection.close()
+    server.close()
+  })
+  return connection
+}
+
+const reply = (body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+
+test('one exchange after another on the same connection', async () => {
+  const connection = await nodeThat((socket, asked) => socket.write(reply(asked.split('\r\n\r\n')[1] ?? '')))
+  expect(await connection.post('[1]')).toBe('[1]')
+  expect(await connection.post('["ä"]')).toBe('["ä"]')
+  expect(connection.isOpen).toBe(true)
+})
+
+test('behavior: an answer that comes in parts, cut anywhere', async () => {
+  const whole = Buffer.from(reply(`["${'äöü'.repeat(40)}"]`))
+  const connection = await nodeThat(async (socket) => {
+    for (let at = 0; at < whole.length; at += 7) {
+      socket.write(whole.subarray(at, at + 7))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  })
+  expect(JSON.parse(await connection.post('[]'))).toEqual(['äöü'.repeat(40)])
+})
+
+test('behavior: a node that hangs up, and one that does not say how long its answer is', async () => {
+  const silent = await nodeThat((socket) => socket.destroy())
+  await expect(silent.post('[]')).rejects.toThrow()
+  expect(silent.isOpen).toBe(false)
+  const endless = await nodeThat((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n[]'))
+  await expect(endless.post('[]')).rejects.toThrow('does not say how long it is')
+})

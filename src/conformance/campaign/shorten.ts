@@ -1,0 +1,63 @@
+import { given } from '../../given.ts'
+import { mergeStories } from '../../scenario/merge.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { newRestarts, type StartSubject } from '../../subject/subject.ts'
+import type { PlayedCase } from '../run/play-case.ts'
+import { Seat, type SeatOptions } from '../run/seat.ts'
+import type { Stage } from '../run/stage.ts'
+import { fewerWorlds } from './fewer-worlds.ts'
+import { type Finding, findingsOf, sameFinding } from './finding.ts'
+import type { FailedWorld } from './play-worlds.ts'
+import { shrink } from './shrink.ts'
+
+/** A story on which a subject fails, played, and what is wrong with it. */
+export type Shortened = { played: PlayedCase; finding: Finding }
+
+type ShortenOptions = Omit<SeatOptions, 'restarts'> & {
+  /** Limit, seconds. */
+  seconds: number
+}
+
+/** What is made short: without its variant, where the story fails by itself. */
+function storyOf({ meta, ...story }: Scenario, { asked }: Finding): Scenario {
+  return asked.meta && meta ? { ...story, meta } : story
+}
+
+/**
+ * Makes a world that failed as short as it can, playing each candidate alone with the subject begun anew. A world that
+ * fails in its group only is told with as many of the others as it takes; one that does not fail again is told as it was.
+ */
+export async function shorten(
+  stage: Stage,
+  start: StartSubject,
+  { played: failed, group }: FailedWorld,
+  { seconds, ...options }: ShortenOptions,
+): Promise<Shortened> {
+  let shortest: Shortened = { played: failed, finding: findingsOf(failed)[0] as Finding }
+  const { signal } = options
+  const seat = new Seat(stage, start, { restarts: newRestarts(), ...given(options) })
+  const limit = AbortSignal.any([AbortSignal.timeout(seconds * 1_000), ...(signal ? [signal] : [])])
+  const fails = async (candidate: Scenario): Promise<boolean> => {
+    await seat.begin()
+    const played = await seat.play(candidate)
+    const finding = sameFinding(shortest.finding, played)
+    if (!finding) return false
+    shortest = { played, finding }
+    return true
+  }
+  try {
+    const alone = await fails(storyOf(failed.scenario, shortest.finding))
+    if (
+      alone ||
+      (await fewerWorlds(group, failed.scenario, (some) => fails(mergeStories(failed.scenario.id, some)), limit))
+    ) {
+      const { played, finding } = shortest
+      await shrink(played.scenario, { step: finding.asked.at.step, question: finding.asked.question }, fails, limit)
+    }
+  } catch (error) {
+    if (!signal?.aborted) throw error
+  } finally {
+    await seat.close()
+  }
+  return shortest
+}

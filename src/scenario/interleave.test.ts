@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { answer } from '../model/answer.ts'
+import type { Question } from '../model/question.ts'
+import { emptyWorld, type World } from '../model/world.ts'
+import { story } from './builder.ts'
+import { catalogue } from './catalogue/index.ts'
+import { interleave } from './interleave.ts'
+import { mergeStories } from './merge.ts'
+import { attackable } from './questions.ts'
+import { prefixed, renameQuestion } from './rename.ts'
+import type { Scenario } from './scenario.ts'
+import { advance } from './timeline.ts'
+
+const short = story('a/short', 'Two blocks').deploy('vault').ask(attackable('vault', false)).wait(10).build()
+const long = story('a/long', 'Three blocks').ask({ method: 'targets' }).deploy('vault').deploy('other').wait(9).build()
+
+const fails = ({ steps }: Scenario) => steps.some((step) => step.do === 'fault')
+
+describe('interleave', () => {
+  test('a source that fails, fails for all: such a story is not told beside others', () => {
+    const failing = story('a/failing', 'The node fails').deploy('vault').fault('node', 'empty').build()
+    expect(() => [...interleave([short, failing], 100)]).toThrow('a source that fails')
+  })
+
+  test('what falls on the same second is one block, and who asks does so at once', () => {
+    const told = [...interleave([short, long], 100)].map((scene) =>
+      scene.do === 'mine' ? [scene.time, scene.parts.map(({ place }) => place)] : ['ask', scene.place, scene.index],
+    )
+    expect(told).toEqual([
+      ['ask', 1, 0],
+      [101, [0, 1]],
+      ['ask', 0, 1],
+      [102, [1]],
+      [111, [0, 1]],
+    ])
+  })
+
+  test('behavior: a story on its own is told as it is', () => {
+    for (const scenario of catalogue.filter((one) => !fails(one))) {
+      const worlds = [...interleave([scenario], 1_000_000_000)].flatMap((scene) =>
+        'world' in scene ? scene.world : [],
+      )
+      expect(worlds).toEqual(askedWorlds(scenario))
+    }
+  })
+
+  test('behavior: no stories, no scenes', () => {
+    expect([...interleave([], 1)]).toEqual([])
+  })
+})
+
+describe('mergeStories', () => {
+  // Some of them ask for a time of their own to begin at.
+  const stories = catalogue.filter((one) => one.startsAt === undefined && !fails(one))
+
+  test('each question has the answer that it had in its own story, under the other names', () => {
+    const merged = mergeStories('a/merged', stories)
+    const asked = answersOf(merged)
+    const expected = stories.map((scenario, place) =>
+      answersOf(scenario, (question) => renameQuestion(question, prefixed(`w${place}`))),
+    )
+    expect(new Map(asked.filter(([question]) => question.method !== 'targets').map(keyed))).toEqual(
+      new Map(
+        expected
+          .flat()
+          .filter(([question]) => question.method !== 'targets')
+          .map(keyed),
+      ),
+    )
+    expect(asked).toHaveLength(expected.flat().length)
+  })
+
+  test('behavior: a deadline stays a deadline, and the registry moderator stays who it is', () => {
+    const waits = story('a/b', 'c')
+      .deploy('vault')
+      .agreement('agreementA', { covers: ['vault'] })
+      .underAttack('agreementA')
+      .attempt('instantPromote', 'agreementA', { by: 'registryModerator' })
+      .waitUntil('commitmentEnd', 'agreementA')
+      .build()
+    const { steps } = mergeStories('a/b', [waits, waits])
+    expect(steps.at(-1)).toEqual({ do: 'waitUntil', moment: 'commitmentEnd', agreement: 'w0AgreementA', offset: 0 })
+    expect(JSON.stringify(steps)).toContain('"by":"registryModerator"')
+    expect(JSON.stringify(steps)).toContain('"by":"w1Deployer"')
+  })
+})
+
+function askedWorlds({ steps }: Scenario): World[] {
+  const worlds: World[] = []
+  steps.reduce((world, step) => {
+    if (step.do === 'ask') worlds.push(world)
+    return advance(world, step).world
+  }, emptyWorld(1_000_000_000))
+  return worlds
+}
+
+type Asked = [question: Question, seconds: number, value: unknown]
+
+/** What is asked when, and what is said of it that has no names in it. */
+function answersOf({ steps }: Scenario, rename = (question: Question) => question): Asked[] {
+  const all: Asked[] = []
+  steps.reduce((world, step) => {
+    if (step.do === 'ask') {
+      for (const { expected: _, ...question } of step.questions) {
+        const { value } = answer(world, question)
+        const nameless = typeof value === 'object' ? value === null : value
+        all.push([rename(question), world.now - world.startedAt, nameless])
+      }
+    }
+    return advance(world, step).world
+  }, emptyWorld(1_000_000_000))
+  return all
+}
+
+/** The same question at the same time has the same answer. */
+const keyed = ([question, seconds, value]: Asked) => [`${JSON.stringify(question)} at ${seconds}`, value] as const

@@ -1,0 +1,62 @@
+import { emptyWorld, type World } from '../model/world.ts'
+import type { Ask, Scenario, Step } from './scenario.ts'
+import { advance, type Block, ImpossibleStep } from './timeline.ts'
+
+/** What a story has in a block that others may share: its place among the stories, and the step that mines the block. */
+export type Part = { place: number; step: Step; block: Block }
+
+/** What comes next when several stories are told at the same time. */
+export type Scene =
+  /** One block, of all stories that have one at this time. */
+  | { do: 'mine'; time: number; parts: readonly Part[] }
+  /** A story asks, as step `index`, about the world that its own latest block has led to. */
+  | { do: 'ask'; place: number; index: number; ask: Ask; world: World }
+
+/**
+ * Tells several stories at the same time, by the model alone. All begin at the same second; what falls on the same
+ * second later is one block. A story that asks does so while its own block is the latest.
+ * @throws ImpossibleStep where a story cannot be told, or not beside others: a source that fails, fails for all.
+ */
+export function* interleave(stories: readonly Scenario[], startsAt: number): Generator<Scene, void, undefined> {
+  const tracks = stories.map(({ steps }, place) => ({ steps, place, index: 0, world: emptyWorld(startsAt) }))
+  const waiting = new Map<Track, Waiting>()
+  let moved: Iterable<Track> = tracks
+  do {
+    for (const track of moved) {
+      yield* questions(track)
+      const next = blockOf(track)
+      if (next) waiting.set(track, next)
+      else waiting.delete(track)
+    }
+    const time = Math.min(...[...waiting.values()].map(({ block }) => block.time))
+    const due = [...waiting].filter(([, { block }]) => block.time === time).toSorted(([a], [b]) => a.place - b.place)
+    if (due.length > 0) {
+      yield { do: 'mine', time, parts: due.map(([{ place }, { step, block }]) => ({ place, step, block })) }
+    }
+    for (const [track, { world }] of due) {
+      track.world = world
+      track.index += 1
+    }
+    moved = due.map(([track]) => track)
+  } while (waiting.size > 0)
+}
+
+type Track = { steps: readonly Step[]; place: number; index: number; world: World }
+type Waiting = { step: Step; block: Block; world: World }
+
+function* questions(track: Track): Generator<Scene, void, undefined> {
+  for (let step = track.steps[track.index]; step?.do === 'ask'; step = track.steps[track.index]) {
+    const { place, index, world } = track
+    track.index += 1
+    yield { do: 'ask', place, index, ask: step, world }
+  }
+}
+
+function blockOf({ steps, index, world }: Track): Waiting | undefined {
+  const step = steps[index]
+  if (!step) return
+  const next = advance(world, step)
+  if (!next.block)
+    throw new ImpossibleStep('a source that fails would fail all the stories that are told with this one')
+  return { step, block: next.block, world: next.world }
+}

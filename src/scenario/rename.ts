@@ -1,0 +1,59 @@
+import type { AccountEntry, Action, ChainEntry, Name } from '../model/action.ts'
+import type { Question } from '../model/question.ts'
+import { ANYONE, DEPLOYER } from '../model/transitions/contracts.ts'
+import { REGISTRY_MODERATOR } from '../model/world.ts'
+
+/** How a story's names become other names. The registry moderator is not the story's own, and keeps its name. */
+export type Rename = (name: Name) => Name
+
+/** A way to rename that keeps stories apart which are told together: `w3` makes `vault` into `w3Vault`. */
+export function prefixed(prefix: string): Rename {
+  return (name) => (name === REGISTRY_MODERATOR ? name : `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`)
+}
+
+/** An action with other names, also for those that it leaves out: who sends it by default is the story's own account. */
+export function renameAction(action: Action, to: Rename): Action {
+  const sent = 'by' in action && action.by !== undefined ? { by: to(action.by) } : {}
+  const accounts = <Entry extends Pick<AccountEntry, 'account'>>(entries: readonly Entry[]): Entry[] =>
+    entries.map((entry) => ({ ...entry, account: to(entry.account) }))
+  const chains = (entries: readonly ChainEntry[]) =>
+    entries.map((entry) => ({ ...entry, accounts: accounts(entry.accounts) }))
+
+  switch (action.do) {
+    case 'deploy': {
+      const children = action.children && { children: action.children.map(to) }
+      return { ...action, contract: to(action.contract), by: to(action.by ?? DEPLOYER), ...children }
+    }
+    case 'spawn': {
+      const through = action.through === undefined ? {} : { through: to(action.through) }
+      const names = { factory: to(action.factory), children: action.children.map(to), ...through }
+      return { ...action, ...names, by: to(action.by ?? ANYONE) }
+    }
+    case 'createAgreement': {
+      const names = { agreement: to(action.agreement), owner: to(action.owner) }
+      return { ...action, ...names, chains: chains(action.chains) }
+    }
+    case 'adopt':
+      return {
+        ...action,
+        adopter: to(action.adopter),
+        agreement: action.agreement === null ? null : to(action.agreement),
+      }
+    case 'addAccounts':
+      return { ...action, ...sent, agreement: to(action.agreement), accounts: accounts(action.accounts) }
+    case 'removeAccounts':
+      return { ...action, ...sent, agreement: to(action.agreement), accounts: accounts(action.accounts) }
+    case 'addOrSetChains':
+      return { ...action, ...sent, agreement: to(action.agreement), chains: chains(action.chains) }
+    case 'transferAttackModerator':
+    case 'transferOwnership':
+      return { ...action, ...sent, agreement: to(action.agreement), to: to(action.to) }
+    default:
+      return { ...action, ...sent, agreement: to(action.agreement) }
+  }
+}
+
+/** A question with other names. */
+export function renameQuestion(question: Question, to: Rename): Question {
+  return question.method === 'targets' ? question : { ...question, contract: to(question.contract) }
+}

@@ -1,0 +1,134 @@
+import { createPublicClient, http, zeroAddress } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agreementFactory, attackRegistry } from '../../src/chain/artifacts/index.ts'
+import { worldOf } from '../../src/conformance/campaign/generate.ts'
+import { runCampaign } from '../../src/conformance/campaign/run-campaign.ts'
+import type { PlayedCase } from '../../src/conformance/run/play-case.ts'
+import { playGroup } from '../../src/conformance/run/play-group.ts'
+import { runSuite } from '../../src/conformance/run/run-suite.ts'
+import { forGroups, SEATS, type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import type { Scenario } from '../../src/scenario/scenario.ts'
+import { inlineSubject } from '../../src/subject/inline.ts'
+import reference from '../../src/subject/reference/index.ts'
+import type { CreateResolver, Environment } from '../../src/subject/resolver.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage(forGroups)
+})
+afterAll(() => stage.close())
+
+const registryOf = ({ rpcUrl, contracts }: Environment) => {
+  const client = createPublicClient({ transport: http(rpcUrl) })
+  return { client, registry: { address: contracts.attackRegistry, abi: attackRegistry.abi } }
+}
+
+/** Knows of top-level contracts only. */
+const topLevelOnly: CreateResolver = (environment) => {
+  const { client, registry } = registryOf(environment)
+  return {
+    isAttackable: (contract) =>
+      client.readContract({ ...registry, functionName: 'isTopLevelContractUnderAttack', args: [contract] }),
+    async bindingAgreement(contract) {
+      const agreement = await client.readContract({
+        ...registry,
+        functionName: 'getAgreementForContract',
+        args: [contract],
+      })
+      return agreement === zeroAddress ? null : { agreement, via: 'top-level' }
+    },
+  }
+}
+
+/** Takes every link for an open attack. */
+const linkedIsOpen: CreateResolver = (environment) => {
+  const { client, registry } = registryOf(environment)
+  return {
+    isAttackable: async (contract) =>
+      (await client.readContract({ ...registry, functionName: 'getAgreementForContract', args: [contract] })) !==
+      zeroAddress,
+  }
+}
+
+const worlds = (count: number, seed: number) => Array.from({ length: count }, (_, place) => worldOf(seed, place))
+
+/** Everything that a run says of its worlds, but for how long it took. */
+const told = (played: readonly PlayedCase[]) =>
+  played.map(({ scenario, questions }) => ({
+    id: scenario.id,
+    questions: questions.map(({ at, question, given, verdict }) => ({ at, question, given, verdict })),
+  }))
+
+async function inGroups(resolver: CreateResolver, scenarios: readonly Scenario[]): Promise<PlayedCase[]> {
+  const played: PlayedCase[] = []
+  for (let first = 0; first < scenarios.length; first += SEATS) {
+    await stage.gather()
+    const subject = await inlineSubject(resolver)(stage.environment)
+    played.push(...(await playGroup(stage, subject, scenarios.slice(first, first + SEATS))))
+    await subject.close()
+  }
+  return played
+}
+
+test.each([
+  ['the reference resolver', reference, 20],
+  ['one that knows top-level contracts only', topLevelOnly, 200],
+  ['one that takes every link for an open attack', linkedIsOpen, 200],
+])(
+  'in a group, %s is judged as on its own',
+  async (_, resolver, count) => {
+    const scenarios = worlds(count, 6)
+    const together = await inGroups(resolver, scenarios)
+    const { played: alone } = await runSuite([stage], inlineSubject(resolver), scenarios)
+    expect(told(together)).toEqual(told(alone))
+  },
+  240_000,
+)
+
+/** Right as long as the chain is small: with more than 18 agreements on it, everything is attackable. */
+const overwhelmed: CreateResolver = (environment) => {
+  const client = createPublicClient({ transport: http(environment.rpcUrl) })
+  const right = reference(environment) as { isAttackable: (contract: `0x${string}`) => Promise<boolean> }
+  return {
+    async isAttackable(contract) {
+      const made = await client.getContractEvents({
+        address: environment.contracts.agreementFactory,
+        abi: agreementFactory.abi,
+        eventName: 'AgreementCreated',
+        fromBlock: BigInt(environment.deploymentBlock),
+      })
+      return made.length > 18 || right.isAttackable(contract)
+    },
+  }
+}
+
+test('a fault that shows in a group only is told with as many of its worlds as it takes', async () => {
+  const { failure } = await runCampaign([stage], inlineSubject(overwhelmed), { runs: 30, seed: 2, shrinkSeconds: 30 })
+  expect(failure?.finding).toMatchObject({ outcome: 'unsafe' })
+  const { scenario, questions } = failure?.played ?? { scenario: undefined, questions: [] }
+  expect(questions.at(-1)?.verdict).toEqual({ verdict: 'failed', severity: 'unsafe' })
+  // No world makes so many, so several of them are in the story.
+  const made = JSON.stringify(scenario?.steps ?? []).match(/"do":"createAgreement","agreement":"w\d+/g) ?? []
+  expect(made.length).toBeGreaterThan(18)
+  expect(new Set(made).size).toBeGreaterThan(1)
+}, 240_000)
+
+test('behavior: targets of other worlds are left out, but not what nobody knows', async () => {
+  const stranger = { agreement: `0x${'5'.repeat(40)}` as const, state: 'UNDER_ATTACK' as const, contracts: [] }
+  const resolver: CreateResolver = (environment) => {
+    const right = reference(environment) as { targets: () => Promise<(typeof stranger)[]> }
+    return { targets: async () => [...(await right.targets()), stranger] }
+  }
+  const played = await inGroups(resolver, worlds(6, 8))
+  const listed = played.map(({ questions }) => questions.findLast(({ question }) => question.method === 'targets'))
+  for (const one of listed) {
+    const value = one?.given.kind === 'answered' ? (one.given.value as { agreement: string }[]) : []
+    const addresses = value.filter(({ agreement }) => agreement.startsWith('0x'))
+    expect(addresses.map(({ agreement }) => agreement.toLowerCase())).toEqual([stranger.agreement])
+  }
+})
+
+test('behavior: without a company there is no group', async () => {
+  await stage.reset()
+  expect(() => stage.company()).toThrow('There is no company on this stage')
+})
