@@ -73,6 +73,7 @@ async function long() {
   await playWorlds(stages, instant, {
     runs: 10_000,
     seed: SEED + 1,
+    together: TOGETHER,
     onWorld() {
       played += 1
       if (played % 1_000 !== 0) return

@@ -3,62 +3,68 @@ import { judge } from '../conformance/judge/judge.ts'
 import { answerText } from '../conformance/reports/failure.ts'
 import { requestLines } from '../conformance/reports/requests.ts'
 import { type Style, styleFor } from '../conformance/reports/style.ts'
+import type { Place } from '../conformance/run/ask-question.ts'
 import { askQuestion } from '../conformance/run/ask-question.ts'
-import { type Performance, perform } from '../conformance/run/perform.ts'
+import { performSideBySide } from '../conformance/run/perform-side-by-side.ts'
 import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
 import { requestReports } from '../conformance/run/request-reports.ts'
 import type { Stage } from '../conformance/run/stage.ts'
 import { durationText } from '../model/duration.ts'
-import { questionText, stepText } from '../scenario/narrative.ts'
+import { placed, questionText, stepText } from '../scenario/narrative.ts'
+import { type Network, turnsOf } from '../scenario/networks.ts'
 import type { Scenario, StoryQuestion } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 
 /** Plays a story and tells each step, each question and each answer; what was asked comes back, for comparisons. */
 export async function playAloud(
   stage: Stage,
-  subject: Subject,
+  subjects: Record<Network, Subject>,
   scenario: Scenario,
   signal: AbortSignal,
 ): Promise<PlayedCase> {
   const style = styleFor(process.stdout)
-  const story = await perform(stage, scenario)
-  const known = new Set<string>()
+  const story = await performSideBySide(stage, scenario)
+  const known = { here: new Set<string>(), elsewhere: new Set<string>() }
   const questions: AskedQuestion[] = []
-  for (const [index, step] of scenario.steps.entries()) {
+  for (const { network, index, step } of turnsOf(scenario)) {
     if (signal.aborted) break
-    await story.play(step)
-    const seconds = story.world.now - story.world.startedAt
+    await story.play(network, step)
+    const world = story.worldOf(network)
+    const seconds = world.now - world.startedAt
     if (step.do === 'ask') {
+      const place = { network, names: story.namesOn(network), world, traffic: story.stages[network].traffic }
       for (const asked of step.questions) {
-        questions.push({ at: { step: index, seconds }, ...(await askAloud(stage, story, subject, asked, style)) })
+        const answered = await askAloud(subjects[network], asked, place, style)
+        questions.push({ at: { step: index, seconds }, ...(scenario.elsewhere && { network }), ...answered })
       }
       continue
     }
-    const time = `+${durationText(seconds)}`
-    say(`\n${style.bold(time)}  block ${story.block}, timestamp ${story.world.now}\n  ${stepText(step)}`)
-    for (const { name, address } of story.player.roster.entries()) {
-      if (!known.has(name)) say(style.dim(`    ${name} is ${address}`))
-      known.add(name)
+    const { block, player } = story.on[network]
+    const time = style.bold(`+${durationText(seconds)}`)
+    say(`\n${time}  block ${block}, timestamp ${world.now}\n  ${placed(stepText(step), network)}`)
+    for (const { name, address } of player.roster.entries()) {
+      if (!known[network].has(name)) say(style.dim(`    ${name} is ${address}`))
+      known[network].add(name)
     }
   }
   return { scenario, questions, seconds: 0 }
 }
 
 async function askAloud(
-  { traffic }: Stage,
-  story: Performance,
   subject: Subject,
   asked: StoryQuestion,
+  place: Place & { network: Network },
   style: Style,
 ): Promise<Omit<AskedQuestion, 'at'>> {
-  const { world } = story
+  const { world, network } = place
   const expected = expectationOf(world, asked)
-  const { given, overheard } = await askQuestion(subject, asked, { names: story.player.roster, world, traffic })
+  const { given, overheard } = await askQuestion(subject, asked, place)
   const verdict = judge(asked.method, expected, given)
   const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
   const right = isRight({ verdict })
-  say(`  ${right ? style.good('✓') : style.bad('✗')} ${questionText(asked)} → ${saidText(given)}  ${style.dim(word)}`)
-  if (!right) say(`    expected ${answerText(expected.value)}`)
+  const mark = right ? style.good('✓') : style.bad('✗')
+  say(`  ${mark} ${placed(questionText(asked), network)} → ${saidText(given)}  ${style.dim(word)}`)
+  if (!right) say(`    expected ${expected.mustRefuse ? 'a refusal' : answerText(expected.value)}`)
   for (const { rule, fact } of expected.because) say(style.dim(`      ${rule.padEnd(9)} ${fact}`))
   if (!right) for (const line of requestLines(requestReports(overheard.exchanges), style)) say(`  ${line}`)
   return { world, question: asked, expected, given, verdict, requests: overheard.requests }
@@ -74,6 +80,7 @@ export function saidText(given: AskedQuestion['given']): string {
   return given.kind === 'skipped' ? 'not declared' : given.reason
 }
 
-function say(text: string): void {
+/** Prints a line. */
+export function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }

@@ -82,6 +82,33 @@ export function createProgram(): Command {
       await reproduce(what, path, options)
     })
 
+  chain(
+    program
+      .command('compare')
+      .argument('<subjects...>', 'modules, "command:CMD", "url:URL", "forge:PATH:CONTRACT", or "reference"'),
+  )
+    .description(
+      'Put the same cases to several resolvers, and show where they differ. Exit code 0, whatever they answer.',
+    )
+    .addOption(
+      new Option('--level <level>', 'the least binding rules that count').choices(levels).default('deployment'),
+    )
+    .option('--filter <glob>', 'only the cases whose id matches')
+    .option('--rule <id>', 'only the cases about this rule')
+    .option('--runs <count>', 'generated worlds to play after the cases', wholeNumber, 0)
+    .option('--seed <number>', 'the same seed gives the same worlds', wholeNumber, 1)
+    .option('--shrink-time <seconds>', 'limit for making a disagreement short', positive, 20)
+    .option('--timeout <seconds>', 'limit for one question', positive, 10)
+    .option('--json <file>', 'write the comparison as JSON')
+    .option('--markdown <file>', 'write it as a page of Markdown')
+    .option('--workers <count>', 'chains to play on at once', positiveInteger, Math.min(2, availableParallelism()))
+    .option('--verbose', "show the subjects' logs", false)
+    .addHelpText('after', example('harborcheck compare ./old.ts ./new.ts "command:python3 resolver.py"'))
+    .action(async (subjects: string[], options) => {
+      const { compare } = await import('./commands/compare.ts')
+      await compare(subjects, options)
+    })
+
   subject(program.command('smoke').argument('[subject]', 'a module; default: the reference resolver'))
     .description('Ask a subject ten questions on one small world: for whoever is writing an adapter.')
     .option('--verbose', "show every message both ways, and the subject's log", false)
@@ -108,7 +135,8 @@ export function createProgram(): Command {
     .description('Start a chain and its explorer, play a case on it, and leave both up until Ctrl-C.')
     .option('--port <port>', "the chain's RPC port", port)
     .option('--explorer-port <port>', "the explorer's port", port)
-    .option('--json', 'print the environment as JSON', false)
+    .option('--networks <count>', '2: another chain beside it, with an explorer of its own, on free ports', oneOrTwo)
+    .option('--json', 'print the environment as JSON, of two networks as `networks: [...]`', false)
     .addHelpText('after', example('harborcheck up conflicting-registries/adopted-differs --json'))
     .action(async (what: string | undefined, options) => {
       const { up } = await import('./commands/up.ts')
@@ -167,6 +195,11 @@ function positiveInteger(text: string): number {
   if (!Number.isSafeInteger(value) || value < 1)
     throw new InvalidArgumentError('Expected a whole number of at least 1.')
   return value
+}
+
+function oneOrTwo(text: string): number {
+  if (text !== '1' && text !== '2') throw new InvalidArgumentError('Expected 1 or 2.')
+  return Number(text)
 }
 
 function port(text: string): number {

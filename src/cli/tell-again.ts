@@ -6,20 +6,20 @@ import type { Stage } from '../conformance/run/stage.ts'
 import { durationText } from '../model/duration.ts'
 import { rules } from '../model/rules.ts'
 import { questionText } from '../scenario/narrative.ts'
+import type { Network } from '../scenario/networks.ts'
 import type { Subject } from '../subject/subject.ts'
-import { playAloud, saidText } from './play-aloud.ts'
+import { playAloud, saidText, say } from './play-aloud.ts'
 
 /** Plays the variant of a story that was played, and tells where the answers contradict each other: how often. */
 export async function tellAgain(
   two: TwoStories,
   played: PlayedCase,
-  { stage, subject, signal }: { stage: Stage; subject: Subject; signal: AbortSignal },
+  { stage, subjects, signal }: { stage: Stage; subjects: Record<Network, Subject>; signal: AbortSignal },
 ): Promise<number> {
   const style = styleFor(process.stdout)
-  const say = (text: string) => process.stdout.write(`${text}\n`)
   const { rule } = two.property
   say(`\n${style.bold('Told again')}, with one difference: ${two.variant.says}`)
-  const again = await playAloud(stage, subject, two.varied, signal)
+  const again = await playAloud(stage, subjects, two.varied, signal)
   const differing = signal.aborted ? [] : compare(two, played, again).filter(({ same }) => !same)
   for (const { one, other, says, severity } of differing) {
     say(`\n${style.bad('✗')} ${style.bold(questionText(other.question))} contradicts itself  ${style.dim(severity)}`)

@@ -2,6 +2,7 @@ import type { Reason } from '../model/derived.ts'
 import type { FaultKind, Source } from '../model/fault.ts'
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'
 import type { Level, RuleId } from '../model/rules.ts'
+import type { Network } from '../scenario/networks.ts'
 import type { Statistics } from './campaign/statistics.ts'
 import type { Severity } from './judge/severity.ts'
 import type { Entry } from './known-failing/list.ts'
@@ -25,10 +26,12 @@ export type RequestReport = {
 export type QuestionReport = {
   /** The step of the case, from 0, and the seconds since the story's start. */
   at: { step: number; seconds: number }
+  /** Of a case on two networks: the one that was asked about, and whose step it is. */
+  network?: Network
   method: QuestionMethod
   params: { contract?: string }
-  /** What is right; of a property (META), what the subject answered to the other story. */
-  expected: AnswerValue
+  /** What is right, `refused` where no answer is; of a property (META), what the subject answered to the other story. */
+  expected: AnswerValue | 'refused'
   /** The subject's answer, or why there is none. */
   answer: AnswerValue | { refused: string } | { errored: string; log?: string } | { skipped: string }
   verdict: Verdict
@@ -118,7 +121,8 @@ export type Report = {
   /** Version of harborcheck. */
   harborcheck: string
   subject: { name: string; version?: string; language?: string; capabilities: string[]; command: string }
-  environment: { chainId: number; explorerPath: string }
+  /** `elsewhere` is the other network, of a run with cases on two. */
+  environment: { chainId: number; explorerPath: string; elsewhere?: { chainId: number } }
   options: { level: Level; filter?: string; rule?: string; timeout: number; bail: boolean }
   /** Counts of questions, `cases` aside. */
   summary: Summary

@@ -6,8 +6,11 @@ export type Name = string
 /** How an account entry writes its address (the contracts take strings). `bare` is without `0x`. */
 export type Spelling = 'checksummed' | 'lower' | 'upper' | 'bare'
 
-/** The chain that an agreement speaks of: the one it stands on, or another by its EIP-155 id. */
-export type ChainRef = 'home' | number
+/**
+ * The chain that an agreement speaks of: the one it stands on, the other one of a pair of networks, or any other by its
+ * EIP-155 id.
+ */
+export type ChainRef = 'home' | 'elsewhere' | number
 
 /** One account of an agreement's scope. */
 export type AccountEntry = {

@@ -263,6 +263,13 @@ export const rules = [
   rule('LIST-5', 'interface', 'Where there is no target the list is empty; it is not an error.', 'interface §7.2'),
 
   rule(
+    'NET-1',
+    'interface',
+    'An answer is for the network that was asked, also where one program resolves for two: the same address can stand on both, differently.',
+    'interface §4.1, §9.1',
+  ),
+  rule('NET-2', 'hardened', "Where the node's chain id is not the environment's, every question is refused.", 'none'),
+  rule(
     'FAULT-1',
     'hardened',
     'A source that fails, in whatever way, never makes a contract attackable.',

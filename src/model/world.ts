@@ -87,6 +87,10 @@ export type World = {
   linkHistory: readonly (Link & { contract: Name })[]
   /** What each adopter adopted last. */
   adoptions: ReadonlyMap<Name, Name | null>
+  /** Of a story on two networks: the other one at this moment, and whether its questions come before or after. */
+  other?: { world: World; asked: 'before' | 'after' }
+  /** The subject was told another chain id than the node has: nothing that it can read answers the question (NET-2). */
+  misnamed?: true
   /** How the sources that a resolver asks fail now; the chain itself is as it is. */
   failing: readonly Fault[]
   /** Whether one of them failed before. */

@@ -20,8 +20,10 @@ export type Covers = Name[] | Record<Name, ChildContractScope> | AccountEntry[]
 
 export type AgreementOptions = {
   covers: Covers
-  /** Accounts on other chains, by EIP-155 id. */
-  elsewhere?: Record<number, Covers>
+  /** Accounts on other chains, by EIP-155 id; `elsewhere` is the other network of a pair. */
+  elsewhere?: Record<number, Covers> & { elsewhere?: Covers }
+  /** Names the other chains first: told so on the second network, it is the same agreement at the same address. Default false. */
+  homeLast?: boolean
   owner?: Name
   terms?: Partial<BountyTerms>
   agreementURI?: string
@@ -53,6 +55,8 @@ export class ScenarioBuilder {
   #rules: RuleId[] = []
   #startsAt: number | undefined
   #values: ValueEstimate[] = []
+  #elsewhere: Step[] | undefined
+  #told: Scenario['told']
   readonly #steps: Step[] = []
 
   constructor(id: string, title: string) {
@@ -75,6 +79,18 @@ export class ScenarioBuilder {
   /** Estimates for the explorer's value fields. */
   valued(...values: ValueEstimate[]): this {
     this.#values.push(...values)
+    return this
+  }
+
+  /** What happens to the same names on the other network. */
+  elsewhere(part: (story: ScenarioBuilder) => ScenarioBuilder): this {
+    this.#elsewhere = part(new ScenarioBuilder(this.#id, this.#title)).#steps
+    return this
+  }
+
+  /** The subject is told the other network's chain id, whatever the node says. */
+  toldOtherChain(): this {
+    this.#told = { chainId: 'elsewhere' }
     return this
   }
 
@@ -191,6 +207,8 @@ export class ScenarioBuilder {
       rules: this.#rules,
       ...(this.#startsAt === undefined ? {} : { startsAt: this.#startsAt }),
       steps: this.#steps,
+      ...(this.#elsewhere ? { elsewhere: this.#elsewhere } : {}),
+      ...(this.#told ? { told: this.#told } : {}),
       ...(this.#values.length > 0 ? { values: this.#values } : {}),
     }
   }
@@ -202,17 +220,19 @@ export function story(id: string, title: string): ScenarioBuilder {
 }
 
 function createAgreement(agreement: Name, options: AgreementOptions): CreateAgreement {
-  const { covers, elsewhere = {}, owner = `${agreement}Owner`, terms = {}, byHand } = options
-  const others = Object.entries(elsewhere).map(([chain, there]) => ({
-    chain: Number(chain),
-    accounts: entriesOf(there),
-  }))
+  const { covers, elsewhere = {}, owner = `${agreement}Owner`, terms = {}, byHand, homeLast } = options
+  const others = Object.entries(elsewhere).map(
+    ([chain, there]): ChainEntry => ({
+      chain: chain === 'elsewhere' ? chain : Number(chain),
+      accounts: entriesOf(there),
+    }),
+  )
   const home: ChainEntry[] = Object.keys(covers).length > 0 ? [{ chain: 'home', accounts: entriesOf(covers) }] : []
   return {
     do: 'createAgreement',
     agreement,
     owner,
-    chains: [...home, ...others],
+    chains: homeLast ? [...others, ...home] : [...home, ...others],
     terms: { ...ordinaryTerms, ...terms },
     protocolName: `Protocol of ${agreement}`,
     agreementURI: options.agreementURI ?? `ipfs://${agreement}`,

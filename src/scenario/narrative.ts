@@ -2,7 +2,8 @@ import type { AccountEntry, Action, ChainEntry, ChainRef } from '../model/action
 import { durationText } from '../model/duration.ts'
 import { type Fault, faultKinds } from '../model/fault.ts'
 import type { Question } from '../model/question.ts'
-import { isAction, type Moment, type Step, type StoryQuestion } from './scenario.ts'
+import type { Network } from './networks.ts'
+import { isAction, type Moment, type Scenario, type Step, type StoryQuestion } from './scenario.ts'
 
 /** One step as a clause. */
 export function stepText(step: Step): string {
@@ -21,6 +22,19 @@ export function stepText(step: Step): string {
     case 'ask':
       return `asked: ${step.questions.map(questionText).join(', ')}`
   }
+}
+
+/** What a story needs said before it begins, a sentence each. */
+export function circumstances({ elsewhere, told }: Scenario): string[] {
+  return [
+    ...(elsewhere ? ['Two networks, and one program that is asked about both in turn.'] : []),
+    ...(told ? ["The subject is told another chain id than the node's: it has to refuse."] : []),
+  ]
+}
+
+/** What happens on the other network is told with its place; any other story has none. */
+export function placed(text: string, network: Network = 'here'): string {
+  return network === 'here' ? text : `elsewhere: ${text}`
 }
 
 /** A question as a call. */
@@ -118,8 +132,9 @@ const spawnNames = { create: 'CREATE', create2: 'CREATE2', clone: 'an EIP-1167 c
 /** A name, and what it is where the name does not say so. */
 const kindOf = (name: string, kind: string) => (name.toLowerCase().includes(kind) ? name : `${name} (${kind})`)
 const sentBy = (by: string | undefined) => (by ? ` (sent by ${by})` : '')
-const chainName = (chain: ChainRef) => (chain === 'home' ? 'the home chain' : `chain ${chain}`)
-const onChain = (chain: ChainRef) => (chain === 'home' ? '' : ` on chain ${chain}`)
+const chainName = (chain: ChainRef) =>
+  chain === 'home' ? 'the home chain' : chain === 'elsewhere' ? 'the other network' : `chain ${chain}`
+const onChain = (chain: ChainRef) => (chain === 'home' ? '' : ` on ${chainName(chain)}`)
 
 function chainText({ chain, accounts }: ChainEntry): string {
   return `${list(accounts.map(entryText))}${onChain(chain)}`

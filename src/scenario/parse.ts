@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts'
-import { emptyWorld } from '../model/world.ts'
+import { firstWorld } from './networks.ts'
 import type { Scenario } from './scenario.ts'
 import { asScenario, scenarioSchema } from './schema.ts'
 import { advance, ImpossibleStep } from './timeline.ts'
@@ -35,15 +35,27 @@ function parseJson(text: string, source: string): unknown {
 
 /** Plays the story on the model: what is impossible there would only fail later on the chain. */
 function checkStory(scenario: Scenario, source: string): void {
-  let world = emptyWorld(scenario.startsAt ?? 1_000_000_000)
-  scenario.steps.forEach((step, index) => {
-    try {
-      world = advance(world, step).world
-    } catch (error) {
-      if (error instanceof ImpossibleStep) throw notAScenario(source, `steps[${index}]`, error.message)
-      throw error
-    }
-  })
+  if (scenario.told && scenario.elsewhere) {
+    throw notAScenario(
+      source,
+      'told',
+      'expected no `elsewhere` beside it: on two networks the subject is told the truth',
+    )
+  }
+  if (scenario.meta && (scenario.told || scenario.elsewhere)) {
+    throw notAScenario(source, 'meta', 'expected neither `elsewhere` nor `told` beside it: variants are of one network')
+  }
+  for (const member of ['steps', 'elsewhere'] as const) {
+    let world = firstWorld(scenario)
+    scenario[member]?.forEach((step, index) => {
+      try {
+        world = advance(world, step).world
+      } catch (error) {
+        if (error instanceof ImpossibleStep) throw notAScenario(source, `${member}[${index}]`, error.message)
+        throw error
+      }
+    })
+  }
 }
 
 function notAScenario(source: string, place: string, problem: string): UsageError {

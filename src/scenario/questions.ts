@@ -63,3 +63,12 @@ export const runOut = (contract: Name, agreement: Name, parent?: Name): Asked[] 
 
 /** Bound by nothing, hence not attackable. */
 export const unbound = (contract: Name): Asked[] => [binding(contract, null), attackable(contract, false)]
+
+/** Every question about a contract, and the one about targets, where no answer is right. */
+export const refusals = (contract: Name): Asked[] => [
+  { method: 'bindingAgreement', contract, expected: 'refused' },
+  { method: 'isAttackable', contract, expected: 'refused' },
+  { method: 'timeRemaining', contract, expected: 'refused' },
+  { method: 'terms', contract, expected: 'refused' },
+  { method: 'targets', expected: 'refused' },
+]

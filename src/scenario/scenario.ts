@@ -24,8 +24,8 @@ type FaultStep = { do: 'fault' } & Fault
 /** All faults end. */
 type EndFaults = { do: 'endFaults' }
 
-/** A hand-written expected answer. Of terms, the members that matter; a target list, in any order. */
-export type Expected = Exclude<AnswerOf[Question['method']], TermsAnswer> | Partial<TermsAnswer>
+/** A hand-written expected answer. Of terms, the members that matter; a target list, in any order; or a refusal. */
+export type Expected = Exclude<AnswerOf[Question['method']], TermsAnswer> | Partial<TermsAnswer> | 'refused'
 
 /** How a question writes the address it asks about. Default `checksummed`. */
 type AskedSpelling = Exclude<Spelling, 'bare'>
@@ -60,6 +60,15 @@ export type Scenario = {
   /** Timestamp that the chain has at least reached when the story starts, seconds (TIME-3). Default: wherever it is. */
   startsAt?: number
   steps: Step[]
+  /**
+   * What happens to the same names on another network meanwhile. Both begin at the same time, and one program is asked
+   * about both in turn: the questions of the first `ask` here and there, one by one, then those of the next. A contract
+   * has the same address on both where the same account or factory makes it in the same place.
+   */
+  elsewhere?: Step[]
+  /** What the subject is told that is not so: the chain id of the other network. Every answer is then a guess. */
+  told?: { chainId: 'elsewhere' }
+  /** Of contracts on the first network. */
   values?: ValueEstimate[]
   /** Played together with its variant, and the subject's answers to both held against each other. */
   meta?: Meta

@@ -12,7 +12,7 @@ const names = z.array(name).min(1).max(200)
 const seconds = z.int().min(1).max(3_155_760_000)
 const usd = z.string().regex(/^\d{1,60}$/, 'expected whole US dollars as a decimal string')
 const text = z.string().max(2_000)
-const chain = z.union([z.literal('home'), z.int().min(1)])
+const chain = z.union([z.enum(['home', 'elsewhere']), z.int().min(1)])
 const spelling = z.enum(['checksummed', 'lower', 'upper', 'bare'])
 const account = z.strictObject({
   account: name,
@@ -82,12 +82,13 @@ const actions = [
   operation('extendCommitmentWindow', { ...onAgreement, seconds: z.int().min(-3_155_760_000).max(3_155_760_000) }),
 ] as const
 
+const refused = z.literal('refused')
 const questionAbout = <Method extends string, Value extends z.ZodType>(method: Method, expected: Value) =>
   z.strictObject({
     method: z.literal(method),
     contract: name,
     spelling: spelling.exclude(['bare']).exactOptional(),
-    expected: expected.exactOptional(),
+    expected: expected.or(refused).exactOptional(),
   })
 
 const listedState = z.enum(['UNDER_ATTACK', 'PROMOTION_REQUESTED'])
@@ -117,6 +118,7 @@ const question = z.discriminatedUnion('method', [
     expected: z
       .array(z.strictObject({ agreement: name, state: listedState, contracts: z.array(name) }))
       .max(500)
+      .or(refused)
       .exactOptional(),
   }),
 ])
@@ -148,6 +150,8 @@ const step = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('ask'), questions: z.array(question).min(1).max(500) }),
 ])
 
+const steps = z.array(step).min(1).max(2_000)
+
 const ruleIds = rules.map(({ id }) => id) as [RuleId, ...RuleId[]]
 const metaRuleIds = ruleIds.filter(isMeta) as [MetaRuleId, ...MetaRuleId[]]
 
@@ -159,7 +163,9 @@ export const scenarioSchema = z.strictObject({
   level: z.enum(levels),
   rules: z.array(z.enum(ruleIds)),
   startsAt: z.int().min(1_000_000_000).max(10_000_000_000).exactOptional(),
-  steps: z.array(step).min(1).max(2_000),
+  steps,
+  elsewhere: steps.exactOptional(),
+  told: z.strictObject({ chainId: z.literal('elsewhere') }).exactOptional(),
   values: z
     .array(z.strictObject({ contract: name, symbol: z.string().max(40), usd: usd.exactOptional() }))
     .max(500)

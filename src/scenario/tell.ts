@@ -1,16 +1,26 @@
-import { emptyWorld } from '../model/world.ts'
-import { stepText } from './narrative.ts'
-import type { Scenario } from './scenario.ts'
-import { advance } from './timeline.ts'
+import { placed, stepText } from './narrative.ts'
+import { type Network, playTurns } from './networks.ts'
+import type { Ask, Scenario } from './scenario.ts'
 
 /** A step of a story as it is told: when it happened, in seconds since the start, and what. */
-export type ToldStep = { step: number; seconds: number; text: string }
+export type ToldStep = {
+  /** Its place among the steps of its network, from 0. */
+  step: number
+  network: Network
+  seconds: number
+  text: string
+  /** What is asked; empty for any other step. */
+  questions: Ask['questions']
+}
 
-/** Tells a story with its times, up to and including one of its steps (from 0; default: to the end). */
-export function tell(scenario: Scenario, upTo = scenario.steps.length - 1): ToldStep[] {
-  let world = emptyWorld(scenario.startsAt ?? 1_000_000_000)
-  return scenario.steps.slice(0, upTo + 1).map((step, index) => {
-    world = advance(world, step).world
-    return { step: index, seconds: world.now - world.startedAt, text: stepText(step) }
-  })
+/** Tells a story with its times, up to and including one of its turns (from 0; default: to the end). */
+export function tell(scenario: Scenario, upTo = Infinity): ToldStep[] {
+  const told: ToldStep[] = []
+  for (const { network, index, step, world } of playTurns(scenario)) {
+    const text = placed(stepText(step), network)
+    const questions = step.do === 'ask' ? step.questions : []
+    told.push({ step: index, network, seconds: world.now - world.startedAt, text, questions })
+    if (told.length > upTo) break
+  }
+  return told
 }

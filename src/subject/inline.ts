@@ -1,6 +1,7 @@
 import { InternalError } from '../errors.ts'
 import { messageOf } from './module/message-of.ts'
 import { serialize } from './module/serialize.ts'
+import { NotStarted } from './not-started.ts'
 import { request } from './protocol/messages.ts'
 import { type Outcome, readOutcome } from './protocol/outcome.ts'
 import { oneLine } from './protocol/printable.ts'
@@ -15,14 +16,17 @@ import { within } from './within.ts'
  * @returns What starts it; that throws InternalError where the resolver is not created in time, or has no method.
  */
 export function inlineSubject(createResolver: CreateResolver): StartSubject {
-  return async (environment, { timeout = 10_000 } = {}) => {
+  const start: StartSubject = async (environment, options = {}) => {
+    const { timeout = 10_000 } = options
     let resolver: Resolver = {}
     const created = await call('initialize', environment, timeout, async () => {
       resolver = await createResolver(environment)
       const { name = 'inline', version } = resolver
       return { name, version, capabilities: methods.filter((method) => typeof resolver[method] === 'function') }
     })
-    if (created.kind !== 'answered') throw new InternalError(`The subject did not start: ${created.reason}`)
+    if (created.kind !== 'answered') {
+      throw new NotStarted({ kind: created.kind === 'refused' ? 'refused' : 'errored', reason: created.reason })
+    }
     const info = created.value
     if (info.capabilities.length === 0)
       throw new InternalError('The subject did not start: it declares no method of the protocol')
@@ -46,8 +50,9 @@ export function inlineSubject(createResolver: CreateResolver): StartSubject {
       )
       return closing
     }
-    return { info, ask, close }
+    return { info, ask, close, beside: (other) => start(other, options) }
   }
+  return start
 }
 
 type Late = { kind: 'late'; reason: string }

@@ -42,6 +42,12 @@ export interface Subject {
    * did not, and another subject has to be started.
    */
   renew?(): Promise<boolean>
+  /**
+   * Another resolver of the same program, for another network: until it is closed, the program resolves for both. A kind
+   * of subject whose programs know one network only has none, and another one is started.
+   * @throws NotStarted where the program does not come to answer for that network.
+   */
+  beside?(environment: Environment): Promise<Subject>
   /** Asks it to shut down, then ends it; resolves when nothing of it is left. Never rejects. */
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { type Address, decodeFunctionResult, encodeFunctionData, zeroAddress } f
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attackRegistry } from '../../src/chain/artifacts/index.ts'
 import { type Performance, perform } from '../../src/conformance/run/perform.ts'
-import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { type NetworkStage, type Stage, setStage } from '../../src/conformance/run/stage.ts'
 import type { AgreementsBody, CoverageBody } from '../../src/explorer/index.ts'
 import type { Name } from '../../src/model/action.ts'
 import { contractStates } from '../../src/model/protocol.ts'
@@ -15,6 +15,8 @@ import { catalogue } from '../../src/scenario/catalogue/index.ts'
  */
 
 let stage: Stage
+/** The network on which a story is played. */
+let on: NetworkStage
 beforeAll(async () => {
   stage = await setStage()
 })
@@ -22,8 +24,16 @@ afterAll(() => stage.close())
 
 const inOrderOfTime = catalogue.toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
 
-test.each(inOrderOfTime.map((scenario) => [scenario.id, scenario] as const))('%s', async (_id, scenario) => {
-  const story = await perform(stage, scenario)
+/** Of a story on two networks, each is played on its own. */
+const stories = inOrderOfTime.flatMap((scenario) => {
+  const { id, elsewhere } = scenario
+  const here = [id, 'here', scenario] as const
+  return elsewhere ? [here, [id, 'elsewhere', { ...scenario, steps: elsewhere }] as const] : [here]
+})
+
+test.each(stories)('%s, %s', async (_id, network, scenario) => {
+  on = network === 'here' ? stage : await stage.elsewhere()
+  const story = await perform(on, scenario)
   for (const step of scenario.steps) {
     await story.play(step)
     if (step.do !== 'ask') continue
@@ -73,18 +83,18 @@ type View = 'getAgreementForContract' | 'isTopLevelContractUnderAttack' | 'getAg
 
 async function read(functionName: View, names: readonly Name[], { player }: Performance): Promise<unknown[]> {
   const { abi } = attackRegistry
-  const to = stage.chain.deployment.attackRegistry
+  const to = on.chain.deployment.attackRegistry
   return Promise.all(
     names.map(async (name) => {
       const data = encodeFunctionData({ abi, functionName, args: [player.roster.addressOf(name)] })
-      const result = await stage.chain.request<`0x${string}`>({ method: 'eth_call', params: [{ to, data }, 'latest'] })
+      const result = await on.chain.request<`0x${string}`>({ method: 'eth_call', params: [{ to, data }, 'latest'] })
       return decodeFunctionResult({ abi, functionName, data: result })
     }),
   )
 }
 
 async function get<Body>(path: string): Promise<Body> {
-  const response = await fetch(`${stage.explorer.url}/${stage.explorer.path}/${path}`)
+  const response = await fetch(`${on.explorer.url}/${on.explorer.path}/${path}`)
   return (await response.json()) as Body
 }
 

@@ -37,6 +37,35 @@ test('behavior: without a case, an empty chain in words', async () => {
   expect((await run.ended).code).toBe(0)
 })
 
+test('a case on two networks stays up on both, and --json lists them', async () => {
+  const run = start(['up', 'networks/no-coverage-there', '--json'])
+  const { networks } = JSON.parse(await run.says('\n}\n'))
+  expect(networks.map(({ chainId }: { chainId: number }) => chainId)).toEqual([31337, 31338])
+  const [here, there] = networks
+  expect(here.actors.vault).toEqual(there.actors.vault)
+  const coverage = async ({ explorerUrl, explorerPath, actors }: typeof here) => {
+    const response = await fetch(`${explorerUrl}/${explorerPath}/agreement/by-contract/${actors.vault.address}`)
+    return ((await response.json()) as { hasCoverage: boolean }).hasCoverage
+  }
+  expect([await coverage(here), await coverage(there)]).toEqual([true, false])
+  run.process.kill('SIGTERM')
+  expect((await run.ended).code).toBe(0)
+})
+
+test('behavior: --networks 2 starts a pair without a case, and a case on two cannot be played on one', async () => {
+  const run = start(['up', '--networks', '2', '--chain-id', '10'])
+  const text = await run.says('Ctrl-C ends both.')
+  expect(text).toMatch(/\(chain id 10\)[\s\S]*\(chain id 9\)/)
+  run.process.kill('SIGINT')
+  expect((await run.ended).code).toBe(0)
+  const [one, three] = await Promise.all([
+    harborcheck('up', 'networks/no-coverage-there', '--networks', '1'),
+    harborcheck('up', '--networks', '3'),
+  ])
+  expect([one.code, three.code]).toEqual([2, 2])
+  expect(one.stderr).toContain('is told on two networks')
+})
+
 test('behavior: a port in use is exit code 3, and says which', async () => {
   const run = start(['up', '--json'])
   const { rpcUrl, explorerUrl } = JSON.parse(await run.says('\n}\n'))

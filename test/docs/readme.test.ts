@@ -11,8 +11,8 @@ const examples = `${root}docs/examples`
 const readme = await readFile(`${root}README.md`, 'utf8')
 
 /** The code block right after a comment such as `<!-- file: path -->`. */
-function blockAfter(comment: string): string {
-  const [, block] = readme.split(`<!-- ${comment} -->`)
+function blockAfter(comment: string, page = readme): string {
+  const [, block] = page.split(`<!-- ${comment} -->`)
   return /^\n+```\w*\n([\s\S]*?)```\n/.exec(block ?? '')?.[1] ?? `no block after ${comment}`
 }
 
@@ -42,8 +42,18 @@ describe('README', () => {
   })
 })
 
-test('docs/scenarios.md: its example is a scenario', async () => {
+test('docs/scenarios.md: its examples are scenarios', async () => {
   const page = await readFile(`${root}docs/scenarios.md`, 'utf8')
-  const [, example = ''] = /```json\n([\s\S]*?)```/.exec(page) ?? []
-  expect(parseScenario(example, 'docs/scenarios.md').id).toBe('my/first-case')
+  const examples = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, example = '']) => example)
+  const ids = examples.map((example) => parseScenario(example, 'docs/scenarios.md').id)
+  expect(ids).toEqual(['my/first-case', 'my/two-networks'])
+})
+
+test('docs/compare.md shows what the command really prints', async () => {
+  const page = await readFile(`${root}docs/compare.md`, 'utf8')
+  const args = ['compare', './registry-only.ts', 'reference', '--filter', 'child-contracts']
+  expect(page).toContain(`npx harborcheck ${args.join(' ')}\n`)
+  const { code, stdout } = await start(args, { cwd: examples }).ended
+  expect(code).toBe(0)
+  expect(blockAfter('output', page)).toBe(stdout)
 })

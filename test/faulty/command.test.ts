@@ -60,3 +60,23 @@ test.each(Object.entries(keeps))('%s is caught by the command, for what it is', 
   expect(stdout).toContain(`✗ ${first}`)
   expect(report.summary.errored + report.summary.refused).toBe(0)
 })
+
+test('what a program keeps for two networks at once is caught in its own process', async () => {
+  const path = join(folder, 'networks.json')
+  const faulty = join('dist', 'faulty', 'one-memory-for-two-networks.js')
+  const { code } = await harborcheck('test', faulty, '--filter', 'networks', '--json', path)
+  expect(code).toBe(1)
+  const report: Report = JSON.parse(await readFile(path, 'utf8'))
+  expect(report.rules).toEqual([{ id: 'NET-1', level: 'interface', cases: 11, passed: 3, failed: 8 }])
+  expect(report.environment).toEqual({ chainId: 31337, explorerPath: 'chain', elsewhere: { chainId: 31338 } })
+  const wrong = report.cases.flatMap(({ questions }) => questions.filter(({ verdict }) => verdict === 'failed'))
+  expect(new Set(wrong.map(({ network }) => network))).toEqual(new Set(['elsewhere']))
+})
+
+test('one that asks no node for its chain id is caught at level hardened', async () => {
+  const faulty = join('dist', 'faulty', 'any-chain-id.js')
+  const { code, stdout } = await harborcheck('test', faulty, '--level', 'hardened', '--rule', 'NET-2')
+  expect(code).toBe(1)
+  expect(stdout).toContain('  expected  a refusal')
+  expect(stdout).toContain('breaks    NET-2: does not ask the node for its chain id')
+})

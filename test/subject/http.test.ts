@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { InternalError, UsageError } from '../../src/errors.ts'
 import type { Answer, Subject } from '../../src/subject/subject.ts'
-import { contract } from './environment.ts'
+import { contract, environment } from './environment.ts'
 import { type Asked, reply, serve, startService } from './service.ts'
 
 const ask = (subject: Subject) => subject.ask('isAttackable', { contract })
@@ -33,6 +33,19 @@ test('behavior: it begins anew by initialize', async () => {
   expect(await subject.renew?.()).toBe(true)
   expect(await asks(subject, 1)).toEqual([true])
   expect(service.methods).toEqual(['initialize', 'initialize', 'isAttackable'])
+})
+
+test('behavior: one program for two networks is initialised whenever the other one is asked about', async () => {
+  const service = await serve(() => true)
+  const { subject } = await startService(service)
+  const beside = await subject.beside?.({ ...environment, chainId: environment.chainId + 1 })
+  const told = [await ask(subject), await ask(subject), beside && (await ask(beside)), await ask(subject)]
+  expect(told).toEqual(Array(4).fill({ kind: 'answered', value: true }))
+  await beside?.close()
+  await ask(subject)
+  const own = ['initialize', 'isAttackable', 'isAttackable']
+  const other = ['initialize', 'isAttackable']
+  expect(service.methods).toEqual(['initialize', 'initialize', ...own, ...other, ...own])
 })
 
 test('behavior: an error answer is a refusal', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { InternalError, UsageError } from '../../src/errors.ts'
-import { contract } from './environment.ts'
+import { contract, environment } from './environment.ts'
 import { startModule } from './setup.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'harborcheck-'))
@@ -74,6 +74,53 @@ test('behavior: renewed, it is closed and created once more, in the same process
   expect(lines).toEqual(['closed'])
   await subject.close()
   expect(await subject.renew?.()).toBe(false)
+})
+
+describe('behavior: one program for two networks', () => {
+  const source = `
+    let created = 0
+    export default ({ chainId }) => {
+      if (chainId === 5) throw new Error('chain 5 is not supported')
+      const number = ++created
+      return {
+        timeRemaining: async () => chainId * 10 + number,
+        isAttackable: async () => process.exit(7),
+        close: () => console.log('closed ' + chainId),
+      }
+    }`
+  const other = { ...environment, chainId: 31338 }
+  const answered = (value: number) => ({ kind: 'answered', value })
+
+  test('each has a resolver of its own, until the program begins anew', async () => {
+    const lines: string[] = []
+    const subject = await startModule(write('two.mjs', source), { onLog: (line) => lines.push(line) })
+    const beside = await subject.beside?.(other)
+    const ask = (one = subject) => one.ask('timeRemaining', { contract })
+    expect(await ask()).toEqual(answered(313_371))
+    expect(await ask(beside)).toEqual(answered(313_382))
+    expect(await ask()).toEqual(answered(313_371))
+    await beside?.close()
+    expect(await subject.renew?.()).toBe(true)
+    expect(await ask()).toEqual(answered(313_373))
+    expect(lines).toEqual(['closed 31337', 'closed 31338'])
+  })
+
+  test('started again after a crash, it knows both', async () => {
+    const subject = await startModule(write('two.mjs', source))
+    const beside = await subject.beside?.(other)
+    expect(await beside?.ask('isAttackable', { contract })).toMatchObject({ reason: 'subject exited: code 7' })
+    expect(await subject.ask('timeRemaining', { contract })).toEqual(answered(313_371))
+    expect(await beside?.ask('timeRemaining', { contract })).toEqual(answered(313_382))
+  })
+
+  test('one that does not know the other refuses it, and goes on with its own', async () => {
+    const subject = await startModule(write('two.mjs', source))
+    await expect(subject.beside?.({ ...environment, chainId: 5 })).rejects.toMatchObject({
+      name: 'InternalError',
+      outcome: { kind: 'refused', reason: 'it refused initialize: chain 5 is not supported' },
+    })
+    expect(await subject.ask('timeRemaining', { contract })).toEqual(answered(313_371))
+  })
 })
 
 test('behavior: what throws refuses', async () => {

@@ -13,7 +13,8 @@ test.each([
   expect(spell(ADDRESS, spelling)).toBe(spelled)
 })
 
-test('the chain that an agreement stands on, and another', () => {
+test('the chain that an agreement stands on, its other network, and another', () => {
   expect(caip2('home', 31337)).toBe('eip155:31337')
+  expect([caip2('elsewhere', 31337), caip2('elsewhere', 31338)]).toEqual(['eip155:31338', 'eip155:31337'])
   expect(caip2(1, 31337)).toBe('eip155:1')
 })

@@ -2,7 +2,7 @@ import { durationText } from '../../model/duration.ts'
 import { misreadings } from '../../model/misreadings/misreadings.ts'
 import { isMeta, type Rule, type RuleId, rules } from '../../model/rules.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
-import { questionText } from '../../scenario/narrative.ts'
+import { circumstances, placed, questionText } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { tell } from '../../scenario/tell.ts'
 import { unknownName } from '../../suggest.ts'
@@ -49,18 +49,19 @@ function ruleText(rule: Rule): string {
 }
 
 function caseText(scenario: Scenario): string {
-  const story = tell(scenario).map(({ step, seconds, text }) => ({ step, at: `+${durationText(seconds)}`, text }))
+  const story = tell(scenario).map((told) => ({ ...told, at: `+${durationText(told.seconds)}` }))
   const width = Math.max(...story.map(({ at }) => at.length))
   return [
     `${scenario.id} (${scenario.level}: ${scenario.rules.join(' ')})`,
     `  ${scenario.title}`,
+    ...circumstances(scenario).map((sentence) => `  ${sentence}`),
     '',
-    ...story.flatMap(({ step, at, text }) => {
-      const told = scenario.steps[step]
-      if (told?.do !== 'ask') return [`  ${at.padStart(width)}  ${text}`]
-      return told.questions.map(
-        (question) => `  ${at.padStart(width)}  ? ${questionText(question)} → ${JSON.stringify(question.expected)}`,
-      )
+    ...story.flatMap(({ network, at, text, questions }) => {
+      if (questions.length === 0) return [`  ${at.padStart(width)}  ${text}`]
+      return questions.map((question) => {
+        const asked = placed(questionText(question), network)
+        return `  ${at.padStart(width)}  ? ${asked} → ${JSON.stringify(question.expected)}`
+      })
     }),
   ].join('\n')
 }

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { writeWhole } from '../../conformance/reports/write-file.ts'
 import { UsageError } from '../../errors.ts'
 import { answer } from '../../model/answer.ts'
-import { emptyWorld } from '../../model/world.ts'
+import type { Question } from '../../model/question.ts'
+import type { World } from '../../model/world.ts'
+import { playTurns } from '../../scenario/networks.ts'
 import { parseScenario } from '../../scenario/parse.ts'
-import type { Scenario, Step } from '../../scenario/scenario.ts'
-import { advance } from '../../scenario/timeline.ts'
+import type { Ask, Scenario, Step } from '../../scenario/scenario.ts'
 import { findScenario } from '../find-scenario.ts'
 
 export type PromoteOptions = { as: string; title?: string; out?: string }
@@ -13,7 +14,7 @@ export type PromoteOptions = { as: string; title?: string; out?: string }
 /** `harborcheck promote`: a counterexample as a scenario file with a name, and with the answers that are right. */
 export async function promote(id: string, { as, title, out }: PromoteOptions): Promise<void> {
   const found = await findScenario(id)
-  const named: Scenario = { ...found, id: as, title: title ?? found.title, steps: withAnswers(found.steps) }
+  const named: Scenario = { ...found, id: as, title: title ?? found.title, ...withAnswers(found) }
   const text = `${JSON.stringify(named, null, 2)}\n`
   // The name is the person's: it is held to what a scenario's may be.
   parseScenario(text, `The scenario ${as}`)
@@ -24,12 +25,21 @@ export async function promote(id: string, { as, title, out }: PromoteOptions): P
 }
 
 /** Writes down what the model answers, to be checked by a person. */
-function withAnswers(steps: readonly Step[]): Step[] {
-  let world = emptyWorld(1_000_000_000)
-  return steps.map((step) => {
-    world = advance(world, step).world
-    if (step.do !== 'ask') return step
-    const questions = step.questions.map((question) => ({ ...question, expected: answer(world, question).value }))
-    return { ...step, questions } as Step
-  })
+function withAnswers(scenario: Scenario): Pick<Scenario, 'steps' | 'elsewhere'> {
+  const told = { here: scenario.steps.map(unasked), elsewhere: scenario.elsewhere?.map(unasked) ?? [] }
+  for (const { network, index, step, world } of playTurns(scenario)) {
+    if (step.do !== 'ask') continue
+    const answered = step.questions.map((question) => ({ ...question, expected: rightAnswer(world, question) }))
+    const ask = told[network][index] as Ask
+    ask.questions.push(...(answered as Ask['questions']))
+  }
+  return { steps: told.here, ...(scenario.elsewhere ? { elsewhere: told.elsewhere } : {}) }
+}
+
+function rightAnswer(world: World, question: Question) {
+  return world.misnamed ? 'refused' : answer(world, question).value
+}
+
+function unasked(step: Step): Step {
+  return step.do === 'ask' ? { ...step, questions: [] } : step
 }

@@ -1,20 +1,33 @@
 import type { Roster } from '../../chain/play/roster.ts'
-import { perform } from '../../conformance/run/perform.ts'
-import { type Stage, type StageOptions, setStage } from '../../conformance/run/stage.ts'
+import { performSideBySide } from '../../conformance/run/perform-side-by-side.ts'
+import { type NetworkStage, type Stage, type StageOptions, setStage } from '../../conformance/run/stage.ts'
+import { UsageError } from '../../errors.ts'
+import { type Network, turnsOf } from '../../scenario/networks.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
 import { findScenario } from '../find-scenario.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
 
-export type UpOptions = StageOptions & { json: boolean }
+export type UpOptions = StageOptions & {
+  json: boolean
+  /** How many networks, 1 or 2. Default: as many as the case is told on. */
+  networks?: number
+}
 
-/** `harborcheck up`: a chain and its explorer, with a case played on it, until Ctrl-C or SIGTERM. */
+/** `harborcheck up`: a chain and its explorer, or two of each, with a case played on it, until Ctrl-C or SIGTERM. */
 export async function up(what: string | undefined, options: UpOptions): Promise<void> {
   const scenario = what === undefined ? undefined : await findScenario(what)
+  const networks = networksOf(scenario, options)
   const interruption = watchSignals()
   // Nobody knows how many blocks come: each costs a copy of the state.
   const stage = await setStage({ history: 1_000, ...options })
   try {
-    const actors = scenario ? await playOut(stage, scenario, interruption) : {}
-    process.stdout.write(options.json ? jsonText(stage, actors) : humanText(stage, actors))
+    const stages = networks.includes('elsewhere') ? [stage, await stage.elsewhere()] : [stage]
+    const actors = scenario ? await playOut(stage, scenario, interruption) : undefined
+    const shown = stages.map((one, place) => ({
+      environment: direct(one),
+      actors: actors?.[networks[place] as Network] ?? {},
+    }))
+    process.stdout.write(options.json ? jsonText(shown) : humanText(shown))
     await interruption.interrupted
     // Being ended is how this command is meant to end.
     process.exitCode = 0
@@ -24,16 +37,22 @@ export async function up(what: string | undefined, options: UpOptions): Promise<
   }
 }
 
+function networksOf(scenario: Scenario | undefined, { networks }: UpOptions): Network[] {
+  if (scenario?.elsewhere && networks === 1) {
+    throw new UsageError(`${scenario.id} is told on two networks`, {
+      next: 'leave --networks out, or say --networks 2',
+    })
+  }
+  return scenario?.elsewhere || networks === 2 ? ['here', 'elsewhere'] : ['here']
+}
+
 type Actors = Record<string, { address: string; privateKey?: string }>
 
-async function playOut(
-  stage: Stage,
-  scenario: Parameters<typeof perform>[1],
-  { signal }: Interruption,
-): Promise<Actors> {
-  const story = await perform(stage, scenario)
-  for (const step of scenario.steps) if (!signal.aborted) await story.play(step)
-  return actorsOf(story.player.roster)
+async function playOut(stage: Stage, scenario: Scenario, { signal }: Interruption): Promise<Record<Network, Actors>> {
+  const { on, play } = await performSideBySide(stage, scenario)
+  for (const { network, step } of turnsOf(scenario)) if (!signal.aborted) await play(network, step)
+  const elsewhere = scenario.elsewhere ? actorsOf(on.elsewhere.player.roster) : {}
+  return { here: actorsOf(on.here.player.roster), elsewhere }
 }
 
 function actorsOf(roster: Roster): Actors {
@@ -44,17 +63,25 @@ function actorsOf(roster: Roster): Actors {
   return Object.fromEntries(entries)
 }
 
-function jsonText(stage: Stage, actors: Actors): string {
-  return `${JSON.stringify({ ...direct(stage), actors }, null, 2)}\n`
-}
-
 /** People work with the chain itself, at the ports that they chose: nothing is written down. */
-function direct({ environment, chain, explorer }: Stage): Stage['environment'] {
+function direct({ environment, chain, explorer }: NetworkStage): NetworkStage['environment'] {
   return { ...environment, rpcUrl: chain.rpcUrl, explorerUrl: explorer.url }
 }
 
-function humanText(stage: Stage, actors: Actors): string {
-  const { rpcUrl, explorerUrl, explorerPath, chainId, contracts, deploymentBlock } = direct(stage)
+type Shown = Pick<NetworkStage, 'environment'> & { actors: Actors }
+
+/** One network is an object; two are a list of such objects, `networks`. */
+function jsonText(shown: readonly Shown[]): string {
+  const networks = shown.map(({ environment, actors }) => ({ ...environment, actors }))
+  return `${JSON.stringify(networks.length > 1 ? { networks } : networks[0], null, 2)}\n`
+}
+
+function humanText(shown: readonly Shown[]): string {
+  return `${shown.map(networkText).join('\n\n')}\n\nCtrl-C ends ${shown.length > 1 ? 'both' : 'it'}.\n`
+}
+
+function networkText({ environment, actors }: Shown): string {
+  const { rpcUrl, explorerUrl, explorerPath, chainId, contracts, deploymentBlock } = environment
   const rows = [
     ['chain', `${rpcUrl} (chain id ${chainId})`],
     ['explorer', `${explorerUrl}/${explorerPath}/agreements`],
@@ -66,6 +93,5 @@ function humanText(stage: Stage, actors: Actors): string {
     ]),
   ]
   const width = Math.max(...rows.map(([label = '']) => label.length))
-  const lines = rows.map(([label = '', value]) => `  ${label.padEnd(width)}  ${value}`)
-  return `${lines.join('\n')}\n\nCtrl-C ends it.\n`
+  return rows.map(([label = '', value]) => `  ${label.padEnd(width)}  ${value}`).join('\n')
 }

@@ -11,6 +11,8 @@ export type Fault = {
   /** What it does: `takes … for …`. */
   says: string
   patches: readonly Patch[]
+  /** Keeps an address of the stage on which it was played first: a process of it has to stay there. Default false. */
+  isOfOneStage?: boolean
 }
 
 export function fault(id: string, rules: Fault['rules'], says: string, ...patches: Patch[]): Fault {

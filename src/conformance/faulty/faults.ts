@@ -6,6 +6,7 @@ import { deployerFaults } from './deployer.ts'
 import { failureFaults } from './failures.ts'
 import type { Fault } from './fault.ts'
 import { memoryFaults } from './memory.ts'
+import { networkFaults } from './networks.ts'
 import { scopeFaults } from './scope.ts'
 import { targetFaults } from './targets.ts'
 import { termFaults } from './terms.ts'
@@ -27,5 +28,6 @@ export const faults: readonly Fault[] = [
   ...memoryFaults,
   ...termFaults,
   ...targetFaults,
+  ...networkFaults,
   ...failureFaults,
 ]

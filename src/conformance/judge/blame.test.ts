@@ -4,9 +4,9 @@ import { memoryMisreadings } from '../../model/misreadings/memory.ts'
 import { misreadings } from '../../model/misreadings/misreadings.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
-import { emptyWorld, type World } from '../../model/world.ts'
+import type { World } from '../../model/world.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
-import { advance } from '../../scenario/timeline.ts'
+import { type Network, playTurns } from '../../scenario/networks.ts'
 import { type AnsweredQuestion, type Blame, blame } from './blame.ts'
 import { sameAnswer } from './same-answer.ts'
 
@@ -14,14 +14,13 @@ type Asked = { world: World; question: Question; about: readonly RuleId[]; earli
 
 /** Every question of the catalogue, at its moment. */
 const asked: Asked[] = catalogue.flatMap((scenario) => {
-  let world = emptyWorld(scenario.startsAt ?? 1_000_000_000)
-  const story: Asked[] = []
-  for (const step of scenario.steps) {
-    world = advance(world, step).world
+  const told: Record<Network, Asked[]> = { here: [], elsewhere: [] }
+  for (const { network, step, world } of playTurns(scenario)) {
     if (step.do !== 'ask') continue
+    const story = told[network]
     for (const question of step.questions) story.push({ world, question, about: scenario.rules, earlier: [...story] })
   }
-  return story
+  return [...told.here, ...told.elsewhere]
 })
 
 /** What is blamed on a subject that answers in this way. */
@@ -116,4 +115,18 @@ test('behavior: an answer that nothing foretells is blamed on what its case is a
   const blamed = rulesBlamed((one, right) => (one === first ? 123_456_789 : right))
   expect([...blamed.keys()].every((rule) => first?.about.includes(rule))).toBe(true)
   expect(blamed.size).toBeGreaterThan(0)
+})
+
+test('a guess where no answer is right is blamed for that alone', () => {
+  const [first] = asked.filter(({ world }) => world.misnamed)
+  const guess = {
+    ...(first as Asked),
+    expected: false,
+    given: false,
+    failed: true,
+    isGuess: true,
+    derivedBy: ['NET-2'],
+  }
+  const [blames] = blame([guess as AnsweredQuestion]).values()
+  expect(blames).toEqual([{ rule: 'NET-2', says: 'does not ask the node for its chain id' }])
 })

@@ -15,6 +15,8 @@ export type AnsweredQuestion = {
   expected: AnswerValue
   given: AnswerValue
   failed: boolean
+  /** Whether no answer was right, whatever it said. Default false. */
+  isGuess?: boolean
   /** The rules that the case is about. */
   about: readonly RuleId[]
   /** The rules of the derivation. */
@@ -38,7 +40,8 @@ const LEAST_CONSISTENCY = 0.5
  * Finds the rules that a subject breaks, each failed question's. The misreadings that foretell its answers best are
  * taken, as few as explain what can be explained: a fault is blamed on its rule, not on every rule near it.
  */
-export function blame<Asked extends AnsweredQuestion>(answered: readonly Asked[]): Map<Asked, Blame[]> {
+export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Map<Asked, Blame[]> {
+  const [guesses, answered] = parted(all, ({ isGuess }) => isGuess === true)
   const [failures, underFaults] = parted(
     answered.filter(({ failed }) => failed),
     ({ world }) => !mayRefuse(world),
@@ -75,6 +78,7 @@ export function blame<Asked extends AnsweredQuestion>(answered: readonly Asked[]
     const known = convicted.find((misreading) => shows(misreading, failure))
     explain(failure, known ? [charge(known)] : blameCase(failure))
   }
+  for (const guess of guesses) blamed.set(guess, blameGuess(guess))
   for (const failure of underFaults) {
     const known = convicted.find((misreading) => foretells(misreading, failure))
     blamed.set(failure, known ? [charge(known)] : [blameFault(failure)])
@@ -152,4 +156,11 @@ function weight({ suspect, explains }: { suspect: { consistency: number }; expla
 function blameCase({ about, derivedBy }: AnsweredQuestion): Blame[] {
   const involved = about.filter((rule) => derivedBy.includes(rule))
   return (involved.length > 0 ? involved : about).map((rule) => ({ rule }))
+}
+
+/** To have answered at all is what is wrong. */
+function blameGuess(guess: AnsweredQuestion): Blame[] {
+  const broken = blameCase(guess).map(({ rule }) => rule)
+  const known = misreadings.filter(({ rule }) => broken.includes(rule)).map(charge)
+  return known.length > 0 ? known : blameCase(guess)
 }

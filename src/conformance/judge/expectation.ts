@@ -1,5 +1,5 @@
 import { answer } from '../../model/answer.ts'
-import type { Reason } from '../../model/derived.ts'
+import { because, type Reason } from '../../model/derived.ts'
 import { failingReasons, mayRefuse } from '../../model/failing.ts'
 import type { OpenReadingId } from '../../model/open-readings.ts'
 import { openReadingBooks } from '../../model/open-readings.ts'
@@ -11,6 +11,8 @@ import { sameAnswer } from './same-answer.ts'
 export type Expectation = {
   value: AnswerValue
   because: readonly Reason[]
+  /** Whether no answer is right: then `value` is what to judge a wrong one by. */
+  mustRefuse?: true
   /** Other answers that readings left open by the sources allow; then refusing is allowed too. */
   open: readonly { value: AnswerValue; reading: OpenReadingId }[]
   /** A source fails in a way that may leave the subject without the facts: then refusing is right too (FAULT-2). */
@@ -26,9 +28,18 @@ export function expectationOf(world: World, question: Question): Expectation {
   return {
     value: right.value,
     get because() {
-      return [...right.because, ...failingReasons(world)]
+      return [...right.because, ...otherNetwork(world, question, right.value), ...failingReasons(world)]
     },
+    ...(world.misnamed ? { mustRefuse: true } : {}),
     open,
     mayRefuse: mayRefuse(world),
   }
+}
+
+/** Where the other network's answer is another one, it is part of why this one is right. */
+function otherNetwork({ other }: World, question: Question, value: AnswerValue): Reason[] {
+  if (!other) return []
+  const there = answer(other.world, question).value
+  if (sameAnswer(question.method, there, value)) return []
+  return [because('NET-1', `on the other network the answer is ${JSON.stringify(there)}`)]
 }

@@ -22,6 +22,7 @@ export type QuestionVerdict =
 /** Judges one answer. Where the sources leave a reading open, each allowed answer passes, and so does refusing. */
 export function judge(method: QuestionMethod, expected: Expectation, given: GivenAnswer): QuestionVerdict {
   const [open] = expected.open
+  if (expected.mustRefuse) return judgeGuess(method, expected, given)
   if (given.kind === 'refused' && open) return { verdict: 'passed', open: open.reading }
   if (given.kind === 'refused' && expected.mayRefuse) return { verdict: 'passed' }
   if (given.kind !== 'answered') return { verdict: given.kind }
@@ -29,4 +30,11 @@ export function judge(method: QuestionMethod, expected: Expectation, given: Give
   const reading = expected.open.find(({ value }) => sameAnswer(method, given.value, value))
   if (reading) return { verdict: 'passed', open: reading.reading }
   return { verdict: 'failed', severity: severityOf(method, expected.value, given.value) }
+}
+
+/** Of what cannot be known every answer is a guess, also one that happens to be harmless. */
+function judgeGuess(method: QuestionMethod, { value }: Expectation, given: GivenAnswer): QuestionVerdict {
+  if (given.kind === 'refused') return { verdict: 'passed' }
+  if (given.kind !== 'answered') return { verdict: given.kind }
+  return { verdict: 'failed', severity: severityOf(method, value, given.value) }
 }

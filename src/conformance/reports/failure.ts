@@ -1,6 +1,6 @@
 import { durationText } from '../../model/duration.ts'
 import type { Question } from '../../model/question.ts'
-import { questionText } from '../../scenario/narrative.ts'
+import { circumstances, placed, questionText } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { tell } from '../../scenario/tell.ts'
 import type { CaseReport, QuestionReport } from '../report.ts'
@@ -13,20 +13,29 @@ const STORY_STEPS = 24
 /** One case that did not pass: the story so far, each question with what was expected and why, and how to replay it. */
 export function failureText(scenario: Scenario, report: CaseReport, style: Style): string {
   const failed = report.questions.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'skipped')
-  const last = Math.max(...failed.map(({ at }) => at.step))
   return [
     `${style.bad('✗')} ${style.bold(report.id)}`,
     `  ${report.title}`,
+    ...circumstances(scenario).map((sentence) => `  ${sentence}`),
     '',
-    ...storyLines(scenario, last, style),
+    ...storyLines(scenario, failed, style),
     ...failed.flatMap((question) => ['', ...questionLines(question, style)]),
     '',
     `  replay    ${report.reproduce}`,
   ].join('\n')
 }
 
-function storyLines(scenario: Scenario, last: number, style: Style): string[] {
-  const story = tell(scenario, last).filter(({ step }) => scenario.steps[step]?.do !== 'ask')
+/** A story up to the last of some questions, a line a step; the questions themselves are left out. */
+export function storyLines(
+  scenario: Scenario,
+  failed: readonly Pick<QuestionReport, 'at' | 'network'>[],
+  style: Style,
+): string[] {
+  const turns = tell(scenario)
+  const last = turns.findLastIndex(({ step, network }) =>
+    failed.some((question) => question.at.step === step && (question.network ?? 'here') === network),
+  )
+  const story = turns.slice(0, last + 1).filter(({ questions }) => questions.length === 0)
   const told = story.slice(-STORY_STEPS)
   const cut = story.length - told.length
   const times = told.map(({ seconds }) => `+${durationText(seconds)}`)
@@ -38,10 +47,10 @@ function storyLines(scenario: Scenario, last: number, style: Style): string[] {
 }
 
 function questionLines(question: QuestionReport, style: Style): string[] {
-  const asked = questionText({ method: question.method, ...question.params } as Question)
+  const asked = placed(questionText({ method: question.method, ...question.params } as Question), question.network)
   return [
     `  asked     ${style.bold(asked)} at +${durationText(question.at.seconds)}`,
-    `  expected  ${answerText(question.expected)}`,
+    `  expected  ${question.expected === 'refused' ? 'a refusal' : answerText(question.expected)}`,
     ...question.because.map(({ rule, fact }) => style.dim(`              ${rule.padEnd(9)} ${fact}`)),
     `  ${outcomeLine(question, style)}`,
     ...(question.breaks ?? []).map(({ rule, says }, index) => {

@@ -1,3 +1,4 @@
+import { placed } from '../../scenario/narrative.ts'
 import { entryName } from '../known-failing/list.ts'
 import type { CaseReport, QuestionReport, Report } from '../report.ts'
 import { answerText } from './failure.ts'
@@ -85,9 +86,9 @@ function outcomeOf(report: CaseReport, known: readonly string[] | undefined): Pi
   }
 }
 
-function line({ at, method, params, expected, answer, severity, rules }: QuestionReport): string {
+function line({ at, network, method, params, expected, answer, severity, rules }: QuestionReport): string {
   const outcome = severity ? `${severity}, breaks ${rules.join(', ')}` : 'no answer'
-  const asked = `${method}(${params.contract ?? ''}) at +${at.seconds} s`
+  const asked = placed(`${method}(${params.contract ?? ''}) at +${at.seconds} s`, network)
   return `${asked}: expected ${answerText(expected)}, got ${answerText(answer)} (${outcome})`
 }
 

@@ -26,9 +26,13 @@ export function answeredQuestions(played: readonly PlayedCase[]): (AnsweredQuest
         expected: expected.value,
         given: given.value,
         failed: verdict.verdict === 'failed',
+        isGuess: expected.mustRefuse === true,
         about: scenario.rules,
         derivedBy: expected.because.map(({ rule }) => rule),
-        earlier: questions.slice(0, index).filter((one) => one.given.kind === 'answered'),
+        // What is remembered is remembered of a network: to mix two of them up is another fault.
+        earlier: questions
+          .slice(0, index)
+          .filter((one) => one.given.kind === 'answered' && one.network === asked.network),
       }
     }),
   )

@@ -1,6 +1,7 @@
 import type { Question } from '../../model/question.ts'
 import type { MetaRuleId } from '../../model/rules.ts'
 import type { World } from '../../model/world.ts'
+import type { Network } from '../../scenario/networks.ts'
 import type { Ask, Scenario, StoryQuestion } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
 import { checkHand } from '../judge/check-hand.ts'
@@ -15,6 +16,8 @@ import type { Stage } from './stage.ts'
 export type AskedQuestion = {
   /** The step of the scenario, from 0, and the seconds since the story's start. */
   at: { step: number; seconds: number }
+  /** Of a story on two networks: the one that it is about, and whose step it is. */
+  network?: Network
   world: World
   question: Question
   expected: Expectation
@@ -29,7 +32,7 @@ export type AskedQuestion = {
 }
 
 /** Where a story stands when it asks: the world, who is who, and the step. */
-export type Moment = { scenario: Scenario; step: number; world: World; names: Names }
+export type Moment = { scenario: Scenario; step: number; network?: Network; world: World; names: Names }
 
 export type AskOptions = {
   /** Calls the questions off: they throw then. */
@@ -52,12 +55,13 @@ export async function askAll(
   { traffic }: Pick<Stage, 'traffic'>,
   subject: Subject,
   { questions }: Ask,
-  { scenario, step, world, names }: Moment,
+  moment: Moment,
   { signal, trace = false }: AskOptions = {},
 ): Promise<AskedQuestion[]> {
+  const { step, network, world, names } = moment
   const expectations = questions.map((asked) => {
     const expected = expectationOf(world, asked)
-    checkHand(scenario, step, asked, expected)
+    checkHand(moment, asked, expected)
     return expected
   })
   const answers = await askQuestions(subject, questions, { names, world, traffic, ...(signal && { signal }) })
@@ -69,7 +73,17 @@ export async function askAll(
     const verdict = judge(asked.method, expected, given)
     const { requests, exchanges } = overheard
     const kept = trace || verdict.verdict !== 'passed' ? { exchanges } : {}
-    return { at, world, question: bare(asked), expected, given, verdict, requests, ...kept }
+    return {
+      at,
+      ...(network && { network }),
+      world,
+      question: bare(asked),
+      expected,
+      given,
+      verdict,
+      requests,
+      ...kept,
+    }
   })
 }
 

@@ -1,5 +1,6 @@
 import { given } from '../../given.ts'
 import { type RuleId, rules } from '../../model/rules.ts'
+import { otherChainId } from '../../scenario/networks.ts'
 import type { SubjectInfo } from '../../subject/subject.ts'
 import type { Blame } from '../judge/blame.ts'
 import { exercises } from '../judge/exercises.ts'
@@ -51,7 +52,7 @@ export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Repo
       capabilities,
       command: facts.subjectArguments,
     },
-    environment: facts.environment,
+    environment: { ...facts.environment, ...elsewhereOf(played, facts) },
     options,
     conforms: conforms({ ...found, complete, options }),
     ...found,
@@ -61,6 +62,11 @@ export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Repo
     },
     complete,
   }
+}
+
+function elsewhereOf(played: readonly PlayedCase[], { environment }: RunFacts) {
+  const isOnTwo = played.some(({ scenario }) => scenario.elsewhere)
+  return isOnTwo ? { elsewhere: { chainId: otherChainId(environment.chainId) } } : {}
 }
 
 function caseReport(
@@ -82,7 +88,7 @@ function caseReport(
 }
 
 function questionReport(
-  { at, world, question, expected, given: answered, verdict, exchanges }: AskedQuestion,
+  { at, network, world, question, expected, given: answered, verdict, exchanges }: AskedQuestion,
   blames: Blame[] = [],
 ): QuestionReport {
   const note =
@@ -90,9 +96,10 @@ function questionReport(
   const rulesOf = blames.length > 0 ? blames : expected.because
   return {
     at,
+    ...(network ? { network } : {}),
     method: question.method,
     params: question.method === 'targets' ? {} : { contract: question.contract },
-    expected: expected.value,
+    expected: expected.mustRefuse ? 'refused' : expected.value,
     answer: answerOf(answered),
     verdict: verdict.verdict,
     severity: verdict.verdict === 'failed' ? verdict.severity : null,

@@ -2,11 +2,12 @@ import { UnlikeStory } from '../../chain/play/check.ts'
 import { createPlayer, type Player } from '../../chain/play/player.ts'
 import type { Action } from '../../model/action.ts'
 import { stateAt } from '../../model/state.ts'
-import { emptyWorld, type World } from '../../model/world.ts'
+import type { World } from '../../model/world.ts'
+import { firstWorld } from '../../scenario/networks.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
 import { Contradiction } from './contradiction.ts'
-import type { Stage } from './stage.ts'
+import type { NetworkStage } from './stage.ts'
 
 /** A story on a real chain: the model and the chain move together, block by block. */
 export type Performance = {
@@ -21,12 +22,12 @@ export type Performance = {
 }
 
 /** Opens a story at the chain's latest block, or at the later time that it asks for. */
-export async function perform(stage: Stage, scenario: Scenario): Promise<Performance> {
+export async function perform(stage: NetworkStage, scenario: Scenario): Promise<Performance> {
   const { chain, explorer, traffic } = stage
   const player = createPlayer(chain, scenario.id)
   const { startsAt = 0 } = scenario
   if (startsAt > chain.head.timestamp) await chain.mine({ timestamp: startsAt })
-  let world = emptyWorld(chain.head.timestamp)
+  let world = firstWorld(scenario, chain.head.timestamp)
 
   const play = async (step: Step) => {
     const { world: next, block } = advance(world, step)

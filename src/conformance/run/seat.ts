@@ -1,15 +1,21 @@
 import { given } from '../../given.ts'
+import { otherChainId } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import type { Environment } from '../../subject/resolver.ts'
 import type { Restarts, StartSubject, Subject, SubjectInfo, SubjectOptions } from '../../subject/subject.ts'
 import { joined } from '../meta/joined.ts'
 import { partsOf } from '../meta/two-stories.ts'
 import type { AskOptions } from './ask-all.ts'
 import { chargeLast } from './charge-last.ts'
+import { openBeside, silentSubject } from './open-beside.ts'
 import { type PlayedCase, playCase } from './play-case.ts'
+import { playCaseOnTwo } from './play-case-on-two.ts'
 import { playGroup } from './play-group.ts'
 import type { Stage } from './stage.ts'
 
 export type SeatOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts } & AskOptions
+
+type Violation = Parameters<typeof chargeLast>[1]
 
 /** A stage with a subject before it, one after another. */
 export class Seat {
@@ -17,8 +23,14 @@ export class Seat {
   readonly #start: StartSubject
   readonly #options: SeatOptions
   #subject: Subject | undefined
+  /** The resolver of another environment, while a case needs it. */
+  #other: Subject | undefined
+  /** Whether the program has resolved for another environment too, which no other case should notice. */
+  #isShared = false
+  readonly #onAbort = () => void Promise.all([this.#subject?.close(), this.#other?.close()])
   #played: PlayedCase | undefined
-  readonly #onAbort = () => void this.#subject?.close()
+  /** What broke the protocol between the answers of the case that is being played. */
+  #strays: Violation[] | undefined
 
   constructor(stage: Stage, start: StartSubject, options: SeatOptions) {
     this.#stage = stage
@@ -51,6 +63,7 @@ export class Seat {
   }
 
   async #renew(): Promise<void> {
+    this.#isShared = false
     if (await this.#subject?.renew?.()) return
     await this.#subject?.close()
     this.#subject = await this.#next(this.#subject)
@@ -62,11 +75,15 @@ export class Seat {
    * Throws what {@link playCase} throws.
    */
   async play(scenario: Scenario): Promise<PlayedCase> {
-    const played: PlayedCase[] = []
-    for (const part of partsOf(scenario)) {
-      played.push(await playCase(this.#stage, this.#subject as Subject, part, this.#options))
+    if (this.#isShared) await this.begin()
+    const strays: Violation[] = []
+    this.#strays = strays
+    try {
+      this.#played = await this.#playWhole(scenario)
+    } finally {
+      this.#strays = undefined
     }
-    this.#played = joined(scenario, played)
+    for (const violation of strays) chargeLast(this.#played, violation)
     return this.#played
   }
 
@@ -80,15 +97,52 @@ export class Seat {
     await this.#subject?.close()
   }
 
+  async #playWhole(scenario: Scenario): Promise<PlayedCase> {
+    const here = this.#subject as Subject
+    const stage = this.#stage
+    if (scenario.elsewhere) {
+      const { environment } = await stage.elsewhere()
+      return this.#beside(environment, (elsewhere) =>
+        playCaseOnTwo(stage, { here, elsewhere }, scenario, this.#options),
+      )
+    }
+    if (scenario.told) {
+      return this.#beside(environmentTold(stage), (other) => playCase(stage, other, scenario, this.#options))
+    }
+    const played: PlayedCase[] = []
+    for (const part of partsOf(scenario)) played.push(await playCase(stage, here, part, this.#options))
+    return joined(scenario, played)
+  }
+
+  async #beside(environment: Environment, play: (other: Subject) => Promise<PlayedCase>): Promise<PlayedCase> {
+    const subject = this.#subject as Subject
+    this.#isShared = subject.beside !== undefined
+    this.#other = await openBeside(subject, this.#start, environment, this.#subjectOptions())
+    try {
+      return await play(this.#other)
+    } finally {
+      await this.#other.close()
+    }
+  }
+
   /** A subject that was started again too often is not started any more: its questions are errors. */
   async #next(before: Subject | undefined): Promise<Subject> {
+    const { over } = this.#options.restarts
+    if (before && over !== undefined) return silentSubject(before.info, { kind: 'errored', reason: over })
+    return this.#start(this.#stage.environment, this.#subjectOptions())
+  }
+
+  #subjectOptions(): SubjectOptions & { restarts: Restarts } {
     const { restarts, timeout, onLog, signal } = this.#options
-    const onStray: SubjectOptions['onStray'] = (violation) => chargeLast(this.#played, violation)
-    if (before && restarts.over !== undefined) return goneSubject(before.info, restarts.over)
-    return this.#start(this.#stage.environment, { restarts, onStray, ...given({ timeout, onLog, signal }) })
+    const onStray = (violation: Violation) => {
+      if (this.#strays) this.#strays.push(violation)
+      else chargeLast(this.#played, violation)
+    }
+    return { restarts, onStray, ...given({ timeout, onLog, signal }) }
   }
 }
 
-function goneSubject(info: SubjectInfo, reason: string): Subject {
-  return { info, ask: async () => ({ kind: 'errored', reason }), close: async () => {} }
+/** The stage as a subject is told of it that is told another chain id. */
+export function environmentTold({ environment }: Stage): Environment {
+  return { ...environment, chainId: otherChainId(environment.chainId) }
 }

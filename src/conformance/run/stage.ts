@@ -3,6 +3,7 @@ import { type Company, engage } from '../../chain/group/company.ts'
 import { InternalError } from '../../errors.ts'
 import { type Explorer, startExplorer } from '../../explorer/explorer.ts'
 import { given } from '../../given.ts'
+import { otherChainId } from '../../scenario/networks.ts'
 import type { Environment } from '../../subject/resolver.ts'
 import { openTraffic, type Traffic } from './traffic.ts'
 
@@ -42,7 +43,7 @@ export const forGroups = (worlds: number): StageOptions => ({
 const cast = ['sharedOwner', 'crowdOwner', ...Array.from({ length: 6 }, (_, index) => `agreement${index}Owner`)]
 
 /** A real chain with the registries on it, and the explorer that indexes it. */
-export type Stage = {
+export type NetworkStage = {
   chain: Chain
   explorer: Explorer
   /** What a subject is told of it: the addresses are those of the traffic. */
@@ -58,14 +59,44 @@ export type Stage = {
   close(): Promise<void>
 }
 
+/** A network, and another one beside it for the stories that are told on two. Both begin anew and end together. */
+export type Stage = NetworkStage & {
+  /**
+   * The other network, with a chain id, a chain and an explorer of its own, on free ports. It is started when it is asked
+   * for first. Throws InternalError where it can't be.
+   */
+  elsewhere(): Promise<NetworkStage>
+}
+
+/** Starts a chain and its explorer on loopback. Throws InternalError where one of them can't be started. */
+export async function setStage(options: StageOptions = {}): Promise<Stage> {
+  const here = await setNetwork(options)
+  let other: Promise<NetworkStage> | undefined
+  const { port: _, explorerPort: __, ...alike } = options
+  return {
+    ...here,
+    elsewhere() {
+      other ??= setNetwork({ ...alike, chainId: otherChainId(here.chain.chainId) })
+      return other
+    },
+    async reset() {
+      await here.reset()
+      await (await other)?.reset()
+    },
+    async close() {
+      await here.close()
+      await (await other?.catch(() => undefined))?.close()
+    },
+  }
+}
+
 /**
  * Anvil counts the blocks of the stories that it went back over among the latest ones, though it frees their state:
  * with any limit that is reached, the oldest blocks of the story that is there would lose theirs.
  */
 const allBlocks = 1_000_000_000
 
-/** Starts a chain and its explorer on loopback. Throws InternalError where one of them can't be started. */
-export async function setStage(options: StageOptions = {}): Promise<Stage> {
+async function setNetwork(options: StageOptions): Promise<NetworkStage> {
   const { chainId, genesisTime, history = allBlocks, port, stateRoots, explorerPath = 'chain', explorerPort } = options
   const chain = await startChain({ history, ...given({ chainId, genesisTime, port, stateRoots }) })
   try {
@@ -81,7 +112,7 @@ export async function setStage(options: StageOptions = {}): Promise<Stage> {
     const traffic = await openTraffic({ node: chain.rpcUrl, explorer: explorer.url })
     const { rpcUrl, explorerUrl } = traffic
     let gathered: Company | undefined
-    return {
+    const network: NetworkStage = {
       chain,
       explorer,
       environment: { protocolVersion: 1, ...place, rpcUrl, explorerUrl, explorerPath },
@@ -104,6 +135,7 @@ export async function setStage(options: StageOptions = {}): Promise<Stage> {
         await chain.stop()
       },
     }
+    return network
   } catch (error) {
     await chain.stop()
     throw error

@@ -1,3 +1,4 @@
+import { turnsOf } from '../../scenario/networks.ts'
 import type { Ask, Expected, Scenario } from '../../scenario/scenario.ts'
 import { methods } from '../../subject/resolver.ts'
 import type { Saying } from './canary.ts'
@@ -7,7 +8,7 @@ import type { Saying } from './canary.ts'
  * at least for each method. Always the same for the same cases.
  */
 export function chooseForCanary(cases: readonly Scenario[], saying: Saying): Scenario[] {
-  const shortestFirst = cases.toSorted((a, b) => a.steps.length - b.steps.length)
+  const shortestFirst = cases.toSorted((a, b) => lengthOf(a) - lengthOf(b))
   const chosen = new Set<Scenario>()
   for (const method of methods) {
     const catching = (scenario: Scenario) =>
@@ -19,9 +20,11 @@ export function chooseForCanary(cases: readonly Scenario[], saying: Saying): Sce
   return [...chosen]
 }
 
+const lengthOf = ({ steps, elsewhere = [] }: Scenario) => steps.length + elsewhere.length
+
 /** Whether the answer written by hand is the opposite of what the canary always says. */
 export function mustFail(saying: Saying, { expected }: Ask['questions'][number]): boolean {
-  if (expected === undefined) return false
+  if (expected === undefined || expected === 'refused') return false
   return saying === 'yes' ? deniesAll(expected) : !deniesAll(expected)
 }
 
@@ -30,6 +33,7 @@ function deniesAll(expected: Expected): boolean {
   return Array.isArray(expected) ? expected.length === 0 : !expected
 }
 
-export function questionsIn({ steps }: Scenario): Ask['questions'] {
-  return steps.flatMap((step) => (step.do === 'ask' ? step.questions : []))
+/** In the order in which they are asked. */
+export function questionsIn(scenario: Scenario): Ask['questions'] {
+  return turnsOf(scenario).flatMap(({ step }) => (step.do === 'ask' ? step.questions : []))
 }

@@ -1,16 +1,14 @@
 import type { QuestionMethod } from '../../model/question.ts'
-import { emptyWorld, type World } from '../../model/world.ts'
+import type { World } from '../../model/world.ts'
+import { playTurns } from '../../scenario/networks.ts'
 import type { Ask, Scenario } from '../../scenario/scenario.ts'
-import { advance } from '../../scenario/timeline.ts'
 
 /** A question of a case and the world that it is asked about, on the model alone. */
 export type PlannedQuestion = { world: World; question: Ask['questions'][number] }
 
 /** The questions of a case that one of the methods answers, in order. */
 export function questionsOf(scenario: Scenario, methods: readonly QuestionMethod[]): PlannedQuestion[] {
-  let world = emptyWorld(scenario.startsAt ?? 1_000_000_000)
-  return scenario.steps.flatMap((step) => {
-    world = advance(world, step).world
+  return [...playTurns(scenario)].flatMap(({ step, world }) => {
     if (step.do !== 'ask') return []
     return step.questions
       .filter(({ method }) => methods.includes(method))

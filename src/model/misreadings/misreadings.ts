@@ -2,18 +2,20 @@ import { bindingMisreadings } from './binding.ts'
 import { faultMisreadings } from './faults.ts'
 import { inclusionMisreadings } from './inclusion.ts'
 import type { Misreading } from './misreading.ts'
+import { networkMisreadings } from './networks.ts'
 import { statusMisreadings } from './status.ts'
 import { targetMisreadings } from './targets.ts'
 import { termMisreadings } from './terms.ts'
 
 export type { Misreading } from './misreading.ts'
 
-/** Every known way to break a rule of BIND, CHILD, STATE, TIME, TERM, LIST and FAULT. */
+/** Every known way to break a rule of BIND, CHILD, STATE, TIME, TERM, LIST, NET and FAULT. */
 export const misreadings: readonly Misreading[] = [
   ...bindingMisreadings,
   ...inclusionMisreadings,
   ...statusMisreadings,
   ...termMisreadings,
   ...targetMisreadings,
+  ...networkMisreadings,
   ...faultMisreadings,
 ]

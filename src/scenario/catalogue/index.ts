@@ -8,6 +8,7 @@ import { failingExplorer, failingNode } from './failing-sources.ts'
 import { immediateDeployer } from './immediate-deployer.ts'
 import { legacyCheck } from './legacy-check.ts'
 import { links } from './links.ts'
+import { networks } from './networks.ts'
 import { noCode } from './no-code.ts'
 import { states } from './states.ts'
 import { targetLists } from './targets.ts'
@@ -31,6 +32,7 @@ export const catalogue: readonly Scenario[] = [
   ...targetLists,
   ...noCode,
   ...chainsAndSpelling,
+  ...networks,
   ...failingExplorer,
   ...failingNode,
 ]

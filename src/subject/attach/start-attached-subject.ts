@@ -38,7 +38,7 @@ export async function startAttachedSubject(
     door.close()
   }
   try {
-    const being = { start, facts: { port: door.port }, renews: 'alive' as const }
+    const being = { start, facts: { port: door.port }, renews: 'alive' as const, company: 'in turn' as const }
     const subject = await beginSubject(being, environment, { ...timeless, grace }, rest)
     const close = () => {
       // First of all: a question may be waiting for a connection that nobody will make.

@@ -25,7 +25,7 @@ export async function startHttpSubject(
 ): Promise<Subject> {
   const address = httpAddress(url)
   const start = () => new HttpLife(address, onMessage)
-  const being = { start, facts: { url: address.href }, renews: 'always' as const }
+  const being = { start, facts: { url: address.href }, renews: 'always' as const, company: 'in turn' as const }
   return beginSubject(being, environment, { timeout, startTimeout, grace }, rest)
 }
 

@@ -1,6 +1,8 @@
-import { type Facts, type HarborcheckError, InternalError } from '../../errors.ts'
+import type { Facts, HarborcheckError } from '../../errors.ts'
+import { NotStarted } from '../not-started.ts'
 import type { Environment } from '../resolver.ts'
 import { newRestarts, type Subject, type SubjectOptions } from '../subject.ts'
+import { Company, type Manner } from './company.ts'
 import { type Failure, initialize } from './initialize.ts'
 import type { Life } from './life.ts'
 import { Lives } from './lives.ts'
@@ -16,6 +18,8 @@ export type Being = {
    * because no other can be started in its place. Default `never`.
    */
   renews?: 'never' | 'alive' | 'always'
+  /** Whether, and how, the same life is asked about two networks. Default: another is started for the other one. */
+  company?: Manner
   /** Says better than "did not start" what is wrong, where it can. */
   explain?: (failure: Failure, facts: Facts) => HarborcheckError | undefined
 }
@@ -25,11 +29,11 @@ export type BeingLimits = Limits & { startTimeout: number }
 
 /**
  * Brings a subject to life and initialises it.
- * @throws InternalError where it does not answer `initialize` as the protocol wants, its cause a {@link Failure};
+ * @throws InternalError where it does not answer `initialize` as the protocol wants, a NotStarted, its cause a {@link Failure};
  *   nothing of it is left then.
  */
 export async function beginSubject(
-  { start, facts, renews = 'never', explain }: Being,
+  { start, facts, renews = 'never', company: manner, explain }: Being,
   environment: Environment,
   { timeout, startTimeout, grace }: BeingLimits,
   { restarts = newRestarts(), onStray = () => {} }: Pick<SubjectOptions, 'restarts' | 'onStray'>,
@@ -38,18 +42,20 @@ export async function beginSubject(
   try {
     const initialized = await initialize(life, environment, startTimeout)
     if (initialized.ok) {
-      const again = async (next: Life) => {
-        const result = await initialize(next, environment, startTimeout)
-        return result.ok ? undefined : result
-      }
-      const lives = new Lives(life, start, again, restarts)
-      return subjectOf(new LivingSubject(initialized.info, lives, { timeout, grace }, onStray), renews)
+      const company = new Company(environment, startTimeout, manner ?? 'at once')
+      const lives = new Lives(life, start, (next) => company.initialize(next), restarts)
+      const living = new LivingSubject(initialized.info, lives, { timeout, grace }, onStray)
+      return subjectOf(living, company, { renews, isCompany: manner !== undefined })
     }
     await life.end({ reason: initialized.reason, by: 'subject' })
     const known = { ...facts, log: life.log.text()?.replaceAll('\n', '\n    ') }
     throw (
       explain?.(initialized, known) ??
-      new InternalError(`The subject did not start: ${initialized.reason}`, { facts: known, cause: initialized })
+      new NotStarted(
+        { kind: initialized.refusal ? 'refused' : 'errored', reason: initialized.reason },
+        known,
+        initialized,
+      )
     )
   } catch (error) {
     await life.end({ reason: String(error), by: 'harborcheck' })
@@ -57,12 +63,18 @@ export async function beginSubject(
   }
 }
 
-function subjectOf(living: LivingSubject, renews: Being['renews']): Subject {
+type Ways = { renews: Being['renews']; isCompany: boolean }
+
+function subjectOf(living: LivingSubject, company: Company, { renews, isCompany }: Ways): Subject {
+  const renew = () => {
+    company.part()
+    return renews === 'always' ? living.renewAnyway() : living.renew()
+  }
   return {
     info: living.info,
-    ask: (method, params) => living.ask(method, params),
+    ask: (method, params) => company.ask(living, 0, method, params),
     close: () => living.close(),
-    ...(renews === 'alive' && { renew: () => living.renew() }),
-    ...(renews === 'always' && { renew: () => living.renewAnyway() }),
+    ...(renews !== 'never' && { renew }),
+    ...(isCompany && { beside: (environment) => company.join(living, environment) }),
   }
 }

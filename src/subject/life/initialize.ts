@@ -2,6 +2,7 @@ import type { Breach } from '../protocol/outcome.ts'
 import { oneLine } from '../protocol/printable.ts'
 import type { Environment } from '../resolver.ts'
 import type { SubjectInfo } from '../subject.ts'
+import type { Place } from './company.ts'
 import type { Life } from './life.ts'
 
 /** In a few words why a subject can't be asked; `refusal` is its own error answer, `breach` what broke the protocol. */
@@ -13,10 +14,16 @@ export type Initialized = { ok: true; info: SubjectInfo } | ({ ok: false } & Fai
 /**
  * Asks a subject the one thing that comes first.
  * @param timeout Milliseconds.
+ * @param place Which of the program's resolvers. Default: its first, which most programs have alone.
  * @throws InternalError where the environment is not of the protocol.
  */
-export async function initialize(life: Life, environment: Environment, timeout: number): Promise<Initialized> {
-  const outcome = await life.ask('initialize', environment, timeout)
+export async function initialize(
+  life: Life,
+  environment: Environment,
+  timeout: number,
+  place: Place = 0,
+): Promise<Initialized> {
+  const outcome = await life.ask('initialize', environment, timeout, place)
   switch (outcome.kind) {
     case 'answered':
       if (outcome.value.capabilities.length === 0) return { ok: false, reason: 'it declares no method of the protocol' }

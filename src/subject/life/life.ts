@@ -25,8 +25,12 @@ export interface Life {
   over: End | undefined
   /** Whether a question has been told of the end; an end between two questions is held against the next. */
   told: boolean
-  /** Asks one thing. @throws InternalError where the params are not of the protocol. */
-  ask<V extends Verb>(verb: V, params: Params<V>, limit: number): Promise<Outcome<V>>
+  /**
+   * Asks one thing.
+   * @param place Which of the program's resolvers it is for, where it has two. Default 0.
+   * @throws InternalError where the params are not of the protocol.
+   */
+  ask<V extends Verb>(verb: V, params: Params<V>, limit: number, place?: number): Promise<Outcome<V>>
   /** Takes the violation that no question was charged with yet, where there is one. */
   takeStray(): (Outcome & { kind: 'violation' }) | undefined
   /** Tells it that nothing more will be asked. */

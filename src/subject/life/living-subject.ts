@@ -1,7 +1,8 @@
 import type { Method, Protocol } from '../resolver.ts'
 import type { Answer, SubjectInfo } from '../subject.ts'
 import { within } from '../within.ts'
-import type { Failure } from './initialize.ts'
+import type { Place } from './company.ts'
+import type { Failure, Initialized } from './initialize.ts'
 import type { Life } from './life.ts'
 import { type Errored, ended, errored, type Lives } from './lives.ts'
 
@@ -29,13 +30,14 @@ export class LivingSubject {
     this.#onStray = onStray
   }
 
-  async ask<M extends Method>(method: M, params: Protocol[M]['params']): Promise<Answer<M>> {
+  /** @param place Which of the program's resolvers is asked. Default: its first. */
+  async ask<M extends Method>(method: M, params: Protocol[M]['params'], place?: Place): Promise<Answer<M>> {
     if (!this.info.capabilities.includes(method)) return { kind: 'refused', reason: `it does not declare ${method}` }
     for (;;) {
       if (this.#closing) return { kind: 'errored', reason: 'the subject was closed' }
       const life = await this.#lives.current()
       if ('kind' in life) return life
-      const outcome = await life.ask(method, params as never, this.#limits.timeout)
+      const outcome = await life.ask(method, params as never, this.#limits.timeout, place)
       switch (outcome.kind) {
         case 'answered':
           return outcome as Answer<M>
@@ -73,6 +75,15 @@ export class LivingSubject {
     const failure = life.over ? undefined : await this.#begin(life)
     if (failure) await life.end({ reason: failure.reason, by: 'subject' })
     return true
+  }
+
+  /** Initialises another resolver of the present life, which is ended where it does not answer. Never rejects. */
+  async join(initialize: (life: Life) => Promise<Initialized>): Promise<Initialized> {
+    const life = await this.#lives.current()
+    if ('kind' in life) return { ok: false, reason: life.reason }
+    const initialized = await initialize(life)
+    if (!initialized.ok && !initialized.refusal) void life.end({ reason: initialized.reason, by: 'harborcheck' })
+    return initialized
   }
 
   close(): Promise<void> {

@@ -11,21 +11,26 @@ import { isTypeScript, loadModule } from './load-module.ts'
 import { messageOf } from './message-of.ts'
 import { serialize } from './serialize.ts'
 
-type Request = { id: number; method: Method | 'initialize' | 'shutdown'; params: never }
+/** `place` says for which network: 0, the first, goes without saying. */
+type Request = { id: number; method: Method | 'initialize' | 'shutdown'; params: never; place?: number }
 
 const file = process.argv[2] ?? ''
 const channel = new Socket({ fd: 3 })
 let createResolver: CreateResolver | undefined
-let resolver: Resolver = {}
+let resolvers: Resolver[] = []
 
-/** Asked again, it begins anew: what the module created before is closed, and its default export is called once more. */
-async function initialize(environment: Environment) {
-  await resolver.close?.()
-  resolver = {}
+/**
+ * Asked again, it begins anew: what the module created before is closed, and its default export is called once more.
+ * Asked for another place, it resolves for two networks, with what the module created for each.
+ */
+async function initialize(environment: Environment, place: number) {
+  await close(resolvers.slice(place))
+  resolvers = resolvers.slice(0, place)
   createResolver ??= await loadModule(file).catch((error: unknown) => {
     throw Object.assign(new Error(messageOf(error)), { code: cannotLoad })
   })
-  resolver = await createResolver(environment)
+  const resolver = await createResolver(environment)
+  resolvers[place] = resolver
   return {
     name: resolver.name ?? basename(file, extname(file)),
     ...(resolver.version === undefined ? {} : { version: resolver.version }),
@@ -34,17 +39,22 @@ async function initialize(environment: Environment) {
   }
 }
 
-async function perform(method: Request['method'], params: never): Promise<unknown> {
-  if (method === 'initialize') return initialize(params)
-  if (method !== 'shutdown') return resolver[method]?.((params as { contract: never }).contract)
-  await resolver.close?.()
+async function close(those: readonly Resolver[]): Promise<void> {
+  for (const resolver of those) await resolver.close?.()
+}
+
+async function perform({ method, params, place = 0 }: Request): Promise<unknown> {
+  if (method === 'initialize') return initialize(params, place)
+  if (method !== 'shutdown') return resolvers[place]?.[method]?.((params as { contract: never }).contract)
+  await close(resolvers)
   return null
 }
 
-async function answer({ id, method, params }: Request): Promise<void> {
+async function answer(request: Request): Promise<void> {
+  const { id, method } = request
   let message: { result: unknown } | { error: { code: number; message: string } }
   try {
-    message = { result: await perform(method, params) }
+    message = { result: await perform(request) }
   } catch (error) {
     const code = Object(error).code === cannotLoad ? cannotLoad : -32000
     message = { error: { code, message: messageOf(error) } }

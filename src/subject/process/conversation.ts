@@ -32,11 +32,12 @@ export class Conversation {
 
   /**
    * @param limit Milliseconds until the request is late; what comes for it later is dropped.
+   * @param place Which of the program's resolvers it is for. Default 0.
    * @throws InternalError where the params are not of the protocol.
    */
-  async ask<V extends Verb>(verb: V, params: Params<V>, limit: number): Promise<Outcome<V>> {
+  async ask<V extends Verb>(verb: V, params: Params<V>, limit: number, place = 0): Promise<Outcome<V>> {
     const id = this.#lastId + 1
-    const line = request(id, verb, params)
+    const line = request(id, verb, params, place)
     if (this.#ended) return { kind: 'ended' }
     this.#lastId = id
     this.#onMessage?.({ to: 'subject', text: line })

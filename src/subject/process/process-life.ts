@@ -55,8 +55,9 @@ export class ProcessLife implements Life {
     })
   }
 
-  ask<V extends Verb>(verb: V, params: Params<V>, limit: number): Promise<Outcome<V>> {
-    return this.#conversation.ask(verb, params, limit)
+  /** Asks one thing. @throws InternalError where the params are not of the protocol. */
+  ask<V extends Verb>(verb: V, params: Params<V>, limit: number, place?: number): Promise<Outcome<V>> {
+    return this.#conversation.ask(verb, params, limit, place)
   }
 
   takeStray() {

@@ -22,15 +22,17 @@ export type Response = z.infer<typeof response>
 
 /**
  * Writes a request as one line, without the line break.
+ * @param place Which of the program's resolvers it is for: 0, its first, goes without saying, as in the protocol. Only
+ *   the host of a module has others.
  * @throws InternalError where the params are not of the protocol: what harborcheck sends is validated too.
  */
-export function request<V extends Verb>(id: number, verb: V, params: Params<V>): string {
+export function request<V extends Verb>(id: number, verb: V, params: Params<V>, place = 0): string {
   const checked = check<unknown>(verbs[verb].params, params, 'params')
   if (!checked.ok)
     throw new InternalError('harborcheck was about to send what is not of the subject protocol.', {
       facts: { method: verb, expected: checked.violation },
     })
-  return JSON.stringify({ jsonrpc: '2.0', id, method: verb, params })
+  return JSON.stringify({ jsonrpc: '2.0', id, method: verb, params, ...(place > 0 && { place }) })
 }
 
 /** Reads one line of a subject. A violation carries the `id` that the line claims to answer, where it has one. */

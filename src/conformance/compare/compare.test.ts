@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { playOnModel, right } from '../../../test/support/play-on-model.ts'
+import type { AnswerValue } from '../../model/question.ts'
+import { story } from '../../scenario/builder.ts'
+import { attackable, binding, unbound } from '../../scenario/questions.ts'
+import type { GivenAnswer } from '../judge/judge.ts'
+import { comparisonReport } from '../reports/comparison.ts'
+import { comparisonMarkdown } from '../reports/comparison-markdown.ts'
+import { styleFor } from '../reports/style.ts'
+import { makeReport } from '../run/make-report.ts'
+import type { PlayedCase } from '../run/play-case.ts'
+import type { Comparison } from './comparison.ts'
+import { countQuestions, differencesIn, shortestOf } from './disagreements.ts'
+import { matrixOf, worstOf } from './matrix.ts'
+
+const linked = story('top-level/linked', 'A linked vault is bound')
+  .about('BIND-1', 'STATE-1')
+  .deploy('vault')
+  .agreement('agreementA', { covers: ['vault'] })
+  .underAttack('agreementA')
+  .ask(binding('vault', 'agreementA'), attackable('vault', true))
+  .build()
+const stranger = story('top-level/stranger', 'A vault that nobody knows is not bound')
+  .about('BIND-8')
+  .deploy('vault')
+  .ask(unbound('vault'))
+  .build()
+
+type Manner = (value: AnswerValue, method: string) => GivenAnswer
+const playedBy = (manner: Manner): PlayedCase[] => [playOnModel(linked, manner), playOnModel(stranger, manner)]
+const always =
+  (answer: boolean): Manner =>
+  (value, method) =>
+    right(method === 'isAttackable' ? answer : value)
+const refusing: Manner = () => ({ kind: 'refused', reason: 'no' })
+const skipping: Manner = () => ({ kind: 'skipped' })
+
+const reportOf = (played: PlayedCase[]) =>
+  makeReport(played, {
+    harborcheck: '1.0.0',
+    subject: { name: 'test', capabilities: ['isAttackable', 'bindingAgreement'] },
+    subjectArguments: './test.ts',
+    environment: { chainId: 31337, explorerPath: 'chain' },
+    options: { level: 'deployment', timeout: 10, bail: false },
+    complete: true,
+    seconds: 0,
+  })
+
+describe('the matrix', () => {
+  const rows = matrixOf([right, always(true), refusing, skipping].map((manner) => reportOf(playedBy(manner))))
+  const row = (id: string) => rows.find((one) => one.id === id)?.cells.map(({ outcome }) => outcome)
+
+  test('a cell is the worst that became of the rule', () => {
+    expect(row('BIND-8')).toEqual(['kept', 'unsafe', 'refused', 'not asked'])
+    expect(row('BIND-1')).toEqual(['kept', 'kept', 'refused', 'not asked'])
+  })
+
+  test('what is broken unsafely comes first', () => {
+    expect(rows[0]?.id).toBe('BIND-8')
+    expect(rows[0] && worstOf(rows[0])).toBe('unsafe')
+  })
+
+  test('behavior: what crashes is counted', () => {
+    const [first] = matrixOf([reportOf(playedBy(() => ({ kind: 'errored', reason: 'crashed' })))])
+    expect(first?.cells).toEqual([{ outcome: 'errored', questions: expect.any(Number) }])
+  })
+})
+
+describe('differences', () => {
+  test('two answers that say the same are none, nor is what one of two does not declare', () => {
+    expect(differencesIn([playedBy(right), playedBy(right), playedBy(skipping)])).toEqual([])
+    expect(shortestOf([])).toBeUndefined()
+  })
+
+  test('two who both have no answer do not differ', () => {
+    const errored: Manner = () => ({ kind: 'errored', reason: 'crashed' })
+    expect(differencesIn([playedBy(refusing), playedBy(errored)])).toEqual([])
+  })
+
+  test('an answer and a refusal differ; two answers that differ are told first, then the shortest story', () => {
+    const found = differencesIn([always(false), always(true), refusing].map(playedBy))
+    // Twice attackable, thrice with one who refuses: each of the two others, on all four questions.
+    expect(found).toHaveLength(2 + 4 + 4)
+    expect(countQuestions(found)).toBe(4)
+    const shortest = shortestOf(found)
+    expect(shortest?.scenario.id).toBe('top-level/stranger')
+    expect(shortest?.places).toEqual([0, 1])
+  })
+
+  test('behavior: a case that one of them did not come to is none', () => {
+    expect(differencesIn([playedBy(always(true)), playedBy(always(false)).slice(1)])).toHaveLength(1)
+  })
+})
+
+describe('the reports', () => {
+  const manners = [always(true), right, refusing]
+  const reports = manners.map((manner) => reportOf(playedBy(manner)))
+  const comparison: Comparison = {
+    harborcheck: '1.0.0',
+    environment: { chainId: 31337, explorerPath: 'chain' },
+    options: { level: 'deployment', timeout: 10, runs: 5, seed: 7 },
+    subjects: reports.map(({ summary, conforms }, place) => ({
+      key: 'ABC'[place] as string,
+      name: 'test',
+      version: '2',
+      command: './a|b.ts',
+      conforms,
+      summary,
+    })),
+    rules: matrixOf(reports),
+    disagreements: 1,
+    disagreement: {
+      scenario: stranger,
+      found: 'top-level/stranger',
+      at: { step: 1, seconds: 1 },
+      question: { method: 'isAttackable', contract: 'vault' },
+      expected: false,
+      because: [{ rule: 'BIND-8', fact: 'nothing binds <vault>' }],
+      sides: [
+        { key: 'A', answer: true, verdict: 'failed', severity: 'unsafe' },
+        { key: 'C', answer: { refused: 'no' }, verdict: 'refused', severity: null },
+      ],
+    },
+    complete: false,
+  }
+
+  test('the terminal: every verdict is a word, and a comparison that was cut short says so', () => {
+    const text = comparisonReport(comparison, styleFor({}))
+    expect(text).toMatch(/^✗ A {2}test 2 .*\n {5}does not conform: 1 unsafe/)
+    expect(text).toMatch(/✗ BIND-8 +unsafe 1 +kept +refused 2/)
+    expect(text).toContain('They differ on 1 question. The shortest story')
+    expect(text).toContain('  A says    true  UNSAFE\n  C says    {"refused":"no"}  refused')
+    expect(text).toContain('cut short')
+    const alike = comparisonReport({ ...comparison, disagreement: null, complete: true }, styleFor({}))
+    expect(alike).toContain('No two of them differ')
+    expect(alike).not.toContain('cut short')
+  })
+
+  test('Markdown: what is unsafe is bold, and nothing breaks out of its cell', () => {
+    const page = comparisonMarkdown(comparison)
+    expect(page).toContain('| BIND-8 | **unsafe 1** | kept | refused 2 |')
+    expect(page).toContain('./a\\|b.ts')
+    expect(page).toContain('nothing binds &lt;vault>')
+    expect(page).toContain('5 generated worlds of seed 7')
+    expect(comparisonMarkdown({ ...comparison, disagreement: null })).toContain('No two of them differ')
+  })
+})

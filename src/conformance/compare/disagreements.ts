@@ -1,0 +1,71 @@
+import type { QuestionMethod } from '../../model/question.ts'
+import { isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
+import type { GivenAnswer } from '../judge/judge.ts'
+import { sameAnswer } from '../judge/same-answer.ts'
+import type { AskedQuestion, PlayedCase } from '../run/play-case.ts'
+
+/** A question on which two subjects differ, by their places in the comparison. */
+export type Difference = {
+  scenario: Scenario
+  places: [number, number]
+  asked: [AskedQuestion, AskedQuestion]
+}
+
+/** Every question on which two subjects or more answer differently, once for each two. The same cases were put to all. */
+export function differencesIn(runs: readonly (readonly PlayedCase[])[]): Difference[] {
+  return runs.flatMap((run, one) =>
+    runs.slice(one + 1).flatMap((another, offset) => {
+      const byScenario = new Map(another.map((played) => [played.scenario, played]))
+      return run.flatMap(({ scenario, questions }) =>
+        questions.flatMap((asked, index): Difference[] => {
+          const other = byScenario.get(scenario)?.questions[index]
+          if (!other || !differ(asked, other)) return []
+          return [{ scenario, places: [one, one + 1 + offset], asked: [asked, other] }]
+        }),
+      )
+    }),
+  )
+}
+
+/** How many questions there are in them: three subjects can differ on one question in three ways. */
+export function countQuestions(differences: readonly Difference[]): number {
+  const places = differences.map(({ scenario, asked: [{ at, network, question }] }) =>
+    JSON.stringify([scenario.id, at.step, network, question]),
+  )
+  return new Set(places).size
+}
+
+/** Two answers that say something else, or one answer where the other subject has none. What is not declared is no answer. */
+function differ(one: AskedQuestion, other: AskedQuestion): boolean {
+  return kindOf(one.question.method, one.given, other.given) !== 'none'
+}
+
+/** Whether they differ in the same manner as before: a difference that shrinking must not turn into another one. */
+export function sameKind(before: Difference, one: AskedQuestion, other: AskedQuestion): boolean {
+  const [was, wasOther] = before.asked
+  const { method } = was.question
+  return kindOf(method, was.given, wasOther.given) === kindOf(method, one.given, other.given)
+}
+
+function kindOf(method: QuestionMethod, one: GivenAnswer, other: GivenAnswer): 'none' | 'answers' | 'first' | 'second' {
+  if (one.kind === 'skipped' || other.kind === 'skipped') return 'none'
+  if (one.kind === 'answered' && other.kind === 'answered') {
+    return sameAnswer(method, one.value, other.value) ? 'none' : 'answers'
+  }
+  if (one.kind === 'answered') return 'first'
+  return other.kind === 'answered' ? 'second' : 'none'
+}
+
+/** The difference to begin with: two answers rather than one and a refusal, then the shortest story up to the question. */
+export function shortestOf(differences: readonly Difference[]): Difference | undefined {
+  const rank = ({ scenario, asked: [one, other] }: Difference) => {
+    const isOfAnswers = kindOf(one.question.method, one.given, other.given) === 'answers'
+    const { steps, elsewhere = [] } = scenario
+    return (isOfAnswers ? 0 : 10_000) + actionsIn(steps.slice(0, one.at.step)) + actionsIn(elsewhere)
+  }
+  return differences.toSorted((a, b) => rank(a) - rank(b))[0]
+}
+
+function actionsIn(steps: readonly Step[]): number {
+  return steps.reduce((sum, step) => sum + (step.do === 'sameBlock' ? step.actions.length : Number(isAction(step))), 0)
+}

@@ -1,0 +1,40 @@
+import type { RuleId } from '../../model/rules.ts'
+import type { QuestionReport, Report } from '../report.ts'
+import { type Cell, type Outcome, outcomes, type RuleRow } from './comparison.ts'
+
+/** The rules against the subjects. The worse a rule is broken by anybody, the earlier it comes; then as on the rules page. */
+export function matrixOf(reports: readonly Report[]): RuleRow[] {
+  const rows = new Map<RuleId, RuleRow>()
+  for (const { id, level } of reports.flatMap(({ rules }) => rules)) {
+    rows.set(id, { id, level, cells: reports.map((report) => cellOf(report, id)) })
+  }
+  const order = reports.flatMap(({ rules }) => rules.map(({ id }) => id))
+  return [...rows.values()].toSorted(
+    (a, b) => rankOf(worstOf(a)) - rankOf(worstOf(b)) || order.indexOf(a.id) - order.indexOf(b.id),
+  )
+}
+
+/** The worst cell of a row; that a rule was kept by somebody is worse than that nobody was asked. */
+export function worstOf({ cells }: RuleRow): Outcome {
+  return outcomes.find((outcome) => cells.some((cell) => cell.outcome === outcome)) ?? 'not asked'
+}
+
+const rankOf = (outcome: Outcome) => outcomes.indexOf(outcome)
+
+function cellOf({ cases, rules }: Report, id: RuleId): Cell {
+  const about = cases.flatMap((one) =>
+    one.questions.filter(
+      (question) => question.rules.includes(id) && (question.verdict === 'failed' || one.rules.includes(id)),
+    ),
+  )
+  for (const outcome of ['unsafe', 'incomplete', 'errored', 'refused'] as const) {
+    const questions = about.filter((question) => isSo(question, outcome)).length
+    if (questions > 0) return { outcome, questions }
+  }
+  const isKept = rules.some((rule) => rule.id === id && rule.passed > 0)
+  return { outcome: isKept ? 'kept' : 'not asked', questions: 0 }
+}
+
+function isSo({ verdict, severity }: QuestionReport, outcome: Outcome): boolean {
+  return verdict === 'failed' ? severity === outcome : verdict === outcome
+}

@@ -1,0 +1,107 @@
+import { given } from '../../given.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import type { StartSubject } from '../../subject/subject.ts'
+import { counterexampleOf } from '../campaign/counterexample.ts'
+import { worldOf } from '../campaign/generate.ts'
+import type { Report } from '../report.ts'
+import { makeReport } from '../run/make-report.ts'
+import type { AskedQuestion } from '../run/play-case.ts'
+import { runSuite, type SuiteOptions, type SuiteRun } from '../run/run-suite.ts'
+import type { Stage } from '../run/stage.ts'
+import type { ComparedSubject, Comparison, Disagreement, Side } from './comparison.ts'
+import { countQuestions, type Difference, differencesIn, shortestOf } from './disagreements.ts'
+import { matrixOf } from './matrix.ts'
+import { shortenDifference } from './shorten-difference.ts'
+
+/** A subject of a comparison: how it is started, and how the command line names it. */
+export type Contender = { start: StartSubject; command: string }
+
+export type ComparisonOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 'onCase'> & {
+  /** What the comparison says of itself. */
+  facts: Pick<Comparison, 'harborcheck' | 'environment' | 'options'>
+  /** Limit for making a disagreement short, seconds. */
+  shrinkSeconds: number
+}
+
+/**
+ * Puts the same cases and generated worlds to several subjects, one after another.
+ * @throws what {@link runSuite} throws.
+ */
+export async function runComparison(
+  stages: readonly [Stage, ...Stage[]],
+  contenders: readonly Contender[],
+  cases: readonly Scenario[],
+  { facts, shrinkSeconds, onCase, ...options }: ComparisonOptions,
+): Promise<Comparison> {
+  const { runs, seed } = facts.options
+  const stories = [...cases, ...Array.from({ length: runs }, (_, place) => worldOf(seed, place))]
+  const suites: SuiteRun[] = []
+  for (const { start } of contenders) {
+    suites.push(await runSuite(stages, start, stories, { ...options, ...given({ onCase }) }))
+  }
+  const reports = suites.map((suite, place) => reportOf(suite, contenders[place]?.command ?? '', facts))
+  const differences = differencesIn(suites.map(({ played }) => played))
+  const first = shortestOf(differences)
+  const [one, other] = first?.places.map((place) => contenders[place]?.start) ?? []
+  const shortest =
+    first && one && other
+      ? await shortenDifference(stages[0], [one, other], first, { ...options, seconds: shrinkSeconds })
+      : undefined
+  return {
+    ...facts,
+    environment: reports[0]?.environment ?? facts.environment,
+    subjects: reports.map(subjectOf),
+    rules: matrixOf(reports),
+    disagreements: countQuestions(differences),
+    disagreement: shortest && first ? disagreementOf(shortest, first.scenario) : null,
+    complete: suites.every(({ complete }) => complete),
+  }
+}
+
+/** What a subject is called in the matrix. */
+const keyOf = (place: number): string => (place < 26 ? String.fromCharCode(65 + place) : `S${place + 1}`)
+
+function reportOf({ played, subject, complete }: SuiteRun, command: string, facts: ComparisonOptions['facts']): Report {
+  const { level, filter, rule, timeout } = facts.options
+  return makeReport(played, {
+    harborcheck: facts.harborcheck,
+    subject,
+    subjectArguments: command,
+    environment: facts.environment,
+    options: { level, ...given({ filter, rule }), timeout, bail: false },
+    complete,
+    seconds: 0,
+  })
+}
+
+function subjectOf({ subject, conforms, summary }: Report, place: number): ComparedSubject {
+  const { name, version, command } = subject
+  return { key: keyOf(place), name, ...given({ version }), command, conforms, summary }
+}
+
+function disagreementOf({ scenario, places, asked }: Difference, found: Scenario): Disagreement {
+  const [{ at, network, question, expected }] = asked
+  // What was made short is a story of its own, named after its content.
+  const { id } = counterexampleOf(scenario).scenario
+  const told = scenario === found ? scenario : { ...scenario, id, title: 'A story on which two subjects differ' }
+  return {
+    scenario: told,
+    found: found.id,
+    at,
+    ...given({ network }),
+    question,
+    expected: expected.mustRefuse ? 'refused' : expected.value,
+    because: expected.because,
+    sides: [sideOf(keyOf(places[0]), asked[0]), sideOf(keyOf(places[1]), asked[1])],
+  }
+}
+
+function sideOf(key: string, { given: said, verdict }: AskedQuestion): Side {
+  const severity = verdict.verdict === 'failed' ? verdict.severity : null
+  return { key, answer: answerOf(said), verdict: verdict.verdict as Side['verdict'], severity }
+}
+
+function answerOf(said: AskedQuestion['given']): Side['answer'] {
+  if (said.kind === 'answered') return said.value
+  return said.kind === 'errored' ? { errored: said.reason } : { refused: said.kind === 'refused' ? said.reason : '' }
+}

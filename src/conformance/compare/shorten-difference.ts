@@ -1,0 +1,56 @@
+import { given } from '../../given.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { newRestarts, type StartSubject } from '../../subject/subject.ts'
+import { checkAgreement } from '../campaign/agree.ts'
+import { shrink } from '../campaign/shrink.ts'
+import type { SuiteOptions } from '../run/run-suite.ts'
+import { Seat } from '../run/seat.ts'
+import type { Stage } from '../run/stage.ts'
+import { type Difference, sameKind } from './disagreements.ts'
+
+/** Limit in seconds for making the story short. */
+export type ShortenOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal'> & { seconds: number }
+
+/**
+ * Makes the story of a difference as short as it can be while the two subjects differ in the same manner. One on two
+ * networks, or with a wrong environment, stays as it is.
+ * @throws InternalError where contracts, explorer and model differ on the story: then nobody knows who is right.
+ */
+export async function shortenDifference(
+  stage: Stage,
+  starts: readonly [StartSubject, StartSubject],
+  difference: Difference,
+  { seconds, timeout, onLog, signal }: ShortenOptions,
+): Promise<Difference> {
+  const { scenario, asked } = difference
+  if (scenario.elsewhere || scenario.told || signal?.aborted) return difference
+  const options = given({ timeout, onLog, signal })
+  const [one, other] = starts.map((start) => new Seat(stage, start, { restarts: newRestarts(), ...options })) as [
+    Seat,
+    Seat,
+  ]
+  let shortest = difference
+  const stillDiffers = async (candidate: Scenario): Promise<boolean> => {
+    const last = [await lastAnswer(one, candidate), await lastAnswer(other, candidate)] as Difference['asked']
+    if (!sameKind(difference, ...last)) return false
+    shortest = { ...difference, scenario: candidate, asked: last }
+    return true
+  }
+  const limit = AbortSignal.any([AbortSignal.timeout(seconds * 1_000), ...(signal ? [signal] : [])])
+  try {
+    await shrink(scenario, { step: asked[0].at.step, question: asked[0].question }, stillDiffers, limit)
+    await checkAgreement(stage, shortest.scenario)
+  } catch (error) {
+    if (!signal?.aborted) throw error
+  } finally {
+    await Promise.all([one.close(), other.close()])
+  }
+  return shortest
+}
+
+/** Plays a candidate on a chain that begins anew. Its one question is its last. */
+async function lastAnswer(seat: Seat, candidate: Scenario) {
+  await seat.begin()
+  const { questions } = await seat.play(candidate)
+  return questions.at(-1)
+}

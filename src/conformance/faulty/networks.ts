@@ -1,0 +1,69 @@
+import { type Fault, fault, patch } from './fault.ts'
+
+const create = 'export default function reference(environment: Environment): Resolver {'
+
+/** Remembers for the whole program, whatever the network, which agreement bound an address at a block's time. */
+const bindings = patch(
+  'index.ts',
+  create,
+  `const found = new Map()
+function once(view, contract, find) {
+  const key = contract + ' at ' + view.block.timestamp
+  if (!found.has(key)) found.set(key, find())
+  return found.get(key)
+}
+
+${create}`,
+)
+
+/** Faults of a program that resolves for two networks: what it keeps has to be each network's own. */
+export const networkFaults: Fault[] = [
+  fault(
+    'one-memory-for-two-networks',
+    ['NET-1'],
+    'keeps what binds an address without keeping on which network',
+    bindings,
+    patch(
+      'index.ts',
+      "const binding = await bindingOf(view, address(contract, 'The contract'))",
+      "const binding = await once(view, contract, () => bindingOf(view, address(contract, 'The contract')))",
+    ),
+    patch(
+      'index.ts',
+      "(view) => bindingOf(view, address(contract, 'The contract')))",
+      "(view) => once(view, contract, () => bindingOf(view, address(contract, 'The contract'))))",
+    ),
+  ),
+  {
+    ...fault(
+      'explorer-of-the-first-network',
+      ['NET-1'],
+      "reads every network's lists from the first one's explorer",
+      patch(
+        'explorer.ts',
+        'function get({ explorerUrl, explorerPath }: Environment, path: string): Promise<unknown> {',
+        `let first
+function get({ explorerUrl: own, explorerPath }: Environment, path: string): Promise<unknown> {
+  const explorerUrl = (first ??= own)`,
+      ),
+    ),
+    isOfOneStage: true,
+  },
+  fault(
+    'chain-id-of-the-first-network',
+    ['NET-1'],
+    "looks for entries under the first network's chain id",
+    patch('scope.ts', 'view.environment.chainId', 'first'),
+    patch(
+      'scope.ts',
+      'async function scopeOf(view: View, { parent, agreement }: Child) {',
+      'let first\nasync function scopeOf(view: View, { parent, agreement }: Child) {\n  first ??= view.environment.chainId',
+    ),
+  ),
+  fault(
+    'any-chain-id',
+    ['NET-2'],
+    'does not ask the node for its chain id',
+    patch('at-latest-block.ts', 'if (chainId !== environment.chainId) {', 'if (Number.isNaN(chainId)) {'),
+  ),
+]

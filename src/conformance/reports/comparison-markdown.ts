@@ -1,0 +1,76 @@
+import { durationText } from '../../model/duration.ts'
+import { circumstances, placed, questionText } from '../../scenario/narrative.ts'
+import type { Comparison, Disagreement } from '../compare/comparison.ts'
+import { worstOf } from '../compare/matrix.ts'
+import { cellText, sideText, summaryText } from './comparison.ts'
+import { answerText, storyLines } from './failure.ts'
+import { styleFor } from './style.ts'
+
+/** A comparison as a page of Markdown. What is unsafe is bold, and comes first. */
+export function comparisonMarkdown({
+  subjects,
+  rules,
+  disagreements,
+  disagreement,
+  complete,
+  options,
+}: Comparison): string {
+  const keys = subjects.map(({ key }) => key)
+  const worlds = options.runs > 0 ? `, and ${options.runs} generated worlds of seed ${options.seed}` : ''
+  return [
+    '# Comparison',
+    '',
+    `The named cases at level ${options.level}${worlds}.${complete ? '' : ' **It was cut short.**'}`,
+    '',
+    ...table(
+      ['', 'Subject', 'Command', 'Verdict'],
+      subjects.map((subject) => {
+        const { key, name, version, command } = subject
+        return [key, version ? `${name} ${version}` : name, `\`${command || 'reference'}\``, summaryText(subject)]
+      }),
+    ),
+    '',
+    ...table(
+      ['Rule', ...keys],
+      rules
+        .filter((row) => worstOf(row) !== 'not asked')
+        .map(({ id, cells }) => [
+          id,
+          ...cells.map((cell) => (cell.outcome === 'unsafe' ? `**${cellText(cell)}**` : cellText(cell))),
+        ]),
+    ),
+    '',
+    ...(disagreement ? story(disagreement, disagreements) : ['No two of them differ on any question.']),
+    '',
+  ].join('\n')
+}
+
+function story(disagreement: Disagreement, count: number): string[] {
+  const { scenario, found, at, network, question, expected, because, sides } = disagreement
+  const asked = placed(questionText(question), network)
+  return [
+    '## Where two of them differ',
+    '',
+    `They differ on ${count === 1 ? '1 question' : `${count} questions`}. The shortest story on which two of them do, found in \`${found}\`:`,
+    '',
+    ...circumstances(scenario).flatMap((sentence) => [sentence, '']),
+    '```text',
+    ...storyLines(scenario, [disagreement], styleFor({})),
+    '```',
+    '',
+    `\`${asked}\` at +${durationText(at.seconds)} is ${expected === 'refused' ? 'to be refused' : `\`${answerText(expected)}\``}:`,
+    '',
+    ...because.map(({ rule, fact }) => `- ${rule}: ${cell(fact)}`),
+    ...sides.map((side) => `- **${side.key}** says \`${sideText(side)}\``),
+  ]
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)]
+}
+
+/** Text that cannot break out of a cell, or of the page. */
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replace(/\s+/g, ' ')
+}

@@ -1,0 +1,100 @@
+import { durationText } from '../../model/duration.ts'
+import { placed, questionText } from '../../scenario/narrative.ts'
+import type { Cell, ComparedSubject, Comparison, Disagreement, Outcome, RuleRow, Side } from '../compare/comparison.ts'
+import { worstOf } from '../compare/matrix.ts'
+import { answerText, storyLines } from './failure.ts'
+import type { Style } from './style.ts'
+
+/** A comparison as the terminal shows it: a summary of each subject, the rules against them, where two of them differ. */
+export function comparisonReport(comparison: Comparison, style: Style): string {
+  const { subjects, rules, complete } = comparison
+  return [
+    subjects.map((subject) => subjectLines(subject, style)).join('\n'),
+    matrixLines(rules, subjects, style),
+    disagreementLines(comparison, style),
+    ...(complete ? [] : [style.warn('The comparison was cut short: not every subject was asked everything.')]),
+  ]
+    .filter((section) => section !== '')
+    .join('\n\n')
+}
+
+/** A subject in a line; what is unsafe comes first. */
+export function summaryText({ summary, conforms }: ComparedSubject): string {
+  const { unsafe, incomplete, refused, errored, skipped, passed, questions } = summary
+  const wrong = `${unsafe} unsafe, ${incomplete} incomplete, ${refused} refused, ${errored} errored`
+  const not = conforms ? 'conforms' : 'does not conform'
+  return `${not}: ${wrong}; ${passed} of ${questions - skipped} answers right, ${skipped} skipped`
+}
+
+/** A cell in words. */
+export function cellText({ outcome, questions }: Cell): string {
+  return questions > 0 ? `${outcome} ${questions}` : outcome
+}
+
+function subjectLines(subject: ComparedSubject, style: Style): string {
+  const { key, name, version, command, conforms, summary } = subject
+  const mark = conforms ? style.good('✓') : summary.unsafe > 0 ? style.bad('✗') : style.warn('~')
+  const title = `${mark} ${style.bold(key)}  ${version ? `${name} ${version}` : name}`
+  return `${title}  ${style.dim(command || 'the bundled reference resolver')}\n     ${summaryText(subject)}`
+}
+
+/** A row for each rule that somebody does not keep; the others in a line. */
+function matrixLines(rules: readonly RuleRow[], subjects: readonly ComparedSubject[], style: Style): string {
+  const isQuiet = ({ cells }: RuleRow) => cells.every(({ outcome }) => outcome === 'kept')
+  const isSilent = ({ cells }: RuleRow) => cells.every(({ outcome }) => outcome === 'not asked')
+  const rows = rules.filter((row) => !isQuiet(row) && !isSilent(row))
+  const width = Math.max(12, ...rows.flatMap(({ cells }) => cells.map((cell) => cellText(cell).length)))
+  const ids = (some: readonly RuleRow[]) => some.map(({ id }) => id).join(' ')
+  const [quiet, silent] = [rules.filter(isQuiet), rules.filter(isSilent)]
+  const heads = subjects.map(({ key }) => key.padEnd(width)).join('  ')
+  return [
+    ...(rows.length > 0 ? [style.bold(`  Rule       ${heads}`.trimEnd())] : []),
+    ...rows.map((row) => {
+      const cells = row.cells.map((cell) => coloured(cell.outcome, cellText(cell).padEnd(width), style))
+      return `${markOf(row, style)} ${row.id.padEnd(9)}  ${cells.join('  ')}`.trimEnd()
+    }),
+    ...(quiet.length > 0 ? [`  Kept by all  ${ids(quiet)}`] : []),
+    ...(silent.length > 0 ? [`  Not asked    ${ids(silent)}`] : []),
+  ].join('\n')
+}
+
+function markOf(row: RuleRow, style: Style): string {
+  const worst = worstOf(row)
+  if (worst === 'unsafe') return style.bad('✗')
+  return worst === 'kept' ? ' ' : style.warn('~')
+}
+
+function coloured(outcome: Outcome, text: string, style: Style): string {
+  if (outcome === 'unsafe') return style.bad(text)
+  if (outcome === 'kept') return style.good(text)
+  return outcome === 'not asked' ? style.dim(text) : style.warn(text)
+}
+
+function disagreementLines({ disagreements, disagreement }: Comparison, style: Style): string {
+  if (!disagreement) return 'No two of them differ on any question.'
+  const questions = disagreements === 1 ? '1 question' : `${disagreements} questions`
+  return [
+    `They differ on ${questions}. The shortest story on which two of them do, found in ${disagreement.found}:`,
+    '',
+    ...storyLines(disagreement.scenario, [disagreement], style),
+    '',
+    ...answerLines(disagreement, style),
+  ].join('\n')
+}
+
+/** The question, the right answer with its derivation, and what each of the two says. */
+function answerLines({ at, network, question, expected, because, sides }: Disagreement, style: Style): string[] {
+  const asked = placed(questionText(question), network)
+  return [
+    `  asked     ${style.bold(asked)} at +${durationText(at.seconds)}`,
+    `  right     ${expected === 'refused' ? 'a refusal' : answerText(expected)}`,
+    ...because.map(({ rule, fact }) => style.dim(`              ${rule.padEnd(9)} ${fact}`)),
+    ...sides.map((side) => `  ${`${side.key} says`.padEnd(8)}  ${sideText(side)}`),
+  ]
+}
+
+/** What a subject said, and what that is worth. */
+export function sideText({ answer, verdict, severity }: Side): string {
+  const worth = verdict === 'passed' ? 'right' : severity === 'unsafe' ? 'UNSAFE' : (severity ?? verdict)
+  return `${answerText(answer)}  ${worth}`
+}

@@ -1,0 +1,48 @@
+import { homeEntries } from '../rulebook/inclusion.ts'
+import { type Rulebook, rulebook } from '../rulebook/rulebook.ts'
+import type { World } from '../world.ts'
+import { misreading } from './misreading.ts'
+
+/** Every answer is that of another world. */
+const readingOf = (worldOf: (world: World) => World): Partial<Rulebook> => ({
+  bindingOf: (world, contract) => rulebook.bindingOf(worldOf(world), contract),
+  isAttackable: (world, contract) => rulebook.isAttackable(worldOf(world), contract),
+  timeRemaining: (world, contract) => rulebook.timeRemaining(worldOf(world), contract),
+  terms: (world, contract) => rulebook.terms(worldOf(world), contract),
+  targets: (world) => rulebook.targets(worldOf(world)),
+})
+
+/** The network that was asked first: for its own questions, and for the other's. */
+const first = (world: World) => (world.other?.asked === 'before' ? world.other.world : world)
+
+/** Rules NET, broken. */
+export const networkMisreadings = [
+  misreading(
+    'NET-1',
+    'other-network',
+    'answers for the other network',
+    readingOf((world) => world.other?.world ?? world),
+  ),
+  misreading('NET-1', 'first-network', 'answers for the network that it was asked about first', readingOf(first)),
+  misreading('NET-1', 'first-chain-id', "keeps the first network's chain id", {
+    entryOf(world, agreement, parent) {
+      const { chains } = world.agreements.get(agreement) ?? {}
+      const entries = first(world) === world ? homeEntries(world, agreement) : (chains?.get('elsewhere') ?? [])
+      return entries.find(({ account }) => account === parent)
+    },
+  }),
+  misreading('NET-1', 'first-explorer', "reads the targets' children from the first network's explorer", {
+    contractsByAgreement(world) {
+      const bound = rulebook.contractsByAgreement(world)
+      if (first(world) === world) return bound
+      const listed = rulebook.contractsByAgreement(first(world))
+      return new Map(
+        [...bound].map(([agreement, contracts]) => {
+          const isFound = (name: string) => world.links.has(name) || listed.get(agreement)?.includes(name) === true
+          return [agreement, contracts.filter(isFound)]
+        }),
+      )
+    },
+  }),
+  misreading('NET-2', 'any-chain-id', 'does not ask the node for its chain id', { isOfChain: () => true }),
+]

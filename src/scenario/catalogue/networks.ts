@@ -1,0 +1,228 @@
+import { DAY, type ScenarioBuilder, story } from '../builder.ts'
+import { attackable, binding, closed, counting, open, refusals, runOut, targets, terms, unbound } from '../questions.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** agreementA as it stands at one address on both networks: the same document, with entries for either chain. */
+const document = { covers: { factory: 'None' }, elsewhere: { elsewhere: { factory: 'All' } } } as const
+const sameDocument = {
+  covers: { factory: 'All' },
+  elsewhere: { elsewhere: { factory: 'None' } },
+  homeLast: true,
+} as const
+
+/** A factory under one agreement that lists it with scope All for both chains. */
+const listedOnBoth = (one: ScenarioBuilder, homeLast: boolean) =>
+  one
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' }, elsewhere: { elsewhere: { factory: 'All' } }, homeLast })
+    .underAttack('agreementA')
+
+/** The same addresses on two networks, and one program that is asked about both; a node of another network. */
+export const networks: Scenario[] = [
+  story(
+    'networks/attackable-here-only',
+    'A vault that can be attacked on one network still waits for that on the other',
+  )
+    .about('NET-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .elsewhere((there) =>
+      there
+        .deploy('vault')
+        .agreement('agreementA', { covers: ['vault'] })
+        .life('agreementA', 'requestUnderAttack')
+        .wait(1)
+        .ask(closed('vault', 'agreementA'), targets()),
+    )
+    .build(),
+
+  story('networks/attackable-there-only', 'A vault of the network that is asked second can be attacked, the first not')
+    .about('NET-1')
+    .deploy('vault')
+    .wait(4)
+    .ask(unbound('vault'), targets())
+    .elsewhere((there) =>
+      there
+        .deploy('vault')
+        .agreement('agreementA', { covers: ['vault'] })
+        .underAttack('agreementA')
+        .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+    )
+    .build(),
+
+  story('networks/two-agreements', 'The same vault is bound to one agreement here and to another one elsewhere')
+    .about('NET-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 20, retainable: true } })
+    .underAttack('agreementA')
+    .ask(
+      binding('vault', 'agreementA'),
+      terms('vault', { agreement: 'agreementA', bountyPercentage: 20, retainable: true }),
+    )
+    .elsewhere((there) =>
+      there
+        .deploy('vault')
+        .agreement('agreementB', {
+          covers: ['vault'],
+          terms: { bountyPercentage: 5, identityRequirement: 'Named' },
+        })
+        .underAttack('agreementB')
+        .ask(
+          binding('vault', 'agreementB'),
+          terms('vault', {
+            agreement: 'agreementB',
+            bountyPercentage: 5,
+            retainable: false,
+            identityRequirement: 'Named',
+          }),
+        ),
+    )
+    .build(),
+
+  story('networks/terms-of-one-address', 'One agreement stands at the same address on both networks, with other terms')
+    .about('NET-1')
+    .do(...listedOnBoth(story('a/b', 'c'), false).build().steps)
+    .setTerms('agreementA', { bountyPercentage: 25 })
+    .ask(terms('factory', { agreement: 'agreementA', bountyPercentage: 25 }))
+    .elsewhere((there) =>
+      listedOnBoth(there, true)
+        .wait(1)
+        .ask(terms('factory', { agreement: 'agreementA', bountyPercentage: 10 })),
+    )
+    .build(),
+
+  story('networks/countdown-over-here', 'A countdown has run out on one network and still runs on the other')
+    .about('NET-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA')
+    .ask(runOut('vault', 'agreementA'), targets())
+    .elsewhere((there) =>
+      there
+        .deploy('vault')
+        .agreement('agreementA', { covers: ['vault'] })
+        .underAttack('agreementA')
+        .wait(DAY)
+        .life('agreementA', 'promote')
+        .wait(2 * DAY)
+        .ask(counting('vault', DAY, 'agreementA'), targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']])),
+    )
+    .build(),
+
+  story(
+    'networks/child-here-linked-there',
+    'What is bound as a child on one network has a link of its own on the other',
+  )
+    .about('NET-1')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'))
+    .elsewhere((there) =>
+      there
+        .deploy('factory', 'factory')
+        .spawn('child', 'factory')
+        .agreement('agreementB', { covers: ['child'] })
+        .underAttack('agreementB')
+        .ask(open('child', 'agreementB'), unbound('factory')),
+    )
+    .build(),
+
+  story('networks/no-coverage-there', 'On the other network the same vault stands under no agreement')
+    .about('NET-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
+    .elsewhere((there) => there.deploy('vault').wait(4).ask(unbound('vault'), terms('vault', null)))
+    .build(),
+
+  story('networks/no-code-there', 'On the other network nothing stands at the address of an attackable vault')
+    .about('NET-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .ask(open('vault', 'agreementA'))
+    .elsewhere((there) => there.wait(5).ask(unbound('vault')))
+    .build(),
+
+  story(
+    'networks/each-under-its-own-id',
+    'An entry counts on the network whose id it stands under, and not on the other',
+  )
+    .about('NET-1')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', document)
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(unbound('child'), open('factory', 'agreementA'))
+    .elsewhere((there) =>
+      there
+        .deploy('factory', 'factory')
+        .agreement('agreementA', sameDocument)
+        .underAttack('agreementA')
+        .spawn('child', 'factory')
+        .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA')),
+    )
+    .build(),
+
+  story('networks/other-children', 'One agreement binds other children of the same factory on each network')
+    .about('NET-1')
+    .do(...listedOnBoth(story('a/b', 'c'), false).build().steps)
+    .spawn('child', 'factory')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .elsewhere((there) =>
+      listedOnBoth(there, true)
+        .spawn('otherChild', 'factory', { how: 'create2' })
+        .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']])),
+    )
+    .build(),
+
+  story('networks/crossing-over', 'What could be attacked here no longer can, and what could not be elsewhere now can')
+    .about('NET-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .ask(attackable('vault', true))
+    .life('agreementA', 'markCorrupted')
+    .ask(attackable('vault', false))
+    .elsewhere((there) =>
+      there
+        .deploy('vault')
+        .agreement('agreementA', { covers: ['vault'] })
+        .life('agreementA', 'requestUnderAttack')
+        .wait(1)
+        .ask(attackable('vault', false))
+        .life('agreementA', 'approveAttack')
+        .ask(attackable('vault', true)),
+    )
+    .build(),
+
+  story('networks/told-another-chain-id', 'The node is of another chain than the subject was told: it has to refuse')
+    .about('NET-2')
+    .toldOtherChain()
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .ask(refusals('vault'))
+    .build(),
+
+  story(
+    'networks/told-another-chain-id-of-a-child',
+    'A child of a listed factory cannot be judged on a node of another chain',
+  )
+    .about('NET-2')
+    .toldOtherChain()
+    .deploy('factory', 'factory')
+    .agreement('agreementA', document)
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(refusals('factory'), refusals('child').slice(0, 2))
+    .build(),
+]

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { UsageError } from '../errors.ts'
+import { story } from './builder.ts'
+import { otherChainId, playTurns, turnsOf } from './networks.ts'
+import { parseScenario } from './parse.ts'
+import { attackable } from './questions.ts'
+import { tell } from './tell.ts'
+
+const asked = (...names: string[]) => names.map((name) => attackable(name, false))
+const two = story('my/two', 'Told on two networks')
+  .deploy('vault')
+  .ask(asked('vault', 'first', 'second'))
+  .wait(5)
+  .ask(asked('vault'))
+  .elsewhere((there) => there.wait(2).ask(asked('vault')).deploy('vault').ask(asked('vault')).wait(1))
+  .build()
+
+test.each([1, 2, 31337, 31338, 1_000_000])('chain %i and its other are each the other one of the other', (chainId) => {
+  expect(otherChainId(chainId)).not.toBe(chainId)
+  expect(otherChainId(chainId)).toBeGreaterThan(0)
+  expect(otherChainId(otherChainId(chainId))).toBe(chainId)
+})
+
+describe('turns', () => {
+  const short = ({ network, index, step }: ReturnType<typeof turnsOf>[number]) =>
+    `${network} ${index} ${step.do === 'ask' ? step.questions.map((one) => 'contract' in one && one.contract) : step.do}`
+
+  test('both are played up to their next ask, whose questions come in turn', () => {
+    expect(turnsOf(two).map(short)).toEqual([
+      'here 0 deploy',
+      'elsewhere 0 wait',
+      'here 1 vault',
+      'elsewhere 1 vault',
+      'here 1 first',
+      'here 1 second',
+      'here 2 wait',
+      'elsewhere 2 deploy',
+      'here 3 vault',
+      'elsewhere 3 vault',
+      'elsewhere 4 wait',
+    ])
+  })
+
+  test('a story on one network is as it is written', () => {
+    const { elsewhere: _, ...one } = two
+    expect(turnsOf(one).map(short)).toEqual([
+      'here 0 deploy',
+      'here 1 vault,first,second',
+      'here 2 wait',
+      'here 3 vault',
+    ])
+  })
+})
+
+test('each world has the other one beside it, and they know nothing of each other', () => {
+  const worlds = [...playTurns(two)].filter(({ step }) => step.do === 'ask').map(({ world }) => world)
+  expect(worlds[0]?.other).toMatchObject({ asked: 'after', world: { now: 1_000_000_002 } })
+  expect(worlds[1]?.other).toMatchObject({ asked: 'before', world: { now: 1_000_000_001 } })
+  expect([worlds[0]?.contracts.has('vault'), worlds[1]?.contracts.has('vault')]).toEqual([true, false])
+})
+
+test('the story names the network where it is the other one', () => {
+  const lines = tell(two).map(({ text }) => text)
+  expect(lines.slice(0, 4)).toEqual([
+    'an account deploys vault',
+    'elsewhere: 2 s pass',
+    'asked: isAttackable(vault)',
+    'elsewhere: asked: isAttackable(vault)',
+  ])
+  expect(tell(two, 1)).toHaveLength(2)
+})
+
+describe('a file', () => {
+  const parse = (scenario: object) => () => parseScenario(JSON.stringify(scenario), 'my.json')
+
+  test('is told on two networks, or with a wrong chain id', () => {
+    const { elsewhere: _, ...one } = two
+    expect(parse(two)()).toEqual(two)
+    const told = { ...one, told: { chainId: 'elsewhere' } }
+    expect(parse(told)()).toEqual(told)
+    expect(parse({ ...told, elsewhere: two.elsewhere })).toThrow(UsageError)
+  })
+
+  test('behavior: what is impossible elsewhere is told with its place', () => {
+    const steps = [{ do: 'promote', agreement: 'agreementA' }]
+    expect(parse({ ...two, elsewhere: steps })).toThrow(
+      expect.objectContaining({ facts: expect.objectContaining({ place: 'elsewhere[0]' }) }),
+    )
+  })
+})

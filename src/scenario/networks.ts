@@ -1,0 +1,77 @@
+import { emptyWorld, type World } from '../model/world.ts'
+import type { Scenario, Step } from './scenario.ts'
+import { advance } from './timeline.ts'
+
+/** The two networks of a story that is told on two. Any other story is played `here`. */
+export type Network = 'here' | 'elsewhere'
+
+/** A step of a story, and where it stands: its place among the steps of its network, from 0. */
+export type Turn = { network: Network; index: number; step: Step }
+
+/** The chain id of the other network: with their ids so, each is the other one's other. */
+export function otherChainId(chainId: number): number {
+  return chainId % 2 === 0 ? chainId - 1 : chainId + 1
+}
+
+/**
+ * The steps of a story in the order in which they are played. Of two networks, each is played up to its next `ask`; the
+ * questions then come in turn, one by one: here, elsewhere, here, elsewhere.
+ */
+export function turnsOf({ steps, elsewhere }: Pick<Scenario, 'steps' | 'elsewhere'>): Turn[] {
+  const here = turnsOn('here', steps)
+  if (!elsewhere) return here
+  const [ours, theirs] = [partsOf(here), partsOf(turnsOn('elsewhere', elsewhere))]
+  return Array.from({ length: Math.max(ours.length, theirs.length) }, (_, part) => {
+    const [one, other] = [ours[part] ?? [], theirs[part] ?? []]
+    const [asked, askedThere] = [one.flatMap(questionsOf), other.flatMap(questionsOf)]
+    const pairs = Array.from({ length: Math.max(asked.length, askedThere.length) }, (_, place) => place)
+    const inTurn = pairs.flatMap((place) => [asked[place], askedThere[place]].filter((turn) => turn !== undefined))
+    return [...[...one, ...other].filter(({ step }) => step.do !== 'ask'), ...inTurn]
+  }).flat()
+}
+
+const turnsOn = (network: Network, steps: readonly Step[]) =>
+  steps.map((step, index): Turn => ({ network, index, step }))
+
+/** Cuts a story after each of its asks. */
+function partsOf(turns: readonly Turn[]): Turn[][] {
+  const parts: Turn[][] = [[]]
+  for (const turn of turns) {
+    parts.at(-1)?.push(turn)
+    if (turn.step.do === 'ask') parts.push([])
+  }
+  return parts
+}
+
+/** A turn for each question. */
+function questionsOf(turn: Turn): Turn[] {
+  const { step } = turn
+  return step.do === 'ask'
+    ? step.questions.map((question) => ({ ...turn, step: { ...step, questions: [question] } }))
+    : []
+}
+
+/** The world in which a story begins, on either network. */
+export function firstWorld({ startsAt, told }: Scenario, startedAt = startsAt ?? 1_000_000_000): World {
+  return told ? { ...emptyWorld(startedAt), misnamed: true } : emptyWorld(startedAt)
+}
+
+/** A world of a story on two networks, with the other one beside it. */
+export function besideOther(network: Network, worlds: Record<Network, World>): World {
+  return network === 'here'
+    ? { ...worlds.here, other: { world: worlds.elsewhere, asked: 'after' } }
+    : { ...worlds.elsewhere, other: { world: worlds.here, asked: 'before' } }
+}
+
+/**
+ * Plays a story on the model: its turns, each with the world after it.
+ * @throws ImpossibleStep where it cannot be told.
+ */
+export function* playTurns(scenario: Scenario): Generator<Turn & { world: World }> {
+  const worlds = { here: firstWorld(scenario), elsewhere: firstWorld(scenario) }
+  for (const turn of turnsOf(scenario)) {
+    const { network, step } = turn
+    worlds[network] = advance(worlds[network], step).world
+    yield { ...turn, world: scenario.elsewhere ? besideOther(network, worlds) : worlds[network] }
+  }
+}

@@ -1,0 +1,85 @@
+import { NotStarted } from '../not-started.ts'
+import type { Environment, Method, Protocol } from '../resolver.ts'
+import type { Answer, Subject } from '../subject.ts'
+import { type Failure, initialize } from './initialize.ts'
+import type { Life } from './life.ts'
+import type { LivingSubject } from './living-subject.ts'
+
+/** Which of a program's resolvers a request is for: its first, or the one beside it, for another network. */
+export type Place = 0 | 1
+
+/**
+ * How a program resolves for two networks: with two resolvers at once, or with its only one in turn, which is sent
+ * `initialize` whenever the other network is asked about.
+ */
+export type Manner = 'at once' | 'in turn'
+
+/** The networks that one program resolves for: its own, and sometimes another one. */
+export class Company {
+  readonly #environments: [Environment, Environment?]
+  readonly #timeout: number
+  readonly #inTurn: boolean
+  /** In turn: whose its one resolver is; none where it did not become the other's. */
+  #present: Place | undefined = 0
+
+  /** @param timeout Limit for `initialize`, milliseconds. */
+  constructor(environment: Environment, timeout: number, manner: Manner) {
+    this.#environments = [environment]
+    this.#timeout = timeout
+    this.#inTurn = manner === 'in turn'
+  }
+
+  /** From here on it is about its own network alone, once it has begun anew. */
+  part(): void {
+    this.#environments.length = 1
+    this.#present = 0
+  }
+
+  /** Initialises a life for the networks that it resolves for at present. Resolves with what went wrong, or nothing. */
+  async initialize(life: Life): Promise<Failure | undefined> {
+    this.#present ??= 0
+    for (const [place, environment] of this.#environments.entries()) {
+      if (!environment || (this.#inTurn && place !== this.#present)) continue
+      const result = await initialize(life, environment, this.#timeout, this.#wire(place as Place))
+      if (!result.ok) return result
+    }
+    return undefined
+  }
+
+  /** Asks the resolver of one network. One question at a time, where they come in turn. */
+  async ask<M extends Method>(
+    living: LivingSubject,
+    place: Place,
+    method: M,
+    params: Protocol[M]['params'],
+  ): Promise<Answer<M>> {
+    if (this.#inTurn && this.#present !== place) {
+      this.#present = place
+      await living.renewAnyway()
+    }
+    return living.ask(method, params, this.#wire(place))
+  }
+
+  /** See {@link Subject.beside}. */
+  async join(living: LivingSubject, environment: Environment): Promise<Subject> {
+    const initialized = await living.join((life) => initialize(life, environment, this.#timeout, this.#wire(1)))
+    this.#present = initialized.ok ? 1 : undefined
+    if (!initialized.ok) {
+      throw new NotStarted({ kind: initialized.refusal ? 'refused' : 'errored', reason: initialized.reason })
+    }
+    this.#environments[1] = environment
+    return {
+      info: initialized.info,
+      ask: (method, params) => this.ask(living, 1, method, params),
+      // The program keeps the resolver until it begins anew; it is not asked any more.
+      close: async () => {
+        this.#environments.length = 1
+        if (this.#present === 1) this.#present = undefined
+      },
+    }
+  }
+
+  #wire(place: Place): Place {
+    return this.#inTurn ? 0 : place
+  }
+}

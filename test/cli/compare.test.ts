@@ -1,0 +1,89 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Comparison } from '../../src/conformance/compare/comparison.ts'
+import { parseScenario } from '../../src/scenario/parse.ts'
+import { harborcheck, leftovers, start } from './harborcheck.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+afterEach(async () => {
+  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 5_000, interval: 50 })
+})
+
+const broken = (name: string) => fileURLToPath(new URL(`../subject/broken/module/${name}`, import.meta.url))
+const alwaysTrue = broken('always-true.ts')
+const refuses = broken('always-refuses.mjs')
+
+test('three subjects: the matrix, the files, the shortest story on which two differ', async () => {
+  const [json, markdown] = [join(folder, 'comparison.json'), join(folder, 'comparison.md')]
+  const args = ['--filter', 'top-level/*', '--runs', '4', '--seed', '3', '--json', json, '--markdown', markdown]
+  const { code, stdout } = await harborcheck('compare', alwaysTrue, 'reference', refuses, ...args)
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/✗ A {2}always-true.*\n {5}does not conform: [1-9]\d* unsafe/)
+  expect(stdout).toMatch(/✓ B {2}reference /)
+  expect(stdout).toMatch(/✗ BIND-8 +unsafe \d+ +kept +refused \d+/)
+  const comparison: Comparison = JSON.parse(await readFile(json, 'utf8'))
+  expect(comparison).toMatchObject({ complete: true, options: { runs: 4, seed: 3, filter: 'top-level/*' } })
+  expect(comparison.subjects.map(({ key, conforms }) => [key, conforms])).toEqual([
+    ['A', false],
+    ['B', true],
+    ['C', false],
+  ])
+  expect(comparison.subjects[0]?.summary.cases).toBe(comparison.subjects[1]?.summary.cases)
+  // The least that always-true can be wrong about: a name that nobody has given to anything.
+  const { disagreement } = comparison
+  expect(disagreement).toMatchObject({
+    expected: false,
+    sides: [
+      { key: 'A', answer: true },
+      { key: 'B', answer: false },
+    ],
+  })
+  expect(disagreement?.scenario.steps).toHaveLength(1)
+  expect(parseScenario(JSON.stringify(disagreement?.scenario), 'the disagreement').id).toMatch(/^counterexample\//)
+  expect(await readFile(markdown, 'utf8')).toContain('| BIND-8 | **unsafe')
+})
+
+test('a process, and no difference', async () => {
+  const command = `command:node ${fileURLToPath(new URL('../../bin/harborcheck.js', import.meta.url))} --version`
+  const none = await harborcheck('compare', 'reference', command, '--filter', 'top-level/*')
+  expect(none.code).toBe(3)
+  expect(none.stderr).toContain('The subject did not start')
+  const alike = await harborcheck('compare', 'reference', 'reference', '--filter', 'networks/no-c*')
+  expect(alike.code).toBe(0)
+  expect(alike.stdout).toContain('No two of them differ on any question.')
+})
+
+test('a difference on two networks is told as it is', async () => {
+  const { code, stdout } = await harborcheck('compare', 'reference', alwaysTrue, '--filter', 'networks/no-code-there')
+  expect(code).toBe(0)
+  expect(stdout).toContain('  asked     elsewhere: isAttackable(vault) at +5 s\n  right     false')
+  expect(stdout).toContain('  A says    false  right\n  B says    true  UNSAFE')
+})
+
+test('behavior: wrong usage is exit code 2', async () => {
+  const [alone, nothing, missing] = await Promise.all([
+    harborcheck('compare', 'reference'),
+    harborcheck('compare', 'reference', 'command:'),
+    harborcheck('compare', 'reference', join(folder, 'no-such.ts'), '--filter', 'top-level/*'),
+  ])
+  expect([alone.code, nothing.code, missing.code]).toEqual([2, 2, 2])
+  expect(alone.stderr).toContain('There is nothing to compare with')
+  expect(nothing.stderr).toContain('names no command')
+  expect(missing.stderr).toContain('There is no subject module')
+})
+
+test('behavior: Ctrl-C ends it, and tells what there is', async () => {
+  const run = start(['compare', alwaysTrue, 'reference', '--runs', '300'])
+  await run.says('50 of')
+  run.process.kill('SIGINT')
+  const { code, stdout } = await run.ended
+  expect(code).toBe(130)
+  expect(stdout).toContain('The comparison was cut short')
+})

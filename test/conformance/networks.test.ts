@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { performSideBySide } from '../../src/conformance/run/perform-side-by-side.ts'
+import type { PlayedCase } from '../../src/conformance/run/play-case.ts'
+import { runSuite } from '../../src/conformance/run/run-suite.ts'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { story } from '../../src/scenario/builder.ts'
+import { networks } from '../../src/scenario/catalogue/networks.ts'
+import { turnsOf } from '../../src/scenario/networks.ts'
+import { attackable } from '../../src/scenario/questions.ts'
+import { inlineSubject } from '../../src/subject/inline.ts'
+import reference from '../../src/subject/reference/index.ts'
+import type { CreateResolver } from '../../src/subject/resolver.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+const run = (create: CreateResolver, cases = networks) => runSuite([stage], inlineSubject(create), cases)
+const verdictsOf = ({ questions }: PlayedCase) => questions.map(({ verdict }) => verdict.verdict)
+
+test('the reference resolver is right on both networks, and refuses a node of another chain', async () => {
+  const { played } = await run(reference)
+  for (const one of played) expect(new Set(verdictsOf(one)), one.scenario.id).toEqual(new Set(['passed']))
+})
+
+test('the other network is another chain, with the same registries at the same addresses', async () => {
+  const { environment } = await stage.elsewhere()
+  expect(environment).toMatchObject({ chainId: 31338, contracts: stage.environment.contracts })
+  expect(environment.rpcUrl).not.toBe(stage.environment.rpcUrl)
+  expect(environment.explorerUrl).not.toBe(stage.environment.explorerUrl)
+})
+
+describe('what is asked about has one address on both networks', () => {
+  test.each(networks.filter(({ elsewhere }) => elsewhere).map((scenario) => [scenario.id, scenario] as const))(
+    '%s',
+    async (_id, scenario) => {
+      await stage.reset()
+      const told = await performSideBySide(stage, scenario)
+      const asked = new Map<string, Set<string>>()
+      for (const { network, step } of turnsOf(scenario)) {
+        await told.play(network, step)
+        if (step.do !== 'ask') continue
+        for (const question of step.questions) {
+          if (question.method === 'targets') continue
+          const address = told.namesOn(network).addressOf(question.contract)
+          asked.set(question.contract, new Set([...(asked.get(question.contract) ?? []), address]))
+        }
+      }
+      for (const [name, addresses] of asked) expect([...addresses], name).toHaveLength(1)
+      expect(told.on.here.world.startedAt).toBe(told.on.elsewhere.world.startedAt)
+    },
+  )
+
+  test('so has an agreement that is the same document on both', async () => {
+    await stage.reset()
+    const [scenario] = networks.filter(({ id }) => id === 'networks/terms-of-one-address')
+    const told = await performSideBySide(stage, scenario as (typeof networks)[number])
+    for (const { network, step } of turnsOf(scenario as (typeof networks)[number])) await told.play(network, step)
+    const at = (network: 'here' | 'elsewhere') => told.on[network].player.roster.addressOf('agreementA')
+    expect(at('here')).toBe(at('elsewhere'))
+  })
+})
+
+const two = story('my/two', 'Attackable here, and nothing elsewhere')
+  .about('NET-1')
+  .deploy('vault')
+  .agreement('agreementA', { covers: ['vault'] })
+  .underAttack('agreementA')
+  .ask(attackable('vault', true), attackable('vault', true))
+  .elsewhere((there) => there.deploy('vault').ask(attackable('vault', false), attackable('vault', false)))
+  .build()
+
+test('one program is asked about both in turn', async () => {
+  const asked: number[] = []
+  const { played } = await run(
+    ({ chainId }) => ({
+      async isAttackable() {
+        asked.push(chainId)
+        return chainId === 31337
+      },
+    }),
+    [two],
+  )
+  expect(asked).toEqual([31337, 31338, 31337, 31338])
+  expect(played[0]?.questions.map(({ network }) => network)).toEqual(['here', 'elsewhere', 'here', 'elsewhere'])
+  expect(played.map(verdictsOf)).toEqual([Array(4).fill('passed')])
+})
+
+test('behavior: one that knows its first network only refuses the other, and later cases do not notice', async () => {
+  const one = story('my/one', 'Nothing is there').ask(attackable('nobody', false)).build()
+  const { played } = await run(
+    ({ chainId }) => {
+      if (chainId !== 31337) throw new Error(`chain ${chainId} is not supported`)
+      return { isAttackable: async () => false }
+    },
+    [two, one],
+  )
+  expect(played.map(verdictsOf)).toEqual([['failed', 'refused', 'failed', 'refused'], ['passed']])
+  expect(played[0]?.questions[1]?.given).toMatchObject({ reason: 'chain 31338 is not supported' })
+})
+
+test('behavior: one that refuses a wrong chain id when it is created has refused', async () => {
+  const create: CreateResolver = async (environment) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(environment.rpcUrl, { method: 'POST', headers, body })
+    const { result } = (await response.json()) as { result: string }
+    if (Number(result) !== environment.chainId) throw new Error('another chain')
+    return reference(environment)
+  }
+  const { played } = await run(
+    create,
+    networks.filter(({ told }) => told),
+  )
+  expect(played.map((one) => [...new Set(verdictsOf(one))])).toEqual([['passed'], ['passed']])
+})
+
+test('behavior: one that guesses on a node of another chain fails, harmless guesses too', async () => {
+  const { played } = await run(
+    () => ({ isAttackable: async () => false }),
+    networks.filter(({ told }) => told),
+  )
+  const verdicts = played.flatMap(({ questions }) => questions.map(({ verdict }) => verdict))
+  expect(verdicts).toContainEqual({ verdict: 'failed', severity: 'incomplete' })
+  expect(new Set(verdicts.map(({ verdict }) => verdict))).toEqual(new Set(['failed', 'skipped']))
+})
