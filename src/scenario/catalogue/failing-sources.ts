@@ -83,7 +83,15 @@ const bodies = [
 ] as const satisfies FaultKind[]
 
 /** The methods by which a node tells who made a contract. */
-const tracing = ['trace_transaction', 'trace_block', 'trace_filter', 'debug_traceTransaction', 'ots_getContractCreator']
+const tracing = [
+  'trace_transaction',
+  'trace_block',
+  'trace_filter',
+  'debug_traceTransaction',
+  'debug_traceBlockByNumber',
+  'debug_traceBlockByHash',
+  'ots_getContractCreator',
+]
 
 /** The explorer fails. */
 export const failingExplorer: Scenario[] = [
