@@ -1,4 +1,4 @@
-import type { AnsweredQuestion, Blame } from './blame.ts'
+import type { AnsweredQuestion, Blame } from './answered-question.ts'
 import { severityOf } from './severity.ts'
 
 /** A wrong answer where refusing was right: only a fault that shows elsewhere too is another one than not refusing. */

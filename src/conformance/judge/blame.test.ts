@@ -7,7 +7,8 @@ import type { RuleId } from '../../model/rules.ts'
 import type { World } from '../../model/world.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { type Network, playTurns } from '../../scenario/networks.ts'
-import { type AnsweredQuestion, type Blame, blame } from './blame.ts'
+import type { AnsweredQuestion, Blame } from './answered-question.ts'
+import { blame } from './blame.ts'
 import { sameAnswer } from './same-answer.ts'
 
 type Asked = { world: World; question: Question; about: readonly RuleId[]; earlier: readonly Asked[] }

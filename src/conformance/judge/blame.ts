@@ -1,32 +1,11 @@
 import { answer } from '../../model/answer.ts'
 import { mayRefuse } from '../../model/failing.ts'
-import { type Asked, type MemoryMisreading, memoryMisreadings } from '../../model/misreadings/memory.ts'
+import { type MemoryMisreading, memoryMisreadings } from '../../model/misreadings/memory.ts'
 import { type Misreading, misreadings } from '../../model/misreadings/misreadings.ts'
-import type { AnswerValue, Question } from '../../model/question.ts'
-import type { RuleId } from '../../model/rules.ts'
-import type { World } from '../../model/world.ts'
+import type { AnswerValue } from '../../model/question.ts'
+import type { AnsweredQuestion, Blame } from './answered-question.ts'
 import { blameFault } from './blame-fault.ts'
 import { sameAnswer } from './same-answer.ts'
-
-/** A question that the subject answered, and what it said. */
-export type AnsweredQuestion = {
-  world: World
-  question: Question
-  expected: AnswerValue
-  given: AnswerValue
-  failed: boolean
-  /** Whether no answer was right, whatever it said. Default false. */
-  isGuess?: boolean
-  /** The rules that the case is about. */
-  about: readonly RuleId[]
-  /** The rules of the derivation. */
-  derivedBy: readonly RuleId[]
-  /** What the subject answered before in the same story. Default: nothing. */
-  earlier?: readonly Asked[]
-}
-
-/** The rule that an answer breaks; `says`, what a subject does that answers so. */
-export type Blame = { rule: RuleId; says?: string }
 
 /** What a subject may have in mind: of one world, or of worlds before. The latter come last: they need more to explain. */
 type Reading = Misreading | MemoryMisreading

@@ -1,4 +1,5 @@
-import { type AnsweredQuestion, type Blame, blame } from '../judge/blame.ts'
+import type { AnsweredQuestion, Blame } from '../judge/answered-question.ts'
+import { blame } from '../judge/blame.ts'
 import type { AskedQuestion, PlayedCase } from './play-case.ts'
 
 /** Why each wrong answer of these cases is wrong. One that another answer contradicts breaks that property, and no other rule. */

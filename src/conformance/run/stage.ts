@@ -90,10 +90,7 @@ export async function setStage(options: StageOptions = {}): Promise<Stage> {
   }
 }
 
-/**
- * Anvil counts the blocks of the stories that it went back over among the latest ones, though it frees their state:
- * with any limit that is reached, the oldest blocks of the story that is there would lose theirs.
- */
+/** A resolver may ask for the state of any block, the oldest too. */
 const allBlocks = 1_000_000_000
 
 async function setNetwork(options: StageOptions): Promise<NetworkStage> {
