@@ -29,7 +29,11 @@ export function createProgram(): Command {
       '--write-known-failing <file>',
       'write the smallest list of known failures that this run conforms apart from',
     )
-    .option('--runs <count>', 'generated worlds to play after the cases', wholeNumber, 0)
+    .option(
+      '--runs <count>',
+      'generated worlds to play after the cases (default: 100 once every case of a whole run passed, else 0)',
+      wholeNumber,
+    )
     .option('--seed <number>', 'the same seed gives the same worlds', wholeNumber, 1)
     .option('--time <seconds>', 'limit for the generated worlds', positive)
     .option('--together <count>', 'generated worlds that share a chain and its blocks, 1 to 20', together, 6)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Report } from '../../src/conformance/report.ts'
-import { harborcheck, leftovers, start } from './harborcheck.ts'
+import { harborcheck, leftovers, type Outcome, start } from './harborcheck.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -18,19 +18,22 @@ afterEach(async () => {
 const broken = (name: string) => fileURLToPath(new URL(`../subject/broken/${name}`, import.meta.url))
 const command = (name: string) => `exec '${process.execPath}' '${broken(`process/${name}.mjs`)}'`
 
-async function reportOf(args: string[]): Promise<{ code: number | null; report: Report; stdout: string }> {
+async function reportOf(args: string[]): Promise<Outcome & { report: Report }> {
   const path = join(folder, 'report.json')
   await rm(path, { force: true })
-  const { code, stdout } = await harborcheck('test', ...args, '--json', path)
-  return { code, stdout, report: JSON.parse(await readFile(path, 'utf8')) }
+  const outcome = await harborcheck('test', ...args, '--json', path)
+  return { ...outcome, report: JSON.parse(await readFile(path, 'utf8')) }
 }
 
-test('the reference resolver conforms: exit code 0, every rule kept', async () => {
+test('the reference resolver conforms, over 100 generated worlds too: exit code 0, every rule kept', {
+  timeout: 300_000,
+}, async () => {
   const { code, report, stdout } = await reportOf([])
   expect(stdout).toContain('reference conforms at level deployment.')
   expect(code).toBe(0)
   expect(report.summary.passed).toBe(report.summary.questions)
   expect(report.rules.filter(({ failed, passed }) => failed > 0 || passed === 0)).toEqual([])
+  expect(report.campaign).toMatchObject({ seed: 1, worlds: 100, counterexample: null })
   expect(report.complete).toBe(true)
 })
 
@@ -50,8 +53,10 @@ test('equal runs give equal bytes, durations aside, on one chain or on two', asy
 
 describe('a subject that answers wrongly does not conform: exit code 1', () => {
   test('always true: what says no is broken, what says yes is kept', async () => {
-    const { code, report, stdout } = await reportOf([broken('module/always-true.ts')])
+    const { code, report, stdout, stderr } = await reportOf([broken('module/always-true.ts')])
     expect(code).toBe(1)
+    expect(report.campaign).toBeUndefined()
+    expect(stderr).toContain('100 generated worlds were left out')
     const failed = report.rules.filter((rule) => rule.failed > 0).map(({ id }) => id)
     expect(failed).toEqual(expect.arrayContaining(['BIND-8', 'STATE-2', 'STATE-3']))
     for (const kept of ['BIND-1', 'BIND-2', 'STATE-1', 'STATE-8']) expect(failed).not.toContain(kept)

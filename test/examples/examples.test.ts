@@ -39,7 +39,7 @@ function skipWithout(tools: string[], skip: (condition: boolean, reason: string)
 
 async function run(name: string, args: string[]) {
   const file = join(reports, `${name}.json`)
-  const { code, stdout } = await start(['test', ...args, '--json', file], { env: { PATH: path } }).ended
+  const { code, stdout } = await start(['test', ...args, '--runs', '0', '--json', file], { env: { PATH: path } }).ended
   const report: Report = JSON.parse(await readFile(file, 'utf8'))
   const declared = report.cases.flatMap(({ questions }) =>
     questions.filter(({ method }) => report.subject.capabilities.includes(method)),

@@ -32,7 +32,7 @@ export async function playSuite(
 }
 
 /** The counterexamples of earlier runs come first. One that cannot be played any more is named. */
-async function storedFor({ runs, level, filter, rule, bail, knownFailing, writeKnownFailing }: TestOptions) {
+async function storedFor({ runs = 0, level, filter, rule, bail, knownFailing, writeKnownFailing }: TestOptions) {
   const parts = [filter, rule, knownFailing, writeKnownFailing].some((part) => part !== undefined)
   if (runs === 0 && (parts || bail || level === 'interface')) return []
   const { scenarios, stale } = await kept()
