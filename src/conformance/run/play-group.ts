@@ -42,7 +42,7 @@ export async function playGroup(
       continue
     }
     // While the chain mines a block, the next one is worked out.
-    const [mine] = await Promise.all([group.plan(scene.time, scene.parts), mined])
+    const mine = group.plan(scene.time, scene.parts)
     await catchUp()
     mined = mine()
     // A failure is told where the block is waited for.
