@@ -29,7 +29,9 @@ describe('checkHand', () => {
     expect(check(expected, expectation)).toThrow(InternalError)
     expect(check(expected, expectation)).toThrow('The model contradicts the answer written in my/case')
     expect(check(expected, expectation)).toThrow(
-      expect.objectContaining({ facts: expect.objectContaining({ step: 3, question: 'isAttackable(vault)', ...facts }) }),
+      expect.objectContaining({
+        facts: expect.objectContaining({ step: 3, question: 'isAttackable(vault)', ...facts }),
+      }),
     )
   })
 })
@@ -70,10 +72,7 @@ describe('expectationOf', () => {
 
   test('a source that fails leaves refusing right; one that does no harm does not, nor one that has recovered', () => {
     const during = (kind: 'hang' | 'extra-fields') =>
-      story('failing/node', 'Failing')
-        .do({ do: 'fault', source: 'node', kind })
-        .ask(attackable('vault', false))
-        .build()
+      story('failing/node', 'Failing').do({ do: 'fault', source: 'node', kind }).ask(attackable('vault', false)).build()
     const question = { method: 'isAttackable', contract: 'vault' } as const
     const hanging = expectationOf(lastWorld(during('hang'), 'here'), question)
     expect(hanging.mayRefuse).toBe(true)
