@@ -14,7 +14,7 @@ import type { CreateResolver, Environment } from '../../src/subject/resolver.ts'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await setStage(forGroups(20))
+  stage = await setStage(forGroups(72))
 })
 afterAll(() => stage.close())
 
@@ -71,9 +71,9 @@ async function inGroups(resolver: CreateResolver, scenarios: readonly Scenario[]
 }
 
 test.each([
-  ['the reference resolver', reference, 20],
-  ['one that knows top-level contracts only', topLevelOnly, 200],
-  ['one that takes every link for an open attack', linkedIsOpen, 200],
+  ['the reference resolver', reference, 24],
+  ['one that knows top-level contracts only', topLevelOnly, 72],
+  ['one that takes every link for an open attack', linkedIsOpen, 72],
 ])(
   'in a group, %s is judged as on its own',
   async (_, resolver, count) => {
@@ -103,7 +103,7 @@ const overwhelmed: CreateResolver = (environment) => {
 }
 
 test('a fault that shows in a group only is told with as many of its worlds as it takes', async () => {
-  const { failure } = await runCampaign([stage], inlineSubject(overwhelmed), { runs: 30, seed: 2, shrinkSeconds: 30 })
+  const { failure } = await runCampaign([stage], inlineSubject(overwhelmed), { runs: 30, seed: 2, shrinkSeconds: 10 })
   expect(failure?.finding).toMatchObject({ outcome: 'unsafe' })
   const { scenario, questions } = failure?.played ?? { scenario: undefined, questions: [] }
   expect(questions.at(-1)?.verdict).toEqual({ verdict: 'failed', severity: 'unsafe' })

@@ -29,6 +29,19 @@ test('what is kept comes back', async () => {
   expect(scenarios.map(({ id }) => id).toSorted()).toEqual(two.map(({ scenario }) => scenario.id).toSorted())
 })
 
+test('a story that is told twice keeps its property, and is named by it; without its variant it is stale', async () => {
+  const meta = { rule: 'META-3', number: 0 } as const
+  const two = counterexampleOf({ ...worldOf(1, 1), meta })
+  expect(two.id).not.toBe(counterexampleOf(worldOf(1, 1)).id)
+  expect(two.scenario).toMatchObject({ meta, title: expect.stringContaining('contradicted itself') })
+  await keep(two, folder)
+  const bare = { ...worldOf(1, 1), steps: [{ do: 'wait' as const, seconds: 1 }], meta }
+  const gone = await keep(counterexampleOf(bare), folder)
+  const { scenarios, stale } = await kept(folder)
+  expect(scenarios).toEqual([two.scenario])
+  expect(stale).toEqual([{ file: gone, why: 'its variant cannot be derived any more' }])
+})
+
 test('behavior: what can no longer be played is named, not dropped', async () => {
   await keep(counterexampleOf(worldOf(1, 1)), folder)
   await writeFile(join(folder, 'old.json'), '{"steps": "of another version"}')

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { story } from '../../scenario/builder.ts'
+import { attackable } from '../../scenario/questions.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import { worldOf } from './generate.ts'
 import { shrink } from './shrink.ts'
@@ -37,6 +39,23 @@ test('accounts and children that do not matter go too', async () => {
   const [only, ...others] = actionsOf(shortest)
   expect(others).toEqual([])
   expect(only?.do === 'createAgreement' && only.chains.flatMap(({ accounts }) => accounts)).toHaveLength(1)
+})
+
+test('a block of one transaction is told as the transaction, and a call makes no more children than matter', async () => {
+  const told = story('generated/one', 'One')
+    .sameBlock((block) => block.deploy('factory', 'factory'))
+    .spawn(['first', 'second', 'third'], 'factory')
+    .ask(attackable('first', false))
+    .build()
+  const makesSecond = async (candidate: Scenario) =>
+    actionsOf(candidate).some((action) => action.do === 'spawn' && action.children.includes('second'))
+  const at = { step: 2, question: { method: 'isAttackable', contract: 'first' } as const }
+  const { steps } = await shrink(told, at, makesSecond, never)
+  expect(steps).toMatchObject([
+    { do: 'deploy', contract: 'factory' },
+    { do: 'spawn', children: ['second'] },
+    { do: 'ask' },
+  ])
 })
 
 test('behavior: a failure that needs the questions before it stays as it is', async () => {

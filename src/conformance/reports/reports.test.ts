@@ -81,6 +81,56 @@ describe('terminalReport', () => {
     expect(text).toContain('test 7 does not conform at level deployment: 2 unsafe, 0 incomplete, 0 refused, 0 errored.')
   })
 
+  test('behavior: answers that came without a look at the chain are told', () => {
+    const looking = (explorer: number) =>
+      scenarios.map((scenario) => {
+        const played = playOnModel(scenario, right)
+        return {
+          ...played,
+          questions: played.questions.map((asked) => ({ ...asked, requests: { explorer, node: 0 } })),
+        }
+      })
+    const told = (explorer: number) => terminalReport(makeReport(looking(explorer), facts), scenarios, { style })
+    expect(told(0)).toContain(
+      '3 of 3 answers came without a look at the chain, 3 of them without a request to anybody\n2 cases',
+    )
+    expect(told(1)).toContain('3 of 3 answers came without a look at the chain\n2 cases')
+  })
+
+  test('behavior: a failure tells what the subject asked its sources for', () => {
+    const asks = { source: 'node', asks: 'eth_call', at: 0, took: 1, status: 200 } as const
+    const body = { bytes: 2, text: '{}' }
+    const played = playOnModel(bare, () => right(true))
+    const traced = played.questions.map((one) => ({ ...one, exchanges: [{ ...asks, request: body, response: body }] }))
+    const report = makeReport([{ ...played, questions: traced }], facts)
+    expect(report.cases[0]?.questions[0]?.requests).toHaveLength(1)
+    expect(terminalReport(report, scenarios, { style })).toContain('  requests  node      eth_call → 200\n')
+  })
+
+  test('behavior: on two networks, a question is told with its own, and a refusal that is due as one', () => {
+    const both = story('networks/both', 'On both')
+      .about('NET-1')
+      .ask(attackable('nobody', false))
+      .elsewhere((there) => there.deploy('vault').ask(attackable('nobody', false)))
+      .build()
+    const told = makeReport([playOnModel(both, () => right(true))], facts)
+    expect(told.environment).toEqual({ chainId: 31337, explorerPath: 'chain', elsewhere: { chainId: 31338 } })
+    expect(terminalReport(told, [both], { style })).toContain('  asked     elsewhere: isAttackable(nobody) at +')
+    expect(junitReport(told, { durations: false })).toContain('elsewhere: isAttackable(nobody) at +')
+
+    const misnamed = story('networks/told', 'Told').about('NET-2').toldOtherChain().ask(attackable('nobody', 'refused'))
+    const scenario = misnamed.build()
+    const due = playOnModel(scenario, right)
+    const guessed = due.questions.map((one) => ({
+      ...one,
+      given: right(false),
+      verdict: { verdict: 'failed', severity: 'unsafe' } as const,
+    }))
+    const report = makeReport([{ ...due, questions: guessed }], facts)
+    expect(report.cases[0]?.questions[0]?.expected).toBe('refused')
+    expect(terminalReport(report, [scenario], { style })).toContain('  expected  a refusal\n')
+  })
+
   test('behavior: a long story is cut at its beginning', () => {
     expect(terminalReport(yes, scenarios, { style })).toContain('… 6 steps before')
   })
