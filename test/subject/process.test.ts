@@ -324,13 +324,16 @@ describe('behavior: two networks', () => {
   test.each([
     ['exits', { crashes: 1, late: 0 }],
     ['hangs', { crashes: 0, late: 1 }],
-  ])('one that %s is started again for its own, and another one for the other: it is not tried once more', async (way, count) => {
-    const options = { timeout: 2000, startTimeout: 2000, grace: 50 }
-    const { told, restarts } = await onTwoNetworks(way, options)
-    const exited = 'errored: subject exited: code 7'
-    expect(told).toEqual([way === 'exits' ? exited : true, false, true, true])
-    expect(restarts).toEqual({ ...count, apart: true })
-  })
+  ])(
+    'one that %s is started again for its own, and another one for the other: it is not tried once more',
+    async (way, count) => {
+      const options = { timeout: 2000, startTimeout: 2000, grace: 50 }
+      const { told, restarts } = await onTwoNetworks(way, options)
+      const exited = 'errored: subject exited: code 7'
+      expect(told).toEqual([way === 'exits' ? exited : true, false, true, true])
+      expect(restarts).toEqual({ ...count, apart: true })
+    },
+  )
 })
 
 test('behavior: the log is told as it comes', async () => {
