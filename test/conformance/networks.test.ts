@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { performSideBySide } from '../../src/conformance/run/perform-side-by-side.ts'
 import type { PlayedCase } from '../../src/conformance/run/play-case.ts'
@@ -8,8 +9,10 @@ import { networks } from '../../src/scenario/catalogue/networks.ts'
 import { turnsOf } from '../../src/scenario/networks.ts'
 import { attackable } from '../../src/scenario/questions.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
+import { startProcessSubject } from '../../src/subject/process/start-process-subject.ts'
 import reference from '../../src/subject/reference/index.ts'
 import type { CreateResolver } from '../../src/subject/resolver.ts'
+import type { StartSubject } from '../../src/subject/subject.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -86,6 +89,22 @@ test('one program is asked about both in turn', async () => {
   expect(asked).toEqual([31337, 31338, 31337, 31338])
   expect(played[0]?.questions.map(({ network }) => network)).toEqual(['here', 'elsewhere', 'here', 'elsewhere'])
   expect(played.map(verdictsOf)).toEqual([Array(4).fill('passed')])
+})
+
+describe('one process is asked about both in turn', () => {
+  const file = fileURLToPath(new URL('../subject/broken/process/two-networks.mjs', import.meta.url))
+  const right = Array(4).fill({ verdict: 'passed' })
+  const unsafe = { verdict: 'failed', severity: 'unsafe' }
+  test.each([
+    ['follows', right],
+    ['refuses', right],
+    ['ignores', [right[0], unsafe, right[2], unsafe]],
+  ])('%s', async (way, verdicts) => {
+    const start: StartSubject = (environment, options) =>
+      startProcessSubject({ command: `exec '${process.execPath}' '${file}' ${way}` }, environment, options)
+    const { played } = await runSuite([stage], start, [two])
+    expect(played[0]?.questions.map(({ verdict }) => verdict)).toEqual(verdicts)
+  })
 })
 
 test('behavior: one that knows its first network only refuses the other, and later cases do not notice', async () => {
