@@ -12,7 +12,7 @@ export async function playWorlds(
   options: TestOptions,
   signal: AbortSignal,
 ): Promise<CampaignOutcome | undefined> {
-  const { runs, seed, time, shrinkTime, statistics, timeout, together } = options
+  const { runs, seed, level, time, shrinkTime, statistics, timeout, together } = options
   if (runs === 0 || signal.aborted) return undefined
   const { chainId, explorerPath, workers } = options
   const stages = await setStages({ chainId, explorerPath, workers, ...forGroups(runs) })
@@ -21,6 +21,7 @@ export async function playWorlds(
     return await playCampaign(stages, start, {
       runs,
       seed,
+      level,
       ...given({ seconds: time }),
       shrinkSeconds: shrinkTime,
       together,
