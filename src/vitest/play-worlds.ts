@@ -15,10 +15,17 @@ export async function playWorlds(run: TestRun, context: TestContext): Promise<vo
     const played = await run.play(scenario, context.signal)
     if (!isClean(played)) reasonToSkip(played, run, context, [keptIn(scenario.id)])
   }
-  const { runs, seed, timeout, seconds, shrinkSeconds } = run.settings
+  const { runs, seed, level, timeout, seconds, shrinkSeconds } = run.settings
   const { campaign, played, complete } = await run.inTurn(context.signal, (stage, signal) => {
     run.leaveChain()
-    return playCampaign([stage], run.start, { runs, seed, timeout, signal, ...given({ seconds, shrinkSeconds }) })
+    return playCampaign([stage], run.start, {
+      runs,
+      seed,
+      level,
+      timeout,
+      signal,
+      ...given({ seconds, shrinkSeconds }),
+    })
   })
   if (!complete) context.skip('the run was called off')
   if (campaign.worlds === 0) context.skip(`no world was played within ${seconds} s`)

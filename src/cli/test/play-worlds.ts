@@ -18,7 +18,7 @@ export async function playWorlds(
   { complete, played }: SuiteRun,
   signal: AbortSignal,
 ): Promise<CampaignOutcome | undefined> {
-  const { runs = defaultRuns(options), seed, time, shrinkTime, statistics, timeout, together } = options
+  const { runs = defaultRuns(options), seed, level, time, shrinkTime, statistics, timeout, together } = options
   if (runs === 0 || !complete || signal.aborted) return undefined
   if (options.runs === undefined && !played.every(isClean)) {
     process.stderr.write(
@@ -33,6 +33,7 @@ export async function playWorlds(
     return await playCampaign(stages, start, {
       runs,
       seed,
+      level,
       ...given({ seconds: time }),
       shrinkSeconds: shrinkTime,
       together,

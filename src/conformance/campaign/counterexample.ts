@@ -6,6 +6,7 @@ import { parseScenario } from '../../scenario/parse.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { hasNoVariant } from '../meta/two-stories.ts'
 import { writeWhole } from '../reports/write-file.ts'
+import { isDisturbed } from './disturb.ts'
 
 /** Where counterexamples are kept, below the working folder. */
 export const COUNTEREXAMPLES = join('.harborcheck', 'counterexamples')
@@ -22,7 +23,7 @@ export function counterexampleOf({ steps, values, meta }: Scenario): Counterexam
     title: meta
       ? 'A story on which a subject contradicted itself: it is played together with a variant'
       : 'A story on which a subject failed',
-    level: 'deployment',
+    level: isDisturbed(steps) ? 'hardened' : 'deployment',
     rules: [],
     steps,
     ...given({ values, meta }),

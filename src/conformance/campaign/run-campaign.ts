@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts'
 import { playWorlds, type WorldsOptions } from './play-worlds.ts'
 import { shorten } from './shorten.ts'
 
-export type CampaignOptions = Pick<WorldsOptions, 'timeout' | 'onLog' | 'signal' | 'together'> & {
+export type CampaignOptions = Pick<WorldsOptions, 'level' | 'timeout' | 'onLog' | 'signal' | 'together'> & {
   /** How many worlds. */
   runs: number
   /** The same seed gives the same worlds in the same order, on every machine and any number of stages. */

@@ -116,9 +116,12 @@ async function setNetwork(options: StageOptions): Promise<NetworkStage> {
       traffic,
       async reset() {
         gathered = undefined
+        // What was called off may have left a source that fails.
+        await traffic.endFaults()
         await chain.renew()
       },
       async gather() {
+        await traffic.endFaults()
         await chain.renew()
         gathered = await engage(chain, SEATS, cast)
       },
