@@ -46,6 +46,7 @@ type Waiting = { step: Step; block: Block; world: World }
 
 function* questions(track: Track): Generator<Scene, void, undefined> {
   for (let step = track.steps[track.index]; step?.do === 'ask'; step = track.steps[track.index]) {
+    if (step.race) throw new ImpossibleStep('a block that is raced is of one story alone')
     const { place, index, world } = track
     track.index += 1
     yield { do: 'ask', place, index, ask: step, world }
