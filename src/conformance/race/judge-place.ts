@@ -1,11 +1,17 @@
-import { type RaceReading, type RaceRuleId, raceAnswers, raceReadings, type Worlds } from '../../model/misreadings/race.ts'
+import {
+  type RaceReading,
+  type RaceRuleId,
+  raceAnswers,
+  raceReadings,
+  type Worlds,
+} from '../../model/misreadings/race.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
 import type { Blame } from '../judge/answered-question.ts'
 import { expectationOf } from '../judge/expectation.ts'
 import { type GivenAnswer, judge, type QuestionVerdict } from '../judge/judge.ts'
 import { sameAnswer } from '../judge/same-answer.ts'
-import { isMixture } from './mixture.ts'
+import { canBeMixed, isMixture } from './mixture.ts'
 
 /** What an answer comes to that was given while a block came. */
 export type PlaceVerdict = { verdict: QuestionVerdict; blame?: Blame }
@@ -34,12 +40,13 @@ export function judgePlace(
   }
 }
 
-/** The rules of a race that a question can show to be broken: some reading of two blocks answers it wrongly. */
+/** The rules of a race that a question can show to be broken: an answer that is taken from two blocks is wrong. */
 export function rulesShown(question: Question, worlds: Worlds): RaceRuleId[] {
-  const right = [expectationOf(worlds.before, question).value, expectationOf(worlds.after, question).value]
+  const right = rightAnswers(question, worlds)
   const isWrong = (value: AnswerValue) => !right.some((one) => sameAnswer(question.method, one, value))
   const shown = raceReadings.filter((reading) => raceAnswers(reading, worlds, question).some(isWrong))
-  return [...new Set(shown.map(({ rule }) => rule))]
+  const mixed = canBeMixed(question.method, ...right) ? (['RACE-2'] as const) : []
+  return [...new Set([...shown.map(({ rule }) => rule), ...mixed])].toSorted()
 }
 
 function blameFor(question: Question, worlds: Worlds, given: AnswerValue, about: readonly RuleId[]): Blame {
@@ -48,8 +55,11 @@ function blameFor(question: Question, worlds: Worlds, given: AnswerValue, about:
   const known = raceReadings.filter(foretells)
   const likely = known.find(({ rule }) => about.includes(rule)) ?? known[0]
   if (likely) return { rule: likely.rule, says: likely.says }
-  const right = [expectationOf(worlds.before, question).value, expectationOf(worlds.after, question).value] as const
-  return isMixture(question.method, right, given)
+  return isMixture(question.method, rightAnswers(question, worlds), given)
     ? { rule: 'RACE-2', says: 'mixes what was so before a block with what is so after it' }
     : { rule: 'RACE-1', says: 'answers what was right neither before a block nor after it' }
+}
+
+function rightAnswers(question: Question, { before, after }: Worlds): [AnswerValue, AnswerValue] {
+  return [expectationOf(before, question).value, expectationOf(after, question).value]
 }

@@ -1,6 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnswerValue, QuestionMethod, TargetAnswer } from '../../model/question.ts'
 
+/** Whether two answers differ in several things, so that a third one can be mixed of them. */
+export function canBeMixed(method: QuestionMethod, one: AnswerValue, other: AnswerValue): boolean {
+  const [inOne, inOther] = [partsOf(method, one), partsOf(method, other)]
+  // What says nothing at all, as `null` does, has nothing to mix.
+  if (method !== 'targets' && (inOne.size === 0 || inOther.size === 0)) return false
+  const differing = [...new Set([...inOne.keys(), ...inOther.keys()])].filter(
+    (key) => !isDeepStrictEqual(inOne.get(key), inOther.get(key)),
+  )
+  return differing.length > 1
+}
+
 /** Whether an answer says several things, each of which is said by one of two others. */
 export function isMixture(
   method: QuestionMethod,
@@ -10,9 +21,7 @@ export function isMixture(
   const [parts, inOne, inOther] = [given, one, other].map((answer) => partsOf(method, answer)) as [Parts, Parts, Parts]
   const all = new Set([...parts.keys(), ...inOne.keys(), ...inOther.keys()])
   if (all.size < 2) return false
-  return [...all].every((key) =>
-    [inOne, inOther].some((side) => isDeepStrictEqual(side.get(key), parts.get(key))),
-  )
+  return [...all].every((key) => [inOne, inOther].some((side) => isDeepStrictEqual(side.get(key), parts.get(key))))
 }
 
 type Parts = Map<string, unknown>

@@ -9,7 +9,16 @@ import { conforms } from '../known-failing/conforms.ts'
 import { judgeKnownFailing } from '../known-failing/judge-known-failing.ts'
 import type { KnownFailing } from '../known-failing/list.ts'
 import type { Race } from '../race/race.ts'
-import type { CaseReport, QuestionReport, RaceReport, Report, RuleReport, Summary, TrafficReport, Verdict } from '../report.ts'
+import type {
+  CaseReport,
+  QuestionReport,
+  RaceReport,
+  Report,
+  RuleReport,
+  Summary,
+  TrafficReport,
+  Verdict,
+} from '../report.ts'
 import { blamedIn } from './answered-questions.ts'
 import type { AskedQuestion, PlayedCase } from './play-case.ts'
 import { requestReports } from './request-reports.ts'

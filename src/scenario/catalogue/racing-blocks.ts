@@ -30,8 +30,8 @@ export const racingBlocks: Scenario[] = [
   racing('corrupted-and-relinked', 'One block corrupts an agreement and links its vault to another one', contested)
     .about('RACE-2')
     .race((next) => next.sameBlock((block) => taken(block.life('agreementA', 'instantCorrupt'), 'agreementB')), {
-      before: [...open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])],
-      after: [...open('vault', 'agreementB'), targets(['agreementB', 'UNDER_ATTACK', ['vault']])],
+      before: [attackable('vault', true), targets(['agreementA', 'UNDER_ATTACK', ['vault']])],
+      after: [attackable('vault', true), targets(['agreementB', 'UNDER_ATTACK', ['vault']])],
     })
     .build(),
 
@@ -50,10 +50,7 @@ export const racingBlocks: Scenario[] = [
     .race(
       (next) =>
         next.sameBlock((block) => block.removeAccounts('agreementA', ['vault']).life('agreementA', 'approveAttack')),
-      {
-        before: [attackable('vault', false), binding('vault', 'agreementA')],
-        after: [attackable('vault', false), binding('vault', null)],
-      },
+      { before: [attackable('vault', false)], after: [attackable('vault', false)] },
     )
     .build(),
 
@@ -83,10 +80,9 @@ export const racingBlocks: Scenario[] = [
     .waitUntil('countdownEnd', 'agreementA', -1)
     .race((next) => next.life('agreementB', 'promote'), {
       before: [
-        timeLeft('vault', 1),
         targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]),
       ],
-      after: [timeLeft('vault', 0), targets(['agreementB', 'PROMOTION_REQUESTED', ['otherVault']])],
+      after: [targets(['agreementB', 'PROMOTION_REQUESTED', ['otherVault']])],
     })
     .build(),
 
@@ -100,8 +96,8 @@ export const racingBlocks: Scenario[] = [
     .about('RACE-1')
     .waitUntil('countdownEnd', 'agreementA', -100)
     .race((next) => next.sameBlock((block) => block.life('agreementA', 'cancelPromotion', 'promote')), {
-      before: [timeLeft('vault', 100), attackable('vault', true)],
-      after: [timeLeft('vault', 3 * DAY), attackable('vault', true)],
+      before: [timeLeft('vault', 100)],
+      after: [timeLeft('vault', 3 * DAY)],
     })
     .build(),
 
@@ -116,10 +112,10 @@ export const racingBlocks: Scenario[] = [
   )
     .about('RACE-1')
     .waitUntil('commitmentEnd', 'agreementA')
-    .race(
-      (next) => next.sameBlock((block) => taken(block.removeAccounts('agreementA', ['factory']), 'agreementB')),
-      { before: open('child', 'agreementA', 'factory'), after: open('child', 'agreementB') },
-    )
+    .race((next) => next.sameBlock((block) => taken(block.removeAccounts('agreementA', ['factory']), 'agreementB')), {
+      before: [binding('child', 'agreementA', 'factory')],
+      after: [binding('child', 'agreementB')],
+    })
     .build(),
 
   racing('child-loses-its-own-link', 'A child is unlinked in the block in which its factory is linked', (block) =>
@@ -139,35 +135,32 @@ export const racingBlocks: Scenario[] = [
     })
     .build(),
 
-  racing('scope-removed', "A router's factory moves to another agreement, and its entry in the first is gone", (block) =>
-    routedChild(block)
-      .deploy('vault')
-      .agreement('agreementA', { covers: { factory: 'All', vault: 'None' }, ...short })
-      .agreement('agreementB', { covers: { factory: 'All', router: 'None' } })
-      .underAttack('agreementA'),
+  racing(
+    'scope-removed',
+    "A router's factory moves to another agreement, and its entry in the first is gone",
+    (block) =>
+      routedChild(block)
+        .deploy('vault')
+        .agreement('agreementA', { covers: { factory: 'All', vault: 'None' }, ...short })
+        .agreement('agreementB', { covers: { factory: 'All', router: 'None' } })
+        .underAttack('agreementA'),
   )
     .about('RACE-1')
     .waitUntil('commitmentEnd', 'agreementA')
-    .race(
-      (next) => next.sameBlock((block) => taken(block.removeAccounts('agreementA', ['factory']), 'agreementB')),
-      {
-        before: open('child', 'agreementA', 'factory'),
-        after: open('child', 'agreementB', 'factory'),
-      },
-    )
+    .race((next) => next.sameBlock((block) => taken(block.removeAccounts('agreementA', ['factory']), 'agreementB')), {
+      before: [attackable('child', true)],
+      after: [attackable('child', true)],
+    })
     .build(),
 
-  racing(
-    'scopes-change-places',
-    'Of two factories one block includes the children of the other instead',
-    (block) =>
-      block
-        .deploy('factory', 'factory')
-        .deploy('otherFactory', 'factory')
-        .spawn('child', 'factory')
-        .spawn('otherChild', 'otherFactory')
-        .agreement('agreementA', { covers: { factory: 'All', otherFactory: 'None' }, ...short })
-        .underAttack('agreementA'),
+  racing('scopes-change-places', 'Of two factories one block includes the children of the other instead', (block) =>
+    block
+      .deploy('factory', 'factory')
+      .deploy('otherFactory', 'factory')
+      .spawn('child', 'factory')
+      .spawn('otherChild', 'otherFactory')
+      .agreement('agreementA', { covers: { factory: 'All', otherFactory: 'None' }, ...short })
+      .underAttack('agreementA'),
   )
     .about('RACE-1')
     .waitUntil('commitmentEnd', 'agreementA')
@@ -213,9 +206,7 @@ export const racingBlocks: Scenario[] = [
         before: [
           terms('vault', { bountyPercentage: 50, identityRequirement: 'Anonymous', agreementURI: 'ipfs://agreementA' }),
         ],
-        after: [
-          terms('vault', { bountyPercentage: 5, identityRequirement: 'Named', agreementURI: 'ipfs://stricter' }),
-        ],
+        after: [terms('vault', { bountyPercentage: 5, identityRequirement: 'Named', agreementURI: 'ipfs://stricter' })],
       },
     )
     .build(),
@@ -264,8 +255,8 @@ export const racingBlocks: Scenario[] = [
   )
     .about('RACE-2')
     .race((next) => next.sameBlock((block) => taken(block.life('agreementA', 'instantCorrupt'), 'agreementB')), {
-      before: [attackable('child', true), terms('child', { agreement: 'agreementA', bountyPercentage: 10 })],
-      after: [attackable('child', true), terms('child', { agreement: 'agreementB', bountyPercentage: 3 })],
+      before: [attackable('child', true)],
+      after: [attackable('child', true)],
     })
     .build(),
 ]

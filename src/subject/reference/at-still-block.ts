@@ -1,7 +1,7 @@
+import type { Environment } from '../resolver.ts'
 import { atLatestBlock } from './at-latest-block.ts'
 import { blockOf } from './block.ts'
 import { CannotKnow } from './errors.ts'
-import type { Environment } from '../resolver.ts'
 import type { Node } from './node.ts'
 import type { View } from './view.ts'
 
@@ -19,7 +19,11 @@ export async function atStillBlock<Answer>(
   answer: (view: View) => Promise<Answer>,
 ): Promise<Answer> {
   for (let left = tries; left > 0; left -= 1) {
-    const [answered, block] = await atLatestBlock(environment, node, async (view) => [await answer(view), view.block] as const)
+    const [answered, block] = await atLatestBlock(
+      environment,
+      node,
+      async (view) => [await answer(view), view.block] as const,
+    )
     const latest = blockOf(await node.request('eth_getBlockByNumber', ['latest', false]))
     if (latest.hash === block.hash) return answered
   }
