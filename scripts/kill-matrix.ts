@@ -61,10 +61,10 @@ async function kill(fault: Fault, all: readonly Stage[]): Promise<Killed> {
   return { fault, ...byCases, byWorlds }
 }
 
-/** Caught by both, and blamed for its rule. Generated worlds have one network, and tell nothing of two. */
+/** Caught by both, and blamed for its rule. Generated worlds have one network, and no block comes during a question. */
 function isKilled({ fault, cases, rulesNamed, byWorlds }: Killed): boolean {
-  const isOfNetworks = fault.rules[0].startsWith('NET-')
-  return cases.length > 0 && rulesNamed.includes(fault.rules[0]) && (byWorlds !== undefined || isOfNetworks)
+  const isOfNamedCases = /^(NET|RACE)-/.test(fault.rules[0])
+  return cases.length > 0 && rulesNamed.includes(fault.rules[0]) && (byWorlds !== undefined || isOfNamedCases)
 }
 
 function verdictOf({ fault, cases, rulesNamed, byWorlds }: Killed): string {

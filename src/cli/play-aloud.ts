@@ -1,6 +1,6 @@
 import { expectationOf } from '../conformance/judge/expectation.ts'
 import { judge } from '../conformance/judge/judge.ts'
-import { answerText } from '../conformance/reports/failure.ts'
+import { answerText } from '../conformance/reports/answer-text.ts'
 import { requestLines } from '../conformance/reports/requests.ts'
 import { type Style, styleFor } from '../conformance/reports/style.ts'
 import type { Place } from '../conformance/run/ask-question.ts'
@@ -12,8 +12,11 @@ import type { Stage } from '../conformance/run/stage.ts'
 import { durationText } from '../model/duration.ts'
 import { placed, questionText, stepText } from '../scenario/narrative.ts'
 import { type Network, turnsOf } from '../scenario/networks.ts'
+import { racesOf } from '../scenario/races.ts'
 import type { Scenario, StoryQuestion } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
+import { raceAloud } from './race-aloud.ts'
+import { isRight, saidText, say } from './say.ts'
 
 /** Plays a story and tells each step, each question and each answer; what was asked comes back, for comparisons. */
 export async function playAloud(
@@ -47,6 +50,10 @@ export async function playAloud(
       known[network].add(name)
     }
   }
+  if (!signal.aborted && racesOf(scenario).length > 0) {
+    await story.on.here.clearAway()
+    questions.push(...(await raceAloud({ stage, subject: subjects.here, scenario, signal }, questions, style)))
+  }
   return { scenario, questions, seconds: 0 }
 }
 
@@ -68,19 +75,4 @@ async function askAloud(
   for (const { rule, fact } of expected.because) say(style.dim(`      ${rule.padEnd(9)} ${fact}`))
   if (!right) for (const line of requestLines(requestReports(overheard.exchanges), style)) say(`  ${line}`)
   return { world, question: asked, expected, given, verdict, requests: overheard.requests }
-}
-
-export function isRight({ verdict: { verdict } }: Pick<AskedQuestion, 'verdict'>): boolean {
-  return verdict === 'passed' || verdict === 'skipped'
-}
-
-/** What came of a question, on one line. */
-export function saidText(given: AskedQuestion['given']): string {
-  if (given.kind === 'answered') return answerText(given.value)
-  return given.kind === 'skipped' ? 'not declared' : given.reason
-}
-
-/** Prints a line. */
-export function say(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

@@ -289,6 +289,19 @@ export const rules = [
   ),
   rule('FAULT-4', 'hardened', 'After a fault has passed, the next answer is right.', 'a careful resolver'),
 
+  rule(
+    'RACE-1',
+    'hardened',
+    'Blocks come while a question is being answered: no answer is one that was right at no moment of the question.',
+    'a careful resolver; interface §3, transitions',
+  ),
+  rule(
+    'RACE-2',
+    'hardened',
+    'The binding agreement, its state and its terms are those of one and the same block.',
+    'a careful resolver; interface §4.4, verify, then read the terms from that agreement',
+  ),
+
   rule('META-1', 'interface', 'Adoption actions change no answer.', 'interface §3, resolutions 3 and 5'),
   rule(
     'META-2',

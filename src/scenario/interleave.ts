@@ -54,7 +54,9 @@ function* untilBlock(track: Track): Generator<Scene, Waiting | undefined, undefi
     if (next.block) return { step, block: next.block, world: next.world }
     track.index += 1
     track.world = next.world
-    if (step.do === 'ask') yield { do: 'ask', place, index, ask: step, world }
+    if (step.do !== 'ask') continue
+    if (step.race) throw new ImpossibleStep('a block that is raced is of one story alone')
+    yield { do: 'ask', place, index, ask: step, world }
   }
   return undefined
 }

@@ -20,7 +20,7 @@ export function stepText(step: Step): string {
     case 'endFaults':
       return 'the faults end'
     case 'ask':
-      return `asked: ${step.questions.map(questionText).join(', ')}`
+      return `asked${step.race ? ', and while that block comes' : ''}: ${step.questions.map(questionText).join(', ')}`
   }
 }
 

@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.ts'
 import { firstWorld } from './networks.ts'
+import { isRaced, minesBlock, racesOf } from './races.ts'
 import type { Scenario } from './scenario.ts'
 import { asScenario, scenarioSchema } from './schema.ts'
 import { advance, ImpossibleStep } from './timeline.ts'
@@ -45,6 +46,7 @@ function checkStory(scenario: Scenario, source: string): void {
   if (scenario.meta && (scenario.told || scenario.elsewhere)) {
     throw notAScenario(source, 'meta', 'expected neither `elsewhere` nor `told` beside it: variants are of one network')
   }
+  checkRaces(scenario, source)
   for (const member of ['steps', 'elsewhere'] as const) {
     let world = firstWorld(scenario)
     scenario[member]?.forEach((step, index) => {
@@ -55,6 +57,21 @@ function checkStory(scenario: Scenario, source: string): void {
         throw error
       }
     })
+  }
+}
+
+/** A race is of a story that is told once, on one network, and has a block to race. */
+function checkRaces(scenario: Scenario, source: string): void {
+  const { steps, elsewhere = [], told, meta } = scenario
+  if (elsewhere.some(isRaced)) throw notAScenario(source, 'elsewhere', 'expected no `race` on two networks')
+  const races = racesOf(scenario)
+  if (races.length > 0 && (scenario.elsewhere || told || meta)) {
+    throw notAScenario(source, 'steps', 'expected no `race` beside `elsewhere`, `told` or `meta`')
+  }
+  for (const { index } of races) {
+    const before = steps[index - 1]
+    if (before && minesBlock(before)) continue
+    throw notAScenario(source, `steps[${index}]`, 'expected a step that mines a block right before a `race`')
   }
 }
 

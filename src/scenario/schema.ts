@@ -147,7 +147,7 @@ const step = z.discriminatedUnion('do', [
     method: z.string().min(1).max(60).exactOptional(),
   }),
   operation('endFaults', {}),
-  z.strictObject({ do: z.literal('ask'), questions: z.array(question).min(1).max(500) }),
+  operation('ask', { questions: z.array(question).min(1).max(500), race: z.literal(true).exactOptional() }),
 ])
 
 const steps = z.array(step).min(1).max(2_000)

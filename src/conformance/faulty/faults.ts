@@ -7,6 +7,7 @@ import { failureFaults } from './failures.ts'
 import type { Fault } from './fault.ts'
 import { memoryFaults } from './memory.ts'
 import { networkFaults } from './networks.ts'
+import { racingFaults } from './racing.ts'
 import { scopeFaults } from './scope.ts'
 import { targetFaults } from './targets.ts'
 import { termFaults } from './terms.ts'
@@ -30,4 +31,6 @@ export const faults: readonly Fault[] = [
   ...targetFaults,
   ...networkFaults,
   ...failureFaults,
+
+  ...racingFaults,
 ]

@@ -2,7 +2,8 @@ import { durationText } from '../../model/duration.ts'
 import { placed, questionText } from '../../scenario/narrative.ts'
 import type { Cell, ComparedSubject, Comparison, Disagreement, Outcome, RuleRow, Side } from '../compare/comparison.ts'
 import { worstOf } from '../compare/matrix.ts'
-import { answerText, storyLines } from './failure.ts'
+import { answerText } from './answer-text.ts'
+import { storyLines } from './failure.ts'
 import type { Style } from './style.ts'
 
 /** A comparison as the terminal shows it: a summary of each subject, the rules against them, where two of them differ. */

@@ -10,6 +10,7 @@ import { legacyCheck } from './legacy-check.ts'
 import { links } from './links.ts'
 import { networks } from './networks.ts'
 import { noCode } from './no-code.ts'
+import { racingBlocks } from './racing-blocks.ts'
 import { states } from './states.ts'
 import { targetLists } from './targets.ts'
 import { termsOfTheBinding } from './terms.ts'
@@ -35,6 +36,8 @@ export const catalogue: readonly Scenario[] = [
   ...networks,
   ...failingExplorer,
   ...failingNode,
+
+  ...racingBlocks,
 ]
 
 const byId = new Map(catalogue.map((scenario) => [scenario.id, scenario]))
