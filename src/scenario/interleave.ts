@@ -1,6 +1,6 @@
 import { emptyWorld, type World } from '../model/world.ts'
 import type { Ask, Scenario, Step } from './scenario.ts'
-import { advance, type Block } from './timeline.ts'
+import { advance, type Block, ImpossibleStep } from './timeline.ts'
 
 /** What a story has in a block that others may share: its place among the stories, and the step that mines the block. */
 export type Part = { place: number; step: Step; block: Block }
