@@ -1,9 +1,10 @@
+import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Comparison } from '../../src/conformance/compare/comparison.ts'
 import { type Contender, runComparison } from '../../src/conformance/compare/run-comparison.ts'
 import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
 import { story } from '../../src/scenario/builder.ts'
-import { attackable, timeLeft } from '../../src/scenario/questions.ts'
+import { attackable, refusals, timeLeft } from '../../src/scenario/questions.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import type { Resolver } from '../../src/subject/resolver.ts'
@@ -80,6 +81,21 @@ test('what two subjects differ on is told as short as it can be, with the right 
   expect(disagreement?.scenario.id).toMatch(/^counterexample\/[0-9a-f]{12}$/)
 })
 
+test('what makes the difference stays in the story', async () => {
+  const coded: Contender = {
+    start: inlineSubject(({ rpcUrl }) => ({
+      async isAttackable(contract) {
+        const code = await createPublicClient({ transport: http(rpcUrl) }).getCode({ address: contract })
+        return code !== undefined
+      },
+    })),
+    command: 'coded.ts',
+  }
+  const { signal } = new AbortController()
+  const { disagreement } = await compare([no, coded], [stranger], { signal })
+  expect(disagreement?.scenario.steps.map((step) => step.do)).toEqual(['deploy', 'ask'])
+})
+
 test('an answer and a refusal differ; generated worlds are played too', async () => {
   const { disagreement, subjects } = await compare([refusing, no], [stranger], { runs: 1 })
   expect(subjects.map(({ summary }) => summary.cases)).toEqual([2, 2])
@@ -103,7 +119,7 @@ test('a story on two networks, or in a wrong environment, stays as it is', async
   const two = await compare([no, yes], [elsewhere])
   expect(two.disagreement).toMatchObject({ scenario: elsewhere, network: 'elsewhere', found: 'my/elsewhere' })
   expect(two.environment).toMatchObject({ elsewhere: { chainId: 31_338 } })
-  const told = misnamed.ask(attackable('nobody', 'refused')).build()
+  const told = misnamed.ask(...refusals('nobody')).build()
   const { disagreement } = await compare([refusing, no], [told])
   expect(disagreement).toMatchObject({ scenario: told, expected: 'refused' })
   expect(disagreement?.sides.map(({ verdict }) => verdict)).toEqual(['passed', 'failed'])

@@ -35,6 +35,19 @@ test('the other network is another chain, with the same registries at the same a
   expect(environment.explorerUrl).not.toBe(stage.environment.explorerUrl)
 })
 
+test('a story on one network is told there alone', async () => {
+  await stage.reset()
+  const alone = story('my/alone', 'Alone').deploy('vault').ask(attackable('vault', false)).build()
+  const told = await performSideBySide(stage, alone)
+  for (const { network, step } of turnsOf(alone)) await told.play(network, step)
+  expect(told.on.elsewhere).toBe(told.on.here)
+  expect(told.stages).toEqual({ here: stage, elsewhere: stage })
+  expect(told.worldOf('here').contracts.has('vault')).toBe(true)
+  expect(told.worldOf('here').other).toBeUndefined()
+  const { addressOf, nameOf } = told.namesOn('here')
+  expect([nameOf(addressOf('vault')), nameOf(`0x${'7'.repeat(40)}`)]).toEqual(['vault', undefined])
+})
+
 describe('what is asked about has one address on both networks', () => {
   test.each(networks.filter(({ elsewhere }) => elsewhere).map((scenario) => [scenario.id, scenario] as const))(
     '%s',

@@ -19,13 +19,14 @@ export async function playWorlds(
   signal: AbortSignal,
 ): Promise<CampaignOutcome | undefined> {
   const { runs = defaultRuns(options), seed, level, time, shrinkTime, statistics, timeout, together } = options
-  if (runs === 0 || !complete || signal.aborted) return undefined
+  if (runs === 0 || signal.aborted) return undefined
   if (options.runs === undefined && !played.every(isClean)) {
     process.stderr.write(
       `${runs} generated worlds were left out, since a case did not pass: --runs ${runs} plays them\n`,
     )
     return undefined
   }
+  if (!complete) return undefined
   const { chainId, explorerPath, workers } = options
   const stages = await setStages({ chainId, explorerPath, workers, ...forGroups(runs) })
   const progress = campaignProgress(process.stderr)

@@ -153,10 +153,11 @@ describe('the reports', () => {
       { id: 'BIND-1', level: 'interface', cells: [kept, kept, kept] },
       { id: 'BIND-2', level: 'interface', cells: [unasked, unasked, unasked] },
       { id: 'BIND-8', level: 'interface', cells: [kept, { outcome: 'incomplete', questions: 3 }, unasked] },
+      { id: 'BIND-9', level: 'interface', cells: [kept, kept, unasked] },
     ]
     const text = comparisonReport({ ...comparison, rules }, styleFor({}))
     expect(text).toContain(
-      '~ BIND-8     kept          incomplete 3  not asked\n  Kept by all  BIND-1\n  Not asked    BIND-2',
+      '~ BIND-8     kept          incomplete 3  not asked\n  BIND-9     kept          kept          not asked\n  Kept by all  BIND-1\n  Not asked    BIND-2',
     )
     const quiet = comparisonReport({ ...comparison, rules: rules.slice(0, 1) }, styleFor({}))
     expect(quiet).toContain('\n\n  Kept by all  BIND-1\n\n')

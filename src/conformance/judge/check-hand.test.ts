@@ -64,7 +64,10 @@ describe('expectationOf', () => {
   })
 
   test('who is told another chain id must refuse', () => {
-    const told = story('networks/told', 'Told').toldOtherChain().ask(attackable('vault', 'refused')).build()
+    const told = story('networks/told', 'Told')
+      .toldOtherChain()
+      .ask({ method: 'isAttackable', contract: 'vault', expected: 'refused' })
+      .build()
     expect(expectationOf(lastWorld(told, 'here'), { method: 'isAttackable', contract: 'vault' })).toMatchObject({
       mustRefuse: true,
     })

@@ -40,11 +40,11 @@ export function storyLines(
   const story = turns.slice(0, last + 1).filter(({ questions }) => questions.length === 0)
   const told = story.slice(-STORY_STEPS)
   const cut = story.length - told.length
-  const times = told.map(({ seconds }) => `+${durationText(seconds)}`)
-  const width = Math.max(0, ...times.map((time) => time.length))
+  const timeOf = ({ seconds }: { seconds: number }) => `+${durationText(seconds)}`
+  const width = Math.max(0, ...told.map((turn) => timeOf(turn).length))
   return [
     ...(cut > 0 ? [style.dim(`  … ${cut} steps before`)] : []),
-    ...told.map(({ text }, index) => `  ${style.dim(times[index]?.padStart(width) ?? '')}  ${text}`),
+    ...told.map((turn) => `  ${style.dim(timeOf(turn).padStart(width))}  ${turn.text}`),
   ]
 }
 

@@ -107,6 +107,6 @@ function xml(text: string): string {
       .toWellFormed()
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
-      .replace(/[&<>"]/g, (character) => entities[character] ?? character)
+      .replace(/[&<>"]/g, (character) => entities[character] as string)
   )
 }
