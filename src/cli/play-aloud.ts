@@ -3,8 +3,7 @@ import { judge } from '../conformance/judge/judge.ts'
 import { answerText } from '../conformance/reports/answer-text.ts'
 import { requestLines } from '../conformance/reports/requests.ts'
 import { type Style, styleFor } from '../conformance/reports/style.ts'
-import type { Place } from '../conformance/run/ask-question.ts'
-import { askQuestion } from '../conformance/run/ask-question.ts'
+import { askQuestion, askQuestions, type Heard, type Place } from '../conformance/run/ask-question.ts'
 import { performSideBySide } from '../conformance/run/perform-side-by-side.ts'
 import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
 import { requestReports } from '../conformance/run/request-reports.ts'
@@ -36,8 +35,12 @@ export async function playAloud(
     const seconds = world.now - world.startedAt
     if (step.do === 'ask') {
       const place = { network, names: story.namesOn(network), world, traffic: story.stages[network].traffic }
-      for (const asked of step.questions) {
-        const answered = await askAloud(subjects[network], asked, place, style)
+      const subject = subjects[network]
+      // One that takes the questions of a moment together is asked once; any other answer is told as it comes.
+      const together = subject.askMany && (await askQuestions(subject, step.questions, place))
+      for (const [which, asked] of step.questions.entries()) {
+        const heard = together?.[which] ?? (await askQuestion(subject, asked, place))
+        const answered = tellAnswer(heard, asked, place, style)
         questions.push({ at: { step: index, seconds }, ...(scenario.elsewhere && { network }), ...answered })
       }
       continue
@@ -57,15 +60,13 @@ export async function playAloud(
   return { scenario, questions, seconds: 0 }
 }
 
-async function askAloud(
-  subject: Subject,
+function tellAnswer(
+  { given, overheard }: Heard,
   asked: StoryQuestion,
-  place: Place & { network: Network },
+  { world, network }: Place & { network: Network },
   style: Style,
-): Promise<Omit<AskedQuestion, 'at'>> {
-  const { world, network } = place
+): Omit<AskedQuestion, 'at'> {
   const expected = expectationOf(world, asked)
-  const { given, overheard } = await askQuestion(subject, asked, place)
   const verdict = judge(asked.method, expected, given)
   const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
   const right = isRight({ verdict })

@@ -165,14 +165,14 @@ test('behavior: a wrong type is told with its place', async () => {
 test('behavior: an id never asked', async () => {
   const subject = await startBroken('wrong-id')
   expect(await asks(subject, 1)).toEqual([
-    'errored: protocol violation: id 1002 was never asked; the line: {"jsonrpc":"2.0","id":1002,"result":true}',
+    'errored: protocol violation: id: expected the id of a question, got 1002, which was never asked; the line: {"jsonrpc":"2.0","id":1002,"result":true}',
   ])
 })
 
 test('behavior: an answer given twice is held against the next question', async () => {
   const subject = await startBroken('answers-twice')
   const again = (id: number) =>
-    `errored: protocol violation: id ${id} was answered before; the line: {"jsonrpc":"2.0","id":${id},"result":true}`
+    `errored: protocol violation: id: expected each id once, got ${id} again; the line: {"jsonrpc":"2.0","id":${id},"result":true}`
   expect(await asks(subject, 3)).toEqual([false, again(2), again(3)])
 })
 
@@ -227,7 +227,7 @@ test.each([2, 3, 5])('behavior: an exit at any place of an answer, seed %i', asy
 
 test.each([
   ['last-words', 'protocol violation: expected JSON; the line: goodbye'],
-  ['answers-twice', expect.stringMatching(/^protocol violation: (id 2 was answered before|result: expected null)/)],
+  ['answers-twice', expect.stringMatching(/^protocol violation: (id: expected each id once, got 2 again|result: expected null)/)],
 ])('behavior: a violation after the last answer is told: %s', async (name, reason) => {
   const strays: string[] = []
   const subject = await startBroken(name, { onStray: (stray) => strays.push(stray.reason) })
@@ -273,8 +273,8 @@ test.each([
   ['noversion', /^jsonrpc: expected "2.0"; the line: /],
   ['neither', /^expected either a result or an error; the line: /],
   ['both', /^expected either a result or an error; the line: /],
-  ['textid', /^id "2" was never asked; the line: /],
-  ['nullid', /^id null was never asked; the line: .*Parse error/],
+  ['textid', /^id: expected the id of a question, got "2", which was never asked; the line: /],
+  ['nullid', /^id: expected the id of a question, got null, which was never asked; the line: .*Parse error/],
   ['null', 'expected a JSON-RPC response; the line: null'],
 ])('behavior: a violation, and no crash: %s', async (trick, violation) => {
   const subject = await startBroken('odd-lines', {}, trick)

@@ -55,6 +55,17 @@ describe('the matrix', () => {
     expect(row('BIND-1')).toEqual(['kept', 'kept', 'refused', 'not asked'])
   })
 
+  test('who answers rightly where another breaks a rule keeps it, whatever the case is about', () => {
+    const about = story('top-level/other', 'A case about another rule')
+      .about('BIND-12')
+      .deploy('vault')
+      .ask(attackable('vault', false))
+      .build()
+    const played = [always(true), right, skipping].map((manner) => reportOf([playOnModel(about, manner)]))
+    const [broken] = matrixOf(played).filter(({ cells }) => cells[0]?.outcome === 'unsafe')
+    expect(broken?.cells.map(({ outcome }) => outcome)).toEqual(['unsafe', 'kept', 'not asked'])
+  })
+
   test('what is broken unsafely comes first', () => {
     expect(rows[0]?.id).toBe('BIND-8')
     expect(rows[0] && worstOf(rows[0])).toBe('unsafe')
