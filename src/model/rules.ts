@@ -292,13 +292,13 @@ export const rules = [
   rule(
     'RACE-1',
     'hardened',
-    'Blocks come while a question is being answered: no answer is one that was right at no moment of the question.',
+    "An answer was true at some block between the question's first and last request, also where blocks come meanwhile.",
     'a careful resolver; interface §3, transitions',
   ),
   rule(
     'RACE-2',
     'hardened',
-    'The binding agreement, its state and its terms are those of one and the same block.',
+    'A verdict, its agreement and its terms come from one and the same block.',
     'a careful resolver; interface §4.4, verify, then read the terms from that agreement',
   ),
 

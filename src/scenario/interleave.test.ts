@@ -14,7 +14,8 @@ import { advance } from './timeline.ts'
 const short = story('a/short', 'Two blocks').deploy('vault').ask(attackable('vault', false)).wait(10).build()
 const long = story('a/long', 'Three blocks').ask({ method: 'targets' }).deploy('vault').deploy('other').wait(9).build()
 
-const fails = ({ steps }: Scenario) => steps.some((step) => step.do === 'fault')
+/** Whether a story needs its sources or its blocks for itself. */
+const isAlone = ({ steps }: Scenario) => steps.some((step) => step.do === 'fault' || (step.do === 'ask' && step.race))
 
 describe('interleave', () => {
   test('a source that fails, fails for all: such a story is not told beside others', () => {
@@ -36,7 +37,7 @@ describe('interleave', () => {
   })
 
   test('behavior: a story on its own is told as it is', () => {
-    for (const scenario of catalogue.filter((one) => !fails(one))) {
+    for (const scenario of catalogue.filter((one) => !isAlone(one))) {
       const worlds = [...interleave([scenario], 1_000_000_000)].flatMap((scene) =>
         'world' in scene ? scene.world : [],
       )
@@ -51,7 +52,7 @@ describe('interleave', () => {
 
 describe('mergeStories', () => {
   // Some of them ask for a time of their own to begin at.
-  const stories = catalogue.filter((one) => one.startsAt === undefined && !fails(one))
+  const stories = catalogue.filter((one) => one.startsAt === undefined && !isAlone(one))
 
   test('each question has the answer that it had in its own story, under the other names', () => {
     const merged = mergeStories('a/merged', stories)

@@ -1,5 +1,6 @@
 import { durationText } from '../../model/duration.ts'
 import { misreadings } from '../../model/misreadings/misreadings.ts'
+import { raceReadings } from '../../model/misreadings/race.ts'
 import { isMeta, type Rule, type RuleId, rules } from '../../model/rules.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { circumstances, placed, questionText } from '../../scenario/narrative.ts'
@@ -25,7 +26,8 @@ export function explain(what: string, { json }: { json: boolean }): void {
 
 function ruleFacts(rule: Rule) {
   const cases = catalogue.filter((scenario) => (scenario.rules as string[]).includes(rule.id)).map(({ id }) => id)
-  const broken = misreadings.filter((misreading) => misreading.rule === rule.id).map(({ says }) => says)
+  const known = [...misreadings, ...raceReadings]
+  const broken = known.filter((reading) => reading.rule === rule.id).map(({ says }) => says)
   return { ...rule, cases, brokenBy: broken }
 }
 
@@ -56,11 +58,12 @@ function caseText(scenario: Scenario): string {
     `  ${scenario.title}`,
     ...circumstances(scenario).map((sentence) => `  ${sentence}`),
     '',
-    ...story.flatMap(({ network, at, text, questions }) => {
+    ...story.flatMap(({ network, at, text, questions, raced }) => {
       if (questions.length === 0) return [`  ${at.padStart(width)}  ${text}`]
       return questions.map((question) => {
         const asked = placed(questionText(question), network)
-        return `  ${at.padStart(width)}  ? ${asked} → ${JSON.stringify(question.expected)}`
+        const answer = JSON.stringify(question.expected)
+        return `  ${at.padStart(width)}  ? ${asked} → ${answer}${raced ? '; and while that block comes, as before it or so' : ''}`
       })
     }),
   ].join('\n')

@@ -27,5 +27,5 @@ export async function atStillBlock<Answer>(
     const latest = blockOf(await node.request('eth_getBlockByNumber', ['latest', false]))
     if (latest.hash === block.hash) return answered
   }
-  throw new CannotKnow(`Blocks come faster than the explorer and the node can be read of the same one`)
+  throw new CannotKnow('Blocks come faster than both the explorer and the node can be read')
 }
