@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Step } from '../../scenario/scenario.ts'
 import { counterexampleOf, keep, kept } from './counterexample.ts'
 import { worldOf } from './generate.ts'
 
@@ -18,6 +19,13 @@ test('the id is made of what the story says, not of how it was found', () => {
   const values = [{ contract: 'vault0', symbol: 'USDC' }]
   expect(counterexampleOf({ ...found, values }).scenario.values).toEqual(values)
   expect(counterexampleOf(worldOf(1, 2)).id).not.toBe(counterexampleOf(found).id)
+})
+
+test('a story in which sources fail asks more of a subject than one in which they work', () => {
+  const steps: Step[] = [{ do: 'ask', questions: [{ method: 'targets' }] }]
+  const failing: Step = { do: 'fault', source: 'node', kind: 'empty' }
+  expect(counterexampleOf({ ...worldOf(1, 1), steps }).scenario.level).toBe('deployment')
+  expect(counterexampleOf({ ...worldOf(1, 1), steps: [failing, ...steps] }).scenario.level).toBe('hardened')
 })
 
 test('what is kept comes back', async () => {

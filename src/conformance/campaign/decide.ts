@@ -4,6 +4,7 @@ import type { World } from '../../model/world.ts'
 import { deadlineOf } from '../../scenario/timeline.ts'
 import { type Draw, pick } from './draw.ts'
 import { propose } from './propose.ts'
+import { removals } from './propose-scope.ts'
 import { boundBy, some } from './questions.ts'
 import type { Teller } from './teller.ts'
 
@@ -15,8 +16,7 @@ export function decide(teller: Teller, one: Draw, index: number, of: number): vo
   if (kind % 5 === 0) pass(teller, one)
   else if (kind % 7 === 1) together(teller, one)
   else {
-    const action = possible(teller, propose(teller.world, one), more)
-    if (action) teller.tell(action)
+    carryOut(teller, possible(teller, propose(teller.world, one), more))
   }
   if ((index * 3) % of < 3 && index > 0) teller.ask(some(teller.world, who + what))
 }
@@ -35,6 +35,21 @@ function pass(teller: Teller, [, who, what, more]: Draw): void {
   )
   teller.tell(step ?? { do: 'wait', seconds: untilNextWeek(teller.world) })
   teller.ask(step ? boundBy(teller.world, step.agreement, what) : some(teller.world, what))
+  // Whoever waits for the end of a commitment wants to make a scope smaller.
+  if (step?.moment === 'commitmentEnd' && offset >= 0 && what % 2 === 0)
+    carryOut(teller, possible(teller, removals(teller.world, [0, who, what, 1]), 1))
+}
+
+/** Of what leaves a scope it is asked at once: later, something else may bind it. */
+function carryOut(teller: Teller, action: Action | undefined): void {
+  if (!action) return
+  teller.tell(action)
+  if (action.do !== 'removeAccounts' || action.reverts !== undefined) return
+  const [removed] = action.accounts
+  teller.ask([
+    ...(removed ? [{ method: 'bindingAgreement', contract: removed.account } as const] : []),
+    { method: 'targets' },
+  ])
 }
 
 function untilNextWeek({ now, startedAt }: World): number {

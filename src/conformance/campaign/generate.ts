@@ -50,8 +50,8 @@ function tellFrom(id: string, drawn: Numbers, { contracts = Infinity, level = 'd
   }
   if (isTroubled === 0) disturb(teller, last, level)
   teller.ask(everything(teller.world))
-  if (drawn.crowd === 0) crowd(teller, 101)
-  else if (drawn.crowd <= 10) crowd(teller, 11)
+  if (drawn.crowd <= 1) crowd(teller, 101)
+  else if (drawn.crowd <= 11) crowd(teller, 11)
   const { steps } = teller
   return { ...story(id, 'A generated story').build(), ...(isDisturbed(steps) && { level: 'hardened' as const }), steps }
 }

@@ -13,7 +13,7 @@ const draw: fc.Arbitrary<Draw> = fc.tuple(number, number, number, number)
 export type Bounds = {
   /**
    * The most agreements, 1 to 6. Default 6, and now and then a crowd besides, for a page of the explorer: of 11 more in one
-   * story of 40, of 101 more in one of 400.
+   * story of 40, of 101 more in one of 200.
    */
   agreements?: number
   /** The most contracts, from 1. Default: about 20. */

@@ -58,10 +58,32 @@ test('a block of one transaction is told as the transaction, and a call makes no
   ])
 })
 
-test('behavior: a failure that needs the questions before it stays as it is', async () => {
+test('what a constructor makes goes too', async () => {
+  const scenario = story('my/story', 'Mine')
+    .deploy('factory', 'factory', { children: ['one', 'two'] })
+    .ask({ method: 'targets' })
+    .build()
+  const at = { step: 1, question: { method: 'targets' } as const }
+  const children = (candidate: Scenario) =>
+    actionsOf(candidate).flatMap((action) => (action.do === 'deploy' ? (action.children ?? []) : []))
+  const one = await shrink(scenario, at, async (candidate) => children(candidate).includes('two'), never)
+  expect(actionsOf(one)).toEqual([{ do: 'deploy', contract: 'factory', kind: 'factory', children: ['two'] }])
+  const none = await shrink(scenario, at, async (candidate) => actionsOf(candidate).length > 0, never)
+  expect(actionsOf(none)).toEqual([{ do: 'deploy', contract: 'factory', kind: 'factory' }])
+})
+
+test('behavior: a failure that needs questions before it keeps those that it needs', async () => {
   const { scenario, at } = storyWith('spawn')
-  const needsAll = async (candidate: Scenario) => candidate.steps.filter((step) => step.do === 'ask').length > 1
-  expect(await shrink(scenario, at, needsAll, never)).toBe(scenario)
+  const asks = ({ steps }: Scenario) => steps.filter((step) => step.do === 'ask')
+  const needsTwo = async (candidate: Scenario) => asks(candidate).length > 1
+  const { steps } = await shrink(scenario, at, needsTwo, never)
+  expect(steps).toHaveLength(2)
+  expect(steps.map((step) => step.do === 'ask' && step.questions.length)).toEqual([1, 1])
+})
+
+test('behavior: a failure that comes again in no way stays as it was', async () => {
+  const { scenario, at } = storyWith('spawn')
+  expect(await shrink(scenario, at, async () => false, never)).toBe(scenario)
 })
 
 test('behavior: at its end, the search gives what it has', async () => {
