@@ -13,7 +13,7 @@ export default defineConfig({
       reporter: ['text-summary'],
       thresholds: {
         'src/model/**/*.ts': { branches: 95 },
-        'src/conformance/**/*.ts': { branches: 75 },
+        'src/conformance/**/*.ts': { branches: 95 },
       },
     },
   },
