@@ -107,7 +107,8 @@ test('a script is judged, and the output is what is shown', async () => {
 
 test('the bundled helper is judged by itself', async () => {
   // Here in one case: test/examples asks a script that inherits its isAttackable about all of them.
-  const { code, stdout } = await shell(`${commands[3]?.trimEnd()} --filter cutoff-time/link-then-spawn-in-one-block`).ended
+  const { code, stdout } = await shell(`${commands[3]?.trimEnd()} --filter cutoff-time/link-then-spawn-in-one-block`)
+    .ended
   expect(stdout).toContain('ChainQuery conforms at level deployment.')
   expect(stdout).not.toMatch(/refused|errored|open/)
   expect(code).toBe(0)

@@ -227,7 +227,10 @@ test.each([2, 3, 5])('behavior: an exit at any place of an answer, seed %i', asy
 
 test.each([
   ['last-words', 'protocol violation: expected JSON; the line: goodbye'],
-  ['answers-twice', expect.stringMatching(/^protocol violation: (id: expected each id once, got 2 again|result: expected null)/)],
+  [
+    'answers-twice',
+    expect.stringMatching(/^protocol violation: (id: expected each id once, got 2 again|result: expected null)/),
+  ],
 ])('behavior: a violation after the last answer is told: %s', async (name, reason) => {
   const strays: string[] = []
   const subject = await startBroken(name, { onStray: (stray) => strays.push(stray.reason) })
