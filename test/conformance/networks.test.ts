@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeReport } from '../../src/conformance/run/make-report.ts'
 import { performSideBySide } from '../../src/conformance/run/perform-side-by-side.ts'
 import type { PlayedCase } from '../../src/conformance/run/play-case.ts'
 import { runSuite } from '../../src/conformance/run/run-suite.ts'
@@ -118,6 +119,20 @@ describe('one process is asked about both in turn', () => {
     const { played } = await runSuite([stage], start, [two])
     expect(played[0]?.questions.map(({ verdict }) => verdict)).toEqual(verdicts)
   })
+})
+
+test('behavior: one that says the same of both is right on one of them, which does not show that it keeps NET-1', async () => {
+  const { played, subject } = await run(() => ({ isAttackable: async () => true }), networks)
+  const { rules } = makeReport(played, {
+    harborcheck: '1.0.0',
+    subject,
+    subjectArguments: './always-true.ts',
+    environment: { chainId: 31337, explorerPath: 'chain' },
+    options: { level: 'deployment', timeout: 10, bail: false },
+    complete: true,
+    seconds: 1,
+  })
+  expect(rules.find(({ id }) => id === 'NET-1')).toMatchObject({ passed: 0 })
 })
 
 test('behavior: one that knows its first network only refuses the other, and later cases do not notice', async () => {

@@ -51,8 +51,8 @@ describe('the matrix', () => {
   const row = (id: string) => rows.find((one) => one.id === id)?.cells.map(({ outcome }) => outcome)
 
   test('a cell is the worst that became of the rule', () => {
-    expect(row('BIND-8')).toEqual(['kept', 'unsafe', 'refused', 'not asked'])
-    expect(row('BIND-1')).toEqual(['kept', 'kept', 'refused', 'not asked'])
+    expect(row('BIND-8')).toEqual(['kept', 'unsafe', 'refused', 'not shown'])
+    expect(row('BIND-1')).toEqual(['kept', 'kept', 'refused', 'not shown'])
   })
 
   test('who answers rightly where another breaks a rule keeps it, whatever the case is about', () => {
@@ -63,7 +63,7 @@ describe('the matrix', () => {
       .build()
     const played = [always(true), right, skipping].map((manner) => reportOf([playOnModel(about, manner)]))
     const [broken] = matrixOf(played).filter(({ cells }) => cells[0]?.outcome === 'unsafe')
-    expect(broken?.cells.map(({ outcome }) => outcome)).toEqual(['unsafe', 'kept', 'not asked'])
+    expect(broken?.cells.map(({ outcome }) => outcome)).toEqual(['unsafe', 'kept', 'not shown'])
   })
 
   test('what is broken unsafely comes first', () => {

@@ -15,9 +15,9 @@ export function matrixOf(reports: readonly Report[]): RuleRow[] {
   )
 }
 
-/** The worst cell of a row; that a rule was kept by somebody is worse than that nobody was asked. */
+/** The worst cell of a row; that a rule was kept by somebody is worse than that nobody shows it. */
 export function worstOf({ cells }: RuleRow): Outcome {
-  return outcomes.find((outcome) => cells.some((cell) => cell.outcome === outcome)) ?? 'not asked'
+  return outcomes.find((outcome) => cells.some((cell) => cell.outcome === outcome)) ?? 'not shown'
 }
 
 const rankOf = (outcome: Outcome) => outcomes.indexOf(outcome)
@@ -46,7 +46,7 @@ function cellOf(report: Report, id: RuleId, telling: ReadonlySet<string>): Cell 
   const isKept =
     rules.some((rule) => rule.id === id && rule.passed > 0) ||
     placesWhere(report, ({ verdict }) => verdict === 'passed').some((place) => telling.has(place))
-  return { outcome: isKept ? 'kept' : 'not asked', questions: 0 }
+  return { outcome: isKept ? 'kept' : 'not shown', questions: 0 }
 }
 
 function isSo({ verdict, severity }: QuestionReport, outcome: Outcome): boolean {

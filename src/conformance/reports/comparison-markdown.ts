@@ -34,7 +34,7 @@ export function comparisonMarkdown({
     ...table(
       ['Rule', ...keys],
       rules
-        .filter((row) => worstOf(row) !== 'not asked')
+        .filter((row) => worstOf(row) !== 'not shown')
         .map(({ id, cells }) => [
           id,
           ...cells.map((cell) => (cell.outcome === 'unsafe' ? `**${cellText(cell)}**` : cellText(cell))),

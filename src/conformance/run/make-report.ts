@@ -192,6 +192,8 @@ function breaks({ questions }: CaseReport, rule: RuleId): boolean {
 
 function keeps({ scenario, questions }: PlayedCase, rule: RuleId): boolean {
   if (!scenario.rules.includes(rule)) return false
+  // A program that says the same of both networks is right on one of them by chance.
+  if (rule === 'NET-1' && questions.some(({ verdict }) => verdict.verdict === 'failed')) return false
   const right = questions.filter(({ verdict }) => verdict.verdict === 'passed')
   return right.some(({ world, question, expected }) => exercises(rule, world, question, expected))
 }
