@@ -16,7 +16,7 @@ export type TapOptions = {
   /** Called before a request is passed on, and waited for: the world may change here. What it throws ends the request. */
   onRequest?: (asked: Asked) => Promise<void> | void
   /** Called when a request that was passed on is over: its answer is through, or the client has left. */
-  onAnswered?: () => void
+  onAnswered?: (asked: Asked) => void
 }
 
 /** A fault of the tap's own source. */
@@ -67,7 +67,7 @@ export async function openTap({ source, upstream, onRequest, onAnswered }: TapOp
         ...(outgoing.headersSent && { status: outgoing.statusCode }),
         ...(fault && { fault }),
       })
-      onAnswered?.()
+      onAnswered?.(asked)
     }
   }
   const server = createServer((incoming, outgoing) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildFaulty } from '../../scripts/build-faulty.ts'
+import { memoryFaults } from '../../src/conformance/faulty/memory.ts'
 import { racingFaults } from '../../src/conformance/faulty/racing.ts'
 import { failureText } from '../../src/conformance/reports/failure.ts'
 import { styleFor } from '../../src/conformance/reports/style.ts'
@@ -26,7 +27,7 @@ let folder: string
 beforeAll(async () => {
   stage = await setStage()
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
-  await buildFaulty(racingFaults, folder)
+  await buildFaulty([...racingFaults, ...memoryFaults], folder)
 })
 afterAll(async () => {
   await stage.close()
@@ -121,7 +122,16 @@ test('the report tells between which requests the block came, and what was right
   `)
 })
 
-/** As long as it is told: a resolver that asks the node so often, and then answers. */
+test('what keeps the link that it saw before is caught when the block is there, for what it keeps', async () => {
+  const { default: create } = await import(pathToFileURL(join(folder, 'remembers-links.js')).href)
+  const played = await run(inlineSubject(create), 'relinked-with-other-terms')
+  const broken = reportOf(played).rules.flatMap(({ id, failed }) => (failed > 0 ? id : []))
+  expect(broken).toContain('BIND-9')
+  expect(broken.filter((id) => id.startsWith('RACE-'))).toEqual([])
+  expect(racesOf(played)).toEqual([])
+})
+
+/** A resolver that asks the node for its block so often, and then answers. */
 const counting =
   (requests: number, answer: (numbers: number[]) => boolean): CreateResolver =>
   ({ rpcUrl }) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAsked } from '../../tap/asks.ts'
+import { type Asked, readAsked } from '../../tap/asks.ts'
 import { openGate } from './gate.ts'
 
 /** What happened, in order. */
@@ -13,17 +13,23 @@ function atGate(place: number) {
     })
     told.push('mined')
   })
-  const ask = (path: string) =>
-    Promise.resolve(gate.onRequest(readAsked('explorer', path, Buffer.alloc(0)))).then(() => told.push(path))
-  return { gate, told, ask, come: () => come() }
+  const requests = new Map<string, Asked>()
+  const requestOf = (path: string) => {
+    const request = requests.get(path) ?? readAsked('explorer', path, Buffer.alloc(0))
+    requests.set(path, request)
+    return request
+  }
+  const ask = (path: string) => Promise.resolve(gate.onRequest(requestOf(path))).then(() => told.push(path))
+  const answer = (path: string) => gate.onAnswered(requestOf(path))
+  return { gate, told, ask, answer, come: () => come() }
 }
 
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
 test('as many requests pass as the place says, and the next one waits for the block', async () => {
-  const { gate, told, ask, come } = atGate(1)
+  const { gate, told, ask, answer, come } = atGate(1)
   await ask('/1')
-  gate.onAnswered()
+  answer('/1')
   const [second, third] = [ask('/2'), ask('/3')]
   await soon()
   expect(told).toEqual(['/1', 'mining'])
@@ -43,13 +49,14 @@ test('at place 0 the block comes before the first request', async () => {
 })
 
 test('behavior: the block comes when what passed before it is answered', async () => {
-  const { gate, told, ask, come } = atGate(2)
+  const { told, ask, answer, come } = atGate(2)
   await Promise.all([ask('/1'), ask('/2')])
   const third = ask('/3')
-  gate.onAnswered()
+  answer('/2')
+  answer('/of an earlier question')
   await soon()
   expect(told).toEqual(['/1', '/2'])
-  gate.onAnswered()
+  answer('/1')
   await soon()
   expect(told).toEqual(['/1', '/2', 'mining'])
   come()
@@ -57,9 +64,9 @@ test('behavior: the block comes when what passed before it is answered', async (
 })
 
 test('behavior: no block comes where fewer requests come', async () => {
-  const { gate, told, ask } = atGate(3)
+  const { gate, told, ask, answer } = atGate(3)
   await ask('/1')
-  gate.onAnswered()
+  answer('/1')
   await soon()
   expect(told).toEqual(['/1'])
   expect(gate.block).toBeUndefined()

@@ -17,13 +17,14 @@ export type Gate = Watcher & {
  */
 export function openGate(place: number, mine: () => Promise<void>): Gate {
   const asked: string[] = []
-  let answered = 0
+  /** What passed and is not answered yet; a late request of an earlier question is never among it. */
+  const underWay = new Set<Asked>()
   let settled: (() => void) | undefined
   let block: Promise<void> | undefined
-  const answeredSoFar = () =>
+  const allAnswered = () =>
     new Promise<void>((resolve) => {
       settled = resolve
-      if (answered >= place) resolve()
+      if (underWay.size === 0) resolve()
     })
   return {
     asked,
@@ -31,15 +32,18 @@ export function openGate(place: number, mine: () => Promise<void>): Gate {
     get block() {
       return block
     },
-    async onRequest(request: Asked) {
+    async onRequest(request) {
       asked.push(`${request.source} ${asksText(request)}`)
-      if (asked.length <= place) return
-      block ??= answeredSoFar().then(mine)
+      if (asked.length <= place) {
+        underWay.add(request)
+        return
+      }
+      block ??= allAnswered().then(mine)
       await block
     },
-    onAnswered() {
-      answered += 1
-      if (answered >= place) settled?.()
+    onAnswered(request) {
+      underWay.delete(request)
+      if (underWay.size === 0) settled?.()
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Worlds } from '../../model/misreadings/race.ts'
 import type { Raced } from '../../scenario/races.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
+import type { AskOptions } from '../run/ask-all.ts'
 import { askQuestion, type Heard } from '../run/ask-question.ts'
 import { perform } from '../run/perform.ts'
 import type { NetworkStage } from '../run/stage.ts'
@@ -9,7 +10,7 @@ import { openGate } from './gate.ts'
 import type { RacePlace } from './race.ts'
 
 /** Where a race is run, and who runs it. */
-export type Track = { stage: NetworkStage; subject: Subject; scenario: Scenario; signal?: AbortSignal }
+export type Track = AskOptions & { stage: NetworkStage; subject: Subject; scenario: Scenario }
 
 /** One play of a story, up to a question that is asked while a block comes. */
 export type PlayedPlace = Heard & {

@@ -26,7 +26,7 @@ export async function raceQuestion(track: Track, raced: Raced, onPlace: OnPlace 
   const requests = still.at.place
   onPlace(still, requests)
   const { before, after } = still.worlds
-  if (still.verdict.verdict !== 'passed') return askedAt(raced, still, before)
+  if (still.verdict.verdict !== 'passed') return askedAt(raced, still, before, track)
   const all = placesOf(requests)
   const judged: JudgedPlace[] = []
   for (const place of all.slice(1, -1)) {
@@ -59,16 +59,21 @@ export async function raceQuestion(track: Track, raced: Raced, onPlace: OnPlace 
     because: rules.map((rule) => because(rule, fact)),
     mayRefuse: true,
   }
-  return { ...askedAt(raced, shown, shown.worlds.after), expected, race }
+  return { ...askedAt(raced, shown, shown.worlds.after, track), expected, race }
 }
 
 function judgedStill({ question }: Raced, played: PlayedPlace): JudgedPlace {
   return { ...played, verdict: judge(question.method, expectationOf(played.worlds.before, question), played.given) }
 }
 
-function askedAt({ index, question }: Raced, judged: JudgedPlace, world: AskedQuestion['world']): AskedQuestion {
+function askedAt(
+  { index, question }: Raced,
+  judged: JudgedPlace,
+  world: AskedQuestion['world'],
+  { trace = false }: Track,
+): AskedQuestion {
   const { given, verdict, overheard } = judged
-  const isKept = verdict.verdict !== 'passed'
+  const isKept = trace || verdict.verdict !== 'passed'
   return {
     at: { step: index, seconds: world.now - world.startedAt },
     world,

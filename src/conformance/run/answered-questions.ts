@@ -11,7 +11,8 @@ export function blamedIn(played: readonly PlayedCase[]): Map<AskedQuestion, Blam
   const contradicted = played.flatMap(({ questions }) =>
     questions.flatMap((asked): (readonly [AskedQuestion, Blame[]])[] => {
       const { meta, race, verdict } = asked
-      const charge = meta ? { rule: meta } : race?.blame
+      // Wrong although no block came: it was true at no moment either.
+      const charge: Blame | undefined = meta ? { rule: meta } : race && (race.blame ?? { rule: 'RACE-1' })
       return charge && verdict.verdict === 'failed' ? [[asked, [charge]]] : []
     }),
   )

@@ -30,7 +30,6 @@ export async function playCase(
     questions.push(...(await askAll(stage, subject, step, moment, options)))
   }
   await story.clearAway()
-  const { signal } = options
-  questions.push(...(await playRaces({ stage, subject, scenario, ...(signal && { signal }) }, questions)))
+  questions.push(...(await playRaces({ ...options, stage, subject, scenario }, questions)))
   return { scenario, questions, seconds: (performance.now() - begun) / 1_000 }
 }

@@ -23,7 +23,7 @@ export async function openTraffic(upstream: Record<Source, string>): Promise<Tra
   let watching: Watcher | undefined
   const watcher: Watcher = {
     onRequest: (asked) => watching?.onRequest(asked),
-    onAnswered: () => watching?.onAnswered(),
+    onAnswered: (asked) => watching?.onAnswered(asked),
   }
   const [node, explorer] = await Promise.all([
     openTap({ source: 'node', upstream: upstream.node, ...watcher }),
