@@ -20,16 +20,18 @@ const forCases = await Promise.all([1, 2].map(() => setStage({ stateRoots: false
 const forWorlds = await setStage(forGroups(Infinity))
 
 process.on('message', (job: Job) => {
-  work(job).then(
-    (result) => process.send?.(result),
-    (error: unknown) => process.send?.({ error: error instanceof Error ? `${error.stack}` : String(error) }),
-  )
+  work(job).then(tell, (error: unknown) => tell({ error: error instanceof Error ? `${error.stack}` : String(error) }))
 })
 process.on('disconnect', async () => {
   await Promise.all([...forCases, forWorlds].map((stage) => stage.close()))
   process.exit()
 })
-process.send?.({})
+tell({})
+
+/** The parent may have left. */
+function tell(result: JobResult): void {
+  if (process.connected) process.send?.(result)
+}
 
 async function work(job: Job): Promise<JobResult> {
   const resolver: CreateResolver = job.resolver ? (await import(pathToFileURL(job.resolver).href)).default : reference

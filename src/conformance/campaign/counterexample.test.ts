@@ -2,8 +2,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { levels } from '../../model/rules.ts'
 import type { Step } from '../../scenario/scenario.ts'
-import { counterexampleOf, keep, kept } from './counterexample.ts'
+import { counterexampleOf, countsAt, keep, kept } from './counterexample.ts'
 import { worldOf } from './generate.ts'
 
 let folder: string
@@ -24,8 +25,11 @@ test('the id is made of what the story says, not of how it was found', () => {
 test('a story in which sources fail asks more of a subject than one in which they work', () => {
   const steps: Step[] = [{ do: 'ask', questions: [{ method: 'targets' }] }]
   const failing: Step = { do: 'fault', source: 'node', kind: 'empty' }
-  expect(counterexampleOf({ ...worldOf(1, 1), steps }).scenario.level).toBe('deployment')
-  expect(counterexampleOf({ ...worldOf(1, 1), steps: [failing, ...steps] }).scenario.level).toBe('hardened')
+  const calm = counterexampleOf({ ...worldOf(1, 1), steps }).scenario
+  const disturbed = counterexampleOf({ ...worldOf(1, 1), steps: [failing, ...steps] }).scenario
+  expect([calm.level, disturbed.level]).toEqual(['deployment', 'hardened'])
+  expect(levels.map((level) => countsAt(level, calm))).toEqual([true, true, true])
+  expect(levels.map((level) => countsAt(level, disturbed))).toEqual([false, false, true])
 })
 
 test('what is kept comes back', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { given } from '../../given.ts'
+import type { Level } from '../../model/rules.ts'
 import { parseScenario } from '../../scenario/parse.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { hasNoVariant } from '../meta/two-stories.ts'
@@ -29,6 +30,11 @@ export function counterexampleOf({ steps, values, meta }: Scenario): Counterexam
     ...given({ values, meta }),
   }
   return { id, scenario }
+}
+
+/** Whether a story that was kept counts in a run: one in which sources fail does so at `hardened` alone. */
+export function countsAt(level: Level, { level: its }: Pick<Scenario, 'level'>): boolean {
+  return level === 'hardened' || its !== 'hardened'
 }
 
 /** Keeps a counterexample, and says where. Throws UsageError where the folder can't be written to. */

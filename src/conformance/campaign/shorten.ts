@@ -5,6 +5,7 @@ import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import type { PlayedCase } from '../run/play-case.ts'
 import { Seat, type SeatOptions } from '../run/seat.ts'
 import type { Stage } from '../run/stage.ts'
+import { timeLimit } from '../time-limit.ts'
 import { fewerWorlds } from './fewer-worlds.ts'
 import { type Finding, findingsOf, likeFinding, sameFinding } from './finding.ts'
 import type { FailedWorld } from './play-worlds.ts'
@@ -35,8 +36,7 @@ export async function shorten(
   { seconds, ...options }: ShortenOptions,
 ): Promise<Shortened> {
   let shortest: Shortened = { played: failed, finding: findingsOf(failed)[0] as Finding }
-  const { signal } = options
-  const limit = AbortSignal.any([AbortSignal.timeout(seconds * 1_000), ...(signal ? [signal] : [])])
+  const { signal: limit, end } = timeLimit(seconds, options.signal)
   const seat = new Seat(stage, start, { restarts: newRestarts(), ...given(options), signal: limit })
   const fails = async (candidate: Scenario, same = sameFinding): Promise<boolean> => {
     await seat.begin()
@@ -66,6 +66,7 @@ export async function shorten(
   } catch (error) {
     if (!limit.aborted) throw error
   } finally {
+    end()
     await seat.close()
   }
   return shortest
