@@ -14,7 +14,7 @@ import { advance } from './timeline.ts'
 const short = story('a/short', 'Two blocks').deploy('vault').ask(attackable('vault', false)).wait(10).build()
 const long = story('a/long', 'Three blocks').ask({ method: 'targets' }).deploy('vault').deploy('other').wait(9).build()
 
-const fails = ({ steps }: Scenario) => steps.some((step) => step.do === 'fault')
+const fails = ({ steps }: Scenario) => steps.some((step) => ['fault', 'quirk', 'undone'].includes(step.do))
 
 describe('interleave', () => {
   test('a source that fails, fails for all: such a story is not told beside others', () => {

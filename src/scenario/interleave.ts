@@ -57,6 +57,8 @@ function blockOf({ steps, index, world }: Track): Waiting | undefined {
   if (!step) return
   const next = advance(world, step)
   if (!next.block)
-    throw new ImpossibleStep('a source that fails would fail all the stories that are told with this one')
+    throw new ImpossibleStep(
+      'a source that fails or goes wrong would do so for all the stories that are told with this one',
+    )
   return { step, block: next.block, world: next.world }
 }

@@ -1,6 +1,7 @@
 import type { Action, Name, Spelling } from '../model/action.ts'
 import type { Fault } from '../model/fault.ts'
 import type { AnswerOf, Question, TermsAnswer } from '../model/question.ts'
+import type { Quirk } from '../model/quirk.ts'
 import type { Level, MetaRuleId, RuleId } from '../model/rules.ts'
 
 /** An action whose transaction has a block of its own, one second after the block before. */
@@ -24,6 +25,15 @@ type FaultStep = { do: 'fault' } & Fault
 /** All faults end. */
 type EndFaults = { do: 'endFaults' }
 
+/** From here on the explorer disagrees with the chain, in one way more, until the quirks end. */
+type QuirkStep = { do: 'quirk' } & Quirk
+
+/** All quirks end. */
+type EndQuirks = { do: 'endQuirks' }
+
+/** These actions have a block each, which the explorer sees; then the chain is reorganised, and they never happened. */
+type Undone = { do: 'undone'; actions: Action[] }
+
 /** A hand-written expected answer. Of terms, the members that matter; a target list, in any order; or a refusal. */
 export type Expected = Exclude<AnswerOf[Question['method']], TermsAnswer> | Partial<TermsAnswer> | 'refused'
 
@@ -36,7 +46,17 @@ export type StoryQuestion = Question & { expected?: Expected; spelling?: AskedSp
 /** Questions about the world as of the latest block. */
 export type Ask = { do: 'ask'; questions: StoryQuestion[] }
 
-export type Step = ActionStep | SameBlock | Wait | WaitUntil | FaultStep | EndFaults | Ask
+export type Step =
+  | ActionStep
+  | SameBlock
+  | Wait
+  | WaitUntil
+  | FaultStep
+  | EndFaults
+  | QuirkStep
+  | EndQuirks
+  | Undone
+  | Ask
 
 /** An estimate of what a covered contract holds: for the explorer's value fields only. */
 export type ValueEstimate = {
@@ -74,7 +94,17 @@ export type Scenario = {
   meta?: Meta
 }
 
-const notActions: ReadonlySet<Step['do']> = new Set(['sameBlock', 'wait', 'waitUntil', 'fault', 'endFaults', 'ask'])
+const notActions: ReadonlySet<Step['do']> = new Set([
+  'sameBlock',
+  'wait',
+  'waitUntil',
+  'fault',
+  'endFaults',
+  'quirk',
+  'endQuirks',
+  'undone',
+  'ask',
+])
 
 /** Whether a step is one transaction. */
 export function isAction(step: Step): step is ActionStep {

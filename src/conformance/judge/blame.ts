@@ -1,5 +1,5 @@
 import { answer } from '../../model/answer.ts'
-import { mayRefuse } from '../../model/failing.ts'
+import { cannotKnow } from '../../model/failing.ts'
 import { type MemoryMisreading, memoryMisreadings } from '../../model/misreadings/memory.ts'
 import { type Misreading, misreadings } from '../../model/misreadings/misreadings.ts'
 import type { AnswerValue } from '../../model/question.ts'
@@ -23,7 +23,7 @@ export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Ma
   const [guesses, answered] = parted(all, ({ isGuess }) => isGuess === true)
   const [failures, underFaults] = parted(
     answered.filter(({ failed }) => failed),
-    ({ world }) => !mayRefuse(world),
+    ({ world }) => !cannotKnow(world),
   )
   const suspects = failures.length > 0 ? readings.map((reading) => testify(reading, answered, failures)) : []
   const convicted: Reading[] = []
