@@ -1,3 +1,4 @@
+import type { Name } from '../../model/action.ts'
 import { namingNow } from '../../model/misreadings/quirky-world.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import { stateAt } from '../../model/state.ts'
