@@ -1,4 +1,5 @@
 import { type Fault, fault, patch, rewritten } from './fault.ts'
+import { listedChildrenOnly } from './snippets.ts'
 
 /** What the explorer says at a path. */
 const shown = `
@@ -40,6 +41,12 @@ export const laggingFaults: Fault[] = [
       '({ agreement, ...(await statusOf(view, agreement)) })',
       "({ agreement, ...(await shown(view.environment, 'agreement/' + agreement)) })",
     ),
+  ),
+  fault(
+    'listed-children-only',
+    ['LAG-1', 'LAG-4', 'LAG-5'],
+    'takes the children that the explorer lists for all that there are',
+    listedChildrenOnly,
   ),
   fault(
     'explorer-state',

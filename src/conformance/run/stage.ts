@@ -109,6 +109,11 @@ async function setNetwork(options: StageOptions): Promise<NetworkStage> {
     const traffic = await openTraffic({ node: chain.rpcUrl, explorer: explorer.url })
     const { rpcUrl, explorerUrl } = traffic
     let gathered: Company | undefined
+    // A story that was called off may have left quirks behind.
+    const renew = async () => {
+      await chain.renew()
+      if (explorer.quirks.current().length > 0) await explorer.quirks.clear()
+    }
     const network: NetworkStage = {
       chain,
       explorer,
@@ -116,10 +121,10 @@ async function setNetwork(options: StageOptions): Promise<NetworkStage> {
       traffic,
       async reset() {
         gathered = undefined
-        await chain.renew()
+        await renew()
       },
       async gather() {
-        await chain.renew()
+        await renew()
         gathered = await engage(chain, SEATS, cast)
       },
       company() {
