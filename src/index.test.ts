@@ -32,6 +32,7 @@ test('the export list', () => {
       "perform",
       "questionText",
       "questions",
+      "quirks",
       "rules",
       "runCampaign",
       "runSuite",

@@ -38,6 +38,7 @@ export {
 export { answer } from './model/answer.ts'
 export type { Derived, Reason } from './model/derived.ts'
 export type { AnswerOf, AnswerValue, Question, QuestionMethod } from './model/question.ts'
+export { type Quirk, quirks } from './model/quirk.ts'
 export { type Level, levels, type Rule, type RuleId, rules } from './model/rules.ts'
 export { emptyWorld, type World } from './model/world.ts'
 export { type AgreementOptions, type Covers, type ScenarioBuilder, story } from './scenario/builder.ts'

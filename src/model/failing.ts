@@ -1,17 +1,36 @@
 import { because, type Reason } from './derived.ts'
 import { faultKinds, harmless } from './fault.ts'
+import { quirks as knownQuirks } from './quirk.ts'
 import type { World } from './world.ts'
 
 /** Whether a source fails so that a resolver may not be able to know. */
-export function mayRefuse({ failing }: World): boolean {
+export function cannotKnow({ failing }: World): boolean {
   return failing.some(({ kind }) => !harmless.has(kind))
 }
 
-/** What the state of the sources asks of an answer (group FAULT). */
-export function failingReasons({ failing, hasFailed }: World): Reason[] {
+/** Whether refusing is right too: a source fails, or the explorer disagrees with the chain and may be caught at it. */
+export function mayRefuse(world: World): boolean {
+  return cannotKnow(world) || world.quirks.length > 0
+}
+
+/** What the state of the sources asks of an answer (groups FAULT and LAG). */
+export function sourceReasons(world: World): Reason[] {
+  return [...failingReasons(world), ...quirkReasons(world)]
+}
+
+function failingReasons({ failing, hasFailed }: World): Reason[] {
   if (failing.length === 0) return hasFailed ? [because('FAULT-4', 'the faults have passed')] : []
   return failing.map(({ source, kind }) => {
     const fact = `the ${source}: ${faultKinds[kind]}`
     return harmless.has(kind) ? because('FAULT-3', fact) : because('FAULT-2', `${fact}; refusing is right too`)
+  })
+}
+
+function quirkReasons({ quirks, quirksEnded }: World): Reason[] {
+  if (quirks.length === 0)
+    return quirksEnded.map(({ kind }) => because(knownQuirks[kind].rule, 'the explorer is honest again'))
+  return quirks.map(({ kind }) => {
+    const { rule, imitates } = knownQuirks[kind]
+    return because(rule, `the explorer: ${imitates}; the chain decides, and refusing is right too`)
   })
 }

@@ -1,3 +1,5 @@
+import type { RuleId } from './rules.ts'
+
 /** Ways in which an explorer of this kind disagrees with the chain (group LAG): the rule, and what it imitates in words. */
 export const quirks = {
   behind: { rule: 'LAG-1', imitates: 'it lags behind the chain' },
@@ -30,7 +32,7 @@ export const quirks = {
   'loses-events': { rule: 'LAG-9', imitates: 'it loses events' },
   'disorders-events': { rule: 'LAG-9', imitates: 'it sees the events of a block in reverse order' },
   'keeps-undone': { rule: 'LAG-10', imitates: 'it still shows what a reorganised chain undid' },
-} as const satisfies Record<string, { rule: `LAG-${number}`; imitates: string }>
+} as const satisfies Record<string, { rule: RuleId; imitates: string }>
 
 export type QuirkKind = keyof typeof quirks
 

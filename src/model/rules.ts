@@ -290,6 +290,67 @@ export const rules = [
   rule('FAULT-4', 'hardened', 'After a fault has passed, the next answer is right.', 'a careful resolver'),
 
   rule(
+    'LAG-1',
+    'hardened',
+    'An explorer that lags behind the chain, by blocks or by seconds, makes no answer wrong.',
+    'a careful resolver: the chain decides',
+  ),
+  rule(
+    'LAG-2',
+    'hardened',
+    'A countdown that has ended is over, also where the explorer still shows PROMOTION_REQUESTED.',
+    'seen on a public explorer; interface §3, transitions',
+  ),
+  rule(
+    'LAG-3',
+    'hardened',
+    'Of the agreements that the explorer lists for a contract only the binding one counts, and it need not be among them.',
+    'a careful resolver; interface §3, resolution 4',
+  ),
+  rule(
+    'LAG-4',
+    'hardened',
+    'A child belongs to its immediate deployer, also where the explorer takes the contract that the transaction called for it.',
+    'a careful resolver; interface §3, resolution 2',
+  ),
+  rule(
+    'LAG-5',
+    'hardened',
+    'Whether a child is included follows from the timestamp of the link, whatever the explorer takes for the cutoff time.',
+    'a careful resolver; interface §3, resolution 2',
+  ),
+  rule(
+    'LAG-6',
+    'hardened',
+    'A child that is no longer included is bound no more, also where the explorer keeps it.',
+    'a careful resolver: the chain decides',
+  ),
+  rule(
+    'LAG-7',
+    'hardened',
+    'An agreement does not cover its own address, also where the explorer answers hasCoverage for it.',
+    'seen on a public explorer; interface §3, resolution 1',
+  ),
+  rule(
+    'LAG-8',
+    'hardened',
+    "A contract's state is its binding agreement's, also where the explorer shows the most advanced one.",
+    'a careful resolver; interface §3',
+  ),
+  rule(
+    'LAG-9',
+    'hardened',
+    'Events that the explorer lost, or saw out of order, make no answer wrong.',
+    'a careful resolver: the chain decides',
+  ),
+  rule(
+    'LAG-10',
+    'hardened',
+    'What a reorganised chain undid never was, also where the explorer still shows it.',
+    'a careful resolver: the chain decides',
+  ),
+
+  rule(
     'RACE-1',
     'hardened',
     "An answer was true at some block between the question's first and last request, also where blocks come meanwhile.",

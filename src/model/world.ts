@@ -1,5 +1,6 @@
 import type { AccountEntry, BountyTerms, ChainRef, Contact, ContractKind, Name, SpawnMethod } from './action.ts'
 import type { Fault } from './fault.ts'
+import type { Quirk } from './quirk.ts'
 
 /** A contract, and how it came to be. */
 export type ContractFacts = {
@@ -95,7 +96,16 @@ export type World = {
   failing: readonly Fault[]
   /** Whether one of them failed before. */
   hasFailed: boolean
+  /** What is wrong with the explorer now; the chain itself is as it is. */
+  quirks: readonly QuirkInForce[]
+  /** What was wrong with it before. */
+  quirksEnded: readonly Quirk[]
+  /** The world before the latest transaction, or before the block's first; none where the story begins. */
+  before?: World
 }
+
+/** A quirk of the explorer, the world in which it began, and those that it saw undone since. */
+export type QuirkInForce = Quirk & { since: World; undone: readonly World[] }
 
 /** The accounts that hold a role of the deployment rather than of a story. */
 export const REGISTRY_MODERATOR = 'registryModerator'
@@ -113,5 +123,7 @@ export function emptyWorld(startedAt: number): World {
     adoptions: new Map(),
     failing: [],
     hasFailed: false,
+    quirks: [],
+    quirksEnded: [],
   }
 }

@@ -12,6 +12,7 @@ import type {
 } from '../model/action.ts'
 import type { Fault, FaultKind, Source } from '../model/fault.ts'
 import type { ChildContractScope } from '../model/protocol.ts'
+import type { Quirk, QuirkKind } from '../model/quirk.ts'
 import { type Level, levels, type RuleId, rules } from '../model/rules.ts'
 import type { Ask, Moment, Scenario, Step, ValueEstimate } from './scenario.ts'
 
@@ -182,6 +183,21 @@ export class ScenarioBuilder {
 
   endFaults(): this {
     return this.do({ do: 'endFaults' })
+  }
+
+  /** From here on the explorer disagrees with the chain; `limits` say how far. */
+  quirk(kind: QuirkKind, limits: Omit<Quirk, 'kind'> = {}): this {
+    return this.do({ do: 'quirk', kind, ...limits })
+  }
+
+  endQuirks(): this {
+    return this.do({ do: 'endQuirks' })
+  }
+
+  /** Has the actions of a part of the story seen, and then undone by a reorganisation. */
+  undone(part: (story: ScenarioBuilder) => ScenarioBuilder): this {
+    const actions = part(new ScenarioBuilder(this.#id, this.#title)).#steps as Action[]
+    return this.do({ do: 'undone', actions })
   }
 
   ask(...questions: Questions): this {

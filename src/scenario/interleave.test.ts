@@ -14,8 +14,9 @@ import { advance } from './timeline.ts'
 const short = story('a/short', 'Two blocks').deploy('vault').ask(attackable('vault', false)).wait(10).build()
 const long = story('a/long', 'Three blocks').ask({ method: 'targets' }).deploy('vault').deploy('other').wait(9).build()
 
-/** Whether a story needs its blocks for itself. */
-const isAlone = ({ steps }: Scenario) => steps.some((step) => step.do === 'ask' && step.race)
+/** Whether a story needs its blocks, or its explorer, for itself. */
+const isAlone = ({ steps }: Scenario) =>
+  steps.some((step) => step.do === 'quirk' || step.do === 'undone' || (step.do === 'ask' && step.race))
 
 describe('interleave', () => {
   test('a source that fails, fails while its own story asks', () => {

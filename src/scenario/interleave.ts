@@ -52,6 +52,8 @@ function* untilBlock(track: Track): Generator<Scene, Waiting | undefined, undefi
     const { place, index, world } = track
     const next = advance(world, step)
     if (next.block) return { step, block: next.block, world: next.world }
+    if (step.do === 'quirk' || step.do === 'undone')
+      throw new ImpossibleStep('the explorer of stories that are told together is wrong about none of them')
     track.index += 1
     track.world = next.world
     if (step.do !== 'ask') continue

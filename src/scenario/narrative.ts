@@ -2,6 +2,7 @@ import type { AccountEntry, Action, ChainEntry, ChainRef } from '../model/action
 import { durationText } from '../model/duration.ts'
 import { type Fault, faultKinds } from '../model/fault.ts'
 import type { Question } from '../model/question.ts'
+import { type Loss, type Quirk, quirks } from '../model/quirk.ts'
 import type { Network } from './networks.ts'
 import { isAction, type Moment, type Scenario, type Step, type StoryQuestion } from './scenario.ts'
 
@@ -19,6 +20,12 @@ export function stepText(step: Step): string {
       return faultText(step)
     case 'endFaults':
       return 'the faults end'
+    case 'quirk':
+      return quirkText(step)
+    case 'endQuirks':
+      return 'the explorer is honest again'
+    case 'undone':
+      return `a reorganisation undoes: ${step.actions.map(actionText).join('; then ')}`
     case 'ask':
       return `asked${step.race ? ', and while that block comes' : ''}: ${step.questions.map(questionText).join(', ')}`
   }
@@ -50,6 +57,21 @@ function faultText({ source, kind, requests, path, method }: Fault): string {
   const of = what === undefined ? '' : `, of ${what}`
   const often = requests === undefined ? '' : `, for ${requests} ${requests === 1 ? 'request' : 'requests'}`
   return `the ${source} fails: ${faultKinds[kind]}${of}${often}`
+}
+
+function quirkText({ kind, blocks, seconds, events }: Quirk): string {
+  const far = [
+    ...(blocks === undefined ? [] : [`${blocks} ${blocks === 1 ? 'block' : 'blocks'}`]),
+    ...(seconds === undefined ? [] : [durationText(seconds)]),
+    ...(events === undefined ? [] : [lossTexts[events]]),
+  ]
+  return `the explorer goes wrong: ${quirks[kind].imitates}${far.length > 0 ? ` (${far.join(', ')})` : ''}`
+}
+
+const lossTexts: Record<Loss, string> = {
+  states: 'changes of state',
+  links: 'links',
+  changes: 'what agreements say of themselves',
 }
 
 const momentNames: Record<Moment, string> = {

@@ -1,6 +1,7 @@
 import type { Action, Name, Spelling } from '../model/action.ts'
 import type { Fault } from '../model/fault.ts'
 import type { AnswerOf, Question, TermsAnswer } from '../model/question.ts'
+import type { Quirk } from '../model/quirk.ts'
 import type { Level, MetaRuleId, RuleId } from '../model/rules.ts'
 
 /** An action whose transaction has a block of its own, one second after the block before. */
@@ -24,6 +25,15 @@ type FaultStep = { do: 'fault' } & Fault
 /** All faults end. */
 type EndFaults = { do: 'endFaults' }
 
+/** From here on the explorer disagrees with the chain, in one way more, until the quirks end. */
+type QuirkStep = { do: 'quirk' } & Quirk
+
+/** All quirks end. */
+type EndQuirks = { do: 'endQuirks' }
+
+/** These actions have a block each, which the explorer sees; then the chain is reorganised, and they never happened. */
+type Undone = { do: 'undone'; actions: Action[] }
+
 /** A hand-written expected answer. Of terms, the members that matter; a target list, in any order; or a refusal. */
 export type Expected = Exclude<AnswerOf[Question['method']], TermsAnswer> | Partial<TermsAnswer> | 'refused'
 
@@ -44,7 +54,17 @@ export type Ask = {
   race?: true
 }
 
-export type Step = ActionStep | SameBlock | Wait | WaitUntil | FaultStep | EndFaults | Ask
+export type Step =
+  | ActionStep
+  | SameBlock
+  | Wait
+  | WaitUntil
+  | FaultStep
+  | EndFaults
+  | QuirkStep
+  | EndQuirks
+  | Undone
+  | Ask
 
 /** An estimate of what a covered contract holds: for the explorer's value fields only. */
 export type ValueEstimate = {
@@ -82,7 +102,17 @@ export type Scenario = {
   meta?: Meta
 }
 
-const notActions: ReadonlySet<Step['do']> = new Set(['sameBlock', 'wait', 'waitUntil', 'fault', 'endFaults', 'ask'])
+const notActions: ReadonlySet<Step['do']> = new Set([
+  'sameBlock',
+  'wait',
+  'waitUntil',
+  'fault',
+  'endFaults',
+  'quirk',
+  'endQuirks',
+  'undone',
+  'ask',
+])
 
 /** Whether a step is one transaction. */
 export function isAction(step: Step): step is ActionStep {

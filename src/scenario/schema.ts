@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { lifeOperations } from '../model/action.ts'
 import { type FaultKind, faultKinds, sources } from '../model/fault.ts'
 import { childContractScopes, identityRequirements } from '../model/protocol.ts'
+import { losses, type QuirkKind, quirks } from '../model/quirk.ts'
 import { isMeta, levels, type MetaRuleId, type RuleId, rules } from '../model/rules.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -147,6 +148,20 @@ const step = z.discriminatedUnion('do', [
     method: z.string().min(1).max(60).exactOptional(),
   }),
   operation('endFaults', {}),
+  operation('quirk', {
+    kind: z.enum(Object.keys(quirks) as [QuirkKind, ...QuirkKind[]]),
+    blocks: z.int().min(0).max(1_000_000).exactOptional(),
+    seconds: z.int().min(0).max(3_155_760_000).exactOptional(),
+    events: z.enum(losses).exactOptional(),
+  }),
+  operation('endQuirks', {}),
+  z.strictObject({
+    do: z.literal('undone'),
+    actions: z
+      .array(z.discriminatedUnion('do', [...actions]))
+      .min(1)
+      .max(50),
+  }),
   operation('ask', { questions: z.array(question).min(1).max(500), race: z.literal(true).exactOptional() }),
 ])
 

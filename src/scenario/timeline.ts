@@ -10,7 +10,7 @@ export type Transaction = { action: Action; before: World }
 /** A block that a step mines: its exact timestamp, and its transactions in order. */
 export type Block = { time: number; transactions: Transaction[] }
 
-/** What a step comes to: the world after it, and the block it mined (an `ask` or a fault mines none). */
+/** What a step comes to: the world after it, and the block it mined (an `ask`, a fault or a quirk mines none). */
 export type Advance = { world: World; block?: Block }
 
 /** A story that cannot be told: the sentence says why. */
@@ -38,7 +38,31 @@ export function advance(world: World, step: Step): Advance {
     }
     case 'endFaults':
       return { world: { ...world, failing: [], hasFailed: true } }
+    case 'quirk': {
+      const { do: _, ...quirk } = step
+      return { world: { ...world, quirks: [...world.quirks, { ...quirk, since: world, undone: [] }] } }
+    }
+    case 'endQuirks':
+      return { world: { ...world, quirks: [], quirksEnded: [...world.quirksEnded, ...world.quirks] } }
+    case 'undone': {
+      const { world: undone } = branchOf(world, step.actions)
+      return {
+        world: { ...world, quirks: world.quirks.map((quirk) => ({ ...quirk, undone: [...quirk.undone, undone] })) },
+      }
+    }
   }
+}
+
+/** What a reorganisation undoes: the blocks, one an action, and the world that they led to for a while. */
+export function branchOf(world: World, actions: readonly Action[]): { world: World; blocks: Block[] } {
+  const blocks: Block[] = []
+  let branch = world
+  for (const action of actions) {
+    const { world: next, block } = mine(branch, branch.now + 1, [action])
+    if (block) blocks.push(block)
+    branch = next
+  }
+  return { world: branch, blocks }
 }
 
 /** The world that a story leads to, or a part of one. Throws ImpossibleStep where it cannot be told. */
@@ -61,7 +85,7 @@ function mine(world: World, time: number, actions: readonly Action[]): Advance {
     throw new ImpossibleStep(`time would move backwards: from ${world.now} to ${time}`)
   }
   const block: Block = { time, transactions: [] }
-  let next: World = { ...world, now: time, height: world.height + 1 }
+  let next: World = { ...world, now: time, height: world.height + 1, before: world }
   for (const action of actions) {
     block.transactions.push({ action, before: next })
     next = carryOut(next, action)
@@ -81,7 +105,7 @@ function carryOut(world: World, action: Action): World {
     const comesTo = outcome.refusal ? `reverts with ${outcome.refusal}` : 'passes'
     throw new ImpossibleStep(`${action.do} should ${promised}, but it ${comesTo}`)
   }
-  return outcome.world
+  return { ...outcome.world, before: world }
 }
 
 /** When a deadline of an agreement falls, as a block timestamp. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ChainEntry } from '../../src/model/action.ts'
 import { DAY } from '../../src/scenario/builder.ts'
-import { type Served, serve } from './support/proxy.ts'
+import { type Served, serve, withoutMethods } from './support/proxy.ts'
 import { openWorld, type Told, type World } from './support/world.ts'
 
 let world: World
@@ -216,4 +216,41 @@ test('FAULT: refuses where the explorer takes too long, also over the body', asy
     response.on('close', () => clearInterval(drip))
   })
   await expect(world.resolverIn({ explorerUrl: dripping.url }).targets()).rejects.toThrow(/aborted due to timeout/)
+})
+
+test('children that the explorer does not list are found, however they were made', async () => {
+  told = await world.tell('unlisted children', (story) =>
+    story
+      .deploy('factory', 'factory')
+      .spawn('before', 'factory', { how: 'create2' })
+      .agreement('A', { covers: { factory: 'FutureOnly' } })
+      .underAttack('A')
+      .spawn(['created', 'second'], 'factory')
+      .spawn('salted', 'factory', { how: 'create2' })
+      .spawn('cloned', 'factory', { how: 'clone' }),
+  )
+  await using forgetful = await explorer((_, body) => ({
+    ...body,
+    items: body.items.map((item) => ({ ...item, coveredContracts: [] })),
+  }))
+  const [target] = await targetsOf({ resolver: world.resolverIn({ explorerUrl: forgetful.url }) } as World)
+  const contracts = ['factory', 'created', 'second', 'salted', 'cloned'].map(told.at)
+  expect(target?.contracts.toSorted()).toEqual(contracts.toSorted())
+})
+
+test('without traces, children that may be missing are no empty list', async () => {
+  told = await world.tell('uncounted children', (story) =>
+    story
+      .deploy('factory', 'factory')
+      .agreement('A', { covers: { factory: 'All' } })
+      .underAttack('A')
+      .spawn('salted', 'factory', { how: 'create2' }),
+  )
+  await using forgetful = await explorer((_, body) => ({
+    ...body,
+    items: body.items.map((item) => ({ ...item, coveredContracts: [] })),
+  }))
+  await using blind = await withoutMethods(world.stage.environment.rpcUrl, 'trace_', 'debug_')
+  const resolver = world.resolverIn({ explorerUrl: forgetful.url, rpcUrl: blind.url })
+  await expect(resolver.targets()).rejects.toThrow('has no traces')
 })

@@ -8,11 +8,22 @@ export type Nonces = {
   /** The nonce that an address uses next; 0 for an account that has sent nothing. */
   of(address: Address): number
   advance(address: Address, by: number): void
+  /** Remembers the nonces as they are; what it returns brings them back, as a reorganisation does. */
+  mark(): () => void
 }
 
 /** The nonces of a story that begins: all of its accounts are new. */
 export function createNonces(): Nonces {
-  const nonces = new Map<Address, number>()
+  let nonces = new Map<Address, number>()
   const of = (address: Address) => nonces.get(address) ?? 0
-  return { of, advance: (address, by) => nonces.set(address, of(address) + by) }
+  return {
+    of,
+    advance: (address, by) => nonces.set(address, of(address) + by),
+    mark() {
+      const before = new Map(nonces)
+      return () => {
+        nonces = before
+      }
+    },
+  }
 }

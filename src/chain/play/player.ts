@@ -19,6 +19,12 @@ export type Player = {
    * @throws {InternalError} where an action does not end as the story says. The player can't be used any more then.
    */
   mine(block: StoryBlock): Promise<PlayedBlock>
+  /**
+   * Mines blocks that a reorganisation then undoes.
+   * @param look Sees the chain while they are there.
+   * @throws {InternalError} as `mine` does.
+   */
+  undo(blocks: readonly StoryBlock[], look: () => Promise<void>): Promise<void>
 }
 
 /**
@@ -29,7 +35,7 @@ export function createPlayer(chain: Chain, scenarioId: string): Player {
   const { chainId, deployment } = chain
   const roster = createRoster(scenarioId)
   const planning = { scenarioId, chainId, deployment, roster, nonces: createNonces() }
-  return {
+  const player: Player = {
     roster,
     async mine({ time, transactions: steps }) {
       const planned = steps.map((step) => plan(step, time, planning))
@@ -38,7 +44,19 @@ export function createPlayer(chain: Chain, scenarioId: string): Player {
       for (const [index, receipt] of receipts.entries()) await check(chain, { ...(planned[index] as Planned), receipt })
       return { ...block, transactionHashes: receipts.map(({ transactionHash }) => transactionHash) }
     },
+    async undo(blocks, look) {
+      const before = await chain.snapshot()
+      const bringBack = planning.nonces.mark()
+      const known = new Set(roster.entries().map(({ name }) => name))
+      for (const block of blocks) await player.mine(block)
+      await look()
+      await chain.revert(before)
+      bringBack()
+      const made = roster.entries().filter(({ name, kind }) => kind === 'contract' && !known.has(name))
+      roster.release(made.map(({ name }) => name))
+    },
   }
+  return player
 }
 
 /** What a planned action sends when it is a transaction of its own. */

@@ -19,6 +19,8 @@ export type Roster = {
    * @throws {InternalError} where the name already stands for an account or another contract.
    */
   addContract(name: Name, address: Address): void
+  /** Lets the names of contracts that a reorganisation undid be given again; until then they keep their addresses. */
+  release(names: readonly Name[]): void
 }
 
 type Entry = { address: Address; privateKey?: Hex }
@@ -30,6 +32,8 @@ type Entry = { address: Address; privateKey?: Hex }
 export function createRoster(scenarioId: string, actors: ReadonlyMap<Name, Address> = new Map()): Roster {
   const byName = new Map<Name, Entry>()
   const byAddress = new Map<string, Name>()
+
+  const released = new Set<Name>()
 
   const add = (name: Name, entry: Entry) => {
     byName.set(name, entry)
@@ -54,12 +58,15 @@ export function createRoster(scenarioId: string, actors: ReadonlyMap<Name, Addre
       })),
     addContract(name, address) {
       const taken = byName.get(name)
-      if (taken) {
+      if (taken && !released.delete(name)) {
         throw new InternalError(`The story used the name "${name}" before the contract was made`, {
           facts: { 'address until now': taken.address, contract: address },
         })
       }
       add(name, { address })
+    },
+    release(names) {
+      for (const name of names) released.add(name)
     },
   }
 }

@@ -117,7 +117,7 @@ describe('the reports', () => {
   const manners = [always(true), right, refusing]
   const reports = manners.map((manner) => reportOf(playedBy(manner)))
   const kept: Cell = { outcome: 'kept', questions: 0 }
-  const unasked: Cell = { outcome: 'not asked', questions: 0 }
+  const unasked: Cell = { outcome: 'not shown', questions: 0 }
   const comparison: Comparison = {
     harborcheck: '1.0.0',
     environment: { chainId: 31337, explorerPath: 'chain' },
@@ -168,7 +168,7 @@ describe('the reports', () => {
     ]
     const text = comparisonReport({ ...comparison, rules }, styleFor({}))
     expect(text).toContain(
-      '~ BIND-8     kept          incomplete 3  not asked\n  BIND-9     kept          kept          not asked\n  Kept by all  BIND-1\n  Not asked    BIND-2',
+      '~ BIND-8     kept          incomplete 3  not shown\n  BIND-9     kept          kept          not shown\n  Kept by all  BIND-1\n  Not shown    BIND-2',
     )
     const quiet = comparisonReport({ ...comparison, rules: rules.slice(0, 1) }, styleFor({}))
     expect(quiet).toContain('\n\n  Kept by all  BIND-1\n\n')

@@ -1,4 +1,5 @@
 import { type Fault, fault, patch, rewritten } from './fault.ts'
+import { listedChildrenOnly } from './snippets.ts'
 
 const asked =
   'return ask(contract, false, async (view, agreement) => isAttackable((await statusOf(view, agreement)).state))'
@@ -95,6 +96,7 @@ export const failureFaults: Fault[] = [
     'no-list-is-empty-list',
     ['FAULT-2'],
     'takes a list that the explorer does not give for an empty one',
+    listedChildrenOnly,
     rewritten(
       'explorer.ts',
       'readAgreement',

@@ -5,6 +5,7 @@ import { cutoffFaults } from './cutoff.ts'
 import { deployerFaults } from './deployer.ts'
 import { failureFaults } from './failures.ts'
 import type { Fault } from './fault.ts'
+import { laggingFaults } from './lagging.ts'
 import { memoryFaults } from './memory.ts'
 import { networkFaults } from './networks.ts'
 import { racingFaults } from './racing.ts'
@@ -31,6 +32,6 @@ export const faults: readonly Fault[] = [
   ...targetFaults,
   ...networkFaults,
   ...failureFaults,
-
+  ...laggingFaults,
   ...racingFaults,
 ]

@@ -56,8 +56,8 @@ function get({ explorerUrl: own, explorerPath }: Environment, path: string): Pro
     patch('scope.ts', 'view.environment.chainId', 'first'),
     patch(
       'scope.ts',
-      'async function scopeOf(view: View, { parent, agreement }: Child) {',
-      'let first\nasync function scopeOf(view: View, { parent, agreement }: Child) {\n  first ??= view.environment.chainId',
+      "async function scopeOf(view: View, { parent, agreement }: Omit<Child, 'blockNumber'>) {",
+      'let first\nasync function scopeOf(view, { parent, agreement }) {\n  first ??= view.environment.chainId',
     ),
   ),
   fault(

@@ -14,6 +14,13 @@ export const moreReads: Patch = patch(
   'function isTopLevelContractUnderAttack(address contractAddress) view returns (bool)',`,
 )
 
+/** Believes that the explorer lists every child. */
+export const listedChildrenOnly: Patch = patch(
+  'targets.ts',
+  'return [...scope, ...hinted, ...children.flat()]',
+  'return children && [...scope, ...hinted]',
+)
+
 /** The agreement that an account, or the owner of an agreement, has adopted. Needs {@link moreReads}. */
 export const adoptions = `
 async function adoptedBy(view, adopter) {

@@ -1,5 +1,5 @@
 import { answer } from '../../model/answer.ts'
-import { mayRefuse } from '../../model/failing.ts'
+import { cannotKnow } from '../../model/failing.ts'
 import { type MemoryMisreading, memoryMisreadings } from '../../model/misreadings/memory.ts'
 import { type Misreading, misreadings } from '../../model/misreadings/misreadings.ts'
 import type { AnswerValue } from '../../model/question.ts'
@@ -23,7 +23,7 @@ export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Ma
   const [guesses, answered] = parted(all, ({ isGuess }) => isGuess === true)
   const [failures, underFaults] = parted(
     answered.filter(({ failed }) => failed),
-    ({ world }) => !mayRefuse(world),
+    ({ world }) => !cannotKnow(world),
   )
   const suspects = failures.length > 0 ? readings.map((reading) => testify(reading, answered, failures)) : []
   const convicted: Reading[] = []
@@ -37,6 +37,7 @@ export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Ma
     const ranked = suspects
       .map((suspect) => ({ suspect, explains: [...suspect.foretold].filter((failure) => open.has(failure)) }))
       .filter(({ suspect, explains }) => explains.length > 0 && suspect.consistency >= LEAST_CONSISTENCY)
+      .filter(({ suspect, explains }) => isOfExplorer(suspect.misreading) || explains.some(isHonest))
       .toSorted((a, b) => weight(b) - weight(a))
     const [best] = ranked
     if (!best) break
@@ -64,6 +65,10 @@ export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Ma
   }
   return blamed
 }
+
+// A fault that shows only while the explorer disagrees with the chain is to believe it, and no other.
+const isOfExplorer = ({ rule }: Reading) => rule.startsWith('LAG-')
+const isHonest = ({ world }: AnsweredQuestion) => world.quirks.length === 0
 
 function parted<Item>(items: readonly Item[], holds: (item: Item) => boolean): [Item[], Item[]] {
   return [items.filter(holds), items.filter((item) => !holds(item))]

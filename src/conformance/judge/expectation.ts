@@ -1,6 +1,6 @@
 import { answer } from '../../model/answer.ts'
 import { because, type Reason } from '../../model/derived.ts'
-import { failingReasons, mayRefuse } from '../../model/failing.ts'
+import { mayRefuse, sourceReasons } from '../../model/failing.ts'
 import type { OpenReadingId } from '../../model/open-readings.ts'
 import { openReadingBooks } from '../../model/open-readings.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
@@ -15,7 +15,7 @@ export type Expectation = {
   mustRefuse?: true
   /** Other answers that readings left open by the sources allow; then refusing is allowed too. */
   open: readonly { value: AnswerValue; reading: OpenReadingId }[]
-  /** A source fails in a way that may leave the subject without the facts: then refusing is right too (FAULT-2). */
+  /** A source fails or goes wrong so that the subject may be without the facts: then refusing is right too (FAULT-2, LAG). */
   mayRefuse: boolean
 }
 
@@ -28,7 +28,7 @@ export function expectationOf(world: World, question: Question): Expectation {
   return {
     value: right.value,
     get because() {
-      return [...right.because, ...otherNetwork(world, question, right.value), ...failingReasons(world)]
+      return [...right.because, ...otherNetwork(world, question, right.value), ...sourceReasons(world)]
     },
     ...(world.misnamed ? { mustRefuse: true } : {}),
     open,

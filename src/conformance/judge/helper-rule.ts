@@ -1,6 +1,6 @@
 import type { Name } from '../../model/action.ts'
+import { namingNow } from '../../model/misreadings/quirky-world.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
-import { homeEntries } from '../../model/rulebook/inclusion.ts'
 import { stateAt } from '../../model/state.ts'
 import type { World } from '../../model/world.ts'
 
@@ -17,21 +17,13 @@ export function helperRuleNote(
   given: AnswerValue,
 ): string | undefined {
   if (question.method !== 'isAttackable' || expected !== false || given !== true) return undefined
-  const opening = covering(world, question.contract).find((agreement) => isOpen(world, agreement))
+  const opening = namingNow(world, question.contract)
+    .reverse()
+    .find((agreement) => isOpen(world, agreement))
   if (opening === undefined) return undefined
   return (
     `LAG-3: right by the helper's own rule, any covering agreement (interface §4.1 rule 3), if the explorer lists ` +
     `${opening}; wrong by §3, where the binding agreement decides`
-  )
-}
-
-/** The agreements that name a contract, or its deployer with its children. */
-function covering(world: World, contract: Name): Name[] {
-  const deployer = world.contracts.get(contract)?.deployer
-  return [...world.agreements.keys()].filter((agreement) =>
-    homeEntries(world, agreement).some(
-      ({ account, scope }) => account === contract || (account === deployer && scope !== 'None'),
-    ),
   )
 }
 

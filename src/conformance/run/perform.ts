@@ -1,11 +1,12 @@
 import { UnlikeStory } from '../../chain/play/check.ts'
 import { createPlayer, type Player } from '../../chain/play/player.ts'
 import type { Action } from '../../model/action.ts'
+import type { Quirk } from '../../model/quirk.ts'
 import { stateAt } from '../../model/state.ts'
-import type { World } from '../../model/world.ts'
+import type { QuirkInForce, World } from '../../model/world.ts'
 import { firstWorld } from '../../scenario/networks.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
-import { advance } from '../../scenario/timeline.ts'
+import { advance, branchOf } from '../../scenario/timeline.ts'
 import { Contradiction } from './contradiction.ts'
 import type { NetworkStage } from './stage.ts'
 
@@ -17,7 +18,7 @@ export type Performance = {
   readonly player: Player
   /** Plays one step on both. Throws Contradiction where the chain does otherwise than the model. */
   play(step: Step): Promise<void>
-  /** Ends what the story left active, faults too, so that the next story's world is its own. */
+  /** Ends what the story left active, faults and quirks too, so that the next story's world is its own. */
   clearAway(): Promise<void>
 }
 
@@ -31,7 +32,14 @@ export async function perform(stage: NetworkStage, scenario: Scenario): Promise<
 
   const play = async (step: Step) => {
     const { world: next, block } = advance(world, step)
-    if (block) await player.mine(block).catch((error: unknown) => Promise.reject(contradictionIn(scenario, error)))
+    const contradict = (error: unknown) => Promise.reject(contradictionIn(scenario, error))
+    if (step.do === 'undone') {
+      await player.undo(branchOf(world, step.actions).blocks, explorer.sync).catch(contradict)
+    }
+    if (block) await player.mine(block).catch(contradict)
+    // What it goes wrong with must not depend on who asks it when.
+    if (block && next.quirks.length > 0) await explorer.sync()
+    if (next.quirks !== world.quirks) await explorer.quirks.set(next.quirks.map(quirkOf))
     world = next
   }
   return {
@@ -50,6 +58,7 @@ export async function perform(stage: NetworkStage, scenario: Scenario): Promise<
     },
     async clearAway() {
       await traffic.endFaults()
+      if (world.quirks.length > 0) await play({ do: 'endQuirks' })
       const actions = endings(world)
       if (actions.length > 0) await play({ do: 'sameBlock', actions })
     },
@@ -59,6 +68,8 @@ export async function perform(stage: NetworkStage, scenario: Scenario): Promise<
 function contradictionIn(scenario: Scenario, error: unknown): unknown {
   return error instanceof UnlikeStory ? new Contradiction(error.message, scenario, error.facts, error) : error
 }
+
+const quirkOf = ({ since: _, undone: __, ...quirk }: QuirkInForce): Quirk => quirk
 
 function estimatesOf(scenario: Scenario, player: Player) {
   return (scenario.values ?? []).map(({ contract, ...estimate }) => ({

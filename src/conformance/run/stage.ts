@@ -109,6 +109,12 @@ async function setNetwork(options: StageOptions): Promise<NetworkStage> {
     const traffic = await openTraffic({ node: chain.rpcUrl, explorer: explorer.url })
     const { rpcUrl, explorerUrl } = traffic
     let gathered: Company | undefined
+    // A story that was called off may have left faults and quirks behind.
+    const renew = async () => {
+      await traffic.endFaults()
+      await chain.renew()
+      if (explorer.quirks.current().length > 0) await explorer.quirks.clear()
+    }
     const network: NetworkStage = {
       chain,
       explorer,
@@ -116,13 +122,10 @@ async function setNetwork(options: StageOptions): Promise<NetworkStage> {
       traffic,
       async reset() {
         gathered = undefined
-        // What was called off may have left a source that fails.
-        await traffic.endFaults()
-        await chain.renew()
+        await renew()
       },
       async gather() {
-        await traffic.endFaults()
-        await chain.renew()
+        await renew()
         gathered = await engage(chain, SEATS, cast)
       },
       company() {

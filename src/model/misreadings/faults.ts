@@ -1,4 +1,4 @@
-import { mayRefuse } from '../failing.ts'
+import { cannotKnow } from '../failing.ts'
 import { harmless } from '../fault.ts'
 import { type Rulebook, rulebook } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
@@ -21,14 +21,14 @@ const nothingWhen = (holds: (world: World) => boolean): Partial<Rulebook> & This
 export const faultMisreadings = [
   misreading('FAULT-1', 'failure-is-attackable', 'takes a source that fails for "attackable"', {
     isAttackable(world, contract) {
-      return mayRefuse(world) ? { value: true, because: [] } : rulebook.isAttackable.call(this, world, contract)
+      return cannotKnow(world) ? { value: true, because: [] } : rulebook.isAttackable.call(this, world, contract)
     },
   }),
   misreading(
     'FAULT-2',
     'failure-is-no-coverage',
     'takes a source that fails for "not covered"',
-    nothingWhen(mayRefuse),
+    nothingWhen(cannotKnow),
   ),
   misreading(
     'FAULT-3',

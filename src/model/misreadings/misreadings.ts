@@ -3,13 +3,14 @@ import { faultMisreadings } from './faults.ts'
 import { inclusionMisreadings } from './inclusion.ts'
 import type { Misreading } from './misreading.ts'
 import { networkMisreadings } from './networks.ts'
+import { quirkMisreadings } from './quirks.ts'
 import { statusMisreadings } from './status.ts'
 import { targetMisreadings } from './targets.ts'
 import { termMisreadings } from './terms.ts'
 
 export type { Misreading } from './misreading.ts'
 
-/** Every known way to break a rule of BIND, CHILD, STATE, TIME, TERM, LIST, NET and FAULT. */
+/** Every known way to break a rule of BIND, CHILD, STATE, TIME, TERM, LIST, NET, FAULT and LAG. */
 export const misreadings: readonly Misreading[] = [
   ...bindingMisreadings,
   ...inclusionMisreadings,
@@ -18,4 +19,5 @@ export const misreadings: readonly Misreading[] = [
   ...targetMisreadings,
   ...networkMisreadings,
   ...faultMisreadings,
+  ...quirkMisreadings,
 ]

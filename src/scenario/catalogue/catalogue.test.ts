@@ -90,7 +90,7 @@ test('the topics have the cases they should have', () => {
     networks: 8,
     'failing-explorer': 24,
     'failing-node': 28,
-
+    'lagging-explorer': 30,
     'racing-blocks': 12,
   }
   expect(Object.keys(counts)).toEqual(Object.keys(atLeast))

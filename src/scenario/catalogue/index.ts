@@ -6,6 +6,7 @@ import { countdownExpiry } from './countdown-expiry.ts'
 import { cutoffTime } from './cutoff-time.ts'
 import { failingExplorer, failingNode } from './failing-sources.ts'
 import { immediateDeployer } from './immediate-deployer.ts'
+import { laggingExplorer } from './lagging-explorer.ts'
 import { legacyCheck } from './legacy-check.ts'
 import { links } from './links.ts'
 import { networks } from './networks.ts'
@@ -36,7 +37,7 @@ export const catalogue: readonly Scenario[] = [
   ...networks,
   ...failingExplorer,
   ...failingNode,
-
+  ...laggingExplorer,
   ...racingBlocks,
 ]
 

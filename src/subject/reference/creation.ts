@@ -22,8 +22,16 @@ export async function spawningOf(view: View, contract: Address): Promise<Spawned
   // Code first: nodes also name a creator where the creation was undone.
   const code = await view.code(contract)
   if (code === '0x' || isDelegation(code)) return null
-  const { deployer, blockNumber } = (await indexedCreation(view, contract)) ?? (await searchCreation(view, contract))
+  const { deployer, blockNumber } = await creationOf(view, contract)
   return deployer && { deployer, blockNumber }
+}
+
+/**
+ * How a contract that has code came to be.
+ * @throws {CannotKnow} where the node does not tell.
+ */
+export async function creationOf(view: View, contract: Address): Promise<Creation> {
+  return (await indexedCreation(view, contract)) ?? (await searchCreation(view, contract))
 }
 
 /** An account of a person that lets a contract's code act for it (EIP-7702) was not deployed by anybody. */

@@ -33,11 +33,17 @@ export async function includesChild(view: View, child: Child): Promise<boolean> 
   }
 }
 
+/** Whether an agreement includes any children of a contract that it covers. */
+export async function mayIncludeChildren(view: View, agreement: Address, parent: Address): Promise<boolean> {
+  const scope = await scopeOf(view, { parent, agreement })
+  return scope !== undefined && scope !== 'None'
+}
+
 /**
  * The scope in the parent's account entry in the agreement: on this chain, for the same address can be another
  * contract elsewhere. Where the parent is listed twice, the first entry counts.
  */
-async function scopeOf(view: View, { parent, agreement }: Child) {
+async function scopeOf(view: View, { parent, agreement }: Omit<Child, 'blockNumber'>) {
   const { chains } = await view.read(agreement, 'getDetails')
   const home = `eip155:${view.environment.chainId}`
   const entry = chains

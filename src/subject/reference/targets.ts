@@ -2,28 +2,38 @@ import { decodeEventLog, encodeEventTopics } from 'viem/utils'
 import type { Address, Target } from '../resolver.ts'
 import { abi } from './abi.ts'
 import { bindingOf } from './binding.ts'
+import { childrenOf } from './children.ts'
 import { readAgreement, readLists } from './explorer.ts'
+import { mayIncludeChildren } from './scope.ts'
 import { isAttackable, states, statusOf } from './status.ts'
 import type { View } from './view.ts'
 
 /**
  * Every agreement that can be attacked, with the contracts that it binds.
  *
- * The explorer's lists and the registry's own events say where to look: nothing on chain counts an agreement's
- * children, and a list that is read page by page can lose what moves. What is found there is then resolved on chain,
- * contract by contract, as if somebody had asked for it.
+ * The explorer's lists and the registry's own events say where to look: a list that is read page by page can lose what
+ * moves, and an explorer can be behind, or wrong about children, so that those are counted on chain. What is found is
+ * then resolved on chain, contract by contract, as if somebody had asked for it.
  */
 export async function findTargets(view: View): Promise<Target[]> {
   const [hints, announced] = await Promise.all([readLists(view.environment), announcedAgreements(view)])
   const agreements = await attackableAmong(view, new Set([...hints.keys(), ...announced]))
   const candidates = await Promise.all(
-    agreements.map(async ({ agreement }) => [
-      ...(await view.read(agreement, 'getBattleChainScopeAddresses')),
-      ...(hints.get(agreement) ?? (await readAgreement(view.environment, agreement))),
-    ]),
+    agreements.map(async ({ agreement }) => {
+      const scope = await view.read(agreement, 'getBattleChainScopeAddresses')
+      const hinted = hints.get(agreement) ?? (await readAgreement(view.environment, agreement))
+      const parents = await filtered(scope, (contract) => mayIncludeChildren(view, agreement, contract))
+      const children = await Promise.all(parents.map((parent) => childrenOf(view, parent, hinted)))
+      return [...scope, ...hinted, ...children.flat()]
+    }),
   )
   const contracts = await byBindingAgreement(view, new Set([...[...hints.values()].flat(), ...candidates.flat()]))
   return agreements.map((target) => ({ ...target, contracts: contracts.get(target.agreement) ?? [] }))
+}
+
+async function filtered<Item>(items: readonly Item[], holds: (item: Item) => Promise<boolean>): Promise<Item[]> {
+  const kept = await Promise.all(items.map(holds))
+  return items.filter((_, index) => kept[index])
 }
 
 /** The agreements whose latest change of state, by transaction, left them open to attack. */

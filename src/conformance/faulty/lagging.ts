@@ -1,0 +1,166 @@
+import { type Fault, fault, patch, rewritten } from './fault.ts'
+import { listedChildrenOnly } from './snippets.ts'
+
+/** What the explorer says at a path. */
+const shown = `
+import { fetchJson } from './http.ts'
+
+const shown = ({ explorerUrl, explorerPath }, path) =>
+  fetchJson(explorerUrl.replace(/\\/$/, '') + '/' + explorerPath + '/' + path)
+`
+
+const asksExplorer = (file: string) => patch(file, "import type { View } from './view.ts'", shown)
+
+const asked =
+  'return ask(contract, false, async (view, agreement) => isAttackable((await statusOf(view, agreement)).state))'
+const verdict = 'ask(contract, false, async (view, agreement) => isAttackable((await statusOf(view, agreement)).state))'
+const covering = "(await shown(environment, 'agreement/by-contract/' + contract)).agreements"
+const anyOpen = `${covering}.some(({ state }) => isAttackable(state))`
+
+/** Comes to its verdict in another way, about a node of the right chain. */
+const verdictBy = (code: string) => [asksExplorer('index.ts'), patch('index.ts', asked, `return ${code}`)] as const
+const atLatest = (code: string) => `atLatestBlock(environment, node, async () => ${code})`
+
+const answered = 'return agreements.map((target) => ({ ...target, contracts: contracts.get(target.agreement) ?? [] }))'
+
+/** Faults about an explorer that disagrees with the chain (group LAG): each believes it in one thing. */
+export const laggingFaults: Fault[] = [
+  fault(
+    'explorer-verdict',
+    ['LAG-1', 'LAG-2', 'LAG-3', 'LAG-4', 'LAG-5', 'LAG-6', 'LAG-7', 'LAG-9', 'LAG-10', 'FAULT-4'],
+    'calls attackable what an agreement of the explorer covers and opens, and asks the chain nothing',
+    ...verdictBy(atLatest(anyOpen)),
+  ),
+  fault(
+    'explorer-list-states',
+    ['LAG-1', 'LAG-2', 'LAG-9', 'LAG-10'],
+    "lists targets in the explorer's states, and never looks whether it is behind",
+    asksExplorer('targets.ts'),
+    patch(
+      'targets.ts',
+      '({ agreement, ...(await statusOf(view, agreement)) })',
+      "({ agreement, ...(await shown(view.environment, 'agreement/' + agreement)) })",
+    ),
+  ),
+  fault(
+    'listed-children-only',
+    ['LAG-1', 'LAG-4', 'LAG-5'],
+    'takes the children that the explorer lists for all that there are',
+    listedChildrenOnly,
+  ),
+  fault(
+    'explorer-state',
+    ['LAG-2', 'LAG-1', 'LAG-9', 'LAG-10'],
+    "takes the explorer's state of the binding agreement",
+    ...verdictBy(
+      "ask(contract, false, async (_view, agreement) => isAttackable((await shown(environment, 'agreement/' + agreement)).state))",
+    ),
+  ),
+  fault(
+    'first-listed-agreement',
+    ['LAG-3', 'LAG-4', 'LAG-5', 'LAG-6', 'LAG-7', 'LAG-9', 'LAG-10'],
+    'takes the first agreement that the explorer lists for the contract',
+    rewritten(
+      'binding.ts',
+      'bindingOf',
+      `${shown}
+import { getAddress } from 'viem/utils'
+
+export async function bindingOf(view, contract) {
+  const binding = await right(view, contract)
+  const [first] = (await shown(view.environment, 'agreement/by-contract/' + contract)).agreements
+  if (!first) return binding
+  const agreement = getAddress(first.agreementAddress)
+  return binding ? { ...binding, agreement } : { agreement, via: 'top-level' }
+}`,
+    ),
+  ),
+  fault(
+    'explorer-deployer',
+    ['LAG-4', 'LAG-3', 'LAG-5', 'LAG-6', 'LAG-7', 'LAG-9', 'LAG-10', 'LAG-1'],
+    'takes the agreement that the explorer shows for a contract without a link, and its first account with children for the deployer',
+    rewritten(
+      'binding.ts',
+      'bindingOf',
+      `${shown}
+import { getAddress } from 'viem/utils'
+
+export async function bindingOf(view, contract) {
+  const binding = await right(view, contract)
+  if (binding?.via === 'top-level') return binding
+  const [first] = (await shown(view.environment, 'agreement/by-contract/' + contract)).agreements
+  if (!first) return null
+  const parents = first.coveredAccounts.filter((account) => account.childContractScope > 0)
+  const accounts = parents.map((account) => getAddress(account.accountAddress))
+  const parent = accounts.includes(binding?.parent) ? binding.parent : accounts[0]
+  return { agreement: getAddress(first.agreementAddress), via: 'child', parent: parent ?? contract }
+}`,
+    ),
+  ),
+  fault(
+    'explorer-inclusion',
+    ['LAG-5', 'LAG-1', 'LAG-4', 'LAG-6'],
+    'takes a child for included where the explorer lists it under the agreement, and for not included where it does not',
+    patch(
+      'binding.ts',
+      'return (await includesChild(view, child)) ?',
+      `const { coveredContracts } = await shown(view.environment, 'agreement/' + agreement)
+  const isNamed = (await view.read(agreement, 'getBattleChainScopeAddresses')).includes(contract)
+  const isListed = coveredContracts.includes(contract.toLowerCase())
+  return (isNamed ? await includesChild(view, child) : isListed) ?`,
+    ),
+    asksExplorer('binding.ts'),
+  ),
+  fault(
+    'explorer-children',
+    ['LAG-6', 'LAG-4', 'LAG-5', 'LAG-10'],
+    'lists every child that the explorer lists, without asking the chain for it',
+    patch(
+      'targets.ts',
+      answered,
+      `return Promise.all(agreements.map(async (target) => {
+    const scope = await view.read(target.agreement, 'getBattleChainScopeAddresses')
+    const listed = (await readAgreement(view.environment, target.agreement)).filter((each) => !scope.includes(each))
+    return { ...target, contracts: [...new Set([...(contracts.get(target.agreement) ?? []), ...listed])] }
+  }))`,
+    ),
+  ),
+  fault(
+    'coverage-where-unbound',
+    ['LAG-7', 'LAG-3', 'LAG-4', 'LAG-5', 'LAG-6', 'LAG-10'],
+    'believes hasCoverage where nothing on chain binds the contract',
+    ...verdictBy(
+      `ask(contract, undefined, async (view, agreement) => isAttackable((await statusOf(view, agreement)).state)).then(
+        async (known) => known ?? ${anyOpen},
+      )`,
+    ),
+  ),
+  fault(
+    'explorer-contract-state',
+    ['LAG-8', 'LAG-1', 'LAG-2', 'LAG-4', 'LAG-5', 'LAG-6', 'LAG-9', 'LAG-10', 'FAULT-4'],
+    "takes the explorer's contract-state for the verdict",
+    ...verdictBy(atLatest("isAttackable((await shown(environment, 'contract-state/' + contract)).state)")),
+  ),
+  fault(
+    'explorer-terms',
+    ['LAG-9', 'LAG-1'],
+    "takes the explorer's terms of the binding agreement",
+    rewritten(
+      'terms.ts',
+      'termsOf',
+      `${shown}
+export async function termsOf(view, agreement) {
+  const item = await shown(view.environment, 'agreement/' + agreement)
+  const { bountyPercentage, bountyCapUsd, aggregateBountyCapUsd, retainable, identityRequirement } = item
+  const terms = { agreement, bountyPercentage, bountyCapUsd, aggregateBountyCapUsd, retainable, identityRequirement }
+  return { ...terms, agreementURI: item.agreementUri, commitmentDeadline: (item.commitmentDeadline ?? 0) / 1000 }
+}`,
+    ),
+  ),
+  fault(
+    'either-source',
+    ['LAG-10', 'LAG-1', 'LAG-2', 'LAG-3', 'LAG-4', 'LAG-5', 'LAG-6', 'LAG-7', 'LAG-9'],
+    'calls attackable what either the chain or the explorer opens',
+    ...verdictBy(`(await ${verdict}) || ${anyOpen}`),
+  ),
+]

@@ -1,0 +1,126 @@
+import type { QuirkKind } from '../quirk.ts'
+import { homeEntries } from '../rulebook/inclusion.ts'
+import { stateAt } from '../state.ts'
+import type { AgreementFacts, QuirkInForce, Registration, World } from '../world.ts'
+
+/** The world that an explorer with a quirk shows, for those quirks that come to another world. */
+type Sight = (world: World, quirk: QuirkInForce) => World
+
+const sights = {
+  behind(world, { blocks, seconds = 0 }) {
+    const height = world.height - (blocks ?? (seconds > 0 ? 0 : 1))
+    const isOld = (past: World) => past.height <= height && past.now <= world.now - seconds
+    return pastOf(world).find((past) => isOld(past) || past.before === undefined) ?? world
+  },
+
+  'late-countdown': (world, { seconds = 300 }) =>
+    withRegistrations(world, (registration) => {
+      const isSilent = registration.promotionRequestedAt > 0 && !registration.promoted
+      const earlier = isSilent ? stateAt(registration, world.now - seconds) : undefined
+      return earlier === 'PROMOTION_REQUESTED' && stateAt(registration, world.now) === 'PRODUCTION'
+        ? { ...registration, promotionRequestedAt: world.now }
+        : registration
+    }),
+
+  'called-as-deployer': (world) => ({
+    ...world,
+    contracts: new Map(
+      [...world.contracts].map(([name, { deployer, ...facts }]) => {
+        const parent = deployer && (facts.callee ?? deployer)
+        return [name, { ...facts, ...(parent === undefined ? {} : { deployer: parent }) }]
+      }),
+    ),
+  }),
+
+  'cutoff-at-creation': (world) => ({
+    ...world,
+    links: new Map(
+      [...world.links].map(([name, link]) => {
+        const since = world.agreements.get(link.agreement)?.createdAt ?? link.since
+        return [name, { ...link, since }]
+      }),
+    ),
+  }),
+
+  'loses-events'(world, { events = 'states', since }) {
+    switch (events) {
+      case 'links':
+        return { ...world, links: since.links }
+      case 'states':
+        return withAgreements(world, (facts, name) => withRegistration(facts, registrationIn(since, name)))
+      case 'changes':
+        return withAgreements(world, (facts, name) => {
+          const { registration } = facts
+          return withRegistration({ ...facts, ...since.agreements.get(name) }, registration)
+        })
+    }
+  },
+
+  'disorders-events': (world, { since }) =>
+    withAgreements(world, (facts, name) => withRegistration(facts, lastSeen(world, since, name))),
+
+  'keeps-undone': (world, { undone }) => {
+    const last = undone.at(-1)
+    return last ? { ...last, now: world.now } : world
+  },
+} satisfies Partial<Record<QuirkKind, Sight>>
+
+/** The quirks with which an explorer shows another world. */
+export type SightKind = keyof typeof sights
+
+/** What an explorer shows of a world, with its quirks of one kind alone; the world itself where it has none. */
+export function seen(world: World, kind: SightKind): World {
+  const sight: Sight = sights[kind]
+  return world.quirks.filter((quirk) => quirk.kind === kind).reduce((shown, quirk) => sight(shown, quirk), world)
+}
+
+/** The world, and those before it, the latest first. */
+export function pastOf(world: World): World[] {
+  const past: World[] = []
+  for (let each: World | undefined = world; each; each = each.before) past.push(each)
+  return past
+}
+
+/** Agreements that name a contract, or its deployer together with its children; the newest first. */
+export function namingNow(world: World, contract: string): string[] {
+  const deployer = world.contracts.get(contract)?.deployer
+  const names = (agreement: string) =>
+    homeEntries(world, agreement).some(
+      ({ account, scope }) => account === contract || (account === deployer && scope !== 'None'),
+    )
+  return [...world.agreements.keys()].filter(names).reverse()
+}
+
+const registrationIn = (world: World, agreement: string) => world.agreements.get(agreement)?.registration
+
+/** Of several changes of state in one block, an explorer that sees them backwards takes the first for the last. */
+function lastSeen(world: World, since: World, agreement: string): Registration | undefined {
+  const past = pastOf(world).filter(({ height }) => height > since.height)
+  let shown = registrationIn(since, agreement)
+  let shownIn = since.height
+  for (const each of past.reverse()) {
+    const now = registrationIn(each, agreement)
+    const before = each.before && registrationIn(each.before, agreement)
+    const isChange = stateAt(now, each.now) !== stateAt(before, each.now)
+    if (!isChange || shownIn === each.height) continue
+    shown = now
+    shownIn = each.height
+  }
+  return shown
+}
+
+function withAgreements(world: World, change: (facts: AgreementFacts, name: string) => AgreementFacts): World {
+  return {
+    ...world,
+    agreements: new Map([...world.agreements].map(([name, facts]) => [name, change(facts, name)])),
+  }
+}
+
+function withRegistrations(world: World, change: (registration: Registration) => Registration): World {
+  return withAgreements(world, (facts) => withRegistration(facts, facts.registration && change(facts.registration)))
+}
+
+function withRegistration(facts: AgreementFacts, registration: Registration | undefined): AgreementFacts {
+  const { registration: _, ...rest } = facts
+  return registration ? { ...rest, registration } : rest
+}

@@ -1,0 +1,143 @@
+import { DAY, type ScenarioBuilder, story } from '../../builder.ts'
+import { attackable, closed, open, targets, unbound } from '../../questions.ts'
+import type { Scenario } from '../../scenario.ts'
+
+/** A router that forwards to a factory, each with an agreement of its own over all children. */
+const twoParents = (telling: ScenarioBuilder): ScenarioBuilder =>
+  telling
+    .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .agreement('agreementB', { covers: { router: 'All' } })
+
+/** A child that was made after the agreement was created, but before its deployer was linked. */
+const inBetween = (telling: ScenarioBuilder, scope: 'ExistingOnly' | 'FutureOnly'): ScenarioBuilder =>
+  telling
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: scope } })
+    .spawn('child', 'factory')
+    .underAttack('agreementA')
+    .spawn('laterChild', 'factory')
+
+/** A child that was included until its deployer's entry could change. */
+const includedUntilNow = (telling: ScenarioBuilder): ScenarioBuilder =>
+  telling
+    .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
+    .agreement('agreementA', { covers: { vault: 'None', factory: 'All' }, commitment: 8 * DAY })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .quirk('keeps-children')
+    .waitUntil('commitmentEnd', 'agreementA')
+
+/** The explorer is wrong about children. */
+export const laggingChildren: Scenario[] = [
+  twoParents(
+    story(
+      'lagging-explorer/called-router-is-linked',
+      "A linked router that only forwarded a call is nobody's deployer",
+    ),
+  )
+    .about('LAG-4')
+    .underAttack('agreementB')
+    .spawn('child', 'factory', { through: 'router' })
+    .quirk('called-as-deployer')
+    .ask(unbound('child'), targets(['agreementB', 'UNDER_ATTACK', ['router']]))
+    .endQuirks()
+    .ask(unbound('child'), targets(['agreementB', 'UNDER_ATTACK', ['router']]))
+    .build(),
+
+  twoParents(
+    story('lagging-explorer/called-router-is-not-linked', 'A child that came through a router belongs to its factory'),
+  )
+    .about('LAG-4')
+    .underAttack('agreementA')
+    .spawn('child', 'factory', { through: 'router' })
+    .quirk('called-as-deployer')
+    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .endQuirks()
+    .ask(open('child', 'agreementA', 'factory'))
+    .build(),
+
+  twoParents(
+    story('lagging-explorer/called-router-is-open', "A closed factory's child is not opened by the router before it"),
+  )
+    .about('LAG-4')
+    .underAttack('agreementA', 'agreementB')
+    .spawn('child', 'factory', { through: 'router', how: 'create2' })
+    .life('agreementA', 'instantPromote')
+    .quirk('called-as-deployer')
+    .ask(closed('child', 'agreementA', 'factory'), targets(['agreementB', 'UNDER_ATTACK', ['router']]))
+    .endQuirks()
+    .ask(closed('child', 'agreementA', 'factory'))
+    .build(),
+
+  inBetween(
+    story(
+      'lagging-explorer/existing-since-the-creation',
+      'A child from before the link is existing, whatever is shown',
+    ),
+    'ExistingOnly',
+  )
+    .about('LAG-5')
+    .quirk('cutoff-at-creation')
+    .ask(
+      open('child', 'agreementA', 'factory'),
+      unbound('laterChild'),
+      targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]),
+    )
+    .endQuirks()
+    .ask(open('child', 'agreementA', 'factory'))
+    .build(),
+
+  inBetween(
+    story('lagging-explorer/future-since-the-creation', 'A child from before the link is no future one'),
+    'FutureOnly',
+  )
+    .about('LAG-5')
+    .quirk('cutoff-at-creation')
+    .ask(
+      unbound('child'),
+      open('laterChild', 'agreementA', 'factory'),
+      targets(['agreementA', 'UNDER_ATTACK', ['factory', 'laterChild']]),
+    )
+    .endQuirks()
+    .ask(unbound('child'))
+    .build(),
+
+  inBetween(
+    story('lagging-explorer/future-by-blocks-since-the-creation', 'Neither a block nor a creation is the cutoff time'),
+    'FutureOnly',
+  )
+    .about('LAG-5')
+    .quirk('cutoff-by-block')
+    .ask(unbound('child'), open('laterChild', 'agreementA', 'factory'))
+    .quirk('cutoff-at-creation')
+    .ask(unbound('child'), open('laterChild', 'agreementA', 'factory'))
+    .endQuirks()
+    .ask(unbound('child'), open('laterChild', 'agreementA', 'factory'))
+    .build(),
+
+  includedUntilNow(
+    story('lagging-explorer/kept-after-the-removal', 'A child is bound no more once its deployer has left the scope'),
+  )
+    .about('LAG-6')
+    .ask(open('child', 'agreementA', 'factory'))
+    .removeAccounts('agreementA', ['factory'])
+    .ask(unbound('child'), attackable('vault', true))
+    .endQuirks()
+    .ask(unbound('child'))
+    .build(),
+
+  includedUntilNow(
+    story('lagging-explorer/kept-after-a-narrower-scope', "A child is bound no more once its deployer's scope is None"),
+  )
+    .about('LAG-6')
+    .do({
+      do: 'addOrSetChains',
+      agreement: 'agreementA',
+      chains: [{ chain: 'home', accounts: [{ account: 'vault' }, { account: 'factory', scope: 'None' }] }],
+    })
+    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory']]))
+    .endQuirks()
+    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory']]))
+    .build(),
+]

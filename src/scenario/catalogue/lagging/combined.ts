@@ -1,0 +1,86 @@
+import { story } from '../../builder.ts'
+import { closed, open, runOut, targets, unbound } from '../../questions.ts'
+import type { Scenario } from '../../scenario.ts'
+import { namedByOpen, onlyB } from './lists.ts'
+
+/** The explorer goes wrong in several ways at once. */
+export const laggingCombined: Scenario[] = [
+  story('lagging-explorer/late-and-behind', 'A countdown is over, also for an explorer that is late in two ways')
+    .about('LAG-1', 'LAG-2')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .quirk('late-countdown', { seconds: 600 })
+    .quirk('behind', { seconds: 300 })
+    .waitUntil('countdownEnd', 'agreementA')
+    .ask(runOut('vault', 'agreementA'), targets())
+    .wait(899)
+    .ask(runOut('vault', 'agreementA'), targets())
+    .endQuirks()
+    .ask(runOut('vault', 'agreementA'), targets())
+    .build(),
+
+  namedByOpen(
+    story(
+      'lagging-explorer/listed-and-lost',
+      'A corruption that was lost, and an agreement that merely names the vault',
+    ),
+  )
+    .about('LAG-3', 'LAG-9')
+    .underAttack('agreementA')
+    .quirk('lists-naming')
+    .quirk('loses-events')
+    .life('agreementA', 'instantCorrupt')
+    .ask(closed('vault', 'agreementA'), onlyB)
+    .endQuirks()
+    .ask(closed('vault', 'agreementA'), onlyB)
+    .build(),
+
+  story('lagging-explorer/wrong-deployer-and-wrong-cutoff', 'A deployer and a cutoff time, both of them wrong')
+    .about('LAG-4', 'LAG-5')
+    .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
+    .agreement('agreementA', { covers: { factory: 'FutureOnly', router: 'FutureOnly' } })
+    .spawn('earlyChild', 'factory')
+    .underAttack('agreementA')
+    .spawn('child', 'factory', { through: 'router' })
+    .quirk('called-as-deployer')
+    .quirk('cutoff-at-creation')
+    .ask(
+      unbound('earlyChild'),
+      open('child', 'agreementA', 'factory'),
+      targets(['agreementA', 'UNDER_ATTACK', ['factory', 'router', 'child']]),
+    )
+    .endQuirks()
+    .ask(unbound('earlyChild'), open('child', 'agreementA', 'factory'))
+    .build(),
+
+  namedByOpen(
+    story('lagging-explorer/everything-shown-is-open', 'What an explorer shows as open in three ways is closed'),
+  )
+    .about('LAG-7', 'LAG-8', 'LAG-10')
+    .life('agreementA', 'requestUnderAttack')
+    .quirk('covers-agreements')
+    .quirk('most-advanced')
+    .quirk('keeps-undone')
+    .undone((branch) => branch.life('agreementA', 'approveAttack'))
+    .ask(closed('vault', 'agreementA'), unbound('agreementB'))
+    .endQuirks()
+    .ask(closed('vault', 'agreementA'), unbound('agreementB'))
+    .build(),
+
+  story('lagging-explorer/behind-and-failing', 'An explorer that lags behind fails besides, and then does neither')
+    .about('LAG-1', 'FAULT-4')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .quirk('behind', { blocks: 1 })
+    .life('agreementA', 'instantCorrupt')
+    .fault('explorer', 'http-503', { path: '/agreements' })
+    .ask(closed('vault', 'agreementA'))
+    .endFaults()
+    .ask(closed('vault', 'agreementA'))
+    .endQuirks()
+    .ask(closed('vault', 'agreementA'), targets())
+    .build(),
+]

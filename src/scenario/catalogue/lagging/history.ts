@@ -1,0 +1,204 @@
+import { DAY, type ScenarioBuilder, story } from '../../builder.ts'
+import { attackable, closed, counting, open, runOut, targets, terms, unbound } from '../../questions.ts'
+import type { Scenario } from '../../scenario.ts'
+
+/** A vault whose attack was approved. */
+const openVault = (telling: ScenarioBuilder, commitment = 30 * DAY): ScenarioBuilder =>
+  telling
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], commitment })
+    .underAttack('agreementA')
+
+const listed = targets(['agreementA', 'UNDER_ATTACK', ['vault']])
+
+/** The explorer is behind, or has lost what happened. */
+export const laggingHistory: Scenario[] = [
+  openVault(story('lagging-explorer/behind-a-corruption', 'A corruption counts before the explorer has come to it'))
+    .about('LAG-1')
+    .ask(open('vault', 'agreementA'))
+    .quirk('behind', { blocks: 3 })
+    .life('agreementA', 'instantCorrupt')
+    .ask(closed('vault', 'agreementA'), targets())
+    .wait(60)
+    .wait(60)
+    .ask(closed('vault', 'agreementA'), targets())
+    .endQuirks()
+    .ask(closed('vault', 'agreementA'), targets())
+    .build(),
+
+  story('lagging-explorer/behind-an-approval', 'An approval counts before the explorer has come to it')
+    .about('LAG-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .life('agreementA', 'requestUnderAttack')
+    .quirk('behind', { blocks: 1 })
+    .life('agreementA', 'approveAttack')
+    .ask(open('vault', 'agreementA'), listed)
+    .endQuirks()
+    .ask(open('vault', 'agreementA'), listed)
+    .build(),
+
+  openVault(
+    story(
+      'lagging-explorer/an-hour-behind-the-countdown',
+      'The countdown ends an hour before an explorer that is late',
+    ),
+  )
+    .about('LAG-1')
+    .life('agreementA', 'promote')
+    .quirk('behind', { seconds: 3_600 })
+    .waitUntil('countdownEnd', 'agreementA', -1)
+    .ask(counting('vault', 1, 'agreementA'))
+    .wait(1)
+    .ask(runOut('vault', 'agreementA'), targets())
+    .wait(3_599)
+    .ask(runOut('vault', 'agreementA'), targets())
+    .endQuirks()
+    .ask(runOut('vault', 'agreementA'), targets())
+    .build(),
+
+  story('lagging-explorer/behind-a-new-child', 'A child is listed before the explorer has come to it')
+    .about('LAG-1')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .quirk('behind', { blocks: 2 })
+    .spawn('secondChild', 'factory', { how: 'create2' })
+    .ask(open('secondChild', 'agreementA', 'factory'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'secondChild']]))
+    .endQuirks()
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'secondChild']]))
+    .build(),
+
+  openVault(
+    story('lagging-explorer/behind-worse-terms', 'Worse terms count before the explorer has come to them'),
+    8 * DAY,
+  )
+    .about('LAG-1')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .quirk('behind', { blocks: 2 })
+    .setTerms('agreementA', { bountyPercentage: 5, identityRequirement: 'Named' })
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 5, identityRequirement: 'Named' }))
+    .endQuirks()
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 5, identityRequirement: 'Named' }))
+    .build(),
+
+  openVault(
+    story('lagging-explorer/countdown-kept-for-minutes', 'The explorer lets a countdown run on for five minutes'),
+  )
+    .about('LAG-2')
+    .life('agreementA', 'promote')
+    .quirk('late-countdown')
+    .waitUntil('countdownEnd', 'agreementA', -1)
+    .ask(counting('vault', 1, 'agreementA'))
+    .wait(1)
+    .ask(runOut('vault', 'agreementA'), targets())
+    .wait(299)
+    .ask(runOut('vault', 'agreementA'), targets())
+    .endQuirks()
+    .ask(runOut('vault', 'agreementA'), targets())
+    .build(),
+
+  story('lagging-explorer/countdown-kept-for-a-child', "The explorer lets the countdown of a child's agreement run on")
+    .about('LAG-2')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .quirk('late-countdown', { seconds: DAY })
+    .waitUntil('countdownEnd', 'agreementA', 3_600)
+    .ask(runOut('child', 'agreementA', 'factory'), targets())
+    .endQuirks()
+    .ask(runOut('child', 'agreementA', 'factory'), targets())
+    .build(),
+
+  openVault(story('lagging-explorer/lost-corruption', 'A corruption that the explorer never heard of counts'))
+    .about('LAG-9')
+    .quirk('loses-events')
+    .life('agreementA', 'instantCorrupt')
+    .ask(closed('vault', 'agreementA'), targets())
+    .endQuirks()
+    .ask(closed('vault', 'agreementA'), targets())
+    .build(),
+
+  openVault(story('lagging-explorer/lost-relink', 'The latest link binds, also one that the explorer never heard of'))
+    .about('LAG-9')
+    .life('agreementA', 'instantPromote')
+    .quirk('loses-events', { events: 'links' })
+    .agreement('agreementB', { covers: ['vault'] })
+    .underAttack('agreementB')
+    .ask(open('vault', 'agreementB'), terms('vault', { agreement: 'agreementB' }))
+    .endQuirks()
+    .ask(open('vault', 'agreementB'))
+    .build(),
+
+  openVault(story('lagging-explorer/lost-terms', 'Worse terms that the explorer never heard of count'), 8 * DAY)
+    .about('LAG-9')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .quirk('loses-events', { events: 'changes' })
+    .setTerms('agreementA', { bountyPercentage: 2, bountyCapUsd: '1000' })
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 2, bountyCapUsd: '1000' }))
+    .endQuirks()
+    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 2, bountyCapUsd: '1000' }))
+    .build(),
+
+  openVault(story('lagging-explorer/backwards-through-a-block', 'Of two changes in one block the last one counts'))
+    .about('LAG-9')
+    .quirk('disorders-events')
+    .sameBlock((block) => block.life('agreementA', 'promote', 'instantCorrupt'))
+    .ask(closed('vault', 'agreementA'), targets())
+    .endQuirks()
+    .ask(closed('vault', 'agreementA'), targets())
+    .build(),
+
+  story('lagging-explorer/approved-in-the-block-of-the-request', 'A request and its approval in one block open a vault')
+    .about('LAG-9')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .quirk('disorders-events')
+    .sameBlock((block) => block.underAttack('agreementA'))
+    .ask(open('vault', 'agreementA'), listed)
+    .endQuirks()
+    .ask(open('vault', 'agreementA'), listed)
+    .build(),
+
+  story('lagging-explorer/undone-approval', 'An approval that a reorganisation undid opens nothing')
+    .about('LAG-10')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .life('agreementA', 'requestUnderAttack')
+    .quirk('keeps-undone')
+    .undone((branch) => branch.life('agreementA', 'approveAttack'))
+    .ask(closed('vault', 'agreementA'), targets())
+    .endQuirks()
+    .ask(closed('vault', 'agreementA'), targets())
+    .life('agreementA', 'approveAttack')
+    .ask(open('vault', 'agreementA'), listed)
+    .build(),
+
+  openVault(story('lagging-explorer/undone-corruption', 'A corruption that a reorganisation undid closes nothing'))
+    .about('LAG-10')
+    .quirk('keeps-undone')
+    .undone((branch) => branch.life('agreementA', 'instantCorrupt'))
+    .wait(60)
+    .ask(open('vault', 'agreementA'), listed)
+    .endQuirks()
+    .ask(open('vault', 'agreementA'), listed)
+    .build(),
+
+  story('lagging-explorer/undone-child', 'Where a reorganisation undid a child there is no contract, and nothing binds')
+    .about('LAG-10')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .quirk('keeps-undone')
+    .undone((branch) => branch.spawn('child', 'factory'))
+    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
+    .endQuirks()
+    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
+    .spawn('child', 'factory')
+    .ask(attackable('child', true))
+    .build(),
+]

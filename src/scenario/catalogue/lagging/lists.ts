@@ -1,0 +1,113 @@
+import { type ScenarioBuilder, story } from '../../builder.ts'
+import { closed, counting, open, targets, terms, unbound } from '../../questions.ts'
+import type { Scenario } from '../../scenario.ts'
+
+/**
+ * The vault is a factory's child from before the factory's link: agreement B, which is under attack, names its deployer
+ * and does not include it. Agreement A can bind it by a link of its own.
+ */
+export const namedByOpen = (telling: ScenarioBuilder): ScenarioBuilder =>
+  telling
+    .deploy('factory', 'factory')
+    .spawn('vault', 'factory')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: { factory: 'FutureOnly' }, terms: { bountyPercentage: 30 } })
+    .underAttack('agreementB')
+
+export const onlyB = targets(['agreementB', 'UNDER_ATTACK', ['factory']])
+
+/** The explorer says that agreements cover what they do not bind. */
+export const laggingLists: Scenario[] = [
+  namedByOpen(
+    story('lagging-explorer/listed-and-in-production', 'A listed agreement does not open what another one has closed'),
+  )
+    .about('LAG-3')
+    .life('agreementA', 'goToProduction')
+    .quirk('lists-naming')
+    .ask(closed('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), onlyB)
+    .endQuirks()
+    .ask(closed('vault', 'agreementA'), onlyB)
+    .build(),
+
+  namedByOpen(story('lagging-explorer/listed-and-unbound', 'A listed agreement that does not bind opens nothing'))
+    .about('LAG-3')
+    .quirk('lists-naming')
+    .ask(unbound('vault'), terms('vault', null), onlyB)
+    .endQuirks()
+    .ask(unbound('vault'), onlyB)
+    .build(),
+
+  story('lagging-explorer/listed-before-the-binding-one', 'The first agreement of the list need not be the binding one')
+    .about('LAG-3')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 50, retainable: true } })
+    .quirk('lists-naming')
+    .ask(
+      open('vault', 'agreementA'),
+      terms('vault', { agreement: 'agreementA', bountyPercentage: 10, retainable: false }),
+      targets(['agreementA', 'UNDER_ATTACK', ['vault']]),
+    )
+    .endQuirks()
+    .ask(open('vault', 'agreementA'))
+    .build(),
+
+  story('lagging-explorer/agreement-covers-itself', 'An agreement under attack does not open its own address')
+    .about('LAG-7')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .quirk('covers-agreements')
+    .ask(unbound('agreementA'), open('vault', 'agreementA'))
+    .endQuirks()
+    .ask(unbound('agreementA'), open('vault', 'agreementA'))
+    .build(),
+
+  story('lagging-explorer/agreement-counting-down', 'An agreement that counts down does not open its own address')
+    .about('LAG-7')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .quirk('covers-agreements')
+    .ask(unbound('agreementA'), unbound('agreementB'), counting('vault', 259_200, 'agreementA'))
+    .endQuirks()
+    .ask(unbound('agreementA'), unbound('agreementB'))
+    .build(),
+
+  namedByOpen(
+    story('lagging-explorer/more-advanced-and-open', 'A request that waits is not opened by a more advanced agreement'),
+  )
+    .about('LAG-8')
+    .life('agreementA', 'requestUnderAttack')
+    .quirk('most-advanced')
+    .ask(closed('vault', 'agreementA'), onlyB)
+    .endQuirks()
+    .ask(closed('vault', 'agreementA'), onlyB)
+    .build(),
+
+  namedByOpen(story('lagging-explorer/more-advanced-than-none', 'Where nothing binds, no state of the explorer opens'))
+    .about('LAG-8')
+    .life('agreementB', 'promote')
+    .quirk('most-advanced')
+    .ask(unbound('vault'))
+    .endQuirks()
+    .ask(unbound('vault'))
+    .build(),
+
+  story('lagging-explorer/more-advanced-and-corrupted', 'A corrupted agreement does not close what a later one opens')
+    .about('LAG-8')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'instantCorrupt')
+    .agreement('agreementB', { covers: ['vault'] })
+    .underAttack('agreementB')
+    .quirk('most-advanced')
+    .ask(open('vault', 'agreementB'), targets(['agreementB', 'UNDER_ATTACK', ['vault']]))
+    .endQuirks()
+    .ask(open('vault', 'agreementB'))
+    .build(),
+]

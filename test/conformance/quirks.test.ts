@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { perform } from '../../src/conformance/run/perform.ts'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { type SightKind, seen } from '../../src/model/misreadings/quirky-world.ts'
+import { rulebook } from '../../src/model/rulebook/rulebook.ts'
+import type { World } from '../../src/model/world.ts'
+import { story } from '../../src/scenario/builder.ts'
+import { catalogue } from '../../src/scenario/catalogue/index.ts'
+import type { Scenario } from '../../src/scenario/scenario.ts'
+
+/** Quirks as steps of a story: what the real explorer shows is what the model foretells of it, and then it is honest. */
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+const sights: ReadonlySet<string> = new Set<SightKind>([
+  'behind',
+  'late-countdown',
+  'called-as-deployer',
+  'cutoff-at-creation',
+  'loses-events',
+  'disorders-events',
+  'keeps-undone',
+])
+
+/** What an explorer says of each name, by the model: the binding agreement, and its state. */
+function foretold(world: World, names: readonly string[]) {
+  return names.map((name) => {
+    const agreement = rulebook.bindingOf(world, name).value?.agreement
+    return [name, agreement, agreement && rulebook.stateOf(world, agreement)]
+  })
+}
+
+async function playedCase(scenario: Scenario): Promise<{ quirky: number; honest: number }> {
+  await stage.reset()
+  const { index } = stage.explorer
+  const story = await perform(stage, scenario)
+  const counts = { quirky: 0, honest: 0 }
+  for (const step of scenario.steps) {
+    await story.play(step)
+    if (step.do !== 'ask') continue
+    await stage.explorer.sync()
+    const { world, player } = story
+    expect(index.quirks.current()).toHaveLength(world.quirks.length)
+    const [quirk, ...others] = world.quirks
+    if (others.length > 0 || (quirk && !sights.has(quirk.kind))) continue
+    const shown = quirk ? seen(world, quirk.kind as SightKind) : world
+    const names = [...world.contracts.keys(), ...world.agreements.keys()]
+    const said = names.map((name) => {
+      const agreement = index.binding(player.roster.addressOf(name))?.agreement
+      return [name, agreement && player.roster.nameOf(agreement.address), agreement && index.life(agreement).state]
+    })
+    expect(said).toEqual(foretold(shown, names))
+    counts[quirk ? 'quirky' : 'honest'] += 1
+  }
+  await story.clearAway()
+  expect(index.quirks.current()).toEqual([])
+  return counts
+}
+
+describe('the explorer with quirks, and what the model says that it shows', () => {
+  const cases = catalogue.filter(({ id }) => id.startsWith('lagging-explorer/'))
+  test.each(cases.map((scenario) => [scenario.id, scenario] as const))('%s', async (_, scenario) => {
+    const { honest } = await playedCase(scenario)
+    expect(honest).toBeGreaterThan(0)
+  })
+})
+
+test('what a reorganisation undid can be made again', async () => {
+  await stage.reset()
+  const again = story('quirks/again', 'Made, undone, and made again')
+    .deploy('factory', 'factory')
+    .undone((branch) => branch.spawn('child', 'factory').agreement('agreementA', { covers: ['factory'] }))
+    .wait(10)
+    .agreement('agreementA', { covers: ['factory'] })
+    .spawn('child', 'factory')
+    .build()
+  const performance = await perform(stage, again)
+  for (const step of again.steps) await performance.play(step)
+  await stage.explorer.sync()
+  expect(stage.explorer.index.agreements()).toHaveLength(1)
+  expect([...performance.world.contracts.keys()]).toEqual(['factory', 'child'])
+})
+
+test('a story that is left in the middle leaves no quirk behind', async () => {
+  const odd = story('quirks/left', 'Left in the middle').quirk('behind', { blocks: 5 }).build()
+  const performance = await perform(stage, odd)
+  for (const step of odd.steps) await performance.play(step)
+  expect(stage.explorer.quirks.current()).toEqual([{ kind: 'behind', blocks: 5 }])
+  await stage.reset()
+  expect(stage.explorer.quirks.current()).toEqual([])
+})
