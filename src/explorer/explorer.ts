@@ -1,7 +1,8 @@
+import type { Quirk } from '../model/quirk.ts'
 import { createExplorerHandlers, type HandlersOptions } from './api/handlers.ts'
 import { descriptionHandler } from './api/openapi/handler.ts'
 import { createValueBook, type ValueEstimate } from './api/value.ts'
-import type { ExplorerIndex } from './indexing/explorer-index.ts'
+import type { ExplorerIndex, Quirks } from './indexing/explorer-index.ts'
 import { type IndexOptions, openIndex } from './indexing/open-index.ts'
 import { type ServeOptions, serveExplorer } from './server/serve.ts'
 
@@ -11,6 +12,8 @@ export type ExplorerOptions = IndexOptions &
   Pick<ServeOptions, 'port' | 'host'> & {
     /** What contracts hold; default: nothing is known, so every value is "Unknown". */
     valueEstimates?: readonly ValueEstimate[]
+    /** What is wrong with it from the start (group LAG); default: nothing, it is honest. */
+    quirks?: readonly Quirk[]
   }
 
 /** A running explorer. */
@@ -23,6 +26,8 @@ export type Explorer = {
   index: ExplorerIndex
   /** Brings it to the chain's head; every request does that by itself. See {@link ExplorerIndex.sync}. */
   sync(): Promise<void>
+  /** What is wrong with it; goes on and off while it runs. Same as `index.quirks`. */
+  quirks: Quirks
   /** Replaces the estimates. Throws UsageError for a bad address or amount. */
   setValueEstimates(estimates: readonly ValueEstimate[]): void
   /** Stops serving and lets the node go; resolves when nothing of it is left. May be called twice. */
@@ -32,15 +37,15 @@ export type Explorer = {
 /**
  * Starts an explorer of one chain, on loopback unless `host` says otherwise. It reads the chain to its head first.
  *
- * @throws {UsageError} for a bad value estimate.
+ * @throws {UsageError} for a bad value estimate, or a quirk that there is not.
  * @throws {InternalError} when the port cannot be had or the chain cannot be read; nothing is left behind.
  */
 export async function startExplorer(options: ExplorerOptions): Promise<Explorer> {
-  const { path = 'chain', port = 0, host, onError = () => {}, valueEstimates = [] } = options
+  const { path = 'chain', port = 0, host, onError = () => {}, valueEstimates = [], quirks = [] } = options
   const values = createValueBook(valueEstimates)
   const index = openIndex(options)
   try {
-    await index.sync()
+    await (quirks.length > 0 ? index.quirks.set(quirks) : index.sync())
     const handlers = [...createExplorerHandlers(index, { path, values, onError }), descriptionHandler({ path })]
     const server = await serveExplorer(handlers, { port, onError, ...(host !== undefined && { host }) })
     return {
@@ -48,6 +53,7 @@ export async function startExplorer(options: ExplorerOptions): Promise<Explorer>
       path,
       index,
       sync: index.sync,
+      quirks: index.quirks,
       setValueEstimates: values.replace,
       async close() {
         await server.close()

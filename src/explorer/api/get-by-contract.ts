@@ -23,10 +23,10 @@ export const getByContract: Endpoint<CoverageBody> = {
   refusals: { 400: INVALID_ADDRESS },
   answer(sources, segment) {
     const contract = readAddress(segment)
-    const binding = sources.index.binding(contract)
+    const covering = sources.index.covering(contract)
     return {
-      agreements: binding ? [agreementItem(sources, binding.agreement)] : [],
-      hasCoverage: binding !== undefined,
+      agreements: covering.map((agreement) => agreementItem(sources, agreement)),
+      hasCoverage: covering.length > 0,
       isAgreementContract: sources.index.agreement(contract) !== undefined,
     }
   },

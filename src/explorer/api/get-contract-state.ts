@@ -61,14 +61,14 @@ export const getContractState: Endpoint<ContractStateBody> = {
   bodyName: 'ContractState',
   refusals: { 400: INVALID_ADDRESS },
   answer({ index }, segment) {
-    const binding = index.binding(readAddress(segment))
-    if (!binding) return NOT_REGISTERED
-    const { agreement, link } = binding
+    const standing = index.standing(readAddress(segment))
+    if (!standing) return NOT_REGISTERED
+    const { agreement, link } = standing
     const life = index.life(agreement)
     return {
       state: life.state,
       wasUnderAttack: life.underAttack !== undefined,
-      ...moment('registered', { at: link.timestamp, txHash: link.txHash }),
+      ...moment('registered', link && { at: link.timestamp, txHash: link.txHash }),
       ...moment('underAttack', life.underAttack),
       ...moment('production', life.production),
       ...moment('attackRequested', life.attackRequested),

@@ -1,4 +1,5 @@
 import type { Address, Hash } from 'viem'
+import type { Quirk } from '../../model/quirk.ts'
 import type { Binding } from '../ledger/binding.ts'
 import type { Details } from '../ledger/details.ts'
 import type { AgreementRecord } from '../ledger/ledger.ts'
@@ -7,9 +8,29 @@ import type { Life } from '../ledger/life.ts'
 /** The block that an index stands at. `timestamp` in seconds: it is the explorer's "now". */
 type Head = { number: number; hash: Hash; timestamp: number }
 
+/** Where a contract's security state comes from. No link: the agreement does not bind it. */
+type Standing = { agreement: AgreementRecord; link: Binding['link'] | undefined }
+
+/** What is wrong with an index that is otherwise honest (group LAG). */
+export type Quirks = {
+  /** Those in force; in the beginning none. */
+  current(): readonly Quirk[]
+  /**
+   * From here on exactly these are in force, together. The index is brought to the head first, so that all before is seen
+   * rightly by those that go wrong with what happens from now on; one that was in force already goes on as it was.
+   *
+   * @throws {UsageError} for a quirk that does not exist, or cannot go that far.
+   * @throws {InternalError} when the node cannot be read; they are then in force from the next sync that succeeds.
+   */
+  set(quirks: readonly Quirk[]): Promise<void>
+  /** Ends them all: every answer after it is honest again. Throws as `set` does. */
+  clear(): Promise<void>
+}
+
 /**
- * An honest index of one chain, made of its events and traces alone. Everything but `sync` answers at once, for the
- * block of the last `sync`; what is read without waiting in between is of one block.
+ * An index of one chain, made of its events and traces alone, and honest but for the quirks that are in force. Everything
+ * but `sync` and the quirks answers at once, for the block of the last `sync`; what is read without waiting in between is
+ * of one block.
  */
 export type ExplorerIndex = {
   chainId: number
@@ -33,8 +54,13 @@ export type ExplorerIndex = {
   life(agreement: AgreementRecord): Life
   /** The agreement that binds a contract. In any letter case. */
   binding(contract: Address): Binding | undefined
+  /** The agreements that are said to cover a contract: the one that binds it, or none. In any letter case. */
+  covering(contract: Address): readonly AgreementRecord[]
+  /** The agreement whose state is a contract's: the one that binds it. In any letter case. */
+  standing(contract: Address): Standing | undefined
   /** The contracts that an agreement covers: its scope, then the children that it binds. */
   covered(agreement: AgreementRecord): readonly Address[]
+  quirks: Quirks
   /** Closes the connections to the node. */
   close(): void
 }

@@ -1,17 +1,26 @@
 import type { Hex } from 'viem'
 import { detailsCall } from '../ledger/details.ts'
 import type { Emitters } from '../ledger/events.ts'
+import type { Fact } from '../ledger/fact.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { record } from '../ledger/record.ts'
 import type { Shelf } from '../ledger/shelf.ts'
 import type { JsonRpc } from '../rpc/json-rpc.ts'
 import { type Header, headerCall, readHeader } from './block.ts'
 import { ChainMovedError } from './chain-moved.ts'
-import { readBlocks } from './read-blocks.ts'
-import type { Trail } from './trail.ts'
+import { type BlockFacts, readBlocks } from './read-blocks.ts'
+import type { Anchor, Trail } from './trail.ts'
 
 /** What is followed, and where what is learned goes. */
 export type Following = { node: JsonRpc; emitters: Emitters; ledger: Ledger; shelf: Shelf; trail: Trail }
+
+/** What goes wrong with what is read, if anything. */
+export type Lapses = {
+  /** What is seen of a block, in the order in which it is seen. */
+  seen(block: BlockFacts): readonly Fact[]
+  /** Whether what the chain undid stays. */
+  keepsUndone: boolean
+}
 
 const HEADERS_A_REQUEST = 200
 const DETAILS_A_REQUEST = 200
@@ -23,12 +32,12 @@ const DETAILS_A_REQUEST = 200
  * @throws {ChainMovedError} when the chain went back meanwhile. Whatever went wrong, the ledger is then as it was, except
  * for blocks that the chain no longer has.
  */
-export async function follow(following: Following, head: Header): Promise<void> {
+export async function follow(following: Following, head: Header, lapses: Lapses): Promise<void> {
   const { trail } = following
-  if (trail.end.hash !== head.parentHash) await retreat(following, head)
+  if (trail.end.hash !== head.parentHash) await retreat(following, head, lapses)
   const { number } = trail.end
   try {
-    while (trail.end.number < head.number) await followSome(following, head)
+    while (trail.end.number < head.number) await followSome(following, head, lapses)
     await readDetails(following, head)
   } catch (error) {
     // Events may be missing from what was read while the chain went back, and the same blocks may come again.
@@ -42,23 +51,25 @@ export async function readHeaderOf(node: JsonRpc, block: number | 'latest'): Pro
   return readHeader((await node.batch([headerCall(block)]))[0])
 }
 
-function retreat({ node, trail }: Following, head: Header): Promise<void> {
-  return trail.retreat(head.number, async ({ number, hash }) => {
+function retreat({ node, trail }: Following, head: Header, { keepsUndone }: Lapses): Promise<void> {
+  const isOnChain = async ({ number, hash }: Anchor) => {
     const header = number === head.number ? head : await readHeaderOf(node, number)
     return header?.hash === hash
-  })
+  }
+  return trail.retreat(head.number, isOnChain, keepsUndone)
 }
 
-async function followSome({ node, emitters, ledger, trail }: Following, head: Header): Promise<void> {
+async function followSome(following: Following, head: Header, lapses: Lapses): Promise<void> {
+  const { node, emitters, ledger, trail } = following
   const first = trail.end.number + 1
   const count = Math.min(head.number - first + 1, HEADERS_A_REQUEST)
   const headers = first === head.number ? [head] : await readHeaders(node, first, count)
   checkChained(headers, trail.end.hash, head)
   const blocks = await readBlocks(node, headers, emitters)
   // From here on nothing waits: nobody sees a part of these blocks.
-  for (const { header, facts } of blocks) {
-    for (const fact of facts) record(ledger, fact)
-    trail.advance(header)
+  for (const block of blocks) {
+    for (const fact of lapses.seen(block)) record(ledger, fact)
+    trail.advance(block.header)
   }
   const last = headers.at(-1)
   if (last && trail.end.number < last.number) trail.advance(last)

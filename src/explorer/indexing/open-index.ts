@@ -1,16 +1,20 @@
 import type { Address } from 'viem'
-import { bindingOf, coveredBy } from '../ledger/binding.ts'
-import { type AgreementRecord, createLedger } from '../ledger/ledger.ts'
-import { lifeOf } from '../ledger/life.ts'
-import { perRevision } from '../ledger/per-revision.ts'
+import type { Quirk } from '../../model/quirk.ts'
+import type { Emitters } from '../ledger/events.ts'
+import { createLedger } from '../ledger/ledger.ts'
 import { createShelf } from '../ledger/shelf.ts'
+import { checkQuirks } from '../quirks/check.ts'
+import { type InForce, needsAnew, putInForce } from '../quirks/in-force.ts'
+import { distanceOf, lapsesOf } from '../quirks/lapses.ts'
+import { quirkyView, remember } from '../quirks/views.ts'
 import { NodeRefusedError } from '../rpc/errors.ts'
-import { openJsonRpc } from '../rpc/json-rpc.ts'
+import { type JsonRpc, openJsonRpc } from '../rpc/json-rpc.ts'
 import type { Header } from './block.ts'
 import { ChainMovedError } from './chain-moved.ts'
 import type { ExplorerIndex } from './explorer-index.ts'
-import { follow, readHeaderOf } from './follow.ts'
+import { type Following, follow, readHeaderOf } from './follow.ts'
 import { sharedRun } from './shared-run.ts'
+import { standAt } from './stand-at.ts'
 import { Trail } from './trail.ts'
 
 /** Which chain to follow. */
@@ -29,43 +33,93 @@ const ATTEMPTS = 5
 /** Opens an empty index of a chain; `sync` fills it. Nothing is asked of the node before. */
 export function openIndex({ rpcUrl, chainId, contracts, deploymentBlock }: IndexOptions): ExplorerIndex {
   const node = openJsonRpc(rpcUrl)
-  const ledger = createLedger()
-  const shelf = createShelf(chainId)
-  const trail = new Trail(ledger.journal, deploymentBlock - 1)
   const emitters = {
     attackRegistry: lower(contracts.attackRegistry),
     agreementFactory: lower(contracts.agreementFactory),
   }
-  const following = { node, emitters, ledger, shelf, trail }
   let head: Header | undefined
+  let following = emptyFollowing(node, emitters, chainId, deploymentBlock)
+  let quirks: readonly InForce[] = []
+  let wanted: readonly Quirk[] | undefined
+  /** The revisions of what was put away, and of the quirks. */
+  let revisions = 0
 
   const atHead = (): Header => {
     if (!head) throw new Error('The index is empty: sync it first')
     return head
   }
+  const look = () => {
+    const { ledger, shelf } = following
+    const known = { ledger, detailsOf: shelf.get, now: () => atHead().timestamp }
+    return { known, view: quirkyView(known, quirks) }
+  }
+  let { known, view } = look()
+
+  /** Nothing waits in between: nobody sees half of a change. */
+  const change = (after: readonly InForce[]) => {
+    if (needsAnew(quirks, after)) {
+      revisions += following.ledger.journal.revision
+      following = emptyFollowing(node, emitters, chainId, deploymentBlock)
+      head = undefined
+    }
+    revisions++
+    quirks = after
+    ;({ known, view } = look())
+  }
+
+  const bring = async (latest: Header) => {
+    const target = await standAt(node, latest, deploymentBlock, distanceOf(quirks))
+    if (target.hash === head?.hash) return
+    head = undefined
+    await follow(following, target, lapsesOf(quirks))
+    head = target
+  }
 
   const sync = async () => {
     const latest = await readHeaderOf(node, 'latest')
     if (!latest) throw new ChainMovedError(0)
-    if (latest.hash === head?.hash) return
-    head = undefined
-    await follow(following, latest)
-    head = latest
+    await bring(latest)
+    if (wanted) {
+      change(putInForce(wanted, quirks, latest.number))
+      wanted = undefined
+      await bring(latest)
+    }
+    remember(known, view, quirks)
+  }
+  const shared = sharedRun(() => persistently(sync))
+  const set = (some: readonly Quirk[]) => {
+    wanted = some
+    return shared()
   }
 
   return {
     chainId,
-    sync: sharedRun(() => persistently(sync)),
+    sync: shared,
     head: atHead,
-    revision: () => ledger.journal.revision,
-    agreements: () => [...ledger.agreements.values()],
-    agreement: (address) => ledger.agreements.get(lower(address)),
-    details: shelf.get,
-    life: ({ transitions }) => lifeOf(transitions, atHead().timestamp),
-    binding: (contract) => bindingOf(ledger, shelf.get, lower(contract)),
-    covered: perRevision(ledger.journal, (agreement: AgreementRecord) => coveredBy(ledger, shelf.get, agreement)),
+    revision: () => revisions + following.ledger.journal.revision,
+    agreements: () => [...following.ledger.agreements.values()],
+    agreement: (address) => following.ledger.agreements.get(lower(address)),
+    details: (agreement) => following.shelf.get(agreement),
+    life: (agreement) => view.life(agreement),
+    binding: (contract) => view.binding(lower(contract)),
+    covering: (contract) => view.covering(lower(contract)),
+    standing: (contract) => view.standing(lower(contract)),
+    covered: (agreement) => view.covered(agreement),
+    quirks: {
+      current: () => quirks.map(({ since: _, kept: __, ...quirk }) => quirk),
+      async set(some) {
+        checkQuirks(some)
+        await set(some)
+      },
+      clear: () => set([]),
+    },
     close: () => node.close(),
   }
+}
+
+function emptyFollowing(node: JsonRpc, emitters: Emitters, chainId: number, deploymentBlock: number): Following {
+  const ledger = createLedger()
+  return { node, emitters, ledger, shelf: createShelf(chainId), trail: new Trail(ledger.journal, deploymentBlock - 1) }
 }
 
 const lower = (address: Address) => address.toLowerCase() as Address

@@ -39,8 +39,9 @@ export class Trail {
    *
    * @param height of the chain's head.
    * @param isOnChain asks the chain for one block.
+   * @param keepsUndone whether what these blocks changed stays, as if the point that is still good had changed it.
    */
-  async retreat(height: number, isOnChain: (anchor: Anchor) => Promise<boolean>): Promise<void> {
+  async retreat(height: number, isOnChain: (anchor: Anchor) => Promise<boolean>, keepsUndone = false): Promise<void> {
     const holds = async (at: number) => {
       const step = this.#steps[at]
       return step !== undefined && step.number <= height && (step.hash === undefined || (await isOnChain(step)))
@@ -53,6 +54,8 @@ export class Trail {
       else bad = probe
       probe = (good + bad) >> 1
     }
+    const last = this.#steps[good]
+    if (keepsUndone && last) last.changes = this.#journal.length
     this.#cut(good + 1)
   }
 

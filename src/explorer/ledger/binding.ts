@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Details } from './details.ts'
 import type { AgreementRecord, Deployment, Ledger, Link } from './ledger.ts'
+import { honest, type Reading } from './reading.ts'
 
 /** The agreement that binds a contract, and the link through which it does: its own, or its deployer's. */
 export type Binding = { agreement: AgreementRecord; link: Link; via: 'top-level' | 'child' }
@@ -9,46 +10,56 @@ export type Binding = { agreement: AgreementRecord; link: Link; via: 'top-level'
 export type DetailsOf = (agreement: AgreementRecord) => Details
 
 /** The agreement that binds a contract, if one does. */
-export function bindingOf(ledger: Ledger, detailsOf: DetailsOf, contract: Address): Binding | undefined {
+export function bindingOf(
+  ledger: Ledger,
+  detailsOf: DetailsOf,
+  contract: Address,
+  reading: Reading = honest,
+): Binding | undefined {
   const own = linked(ledger, contract)
   if (own) return { ...own, via: 'top-level' }
   const deployment = ledger.deployments.get(contract)
-  const parent = deployment?.deployer && linked(ledger, deployment.deployer)
-  if (!parent || !includes(detailsOf(parent.agreement), parent.link, deployment)) return undefined
+  const deployer = deployment && reading.deployerOf(deployment)
+  const parent = deployer && linked(ledger, deployer)
+  if (!parent || !includes(detailsOf(parent.agreement), parent, deployment, reading)) return undefined
   return { ...parent, via: 'child' }
 }
 
 /** The contracts that an agreement covers: its scope, then the children that it binds. Each once. */
-export function coveredBy(ledger: Ledger, detailsOf: DetailsOf, agreement: AgreementRecord): Address[] {
-  const scope = ledger.scopes.get(agreement.address)
-  const parents = [...scope].filter((contract) => ledger.links.get(contract)?.agreement === agreement.address)
-  const children = parents.flatMap((parent) => [...ledger.children.get(parent)])
+export function coveredBy(
+  ledger: Ledger,
+  detailsOf: DetailsOf,
+  agreement: AgreementRecord,
+  reading: Reading = honest,
+): Address[] {
+  const scope = [...ledger.scopes.get(agreement.address)] as Address[]
+  const parents = scope.filter((contract) => ledger.links.get(contract)?.agreement === agreement.address)
+  const children = parents.flatMap((parent) => [...reading.childrenOf(ledger, parent)]) as Address[]
   const bound = children.filter((child) => {
-    const binding = bindingOf(ledger, detailsOf, child as Address)
+    const binding = bindingOf(ledger, detailsOf, child, reading)
     return binding?.via === 'child' && binding.agreement.address === agreement.address
   })
-  return [...new Set([...scope, ...bound])] as Address[]
+  return [...new Set([...scope, ...bound])]
 }
 
-function linked(ledger: Ledger, contract: Address): Omit<Binding, 'via'> | undefined {
+type Linked = Omit<Binding, 'via'>
+
+function linked(ledger: Ledger, contract: Address): Linked | undefined {
   const link = ledger.links.get(contract)
   const agreement = link && ledger.agreements.get(link.agreement)
   return agreement && { agreement, link }
 }
 
-/**
- * Whether a child falls under its deployer's entry. The cutoff time is the second of the deployer's link: a child made
- * in the block of the link is at it, so existing. Of two entries for one account the first counts.
- */
-function includes({ coveredAccounts }: Details, parent: Link, child: Deployment): boolean {
-  const entry = coveredAccounts.find(({ accountAddress }) => accountAddress === parent.contract)
+/** Whether a child falls under its deployer's entry. Of two entries for one account the first counts. */
+function includes(details: Details, { agreement, link }: Linked, child: Deployment, reading: Reading): boolean {
+  const entry = details.coveredAccounts.find(({ accountAddress }) => accountAddress === link.contract)
   switch (entry?.childContractScope) {
     case 1:
-      return child.timestamp <= parent.timestamp
+      return reading.existed(child, link, agreement)
     case 2:
       return true
     case 3:
-      return child.timestamp > parent.timestamp
+      return !reading.existed(child, link, agreement)
     default:
       return false
   }

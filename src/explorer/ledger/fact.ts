@@ -3,6 +3,9 @@ import type { Address, Hash } from 'viem'
 /** Where on the chain something happened. `timestamp` in seconds. */
 export type Place = { block: number; blockHash: Hash; timestamp: number; txHash: Hash; logIndex: number }
 
+/** Where a contract comes from: who executed its creation, and the contract that the transaction called. */
+export type Origin = { deployer: Address | undefined; called: Address | undefined }
+
 /** What one event or one frame of a trace says. Addresses are in lower case. */
 export type Fact = Place &
   (
@@ -18,7 +21,7 @@ export type Fact = Place &
     /** Some other write of an agreement: what it says about itself must be read again. */
     | { kind: 'rewritten'; agreement: Address }
     /** `deployer` is the contract that executed CREATE or CREATE2; none for a creation transaction. */
-    | { kind: 'deployed'; contract: Address; deployer: Address | undefined }
+    | ({ kind: 'deployed'; contract: Address } & Origin)
     | { kind: 'destroyed'; contract: Address }
   )
 

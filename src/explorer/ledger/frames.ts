@@ -4,7 +4,7 @@ import type { Fact } from './fact.ts'
 /** A frame as `trace_block` answers it; only what is read here, long code and calldata possibly emptied. */
 export type RpcFrame = {
   type: string
-  action: { from?: Address; address?: Address }
+  action: { from?: Address; to?: Address; address?: Address }
   result?: { address?: Address; code?: string } | null
   error?: string
   traceAddress: readonly number[]
@@ -24,13 +24,15 @@ type Block = { block: number; blockHash: Hash; timestamp: number }
  */
 export function readFrames(frames: readonly RpcFrame[], at: Block): Fact[] {
   const failed = new Map<Hash, string[]>()
+  const called = new Map<Hash, Address | undefined>()
   const facts: Fact[] = []
   for (const frame of frames) {
     const path = pathOf(frame)
+    if (path === '') called.set(frame.transactionHash, frame.action.to)
     const failures = failed.get(frame.transactionHash) ?? []
     if (failures.some((failure) => path.startsWith(failure))) continue
     if (frame.error !== undefined) failed.set(frame.transactionHash, [...failures, path])
-    else facts.push(...readFrame(frame, at))
+    else facts.push(...readFrame(frame, at, called.get(frame.transactionHash)))
   }
   return facts
 }
@@ -38,11 +40,12 @@ export function readFrames(frames: readonly RpcFrame[], at: Block): Fact[] {
 // `0/2/`: with a separator at its end, a path starts with the paths of its ancestors and of nothing else.
 const pathOf = ({ traceAddress }: RpcFrame) => traceAddress.map((index) => `${index}/`).join('')
 
-function readFrame({ type, action, result, traceAddress, transactionHash }: RpcFrame, at: Block): Fact[] {
+function readFrame(frame: RpcFrame, at: Block, called: Address | undefined): Fact[] {
+  const { type, action, result, traceAddress, transactionHash } = frame
   const place = { ...at, txHash: transactionHash, logIndex: -1 }
   if (type === 'suicide' && action.address) return [{ ...place, kind: 'destroyed', contract: action.address }]
   // A constructor that returns nothing leaves an address without code, which is no contract.
   if (type !== 'create' || !result?.address || result.code === '0x') return []
   const deployer = traceAddress.length > 0 ? action.from : undefined
-  return [{ ...place, kind: 'deployed', contract: result.address, deployer }]
+  return [{ ...place, kind: 'deployed', contract: result.address, deployer, called }]
 }

@@ -49,6 +49,10 @@ export class Table<Value> implements Iterable<[string, Value]> {
     return this.#rows.get(key)
   }
 
+  has(key: string): boolean {
+    return this.#rows.has(key)
+  }
+
   values(): IterableIterator<Value> {
     return this.#rows.values()
   }

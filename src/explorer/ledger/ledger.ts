@@ -1,4 +1,5 @@
 import type { Address, Hash } from 'viem'
+import type { Origin } from './fact.ts'
 import { Groups, Journal, Table } from './journal.ts'
 
 /** A state that the attack registry announced. `at` in seconds. */
@@ -21,10 +22,10 @@ export type AgreementRecord = {
 }
 
 /** The latest link of a contract to an agreement. `timestamp` (seconds) is the cutoff time for its children. */
-export type Link = { contract: Address; agreement: Address; timestamp: number; txHash: Hash }
+export type Link = { contract: Address; agreement: Address; block: number; timestamp: number; txHash: Hash }
 
 /** How a contract came to be. `timestamp` in seconds; no deployer when an account's transaction made it. */
-export type Deployment = { contract: Address; deployer: Address | undefined; timestamp: number }
+export type Deployment = { contract: Address; block: number; timestamp: number } & Origin
 
 /** Everything that the chain's events and traces told so far, with one journal that takes it back. */
 export type Ledger = {

@@ -8,8 +8,8 @@ type Recorders = { [Kind in Fact['kind']]: (ledger: Ledger, fact: FactOf<Kind>) 
 const recorders: Recorders = {
   created,
   state: stateChanged,
-  linked: ({ links }, { contract, agreement, timestamp, txHash }) => {
-    links.set(contract, { contract, agreement, timestamp, txHash })
+  linked: ({ links }, { contract, agreement, block, timestamp, txHash }) => {
+    links.set(contract, { contract, agreement, block, timestamp, txHash })
   },
   unlinked: (ledger, { contract, agreement }) => unlink(ledger, contract, agreement),
   'scope-added': ({ scopes }, { contract, agreement }) => scopes.add(agreement, contract),
@@ -67,9 +67,9 @@ function update(
 }
 
 function deployed(ledger: Ledger, fact: FactOf<'deployed'>): void {
-  const { contract, deployer, timestamp } = fact
+  const { contract, deployer, called, block, timestamp } = fact
   destroyed(ledger, fact)
-  ledger.deployments.set(contract, { contract, deployer, timestamp })
+  ledger.deployments.set(contract, { contract, deployer, called, block, timestamp })
   if (deployer) ledger.children.add(deployer, contract)
 }
 

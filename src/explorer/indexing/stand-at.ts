@@ -1,0 +1,37 @@
+import type { JsonRpc } from '../rpc/json-rpc.ts'
+import type { Header } from './block.ts'
+import { ChainMovedError } from './chain-moved.ts'
+import { readHeaderOf } from './follow.ts'
+
+/** How far an index stays behind. `seconds` by the blocks' timestamps. */
+export type Distance = { blocks: number; seconds: number }
+
+/**
+ * The block that an index stands at which stays behind: so many blocks before the latest, and at least so many seconds,
+ * but never before the first block that there is to read.
+ *
+ * @throws {ChainMovedError} when the chain went back meanwhile.
+ */
+export async function standAt(
+  node: JsonRpc,
+  latest: Header,
+  first: number,
+  { blocks, seconds }: Distance,
+): Promise<Header> {
+  const headerAt = async (number: number) => {
+    const header = number === latest.number ? latest : await readHeaderOf(node, number)
+    if (!header) throw new ChainMovedError(number)
+    return header
+  }
+  const start = await headerAt(Math.max(Math.min(first, latest.number), latest.number - blocks))
+  if (seconds === 0) return start
+  // Timestamps never fall, so halving finds the last block that is old enough.
+  let low = Math.min(first, start.number)
+  let high = start.number
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((await headerAt(middle)).timestamp <= latest.timestamp - seconds) low = middle
+    else high = middle - 1
+  }
+  return headerAt(low)
+}

@@ -1,0 +1,35 @@
+import type { Address } from 'viem'
+import { bindingOf, coveredBy, type DetailsOf } from '../ledger/binding.ts'
+import type { AgreementRecord, Ledger } from '../ledger/ledger.ts'
+import { lifeOf } from '../ledger/life.ts'
+import { perRevision } from '../ledger/per-revision.ts'
+import type { Reading } from '../ledger/reading.ts'
+import type { ExplorerIndex } from './explorer-index.ts'
+
+/**
+ * What an index derives from its ledger. Contracts come in lower case. The members call one another through `this`, so
+ * that a view with one of them replaced is another view throughout.
+ */
+export type View = Pick<ExplorerIndex, 'life' | 'binding' | 'covering' | 'standing' | 'covered'>
+
+/** What a view is derived from. `now` in seconds. */
+export type Known = { ledger: Ledger; detailsOf: DetailsOf; now(): number }
+
+/** The view that the ledger gives, by a reading of it. */
+export function viewOf({ ledger, detailsOf, now }: Known, reading: Reading): View {
+  const view: View & ThisType<View> = {
+    life: ({ transitions }) => lifeOf(transitions, now()),
+    binding: (contract) => bindingOf(ledger, detailsOf, contract, reading),
+    covering(contract: Address) {
+      const binding = this.binding(contract)
+      return binding ? [binding.agreement] : []
+    },
+    standing(contract: Address) {
+      return this.binding(contract)
+    },
+    covered: perRevision(ledger.journal, (agreement: AgreementRecord) =>
+      coveredBy(ledger, detailsOf, agreement, reading),
+    ),
+  }
+  return view
+}

@@ -1,0 +1,31 @@
+import type { Address } from 'viem'
+import type { Deployment, Ledger } from '../ledger/ledger.ts'
+import { honest, type Reading } from '../ledger/reading.ts'
+import { type InForce, ofKind } from './in-force.ts'
+
+/** LAG-4 and LAG-5: how children are misunderstood. */
+export function readingOf(playing: readonly InForce[]): Reading {
+  const has = (kind: InForce['kind']) => ofKind(playing, kind).length > 0
+  return {
+    ...honest,
+    ...(has('called-as-deployer') && calledAsDeployer),
+    ...(has('cutoff-at-creation') && cutoffAtCreation),
+    ...(has('cutoff-by-block') && cutoffByBlock(has('cutoff-at-creation'))),
+  }
+}
+
+const callee = ({ called, deployer }: Deployment) => called ?? deployer
+
+const calledAsDeployer: Pick<Reading, 'deployerOf' | 'childrenOf'> = {
+  deployerOf: callee,
+  childrenOf: ({ deployments }: Ledger, parent: Address) =>
+    [...deployments].flatMap(([contract, deployment]) => (callee(deployment) === parent ? [contract] : [])),
+}
+
+const cutoffAtCreation: Pick<Reading, 'existed'> = {
+  existed: (child, _link, agreement) => child.timestamp <= agreement.createdAt,
+}
+
+const cutoffByBlock = (isAtCreation: boolean): Pick<Reading, 'existed'> => ({
+  existed: (child, link, agreement) => child.block <= (isAtCreation ? agreement.createdAtBlock : link.block),
+})
