@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { levels } from '../model/rules.ts'
 import { version } from '../version.ts'
+import { parseQuirk } from './parse-quirk.ts'
 
 /** The command line. A command's code is loaded when it runs, so that `--help` and `list` load nothing heavy. */
 export function createProgram(): Command {
@@ -164,6 +165,11 @@ export function createProgram(): Command {
         .env('DEPLOYMENT_BLOCK')
         .argParser(wholeNumber)
         .default(1),
+    )
+    .option(
+      '--quirk <name>',
+      'wrong on purpose in this way, such as behind=3 or lists-naming; may be repeated',
+      parseQuirk,
     )
     .addHelpText('after', example('harborcheck explorer --rpc-url http://127.0.0.1:8545 --port 9000'))
     .action(async (options) => {

@@ -3,6 +3,7 @@ import { registryAddresses } from '../../chain/deploy/deploy.ts'
 import { UsageError } from '../../errors.ts'
 import { startExplorer } from '../../explorer/index.ts'
 import { given } from '../../given.ts'
+import type { Quirk } from '../../model/quirk.ts'
 import { watchSignals } from '../interruption.ts'
 
 export type ExplorerCommandOptions = {
@@ -14,6 +15,8 @@ export type ExplorerCommandOptions = {
   attackRegistry?: Address
   agreementFactory?: Address
   deploymentBlock: number
+  /** What is wrong with it on purpose. Default: nothing. */
+  quirk?: Quirk[]
 }
 
 /** `harborcheck explorer`: harborcheck's own explorer of a chain that is there already, until Ctrl-C or SIGTERM. */
@@ -36,7 +39,7 @@ export async function explorer(options: ExplorerCommandOptions): Promise<void> {
     deploymentBlock,
     path,
     onError,
-    ...given({ port }),
+    ...given({ port, quirks: options.quirk }),
   })
   try {
     process.stdout.write(`explorer  ${running.url}/${running.path}/agreements\n\nCtrl-C ends it.\n`)

@@ -26,7 +26,13 @@ export async function testExplorer(options: TestExplorerOptions): Promise<void> 
   const { chainId, explorerPath: path, level, settle, bail, reorganise } = options
   const interruption = watchSignals()
   const { signal } = interruption
-  const stage = await setStage({ chainId, explorerPath: path, history: HISTORY, stateRoots: false, ...given({ port: options.port }) })
+  const stage = await setStage({
+    chainId,
+    explorerPath: path,
+    history: HISTORY,
+    stateRoots: false,
+    ...given({ port: options.port }),
+  })
   const progress = progressTo(process.stderr)
   try {
     const explorer = await openExplorer(stage, options)

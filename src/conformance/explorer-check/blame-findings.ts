@@ -28,11 +28,15 @@ export function blameFindings(
   const blames = blame(all.filter((one) => !one.failed || !isLate(one)))
   return findings.map((finding) => {
     const { answered: asked, rule } = finding
-    if (asked && isLate(asked)) return { ...finding, breaks: [{ rule: 'LAG-1', says: lagText(lag) }] }
-    const known = asked ? (blames.get(asked) ?? []).filter(({ says }) => says !== undefined) : []
+    if (asked ? isLate(asked) : lag !== undefined && !ofRequests.has(rule))
+      return { ...finding, breaks: [{ rule: 'LAG-1', says: lagText(lag) }] }
+    const known = (asked && blames.get(asked)) ?? []
     return { ...finding, breaks: known.length > 0 ? known : [{ rule }] }
   })
 }
+
+/** How requests are answered has nothing to do with how old the answers are. */
+const ofRequests: ReadonlySet<string> = new Set(['API-6', 'API-7', 'API-8', 'API-10', 'LAG-10'])
 
 const lagText = (blocks = 0) => `shows the chain as it was ${blocks} ${blocks === 1 ? 'block' : 'blocks'} before`
 
@@ -42,6 +46,8 @@ function lagOf(all: readonly AnsweredQuestion[], past: Past): number | undefined
   if (failed.length === 0) return undefined
   return Array.from({ length: MOST_BEHIND }, (_, index) => index + 1).find(
     (blocks) =>
+      // Long before, there was nothing: who never sees anything does not lag.
+      all.some((one) => one.given !== null && one.given !== false && isAsBefore(one, past, blocks)) &&
       share(failed, (one) => isAsBefore(one, past, blocks)) >= LEAST_SHARE &&
       share(all, (one) => isAsBefore(one, past, blocks)) >= LEAST_SHARE,
   )

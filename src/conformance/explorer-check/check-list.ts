@@ -55,9 +55,14 @@ export function listCheck(all: readonly Listed[], { query, itemsOf: isHeld = () 
     async run(client) {
       const { pages, problem, silent } = await readList(client, query, totalPages)
       if (problem) return { problems: [problem], silent }
-      const list = { query, right, all, pages, totalPages, limit }
-      const problems = [...membership(list), ...metaProblems(list), ...orderProblems(list), ...items(list, isHeld)]
-      return { problems }
+      const list = { query, right, all, pages, limit }
+      const members = membership(list)
+      const given = new Set(pages.flatMap(({ items }) => items.map(addressIn)))
+      // Where the list itself is another one, it is told so, and not once more by its numbers.
+      const total = members.some(({ rule }) => rule !== 'API-5') ? given.size : right.length
+      return {
+        problems: [...members, ...metaProblems(list, total), ...orderProblems(list), ...items(list, isHeld)],
+      }
     },
   }
 }
@@ -70,7 +75,6 @@ type List = {
   right: readonly Listed[]
   all: readonly Listed[]
   pages: readonly Page[]
-  totalPages: number
   limit: number
 }
 
@@ -118,16 +122,18 @@ function listedWrongly({ told, name, state }: Listed, listed: string): CheckedRu
   return broken === 'STATE-5' && state === 'PRODUCTION' ? 'LIST-3' : broken
 }
 
-function metaProblems({ right, pages, totalPages, limit }: List): Problem[] {
+/** What the pages say of themselves: true of the list that they are of, be it the right one or not. */
+function metaProblems({ pages, limit }: List, total: number): Problem[] {
+  const totalPages = Math.ceil(total / limit)
   return pages.flatMap(({ url, meta, items }, index): Problem[] => {
-    const count = Math.max(0, Math.min(limit, right.length - index * limit))
+    const count = Math.max(0, Math.min(limit, total - index * limit))
     const isTrue =
-      meta.totalItems === right.length &&
+      meta.totalItems === total &&
       meta.totalPages === totalPages &&
       meta.currentPage === index + 1 &&
       items.length === count
     if (isTrue) return []
-    const expected = `page ${index + 1} of ${totalPages}, with ${count} of ${right.length} items`
+    const expected = `page ${index + 1} of ${totalPages}, with ${count} of ${total} items`
     const came = `page ${meta.currentPage} of ${meta.totalPages}, with ${items.length} of ${meta.totalItems} items`
     return [{ rule: 'API-5', url, expected, came, weight: 'wrong' }]
   })
