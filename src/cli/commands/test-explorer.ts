@@ -85,7 +85,7 @@ function endText(how: string | undefined, log: string | undefined): string | und
 
 /** A story is told by its id; `explain CASE --json` has all of it. */
 function jsonOf(report: ReturnType<typeof makeExplorerReport>) {
-  const findings = report.findings.map(({ scenario, answered: _, because = [], url, ...finding }) => ({
+  const findings = report.findings.map(({ scenario, answered: _, follows: __, because = [], url, ...finding }) => ({
     story: scenario?.id ?? null,
     request: `GET ${url}`,
     ...finding,

@@ -1,6 +1,6 @@
 import { answer } from '../../model/answer.ts'
 import type { World } from '../../model/world.ts'
-import type { AnsweredQuestion } from '../judge/answered-question.ts'
+import type { AnsweredQuestion, Blame } from '../judge/answered-question.ts'
 import { blame } from '../judge/blame.ts'
 import { sameAnswer } from '../judge/same-answer.ts'
 import type { Finding } from './finding.ts'
@@ -23,16 +23,33 @@ export function blameFindings(
   past: Past,
 ): Finding[] {
   const all = [...new Set([...answered, ...findings.flatMap(({ answered }) => answered ?? [])])]
-  const lag = lagOf(all, past)
+  const blames = blame(all)
+  const lag = isSimple([...blames.values()]) ? undefined : lagOf(all, past)
   const isLate = (one: AnsweredQuestion) => lag !== undefined && isAsBefore(one, past, lag)
-  const blames = blame(all.filter((one) => !one.failed || !isLate(one)))
-  return findings.map((finding) => {
+  const blamed = findings.map((finding): Finding => {
     const { answered: asked, rule } = finding
-    if (asked ? isLate(asked) : lag !== undefined && !ofRequests.has(rule))
+    if (asked ? isLate(asked) : lag !== undefined && !ofRequests.has(rule)) {
       return { ...finding, breaks: [{ rule: 'LAG-1', says: lagText(lag) }] }
+    }
     const known = (asked && blames.get(asked)) ?? []
     return { ...finding, breaks: known.length > 0 ? known : [{ rule }] }
   })
+  return blamed.map((finding) => ({ ...finding, breaks: followed(finding, blamed) }))
+}
+
+/** One fault of a known kind that explains everything: no lag is needed then. */
+function isSimple(blames: readonly (readonly Blame[])[]): boolean {
+  const rules = new Set(blames.flatMap((some) => some.map(({ rule }) => rule)))
+  return rules.size <= 1 && blames.every((some) => some.every(({ says }) => says !== undefined))
+}
+
+/** What is wrong with covered contracts is what is wrong with the coverage of each, where that was found too. */
+function followed({ follows, breaks }: Finding, all: readonly Finding[]): Finding['breaks'] {
+  if (!follows) return breaks
+  const cause = all.find(
+    ({ scenario, about = '', answered }) => answered && scenario === follows.scenario && follows.about.includes(about),
+  )
+  return cause?.breaks ?? breaks
 }
 
 /** How requests are answered has nothing to do with how old the answers are. */

@@ -71,7 +71,7 @@ async function coverageOutcome(
   }
   const items = coverage.agreements.flatMap((given) => {
     const name = names.nameOf(String(given.agreementAddress)) ?? binding
-    return name ? itemProblems(given, itemOf(name), { url, world }) : []
+    return name ? itemProblems(given, itemOf(name), { url, told: moment }) : []
   })
   return { problems: items, answered }
 }

@@ -165,7 +165,7 @@ function items({ all, pages }: List, isHeld: (told: Told) => boolean): Problem[]
       const { told, name } = known
       const itemOf = makers.get(told) ?? itemsOf(told)
       makers.set(told, itemOf)
-      return itemProblems(item, itemOf(name), { url, missing: 'API-1', world: told.world })
+      return itemProblems(item, itemOf(name), { url, missing: 'API-1', told })
     }),
   )
 }

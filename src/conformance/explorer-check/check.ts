@@ -1,4 +1,6 @@
+import type { Name } from '../../model/action.ts'
 import type { Reason } from '../../model/derived.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
 import type { AnsweredQuestion } from '../judge/answered-question.ts'
 import type { Client } from './client.ts'
 import type { CheckedRuleId } from './rules.ts'
@@ -18,6 +20,8 @@ export type Problem = {
   because?: readonly Reason[]
   /** What the answer says to a question of the subject protocol: its fault is found as a resolver's is. */
   answered?: AnsweredQuestion
+  /** Whose coverage it is wrong about, where that is all that is wrong: it breaks what is broken about them. */
+  follows?: { scenario: Scenario; about: readonly Name[] }
 }
 
 /** What a check found; nothing is wrong where there are no problems. */

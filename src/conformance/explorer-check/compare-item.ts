@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { contractStates } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
-import type { World } from '../../model/world.ts'
 import type { Problem, Weight } from './check.ts'
 import type { ExpectedItem } from './expected-item.ts'
 import { canBeEmpty, type Field, fields } from './fields.ts'
-import { address } from './formats.ts'
+import { address, addresses } from './formats.ts'
+import { lower, type Told } from './moment.ts'
 import { isObject } from './read-json.ts'
 import type { CheckedRuleId } from './rules.ts'
 import { stateRule } from './state-rule.ts'
@@ -15,10 +15,11 @@ export type Place = {
   url: string
   /** Default: fields may be left out there. */
   missing?: CheckedRuleId
-  world: World
+  /** The story whose agreement it is. */
+  told: Told
 }
 
-type Difference = { rule: CheckedRuleId; expected: string; came: string; weight: Weight }
+type Difference = { rule: CheckedRuleId; expected: string; came: string; weight: Weight; isCoverage?: boolean }
 
 /** Holds an agreement item against the model: one problem for each rule that it breaks. */
 export function itemProblems(given: unknown, expected: ExpectedItem, place: Place): Problem[] {
@@ -39,16 +40,17 @@ export function itemProblems(given: unknown, expected: ExpectedItem, place: Plac
       expected: `of ${expected.name}: ${of.map((one) => one.expected).join(', ')}`,
       came: of.map((one) => one.came).join(', '),
       weight: of.some(({ weight }) => weight === 'unsafe') ? 'unsafe' : 'wrong',
+      ...(of.every(({ isCoverage }) => isCoverage) && { follows: coverageOf(given, expected, place) }),
     }
   })
 }
 
 /** What is wrong with the name of a state. */
-function stateDifference(given: unknown, { name, state }: ExpectedItem, { world }: Place): Difference | undefined {
+function stateDifference(given: unknown, { name, state }: ExpectedItem, { told }: Place): Difference | undefined {
   if (given === state) return undefined
   const isName = contractStates.includes(given as never)
   return {
-    rule: isName ? stateRule(world, name, given as never) : 'API-9',
+    rule: isName ? stateRule(told.world, name, given as never) : 'API-9',
     expected: `state ${show(state)}`,
     came: `state ${show(given)}`,
     weight: isName && rulebook.isOpen(given as never) && !rulebook.isOpen(state) ? 'unsafe' : 'wrong',
@@ -83,7 +85,21 @@ function difference(
     expected: right === undefined ? `no ${name}` : `${name} ${show(right)}`,
     came: `${name} ${show(read)}`,
     weight: isBetter?.(read, expected) ? 'unsafe' : 'wrong',
+    isCoverage: name === 'coveredContracts',
   }
+}
+
+/** Whom the covered contracts are wrong about: what is wrong there is what is wrong with them. */
+function coverageOf(
+  item: Record<string, unknown>,
+  { coveredContracts }: ExpectedItem,
+  { told }: Place,
+): NonNullable<Problem['follows']> {
+  const given = addresses.read(item.coveredContracts) ?? []
+  const wrong = [...new Set([...given, ...coveredContracts])].filter(
+    (one) => given.includes(one) !== coveredContracts.some((right) => right === one),
+  )
+  return { scenario: told.scenario, about: wrong.map((address) => told.names.nameOf(address) ?? lower(address)) }
 }
 
 /** A commitment that was never made; 0 is said to be none. */

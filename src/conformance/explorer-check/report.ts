@@ -41,7 +41,7 @@ export type ReportFacts = Pick<ExplorerReport, 'harborcheck' | 'explorer' | 'env
 export function makeExplorerReport(run: ExplorerRun, { requests, seconds, ...facts }: ReportFacts): ExplorerReport {
   const findings = run.findings
     .filter((finding) => counts(finding, facts.options))
-    .toSorted((a, b) => Number(b.weight === 'unsafe') - Number(a.weight === 'unsafe'))
+    .toSorted((a, b) => urgency(b) - urgency(a))
   const { complete, ended, stories, moments } = run
   return {
     ...facts,
@@ -61,6 +61,9 @@ export function makeExplorerReport(run: ExplorerRun, { requests, seconds, ...fac
     durations: { total: seconds },
   }
 }
+
+/** What is unsafe comes first, then what tells why. */
+const urgency = ({ weight, answered }: Finding) => (weight === 'unsafe' ? 2 : 0) + (answered ? 1 : 0)
 
 /** LAG-10 is only looked for where that was asked for; it counts then. */
 function counts({ rule, breaks }: Finding, { level, rule: wanted }: ExplorerReport['options']): boolean {
