@@ -2,7 +2,7 @@ import type { Name } from '../../model/action.ts'
 import type { Check } from './check.ts'
 import { itemProblems } from './compare-item.ts'
 import type { ExpectedItem } from './expected-item.ts'
-import type { Moment } from './moment.ts'
+import { lower, type Moment } from './moment.ts'
 import { readJson } from './read-json.ts'
 
 /** What an explorer says of one agreement: every field. */
@@ -11,7 +11,7 @@ export function agreementCheck(told: Moment, name: Name, itemOf: (name: Name) =>
     rules: ['API-2', 'API-6', 'API-9'],
     about: name,
     async run(client) {
-      const reply = await client.get(`/agreement/${told.names.addressOf(name)}`)
+      const reply = await client.get(`/agreement/${lower(told.names.addressOf(name))}`)
       const { body, problem } = readJson(reply, 'API-2', `${name}, with its fields`)
       if (problem) return { problems: [problem], silent: reply.kind === 'none' }
       return { problems: itemProblems(body, itemOf(name), { url: reply.url, missing: 'API-2', told }) }

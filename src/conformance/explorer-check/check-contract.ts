@@ -46,7 +46,7 @@ async function coverageOutcome(
   itemOf: (agreement: Name) => ExpectedItem,
 ): Promise<Outcome> {
   const { world, names } = moment
-  const reply = await client.get(`/agreement/by-contract/${names.addressOf(who)}`)
+  const reply = await client.get(`/agreement/by-contract/${lower(names.addressOf(who))}`)
   const { url } = reply
   const { body, problem } = readJson(reply, 'API-3', '{hasCoverage, agreements: [{state, …}]}')
   if (problem) return { problems: [problem], silent: reply.kind === 'none' }

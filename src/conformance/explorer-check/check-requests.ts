@@ -89,8 +89,9 @@ function spellingChecks(all: readonly Listed[]): Check[] {
   return routes.flatMap(({ path, rule, essence }): Check[] => {
     const who = path === '/agreement/' ? name : covered
     if (who === undefined) return []
-    const address = told.names.addressOf(who)
-    const spelled = [address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`]
+    const checksummed = told.names.addressOf(who)
+    const address = checksummed.toLowerCase()
+    const spelled = [checksummed, `0x${address.slice(2).toUpperCase()}`]
     return spelled.map((other) => ({
       rules: ['API-8'],
       async run(client) {

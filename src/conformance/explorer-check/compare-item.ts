@@ -4,7 +4,7 @@ import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { Problem, Weight } from './check.ts'
 import type { ExpectedItem } from './expected-item.ts'
 import { canBeEmpty, type Field, fields } from './fields.ts'
-import { address, addresses } from './formats.ts'
+import { address, addresses, milliseconds } from './formats.ts'
 import { lower, type Told } from './moment.ts'
 import { isObject } from './read-json.ts'
 import type { CheckedRuleId } from './rules.ts'
@@ -59,10 +59,11 @@ function stateDifference(given: unknown, { name, state }: ExpectedItem, { told }
 
 function difference(
   item: Record<string, unknown>,
-  { name, format, isListed, of, rule, isBetter }: Field,
+  field: Field,
   expected: ExpectedItem,
   { missing }: Place,
 ): Difference | undefined {
+  const { name, format, isListed, of, isBetter } = field
   const value = item[name]
   const right = name === 'owner' ? ownerOf(value, expected) : of?.(expected)
   if (value === undefined || value === null) {
@@ -81,7 +82,7 @@ function difference(
   }
   if (right === undefined ? !promises(name, read) : isDeepStrictEqual(read, right)) return undefined
   return {
-    rule: ruleOf(name, read, rule, expected),
+    rule: ruleOf(field, read, right, expected.before),
     expected: right === undefined ? `no ${name}` : `${name} ${show(right)}`,
     came: `${name} ${show(read)}`,
     weight: isBetter?.(read, expected) ? 'unsafe' : 'wrong',
@@ -111,11 +112,17 @@ function ownerOf(given: unknown, { owners }: ExpectedItem): string | undefined {
   return owners.find((owner) => owner === read) ?? owners[0]
 }
 
-/** A term that was true at the registration was read then, and not when it was asked for. */
-function ruleOf(name: string, read: unknown, rule: CheckedRuleId, { before }: ExpectedItem): CheckedRuleId {
-  if (!before) return rule
+/** The right time in seconds is a matter of format; a term that was true at the registration was read then. */
+function ruleOf(
+  { name, rule, format }: Field,
+  read: unknown,
+  right: unknown,
+  before: ExpectedItem['before'],
+): CheckedRuleId {
+  if (format === milliseconds && Number(read) * 1_000 === right) return 'API-9'
+  if (!before || rule === 'API-9') return rule
   const old = name === 'agreementUri' ? before.agreementURI : before.terms[name as keyof typeof before.terms]
-  return old !== undefined && rule !== 'API-9' && old === read ? 'TERM-4' : rule
+  return old !== undefined && old === read ? 'TERM-4' : rule
 }
 
 /** A value on one line, cut. */

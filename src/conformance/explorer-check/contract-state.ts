@@ -7,7 +7,7 @@ import { answerTo } from './answers.ts'
 import type { Outcome, Problem } from './check.ts'
 import type { Client } from './client.ts'
 import { show } from './compare-item.ts'
-import type { Moment } from './moment.ts'
+import { lower, type Moment } from './moment.ts'
 import { readJson } from './read-json.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function contractStateProblems(
   isCovered: boolean,
 ): Promise<Outcome> {
   const { world, names } = moment
-  const reply = await client.get(`/contract-state/${names.addressOf(who)}`)
+  const reply = await client.get(`/contract-state/${lower(names.addressOf(who))}`)
   const { url } = reply
   const { body, problem } = readJson(reply, 'API-4', 'an object with the state')
   if (problem) return { problems: [problem], silent: reply.kind === 'none' }
