@@ -38,7 +38,11 @@ export async function awaitExplorer(explorer: UnderTest, { path, limit, signal, 
   }
 }
 
-const logged = (explorer: UnderTest): Facts => ({ log: explorer.log()?.replace(/\n/g, '\n       ') })
+/** The end of the log is enough to see what is wrong. */
+const logged = (explorer: UnderTest): Facts => {
+  const lines = explorer.log()?.split('\n').slice(-6)
+  return { log: lines?.map((line) => line.slice(0, 120)).join('\n       ') }
+}
 
 function notStarted(how: string, facts: Facts) {
   // The codes by which a shell says that there is no such command, or none that can be run.

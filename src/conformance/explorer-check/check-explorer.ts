@@ -17,7 +17,7 @@ import type { Finding, Whereabouts } from './finding.ts'
 import { everybody, type Moment, type Told } from './moment.ts'
 import { reorganisation } from './reorganisation.ts'
 import type { CheckedRuleId } from './rules.ts'
-import { Patience, settle } from './settle.ts'
+import { Patience, type Settled, settle } from './settle.ts'
 
 export type ExplorerCheckOptions = {
   /** Milliseconds that the explorer gets to show a block. */
@@ -77,7 +77,7 @@ export async function checkExplorer(
     const isOver = () => signal?.aborted === true || isGone() !== undefined
     const settled = await settle(checks, client, patience, isOver)
     if (signal?.aborted) throw new Gone('it was called off')
-    const gone = isGone() ?? (settled.silent || client.isSilent ? 'it no longer answers' : undefined)
+    const gone = isGone() ?? (settled.silent || client.isSilent ? silence(settled) : undefined)
     if (gone !== undefined) throw new Gone(gone)
     for (const { check } of settled.wrong) await confirm(check, options.own, scenario)
     for (const rule of checks.flatMap(({ rules }) => rules)) checked.set(rule, (checked.get(rule) ?? 0) + 1)
@@ -134,6 +134,12 @@ export async function checkExplorer(
     if (error instanceof Gone) return end(false, error.message)
     throw error
   }
+}
+
+/** The first request that found nobody. */
+function silence({ wrong }: Settled): string {
+  const [problem] = wrong.flatMap(({ problems }) => problems)
+  return `the explorer no longer answers${problem ? ` (GET ${problem.url}: ${problem.came})` : ''}`
 }
 
 /** What the explorer is asked about a moment of a story. */
