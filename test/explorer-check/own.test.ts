@@ -56,11 +56,16 @@ test('one that is there already: it is told what to be configured with, and wait
 
 test('a quirk is caught: the finding names the request, the story, the rule', async () => {
   const args = ['--settle', '0.2', '--filter', 'countdown-expiry/one-jump-over-the-end']
-  const { code, stdout } = await harborcheck('test-explorer', '--command', `${own} --quirk late-countdown`, ...args)
+  const { code, stdout } = await harborcheck(
+    'test-explorer',
+    '--command',
+    `${own} --quirk late-countdown=31536000s`,
+    ...args,
+  )
   expect(code).toBe(1)
   expect(stdout).toMatch(/✗ countdown-expiry +1 story +\d+ unsafe/)
   expect(stdout).toMatch(
-    /asked {5}GET http:\/\/127\.0\.0\.1:\d+\/chain\/agreement\/by-contract\/0x[0-9a-f]{40}, vault at \+3 d/,
+    /asked {5}GET http:\/\/127\.0\.0\.1:\d+\/chain\/agreement\/by-contract\/0x[0-9a-f]{40}, vault at \+4 d 6 s/,
   )
   expect(stdout).toMatch(
     /answered {2}hasCoverage true, agreements: agreementA, "PROMOTION_REQUESTED" {2}UNSAFE, still after \d/,

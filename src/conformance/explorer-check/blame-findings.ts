@@ -37,10 +37,10 @@ export function blameFindings(
   return blamed.map((finding) => ({ ...finding, breaks: followed(finding, blamed) }))
 }
 
-/** One fault of a known kind that explains everything: no lag is needed then. */
+/** One fault of a known kind explains everything: no lag is needed then. */
 function isSimple(blames: readonly (readonly Blame[])[]): boolean {
-  const rules = new Set(blames.flatMap((some) => some.map(({ rule }) => rule)))
-  return rules.size <= 1 && blames.every((some) => some.every(({ says }) => says !== undefined))
+  const charges = new Set(blames.map((some) => some.map(({ rule }) => rule).join()))
+  return charges.size <= 1 && blames.every((some) => some.every(({ says }) => says !== undefined))
 }
 
 /** What is wrong with covered contracts is what is wrong with the coverage of each, where that was found too. */

@@ -107,8 +107,9 @@ function termsIn({ world }: Moment, agreement: Name) {
 
 function coverageText({ hasCoverage, agreements }: Coverage, { names }: Moment): string {
   const listed = agreements.map(({ agreementAddress, state }) => {
-    const address = agreementAddress === undefined ? 'an agreement' : String(agreementAddress)
-    return `${names.nameOf(address) ?? show(lower(address))}, ${show(state)}`
+    if (agreementAddress === undefined) return `one without an address, ${show(state)}`
+    const name = names.nameOf(String(agreementAddress)) ?? show(agreementAddress)
+    return `${name}, ${show(state)}`
   })
   return `hasCoverage ${hasCoverage}, agreements: ${listed.join('; ') || 'none'}`
 }

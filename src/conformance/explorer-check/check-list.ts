@@ -59,7 +59,8 @@ export function listCheck(all: readonly Listed[], { query, itemsOf: isHeld = () 
       const members = membership(list)
       const given = new Set(pages.flatMap(({ items }) => items.map(addressIn)))
       // Where the list itself is another one, it is told so, and not once more by its numbers.
-      const total = members.some(({ rule }) => rule !== 'API-5') ? given.size : right.length
+      const isItsOwn = members.length > 0 && pages[0]?.meta.totalItems === given.size
+      const total = isItsOwn ? given.size : right.length
       return {
         problems: [...members, ...metaProblems(list, total), ...orderProblems(list), ...items(list, isHeld)],
       }
@@ -102,7 +103,7 @@ function membership({ query: { state }, right, all, pages }: List): Problem[] {
     const isCounted = pages[0]?.meta.totalItems === right.length && extra.length === 0
     const rule = isCounted || !isOpenList ? 'API-5' : 'LIST-1'
     problems.push(
-      of(rule, `${listName(state)}: ${right.length} agreements`, `${given.length}, without ${nameList(missing)}`),
+      of(rule, `${listName(state)}, ${right.length} in all`, `${given.length}, without ${nameList(missing)}`),
     )
   }
   for (const address of extra) {
