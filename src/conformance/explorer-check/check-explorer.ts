@@ -6,15 +6,13 @@ import { perform } from '../run/perform.ts'
 import type { NetworkStage } from '../run/stage.ts'
 import { blameFindings } from './blame-findings.ts'
 import type { Check } from './check.ts'
-import { agreementCheck } from './check-agreement.ts'
-import { contractCheck } from './check-contract.ts'
-import { allAgreements, listCheck } from './check-list.ts'
+import { allAgreements } from './check-list.ts'
 import { pagingChecks } from './check-paging.ts'
 import { requestChecks } from './check-requests.ts'
 import type { Client } from './client.ts'
-import { itemsOf, knownAgreements } from './expected-item.ts'
 import type { Finding, Whereabouts } from './finding.ts'
-import { everybody, type Moment, type Told } from './moment.ts'
+import type { Told } from './moment.ts'
+import { momentChecks } from './moment-checks.ts'
 import { reorganisation } from './reorganisation.ts'
 import type { CheckedRuleId } from './rules.ts'
 import { Patience, type Settled, settle } from './settle.ts'
@@ -140,24 +138,6 @@ export async function checkExplorer(
 function silence({ wrong }: Settled): string {
   const [problem] = wrong.flatMap(({ problems }) => problems)
   return `the explorer no longer answers${problem ? ` (GET ${problem.url}: ${problem.came})` : ''}`
-}
-
-/** What the explorer is asked about a moment of a story. */
-function momentChecks(moment: Moment): Check[] {
-  const { world, before } = moment
-  const itemOf = itemsOf(moment)
-  const all = allAgreements([...before, moment], world.now)
-  const isThis = (told: Told) => told.scenario === moment.scenario
-  const lists = ['UNDER_ATTACK', 'PROMOTION_REQUESTED'].flatMap((state) => {
-    const isLong = all.filter((one) => one.state === state).length > 10
-    const limits = isLong ? [undefined, 3, 100] : [100]
-    return limits.map((limit) => ({ state, ...(limit && { limit }) }))
-  })
-  return [
-    ...everybody(moment).map((who) => contractCheck(moment, who, itemOf)),
-    ...knownAgreements(world).map((name) => agreementCheck(moment, name, itemOf)),
-    ...lists.map((query) => listCheck(all, { query, itemsOf: isThis })),
-  ]
 }
 
 async function confirm(check: Check, own: Client, scenario: Scenario): Promise<void> {

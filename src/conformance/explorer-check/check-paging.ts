@@ -1,7 +1,8 @@
 import { contractStates } from '../../model/protocol.ts'
 import { type Check, outcomeOf, type Problem } from './check.ts'
-import { type Listed, listCheck } from './check-list.ts'
+import { listCheck } from './check-list.ts'
 import { replyText } from './client.ts'
+import type { Listed } from './list-problems.ts'
 import { addressIn, type ListQuery, listPath, type Page, readList, readPage } from './read-list.ts'
 
 const nonsense = [

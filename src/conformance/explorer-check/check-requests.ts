@@ -1,8 +1,8 @@
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import { type Check, outcomeOf, type Problem } from './check.ts'
-import type { Listed } from './check-list.ts'
 import { type Reply, replyText } from './client.ts'
 import { show } from './compare-item.ts'
+import type { Listed } from './list-problems.ts'
 import { readJson } from './read-json.ts'
 import type { CheckedRuleId } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { lower } from './moment.ts'
 
 /** Reads a value of the API into the form in which it is compared; `undefined` where its format is another one. */
-export type Read<Value> = (value: unknown) => Value | undefined
+type Read<Value> = (value: unknown) => Value | undefined
 
 /** A format: how it is called, and how it is read. */
 export type Format<Value> = { name: string; read: Read<Value> }

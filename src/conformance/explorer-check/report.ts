@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts'
 import { type CheckedRule, type CheckedRuleId, checkedRules, isOfExplorers } from './rules.ts'
 
 /** What became of a rule: `not shown` where nothing that was asked can tell. */
-export type ExplorerRuleReport = Pick<CheckedRule, 'level' | 'statement'> & {
+type ExplorerRuleReport = Pick<CheckedRule, 'level' | 'statement'> & {
   id: CheckedRuleId
   verdict: 'kept' | 'broken' | 'not shown'
   findings: number
