@@ -1,3 +1,4 @@
+import { type CheckedRuleId, checkedRules, isOfExplorers } from '../../conformance/explorer-check/rules.ts'
 import { durationText } from '../../model/duration.ts'
 import { misreadings } from '../../model/misreadings/misreadings.ts'
 import { raceReadings } from '../../model/misreadings/race.ts'
@@ -10,7 +11,7 @@ import { unknownName } from '../../suggest.ts'
 
 /** `harborcheck explain`: a rule with its source and cases, or a case with its story and expected answers. */
 export function explain(what: string, { json }: { json: boolean }): void {
-  const rule = rules.find(({ id }) => id === what.toUpperCase())
+  const rule = [...rules, ...checkedRules].find(({ id }) => id === what.toUpperCase()) as Rule | undefined
   const scenario = catalogue.find(({ id }) => id === what)
   if (!rule && !scenario) {
     const known = [...rules.map(({ id }) => id), ...catalogue.map(({ id }) => id)]
@@ -40,6 +41,7 @@ function ruleText(rule: Rule): string {
       '\n',
     )
   }
+  if (isOfExplorers(rule.id as CheckedRuleId)) return [...about, 'Checked by `harborcheck test-explorer`.'].join('\n')
   return [
     ...about,
     'Broken by a resolver that',
