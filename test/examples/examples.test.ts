@@ -59,7 +59,7 @@ async function run(name: string, args: string[]) {
 }
 
 describe('conforms at level deployment, asked every question of the suite that it declares a method for', () => {
-  test.for(examples)('$name', { timeout: 300_000 }, async (example, { skip }) => {
+  test.for(examples)('$name', { timeout: 600_000 }, async (example, { skip }) => {
     const { name, called = `${name}-example`, subject, methods, open, tools = [], atLeast = 1_000 } = example
     skipWithout(tools, skip)
     const { code, stdout, report, declared } = await run(name, [...subject, '--level', 'deployment'])
