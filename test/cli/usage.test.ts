@@ -72,6 +72,13 @@ describe('list and explain', () => {
     expect(stdout).toMatch(/\n {2}immediate-deployer\//)
   })
 
+  test('explain RULE: one that resolvers and explorers are held to has its cases, and says who checks explorers', async () => {
+    const { stdout } = await harborcheck('explain', 'LAG-1')
+    expect(stdout).toContain('lagging-explorer/')
+    expect(stdout).toContain('Checked of explorers by `harborcheck test-explorer`.')
+    expect((await harborcheck('explain', 'API-3')).stdout).toMatch(/Source: .*\n\nChecked of explorers by/)
+  })
+
   test('explain CASE: its story and expected answers; --json is a scenario file that plays', async () => {
     const [first] = catalogue
     const { stdout } = await harborcheck('explain', first?.id ?? '')

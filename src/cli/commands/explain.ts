@@ -41,7 +41,10 @@ function ruleText(rule: Rule): string {
       '\n',
     )
   }
-  if (isOfExplorers(rule.id as CheckedRuleId)) return [...about, 'Checked by `harborcheck test-explorer`.'].join('\n')
+  const byExplorers = isOfExplorers(rule.id as CheckedRuleId)
+    ? ['Checked of explorers by `harborcheck test-explorer`.']
+    : []
+  if (cases.length === 0) return [...about, ...byExplorers].join('\n')
   return [
     ...about,
     'Broken by a resolver that',
@@ -49,6 +52,7 @@ function ruleText(rule: Rule): string {
     '',
     'Cases',
     ...cases.map((id) => `  ${id}`),
+    ...(byExplorers.length > 0 ? ['', ...byExplorers] : []),
   ].join('\n')
 }
 

@@ -1,9 +1,12 @@
 import { UsageError } from '../../errors.ts'
 import type { Level } from '../../model/rules.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import type { Scenario, Step } from '../../scenario/scenario.ts'
 import { unknownName } from '../../suggest.ts'
 import { selectCases } from '../run/select-cases.ts'
 import { checkedRules, isOfExplorers } from './rules.ts'
+
+/** What happens to the sources of a resolver, and not on the chain. */
+const isAboutSources = ({ do: what }: Step) => what === 'fault' || what === 'quirk' || what === 'undone'
 
 /**
  * The stories of a check: those of the catalogue that can be seen through one explorer of one network whose sources do
@@ -25,9 +28,7 @@ export function selectStories(
   }
   const ofStory = wanted && !isOfExplorers(wanted.id) ? { rule: wanted.id } : {}
   const selected = selectCases(catalogue, { level, ...(filter !== undefined && { filter }), ...ofStory })
-  const seen = selected.filter(
-    ({ elsewhere, told, steps }) => !elsewhere && !told && steps.every(({ do: what }) => what !== 'fault'),
-  )
+  const seen = selected.filter(({ elsewhere, told, steps }) => !elsewhere && !told && !steps.some(isAboutSources))
   if (seen.length > 0) return seen
   throw new UsageError('No story is left that an explorer of one network shows', {
     facts: { filter, rule, level },
