@@ -13,7 +13,12 @@ export async function catchByWorlds(
   resolver: CreateResolver,
   { most, seed, shrinkSeconds }: { most: number; seed: number; shrinkSeconds: number },
 ): Promise<CaughtByWorlds | undefined> {
-  const { failure } = await runCampaign(stages, inlineSubject(resolver), { runs: most, seed, shrinkSeconds })
+  const { failure } = await runCampaign(stages, inlineSubject(resolver), {
+    runs: most,
+    seed,
+    level: 'hardened',
+    shrinkSeconds,
+  })
   if (!failure) return undefined
   return { worlds: failure.place + 1, actions: actionsOf(failure.played.scenario.steps) }
 }

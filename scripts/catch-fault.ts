@@ -1,5 +1,4 @@
-import { blame } from '../src/conformance/judge/blame.ts'
-import { answeredQuestions } from '../src/conformance/run/answered-questions.ts'
+import { blamedIn } from '../src/conformance/run/answered-questions.ts'
 import type { PlayedCase } from '../src/conformance/run/play-case.ts'
 import { runSuite } from '../src/conformance/run/run-suite.ts'
 import type { Stage } from '../src/conformance/run/stage.ts'
@@ -23,7 +22,7 @@ export async function catchFault(
   cases: readonly Scenario[],
 ): Promise<Catch> {
   const { played } = await runSuite(stages, inlineSubject(resolver), cases)
-  const blamed = [...blame(answeredQuestions(played)).values()].flat()
+  const blamed = [...blamedIn(played).values()].flat()
   const named = new Set([...blamed.map(({ rule }) => rule), ...played.flatMap(rulesRefused)])
   return {
     cases: played.flatMap(({ scenario, questions }) => (questions.every(isRight) ? [] : [scenario.id])),

@@ -6,12 +6,16 @@ import type { Catch } from './catch-fault.ts'
 export type Killed = Catch & { fault: Fault; byWorlds: CaughtByWorlds | undefined }
 
 /** What was played. */
-export type Played = { cases: number; seed: number; referenceWorlds: number }
+export type Played = { cases: number; seed: number; referenceWorlds: number; referenceSeeds: number }
 
 /** The matrix as a page of Markdown. */
-export function killMatrixText(killed: readonly Killed[], { cases, seed, referenceWorlds }: Played): string {
+export function killMatrixText(
+  killed: readonly Killed[],
+  { cases, seed, referenceWorlds, referenceSeeds }: Played,
+): string {
   const byCases = killed.filter((one) => one.cases.length > 0)
   const byWorlds = killed.flatMap((one) => one.byWorlds ?? [])
+  const ofNetworks = killed.filter(({ fault }) => fault.rules[0].startsWith('NET-'))
   return [
     '# Kill matrix',
     '',
@@ -20,9 +24,9 @@ export function killMatrixText(killed: readonly Killed[], { cases, seed, referen
     'like any other resolver.',
     '',
     `${byCases.length} of ${killed.length} faulty resolvers are caught by the ${cases} named cases; the reference resolver passes all of them.`,
-    `${byWorlds.length} of ${killed.length} are caught by generated worlds, at the median by world ${median(byWorlds.map(({ worlds }) => worlds))};`,
+    `${byWorlds.length} of the ${killed.length - ofNetworks.length} that do not need two networks are caught by generated worlds, at the median by world ${median(byWorlds.map(({ worlds }) => worlds))};`,
     `the shrunk counterexamples have ${median(byWorlds.map(({ actions }) => actions))} actions at the median, ${Math.max(...byWorlds.map(({ actions }) => actions))} at most.`,
-    `The reference resolver passes ${referenceWorlds} worlds.`,
+    `The reference resolver passes ${referenceWorlds} worlds, of ${referenceSeeds} seeds.`,
     '',
     '| Faulty resolver | It | Breaks | Blamed for | Caught first by | Cases | By world | Actions |',
     '| --- | --- | --- | --- | --- | ---: | ---: | ---: |',

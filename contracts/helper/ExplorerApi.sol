@@ -23,6 +23,8 @@ library ExplorerApi {
         if (!_isHttp(bytes(url))) {
             revert IChainQuery.ChainQuery__CannotTell(contractAddress, "the explorer is at no http(s) URL");
         }
+        // For curl, 0 seconds are no limit at all.
+        if (timeLimit == 0) revert IChainQuery.ChainQuery__CannotTell(contractAddress, "the time limit is 0");
         url = string.concat(url, VM.toString(contractAddress));
         try VM.ffi(_curl(url, VM.toString(timeLimit))) returns (bytes memory output) {
             return _bodyOf(output, contractAddress);

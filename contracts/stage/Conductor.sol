@@ -84,20 +84,6 @@ contract Conductor {
         return (_performed, missing);
     }
 
-    /// @notice The hashes of init codes, which decide where CREATE2 puts contracts.
-    /// @param creationCode The code that they share
-    /// @param constructorArguments What follows it in each
-    /// @return hashes The hashes, in the same order
-    function initCodeHashes(
-        bytes calldata creationCode,
-        bytes[] calldata constructorArguments
-    ) external pure returns (bytes32[] memory hashes) {
-        hashes = new bytes32[](constructorArguments.length);
-        for (uint256 i = 0; i < constructorArguments.length; ++i) {
-            hashes[i] = keccak256(bytes.concat(creationCode, constructorArguments[i]));
-        }
-    }
-
     function _isAsForetold(Act calldata act, bool succeeded, bytes memory result) private pure returns (bool foretold) {
         if (!succeeded) return act.refusal != 0 && result.length > 3 && bytes4(result) == act.refusal;
         if (act.refusal != 0) return false;

@@ -1,10 +1,9 @@
 import { expectationOf } from '../conformance/judge/expectation.ts'
 import { judge } from '../conformance/judge/judge.ts'
-import { answerText } from '../conformance/reports/failure.ts'
+import { answerText } from '../conformance/reports/answer-text.ts'
 import { requestLines } from '../conformance/reports/requests.ts'
 import { type Style, styleFor } from '../conformance/reports/style.ts'
-import type { Place } from '../conformance/run/ask-question.ts'
-import { askQuestion } from '../conformance/run/ask-question.ts'
+import { askQuestion, askQuestions, type Heard, type Place } from '../conformance/run/ask-question.ts'
 import { performSideBySide } from '../conformance/run/perform-side-by-side.ts'
 import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
 import { requestReports } from '../conformance/run/request-reports.ts'
@@ -12,8 +11,11 @@ import type { Stage } from '../conformance/run/stage.ts'
 import { durationText } from '../model/duration.ts'
 import { placed, questionText, stepText } from '../scenario/narrative.ts'
 import { type Network, turnsOf } from '../scenario/networks.ts'
+import { racesOf } from '../scenario/races.ts'
 import type { Scenario, StoryQuestion } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
+import { raceAloud } from './race-aloud.ts'
+import { isRight, saidText, say } from './say.ts'
 
 /** Plays a story and tells each step, each question and each answer; what was asked comes back, for comparisons. */
 export async function playAloud(
@@ -33,8 +35,12 @@ export async function playAloud(
     const seconds = world.now - world.startedAt
     if (step.do === 'ask') {
       const place = { network, names: story.namesOn(network), world, traffic: story.stages[network].traffic }
-      for (const asked of step.questions) {
-        const answered = await askAloud(subjects[network], asked, place, style)
+      const subject = subjects[network]
+      // One that takes the questions of a moment together is asked once; any other answer is told as it comes.
+      const together = subject.askMany && (await askQuestions(subject, step.questions, place))
+      for (const [which, asked] of step.questions.entries()) {
+        const heard = together?.[which] ?? (await askQuestion(subject, asked, place))
+        const answered = tellAnswer(heard, asked, place, style)
         questions.push({ at: { step: index, seconds }, ...(scenario.elsewhere && { network }), ...answered })
       }
       continue
@@ -47,18 +53,20 @@ export async function playAloud(
       known[network].add(name)
     }
   }
+  if (!signal.aborted && racesOf(scenario).length > 0) {
+    await story.on.here.clearAway()
+    questions.push(...(await raceAloud({ stage, subject: subjects.here, scenario, signal }, questions, style)))
+  }
   return { scenario, questions, seconds: 0 }
 }
 
-async function askAloud(
-  subject: Subject,
+function tellAnswer(
+  { given, overheard }: Heard,
   asked: StoryQuestion,
-  place: Place & { network: Network },
+  { world, network }: Place & { network: Network },
   style: Style,
-): Promise<Omit<AskedQuestion, 'at'>> {
-  const { world, network } = place
+): Omit<AskedQuestion, 'at'> {
   const expected = expectationOf(world, asked)
-  const { given, overheard } = await askQuestion(subject, asked, place)
   const verdict = judge(asked.method, expected, given)
   const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
   const right = isRight({ verdict })
@@ -68,19 +76,4 @@ async function askAloud(
   for (const { rule, fact } of expected.because) say(style.dim(`      ${rule.padEnd(9)} ${fact}`))
   if (!right) for (const line of requestLines(requestReports(overheard.exchanges), style)) say(`  ${line}`)
   return { world, question: asked, expected, given, verdict, requests: overheard.requests }
-}
-
-export function isRight({ verdict: { verdict } }: Pick<AskedQuestion, 'verdict'>): boolean {
-  return verdict === 'passed' || verdict === 'skipped'
-}
-
-/** What came of a question, on one line. */
-export function saidText(given: AskedQuestion['given']): string {
-  if (given.kind === 'answered') return answerText(given.value)
-  return given.kind === 'skipped' ? 'not declared' : given.reason
-}
-
-/** Prints a line. */
-export function say(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

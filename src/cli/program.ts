@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { levels } from '../model/rules.ts'
 import { version } from '../version.ts'
+import { parseQuirk } from './parse-quirk.ts'
 
 /** The command line. A command's code is loaded when it runs, so that `--help` and `list` load nothing heavy. */
 export function createProgram(): Command {
@@ -29,7 +30,11 @@ export function createProgram(): Command {
       '--write-known-failing <file>',
       'write the smallest list of known failures that this run conforms apart from',
     )
-    .option('--runs <count>', 'generated worlds to play after the cases', wholeNumber, 0)
+    .option(
+      '--runs <count>',
+      'generated worlds to play after the cases (default: 100 once every case of a whole run passed, else 0)',
+      wholeNumber,
+    )
     .option('--seed <number>', 'the same seed gives the same worlds', wholeNumber, 1)
     .option('--time <seconds>', 'limit for the generated worlds', positive)
     .option('--together <count>', 'generated worlds that share a chain and its blocks, 1 to 20', together, 6)
@@ -143,6 +148,65 @@ export function createProgram(): Command {
       await up(what, options)
     })
 
+  program
+    .command('explorer')
+    .description("Serve harborcheck's own explorer of a chain that is there, until Ctrl-C.")
+    .addOption(new Option('--rpc-url <url>', "the chain's RPC").env('RPC_URL').makeOptionMandatory())
+    .addOption(new Option('--port <port>', 'the port to listen on; default: a free one').env('PORT').argParser(port))
+    .addOption(
+      new Option('--chain-id <id>', "the chain's EIP-155 id").env('CHAIN_ID').argParser(positiveInteger).default(31337),
+    )
+    .addOption(
+      new Option('--explorer-path <segment>', "the explorer's path segment")
+        .env('EXPLORER_PATH')
+        .argParser(segment)
+        .default('chain'),
+    )
+    .addOption(registry('attack-registry', 'ATTACK_REGISTRY'))
+    .addOption(registry('agreement-factory', 'AGREEMENT_FACTORY'))
+    .addOption(
+      new Option('--deployment-block <number>', 'the first block to read')
+        .env('DEPLOYMENT_BLOCK')
+        .argParser(wholeNumber)
+        .default(1),
+    )
+    .option(
+      '--quirk <name>',
+      'wrong on purpose in this way, such as behind=3 or lists-naming; may be repeated',
+      parseQuirk,
+    )
+    .addHelpText('after', example('harborcheck explorer --rpc-url http://127.0.0.1:8545 --port 9000'))
+    .action(async (options) => {
+      const { explorer } = await import('./commands/explorer.ts')
+      await explorer(options)
+    })
+
+  chain(program.command('test-explorer'))
+    .description('Hold an explorer of a chain against the model: its API, and what it says covers each contract.')
+    .option('--command <command>', 'starts the explorer; $RPC_URL, $PORT and others tell it what it has to know')
+    .option('--url <url>', 'the base address of an explorer that runs already, and waits for the chain at --port')
+    .option('--port <port>', "the chain's RPC port", port)
+    .option('--explorer-port <port>', 'the port that a --command is told to listen on; default: a free one', port)
+    .addOption(
+      new Option('--level <level>', 'the least binding rules that count')
+        .choices(['interface', 'deployment'])
+        .default('deployment'),
+    )
+    .option('--filter <glob>', 'only the stories whose id matches, such as child-contracts or "*/router-*"')
+    .option('--rule <id>', 'only the stories about this rule; of API-1 to API-11, all stories and that rule alone')
+    .option('--settle <seconds>', 'what an explorer gets to show a block', positive, 5)
+    .option('--timeout <seconds>', 'limit for one request', positive, 10)
+    .option('--start-timeout <seconds>', 'limit for the explorer to come up', positive, 30)
+    .option('--reorganise', 'at the end, undo some blocks and mine others, which an explorer has to notice', false)
+    .option('--json <file>', 'write the report as JSON')
+    .option('--bail', 'stop after the first story that finds something', false)
+    .option('--verbose', "show the explorer's log, and every finding", false)
+    .addHelpText('after', example("harborcheck test-explorer --command 'my-explorer --rpc $RPC_URL --port $PORT'"))
+    .action(async (options) => {
+      const { testExplorer } = await import('./commands/test-explorer.ts')
+      await testExplorer(options)
+    })
+
   for (const command of program.commands) command.exitOverride().showHelpAfterError(false)
   return program
 }
@@ -166,6 +230,12 @@ function chain(command: Command): Command {
   return command
     .option('--chain-id <id>', "the chain's EIP-155 id", positiveInteger, 31337)
     .option('--explorer-path <segment>', "the explorer's path segment", segment, 'chain')
+}
+
+function registry(name: string, variable: string): Option {
+  return new Option(`--${name} <address>`, 'default: where the chains of harborcheck have it')
+    .env(variable)
+    .argParser(address)
 }
 
 function example(command: string): string {
@@ -207,6 +277,11 @@ function port(text: string): number {
   if (!Number.isInteger(value) || value < 1 || value > 65_535)
     throw new InvalidArgumentError('Expected a port, 1 to 65535.')
   return value
+}
+
+function address(text: string): string {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new InvalidArgumentError('Expected an address: 0x and 40 hex digits.')
+  return text
 }
 
 function segment(text: string): string {

@@ -6,6 +6,7 @@ import type { Network } from '../scenario/networks.ts'
 import type { Statistics } from './campaign/statistics.ts'
 import type { Severity } from './judge/severity.ts'
 import type { Entry } from './known-failing/list.ts'
+import type { Race } from './race/race.ts'
 
 export type Verdict = 'passed' | 'failed' | 'refused' | 'errored' | 'skipped'
 
@@ -21,6 +22,9 @@ export type RequestReport = {
   fault?: FaultKind
   milliseconds: number
 }
+
+/** How a question was asked while a block came. `at` is where the block came when the subject answered as it says. */
+export type RaceReport = Omit<Race, 'blame'>
 
 /** One question of a report. By the names of the story, not by addresses. */
 export type QuestionReport = {
@@ -42,6 +46,8 @@ export type QuestionReport = {
   breaks?: { rule: RuleId; says?: string }[]
   /** Of a wrong answer: where the interface itself can be read so. */
   note?: string
+  /** Of a question that was asked while a block came: where, and what is right before it and after it. */
+  race?: RaceReport
   /** The reading left open by the sources that the answer was passed under. */
   open?: string
   because: readonly Reason[]

@@ -350,6 +350,19 @@ export const rules = [
     'a careful resolver: the chain decides',
   ),
 
+  rule(
+    'RACE-1',
+    'hardened',
+    "An answer was true at some block between the question's first and last request, also where blocks come meanwhile.",
+    'a careful resolver; interface §3, transitions',
+  ),
+  rule(
+    'RACE-2',
+    'hardened',
+    'A verdict, its agreement and its terms come from one and the same block.',
+    'a careful resolver; interface §4.4, verify, then read the terms from that agreement',
+  ),
+
   rule('META-1', 'interface', 'Adoption actions change no answer.', 'interface §3, resolutions 3 and 5'),
   rule(
     'META-2',

@@ -33,6 +33,9 @@ export type AgreementOptions = {
   commitment?: number
 }
 
+/** Questions, one by one or in lists. */
+type Questions = (Ask['questions'][number] | Ask['questions'])[]
+
 /** Of an action, what a story may say besides its own words: who sends it, and the error it must meet. */
 export type Manner = { by?: Name; reverts?: string }
 
@@ -197,8 +200,17 @@ export class ScenarioBuilder {
     return this.do({ do: 'undone', actions })
   }
 
-  ask(...questions: (Ask['questions'][number] | Ask['questions'])[]): this {
+  ask(...questions: Questions): this {
     return this.do({ do: 'ask', questions: questions.flat() })
+  }
+
+  /**
+   * Asks before a block, after it, and while it comes. What holds while it comes is either answer.
+   * @param change The one step that mines it.
+   */
+  race(change: (story: ScenarioBuilder) => ScenarioBuilder, asked: { before: Questions; after: Questions }): this {
+    const steps = change(new ScenarioBuilder(this.#id, this.#title)).#steps
+    return this.ask(...asked.before).do(...steps, { do: 'ask', questions: asked.after.flat(), race: true })
   }
 
   /** Asks one second before a deadline, at it, and one second after. */

@@ -14,12 +14,29 @@ import { advance } from './timeline.ts'
 const short = story('a/short', 'Two blocks').deploy('vault').ask(attackable('vault', false)).wait(10).build()
 const long = story('a/long', 'Three blocks').ask({ method: 'targets' }).deploy('vault').deploy('other').wait(9).build()
 
-const fails = ({ steps }: Scenario) => steps.some((step) => ['fault', 'quirk', 'undone'].includes(step.do))
+/** Whether a story needs its blocks, or its explorer, for itself. */
+const isAlone = ({ steps }: Scenario) =>
+  steps.some((step) => step.do === 'quirk' || step.do === 'undone' || (step.do === 'ask' && step.race))
 
 describe('interleave', () => {
-  test('a source that fails, fails for all: such a story is not told beside others', () => {
-    const failing = story('a/failing', 'The node fails').deploy('vault').fault('node', 'empty').build()
-    expect(() => [...interleave([short, failing], 100)]).toThrow('a source that fails')
+  test('a source that fails, fails while its own story asks', () => {
+    const failing = story('a/failing', 'The node fails')
+      .fault('node', 'empty')
+      .ask(attackable('vault', false))
+      .deploy('vault')
+      .ask(attackable('vault', false))
+      .endFaults()
+      .ask(attackable('vault', false))
+      .build()
+    const told = [...interleave([short, failing], 100)].flatMap((scene) =>
+      scene.do === 'ask' ? [[scene.place, scene.index, scene.world.failing.length, scene.world.hasFailed]] : [],
+    )
+    expect(told).toEqual([
+      [1, 1, 1, false],
+      [0, 1, 0, false],
+      [1, 3, 1, false],
+      [1, 5, 0, true],
+    ])
   })
 
   test('what falls on the same second is one block, and who asks does so at once', () => {
@@ -36,7 +53,7 @@ describe('interleave', () => {
   })
 
   test('behavior: a story on its own is told as it is', () => {
-    for (const scenario of catalogue.filter((one) => !fails(one))) {
+    for (const scenario of catalogue.filter((one) => !isAlone(one))) {
       const worlds = [...interleave([scenario], 1_000_000_000)].flatMap((scene) =>
         'world' in scene ? scene.world : [],
       )
@@ -51,7 +68,7 @@ describe('interleave', () => {
 
 describe('mergeStories', () => {
   // Some of them ask for a time of their own to begin at.
-  const stories = catalogue.filter((one) => one.startsAt === undefined && !fails(one))
+  const stories = catalogue.filter((one) => one.startsAt === undefined && !isAlone(one))
 
   test('each question has the answer that it had in its own story, under the other names', () => {
     const merged = mergeStories('a/merged', stories)
@@ -68,6 +85,12 @@ describe('mergeStories', () => {
       ),
     )
     expect(asked).toHaveLength(expected.flat().length)
+  })
+
+  test('behavior: what fails for one story fails for its questions alone', () => {
+    const failing = story('a/failing', 'The node fails').fault('node', 'empty').ask(attackable('vault', false)).build()
+    const { steps } = mergeStories('a/b', [failing, short])
+    expect(steps.map(({ do: verb }) => verb)).toEqual(['fault', 'ask', 'endFaults', 'sameBlock', 'ask', 'wait'])
   })
 
   test('behavior: a deadline stays a deadline, and the registry moderator stays who it is', () => {

@@ -9,13 +9,16 @@ export type Part = { place: number; step: Step; block: Block }
 export type Scene =
   /** One block, of all stories that have one at this time. */
   | { do: 'mine'; time: number; parts: readonly Part[] }
-  /** A story asks, as step `index`, about the world that its own latest block has led to. */
+  /**
+   * A story asks, as step `index`, about the world that its own latest block has led to. What fails in that world is to
+   * fail while it asks, and not while another story does.
+   */
   | { do: 'ask'; place: number; index: number; ask: Ask; world: World }
 
 /**
  * Tells several stories at the same time, by the model alone. All begin at the same second; what falls on the same
  * second later is one block. A story that asks does so while its own block is the latest.
- * @throws ImpossibleStep where a story cannot be told, or not beside others: a source that fails, fails for all.
+ * @throws ImpossibleStep where a story cannot be told.
  */
 export function* interleave(stories: readonly Scenario[], startsAt: number): Generator<Scene, void, undefined> {
   const tracks = stories.map(({ steps }, place) => ({ steps, place, index: 0, world: emptyWorld(startsAt) }))
@@ -23,8 +26,7 @@ export function* interleave(stories: readonly Scenario[], startsAt: number): Gen
   let moved: Iterable<Track> = tracks
   do {
     for (const track of moved) {
-      yield* questions(track)
-      const next = blockOf(track)
+      const next = yield* untilBlock(track)
       if (next) waiting.set(track, next)
       else waiting.delete(track)
     }
@@ -44,21 +46,19 @@ export function* interleave(stories: readonly Scenario[], startsAt: number): Gen
 type Track = { steps: readonly Step[]; place: number; index: number; world: World }
 type Waiting = { step: Step; block: Block; world: World }
 
-function* questions(track: Track): Generator<Scene, void, undefined> {
-  for (let step = track.steps[track.index]; step?.do === 'ask'; step = track.steps[track.index]) {
+/** What happens between two blocks: questions are asked, sources fail or work again. What the next block is comes back. */
+function* untilBlock(track: Track): Generator<Scene, Waiting | undefined, undefined> {
+  for (let step = track.steps[track.index]; step; step = track.steps[track.index]) {
     const { place, index, world } = track
+    const next = advance(world, step)
+    if (next.block) return { step, block: next.block, world: next.world }
+    if (step.do === 'quirk' || step.do === 'undone')
+      throw new ImpossibleStep('the explorer of stories that are told together is wrong about none of them')
     track.index += 1
+    track.world = next.world
+    if (step.do !== 'ask') continue
+    if (step.race) throw new ImpossibleStep('a block that is raced is of one story alone')
     yield { do: 'ask', place, index, ask: step, world }
   }
-}
-
-function blockOf({ steps, index, world }: Track): Waiting | undefined {
-  const step = steps[index]
-  if (!step) return
-  const next = advance(world, step)
-  if (!next.block)
-    throw new ImpossibleStep(
-      'a source that fails or goes wrong would do so for all the stories that are told with this one',
-    )
-  return { step, block: next.block, world: next.world }
+  return undefined
 }

@@ -4,7 +4,8 @@ import type { Scenario, Step } from './scenario.ts'
 
 /**
  * Several stories as one, in which nothing of one touches another: names of the first begin with `w0`, of the second
- * with `w1`, and so on. Every block and every question keeps its time. Answers written by hand are left out.
+ * with `w1`, and so on. Every block and every question keeps its time. Answers written by hand are left out. What fails for
+ * one story fails for its questions alone.
  * @param id Of the story that comes of it.
  */
 export function mergeStories(id: string, stories: readonly Scenario[]): Scenario {
@@ -18,7 +19,8 @@ export function mergeStories(id: string, stories: readonly Scenario[]): Scenario
     } else {
       const to = names[scene.place] as Names[number]
       const questions = scene.ask.questions.map(({ expected: _, ...question }) => renameQuestion(question, to))
-      steps.push({ do: 'ask', questions })
+      const faults = scene.world.failing.map((fault): Step => ({ do: 'fault', ...fault }))
+      steps.push(...faults, { do: 'ask', questions }, ...(faults.length > 0 ? [{ do: 'endFaults' } as const] : []))
     }
   }
   return { id, title: `${stories.length} stories at the same time`, level: 'deployment', rules: [], steps }

@@ -27,7 +27,7 @@ export function stepText(step: Step): string {
     case 'undone':
       return `a reorganisation undoes: ${step.actions.map(actionText).join('; then ')}`
     case 'ask':
-      return `asked: ${step.questions.map(questionText).join(', ')}`
+      return `asked${step.race ? ', and while that block comes' : ''}: ${step.questions.map(questionText).join(', ')}`
   }
 }
 

@@ -1,6 +1,8 @@
 import { UsageError } from '../errors.ts'
+import type { World } from '../model/world.ts'
 import { firstWorld } from './networks.ts'
-import type { Scenario } from './scenario.ts'
+import { isRaced, minesBlock, racesOf } from './races.ts'
+import type { Scenario, Step } from './scenario.ts'
 import { asScenario, scenarioSchema } from './schema.ts'
 import { advance, ImpossibleStep } from './timeline.ts'
 
@@ -45,16 +47,47 @@ function checkStory(scenario: Scenario, source: string): void {
   if (scenario.meta && (scenario.told || scenario.elsewhere)) {
     throw notAScenario(source, 'meta', 'expected neither `elsewhere` nor `told` beside it: variants are of one network')
   }
+  checkRaces(scenario, source)
   for (const member of ['steps', 'elsewhere'] as const) {
-    let world = firstWorld(scenario)
+    let [before, world] = [firstWorld(scenario), firstWorld(scenario)]
     scenario[member]?.forEach((step, index) => {
       try {
+        checkRacedNames(step, before, world)
+        before = world
         world = advance(world, step).world
       } catch (error) {
         if (error instanceof ImpossibleStep) throw notAScenario(source, `${member}[${index}]`, error.message)
         throw error
       }
     })
+  }
+}
+
+/** A race is of a story that is told once, on one network, and has a block to race. */
+function checkRaces(scenario: Scenario, source: string): void {
+  const { steps, elsewhere = [], told, meta } = scenario
+  if (elsewhere.some(isRaced)) throw notAScenario(source, 'elsewhere', 'expected no `race` on two networks')
+  const races = racesOf(scenario)
+  if (races.length > 0 && (scenario.elsewhere || told || meta)) {
+    throw notAScenario(source, 'steps', 'expected no `race` beside `elsewhere`, `told` or `meta`')
+  }
+  for (const { index } of races) {
+    const before = steps[index - 1]
+    if (before && minesBlock(before)) continue
+    throw notAScenario(source, `steps[${index}]`, 'expected a step that mines a block right before a `race`')
+  }
+}
+
+/** What is asked about while a block comes has its address before. */
+function checkRacedNames(step: Step, before: World, after: World): void {
+  if (!isRaced(step)) return
+  for (const question of step.questions) {
+    if (question.method === 'targets') continue
+    const { contract } = question
+    const isThere = ({ contracts, agreements }: World) => contracts.has(contract) || agreements.has(contract)
+    if (isThere(after) && !isThere(before)) {
+      throw new ImpossibleStep(`${contract} is only made by the block that is raced: nobody can ask about it before`)
+    }
   }
 }
 

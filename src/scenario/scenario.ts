@@ -44,7 +44,15 @@ type AskedSpelling = Exclude<Spelling, 'bare'>
 export type StoryQuestion = Question & { expected?: Expected; spelling?: AskedSpelling }
 
 /** Questions about the world as of the latest block. */
-export type Ask = { do: 'ask'; questions: StoryQuestion[] }
+export type Ask = {
+  do: 'ask'
+  questions: StoryQuestion[]
+  /**
+   * Each question is asked again while the block of the step before comes: between any two of the requests that the
+   * subject makes for it, in a play of the story each. Default: only when that block is there.
+   */
+  race?: true
+}
 
 export type Step =
   | ActionStep

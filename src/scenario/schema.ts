@@ -162,7 +162,7 @@ const step = z.discriminatedUnion('do', [
       .min(1)
       .max(50),
   }),
-  z.strictObject({ do: z.literal('ask'), questions: z.array(question).min(1).max(500) }),
+  operation('ask', { questions: z.array(question).min(1).max(500), race: z.literal(true).exactOptional() }),
 ])
 
 const steps = z.array(step).min(1).max(2_000)

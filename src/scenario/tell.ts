@@ -1,5 +1,6 @@
 import { placed, stepText } from './narrative.ts'
 import { type Network, playTurns } from './networks.ts'
+import { isRaced } from './races.ts'
 import type { Ask, Scenario } from './scenario.ts'
 
 /** A step of a story as it is told: when it happened, in seconds since the start, and what. */
@@ -11,6 +12,8 @@ export type ToldStep = {
   text: string
   /** What is asked; empty for any other step. */
   questions: Ask['questions']
+  /** Whether they are asked while the block of the step before comes, too. */
+  raced: boolean
 }
 
 /** Tells a story with its times, up to and including one of its turns (from 0; default: to the end). */
@@ -19,7 +22,8 @@ export function tell(scenario: Scenario, upTo = Infinity): ToldStep[] {
   for (const { network, index, step, world } of playTurns(scenario)) {
     const text = placed(stepText(step), network)
     const questions = step.do === 'ask' ? step.questions : []
-    told.push({ step: index, network, seconds: world.now - world.startedAt, text, questions })
+    const seconds = world.now - world.startedAt
+    told.push({ step: index, network, seconds, text, questions, raced: isRaced(step) })
     if (told.length > upTo) break
   }
   return told

@@ -31,17 +31,27 @@ export function inlineSubject(createResolver: CreateResolver): StartSubject {
     if (info.capabilities.length === 0)
       throw new InternalError('The subject did not start: it declares no method of the protocol')
     let closing: Promise<void> | undefined
+    const closed = { kind: 'errored' as const, reason: 'the subject was closed' }
+    let leave = () => {}
+    const left = new Promise<typeof closed>((resolve) => {
+      leave = () => resolve(closed)
+    })
 
     async function ask<M extends Method>(method: M, params: Protocol[M]['params']): Promise<Answer<M>> {
-      if (closing) return { kind: 'errored', reason: 'the subject was closed' }
+      if (closing) return closed
       if (!info.capabilities.includes(method)) return { kind: 'refused', reason: `it does not declare ${method}` }
       const { contract } = params as { contract: never }
-      const outcome = await call(method, params as Params<M>, timeout, () => resolver[method]?.(contract))
+      // Nobody waits for an answer once it is closed.
+      const outcome = await Promise.race([
+        call(method, params as Params<M>, timeout, () => resolver[method]?.(contract)),
+        left,
+      ])
       if (outcome.kind === 'answered') return outcome as Answer<M>
       return { kind: outcome.kind === 'refused' ? 'refused' : 'errored', reason: outcome.reason }
     }
 
     function close(): Promise<void> {
+      leave()
       closing ??= within(
         Promise.resolve(resolver)
           .then((open) => open.close?.())

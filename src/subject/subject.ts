@@ -61,6 +61,8 @@ export type Restarts = {
   late: number
   /** Why it is not started again any more. */
   over?: string
+  /** Whether one program did not take a second network: from then on another one is started for it. */
+  apart?: boolean
 }
 
 export const newRestarts = (): Restarts => ({ crashes: 0, late: 0 })

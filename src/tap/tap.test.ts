@@ -1,7 +1,7 @@
 import { createServer, get, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FaultKind } from '../model/fault.ts'
 import type { Asked } from './asks.ts'
 import { openTap, type Tap } from './tap.ts'
@@ -11,9 +11,11 @@ let upstream: Server
 let tap: Tap
 let node: Tap
 let before: ((asked: Asked) => Promise<void>) | undefined
+let answered: string[]
 
 beforeEach(async () => {
   before = undefined
+  answered = []
   upstream = createServer(async (request, response) => {
     const body = await text(request)
     response.setHeader('content-type', 'application/json')
@@ -29,7 +31,12 @@ beforeEach(async () => {
   })
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', () => resolve()))
   const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
-  tap = await openTap({ source: 'explorer', upstream: url, onRequest: (asked) => before?.(asked) })
+  tap = await openTap({
+    source: 'explorer',
+    upstream: url,
+    onRequest: (asked) => before?.(asked),
+    onAnswered: (asked) => answered.push(asked.path),
+  })
   node = await openTap({ source: 'node', upstream: url })
 })
 afterEach(async () => {
@@ -75,6 +82,14 @@ describe('passing on', () => {
     }
     await (await fetch(`${tap.url}/x`)).text()
     expect(seen).toEqual(['/x'])
+  })
+
+  test('behavior: it tells when a request is over, also where the connection broke', async () => {
+    await (await fetch(`${tap.url}/whole`)).text()
+    await vi.waitFor(() => expect(answered).toEqual(['/whole']))
+    await tap.fault({ kind: 'reset' })
+    await expect(fetch(`${tap.url}/broken`)).rejects.toThrow()
+    await vi.waitFor(() => expect(answered).toEqual(['/whole', '/broken']))
   })
 
   test('behavior: a long body passes whole, and is counted, not kept', async () => {

@@ -15,6 +15,8 @@ export type TapOptions = {
   upstream: string
   /** Called before a request is passed on, and waited for: the world may change here. What it throws ends the request. */
   onRequest?: (asked: Asked) => Promise<void> | void
+  /** Called when a request that was passed on is over: its answer is through, or the client has left. */
+  onAnswered?: (asked: Asked) => void
 }
 
 /** A fault of the tap's own source. */
@@ -35,7 +37,7 @@ export type Tap = {
 }
 
 /** Opens a tap. Throws InternalError where there is no port to be had. */
-export async function openTap({ source, upstream, onRequest }: TapOptions): Promise<Tap> {
+export async function openTap({ source, upstream, onRequest, onAnswered }: TapOptions): Promise<Tap> {
   const agent = new Agent({ keepAlive: true })
   const faults = openFaults()
   const origin = new URL(upstream)
@@ -65,6 +67,7 @@ export async function openTap({ source, upstream, onRequest }: TapOptions): Prom
         ...(outgoing.headersSent && { status: outgoing.statusCode }),
         ...(fault && { fault }),
       })
+      onAnswered?.(asked)
     }
   }
   const server = createServer((incoming, outgoing) => {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { defaultRuns } from '../conformance/campaign/default-runs.ts'
 import type { KnownFailing } from '../conformance/known-failing/list.ts'
 import { openList } from '../conformance/known-failing/open.ts'
 import { readKnownFailing } from '../conformance/known-failing/read.ts'
@@ -13,7 +14,7 @@ export type ConformanceOptions = {
   filter?: string
   /** Only the cases about this rule. */
   rule?: RuleId
-  /** Generated worlds, 0 for none. Default 100; none at level `interface`, nor where `filter` or `rule` chooses cases. */
+  /** Generated worlds, 0 for none. Default 100; none at level `interface`, where `filter` or `rule` chooses cases, or failures are known. */
   runs?: number
   /** The same seed gives the same worlds. Default 1. */
   seed?: number
@@ -38,10 +39,9 @@ export type Settings = ConformanceOptions & Required<Pick<ConformanceOptions, 'l
 
 /** @throws UsageError where an option is not what it can be. */
 export function settingsOf(options: ConformanceOptions): Settings {
-  const { level = 'deployment', filter, rule, seed = 1, timeout = 10_000 } = options
+  const { level = 'deployment', seed = 1, timeout = 10_000 } = options
   if (!levels.includes(level)) throw wrong('level', level, levels.join(', '))
-  const isPart = level === 'interface' || filter !== undefined || rule !== undefined
-  const { runs = isPart ? 0 : 100 } = options
+  const { runs = defaultRuns({ ...options, level }) } = options
   for (const [name, value] of Object.entries({ runs, seed }))
     if (!Number.isSafeInteger(value) || value < 0) throw wrong(name, value, 'a whole number from 0')
   const { seconds = 1, shrinkSeconds = 1 } = options

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { TestContext } from 'vitest'
-import { COUNTEREXAMPLES, kept } from '../conformance/campaign/counterexample.ts'
+import { COUNTEREXAMPLES, countsAt, kept } from '../conformance/campaign/counterexample.ts'
 import { playCampaign } from '../conformance/campaign/play-campaign.ts'
 import { isClean } from '../conformance/run/run-suite.ts'
 import { given } from '../given.ts'
@@ -11,14 +11,21 @@ import { reasonToSkip } from './verdict.ts'
 export async function playWorlds(run: TestRun, context: TestContext): Promise<void> {
   const { scenarios, stale } = await kept()
   for (const { file, why } of stale) console.warn(`${file} can no longer be played, and was not: ${why}`)
-  for (const scenario of scenarios) {
+  for (const scenario of scenarios.filter((one) => countsAt(run.settings.level, one))) {
     const played = await run.play(scenario, context.signal)
     if (!isClean(played)) reasonToSkip(played, run, context, [keptIn(scenario.id)])
   }
-  const { runs, seed, timeout, seconds, shrinkSeconds } = run.settings
+  const { runs, seed, level, timeout, seconds, shrinkSeconds } = run.settings
   const { campaign, played, complete } = await run.inTurn(context.signal, (stage, signal) => {
     run.leaveChain()
-    return playCampaign([stage], run.start, { runs, seed, timeout, signal, ...given({ seconds, shrinkSeconds }) })
+    return playCampaign([stage], run.start, {
+      runs,
+      seed,
+      level,
+      timeout,
+      signal,
+      ...given({ seconds, shrinkSeconds }),
+    })
   })
   if (!complete) context.skip('the run was called off')
   if (campaign.worlds === 0) context.skip(`no world was played within ${seconds} s`)

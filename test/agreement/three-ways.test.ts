@@ -18,7 +18,7 @@ let stage: Stage
 /** The network on which a story is played. */
 let on: NetworkStage
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await setStage({ stateRoots: false })
 })
 afterAll(() => stage.close())
 

@@ -32,7 +32,7 @@ async function tell(...stories: ScenarioBuilder[]): Promise<Group> {
     chain.head.timestamp,
   )
   for (const scene of scenes) {
-    if (scene.do === 'mine') await (await group.plan(scene.time, scene.parts))()
+    if (scene.do === 'mine') await group.plan(scene.time, scene.parts)()
   }
   return group
 }
@@ -106,9 +106,8 @@ async function failureOf(action: Action): Promise<InternalError> {
   const time = chain.head.timestamp + 1
   const before = { ...emptyWorld(time), agreements: new Map([['agreementA', { owner: 'owner' } as never]]) }
   const parts = [{ place: 0, block: { time, transactions: [{ action, before }] } }]
-  const failed = await group
-    .plan(time, parts)
-    .then((mine) => mine())
+  const failed = await Promise.resolve()
+    .then(() => group.plan(time, parts)())
     .catch((error) => error)
   expect(failed).toBeInstanceOf(InternalError)
   return failed

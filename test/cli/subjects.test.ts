@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { forgeBinary } from '../../src/subject/forge/binary.ts'
 import { harborcheck, leftovers, start } from './harborcheck.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -51,6 +55,23 @@ describe('--url', () => {
     expect(service.exitCode).toBe(null)
   })
 
+  test('one service is asked about two networks in turn, and what it mixes up is unsafe', async () => {
+    const run = async (way: string, ...args: string[]) => {
+      const port = await freePort()
+      shell(`node test/cli/fixtures/reference-service.mjs ${port} ${way}`)
+      await listening(port)
+      return harborcheck('test', '--url', `http://127.0.0.1:${port}/`, '--filter', ...args)
+    }
+    const right = await run('forgets', 'networks', '--level', 'hardened')
+    expect(right.stdout).toContain('service-that-forgets conforms at level hardened.')
+    expect(right.code).toBe(0)
+    const wrong = await run('remembers', 'networks/attackable-here-only')
+    expect(wrong.stdout).toMatch(/asked {5}elsewhere: isAttackable\(vault\) at .*\n {2}expected {2}false\n/)
+    expect(wrong.stdout).toMatch(/answered {2}true {2}UNSAFE\n/)
+    expect(wrong.stdout).toMatch(/✗ NET-1 /)
+    expect(wrong.code).toBe(1)
+  })
+
   test('a service that is not there ends the run', async () => {
     const { code, stderr } = await harborcheck('test', '--url', 'http://127.0.0.1:1/')
     expect(stderr).toContain('The subject did not start: subject unreachable: connect ECONNREFUSED 127.0.0.1:1\n')
@@ -59,9 +80,9 @@ describe('--url', () => {
 })
 
 describe('--attach', () => {
-  test('a subject comes in by the very line that is printed, and is asked about one chain after another', async () => {
+  test('a subject comes in by the very line that is printed, and is asked about one chain and one network after another', async () => {
     const port = await freePort()
-    const run = start(['test', '--attach', String(port), '--filter', '{targets,links}/*', '--workers', '2'])
+    const run = start(['test', '--attach', String(port), '--filter', '{targets,networks}/*', '--workers', '2'])
     await run.says('Ctrl-C ends the wait')
     const host = 'dist/subject/module/host.js'
     const program = shell(`bash -c 'exec node ${host} dist/subject/reference/index.js 3<>/dev/tcp/127.0.0.1/${port}'`)
@@ -84,6 +105,22 @@ describe('--attach', () => {
   )
 })
 
+test('--forge: reproduce puts the questions of a moment to one run of forge', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  const log = join(folder, 'starts')
+  await writeFile(join(folder, 'forge'), `#!/bin/sh\necho started >> '${log}'\nexec '${forgeBinary()}' "$@"\n`, {
+    mode: 0o755,
+  })
+  const script = 'contracts/helper/ChainQuery.sol:ChainQuery'
+  const args = ['reproduce', 'child-contracts/made-in-the-constructor', '--forge', script, '--timeout', '60']
+  const { code, stdout } = await start(args, { env: { PATH: `${folder}:${process.env.PATH}` } }).ended
+  expect(stdout.match(/✓ isAttackable\(.*\) → true {2}passed/g)).toHaveLength(2)
+  expect(code).toBe(0)
+  // One compiles, one answers.
+  expect(await readFile(log, 'utf8')).toBe('started\n'.repeat(2))
+  await rm(folder, { recursive: true })
+})
+
 describe('smoke', () => {
   test('the reference resolver answers all ten rightly', async () => {
     const { code, stdout } = await harborcheck('smoke')
@@ -99,7 +136,7 @@ describe('smoke', () => {
     expect(stdout).toMatch(
       /← \{"jsonrpc":"2.0","id":2,"result":false\}\n[\s\S]* {4}← \{"jsonrpc":"2.0","id":2,"result":true\}\n/,
     )
-    expect(stdout).toContain('                            ^ id 2 was answered before\n')
+    expect(stdout).toContain('                            ^ id: expected each id once, got 2 again\n')
     expect(code).toBe(1)
   })
 

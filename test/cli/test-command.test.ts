@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Report } from '../../src/conformance/report.ts'
-import { harborcheck, leftovers, start } from './harborcheck.ts'
+import { harborcheck, leftovers, type Outcome, start } from './harborcheck.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -18,21 +18,22 @@ afterEach(async () => {
 const broken = (name: string) => fileURLToPath(new URL(`../subject/broken/${name}`, import.meta.url))
 const command = (name: string) => `exec '${process.execPath}' '${broken(`process/${name}.mjs`)}'`
 
-async function reportOf(args: string[]): Promise<{ code: number | null; report: Report; stdout: string }> {
+async function reportOf(args: string[]): Promise<Outcome & { report: Report }> {
   const path = join(folder, 'report.json')
   await rm(path, { force: true })
-  const { code, stdout } = await harborcheck('test', ...args, '--json', path)
-  return { code, stdout, report: JSON.parse(await readFile(path, 'utf8')) }
+  const outcome = await harborcheck('test', ...args, '--json', path)
+  return { ...outcome, report: JSON.parse(await readFile(path, 'utf8')) }
 }
 
-test('the reference resolver conforms: exit code 0, every rule kept', async () => {
+test('the reference resolver conforms, over 100 generated worlds too: exit code 0, every rule kept', async () => {
   const { code, report, stdout } = await reportOf([])
   expect(stdout).toContain('reference conforms at level deployment.')
   expect(code).toBe(0)
   expect(report.summary.passed).toBe(report.summary.questions)
   expect(report.rules.filter(({ failed, passed }) => failed > 0 || passed === 0)).toEqual([])
+  expect(report.campaign).toMatchObject({ seed: 1, worlds: 100, counterexample: null })
   expect(report.complete).toBe(true)
-})
+}, 240_000)
 
 test('equal runs give equal bytes, durations aside, on one chain or on two', async () => {
   const files = await Promise.all(
@@ -49,8 +50,15 @@ test('equal runs give equal bytes, durations aside, on one chain or on two', asy
 })
 
 describe('a subject that answers wrongly does not conform: exit code 1', () => {
+  test('there are no generated worlds where a case fails and nobody asked for them', async () => {
+    const { report, stderr } = await reportOf([broken('module/always-true.ts'), '--bail'])
+    expect(report.campaign).toBeUndefined()
+    expect(stderr).toContain('100 generated worlds were left out, since a case did not pass: --runs 100 plays them')
+  })
+
   test('always true: what says no is broken, what says yes is kept', async () => {
-    const { code, report, stdout } = await reportOf([broken('module/always-true.ts')])
+    const topics = ['--filter', '{top-level,child-contracts,states,legacy-check}/*']
+    const { code, report, stdout } = await reportOf([broken('module/always-true.ts'), ...topics])
     expect(code).toBe(1)
     const failed = report.rules.filter((rule) => rule.failed > 0).map(({ id }) => id)
     expect(failed).toEqual(expect.arrayContaining(['BIND-8', 'STATE-2', 'STATE-3']))
@@ -86,13 +94,14 @@ describe('a subject that answers wrongly does not conform: exit code 1', () => {
 
 describe('a subject that misbehaves costs what it breaks, and the report is whole', () => {
   test.each([
-    ['crashes at each question', 'crashes-at-question', 'subject exited'],
-    ['hangs', 'hangs', 'timed out'],
-    ['prints garbage', 'prints-garbage', 'protocol violation'],
-    ['answers another id', 'wrong-id', 'protocol violation'],
-    ['prints a line of 2 MB', 'long-line', 'protocol violation'],
-  ])('%s', async (_name, file, reason) => {
-    const options = ['--timeout', '1', '--filter', 'no-code/account-*']
+    ['crashes at each question', 'crashes-at-question', 'subject exited', 'account-*'],
+    // Each question costs its whole limit.
+    ['hangs', 'hangs', 'timed out', 'account-{linked,only-named}'],
+    ['prints garbage', 'prints-garbage', 'protocol violation', 'account-*'],
+    ['answers another id', 'wrong-id', 'protocol violation', 'account-*'],
+    ['prints a line of 2 MB', 'long-line', 'protocol violation', 'account-*'],
+  ])('%s', async (_name, file, reason, cases) => {
+    const options = ['--timeout', '1', '--filter', `no-code/${cases}`]
     const { code, report } = await reportOf(['--command', command(file), ...options])
     expect(code).toBe(1)
     expect(report.complete).toBe(true)

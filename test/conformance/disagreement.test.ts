@@ -12,6 +12,8 @@ import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
 import { canary } from '../../src/conformance/validity/canary.ts'
 import { InternalError } from '../../src/errors.ts'
 import { parseScenario } from '../../src/scenario/parse.ts'
+import { inlineSubject } from '../../src/subject/inline.ts'
+import reference from '../../src/subject/reference/index.ts'
 import { harborcheck } from '../cli/harborcheck.ts'
 
 /** Where contracts, explorer and model do not agree, nobody is blamed, and the world is there to be looked at. */
@@ -57,6 +59,22 @@ test('a campaign ends with the world saved, not with a counterexample', async ()
   await expect(checkAgreement(blind(), saved)).rejects.toMatchObject({ message, scenario: saved })
   // It was the explorer of this test alone that did not agree.
   expect((await harborcheck('reproduce', join(folder, path))).code).toBe(0)
+})
+
+test('a campaign that finds a failure keeps it as a case, and counts what it exercised', async () => {
+  const options = { runs: 3, seed: 3, shrinkSeconds: 5, statistics: true }
+  const { campaign, played, complete } = await playCampaign([stage], canary('yes'), options)
+  expect(complete).toBe(true)
+  const { counterexample, worlds, statistics } = campaign
+  expect(await readdir(join('.harborcheck', 'counterexamples'))).toEqual([`${counterexample}.json`])
+  expect(played.map(({ scenario }) => scenario.id)).toEqual([`counterexample/${counterexample}`])
+  expect(statistics?.worlds).toBe(worlds)
+  const clean = await playCampaign([stage], inlineSubject(reference), { runs: 1, seed: 3 })
+  expect(clean).toEqual({
+    campaign: { seed: 3, worlds: 1, questions: expect.any(Number), counterexample: null },
+    played: [],
+    complete: true,
+  })
 })
 
 test('a chain that does otherwise than the model is such a contradiction too', async () => {

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreementFactory, attackRegistry } from '../../src/chain/artifacts/index.ts'
 import { worldOf } from '../../src/conformance/campaign/generate.ts'
 import { runCampaign } from '../../src/conformance/campaign/run-campaign.ts'
+import { shorten } from '../../src/conformance/campaign/shorten.ts'
 import type { PlayedCase } from '../../src/conformance/run/play-case.ts'
 import { playGroup } from '../../src/conformance/run/play-group.ts'
 import { runSuite } from '../../src/conformance/run/run-suite.ts'
 import { forGroups, SEATS, type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { story } from '../../src/scenario/builder.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import reference from '../../src/subject/reference/index.ts'
@@ -14,7 +16,7 @@ import type { CreateResolver, Environment } from '../../src/subject/resolver.ts'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await setStage(forGroups(20))
+  stage = await setStage(forGroups(72))
 })
 afterAll(() => stage.close())
 
@@ -71,9 +73,9 @@ async function inGroups(resolver: CreateResolver, scenarios: readonly Scenario[]
 }
 
 test.each([
-  ['the reference resolver', reference, 20],
-  ['one that knows top-level contracts only', topLevelOnly, 200],
-  ['one that takes every link for an open attack', linkedIsOpen, 200],
+  ['the reference resolver', reference, 24],
+  ['one that knows top-level contracts only', topLevelOnly, 72],
+  ['one that takes every link for an open attack', linkedIsOpen, 72],
 ])(
   'in a group, %s is judged as on its own',
   async (_, resolver, count) => {
@@ -84,6 +86,86 @@ test.each([
   },
   240_000,
 )
+
+test('in a group, the sources fail for the story alone in which they do', async () => {
+  const all = Array.from({ length: 200 }, (_, place) => worldOf(6, place, 'hardened'))
+  const isSlow = ({ steps }: Scenario) =>
+    steps.some((step) => step.do === 'fault' && ['hang', 'drip', 'huge'].includes(step.kind))
+  const failing = all.filter((one) => one.level === 'hardened' && !isSlow(one)).slice(0, 4)
+  const calm = all.filter(({ level }) => level !== 'hardened').slice(0, 4)
+  await stage.gather()
+  const subject = await inlineSubject(reference)(stage.environment)
+  const played = await playGroup(stage, subject, [...failing, ...calm], { trace: true })
+  await subject.close()
+  const questions = played.flatMap((one) => one.questions)
+  expect(questions.filter(({ verdict }) => verdict.verdict !== 'passed')).toEqual([])
+  const met = questions.filter(({ exchanges }) => exchanges?.some(({ fault }) => fault))
+  expect(met.length).toBeGreaterThan(3)
+  expect(met.filter(({ world }) => world.failing.length === 0)).toEqual([])
+}, 120_000)
+
+/** Takes whatever is asked about for not attackable once a source has ever failed. */
+const scared: CreateResolver = (environment) => {
+  const right = reference(environment) as { isAttackable: (contract: `0x${string}`) => Promise<boolean> }
+  let isScared = false
+  return {
+    isAttackable: (contract) =>
+      right.isAttackable(contract).then(
+        (answer) => answer && !isScared,
+        (error) => {
+          isScared = true
+          throw error
+        },
+      ),
+  }
+}
+
+test('what a fault in one story does to another is told with both of them', async () => {
+  const fails: Scenario = story('my/fails', 'The node fails')
+    .deploy('vault')
+    .fault('node', 'empty')
+    .ask({ method: 'isAttackable', contract: 'vault' })
+    .endFaults()
+    .build()
+  const opens: Scenario = story('my/opens', 'A vault is open')
+    .deploy('other')
+    .agreement('agreement0', { covers: ['other'] })
+    .underAttack('agreement0')
+    .ask({ method: 'isAttackable', contract: 'other' })
+    .build()
+  await stage.gather()
+  const subject = await inlineSubject(scared)(stage.environment)
+  const [, played] = await playGroup(stage, subject, [fails, opens])
+  await subject.close()
+  const failed = { place: 1, played: played as PlayedCase, group: [fails, opens] }
+  const { played: shortest, finding } = await shorten(stage, inlineSubject(scared), failed, { seconds: 60 })
+  expect(finding).toMatchObject({ outcome: 'incomplete', rules: expect.arrayContaining(['FAULT-4']) })
+  const verbs = shortest.scenario.steps.map(({ do: verb }) => verb)
+  expect(verbs.slice(0, 3)).toEqual(['fault', 'ask', 'endFaults'])
+  expect(verbs.filter((verb) => verb === 'ask')).toHaveLength(2)
+}, 120_000)
+
+test('behavior: when the time for shrinking is up, the story that is being played is called off', async () => {
+  const world = worldOf(6, 1)
+  await stage.gather()
+  const subject = await inlineSubject(linkedIsOpen)(stage.environment)
+  const [played] = await playGroup(stage, subject, [
+    { ...world, steps: [...world.steps, { do: 'ask', questions: [{ method: 'isAttackable', contract: 'nobody' }] }] },
+  ])
+  await subject.close()
+  const wrong = played as PlayedCase
+  for (const asked of wrong.questions) asked.verdict = { verdict: 'failed', severity: 'unsafe' }
+  let asked = 0
+  const silent = inlineSubject(() => ({
+    isAttackable: () => {
+      asked += 1
+      return new Promise<boolean>(() => {})
+    },
+  }))
+  const failed = { place: 1, played: wrong, group: [wrong.scenario] }
+  expect((await shorten(stage, silent, failed, { seconds: 0.5, timeout: 600_000 })).played).toBe(wrong)
+  expect(asked).toBeLessThan(2)
+})
 
 /** Right as long as the chain is small: with more than 18 agreements on it, everything is attackable. */
 const overwhelmed: CreateResolver = (environment) => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
     faults.filter(({ id }) => ids.includes(id)),
     folder,
   )
-  stages = await Promise.all([setStage(), setStage()])
+  stages = await Promise.all([setStage({ stateRoots: false }), setStage({ stateRoots: false })])
 })
 afterAll(async () => {
   await Promise.all(stages.map((stage) => stage.close()))

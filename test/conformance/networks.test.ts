@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeReport } from '../../src/conformance/run/make-report.ts'
 import { performSideBySide } from '../../src/conformance/run/perform-side-by-side.ts'
 import type { PlayedCase } from '../../src/conformance/run/play-case.ts'
 import { runSuite } from '../../src/conformance/run/run-suite.ts'
@@ -8,8 +10,10 @@ import { networks } from '../../src/scenario/catalogue/networks.ts'
 import { turnsOf } from '../../src/scenario/networks.ts'
 import { attackable } from '../../src/scenario/questions.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
+import { startProcessSubject } from '../../src/subject/process/start-process-subject.ts'
 import reference from '../../src/subject/reference/index.ts'
 import type { CreateResolver } from '../../src/subject/resolver.ts'
+import type { StartSubject } from '../../src/subject/subject.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -30,6 +34,19 @@ test('the other network is another chain, with the same registries at the same a
   expect(environment).toMatchObject({ chainId: 31338, contracts: stage.environment.contracts })
   expect(environment.rpcUrl).not.toBe(stage.environment.rpcUrl)
   expect(environment.explorerUrl).not.toBe(stage.environment.explorerUrl)
+})
+
+test('a story on one network is told there alone', async () => {
+  await stage.reset()
+  const alone = story('my/alone', 'Alone').deploy('vault').ask(attackable('vault', false)).build()
+  const told = await performSideBySide(stage, alone)
+  for (const { network, step } of turnsOf(alone)) await told.play(network, step)
+  expect(told.on.elsewhere).toBe(told.on.here)
+  expect(told.stages).toEqual({ here: stage, elsewhere: stage })
+  expect(told.worldOf('here').contracts.has('vault')).toBe(true)
+  expect(told.worldOf('here').other).toBeUndefined()
+  const { addressOf, nameOf } = told.namesOn('here')
+  expect([nameOf(addressOf('vault')), nameOf(`0x${'7'.repeat(40)}`)]).toEqual(['vault', undefined])
 })
 
 describe('what is asked about has one address on both networks', () => {
@@ -86,6 +103,36 @@ test('one program is asked about both in turn', async () => {
   expect(asked).toEqual([31337, 31338, 31337, 31338])
   expect(played[0]?.questions.map(({ network }) => network)).toEqual(['here', 'elsewhere', 'here', 'elsewhere'])
   expect(played.map(verdictsOf)).toEqual([Array(4).fill('passed')])
+})
+
+describe('one process is asked about both in turn', () => {
+  const file = fileURLToPath(new URL('../subject/broken/process/two-networks.mjs', import.meta.url))
+  const right = Array(4).fill({ verdict: 'passed' })
+  const unsafe = { verdict: 'failed', severity: 'unsafe' }
+  test.each([
+    ['follows', right],
+    ['refuses', right],
+    ['ignores', [right[0], unsafe, right[2], unsafe]],
+  ])('%s', async (way, verdicts) => {
+    const start: StartSubject = (environment, options) =>
+      startProcessSubject({ command: `exec '${process.execPath}' '${file}' ${way}` }, environment, options)
+    const { played } = await runSuite([stage], start, [two])
+    expect(played[0]?.questions.map(({ verdict }) => verdict)).toEqual(verdicts)
+  })
+})
+
+test('behavior: one that says the same of both is right on one of them, which does not show that it keeps NET-1', async () => {
+  const { played, subject } = await run(() => ({ isAttackable: async () => true }), networks)
+  const { rules } = makeReport(played, {
+    harborcheck: '1.0.0',
+    subject,
+    subjectArguments: './always-true.ts',
+    environment: { chainId: 31337, explorerPath: 'chain' },
+    options: { level: 'deployment', timeout: 10, bail: false },
+    complete: true,
+    seconds: 1,
+  })
+  expect(rules.find(({ id }) => id === 'NET-1')).toMatchObject({ passed: 0 })
 })
 
 test('behavior: one that knows its first network only refuses the other, and later cases do not notice', async () => {

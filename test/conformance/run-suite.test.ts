@@ -94,6 +94,83 @@ describe('behavior: a subject that takes the questions of one moment at once', (
   })
 })
 
+test('behavior: to one that declares none of them, the questions of a moment are not put', async () => {
+  const [stage] = stages as [Stage]
+  const askMany = () => Promise.reject(new Error('asked'))
+  const start: StartSubject = async () => ({
+    info: { name: 'mute', capabilities: [] },
+    ask: askMany as never,
+    askMany,
+    close: async () => {},
+  })
+  const { played } = await runSuite([stage], start, [bare('my/bare')])
+  expect(played[0]?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('skipped'))
+})
+
+test('behavior: one that begins anew at little cost is started once, and has a bare chain every four cases', async () => {
+  const [stage] = stages as [Stage]
+  const begun: string[] = []
+  const start: StartSubject = async () => {
+    begun.push('started')
+    return {
+      info: { name: 'renewable', capabilities: ['isAttackable'] },
+      ask: async () => ({ kind: 'answered', value: false }),
+      renew: async () => {
+        begun.push('renewed')
+        return true
+      },
+      close: async () => {},
+    } as Subject
+  }
+  const many = Array.from({ length: 9 }, (_, index) => bare(`my/number-${index}`))
+  const { complete } = await runSuite([stage], start, many)
+  // It is known to be renewable once it is there, so the first chain has four cases too.
+  expect([complete, begun]).toEqual([true, ['started', 'renewed', 'renewed']])
+})
+
+test('behavior: what breaks the protocol between answers is charged to the case that is played, or was last', async () => {
+  const [stage] = stages as [Stage]
+  const violation = { kind: 'errored', reason: 'protocol violation' } as const
+  let asked = 0
+  const start: StartSubject = async (_environment, options) => ({
+    info: { name: 'noisy', capabilities: ['isAttackable'] },
+    ask: (async () => {
+      asked += 1
+      if (asked === 1) options?.onStray?.(violation)
+      return { kind: 'answered', value: false }
+    }) as Subject['ask'],
+    close: async () => options?.onStray?.(violation),
+  })
+  const three = ['my/one', 'my/two', 'my/three'].map(bare)
+  const { played } = await runSuite([stage], start, three)
+  expect(played.map(({ questions }) => questions[0]?.verdict.verdict)).toEqual(['errored', 'passed', 'errored'])
+  expect(played[2]?.questions[0]?.given).toMatchObject({ reason: 'after its last answer, protocol violation' })
+})
+
+test('behavior: a source fails while the story says so, and no longer', async () => {
+  const [stage] = stages as [Stage]
+  const statuses: number[] = []
+  const start = inlineSubject(({ rpcUrl }) => ({
+    async isAttackable() {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
+      const headers = { 'content-type': 'application/json' }
+      statuses.push((await fetch(rpcUrl, { method: 'POST', headers, body })).status)
+      return false
+    },
+  }))
+  const question = attackable('nobody', false)
+  const failing = story('my/failing', 'The node fails')
+    .ask(question)
+    .do({ do: 'fault', source: 'node', kind: 'http-503' })
+    .ask(question)
+    .do({ do: 'endFaults' })
+    .ask(question)
+    .do({ do: 'fault', source: 'node', kind: 'http-503' })
+    .build()
+  await runSuite([stage], start, [failing, story('my/next', 'The next').ask(question).build()])
+  expect(statuses).toEqual([200, 503, 200, 200])
+})
+
 describe('behavior: called off', () => {
   test('the case in the middle does not count, and the subject is closed', async () => {
     const controller = new AbortController()

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { setStage } from '../../src/conformance/run/stage.ts'
+import { forGroups, setStage } from '../../src/conformance/run/stage.ts'
+
+test('a long campaign keeps the state of the latest blocks alone', () => {
+  expect(forGroups(200)).toEqual({ stateRoots: false })
+  expect(forGroups(201)).toEqual({ stateRoots: false, history: expect.any(Number) })
+})
 
 test('regression: the oldest blocks keep their state, however many stories were played before', async () => {
   const { chain, environment, reset, close } = await setStage()

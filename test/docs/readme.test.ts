@@ -46,7 +46,7 @@ test('docs/scenarios.md: its examples are scenarios', async () => {
   const page = await readFile(`${root}docs/scenarios.md`, 'utf8')
   const examples = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, example = '']) => example)
   const ids = examples.map((example) => parseScenario(example, 'docs/scenarios.md').id)
-  expect(ids).toEqual(['my/first-case', 'my/two-networks'])
+  expect(ids).toEqual(['my/first-case', 'my/two-networks', 'my/race'])
 })
 
 test('docs/compare.md shows what the command really prints', async () => {

@@ -1,7 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../src/conformance/report.ts'
 import { start } from '../cli/harborcheck.ts'
@@ -30,6 +32,15 @@ const examples = [
     open: /^(LIST|TERM)-/,
     tools: ['python3'],
   },
+  {
+    name: 'solidity',
+    called: 'CheckTarget',
+    subject: ['--forge', 'examples/solidity/CheckTarget.s.sol:CheckTarget', '--timeout', '60'],
+    methods: ['isAttackable'],
+    open: /^(LIST|TERM)-|^TIME-[12]$|^STATE-9$/,
+    tools: ['curl'],
+    atLeast: 400,
+  },
 ]
 
 function skipWithout(tools: string[], skip: (condition: boolean, reason: string) => void): void {
@@ -39,7 +50,7 @@ function skipWithout(tools: string[], skip: (condition: boolean, reason: string)
 
 async function run(name: string, args: string[]) {
   const file = join(reports, `${name}.json`)
-  const { code, stdout } = await start(['test', ...args, '--json', file], { env: { PATH: path } }).ended
+  const { code, stdout } = await start(['test', ...args, '--runs', '0', '--json', file], { env: { PATH: path } }).ended
   const report: Report = JSON.parse(await readFile(file, 'utf8'))
   const declared = report.cases.flatMap(({ questions }) =>
     questions.filter(({ method }) => report.subject.capabilities.includes(method)),
@@ -48,15 +59,16 @@ async function run(name: string, args: string[]) {
 }
 
 describe('conforms at level deployment, asked every question of the suite that it declares a method for', () => {
-  test.for(examples)('$name', { timeout: 300_000 }, async ({ name, subject, methods, open, tools = [] }, { skip }) => {
+  test.for(examples)('$name', { timeout: 600_000 }, async (example, { skip }) => {
+    const { name, called = `${name}-example`, subject, methods, open, tools = [], atLeast = 1_000 } = example
     skipWithout(tools, skip)
     const { code, stdout, report, declared } = await run(name, [...subject, '--level', 'deployment'])
-    expect(stdout).toContain(`${name}-example conforms at level deployment.`)
+    expect(stdout).toContain(`${called} conforms at level deployment.`)
     expect(code).toBe(0)
     expect(report.subject.capabilities.toSorted()).toEqual(methods.toSorted())
     expect(report.summary).toMatchObject({ passed: declared, failed: 0, refused: 0, errored: 0 })
     expect(report.summary.skipped).toBe(report.summary.questions - declared)
-    expect(declared).toBeGreaterThan(1_000)
+    expect(declared).toBeGreaterThan(atLeast)
     // Every rule is kept where a right answer shows it, but those of methods that the example leaves out.
     const notShown = report.rules.filter(({ passed }) => passed === 0).map(({ id }) => id)
     expect(notShown.filter((id) => !open.test(id))).toEqual([])
@@ -88,8 +100,21 @@ test('shell: conforms in one story for each step that it takes', { timeout: 300_
   expect(declared).toBeGreaterThanOrEqual(30)
 })
 
+test('go: the program of its page builds, and conforms', { timeout: 300_000 }, async ({ skip }) => {
+  skipWithout(['go'], skip)
+  const page = await readFile(join(folder, 'go/README.md'), 'utf8')
+  const [, program = ''] = /```go\n([\s\S]*?)```/.exec(page) ?? []
+  expect(program.trimEnd().split('\n').length).toBeLessThanOrEqual(80)
+  await writeFile(join(reports, 'resolver.go'), program)
+  await promisify(execFile)('go', ['build', '-o', 'resolver', 'resolver.go'], { cwd: reports })
+  const { code, stdout } = await run('go', ['--command', join(reports, 'resolver')])
+  expect(stdout).toContain('go-example conforms at level deployment.')
+  expect(code).toBe(0)
+})
+
 test('each is one file of at most 80 lines, and README says how to run it', async () => {
-  const files = ['typescript/resolver.ts', 'javascript/resolver.js', 'python/resolver.py', 'shell/resolver.sh']
+  const resolvers = ['typescript/resolver.ts', 'javascript/resolver.js', 'python/resolver.py', 'shell/resolver.sh']
+  const files = [...resolvers, 'solidity/CheckTarget.s.sol']
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const pages = ['README.md', 'go/README.md']

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { ChainEntry } from '../../src/model/action.ts'
 import { DAY } from '../../src/scenario/builder.ts'
 import { type Served, serve, withoutMethods } from './support/proxy.ts'
 import { openWorld, type Told, type World } from './support/world.ts'
@@ -121,6 +122,46 @@ test('LAG: the chain decides what the explorer says wrongly', async () => {
   expect(await world.resolverIn({ explorerUrl: lagging.url }).targets()).toEqual([
     { agreement: at('A'), state: 'UNDER_ATTACK', contracts: [at('vault')] },
   ])
+})
+
+test('RACE-1: where a block comes while the explorer is read, everything is read anew', async () => {
+  told = await world.tell('a block meanwhile', (story) =>
+    story
+      .deploy('factory', 'factory')
+      .deploy('otherFactory', 'factory')
+      .spawn('child', 'factory')
+      .spawn('otherChild', 'otherFactory')
+      .agreement('A', { covers: { factory: 'All', otherFactory: 'None' }, commitment: 8 * DAY })
+      .underAttack('A')
+      .waitUntil('commitmentEnd', 'A'),
+  )
+  const { at, go } = told
+  const home = (scopes: ['All', 'None'] | ['None', 'All']): ChainEntry => ({
+    chain: 'home',
+    accounts: ['factory', 'otherFactory'].map((account, place) => ({ account, scope: scopes[place] as 'All' })),
+  })
+  let blocks = 0
+  await using moving = await serve(async (request, response) => {
+    if (blocks === 0) {
+      blocks += 1
+      await go((story) => story.do({ do: 'addOrSetChains', agreement: 'A', chains: [home(['None', 'All'])] }))
+    }
+    const original = await fetch(`${world.stage.explorer.url}${request.url}`)
+    response.end(await original.text())
+  })
+  const [target, ...more] = await world.resolverIn({ explorerUrl: moving.url }).targets()
+  expect(more).toEqual([])
+  expect(target?.contracts.toSorted()).toEqual([at('factory'), at('otherFactory'), at('otherChild')].toSorted())
+})
+
+test('RACE-1: refuses where a block comes each time', async () => {
+  const { chain, explorer: source } = world.stage
+  await using moving = await serve(async (request, response) => {
+    if (request.url?.includes('PROMOTION')) await chain.mine({ timestamp: chain.head.timestamp + 1 })
+    const original = await fetch(`${source.url}${request.url}`)
+    response.end(await original.text())
+  })
+  await expect(world.resolverIn({ explorerUrl: moving.url }).targets()).rejects.toThrow('Blocks come faster')
 })
 
 const page = { items: [], meta: { currentPage: 1, totalItems: 0, totalPages: 0 } }

@@ -1,10 +1,11 @@
 import { existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { InternalError, UsageError } from '../../src/errors.ts'
-import type { Answer, Subject } from '../../src/subject/subject.ts'
-import { contract } from './environment.ts'
+import type { ProcessOptions } from '../../src/subject/process/launch-subject.ts'
+import { type Answer, newRestarts, type Subject } from '../../src/subject/subject.ts'
+import { contract, environment } from './environment.ts'
 import { leftovers, startBroken, startCommand } from './setup.ts'
 
 const ask = (subject: Subject) => subject.ask('isAttackable', { contract })
@@ -164,14 +165,14 @@ test('behavior: a wrong type is told with its place', async () => {
 test('behavior: an id never asked', async () => {
   const subject = await startBroken('wrong-id')
   expect(await asks(subject, 1)).toEqual([
-    'errored: protocol violation: id 1002 was never asked; the line: {"jsonrpc":"2.0","id":1002,"result":true}',
+    'errored: protocol violation: id: expected the id of a question, got 1002, which was never asked; the line: {"jsonrpc":"2.0","id":1002,"result":true}',
   ])
 })
 
 test('behavior: an answer given twice is held against the next question', async () => {
   const subject = await startBroken('answers-twice')
   const again = (id: number) =>
-    `errored: protocol violation: id ${id} was answered before; the line: {"jsonrpc":"2.0","id":${id},"result":true}`
+    `errored: protocol violation: id: expected each id once, got ${id} again; the line: {"jsonrpc":"2.0","id":${id},"result":true}`
   expect(await asks(subject, 3)).toEqual([false, again(2), again(3)])
 })
 
@@ -226,7 +227,10 @@ test.each([2, 3, 5])('behavior: an exit at any place of an answer, seed %i', asy
 
 test.each([
   ['last-words', 'protocol violation: expected JSON; the line: goodbye'],
-  ['answers-twice', expect.stringMatching(/^protocol violation: (id 2 was answered before|result: expected null)/)],
+  [
+    'answers-twice',
+    expect.stringMatching(/^protocol violation: (id: expected each id once, got 2 again|result: expected null)/),
+  ],
 ])('behavior: a violation after the last answer is told: %s', async (name, reason) => {
   const strays: string[] = []
   const subject = await startBroken(name, { onStray: (stray) => strays.push(stray.reason) })
@@ -272,8 +276,8 @@ test.each([
   ['noversion', /^jsonrpc: expected "2.0"; the line: /],
   ['neither', /^expected either a result or an error; the line: /],
   ['both', /^expected either a result or an error; the line: /],
-  ['textid', /^id "2" was never asked; the line: /],
-  ['nullid', /^id null was never asked; the line: .*Parse error/],
+  ['textid', /^id: expected the id of a question, got "2", which was never asked; the line: /],
+  ['nullid', /^id: expected the id of a question, got null, which was never asked; the line: .*Parse error/],
   ['null', 'expected a JSON-RPC response; the line: null'],
 ])('behavior: a violation, and no crash: %s', async (trick, violation) => {
   const subject = await startBroken('odd-lines', {}, trick)
@@ -281,6 +285,58 @@ test.each([
   expect(answer.kind).toBe('errored')
   const reason = 'reason' in answer ? answer.reason.replace('protocol violation: ', '') : ''
   expect(reason).toEqual(typeof violation === 'string' ? violation : expect.stringMatching(violation))
+})
+
+/** Asks about two networks in turn, and a third time about the first; also which processes were told of which chain. */
+async function onTwoNetworks(way: string, options: ProcessOptions = {}) {
+  const log: string[] = []
+  const restarts = newRestarts()
+  const here = await startBroken('two-networks', { restarts, onLog: (line) => log.push(line), ...options }, way)
+  const elsewhere = await here.beside?.({ ...environment, chainId: 31338 })
+  const told = [await ask(here), elsewhere && (await ask(elsewhere)), await ask(here)]
+  await elsewhere?.close()
+  told.push(await ask(here))
+  await here.close()
+  const processes = [...new Set(log.map((line) => line.split(' ')[0]))]
+  return {
+    told: told.map((answer) => answer && summary(answer)),
+    restarts,
+    log: log.map((line) => `${processes.indexOf(line.split(' ')[0])}${line.slice(line.indexOf(' '))}`),
+  }
+}
+
+describe('behavior: two networks', () => {
+  test('one process is initialised whenever the other one is asked about', async () => {
+    const { told, log, restarts } = await onTwoNetworks('follows')
+    expect(told).toEqual([true, false, true, true])
+    expect(log).toEqual([31337, 31338, 31337, 31338, 31337].map((chain) => `0 is told of ${chain}`))
+    expect(restarts).toEqual({ crashes: 0, late: 0 })
+  })
+
+  test('one that takes no notice of it answers for the wrong network', async () => {
+    expect((await onTwoNetworks('ignores')).told).toEqual([true, true, true, true])
+  })
+
+  test('one that refuses it stays with its own network, and another one is started', async () => {
+    const { told, log, restarts } = await onTwoNetworks('refuses')
+    expect(told).toEqual([true, false, true, true])
+    expect(log).toEqual(['0 is told of 31337', '0 is told of 31338', '1 is told of 31338'])
+    expect(restarts).toEqual({ crashes: 0, late: 0, apart: true })
+  })
+
+  test.each([
+    ['exits', { crashes: 1, late: 0 }],
+    ['hangs', { crashes: 0, late: 1 }],
+  ])(
+    'one that %s is started again for its own, and another one for the other: it is not tried once more',
+    async (way, count) => {
+      const options = { timeout: 2000, startTimeout: 2000, grace: 50 }
+      const { told, restarts } = await onTwoNetworks(way, options)
+      const exited = 'errored: subject exited: code 7'
+      expect(told).toEqual([way === 'exits' ? exited : true, false, true, true])
+      expect(restarts).toEqual({ ...count, apart: true })
+    },
+  )
 })
 
 test('behavior: the log is told as it comes', async () => {

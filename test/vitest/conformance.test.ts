@@ -1,5 +1,5 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { story } from '../../src/scenario/builder.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
@@ -7,6 +7,8 @@ import { attackable } from '../../src/scenario/questions.ts'
 import { conformance } from '../../src/vitest/index.ts'
 import { runVitest, type VitestRun, workingFolder } from './run-vitest.ts'
 
+/** As a stack names this file. */
+const here = basename(import.meta.url)
 const child = 'immediate-deployer/factory-behind-an-unlinked-router'
 /** The cases of the level that counts unless another one is asked for. */
 const byDefault = catalogue.filter(({ level }) => level !== 'hardened')
@@ -197,16 +199,18 @@ describe('wrong usage', () => {
     [{ level: 'strict' }, 'The option level of conformance() is not what it can be: "strict"'],
     [{ runs: 1.5 }, 'The option runs of conformance() is not what it can be: 1.5'],
     [{ timeout: 0 }, 'The option timeout of conformance() is not what it can be: 0'],
-  ])('%j', async (options, message) => {
-    const { output, code } = await runVitest(await workingFolder(), { resolver: 'reference', options })
-    expect(output).toContain(`UsageError: ${message}`)
-    expect(output).toContain('declared.suite.ts:5')
-    expect(code).toBe(1)
+  ])('%j', (options, message) => {
+    const declare = () => conformance('mine', () => ({}), options)
+    expect(declare).toThrow(message)
+    // A report points at the line that declares the tests.
+    expect(declare).toThrow(expect.objectContaining({ name: 'UsageError', stack: expect.stringContaining(here) }))
   })
 
-  test('no function to create a resolver with', async () => {
-    const { output } = await runVitest(await workingFolder(), { resolver: 'nobody' })
+  test('no function to create a resolver with, as vitest shows it', async () => {
+    const { output, code } = await runVitest(await workingFolder(), { resolver: 'nobody' })
     expect(output).toContain('UsageError: conformance() needs the function that creates the resolver')
+    expect(output).toContain('declared.suite.ts:5')
+    expect(code).toBe(1)
   })
 
   test('inside a test', async () => {

@@ -24,6 +24,16 @@ export type Deployment = {
   deploymentBlock: number
 }
 
+const at = (nonce: number) => getContractAddress({ from: accountOf('deployment').address, nonce: BigInt(nonce) })
+
+/**
+ * Where the factory and the registries come to stand on every chain. They know each other, so addresses come before
+ * contracts: by the deployer's nonces.
+ */
+export function registryAddresses() {
+  return { agreementFactory: at(0), chainSafeHarborRegistry: at(1), attackRegistry: at(2) }
+}
+
 /**
  * Deploys the registries, and what clones need, in one block at `timestamp`, on a chain where nothing has happened.
  * @throws {InternalError} where a contract can't be deployed.
@@ -31,10 +41,7 @@ export type Deployment = {
 export async function deploy(rpc: Rpc, timestamp: number): Promise<Deployment> {
   const from = accountOf('deployment').address
   const registryModerator = accountOf(REGISTRY_MODERATOR).address
-  const at = (nonce: number) => getContractAddress({ from, nonce: BigInt(nonce) })
-
-  // The factory and the registries know each other, so addresses come before contracts: by the deployer's nonces.
-  const addresses = { agreementFactory: at(0), chainSafeHarborRegistry: at(1), attackRegistry: at(2) }
+  const addresses = registryAddresses()
   const codes: Hex[] = [
     encodeDeployData({ ...agreementFactory, args: [addresses.attackRegistry] }),
     encodeDeployData({ ...chainSafeHarborRegistry, args: [addresses.agreementFactory] }),

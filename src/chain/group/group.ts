@@ -9,7 +9,6 @@ import { createRoster, type Roster } from '../play/roster.ts'
 import { performance } from './acts.ts'
 import { checkBlock, inspection, type Sent } from './check-block.ts'
 import type { Company } from './company.ts'
-import { initCodeHasher } from './init-code-hashes.ts'
 
 /** Stories that are told on one chain at the same time, none of which knows of the others. */
 export type Group = {
@@ -22,7 +21,7 @@ export type Group = {
    * @returns What mines the block. It throws InternalError where an action does not end as its story says; the group
    *   can't be used any more then.
    */
-  plan(time: number, parts: readonly Part[]): Promise<() => Promise<Block>>
+  plan(time: number, parts: readonly Part[]): () => Promise<Block>
 }
 
 /** What a story, by its place in the group, has in a block. */
@@ -39,17 +38,13 @@ export function openGroup(chain: Chain, company: Company, size: number): Group {
     })
   }
   const { chainId, deployment } = chain
-  const initCodeHash = initCodeHasher(chain, company.conductor)
   const seats = company.seats.slice(0, size).map((actors, place): Planning => {
     const scenarioId = `seat-${place}`
     const roster = createRoster(scenarioId, actors)
-    return { scenarioId, chainId, deployment, roster, nonces: createNonces(), initCodeHash }
+    return { scenarioId, chainId, deployment, roster, nonces: createNonces() }
   })
-  const planAll = async ({ place, block: { time, transactions } }: Part): Promise<Planned[]> => {
-    const planned: Planned[] = []
-    for (const step of transactions) planned.push(await plan(step, time, seats[place] as Planning))
-    return planned
-  }
+  const planAll = ({ place, block: { time, transactions } }: Part): Planned[] =>
+    transactions.map((step) => plan(step, time, seats[place] as Planning))
   const actors = new Set(company.seats.flatMap((seat) => [...seat.values()]))
   const isAct = ({ sender, call }: Planned) => call.to !== undefined && call.spawner === undefined && actors.has(sender)
 
@@ -58,8 +53,8 @@ export function openGroup(chain: Chain, company: Company, size: number): Group {
   return {
     rosters: seats.map(({ roster }) => roster),
     isKnown: (address) => seats.some(({ roster }) => roster.nameOf(address) !== undefined),
-    async plan(time, parts) {
-      const planned = await Promise.all(parts.map(planAll))
+    plan(time, parts) {
+      const planned = parts.map(planAll)
       const sent = inTurns(planned, isAct).map((turn) => sendingOf(turn, company))
       const next = { timestamp: time, transactions: sent.map(({ transaction }) => transaction) }
       const calls = sent.length > 0 ? [inspection(company, sent)] : []

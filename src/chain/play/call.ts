@@ -30,6 +30,4 @@ export type Setting = {
   time: number
   /** The model's world before the action. */
   before: World
-  /** Keccak-256 of an agreement's init code, by its constructor's arguments. The chain does it: four times as fast. */
-  initCodeHash(constructorArguments: Hex): Promise<Hex>
 }

@@ -12,10 +12,10 @@ export type Planned = { action: Action; sender: Address; call: Call; makes: Made
 export type Planning = Omit<Setting, 'sender' | 'before' | 'time'>
 
 /** Works out a transaction, and counts on its effects: the next action of the block may already speak of them. */
-export async function plan({ action, before }: Step, time: number, planning: Planning): Promise<Planned> {
+export function plan({ action, before }: Step, time: number, planning: Planning): Planned {
   const { roster, nonces } = planning
   const sender = roster.addressOf(senderOf(action, before))
-  const call = await callOf(action, { ...planning, time, sender, before })
+  const call = callOf(action, { ...planning, time, sender, before })
   const makes = action.reverts === undefined ? (call.makes ?? []) : []
   nonces.advance(sender, 1)
   if (call.spawner) nonces.advance(call.spawner, makes.length)

@@ -1,6 +1,5 @@
-import { concat, type Hex } from 'viem'
+import type { Hex } from 'viem'
 import type { Block as StoryBlock } from '../../scenario/timeline.ts'
-import { agreement } from '../artifacts/index.ts'
 import type { Chain } from '../chain.ts'
 import type { Block, Transaction } from '../mine.ts'
 import { check } from './check.ts'
@@ -34,15 +33,12 @@ export type Player = {
  */
 export function createPlayer(chain: Chain, scenarioId: string): Player {
   const { chainId, deployment } = chain
-  const initCodeHash = (data: Hex) =>
-    chain.request<Hex>({ method: 'web3_sha3', params: [concat([agreement.bytecode, data])] })
   const roster = createRoster(scenarioId)
-  const planning = { scenarioId, chainId, deployment, roster, nonces: createNonces(), initCodeHash }
+  const planning = { scenarioId, chainId, deployment, roster, nonces: createNonces() }
   const player: Player = {
     roster,
     async mine({ time, transactions: steps }) {
-      const planned: Planned[] = []
-      for (const step of steps) planned.push(await plan(step, time, planning))
+      const planned = steps.map((step) => plan(step, time, planning))
       const { receipts, ...block } = await chain.mine({ timestamp: time, transactions: planned.map(transactionOf) })
       // The chain has made sure that there is one receipt for each transaction, in order.
       for (const [index, receipt] of receipts.entries()) await check(chain, { ...(planned[index] as Planned), receipt })

@@ -1,5 +1,7 @@
+import { type CheckedRuleId, checkedRules, isOfExplorers } from '../../conformance/explorer-check/rules.ts'
 import { durationText } from '../../model/duration.ts'
 import { misreadings } from '../../model/misreadings/misreadings.ts'
+import { raceReadings } from '../../model/misreadings/race.ts'
 import { isMeta, type Rule, type RuleId, rules } from '../../model/rules.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { circumstances, placed, questionText } from '../../scenario/narrative.ts'
@@ -9,7 +11,7 @@ import { unknownName } from '../../suggest.ts'
 
 /** `harborcheck explain`: a rule with its source and cases, or a case with its story and expected answers. */
 export function explain(what: string, { json }: { json: boolean }): void {
-  const rule = rules.find(({ id }) => id === what.toUpperCase())
+  const rule = [...rules, ...checkedRules].find(({ id }) => id === what.toUpperCase()) as Rule | undefined
   const scenario = catalogue.find(({ id }) => id === what)
   if (!rule && !scenario) {
     const known = [...rules.map(({ id }) => id), ...catalogue.map(({ id }) => id)]
@@ -25,7 +27,8 @@ export function explain(what: string, { json }: { json: boolean }): void {
 
 function ruleFacts(rule: Rule) {
   const cases = catalogue.filter((scenario) => (scenario.rules as string[]).includes(rule.id)).map(({ id }) => id)
-  const broken = misreadings.filter((misreading) => misreading.rule === rule.id).map(({ says }) => says)
+  const known = [...misreadings, ...raceReadings]
+  const broken = known.filter((reading) => reading.rule === rule.id).map(({ says }) => says)
   return { ...rule, cases, brokenBy: broken }
 }
 
@@ -38,6 +41,7 @@ function ruleText(rule: Rule): string {
       '\n',
     )
   }
+  if (isOfExplorers(rule.id as CheckedRuleId)) return [...about, 'Checked by `harborcheck test-explorer`.'].join('\n')
   return [
     ...about,
     'Broken by a resolver that',
@@ -56,11 +60,12 @@ function caseText(scenario: Scenario): string {
     `  ${scenario.title}`,
     ...circumstances(scenario).map((sentence) => `  ${sentence}`),
     '',
-    ...story.flatMap(({ network, at, text, questions }) => {
+    ...story.flatMap(({ network, at, text, questions, raced }) => {
       if (questions.length === 0) return [`  ${at.padStart(width)}  ${text}`]
       return questions.map((question) => {
         const asked = placed(questionText(question), network)
-        return `  ${at.padStart(width)}  ? ${asked} → ${JSON.stringify(question.expected)}`
+        const answer = JSON.stringify(question.expected)
+        return `  ${at.padStart(width)}  ? ${asked} → ${answer}${raced ? '; and while that block comes, as before it or so' : ''}`
       })
     }),
   ].join('\n')

@@ -12,7 +12,8 @@ import { newRestarts, type StartSubject, type Subject } from '../../subject/subj
 import { findScenario } from '../find-scenario.ts'
 import { watchSignals } from '../interruption.ts'
 import { openSubject } from '../open-subject.ts'
-import { isRight, playAloud, say } from '../play-aloud.ts'
+import { playAloud } from '../play-aloud.ts'
+import { isRight, say } from '../say.ts'
 import { tellAgain } from '../tell-again.ts'
 
 export type ReproduceOptions = {

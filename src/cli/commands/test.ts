@@ -1,3 +1,4 @@
+import { defaultRuns } from '../../conformance/campaign/default-runs.ts'
 import { checkCampaign } from '../../conformance/campaign/play-campaign.ts'
 import { writeKnownFailing } from '../../conformance/known-failing/write.ts'
 import type { Report } from '../../conformance/report.ts'
@@ -21,22 +22,23 @@ import { setStages } from '../test/stages.ts'
  * `harborcheck test`: the suite against a subject. Sets exit code 0 where it conforms, 1 where it does not.
  * @throws InternalError, once the reports are written, where the suite itself cannot tell.
  */
-export async function test(path: string | undefined, options: TestOptions): Promise<void> {
-  const choice = { path, ...options }
+export async function test(path: string | undefined, asked: TestOptions): Promise<void> {
+  const choice = { path, ...asked }
+  const options = isSingle(choice) ? { ...asked, workers: 1 } : asked
   const start = openSubject(choice)
   const cases = selectCases(catalogue, options)
-  checkCampaign(options)
+  checkCampaign({ statistics: options.statistics, runs: options.runs ?? defaultRuns(options) })
   const knownFailing = await openKnownFailing(options)
   await checkPublishable(options)
 
   const interruption = watchSignals()
   const { signal } = interruption
   const begun = performance.now()
-  const stages = await setStages(isSingle(choice) ? { ...options, workers: 1 } : options)
+  const stages = await setStages(options)
   try {
     const suiteRun = await playSuite(stages, start, cases, options, signal)
     const invalid = await faultsOf(suiteRun, stages, cases, options, signal)
-    const worlds = suiteRun.complete ? await playWorlds(start, options, signal) : undefined
+    const worlds = await playWorlds(start, options, suiteRun, signal)
     const played = distinct([...suiteRun.played, ...(worlds?.played ?? [])])
     const report = makeReport(played, {
       harborcheck: version,

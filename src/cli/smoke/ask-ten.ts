@@ -1,6 +1,6 @@
 import { expectationOf } from '../../conformance/judge/expectation.ts'
 import { type GivenAnswer, judge } from '../../conformance/judge/judge.ts'
-import { answerText } from '../../conformance/reports/failure.ts'
+import { answerText } from '../../conformance/reports/answer-text.ts'
 import { type Style, styleFor } from '../../conformance/reports/style.ts'
 import { askQuestion } from '../../conformance/run/ask-question.ts'
 import { type Performance, perform } from '../../conformance/run/perform.ts'

@@ -14,7 +14,8 @@ export type TestOptions = {
   knownFailing?: string
   writeKnownFailing?: string
   durations: boolean
-  runs: number
+  /** Generated worlds. Default: those that belong to the run by themselves, where its cases pass. */
+  runs?: number
   seed: number
   time?: number
   shrinkTime: number

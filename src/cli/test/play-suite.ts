@@ -1,4 +1,4 @@
-import { kept } from '../../conformance/campaign/counterexample.ts'
+import { countsAt, kept } from '../../conformance/campaign/counterexample.ts'
 import { runSuite, type SuiteRun } from '../../conformance/run/run-suite.ts'
 import type { Stage } from '../../conformance/run/stage.ts'
 import { faultsOfSuite } from '../../conformance/validity/faults-of-suite.ts'
@@ -31,13 +31,13 @@ export async function playSuite(
   }
 }
 
-/** The counterexamples of earlier runs come first. One that cannot be played any more is named. */
-async function storedFor({ runs, level, filter, rule, bail, knownFailing, writeKnownFailing }: TestOptions) {
+/** The counterexamples of earlier runs come first, as far as they count. One that cannot be played any more is named. */
+async function storedFor({ runs = 0, level, filter, rule, bail, knownFailing, writeKnownFailing }: TestOptions) {
   const parts = [filter, rule, knownFailing, writeKnownFailing].some((part) => part !== undefined)
   if (runs === 0 && (parts || bail || level === 'interface')) return []
   const { scenarios, stale } = await kept()
   for (const { file, why } of stale) process.stderr.write(`${file} can no longer be played, and was not: ${why}\n`)
-  return scenarios
+  return scenarios.filter((scenario) => countsAt(level, scenario))
 }
 
 /** Why the suite itself cannot tell anything. Only a whole run is asked; one that was called off is none. */

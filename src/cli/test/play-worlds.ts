@@ -1,4 +1,6 @@
+import { defaultRuns } from '../../conformance/campaign/default-runs.ts'
 import { type CampaignOutcome, playCampaign } from '../../conformance/campaign/play-campaign.ts'
+import { isClean, type SuiteRun } from '../../conformance/run/run-suite.ts'
 import { forGroups } from '../../conformance/run/stage.ts'
 import { given } from '../../given.ts'
 import type { StartSubject } from '../../subject/subject.ts'
@@ -6,14 +8,25 @@ import { campaignProgress } from '../progress.ts'
 import { logTo, type TestOptions } from './options.ts'
 import { setStages } from './stages.ts'
 
-/** The generated worlds, where there are to be any, on stages of their own; the progress goes to standard error. */
+/**
+ * The generated worlds that follow the cases, on stages of their own; the progress goes to standard error. Where nobody
+ * said how many, a run whose cases do not pass has none: there is enough to mend.
+ */
 export async function playWorlds(
   start: StartSubject,
   options: TestOptions,
+  { complete, played }: SuiteRun,
   signal: AbortSignal,
 ): Promise<CampaignOutcome | undefined> {
-  const { runs, seed, time, shrinkTime, statistics, timeout, together } = options
+  const { runs = defaultRuns(options), seed, level, time, shrinkTime, statistics, timeout, together } = options
   if (runs === 0 || signal.aborted) return undefined
+  if (options.runs === undefined && !played.every(isClean)) {
+    process.stderr.write(
+      `${runs} generated worlds were left out, since a case did not pass: --runs ${runs} plays them\n`,
+    )
+    return undefined
+  }
+  if (!complete) return undefined
   const { chainId, explorerPath, workers } = options
   const stages = await setStages({ chainId, explorerPath, workers, ...forGroups(runs) })
   const progress = campaignProgress(process.stderr)
@@ -21,6 +34,7 @@ export async function playWorlds(
     return await playCampaign(stages, start, {
       runs,
       seed,
+      level,
       ...given({ seconds: time }),
       shrinkSeconds: shrinkTime,
       together,

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { given } from '../../given.ts'
+import type { Level } from '../../model/rules.ts'
 import { parseScenario } from '../../scenario/parse.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { hasNoVariant } from '../meta/two-stories.ts'
 import { writeWhole } from '../reports/write-file.ts'
+import { isDisturbed } from './disturb.ts'
 
 /** Where counterexamples are kept, below the working folder. */
 export const COUNTEREXAMPLES = join('.harborcheck', 'counterexamples')
@@ -22,12 +24,17 @@ export function counterexampleOf({ steps, values, meta }: Scenario): Counterexam
     title: meta
       ? 'A story on which a subject contradicted itself: it is played together with a variant'
       : 'A story on which a subject failed',
-    level: 'deployment',
+    level: isDisturbed(steps) ? 'hardened' : 'deployment',
     rules: [],
     steps,
     ...given({ values, meta }),
   }
   return { id, scenario }
+}
+
+/** Whether a story that was kept counts in a run: one in which sources fail does so at `hardened` alone. */
+export function countsAt(level: Level, { level: its }: Pick<Scenario, 'level'>): boolean {
+  return level === 'hardened' || its !== 'hardened'
 }
 
 /** Keeps a counterexample, and says where. Throws UsageError where the folder can't be written to. */

@@ -27,9 +27,15 @@ export function findingsOf(played: PlayedCase): Finding[] {
 /** The finding of a smaller world that is of the same kind: as bad, and of a rule that was suspected before. */
 export function sameFinding(finding: Finding, played: PlayedCase): Finding | undefined {
   return findingsOf(played).find(
-    ({ outcome, rules, asked }) =>
-      outcome === finding.outcome &&
-      asked.question.method === finding.asked.question.method &&
-      rules.some((rule) => finding.rules.includes(rule)),
+    (other) => isLike(finding, other) && other.rules.some((rule) => finding.rules.includes(rule)),
   )
+}
+
+/** A finding that is as bad, whatever it is blamed on. */
+export function likeFinding(finding: Finding, played: PlayedCase): Finding | undefined {
+  return findingsOf(played).find((other) => isLike(finding, other))
+}
+
+function isLike(one: Finding, other: Finding): boolean {
+  return other.outcome === one.outcome && other.asked.question.method === one.asked.question.method
 }

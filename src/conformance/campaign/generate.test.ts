@@ -1,17 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../../errors.ts'
-import { isMeta, type RuleId } from '../../model/rules.ts'
+import type { Question } from '../../model/question.ts'
+import { rulebook } from '../../model/rulebook/rulebook.ts'
+import { isMeta, type Level, type RuleId } from '../../model/rules.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
 import { parseScenario } from '../../scenario/parse.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { type Action, isAction, type Scenario } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
 import { pick, weighted } from './draw.ts'
 import { scenarios, worldOf } from './generate.ts'
 import { propose } from './propose.ts'
 import { statisticsOf } from './statistics.ts'
 
-const worlds = (count: number, seed = 1) => Array.from({ length: count }, (_, place) => worldOf(seed, place))
+const worlds = (count: number, seed = 1, level?: Level) =>
+  Array.from({ length: count }, (_, place) => worldOf(seed, place, level))
 const end = ({ steps }: Scenario): World =>
   steps.reduce((world, step) => advance(world, step).world, emptyWorld(1_000_000_000))
 
@@ -26,8 +29,9 @@ describe('worldOf', () => {
     for (const scenario of worlds(150)) {
       expect(parseScenario(JSON.stringify(scenario), scenario.id)).toEqual(scenario)
       const { contracts, agreements } = end(scenario)
-      const crowd = agreements.has('crowd0') ? 11 : 0
-      expect(contracts.size - crowd).toBeLessThanOrEqual(22)
+      const crowd = [...agreements.keys()].filter((name) => name.startsWith('crowd')).length
+      expect([0, 11, 101]).toContain(crowd)
+      expect(contracts.size).toBeLessThanOrEqual(24)
       expect(agreements.size - crowd).toBeGreaterThanOrEqual(1)
       expect(agreements.size - crowd).toBeLessThanOrEqual(6)
     }
@@ -73,14 +77,131 @@ describe('scenarios within bounds', () => {
   })
 })
 
-test('every rule of BIND, CHILD, STATE, TIME and TERM is exercised where breaking it would show', () => {
-  const { rules, worlds: count, questions } = statisticsOf(worlds(1_000))
+test('every rule of BIND, CHILD, STATE, TIME, TERM and FAULT is exercised where breaking it would show', () => {
+  const { rules, worlds: count, questions } = statisticsOf(worlds(1_000, 1, 'hardened'))
   expect(count).toBe(1_000)
   expect(questions / count).toBeGreaterThan(10)
-  const drawn = (Object.entries(rules) as [RuleId, number][]).filter(([id]) => !isMeta(id) && !/^(FAULT|NET)-/.test(id))
+  const drawn = (Object.entries(rules) as [RuleId, number][]).filter(([id]) => !isMeta(id) && !/^(NET|RACE)-/.test(id))
   const rare = drawn.filter(([rule, times]) => times < (/^LIST/.test(rule) ? 10 : 20))
   expect(rare).toEqual([])
+}, 240_000)
+
+describe('what is rare still comes', () => {
+  const many = worlds(600)
+  const actionsOf = ({ steps }: Scenario) =>
+    steps.flatMap((step) => (step.do === 'sameBlock' ? step.actions : isAction(step) ? [step] : []))
+  const entriesOf = (scenario: Scenario) =>
+    actionsOf(scenario).flatMap((action) => (action.do === 'createAgreement' ? action.chains : []))
+  const count = (holds: (scenario: Scenario) => boolean) => many.filter(holds).length
+
+  test('children of constructors, from the beginning and later', () => {
+    const born = (index: (place: number) => boolean) => (scenario: Scenario) =>
+      scenario.steps.some((step, place) => index(place) && JSON.stringify(step).includes('"children":["born'))
+    expect(count(born((place) => place === 0))).toBeGreaterThan(100)
+    expect(count(born((place) => place > 0))).toBeGreaterThan(50)
+  })
+
+  test.each(['lower', 'upper', 'bare'])('entries that are spelled %s', (spelling) => {
+    expect(
+      count((one) => entriesOf(one).some(({ accounts }) => accounts.some((entry) => entry.spelling === spelling))),
+    ).toBeGreaterThan(50)
+  })
+
+  test('other chains before the home chain, also one whose id begins like its', () => {
+    expect(count((one) => actionsOf(one).some((action) => isHomeLast(action)))).toBeGreaterThan(50)
+    expect(count((one) => entriesOf(one).some(({ chain }) => chain === 313_370))).toBeGreaterThan(50)
+  })
+
+  test('targets one of whose entries is bound by something else, or by nothing', () => {
+    expect(count((one) => atQuestions(one, hasEntryLeftBehind))).toBeGreaterThan(3)
+  })
+
+  test('children whose own links are gone, and that their deployers bind', () => {
+    expect(count((one) => atQuestions(one, fallsBack))).toBeGreaterThan(3)
+  })
+
+  test('a crowd that takes more than one page of the explorer, or of a hundred', () => {
+    const crowd = (size: number) => (one: Scenario) =>
+      JSON.stringify(one.steps).includes(`"crowd${size - 1}"`) && !JSON.stringify(one.steps).includes(`"crowd${size}"`)
+    expect(count(crowd(11))).toBeGreaterThan(5)
+    expect(count(crowd(101))).toBeGreaterThan(0)
+    expect(count(crowd(101))).toBeLessThan(10)
+  })
 })
+
+describe('sources that fail', () => {
+  const hardened = worlds(400, 1, 'hardened')
+  const faultsOf = ({ steps }: Scenario) => steps.filter((step) => step.do === 'fault')
+  const disturbed = hardened.filter((one) => faultsOf(one).length > 0)
+
+  test('in some worlds they do, and those worlds say so; below the level they never do', () => {
+    expect(disturbed.length).toBeGreaterThan(20)
+    expect(disturbed.length).toBeLessThan(100)
+    expect(new Set(disturbed.map(({ level }) => level))).toEqual(new Set(['hardened']))
+    expect(worlds(400).filter((one) => faultsOf(one).length > 0 || one.level === 'hardened')).toEqual([])
+  })
+
+  test('but for that, the worlds are the same', () => {
+    for (const one of disturbed) {
+      const calm = worldOf(1, hardened.indexOf(one))
+      expect(end(calm)).toEqual({ ...end(one), hasFailed: false })
+    }
+  })
+
+  test('it is asked while they fail, and the same again when they work', () => {
+    for (const { steps } of disturbed) {
+      for (const [index, step] of steps.entries()) {
+        if (step.do !== 'endFaults') continue
+        expect(steps[index - 1]?.do).toBe('ask')
+        expect(steps[index + 1]).toEqual(steps[index - 1])
+      }
+      expect([1, 2]).toContain(steps.filter((step) => step.do === 'endFaults').length)
+    }
+  })
+
+  test('both sources fail, in many ways', () => {
+    const kinds = new Set(disturbed.flatMap(faultsOf).map((step) => step.do === 'fault' && step.kind))
+    expect([...kinds]).toEqual(expect.arrayContaining(['extra-fields', 'logs-cut', 'unknown-method', 'http-503']))
+    expect(kinds.size).toBeGreaterThan(15)
+    const sources = disturbed.flatMap(faultsOf).map((step) => step.do === 'fault' && step.source)
+    expect(new Set(sources)).toEqual(new Set(['node', 'explorer']))
+  })
+
+  test('one that tries the patience of a subject is rare', () => {
+    const slow = worlds(1_200, 2, 'hardened').filter((one) =>
+      faultsOf(one).some((step) => step.do === 'fault' && ['hang', 'drip', 'huge'].includes(step.kind)),
+    )
+    expect(slow.length).toBeGreaterThan(0)
+    expect(slow.length).toBeLessThan(20)
+  })
+})
+
+function isHomeLast(action: Action): boolean {
+  return action.do === 'createAgreement' && action.chains.length > 1 && action.chains.at(-1)?.chain === 'home'
+}
+
+function atQuestions({ steps }: Scenario, holds: (world: World, question: Question) => boolean): boolean {
+  let world = emptyWorld(1_000_000_000)
+  return steps.some((step) => {
+    world = advance(world, step).world
+    return step.do === 'ask' && step.questions.some((question) => holds(world, question))
+  })
+}
+
+function hasEntryLeftBehind(world: World, question: Question): boolean {
+  if (question.method !== 'targets') return false
+  return rulebook.targets(world).value.some(({ agreement, contracts }) => {
+    const entries = world.agreements.get(agreement)?.chains.get('home') ?? []
+    return entries.some(({ account }) => !contracts.includes(account))
+  })
+}
+
+function fallsBack(world: World, question: Question): boolean {
+  if (question.method === 'targets') return false
+  const { contract } = question
+  const wasLinked = world.linkHistory.some((link) => link.contract === contract) && !world.links.has(contract)
+  return wasLinked && rulebook.bindingOf(world, contract).value !== null
+}
 
 test('waits and windows are whole weeks, so that worlds that begin together share their blocks', () => {
   const times = worlds(64).map(({ steps }) => {
@@ -103,7 +224,8 @@ describe('drawing', () => {
 
   test('where nothing is there yet, nothing is proposed that needs something', () => {
     const empty = emptyWorld(1_000_000_000)
-    for (let number = 0; number < 60; number += 1) expect(propose(empty, [number, number, number, number])).toEqual([])
+    for (let number = 0; number < 60; number += 1)
+      expect(propose(empty, [number, number, number, number]).filter(({ do: verb }) => verb !== 'deploy')).toEqual([])
     expect(() => weighted([], 1)).toThrow('add up to nothing')
   })
 

@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts'
+import type { Level } from '../../model/rules.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import { partsOf } from '../meta/two-stories.ts'
 import type { CampaignReport } from '../report.ts'
@@ -33,15 +34,17 @@ export async function playCampaign(
   try {
     const outcome = await play(stages, start, options)
     const { campaign } = outcome
-    return statistics ? { ...outcome, campaign: { ...campaign, statistics: statisticsOfFirst(campaign) } } : outcome
+    return statistics
+      ? { ...outcome, campaign: { ...campaign, statistics: statisticsOfFirst(campaign, options.level) } }
+      : outcome
   } catch (error) {
     throw error instanceof Contradiction ? await keepDisagreement(error) : error
   }
 }
 
 /** Of the worlds that were played, which are the first of their seed. */
-function statisticsOfFirst({ seed, worlds }: CampaignReport) {
-  return statisticsOf(Array.from({ length: worlds }, (_, place) => campaignWorld(seed, place)))
+function statisticsOfFirst({ seed, worlds }: CampaignReport, level?: Level) {
+  return statisticsOf(Array.from({ length: worlds }, (_, place) => campaignWorld(seed, place, level)))
 }
 
 async function play(stages: readonly Stage[], start: StartSubject, options: CampaignOptions): Promise<CampaignOutcome> {
@@ -50,7 +53,7 @@ async function play(stages: readonly Stage[], start: StartSubject, options: Camp
   const counterexample = counterexampleOf(failure.played.scenario)
   const [stage] = stages
   if (stage && !options.signal?.aborted) {
-    const parts = [campaignWorld(seed, failure.place), counterexample.scenario].flatMap(partsOf)
+    const parts = [campaignWorld(seed, failure.place, options.level), counterexample.scenario].flatMap(partsOf)
     for (const part of parts) await checkAgreement(stage, part)
   }
   await keep(counterexample)

@@ -1,4 +1,5 @@
 import { given } from '../../given.ts'
+import type { Level } from '../../model/rules.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import type { PlayedCase } from '../run/play-case.ts'
@@ -12,6 +13,8 @@ export type WorldsOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 
   /** How many worlds. */
   runs: number
   seed: number
+  /** At `hardened`, sources fail in some of the worlds. Default `deployment`. */
+  level?: Level
   /** The most worlds that share a chain and its blocks, up to 20. Default 6. */
   together?: number
   /** Called for each world that was played, in no particular order. */
@@ -45,7 +48,7 @@ type Tally = PlayedWorlds & { first: number }
 export async function playWorlds(
   stages: readonly Stage[],
   start: StartSubject,
-  { runs, seed, bail = false, together = TOGETHER, onWorld, ...options }: WorldsOptions,
+  { runs, seed, level = 'deployment', bail = false, together = TOGETHER, onWorld, ...options }: WorldsOptions,
 ): Promise<PlayedWorlds> {
   const { signal } = options
   const restarts = newRestarts()
@@ -59,7 +62,7 @@ export async function playWorlds(
         const first = next
         const size = Math.min(first + FIRST_GROUP, together, runs - first)
         next += size
-        const group = Array.from({ length: size }, (_, index) => campaignWorld(seed, first + index))
+        const group = Array.from({ length: size }, (_, index) => campaignWorld(seed, first + index, level))
         await seat.beginGroup()
         const played = await playTogether(seat, group)
         const tally = tallyOf(first, group, played, bail)

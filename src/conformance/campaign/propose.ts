@@ -1,12 +1,11 @@
-import type { Action, BountyTerms, LifeOperation, Name } from '../../model/action.ts'
-import { type ContractState, childContractScopes, identityRequirements } from '../../model/protocol.ts'
-import { rulebook } from '../../model/rulebook/rulebook.ts'
-import { isActive, stateAt } from '../../model/state.ts'
+import type { Action, BountyTerms, LifeOperation } from '../../model/action.ts'
+import { type ContractState, identityRequirements } from '../../model/protocol.ts'
+import { stateAt } from '../../model/state.ts'
 import type { World } from '../../model/world.ts'
 import { choose, type Draw, pick, weighted } from './draw.ts'
-
-/** What could be done next, the likeliest first; the first one that the contracts allow is done. */
-export type Proposal = Action[]
+import { livelyAgreement } from './lively-agreement.ts'
+import type { Proposal } from './proposal.ts'
+import { additions, ownLinks, removals } from './propose-scope.ts'
 
 const WEEK = 7 * 86_400
 
@@ -18,11 +17,12 @@ export function propose(world: World, draw: Draw): Proposal {
 
 const kinds = [
   [6, spawns],
+  [1, deployments],
   [14, lives],
   [3, adoptions],
   [3, additions],
   [2, ownLinks],
-  [2, removals],
+  [3, removals],
   [2, changes],
   [1, commitments],
 ] as const
@@ -49,7 +49,7 @@ function spawns({ contracts }: World, [, who, what, more]: Draw): Proposal {
       do: 'spawn',
       factory,
       children: Array.from({ length: count }, (_, index) => `child${contracts.size + index}`),
-      kind: what % 4 === 0 ? 'factory' : 'vault',
+      kind: what % 3 === 0 ? 'factory' : 'vault',
       how: weighted(
         [
           [3, 'create'],
@@ -63,11 +63,12 @@ function spawns({ contracts }: World, [, who, what, more]: Draw): Proposal {
   ]
 }
 
-/** What has begun goes on more often than something new begins. */
-function livelyAgreement({ agreements, now }: World, drawn: number): Name | undefined {
-  const names = [...agreements.keys()]
-  const active = names.filter((name) => isActive(stateAt(agreements.get(name)?.registration, now)))
-  return pick([...names, ...active, ...active, ...active], drawn)
+/** A factory that comes later, with or without children from its constructor: it can be linked later still. */
+function deployments({ contracts }: World, [, , what]: Draw): Proposal {
+  const { size } = contracts
+  if (size >= 20) return []
+  const children = Array.from({ length: what % 3 }, (_, index) => `born${size}n${index}`)
+  return [{ do: 'deploy', contract: `factory${size}`, kind: 'factory', ...(children.length > 0 && { children }) }]
 }
 
 /** What an agreement's state allows; where its commitment is too short for a request, that is mended first. */
@@ -81,54 +82,21 @@ function lives(world: World, [, who, what]: Draw): Proposal {
   return operation === undefined ? [] : [{ do: operation, agreement }, ...(facts.registration ? [] : [longer])]
 }
 
-/** An owner adopts an agreement, rather one that names what its own names too: that is where registries conflict. */
-function adoptions({ agreements }: World, [, who, what, more]: Draw): Proposal {
+const open: ReadonlySet<ContractState> = new Set(['UNDER_ATTACK', 'PROMOTION_REQUESTED'])
+
+/**
+ * An owner adopts an agreement, rather one that names what its own names too, or one that can be attacked: that is where
+ * registries conflict.
+ */
+function adoptions({ agreements, now }: World, [, who, what, more]: Draw): Proposal {
   const [name, facts] = pick([...agreements], who) ?? []
   if (name === undefined || !facts) return []
-  const rivals = [...agreements].filter(
-    ([other, { scope }]) => other !== name && scope.some((account) => facts.scope.includes(account)),
-  )
-  const agreement = pick([...rivals.map(([rival]) => rival), ...(more % 4 === 0 ? [null, name] : [])], what)
+  const others = [...agreements].filter(([other]) => other !== name)
+  const rivals = others.filter(([, { scope }]) => scope.some((account) => facts.scope.includes(account)))
+  const attackable = others.filter(([, { registration }]) => open.has(stateAt(registration, now)))
+  const chosen = more % 3 === 0 && attackable.length > 0 ? attackable : rivals
+  const agreement = pick([...chosen.map(([other]) => other), ...(more % 4 === 0 ? [null, name] : [])], what)
   return agreement === undefined ? [] : [{ do: 'adopt', adopter: more % 9 === 0 ? 'deployer' : facts.owner, agreement }]
-}
-
-function additions(world: World, [, who, what, more]: Draw): Proposal {
-  const { agreements, contracts } = world
-  const agreement = livelyAgreement(world, who)
-  const children = [...contracts].filter(([, { deployer }]) => deployer !== undefined).map(([child]) => child)
-  const others = [...contracts.keys(), ...agreements.keys(), 'treasury', 'deployer']
-  const account = pick(more % 2 === 0 && children.length > 0 ? children : others, what)
-  if (agreement === undefined || account === undefined) return []
-  const chain = more % 7 === 0 ? 5 : 'home'
-  const scope = choose(childContractScopes, more)
-  const accounts = [{ account, scope }]
-  // A chain that the agreement does not have yet is set rather than added to.
-  return [
-    { do: 'addAccounts', agreement, chain, accounts },
-    { do: 'addOrSetChains', agreement, chains: [{ chain, accounts }] },
-  ]
-}
-
-/** A child that its deployer's agreement binds gets a link of its own, to another one. */
-function ownLinks(world: World, [, who, what, more]: Draw): Proposal {
-  const bound = [...world.contracts.keys()].flatMap((name) => {
-    const binding = rulebook.bindingOf(world, name).value
-    return binding?.via === 'child' ? [{ name, agreement: binding.agreement }] : []
-  })
-  const child = pick(bound, who)
-  const agreement = livelyAgreement(world, what)
-  if (!child || agreement === undefined || agreement === child.agreement) return []
-  const accounts = [{ account: child.name, scope: choose(childContractScopes, more) }]
-  return [{ do: 'addAccounts', agreement, chain: 'home', accounts }]
-}
-
-function removals({ agreements }: World, [, who, what]: Draw): Proposal {
-  const name = pick([...agreements.keys()], who)
-  const entries = name === undefined ? [] : (agreements.get(name)?.chains.get('home') ?? [])
-  const entry = pick(entries, what)
-  if (name === undefined || !entry) return []
-  const accounts = [{ account: entry.account, spelling: entry.spelling }]
-  return [{ do: 'removeAccounts', agreement: name, chain: 'home', accounts }]
 }
 
 function changes({ agreements }: World, [, who, what, more]: Draw): Proposal {

@@ -2,11 +2,12 @@ import { given } from '../../given.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import type { PlayedCase } from '../run/play-case.ts'
 import type { Stage } from '../run/stage.ts'
+import { timeLimit } from '../time-limit.ts'
 import type { Finding } from './finding.ts'
 import { playWorlds, type WorldsOptions } from './play-worlds.ts'
 import { shorten } from './shorten.ts'
 
-export type CampaignOptions = Pick<WorldsOptions, 'timeout' | 'onLog' | 'signal' | 'together'> & {
+export type CampaignOptions = Pick<WorldsOptions, 'level' | 'timeout' | 'onLog' | 'signal' | 'together'> & {
   /** How many worlds. */
   runs: number
   /** The same seed gives the same worlds in the same order, on every machine and any number of stages. */
@@ -37,8 +38,7 @@ export async function runCampaign(
   start: StartSubject,
   { runs, seed, seconds, shrinkSeconds = 20, onProgress, ...options }: CampaignOptions,
 ): Promise<Campaign> {
-  const limit = seconds === undefined ? undefined : AbortSignal.timeout(seconds * 1_000)
-  const signal = AbortSignal.any([options.signal, limit].filter((one) => one !== undefined))
+  const { signal, end } = timeLimit(seconds ?? Infinity, options.signal)
   const progress = { worlds: 0, of: runs, questions: 0 }
   const { worlds, questions, failed } = await playWorlds(stages, start, {
     ...options,
@@ -51,7 +51,7 @@ export async function runCampaign(
       progress.questions += played.questions.length
       onProgress?.({ ...progress })
     },
-  })
+  }).finally(end)
   const campaign = { seed, worlds, questions }
   if (!failed) return { ...campaign, complete: options.signal?.aborted !== true }
   const shortest = await shorten(stages[0] as Stage, start, failed, { seconds: shrinkSeconds, ...given(options) })

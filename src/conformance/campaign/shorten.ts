@@ -5,8 +5,9 @@ import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import type { PlayedCase } from '../run/play-case.ts'
 import { Seat, type SeatOptions } from '../run/seat.ts'
 import type { Stage } from '../run/stage.ts'
+import { timeLimit } from '../time-limit.ts'
 import { fewerWorlds } from './fewer-worlds.ts'
-import { type Finding, findingsOf, sameFinding } from './finding.ts'
+import { type Finding, findingsOf, likeFinding, sameFinding } from './finding.ts'
 import type { FailedWorld } from './play-worlds.ts'
 import { shrink } from './shrink.ts'
 
@@ -26,6 +27,7 @@ function storyOf({ meta, ...story }: Scenario, { asked }: Finding): Scenario {
 /**
  * Makes a world that failed as short as it can, playing each candidate alone with the subject begun anew. A world that
  * fails in its group only is told with as many of the others as it takes; one that does not fail again is told as it was.
+ * When time is up, the candidate that is being played is called off.
  */
 export async function shorten(
   stage: Stage,
@@ -34,29 +36,37 @@ export async function shorten(
   { seconds, ...options }: ShortenOptions,
 ): Promise<Shortened> {
   let shortest: Shortened = { played: failed, finding: findingsOf(failed)[0] as Finding }
-  const { signal } = options
-  const seat = new Seat(stage, start, { restarts: newRestarts(), ...given(options) })
-  const limit = AbortSignal.any([AbortSignal.timeout(seconds * 1_000), ...(signal ? [signal] : [])])
-  const fails = async (candidate: Scenario): Promise<boolean> => {
+  const { signal: limit, end } = timeLimit(seconds, options.signal)
+  const seat = new Seat(stage, start, { restarts: newRestarts(), ...given(options), signal: limit })
+  const fails = async (candidate: Scenario, same = sameFinding): Promise<boolean> => {
     await seat.begin()
     const played = await seat.play(candidate)
-    const finding = sameFinding(shortest.finding, played)
+    const finding = same(shortest.finding, played)
     if (!finding) return false
     shortest = { played, finding }
     return true
   }
+  const failsTogether = (some: readonly Scenario[]) =>
+    // What one world does to another is blamed on another rule where both are one story.
+    fails(mergeStories(failed.scenario.id, some), shortest.played === failed ? likeFinding : sameFinding)
   try {
-    const alone = await fails(storyOf(failed.scenario, shortest.finding))
-    if (
-      alone ||
-      (await fewerWorlds(group, failed.scenario, (some) => fails(mergeStories(failed.scenario.id, some)), limit))
-    ) {
+    if (limit.aborted) return shortest
+    const isFound =
+      (await fails(storyOf(failed.scenario, shortest.finding))) ||
+      (await fewerWorlds(group, failed.scenario, failsTogether, limit))
+    if (isFound) {
       const { played, finding } = shortest
-      await shrink(played.scenario, { step: finding.asked.at.step, question: finding.asked.question }, fails, limit)
+      await shrink(
+        played.scenario,
+        { step: finding.asked.at.step, question: finding.asked.question },
+        (candidate) => fails(candidate),
+        limit,
+      )
     }
   } catch (error) {
-    if (!signal?.aborted) throw error
+    if (!limit.aborted) throw error
   } finally {
+    end()
     await seat.close()
   }
   return shortest

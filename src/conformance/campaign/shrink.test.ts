@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { story } from '../../scenario/builder.ts'
+import { attackable } from '../../scenario/questions.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import { worldOf } from './generate.ts'
 import { shrink } from './shrink.ts'
@@ -39,10 +41,49 @@ test('accounts and children that do not matter go too', async () => {
   expect(only?.do === 'createAgreement' && only.chains.flatMap(({ accounts }) => accounts)).toHaveLength(1)
 })
 
-test('behavior: a failure that needs the questions before it stays as it is', async () => {
+test('a block of one transaction is told as the transaction, and a call makes no more children than matter', async () => {
+  const told = story('generated/one', 'One')
+    .sameBlock((block) => block.deploy('factory', 'factory'))
+    .spawn(['first', 'second', 'third'], 'factory')
+    .ask(attackable('first', false))
+    .build()
+  const makesSecond = async (candidate: Scenario) =>
+    actionsOf(candidate).some((action) => action.do === 'spawn' && action.children.includes('second'))
+  const at = { step: 2, question: { method: 'isAttackable', contract: 'first' } as const }
+  const { steps } = await shrink(told, at, makesSecond, never)
+  expect(steps).toMatchObject([
+    { do: 'deploy', contract: 'factory' },
+    { do: 'spawn', children: ['second'] },
+    { do: 'ask' },
+  ])
+})
+
+test('what a constructor makes goes too', async () => {
+  const scenario = story('my/story', 'Mine')
+    .deploy('factory', 'factory', { children: ['one', 'two'] })
+    .ask({ method: 'targets' })
+    .build()
+  const at = { step: 1, question: { method: 'targets' } as const }
+  const children = (candidate: Scenario) =>
+    actionsOf(candidate).flatMap((action) => (action.do === 'deploy' ? (action.children ?? []) : []))
+  const one = await shrink(scenario, at, async (candidate) => children(candidate).includes('two'), never)
+  expect(actionsOf(one)).toEqual([{ do: 'deploy', contract: 'factory', kind: 'factory', children: ['two'] }])
+  const none = await shrink(scenario, at, async (candidate) => actionsOf(candidate).length > 0, never)
+  expect(actionsOf(none)).toEqual([{ do: 'deploy', contract: 'factory', kind: 'factory' }])
+})
+
+test('behavior: a failure that needs questions before it keeps those that it needs', async () => {
   const { scenario, at } = storyWith('spawn')
-  const needsAll = async (candidate: Scenario) => candidate.steps.filter((step) => step.do === 'ask').length > 1
-  expect(await shrink(scenario, at, needsAll, never)).toBe(scenario)
+  const asks = ({ steps }: Scenario) => steps.filter((step) => step.do === 'ask')
+  const needsTwo = async (candidate: Scenario) => asks(candidate).length > 1
+  const { steps } = await shrink(scenario, at, needsTwo, never)
+  expect(steps).toHaveLength(2)
+  expect(steps.map((step) => step.do === 'ask' && step.questions.length)).toEqual([1, 1])
+})
+
+test('behavior: a failure that comes again in no way stays as it was', async () => {
+  const { scenario, at } = storyWith('spawn')
+  expect(await shrink(scenario, at, async () => false, never)).toBe(scenario)
 })
 
 test('behavior: at its end, the search gives what it has', async () => {

@@ -1,4 +1,4 @@
-import type { Action } from '../../model/action.ts'
+import type { Action, Deploy } from '../../model/action.ts'
 import type { Question } from '../../model/question.ts'
 import { isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
 import { isPossible } from '../../scenario/timeline.ts'
@@ -16,7 +16,7 @@ export async function shrink(
   signal: AbortSignal,
 ): Promise<Scenario> {
   const asked: Step = { do: 'ask', questions: [question] }
-  const before = scenario.steps.slice(0, step).filter((one) => one.do !== 'ask')
+  const before = scenario.steps.slice(0, step + 1)
   let best = scenario
   const attempt = async (steps: Step[]): Promise<boolean> => {
     const candidate = { ...scenario, steps: [...steps, asked] }
@@ -24,8 +24,9 @@ export async function shrink(
     best = candidate
     return true
   }
-  // Where the question alone does not fail without those before it, the story stays as it is.
-  if (!(await attempt(before))) return best
+  // Where the question does not fail without those before it, they are a part of the story like any other.
+  const isFound = (await attempt(before.slice(0, -1).filter((one) => one.do !== 'ask'))) || (await attempt(before))
+  if (!isFound) return best
   for (let size = -1; size !== best.steps.length && !signal.aborted; ) {
     size = best.steps.length
     await leaveOutSteps(() => best.steps.slice(0, -1), attempt)
@@ -46,7 +47,7 @@ async function leaveOutSteps(current: () => Step[], attempt: Attempt): Promise<v
   }
 }
 
-/** Each step in a simpler form: fewer actions in a block, fewer accounts in an agreement, fewer children in a call. */
+/** Each step in a simpler form: fewer actions in a block, fewer accounts, children or questions. */
 async function simplifySteps(current: () => Step[], attempt: Attempt): Promise<void> {
   for (let index = 0; index < current().length; index += 1) {
     let simpler = true
@@ -73,6 +74,12 @@ function simplerForms(step: Step): Step[] {
     )
     return actions.length > 1 ? [...fewer, ...simpler] : [actions[0] as Action]
   }
+  if (step.do === 'ask') {
+    const { questions } = step
+    return questions.length > 1
+      ? questions.map((_, index) => ({ ...step, questions: questions.toSpliced(index, 1) }))
+      : []
+  }
   return isAction(step) ? simplerActions(step) : []
 }
 
@@ -88,7 +95,14 @@ function simplerActions(action: Action): Action[] {
       return action.children.length > 1
         ? action.children.map((_, index) => ({ ...action, children: action.children.toSpliced(index, 1) }))
         : []
+    case 'deploy':
+      return withFewerChildren(action)
     default:
       return []
   }
+}
+
+function withFewerChildren({ children = [], ...childless }: Deploy): Action[] {
+  const fewer = children.map((_, index) => children.toSpliced(index, 1))
+  return fewer.map((some) => (some.length > 0 ? { ...childless, children: some } : childless))
 }

@@ -9,8 +9,8 @@ import { comparisonMarkdown } from '../reports/comparison-markdown.ts'
 import { styleFor } from '../reports/style.ts'
 import { makeReport } from '../run/make-report.ts'
 import type { PlayedCase } from '../run/play-case.ts'
-import type { Comparison } from './comparison.ts'
-import { countQuestions, differencesIn, shortestOf } from './disagreements.ts'
+import type { Cell, ComparedSubject, Comparison, Disagreement } from './comparison.ts'
+import { countQuestions, differencesIn, sameKind, shortestOf } from './disagreements.ts'
 import { matrixOf, worstOf } from './matrix.ts'
 
 const linked = story('top-level/linked', 'A linked vault is bound')
@@ -51,8 +51,19 @@ describe('the matrix', () => {
   const row = (id: string) => rows.find((one) => one.id === id)?.cells.map(({ outcome }) => outcome)
 
   test('a cell is the worst that became of the rule', () => {
-    expect(row('BIND-8')).toEqual(['kept', 'unsafe', 'refused', 'not asked'])
-    expect(row('BIND-1')).toEqual(['kept', 'kept', 'refused', 'not asked'])
+    expect(row('BIND-8')).toEqual(['kept', 'unsafe', 'refused', 'not shown'])
+    expect(row('BIND-1')).toEqual(['kept', 'kept', 'refused', 'not shown'])
+  })
+
+  test('who answers rightly where another breaks a rule keeps it, whatever the case is about', () => {
+    const about = story('top-level/other', 'A case about another rule')
+      .about('BIND-12')
+      .deploy('vault')
+      .ask(attackable('vault', false))
+      .build()
+    const played = [always(true), right, skipping].map((manner) => reportOf([playOnModel(about, manner)]))
+    const [broken] = matrixOf(played).filter(({ cells }) => cells[0]?.outcome === 'unsafe')
+    expect(broken?.cells.map(({ outcome }) => outcome)).toEqual(['unsafe', 'kept', 'not shown'])
   })
 
   test('what is broken unsafely comes first', () => {
@@ -87,6 +98,16 @@ describe('differences', () => {
     expect(shortest?.places).toEqual([0, 1])
   })
 
+  test('an answer against a refusal is told after none, and is of its own kind, whoever refuses', () => {
+    const [answers] = differencesIn([always(true), always(false)].map(playedBy))
+    const [first] = differencesIn([right, refusing].map(playedBy))
+    const [second] = differencesIn([refusing, right].map(playedBy))
+    for (const one of [answers, first, second]) {
+      const kinds = [answers, first, second].map((other) => one && other && sameKind(one, ...other.asked))
+      expect(kinds).toEqual([answers, first, second].map((other) => other === one))
+    }
+  })
+
   test('behavior: a case that one of them did not come to is none', () => {
     expect(differencesIn([playedBy(always(true)), playedBy(always(false)).slice(1)])).toHaveLength(1)
   })
@@ -95,6 +116,8 @@ describe('differences', () => {
 describe('the reports', () => {
   const manners = [always(true), right, refusing]
   const reports = manners.map((manner) => reportOf(playedBy(manner)))
+  const kept: Cell = { outcome: 'kept', questions: 0 }
+  const unasked: Cell = { outcome: 'not shown', questions: 0 }
   const comparison: Comparison = {
     harborcheck: '1.0.0',
     environment: { chainId: 31337, explorerPath: 'chain' },
@@ -134,6 +157,59 @@ describe('the reports', () => {
     const alike = comparisonReport({ ...comparison, disagreement: null, complete: true }, styleFor({}))
     expect(alike).toContain('No two of them differ')
     expect(alike).not.toContain('cut short')
+  })
+
+  test('the terminal: what all keep, and what nobody was asked, take a line each', () => {
+    const rules: Comparison['rules'] = [
+      { id: 'BIND-1', level: 'interface', cells: [kept, kept, kept] },
+      { id: 'BIND-2', level: 'interface', cells: [unasked, unasked, unasked] },
+      { id: 'BIND-8', level: 'interface', cells: [kept, { outcome: 'incomplete', questions: 3 }, unasked] },
+      { id: 'BIND-9', level: 'interface', cells: [kept, kept, unasked] },
+    ]
+    const text = comparisonReport({ ...comparison, rules }, styleFor({}))
+    expect(text).toContain(
+      '~ BIND-8     kept          incomplete 3  not shown\n  BIND-9     kept          kept          not shown\n  Kept by all  BIND-1\n  Not shown    BIND-2',
+    )
+    const quiet = comparisonReport({ ...comparison, rules: rules.slice(0, 1) }, styleFor({}))
+    expect(quiet).toContain('\n\n  Kept by all  BIND-1\n\n')
+    expect(quiet).not.toContain('Rule   ')
+    expect(comparisonMarkdown({ ...comparison, rules })).not.toContain('BIND-2')
+  })
+
+  test('a subject without a version, or without a command; one that is not unsafe, and does not conform', () => {
+    const [first, ...others] = comparison.subjects as [ComparedSubject, ...ComparedSubject[]]
+    const { version: _, ...plain } = { ...first, command: '', summary: { ...first.summary, unsafe: 0 } }
+    const subjects = [plain, ...others]
+    expect(comparisonReport({ ...comparison, subjects }, styleFor({}))).toMatch(
+      /^~ A {2}test {2}the bundled reference resolver\n {5}does not conform: 0 unsafe/,
+    )
+    expect(comparisonMarkdown({ ...comparison, subjects })).toContain('| A | test | `reference` | does not conform')
+  })
+
+  test('where a refusal is right, both say so; a difference is told with its network, and with how many there are', () => {
+    const told: Comparison = {
+      ...comparison,
+      disagreements: 7,
+      options: { ...comparison.options, runs: 0 },
+      disagreement: {
+        ...(comparison.disagreement as Disagreement),
+        network: 'elsewhere',
+        expected: 'refused',
+        sides: [
+          { key: 'A', answer: false, verdict: 'failed', severity: 'incomplete' },
+          { key: 'B', answer: { refused: 'not my chain' }, verdict: 'passed', severity: null },
+        ],
+      },
+      complete: true,
+    }
+    const text = comparisonReport(told, styleFor({}))
+    expect(text).toContain('They differ on 7 questions.')
+    expect(text).toContain('  asked     elsewhere: isAttackable(vault) at +1 s\n  right     a refusal')
+    expect(text).toContain('  A says    false  incomplete\n  B says    {"refused":"not my chain"}  right')
+    const page = comparisonMarkdown(told)
+    expect(page).toContain('They differ on 7 questions.')
+    expect(page).toContain('`elsewhere: isAttackable(vault)` at +1 s is to be refused:')
+    expect(page).toContain('The named cases at level deployment.\n')
   })
 
   test('Markdown: what is unsafe is bold, and nothing breaks out of its cell', () => {

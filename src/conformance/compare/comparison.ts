@@ -6,8 +6,8 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import type { Severity } from '../judge/severity.ts'
 import type { Report, Summary } from '../report.ts'
 
-/** What became of a rule, the worst first. `not asked`: no answer of the subject tells whether it keeps the rule. */
-export const outcomes = ['unsafe', 'incomplete', 'errored', 'refused', 'kept', 'not asked'] as const
+/** What became of a rule, the worst first. `not shown`: no answer of the subject tells whether it keeps the rule. */
+export const outcomes = ['unsafe', 'incomplete', 'errored', 'refused', 'kept', 'not shown'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** How a subject stands to one rule: the worst that became of it, and in how many questions (0 where it was kept). */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { QuestionMethod } from '../../model/question.ts'
 import { isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
 import type { GivenAnswer } from '../judge/judge.ts'
@@ -19,7 +20,9 @@ export function differencesIn(runs: readonly (readonly PlayedCase[])[]): Differe
       return run.flatMap(({ scenario, questions }) =>
         questions.flatMap((asked, index): Difference[] => {
           const other = byScenario.get(scenario)?.questions[index]
-          if (!other || !differ(asked, other)) return []
+          // While a block comes two answers are right, and what is raced depends on the subject.
+          if (!other || asked.race || other.race || !isDeepStrictEqual(asked.question, other.question)) return []
+          if (!differ(asked, other)) return []
           return [{ scenario, places: [one, one + 1 + offset], asked: [asked, other] }]
         }),
       )

@@ -6,7 +6,8 @@ import { type Cell, type Outcome, outcomes, type RuleRow } from './comparison.ts
 export function matrixOf(reports: readonly Report[]): RuleRow[] {
   const rows = new Map<RuleId, RuleRow>()
   for (const { id, level } of reports.flatMap(({ rules }) => rules)) {
-    rows.set(id, { id, level, cells: reports.map((report) => cellOf(report, id)) })
+    const telling = new Set(reports.flatMap((report) => placesWhere(report, (question) => breaks(question, id))))
+    rows.set(id, { id, level, cells: reports.map((report) => cellOf(report, id, telling)) })
   }
   const order = reports.flatMap(({ rules }) => rules.map(({ id }) => id))
   return [...rows.values()].toSorted(
@@ -14,14 +15,25 @@ export function matrixOf(reports: readonly Report[]): RuleRow[] {
   )
 }
 
-/** The worst cell of a row; that a rule was kept by somebody is worse than that nobody was asked. */
+/** The worst cell of a row; that a rule was kept by somebody is worse than that nobody shows it. */
 export function worstOf({ cells }: RuleRow): Outcome {
-  return outcomes.find((outcome) => cells.some((cell) => cell.outcome === outcome)) ?? 'not asked'
+  return outcomes.find((outcome) => cells.some((cell) => cell.outcome === outcome)) ?? 'not shown'
 }
 
 const rankOf = (outcome: Outcome) => outcomes.indexOf(outcome)
 
-function cellOf({ cases, rules }: Report, id: RuleId): Cell {
+/** The questions of which something is so, by their places. */
+function placesWhere({ cases }: Report, isIt: (question: QuestionReport) => boolean): string[] {
+  return cases.flatMap(({ id, questions }) =>
+    questions.flatMap((question, place) => (isIt(question) ? `${place} ${id}` : [])),
+  )
+}
+
+const breaks = ({ verdict, rules }: QuestionReport, id: RuleId) => verdict === 'failed' && rules.includes(id)
+
+/** @param telling The questions in which somebody breaks the rule: whoever answers one of them rightly keeps it. */
+function cellOf(report: Report, id: RuleId, telling: ReadonlySet<string>): Cell {
+  const { cases, rules } = report
   const about = cases.flatMap((one) =>
     one.questions.filter(
       (question) => question.rules.includes(id) && (question.verdict === 'failed' || one.rules.includes(id)),
@@ -31,8 +43,10 @@ function cellOf({ cases, rules }: Report, id: RuleId): Cell {
     const questions = about.filter((question) => isSo(question, outcome)).length
     if (questions > 0) return { outcome, questions }
   }
-  const isKept = rules.some((rule) => rule.id === id && rule.passed > 0)
-  return { outcome: isKept ? 'kept' : 'not asked', questions: 0 }
+  const isKept =
+    rules.some((rule) => rule.id === id && rule.passed > 0) ||
+    placesWhere(report, ({ verdict }) => verdict === 'passed').some((place) => telling.has(place))
+  return { outcome: isKept ? 'kept' : 'not shown', questions: 0 }
 }
 
 function isSo({ verdict, severity }: QuestionReport, outcome: Outcome): boolean {

@@ -39,7 +39,7 @@ export async function runComparison(
   for (const { start } of contenders) {
     suites.push(await runSuite(stages, start, stories, { ...options, ...given({ onCase }) }))
   }
-  const reports = suites.map((suite, place) => reportOf(suite, contenders[place]?.command ?? '', facts))
+  const reports = suites.map((suite, place) => reportOf(suite, (contenders[place] as Contender).command, facts))
   const differences = differencesIn(suites.map(({ played }) => played))
   const first = shortestOf(differences)
   const [one, other] = first?.places.map((place) => contenders[place]?.start) ?? []
@@ -103,5 +103,7 @@ function sideOf(key: string, { given: said, verdict }: AskedQuestion): Side {
 
 function answerOf(said: AskedQuestion['given']): Side['answer'] {
   if (said.kind === 'answered') return said.value
-  return said.kind === 'errored' ? { errored: said.reason } : { refused: said.kind === 'refused' ? said.reason : '' }
+  // What a subject does not declare is no difference.
+  const { kind, reason } = said as Exclude<AskedQuestion['given'], { kind: 'answered' | 'skipped' }>
+  return kind === 'errored' ? { errored: reason } : { refused: reason }
 }

@@ -6,6 +6,7 @@ import { shrink } from '../campaign/shrink.ts'
 import type { SuiteOptions } from '../run/run-suite.ts'
 import { Seat } from '../run/seat.ts'
 import type { Stage } from '../run/stage.ts'
+import { timeLimit } from '../time-limit.ts'
 import { type Difference, sameKind } from './disagreements.ts'
 
 /** Limit in seconds for making the story short. */
@@ -24,7 +25,8 @@ export async function shortenDifference(
 ): Promise<Difference> {
   const { scenario, asked } = difference
   if (scenario.elsewhere || scenario.told || signal?.aborted) return difference
-  const options = given({ timeout, onLog, signal })
+  const { signal: limit, end } = timeLimit(seconds, signal)
+  const options = { ...given({ timeout, onLog }), signal: limit }
   const [one, other] = starts.map((start) => new Seat(stage, start, { restarts: newRestarts(), ...options })) as [
     Seat,
     Seat,
@@ -36,15 +38,16 @@ export async function shortenDifference(
     shortest = { ...difference, scenario: candidate, asked: last }
     return true
   }
-  const limit = AbortSignal.any([AbortSignal.timeout(seconds * 1_000), ...(signal ? [signal] : [])])
   try {
     await shrink(scenario, { step: asked[0].at.step, question: asked[0].question }, stillDiffers, limit)
-    await checkAgreement(stage, shortest.scenario)
   } catch (error) {
-    if (!signal?.aborted) throw error
+    // When time is up, the candidate that is being played is called off.
+    if (!limit.aborted) throw error
   } finally {
+    end()
     await Promise.all([one.close(), other.close()])
   }
+  if (!signal?.aborted) await checkAgreement(stage, shortest.scenario)
   return shortest
 }
 

@@ -8,6 +8,7 @@ import type { Fault } from './fault.ts'
 import { laggingFaults } from './lagging.ts'
 import { memoryFaults } from './memory.ts'
 import { networkFaults } from './networks.ts'
+import { racingFaults } from './racing.ts'
 import { scopeFaults } from './scope.ts'
 import { targetFaults } from './targets.ts'
 import { termFaults } from './terms.ts'
@@ -32,4 +33,5 @@ export const faults: readonly Fault[] = [
   ...networkFaults,
   ...failureFaults,
   ...laggingFaults,
+  ...racingFaults,
 ]

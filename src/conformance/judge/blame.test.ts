@@ -130,4 +130,7 @@ test('a guess where no answer is right is blamed for that alone', () => {
   }
   const [blames] = blame([guess as AnsweredQuestion]).values()
   expect(blames).toEqual([{ rule: 'NET-2', says: 'does not ask the node for its chain id' }])
+  // Of a rule that no misreading breaks, there is nothing to say.
+  const [other] = blame([{ ...guess, about: ['META-1'] } as AnsweredQuestion]).values()
+  expect(other).toEqual([{ rule: 'META-1' }])
 })

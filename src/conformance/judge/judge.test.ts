@@ -32,6 +32,25 @@ describe('judge', () => {
     },
   )
 
+  test('where a source fails, refusing is right, and a wrong answer is as wrong as ever', () => {
+    const failing = { ...expected, mayRefuse: true }
+    expect(judge('isAttackable', failing, { kind: 'refused', reason: 'no node' })).toEqual({ verdict: 'passed' })
+    expect(judge('isAttackable', failing, { kind: 'answered', value: false })).toMatchObject({ verdict: 'failed' })
+  })
+
+  test('of what cannot be known every answer is a guess, also the harmless one', () => {
+    const unknowable = { ...expected, value: false, mustRefuse: true as const }
+    expect(judge('isAttackable', unknowable, { kind: 'refused', reason: 'not my chain' })).toEqual({
+      verdict: 'passed',
+    })
+    expect(judge('isAttackable', unknowable, { kind: 'answered', value: true })).toEqual({
+      verdict: 'failed',
+      severity: 'unsafe',
+    })
+    expect(judge('isAttackable', unknowable, { kind: 'answered', value: false })).toMatchObject({ verdict: 'failed' })
+    expect(judge('isAttackable', unknowable, { kind: 'errored', reason: 'crashed' })).toEqual({ verdict: 'errored' })
+  })
+
   test('behavior: an error is no allowed reading', () => {
     expect(judge('isAttackable', open, { kind: 'errored', reason: 'crashed' })).toEqual({ verdict: 'errored' })
   })

@@ -15,8 +15,8 @@ export const MAX_KNOWN_FAILING_BYTES = 1_048_576
 export async function readKnownFailing(path: string): Promise<Entry[]> {
   const parsed = knownFailingSchema.safeParse(parseJson(await textOf(path), path))
   if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw notAList(path, z.core.toDotPath(issue?.path ?? []), issue?.message ?? 'not a list')
+    const { path: place, message } = parsed.error.issues[0] as z.core.$ZodIssue
+    throw notAList(path, z.core.toDotPath(place), message)
   }
   const entries = asEntries(parsed.data)
   const names = entries.map(entryName)

@@ -2,8 +2,9 @@ import { durationText } from '../../model/duration.ts'
 import { circumstances, placed, questionText } from '../../scenario/narrative.ts'
 import type { Comparison, Disagreement } from '../compare/comparison.ts'
 import { worstOf } from '../compare/matrix.ts'
+import { answerText } from './answer-text.ts'
 import { cellText, sideText, summaryText } from './comparison.ts'
-import { answerText, storyLines } from './failure.ts'
+import { storyLines } from './failure.ts'
 import { styleFor } from './style.ts'
 
 /** A comparison as a page of Markdown. What is unsafe is bold, and comes first. */
@@ -33,7 +34,7 @@ export function comparisonMarkdown({
     ...table(
       ['Rule', ...keys],
       rules
-        .filter((row) => worstOf(row) !== 'not asked')
+        .filter((row) => worstOf(row) !== 'not shown')
         .map(({ id, cells }) => [
           id,
           ...cells.map((cell) => (cell.outcome === 'unsafe' ? `**${cellText(cell)}**` : cellText(cell))),

@@ -2,7 +2,8 @@ import { durationText } from '../../model/duration.ts'
 import { placed, questionText } from '../../scenario/narrative.ts'
 import type { Cell, ComparedSubject, Comparison, Disagreement, Outcome, RuleRow, Side } from '../compare/comparison.ts'
 import { worstOf } from '../compare/matrix.ts'
-import { answerText, storyLines } from './failure.ts'
+import { answerText } from './answer-text.ts'
+import { storyLines } from './failure.ts'
 import type { Style } from './style.ts'
 
 /** A comparison as the terminal shows it: a summary of each subject, the rules against them, where two of them differ. */
@@ -41,7 +42,7 @@ function subjectLines(subject: ComparedSubject, style: Style): string {
 /** A row for each rule that somebody does not keep; the others in a line. */
 function matrixLines(rules: readonly RuleRow[], subjects: readonly ComparedSubject[], style: Style): string {
   const isQuiet = ({ cells }: RuleRow) => cells.every(({ outcome }) => outcome === 'kept')
-  const isSilent = ({ cells }: RuleRow) => cells.every(({ outcome }) => outcome === 'not asked')
+  const isSilent = ({ cells }: RuleRow) => cells.every(({ outcome }) => outcome === 'not shown')
   const rows = rules.filter((row) => !isQuiet(row) && !isSilent(row))
   const width = Math.max(12, ...rows.flatMap(({ cells }) => cells.map((cell) => cellText(cell).length)))
   const ids = (some: readonly RuleRow[]) => some.map(({ id }) => id).join(' ')
@@ -54,7 +55,7 @@ function matrixLines(rules: readonly RuleRow[], subjects: readonly ComparedSubje
       return `${markOf(row, style)} ${row.id.padEnd(9)}  ${cells.join('  ')}`.trimEnd()
     }),
     ...(quiet.length > 0 ? [`  Kept by all  ${ids(quiet)}`] : []),
-    ...(silent.length > 0 ? [`  Not asked    ${ids(silent)}`] : []),
+    ...(silent.length > 0 ? [`  Not shown    ${ids(silent)}`] : []),
   ].join('\n')
 }
 
@@ -67,7 +68,7 @@ function markOf(row: RuleRow, style: Style): string {
 function coloured(outcome: Outcome, text: string, style: Style): string {
   if (outcome === 'unsafe') return style.bad(text)
   if (outcome === 'kept') return style.good(text)
-  return outcome === 'not asked' ? style.dim(text) : style.warn(text)
+  return outcome === 'not shown' ? style.dim(text) : style.warn(text)
 }
 
 function disagreementLines({ disagreements, disagreement }: Comparison, style: Style): string {

@@ -3,7 +3,9 @@ import type { Question } from '../../model/question.ts'
 import { circumstances, placed, questionText } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { tell } from '../../scenario/tell.ts'
-import type { CaseReport, QuestionReport } from '../report.ts'
+import type { CaseReport, QuestionReport, RaceReport } from '../report.ts'
+import { answerText } from './answer-text.ts'
+import { eitherText, placesText, placeText } from './race.ts'
 import { requestLines } from './requests.ts'
 import type { Style } from './style.ts'
 
@@ -38,20 +40,19 @@ export function storyLines(
   const story = turns.slice(0, last + 1).filter(({ questions }) => questions.length === 0)
   const told = story.slice(-STORY_STEPS)
   const cut = story.length - told.length
-  const times = told.map(({ seconds }) => `+${durationText(seconds)}`)
-  const width = Math.max(0, ...times.map((time) => time.length))
+  const timeOf = ({ seconds }: { seconds: number }) => `+${durationText(seconds)}`
+  const width = Math.max(0, ...told.map((turn) => timeOf(turn).length))
   return [
     ...(cut > 0 ? [style.dim(`  … ${cut} steps before`)] : []),
-    ...told.map(({ text }, index) => `  ${style.dim(times[index]?.padStart(width) ?? '')}  ${text}`),
+    ...told.map((turn) => `  ${style.dim(timeOf(turn).padStart(width))}  ${turn.text}`),
   ]
 }
 
 function questionLines(question: QuestionReport, style: Style): string[] {
   const asked = placed(questionText({ method: question.method, ...question.params } as Question), question.network)
   return [
-    `  asked     ${style.bold(asked)} at +${durationText(question.at.seconds)}`,
-    `  expected  ${question.expected === 'refused' ? 'a refusal' : answerText(question.expected)}`,
-    ...question.because.map(({ rule, fact }) => style.dim(`              ${rule.padEnd(9)} ${fact}`)),
+    `  asked     ${style.bold(asked)} at +${durationText(question.at.seconds)}${question.race ? ', while the last block came' : ''}`,
+    ...(question.race ? raceLines(question.race) : expectedLines(question, style)),
     `  ${outcomeLine(question, style)}`,
     ...(question.breaks ?? []).map(({ rule, says }, index) => {
       const label = index === 0 ? 'breaks' : '  or'
@@ -60,6 +61,19 @@ function questionLines(question: QuestionReport, style: Style): string[] {
     ...(question.note === undefined ? [] : [`  note      ${question.note}`]),
     ...requestLines(question.requests ?? [], style),
   ]
+}
+
+function expectedLines({ expected, because }: QuestionReport, style: Style): string[] {
+  return [
+    `  expected  ${expected === 'refused' ? 'a refusal' : answerText(expected)}`,
+    ...because.map(({ rule, fact }) => style.dim(`              ${rule.padEnd(9)} ${fact}`)),
+  ]
+}
+
+/** Either answer is right there: the requests on both sides of the block tell how the subject came by another one. */
+function raceLines(race: RaceReport): string[] {
+  const came = race.at ? [`  block     ${placeText(race.at)}; ${placesText(race)}`] : []
+  return [...came, `  expected  ${eitherText(race)}`]
 }
 
 function outcomeLine({ answer, verdict, severity }: QuestionReport, style: Style): string {
@@ -71,10 +85,4 @@ function outcomeLine({ answer, verdict, severity }: QuestionReport, style: Style
   }
   const mark = severity === 'unsafe' ? style.bad('UNSAFE') : style.warn('incomplete')
   return `answered  ${answerText(answer)}  ${mark}`
-}
-
-/** An answer on one line; a long one is cut. */
-export function answerText(answer: unknown): string {
-  const text = JSON.stringify(answer)
-  return text.length > 400 ? `${text.slice(0, 400)}… (${text.length} characters)` : text
 }

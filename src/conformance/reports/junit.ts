@@ -1,8 +1,9 @@
 import { placed } from '../../scenario/narrative.ts'
 import { entryName } from '../known-failing/list.ts'
 import type { CaseReport, QuestionReport, Report } from '../report.ts'
-import { answerText } from './failure.ts'
+import { answerText } from './answer-text.ts'
 import { isFine } from './known-failing.ts'
+import { eitherText, placeText } from './race.ts'
 import { topicOf } from './terminal.ts'
 
 /** A test of the file: a case, or what the run as a whole fails for. */
@@ -86,10 +87,11 @@ function outcomeOf(report: CaseReport, known: readonly string[] | undefined): Pi
   }
 }
 
-function line({ at, network, method, params, expected, answer, severity, rules }: QuestionReport): string {
+function line({ at, network, method, params, expected, answer, severity, rules, race }: QuestionReport): string {
   const outcome = severity ? `${severity}, breaks ${rules.join(', ')}` : 'no answer'
   const asked = placed(`${method}(${params.contract ?? ''}) at +${at.seconds} s`, network)
-  return `${asked}: expected ${answerText(expected)}, got ${answerText(answer)} (${outcome})`
+  const came = race?.at ? `, the last block ${placeText(race.at)}` : ''
+  return `${asked}${came}: expected ${race ? eitherText(race) : answerText(expected)}, got ${answerText(answer)} (${outcome})`
 }
 
 function counts(tests: readonly Test[]): string {
@@ -105,6 +107,6 @@ function xml(text: string): string {
       .toWellFormed()
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
-      .replace(/[&<>"]/g, (character) => entities[character] ?? character)
+      .replace(/[&<>"]/g, (character) => entities[character] as string)
   )
 }

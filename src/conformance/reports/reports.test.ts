@@ -5,9 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { playOnModel, right } from '../../../test/support/play-on-model.ts'
 import { UsageError } from '../../errors.ts'
 import { story } from '../../scenario/builder.ts'
-import { attackable, unbound } from '../../scenario/questions.ts'
+import { attackable, refusals, targets, unbound } from '../../scenario/questions.ts'
 import type { GivenAnswer } from '../judge/judge.ts'
 import type { Entry } from '../known-failing/list.ts'
+import type { CaseReport } from '../report.ts'
 import { makeReport, type RunFacts } from '../run/make-report.ts'
 import { jsonReport } from './json.ts'
 import { junitReport } from './junit.ts'
@@ -22,6 +23,8 @@ const long = story('states/long', 'A long story')
   .ask(attackable('nobody', false))
   .build()
 const scenarios = [bare, long]
+/** One that is not of the run. */
+const elsewhere = story('targets/none', 'No targets').about('LIST-5').ask(targets()).build()
 const facts: RunFacts = {
   harborcheck: '1.0.0',
   subject: { name: 'test', version: '7', capabilities: ['isAttackable', 'bindingAgreement'] },
@@ -79,6 +82,77 @@ describe('terminalReport', () => {
     expect(text).toContain('… and 1 more case that did not pass')
     expect(text).toContain('the subject calls attackable what no agreement binds')
     expect(text).toContain('test 7 does not conform at level deployment: 2 unsafe, 0 incomplete, 0 refused, 0 errored.')
+  })
+
+  test('behavior: answers that came without a look at the chain are told', () => {
+    const looking = (explorer: number) =>
+      scenarios.map((scenario) => {
+        const played = playOnModel(scenario, right)
+        return {
+          ...played,
+          questions: played.questions.map((asked) => ({ ...asked, requests: { explorer, node: 0 } })),
+        }
+      })
+    const told = (explorer: number) => terminalReport(makeReport(looking(explorer), facts), scenarios, { style })
+    expect(told(0)).toContain(
+      '3 of 3 answers came without a look at the chain, 3 of them without a request to anybody\n2 cases',
+    )
+    expect(told(1)).toContain('3 of 3 answers came without a look at the chain\n2 cases')
+  })
+
+  test('behavior: a failure tells what the subject asked its sources for', () => {
+    const asks = { source: 'node', asks: 'eth_call', at: 0, took: 1, status: 200 } as const
+    const body = { bytes: 2, text: '{}' }
+    const played = playOnModel(bare, () => right(true))
+    const traced = played.questions.map((one) => ({ ...one, exchanges: [{ ...asks, request: body, response: body }] }))
+    const report = makeReport([{ ...played, questions: traced }], facts)
+    expect(report.cases[0]?.questions[0]?.requests).toHaveLength(1)
+    expect(terminalReport(report, scenarios, { style })).toContain('  requests  node      eth_call → 200\n')
+  })
+
+  test('behavior: on two networks, a question is told with its own, and a refusal that is due as one', () => {
+    const both = story('networks/both', 'On both')
+      .about('NET-1')
+      .ask(attackable('nobody', false))
+      .elsewhere((there) => there.deploy('vault').ask(attackable('nobody', false)))
+      .build()
+    const told = makeReport([playOnModel(both, () => right(true))], facts)
+    expect(told.environment).toEqual({ chainId: 31337, explorerPath: 'chain', elsewhere: { chainId: 31338 } })
+    expect(terminalReport(told, [both], { style })).toContain('  asked     elsewhere: isAttackable(nobody) at +')
+    expect(junitReport(told, { durations: false })).toContain('elsewhere: isAttackable(nobody) at +')
+
+    const misnamed = story('networks/told', 'Told')
+      .about('NET-2')
+      .toldOtherChain()
+      .ask(...refusals('nobody'))
+    const scenario = misnamed.build()
+    const due = playOnModel(scenario, right)
+    const guessed = due.questions.map((one) => ({
+      ...one,
+      given: right(false),
+      verdict: { verdict: 'failed', severity: 'unsafe' } as const,
+    }))
+    const report = makeReport([{ ...due, questions: guessed }], facts)
+    expect(report.cases[0]?.questions[0]?.expected).toBe('refused')
+    expect(terminalReport(report, [scenario], { style })).toContain('  expected  a refusal\n')
+  })
+
+  test('behavior: what may be broken besides, and the note, have a line each', () => {
+    const report = makeReport([playOnModel(bare, () => right(true))], facts)
+    const [{ questions, ...one }] = report.cases as [CaseReport]
+    const charged = questions.map((question) => ({
+      ...question,
+      breaks: [{ rule: 'BIND-8', says: 'guesses' } as const, { rule: 'BIND-12' } as const],
+      note: 'LAG-3: as the helper has it',
+    }))
+    expect(terminalReport({ ...report, cases: [{ ...one, questions: charged }] }, scenarios, { style })).toContain(
+      '  breaks    BIND-8: guesses\n    or      BIND-12\n  note      LAG-3: as the helper has it\n',
+    )
+  })
+
+  test('behavior: a case that asks nothing is skipped', () => {
+    const silent = story('no-code/silent', 'Nothing is asked').wait(1).build()
+    expect(makeReport([playOnModel(silent, right)], facts).cases[0]?.verdict).toBe('skipped')
   })
 
   test('behavior: a long story is cut at its beginning', () => {
@@ -209,6 +283,11 @@ describe('files', () => {
     expect(others).toContain('<skipped/>')
     expect(others).toContain('<failure type="refused"')
     expect(others).not.toContain('time=')
+    const listing = story('targets/none', 'None').ask(targets()).build()
+    const invented = makeReport([playOnModel(listing, () => right([]))], facts)
+    expect(junitReport(invented, { durations: false })).toContain('name="targets/none"/>')
+    const refused = makeReport([playOnModel(listing, () => ({ kind: 'refused', reason: 'no' }))], facts)
+    expect(junitReport(refused, { durations: false })).toContain('targets() at +0 s: expected [], got')
     expect(
       junitReport(
         reportOf((value) => right(value as never)),
@@ -270,6 +349,9 @@ describe('known failures', () => {
   ✗ states/long passes now: take it off the list (slow)
   ✗ rule LIST-1 was shown by no answer, which is no failure: take it off the list (no list)
   ~ no-code/bare fails, as listed (no <node> yet) <https://example.org/1>`)
+    const other = { case: 'targets/none', reason: 'slow' }
+    const partial = refuses({ knownFailing: { ...knownFailing(listed, other), suite: [...scenarios, elsewhere] } })
+    expect(terminalReport(partial, scenarios, { style })).toMatch(/ {2}- targets\/none .* \(slow\)/)
     expect(text).toContain('1 known failure among them, 2 listed failures that cannot stay listed.')
     const xml = junitReport(report, { durations: false })
     expect(xml).toContain('<testsuite name="harborcheck" tests="2" failures="2" errors="0" skipped="0">')

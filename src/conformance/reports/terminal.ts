@@ -29,7 +29,7 @@ export function terminalReport(report: Report, scenarios: readonly Scenario[], o
 
 /** The topic of a case: the first part of its id. */
 export function topicOf(id: string): string {
-  return id.split('/', 1)[0] ?? id
+  return id.split('/', 1)[0] as string
 }
 
 function topicLines(report: Report, style: Style): string {

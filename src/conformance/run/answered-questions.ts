@@ -2,24 +2,29 @@ import type { AnsweredQuestion, Blame } from '../judge/answered-question.ts'
 import { blame } from '../judge/blame.ts'
 import type { AskedQuestion, PlayedCase } from './play-case.ts'
 
-/** Why each wrong answer of these cases is wrong. One that another answer contradicts breaks that property, and no other rule. */
+/**
+ * Why each wrong answer of these cases is wrong. One that another answer contradicts breaks that property, and no other rule;
+ * one that only a block has made wrong, that came meanwhile, breaks what is said of that.
+ */
 export function blamedIn(played: readonly PlayedCase[]): Map<AskedQuestion, Blame[]> {
   const blamed = [...blame(answeredQuestions(played))].map(([{ asked }, blames]) => [asked, blames] as const)
   const contradicted = played.flatMap(({ questions }) =>
     questions.flatMap((asked): (readonly [AskedQuestion, Blame[]])[] => {
-      const { meta, verdict } = asked
-      return meta && verdict.verdict === 'failed' ? [[asked, [{ rule: meta }]]] : []
+      const { meta, race, verdict } = asked
+      // Wrong although no block came: it was true at no moment either.
+      const charge: Blame | undefined = meta ? { rule: meta } : race && (race.blame ?? { rule: 'RACE-1' })
+      return charge && verdict.verdict === 'failed' ? [[asked, [charge]]] : []
     }),
   )
   return new Map([...blamed, ...contradicted])
 }
 
 /** The questions that got an answer, as the search for the broken rules needs them: those with an expected answer. */
-export function answeredQuestions(played: readonly PlayedCase[]): (AnsweredQuestion & { asked: AskedQuestion })[] {
+function answeredQuestions(played: readonly PlayedCase[]): (AnsweredQuestion & { asked: AskedQuestion })[] {
   return played.flatMap(({ scenario, questions }) =>
     questions.flatMap((asked, index) => {
       const { world, question, expected, verdict, given } = asked
-      if (given.kind !== 'answered' || asked.meta !== undefined) return []
+      if (given.kind !== 'answered' || asked.meta !== undefined || asked.race) return []
       return {
         asked,
         world,

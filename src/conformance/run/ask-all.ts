@@ -7,6 +7,7 @@ import type { Subject } from '../../subject/subject.ts'
 import { checkHand } from '../judge/check-hand.ts'
 import { type Expectation, expectationOf } from '../judge/expectation.ts'
 import { type GivenAnswer, judge, type QuestionVerdict } from '../judge/judge.ts'
+import type { Race } from '../race/race.ts'
 import { askQuestions } from './ask-question.ts'
 import type { Names } from './names.ts'
 import type { Overheard } from './overhear.ts'
@@ -25,6 +26,8 @@ export type AskedQuestion = {
   verdict: QuestionVerdict
   /** The property by which it is held against another answer of the subject, which is then what is expected. */
   meta?: MetaRuleId
+  /** Where it was asked while a block came: how. Then `expected` is what is right after the block. */
+  race?: Race
   /** How many requests it took, of each source. */
   requests: Overheard['requests']
   /** The requests themselves; of answers that pass, only where they are to be traced. */
@@ -42,7 +45,7 @@ export type AskOptions = {
 }
 
 /** The run was called off in the middle of a case, which then does not count. */
-class CalledOff extends Error {
+export class CalledOff extends Error {
   override readonly name = 'CalledOff'
 }
 
@@ -87,6 +90,7 @@ export async function askAll(
   })
 }
 
-function bare({ expected: _, spelling: __, ...question }: StoryQuestion): Question {
+/** A question without what only the story says of it. */
+export function bare({ expected: _, spelling: __, ...question }: StoryQuestion): Question {
   return question
 }

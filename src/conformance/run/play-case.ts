@@ -1,5 +1,6 @@
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
+import { playRaces } from '../race/play-races.ts'
 import { type AskedQuestion, type AskOptions, askAll } from './ask-all.ts'
 import { perform } from './perform.ts'
 import type { Stage } from './stage.ts'
@@ -29,5 +30,6 @@ export async function playCase(
     questions.push(...(await askAll(stage, subject, step, moment, options)))
   }
   await story.clearAway()
+  questions.push(...(await playRaces({ ...options, stage, subject, scenario }, questions)))
   return { scenario, questions, seconds: (performance.now() - begun) / 1_000 }
 }

@@ -27,7 +27,10 @@ export async function playGroup(
   const ask = async ({ place, index: step, ask, world }: AskScene) => {
     const { scenario, questions } = played[place] as PlayedCase
     const moment = { scenario, step, world, names: namesIn(group, place) }
+    // The sources are everybody's: they fail for as long as the story asks.
+    for (const fault of world.failing) await stage.traffic.fault(fault)
     questions.push(...(await askAll(stage, subject, ask, moment, options)))
+    if (world.failing.length > 0) await stage.traffic.endFaults()
   }
   let mined: Promise<unknown> = Promise.resolve()
   let asks: AskScene[] = []
@@ -42,7 +45,7 @@ export async function playGroup(
       continue
     }
     // While the chain mines a block, the next one is worked out.
-    const [mine] = await Promise.all([group.plan(scene.time, scene.parts), mined])
+    const mine = group.plan(scene.time, scene.parts)
     await catchUp()
     mined = mine()
     // A failure is told where the block is waited for.

@@ -109,8 +109,9 @@ async function setNetwork(options: StageOptions): Promise<NetworkStage> {
     const traffic = await openTraffic({ node: chain.rpcUrl, explorer: explorer.url })
     const { rpcUrl, explorerUrl } = traffic
     let gathered: Company | undefined
-    // A story that was called off may have left quirks behind.
+    // A story that was called off may have left faults and quirks behind.
     const renew = async () => {
+      await traffic.endFaults()
       await chain.renew()
       if (explorer.quirks.current().length > 0) await explorer.quirks.clear()
     }

@@ -1,6 +1,9 @@
 import type { Fault, Source } from '../../model/fault.ts'
 import type { Exchange } from '../../tap/exchange.ts'
-import { openTap } from '../../tap/tap.ts'
+import { openTap, type TapOptions } from '../../tap/tap.ts'
+
+/** Who is told of each request before it is passed on, and once it is answered. */
+export type Watcher = Required<Pick<TapOptions, 'onRequest' | 'onAnswered'>>
 
 /** What passes between a subject and its sources: it asks at these addresses, and at no others. */
 export type Traffic = {
@@ -8,6 +11,8 @@ export type Traffic = {
   explorerUrl: string
   /** What was asked and answered since the last time, in order. */
   take(): Exchange[]
+  /** From here on a watcher is told of the requests to both sources, and holds them as it likes; without one, nobody. */
+  watch(watcher?: Watcher): void
   fault(fault: Fault): Promise<void>
   endFaults(): Promise<void>
   close(): Promise<void>
@@ -15,9 +20,14 @@ export type Traffic = {
 
 /** Opens a tap on each source. Throws InternalError where there is no port to be had. */
 export async function openTraffic(upstream: Record<Source, string>): Promise<Traffic> {
+  let watching: Watcher | undefined
+  const watcher: Watcher = {
+    onRequest: (asked) => watching?.onRequest(asked),
+    onAnswered: (asked) => watching?.onAnswered(asked),
+  }
   const [node, explorer] = await Promise.all([
-    openTap({ source: 'node', upstream: upstream.node }),
-    openTap({ source: 'explorer', upstream: upstream.explorer }),
+    openTap({ source: 'node', upstream: upstream.node, ...watcher }),
+    openTap({ source: 'explorer', upstream: upstream.explorer, ...watcher }),
   ])
   const taps = { node, explorer }
   const both = async (what: (tap: typeof node) => Promise<void>) =>
@@ -26,6 +36,9 @@ export async function openTraffic(upstream: Record<Source, string>): Promise<Tra
     rpcUrl: node.url,
     explorerUrl: explorer.url,
     take: () => [...node.take(), ...explorer.take()].toSorted((one, other) => one.at - other.at),
+    watch(watcher) {
+      watching = watcher
+    },
     fault: ({ source, ...fault }) => taps[source].fault(fault),
     endFaults: () => both((tap) => tap.endFaults()),
     close: () => both((tap) => tap.close()),

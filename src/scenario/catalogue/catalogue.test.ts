@@ -91,6 +91,7 @@ test('the topics have the cases they should have', () => {
     'failing-explorer': 24,
     'failing-node': 28,
     'lagging-explorer': 30,
+    'racing-blocks': 12,
   }
   expect(Object.keys(counts)).toEqual(Object.keys(atLeast))
   for (const [topic, count] of Object.entries(atLeast)) expect(counts[topic], topic).toBeGreaterThanOrEqual(count)

@@ -11,6 +11,7 @@ import { legacyCheck } from './legacy-check.ts'
 import { links } from './links.ts'
 import { networks } from './networks.ts'
 import { noCode } from './no-code.ts'
+import { racingBlocks } from './racing-blocks.ts'
 import { states } from './states.ts'
 import { targetLists } from './targets.ts'
 import { termsOfTheBinding } from './terms.ts'
@@ -37,6 +38,7 @@ export const catalogue: readonly Scenario[] = [
   ...failingExplorer,
   ...failingNode,
   ...laggingExplorer,
+  ...racingBlocks,
 ]
 
 const byId = new Map(catalogue.map((scenario) => [scenario.id, scenario]))

@@ -1,4 +1,5 @@
 import { given } from '../../given.ts'
+import { oneLine } from '../protocol/printable.ts'
 import type { Environment, Method, Protocol } from '../resolver.ts'
 import {
   type Answer,
@@ -79,7 +80,7 @@ export class ForgeSubject implements Subject {
       return errored(reason, outcome)
     }
     const [answer] = readAnswers(outcome.stdout, this.#project.abi) ?? []
-    return answer ?? errored(`forge ended without an answer: ${outcome.how}`, outcome)
+    return answer ?? withoutAnswer(outcome)
   }
 
   async #run(contracts: readonly string[]): Promise<ForgeOutcome> {
@@ -95,6 +96,17 @@ export class ForgeSubject implements Subject {
     for (const line of onLog ? readLogs(outcome.stdout) : []) onLog?.(line)
     return outcome
   }
+}
+
+/**
+ * Forge reverts nothing where the node fails it: it ends with code 1, and says why. That is how such a script says that it
+ * cannot know. Any other end is a crash.
+ */
+function withoutAnswer(outcome: ForgeOutcome): Answer<'isAttackable'> {
+  const [, says] = /^Error: (.*)$/m.exec(outcome.stderr) ?? []
+  return says !== undefined && outcome.how === 'code 1'
+    ? { kind: 'refused', reason: oneLine(`forge: ${says}`) }
+    : errored(`forge ended without an answer: ${outcome.how}`, outcome)
 }
 
 function errored(reason: string, { log }: ForgeOutcome): Answer<'isAttackable'> {

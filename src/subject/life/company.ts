@@ -10,15 +10,17 @@ export type Place = 0 | 1
 
 /**
  * How a program resolves for two networks: with two resolvers at once, or with its only one in turn, which is sent
- * `initialize` whenever the other network is asked about.
+ * `initialize` whenever the other network is asked about. `in turn or apart`: one that refuses that stays with its own
+ * network, for another can be started.
  */
-export type Manner = 'at once' | 'in turn'
+export type Manner = 'at once' | 'in turn' | 'in turn or apart'
 
 /** The networks that one program resolves for: its own, and sometimes another one. */
 export class Company {
   readonly #environments: [Environment, Environment?]
   readonly #timeout: number
   readonly #inTurn: boolean
+  readonly #canPart: boolean
   /** In turn: whose its one resolver is; none where it did not become the other's. */
   #present: Place | undefined = 0
 
@@ -26,7 +28,8 @@ export class Company {
   constructor(environment: Environment, timeout: number, manner: Manner) {
     this.#environments = [environment]
     this.#timeout = timeout
-    this.#inTurn = manner === 'in turn'
+    this.#inTurn = manner !== 'at once'
+    this.#canPart = manner === 'in turn or apart'
   }
 
   /** From here on it is about its own network alone, once it has begun anew. */
@@ -63,7 +66,7 @@ export class Company {
   /** See {@link Subject.beside}. */
   async join(living: LivingSubject, environment: Environment): Promise<Subject> {
     const initialized = await living.join((life) => initialize(life, environment, this.#timeout, this.#wire(1)))
-    this.#present = initialized.ok ? 1 : undefined
+    this.#present = initialized.ok ? 1 : this.#canPart && initialized.refusal ? 0 : undefined
     if (!initialized.ok) {
       throw new NotStarted({ kind: initialized.refusal ? 'refused' : 'errored', reason: initialized.reason })
     }

@@ -32,6 +32,7 @@ export async function startModuleSubject(
       launch: { file: process.execPath, args: [...hostArguments(), file], channel: 'descriptor' },
       facts: { module: file },
       renewable: true,
+      company: 'at once',
       explain: ({ refusal }, facts) =>
         refusal?.code === cannotLoad
           ? new UsageError(`The subject module can't be loaded: ${refusal.reason}`, { facts })

@@ -90,9 +90,9 @@ export class Conversation {
     if (line.kind === 'violation') return line.outcome
     const { id, response, text } = line
     if (typeof id !== 'number' || id < 1 || id > this.#lastId)
-      return violation(`id ${printable(JSON.stringify(id), 50)} was never asked`, text, ['id'])
+      return wrongId(`the id of a question, got ${printable(JSON.stringify(id), 50)}, which was never asked`, text)
     const pending = this.#pending.get(id)
-    if (!pending) return this.#excused.delete(id) ? undefined : violation(`id ${id} was answered before`, text, ['id'])
+    if (!pending) return this.#excused.delete(id) ? undefined : wrongId(`each id once, got ${id} again`, text)
     const outcome = readOutcome(pending.verb, response, text)
     if (outcome.kind === 'violation') return outcome
     this.#settle(id, outcome)
@@ -120,6 +120,9 @@ export class Conversation {
     pending?.settle(outcome)
   }
 }
+
+/** Which ids are open is not said: that depends on who was faster. */
+const wrongId = (expected: string, text: string) => violation(`id: expected ${expected}`, text, ['id'])
 
 /** `setTimeout` takes 2^31 − 1 ms at most, and fires at once for more. */
 const clamp = (milliseconds: number) => Math.min(milliseconds, 2 ** 31 - 1)

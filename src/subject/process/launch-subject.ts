@@ -1,5 +1,6 @@
 import type { Facts, HarborcheckError } from '../../errors.ts'
 import { type Being, beginSubject } from '../life/begin-subject.ts'
+import type { Manner } from '../life/company.ts'
 import type { Failure } from '../life/initialize.ts'
 import type { Environment } from '../resolver.ts'
 import type { Subject, SubjectOptions } from '../subject.ts'
@@ -17,7 +18,9 @@ export type ProcessOptions = SubjectOptions & {
 export type Start = {
   launch: Launch
   facts: Facts
-  /** Whether the program takes `initialize` again and begins anew with it, and can be asked for two networks. Default false. */
+  /** Whether, and how, the program can be asked for two networks. Default: another is started for the other one. */
+  company?: Manner
+  /** Whether the program takes `initialize` again and begins anew with it. Default false. */
   renewable?: boolean
   /** Says better than "did not start" what is wrong, where it can. */
   explain?: (failure: Failure, facts: Facts) => HarborcheckError | undefined
@@ -33,6 +36,6 @@ export function launchSubject(
   { timeout = 10_000, startTimeout = timeout, grace = 500, onLog, onMessage, ...rest }: ProcessOptions = {},
 ): Promise<Subject> {
   const start = () => new ProcessLife(launch, grace, { onLog, onMessage })
-  const being: Being = { ...told, start, ...(renewable && { renews: 'alive', company: 'at once' }) }
+  const being: Being = { ...told, start, ...(renewable && { renews: 'alive' }) }
   return beginSubject(being, environment, { timeout, startTimeout, grace }, rest)
 }

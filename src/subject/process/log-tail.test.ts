@@ -22,3 +22,18 @@ test('behavior: 20 lines of 500 characters are kept', () => {
   expect(lines).toHaveLength(20)
   expect(lines[0]).toBe(`30 ${'é'.repeat(497)}…`)
 })
+
+test.each([1, 7, 19, 20, 21, 22, 300])(
+  'behavior: lines that come at once are those that come one by one: %i',
+  (count) => {
+    const lines = Array.from({ length: count }, (_, line) => `${line}\n`).join('')
+    for (const rest of ['', 'the beginning of another']) {
+      const [atOnce, byByte] = [new LogTail(), new LogTail()]
+      const [one, other] = [atOnce.stream(), byByte.stream()]
+      for (const text of ['held ', `${lines}${rest}`]) one.push(Buffer.from(text))
+      for (const letter of `held ${lines}${rest}`) other.push(Buffer.from(letter))
+      for (const stream of [one, other]) stream.end()
+      expect(atOnce.text()).toBe(byByte.text())
+    }
+  },
+)

@@ -14,9 +14,19 @@ export class LogTail {
   }
 
   /** A new stream of the log; several may be read side by side, such as standard output and standard error. */
-  stream(): LineSplitter {
+  stream(): Pick<LineSplitter, 'push' | 'end'> {
     // 4 bytes a character at most, and one character more, so that `printable` sees that there was more.
-    return new LineSplitter(4 * (quoteLimit + 1), (line) => this.#add(line))
+    const lines = new LineSplitter(4 * (quoteLimit + 1), (line) => this.#add(line))
+    if (this.#onLog) return lines
+    return {
+      // Where nobody is told, what the rest of the same chunk will push out again is not even looked at.
+      push(chunk) {
+        const from = startOfLastLines(chunk)
+        if (from > 0) lines.push(newline)
+        lines.push(chunk.subarray(from))
+      },
+      end: () => lines.end(),
+    }
   }
 
   /** The lines kept, or `undefined` where nothing was written. */
@@ -29,6 +39,16 @@ export class LogTail {
     if (this.#lines.length > kept) this.#lines.shift()
     this.#onLog?.(toText(line))
   }
+}
+
+const newline = Buffer.from('\n')
+
+/** Where the last lines of a chunk begin that are kept, and what follows them; 0 where it has no more. */
+function startOfLastLines(chunk: Buffer): number {
+  if (chunk.length === 0) return 0
+  let end = chunk.length
+  for (let line = 0; line <= kept && end > 0; line++) end = chunk.lastIndexOf(newline, end - 1)
+  return Math.max(0, end + 1)
 }
 
 const toText = (line: Buffer) => printable(line.toString('utf8').trimEnd())

@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import { ChainQuery } from "../../../contracts/helper/ChainQuery.sol";
 import { IChainQuery } from "../../../contracts/helper/IChainQuery.sol";
-import { QueryAt, World } from "./World.sol";
+import { QueryAt, QueryWithoutLimit, World } from "./World.sol";
 
 /// @dev An explorer that misbehaves. No failure may become an answer, neither yes nor no.
 contract FaultsTest is World {
@@ -80,6 +80,10 @@ contract FaultsTest is World {
     function test_a_slow_answer() external {
         refusesSomehow("silent", "timed out");
         refusesSomehow("dripping", "timed out");
+    }
+
+    function test_a_time_limit_that_is_none() external {
+        refuses(new QueryWithoutLimit("http://127.0.0.1:1"), "the time limit is 0");
     }
 
     function test_nobody_answers() external {

@@ -4,6 +4,7 @@ import { encodeCall } from '../../abi/encode-call.ts'
 import { encoderOf } from '../../abi/encoder.ts'
 import { agreement, agreementFactory, chainSafeHarborRegistry } from '../../artifacts/index.ts'
 import { created2Address, createdAddress } from '../../created-address.ts'
+import { agreementInitCodeHash } from '../agreement-init-code.ts'
 import type { Call, Setting } from '../call.ts'
 import { chainsOf, termsOf } from '../encode.ts'
 import { saltOf } from '../salt.ts'
@@ -11,7 +12,7 @@ import { saltOf } from '../salt.ts'
 const encodeConstructor = encoderOf(agreement.abi.find((item) => item.type === 'constructor')?.inputs ?? [])
 
 /** The official factory's `create`, or a creation transaction of the same code. */
-export async function createAgreement(action: CreateAgreement, setting: Setting): Promise<Call> {
+export function createAgreement(action: CreateAgreement, setting: Setting): Call {
   const { scenarioId, deployment, roster, nonces, sender } = setting
   const owner = roster.addressOf(action.owner)
   const details = {
@@ -28,7 +29,7 @@ export async function createAgreement(action: CreateAgreement, setting: Setting)
     return { data, makes: [{ name: action.agreement, address, nonce: 1 }] }
   }
   const salt = saltOf(`${scenarioId}/${action.agreement}`)
-  const initCodeHash = await setting.initCodeHash(constructorArguments)
+  const initCodeHash = agreementInitCodeHash(constructorArguments)
   const address = created2Address(deployment.agreementFactory, boundSalt(sender, salt), initCodeHash)
   return {
     to: deployment.agreementFactory,

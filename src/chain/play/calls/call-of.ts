@@ -9,7 +9,7 @@ import { ownerWrite } from './writes.ts'
  * The transaction of an action, in its setting.
  * @throws {InternalError} where the action builds on an agreement that the world before it doesn't have.
  */
-export async function callOf(action: Action, setting: Setting): Promise<Call> {
+export function callOf(action: Action, setting: Setting): Call {
   switch (action.do) {
     case 'deploy':
       return deploy(action, setting)

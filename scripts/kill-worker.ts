@@ -1,0 +1,42 @@
+// One of the processes among which `npm run kill-matrix` shares its work: it takes a job at a time from its parent.
+import { pathToFileURL } from 'node:url'
+import { forGroups, setStage } from '../src/conformance/run/stage.ts'
+import { catalogue } from '../src/scenario/catalogue/index.ts'
+import reference from '../src/subject/reference/index.ts'
+import type { CreateResolver } from '../src/subject/resolver.ts'
+import { type CaughtByWorlds, catchByWorlds } from './catch-by-worlds.ts'
+import { type Catch, catchFault } from './catch-fault.ts'
+
+/** What a worker is to do. A resolver is a built module; without one it is the reference resolver. */
+export type Job = { resolver?: string } & (
+  | { play: 'cases'; isOfOneStage: boolean }
+  | { play: 'worlds'; most: number; seed: number }
+)
+/** What came of a job, or why nothing did. */
+export type JobResult = { cases?: Catch; worlds?: CaughtByWorlds | null; error?: string }
+
+/** Some cases wait for a source that is slow beyond patience: another one is played meanwhile. */
+const forCases = await Promise.all([1, 2].map(() => setStage({ stateRoots: false })))
+const forWorlds = await setStage(forGroups(Infinity))
+
+process.on('message', (job: Job) => {
+  work(job).then(tell, (error: unknown) => tell({ error: error instanceof Error ? `${error.stack}` : String(error) }))
+})
+process.on('disconnect', async () => {
+  await Promise.all([...forCases, forWorlds].map((stage) => stage.close()))
+  process.exit()
+})
+tell({})
+
+/** The parent may have left. */
+function tell(result: JobResult): void {
+  if (process.connected) process.send?.(result)
+}
+
+async function work(job: Job): Promise<JobResult> {
+  const resolver: CreateResolver = job.resolver ? (await import(pathToFileURL(job.resolver).href)).default : reference
+  if (job.play === 'cases')
+    return { cases: await catchFault(job.isOfOneStage ? forCases.slice(0, 1) : forCases, resolver, catalogue) }
+  const { most, seed } = job
+  return { worlds: (await catchByWorlds([forWorlds], resolver, { most, seed, shrinkSeconds: 20 })) ?? null }
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Job, JobResult } from './kill-worker.ts'
+
+/** Processes that work side by side. */
+export type Workers = {
+  /** Does a job on the next process that is free. Rejects where the job fails, or its process ends. */
+  run(job: Job): Promise<JobResult>
+  /** Ends them all, with their chains. */
+  close(): Promise<void>
+}
+
+/** Starts so many processes, each with chains of its own. */
+export async function hire(count: number): Promise<Workers> {
+  const path = fileURLToPath(new URL('./kill-worker.ts', import.meta.url))
+  const all = Array.from({ length: count }, () => fork(path))
+  await Promise.all(all.map(answerOf))
+  const free = [...all]
+  const waiting: ((worker: ChildProcess) => void)[] = []
+  const next = () => {
+    const worker = free.pop()
+    return worker ? Promise.resolve(worker) : new Promise<ChildProcess>((resolve) => waiting.push(resolve))
+  }
+  return {
+    async run(job) {
+      const worker = await next()
+      const answer = answerOf(worker)
+      worker.send(job)
+      const result = await answer
+      const another = waiting.shift()
+      if (another) another(worker)
+      else free.push(worker)
+      if (result.error !== undefined) throw new Error(result.error)
+      return result
+    },
+    async close() {
+      await Promise.all(
+        all.map((worker) => {
+          if (worker.exitCode !== null || worker.signalCode !== null) return undefined
+          const ended = once(worker, 'exit')
+          worker.disconnect()
+          return ended
+        }),
+      )
+    },
+  }
+}
+
+function answerOf(worker: ChildProcess): Promise<JobResult> {
+  return new Promise((resolve, reject) => {
+    const fail = (code: number | null) => reject(new Error(`A worker ended with exit code ${code}`))
+    worker.once('exit', fail)
+    worker.once('message', (message) => {
+      worker.off('exit', fail)
+      resolve(message as JobResult)
+    })
+  })
+}

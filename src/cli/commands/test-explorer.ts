@@ -1,0 +1,95 @@
+import { awaitExplorer } from '../../conformance/explorer-check/await-explorer.ts'
+import { checkExplorer } from '../../conformance/explorer-check/check-explorer.ts'
+import { createClient } from '../../conformance/explorer-check/client.ts'
+import { makeExplorerReport } from '../../conformance/explorer-check/report.ts'
+import { selectStories } from '../../conformance/explorer-check/select-stories.ts'
+import { explorerText } from '../../conformance/reports/explorer-check.ts'
+import { styleFor } from '../../conformance/reports/style.ts'
+import { checkWritable, writeWhole } from '../../conformance/reports/write-file.ts'
+import { setStage } from '../../conformance/run/stage.ts'
+import { given } from '../../given.ts'
+import { catalogue } from '../../scenario/catalogue/index.ts'
+import { version } from '../../version.ts'
+import { watchSignals } from '../interruption.ts'
+import { progressTo } from '../progress.ts'
+import { checkChoice, openExplorer } from '../test-explorer/open-explorer.ts'
+import type { TestExplorerOptions } from '../test-explorer/options.ts'
+
+/**
+ * `harborcheck test-explorer`: the stories of the catalogue on one chain, and an explorer of that chain held against the
+ * model. Sets exit code 0 where it conforms, 1 where it does not.
+ */
+export async function testExplorer(options: TestExplorerOptions): Promise<void> {
+  checkChoice(options)
+  const stories = selectStories(catalogue, options)
+  if (options.json !== undefined) await checkWritable(options.json)
+  const { chainId, explorerPath: path, level, settle, bail, reorganise } = options
+  const interruption = watchSignals()
+  const { signal } = interruption
+  const stage = await setStage({
+    chainId,
+    explorerPath: path,
+    history: HISTORY,
+    stateRoots: false,
+    ...given({ port: options.port }),
+  })
+  const progress = progressTo(process.stderr)
+  try {
+    const explorer = await openExplorer(stage, options)
+    try {
+      const facts = given({ command: options.command, url: options.url })
+      await awaitExplorer(explorer, { path, limit: options.startTimeout * 1_000, signal, facts })
+      const begun = performance.now()
+      const timeout = options.timeout * 1_000
+      const client = createClient({ url: explorer.url, path, timeout, signal })
+      const run = await checkExplorer(stage, client, stories, {
+        settle: settle * 1_000,
+        own: createClient({ url: stage.explorer.url, path, timeout: OWN_TIMEOUT }),
+        isGone: () => endText(explorer.isGone(), explorer.log()),
+        bail,
+        reorganise,
+        signal,
+        onStory: progress.show,
+      })
+      progress.clear()
+      const report = makeExplorerReport(run, {
+        harborcheck: version,
+        explorer: options.command === undefined ? { url: explorer.url } : { command: options.command },
+        environment: { chainId, explorerPath: path },
+        options: { level, ...given({ filter: options.filter, rule: options.rule }), settle },
+        requests: client.requests,
+        seconds: (performance.now() - begun) / 1_000,
+      })
+      const failures = options.verbose ? Number.POSITIVE_INFINITY : 10
+      process.stdout.write(`${explorerText(report, { style: styleFor(process.stdout), failures })}\n`)
+      if (options.json !== undefined) await writeWhole(options.json, `${JSON.stringify(jsonOf(report), null, 2)}\n`)
+      process.exitCode = interruption.exitCode() ?? (report.conforms ? 0 : 1)
+    } finally {
+      await explorer.close()
+    }
+  } finally {
+    await stage.close()
+    interruption.dispose()
+  }
+}
+
+/** Blocks whose state can be asked for: an explorer that reads contracts is not far behind. */
+const HISTORY = 256
+/** Milliseconds for the explorer that is right beside it. */
+const OWN_TIMEOUT = 60_000
+
+function endText(how: string | undefined, log: string | undefined): string | undefined {
+  if (how === undefined) return undefined
+  return `the explorer ended, ${how}${log === undefined ? '' : `; it said last: ${log.split('\n').at(-1)}`}`
+}
+
+/** A story is told by its id; `explain CASE --json` has all of it. */
+function jsonOf(report: ReturnType<typeof makeExplorerReport>) {
+  const findings = report.findings.map(({ scenario, answered: _, follows: __, because = [], url, ...finding }) => ({
+    story: scenario?.id ?? null,
+    request: `GET ${url}`,
+    ...finding,
+    because,
+  }))
+  return { ...report, findings }
+}

@@ -1,0 +1,45 @@
+import { expectationOf } from '../conformance/judge/expectation.ts'
+import type { Track } from '../conformance/race/play-place.ts'
+import { playRaces } from '../conformance/race/play-races.ts'
+import type { JudgedPlace } from '../conformance/race/race-question.ts'
+import { answerText } from '../conformance/reports/answer-text.ts'
+import { placeText } from '../conformance/reports/race.ts'
+import type { Style } from '../conformance/reports/style.ts'
+import type { AskedQuestion } from '../conformance/run/ask-all.ts'
+import { questionText, stepText } from '../scenario/narrative.ts'
+import type { Raced } from '../scenario/races.ts'
+import type { Step } from '../scenario/scenario.ts'
+import { isRight, saidText, say } from './say.ts'
+
+/** Asks the questions of a story that are asked while a block comes, and tells each place at which it came. */
+export function raceAloud(track: Track, asked: readonly AskedQuestion[], style: Style): Promise<AskedQuestion[]> {
+  return playRaces(track, asked, (raced, judged, requests) => {
+    // The place after the last request comes first.
+    if (judged.at.between[1] === null && judged.at.place === requests)
+      say(heading(track, raced, judged, requests, style))
+    say(placeLine(judged, style))
+  })
+}
+
+function heading(
+  { scenario }: Track,
+  { index, question }: Raced,
+  { worlds }: JudgedPlace,
+  requests: number,
+  style: Style,
+) {
+  const [before, after] = [worlds.before, worlds.after].map((world) => answerText(expectationOf(world, question).value))
+  return [
+    '',
+    `${style.bold('While a block comes')}: ${stepText(scenario.steps[index - 1] as Step)}`,
+    `  ${questionText(question)}, ${requests} requests: ${before} before the block, ${after} after it`,
+    style.dim('  before the first request it is the question that the story asks after the block'),
+  ].join('\n')
+}
+
+function placeLine({ at, given, verdict, blame }: JudgedPlace, style: Style): string {
+  const right = isRight({ verdict })
+  const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
+  const line = `  ${right ? style.good('✓') : style.bad('✗')} ${placeText(at)} → ${saidText(given)}  ${style.dim(word)}`
+  return blame ? `${line}\n    breaks ${blame.rule}: ${blame.says}` : line
+}

@@ -1,0 +1,19 @@
+import type { Action, Name } from '../../model/action.ts'
+import { agreementActions } from './cast.ts'
+import type { Teller } from './teller.ts'
+
+/** The explorer has 10 agreements on a page unless it is asked for more, and 100 at most. */
+export const crowds = [11, 101] as const
+
+/** Many agreements more, all open to attack. Each covers an account: that costs less than a contract. */
+export function crowd(teller: Teller, size: (typeof crowds)[number]): void {
+  const each = (actions: (agreement: Name, account: Name) => Action[]) =>
+    Array.from({ length: size }, (_, index) => actions(`crowd${index}`, `crowdAccount${index}`)).flat()
+  teller.tell({
+    do: 'sameBlock',
+    actions: each((agreement, account) => agreementActions(agreement, [[2, 0, 1, 2]], [account])),
+  })
+  teller.tell({ do: 'sameBlock', actions: each((agreement) => [{ do: 'requestUnderAttack', agreement }]) })
+  teller.tell({ do: 'sameBlock', actions: each((agreement) => [{ do: 'approveAttack', agreement }]) })
+  teller.ask([{ method: 'targets' }])
+}

@@ -1,0 +1,81 @@
+import type { Fault, FaultKind, Source } from '../../model/fault.ts'
+import { choose, type Draw } from './draw.ts'
+
+/** How sources fail, and whom it makes hard to know anything about. */
+export type Failure = { faults: Fault[]; about: 'contract' | 'child' | 'targets' }
+
+const ofBoth = [
+  'refused',
+  'reset',
+  'http-400',
+  'http-403',
+  'http-404',
+  'http-429',
+  'http-500',
+  'http-503',
+  'redirect',
+  'html',
+  'wrong-content-type',
+  'empty',
+  'truncated',
+  'invalid-json',
+  'null',
+  'wrong-types',
+  'missing-fields',
+] as const satisfies FaultKind[]
+const kinds = {
+  node: [...ofBoth, 'rpc-error', 'call-reverts', 'wrong-chain-id'],
+  explorer: [...ofBoth, 'unknown-state'],
+} as const satisfies Record<Source, FaultKind[]>
+
+/** The methods by which a node tells who made a contract. */
+const tracing = [
+  'trace_transaction',
+  'trace_block',
+  'trace_filter',
+  'debug_traceTransaction',
+  'debug_traceBlockByNumber',
+  'debug_traceBlockByHash',
+  'ots_getContractCreator',
+]
+
+/** A whole source fails, for a while or for one request. */
+function ofSource(source: Source, [, , what, more]: Draw): Fault {
+  const kind = choose<FaultKind>(kinds[source], more)
+  return (what >> 5) % 4 === 0 && kind !== 'refused' ? { source, kind, requests: 1 } : { source, kind }
+}
+
+/** Ways in which sources fail, by how likely they are. */
+export const failures: readonly (readonly [weight: number, failure: (draw: Draw) => Failure])[] = [
+  [6, (draw) => ({ faults: [ofSource('node', draw)], about: 'contract' })],
+  [3, (draw) => ({ faults: [ofSource('explorer', draw)], about: draw[1] % 3 === 0 ? 'contract' : 'targets' })],
+  [1, (draw) => ({ faults: [ofSource('node', draw), ofSource('explorer', draw)], about: 'contract' })],
+  [2, () => ({ faults: [{ source: 'explorer', kind: 'extra-fields' }], about: 'targets' })],
+  [2, () => ({ faults: [{ source: 'node', kind: 'extra-fields' }], about: 'contract' })],
+  [
+    2,
+    () => ({ faults: tracing.map((method) => ({ source: 'node', kind: 'unknown-method', method })), about: 'child' }),
+  ],
+  [2, () => ({ faults: [{ source: 'node', kind: 'logs-cut' }], about: 'child' })],
+  [1, ([, , , more]) => ({ faults: [choose(ofLogs, more)], about: 'child' })],
+  [1, ([, , , more]) => ({ faults: [choose(ofParts, more)], about: more % 2 === 0 ? 'contract' : 'targets' })],
+]
+
+const ofLogs: readonly [Fault, ...Fault[]] = [
+  { source: 'node', kind: 'logs-refused' },
+  { source: 'node', kind: 'rpc-error', method: 'eth_getLogs' },
+]
+const ofParts: readonly [Fault, ...Fault[]] = [
+  { source: 'node', kind: 'rpc-error', method: 'eth_call' },
+  { source: 'explorer', kind: 'http-500', path: 'state=UNDER_ATTACK' },
+  { source: 'explorer', kind: 'http-404', path: '/by-contract/' },
+  { source: 'explorer', kind: 'empty', path: '/agreements' },
+]
+
+/** Whoever waits for an answer waits as long as the subject has patience. */
+export function slowFailure([, who, , more]: Draw): Failure {
+  const kind = choose<FaultKind>(['hang', 'hang', 'drip', 'huge'], more)
+  return who % 4 === 0
+    ? { faults: [{ source: 'explorer', kind }], about: 'targets' }
+    : { faults: [{ source: 'node', kind }], about: 'contract' }
+}

@@ -1,0 +1,49 @@
+import type { Action, Name } from '../../model/action.ts'
+import type { Question } from '../../model/question.ts'
+import { rulebook } from '../../model/rulebook/rulebook.ts'
+import { apply } from '../../model/transitions/apply.ts'
+import { emptyWorld, type World } from '../../model/world.ts'
+import type { Step } from '../../scenario/scenario.ts'
+import { advance } from '../../scenario/timeline.ts'
+
+/** Tells a story and keeps the world that it has led to. */
+export class Teller {
+  readonly steps: Step[] = []
+  /** The most contracts. */
+  readonly limit: number
+  /** Contracts that could be attacked when somebody last asked whether they can. */
+  readonly wasOpen = new Set<Name>()
+  world: World = emptyWorld(1_000_000_000)
+
+  constructor(limit: number) {
+    this.limit = limit
+  }
+
+  tell(...steps: Step[]): void {
+    for (const step of steps) {
+      this.world = advance(this.world, step).world
+      this.steps.push(step)
+    }
+  }
+
+  ask(questions: readonly Question[]): void {
+    if (questions.length === 0) return
+    this.tell({ do: 'ask', questions: [...questions] })
+    for (const question of questions) {
+      if (question.method !== 'isAttackable') continue
+      if (rulebook.isAttackable(this.world, question.contract).value) this.wasOpen.add(question.contract)
+      else this.wasOpen.delete(question.contract)
+    }
+  }
+
+  /** The world of the next block before anything has happened in it. */
+  next(): World {
+    return { ...this.world, now: this.world.now + 1, height: this.world.height + 1 }
+  }
+
+  /** Whether the contracts allow it, and the story has room for it. */
+  passes(before: World, action: Action): boolean {
+    const { world, refusal } = apply(before, action)
+    return refusal === undefined && world.contracts.size <= this.limit
+  }
+}

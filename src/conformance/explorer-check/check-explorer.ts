@@ -1,0 +1,148 @@
+import type { World } from '../../model/world.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import type { AnsweredQuestion } from '../judge/answered-question.ts'
+import { Contradiction } from '../run/contradiction.ts'
+import { perform } from '../run/perform.ts'
+import type { NetworkStage } from '../run/stage.ts'
+import { blameFindings } from './blame-findings.ts'
+import type { Check } from './check.ts'
+import { allAgreements } from './check-list.ts'
+import { pagingChecks } from './check-paging.ts'
+import { requestChecks } from './check-requests.ts'
+import type { Client } from './client.ts'
+import type { Finding, Whereabouts } from './finding.ts'
+import type { Told } from './moment.ts'
+import { momentChecks } from './moment-checks.ts'
+import { reorganisation } from './reorganisation.ts'
+import type { CheckedRuleId } from './rules.ts'
+import { Patience, type Settled, settle } from './settle.ts'
+
+export type ExplorerCheckOptions = {
+  /** Milliseconds that the explorer gets to show a block. */
+  settle: number
+  /** Harborcheck's own explorer of the same chain: what it gets wrong too is no fault of the other one. */
+  own: Client
+  /** Why the explorer is gone, once it is. */
+  isGone?: () => string | undefined
+  /** Stop after the first story that finds something. Default false. */
+  bail?: boolean
+  /** Whether blocks are undone at the end, and others mined in their place. Default false. */
+  reorganise?: boolean
+  /** Calls the run off. */
+  signal?: AbortSignal
+  onStory?: (progress: { done: number; total: number }) => void
+}
+
+/** What came of it. */
+export type ExplorerRun = {
+  findings: Finding[]
+  /** The stories that were told to their end. */
+  stories: Scenario[]
+  /** How often the explorer was looked at. */
+  moments: number
+  /** How often each rule of explorers was checked. */
+  checked: ReadonlyMap<CheckedRuleId, number>
+  complete: boolean
+  /** Why the run ended before its end. */
+  ended?: string
+}
+
+/** The explorer is gone, or answers nothing any more. */
+class Gone extends Error {}
+
+/**
+ * Tells stories one after another on a chain that only grows, and holds the explorer against the model wherever a story
+ * asks something; at the end its lists as a whole, and how it answers odd requests.
+ * @throws InternalError where the chain, or harborcheck's own explorer, contradicts the model.
+ */
+export async function checkExplorer(
+  stage: NetworkStage,
+  client: Client,
+  cases: readonly Scenario[],
+  options: ExplorerCheckOptions,
+): Promise<ExplorerRun> {
+  const { signal, onStory, bail = false, isGone = () => undefined } = options
+  const patience = new Patience(options.settle)
+  const findings: Omit<Finding, 'breaks'>[] = []
+  const answered: AnsweredQuestion[] = []
+  const past = new Map<World, readonly World[]>()
+  const checked = new Map<CheckedRuleId, number>()
+  const before: Told[] = []
+  let moments = 0
+
+  const look = async (checks: readonly Check[], where: Whereabouts, scenario: Scenario) => {
+    moments += 1
+    const isOver = () => signal?.aborted === true || isGone() !== undefined
+    const settled = await settle(checks, client, patience, isOver)
+    if (signal?.aborted) throw new Gone('it was called off')
+    const gone = isGone() ?? (settled.silent || client.isSilent ? silence(settled) : undefined)
+    if (gone !== undefined) throw new Gone(gone)
+    for (const { check } of settled.wrong) await confirm(check, options.own, scenario)
+    for (const rule of checks.flatMap(({ rules }) => rules)) checked.set(rule, (checked.get(rule) ?? 0) + 1)
+    answered.push(...settled.answered)
+    for (const { check, problems } of settled.wrong) {
+      const { about } = check
+      findings.push(...problems.map((one) => ({ ...one, ...where, ...(about && { about }), waited: settled.waited })))
+    }
+  }
+
+  const tell = async (scenario: Scenario) => {
+    const story = await perform(stage, scenario)
+    const worlds: World[] = [story.world]
+    for (const [step, one] of scenario.steps.entries()) {
+      if (one.do !== 'ask') {
+        await story.play(one)
+        worlds.push(story.world)
+        continue
+      }
+      const { world } = story
+      past.set(world, worlds.slice(0, -1))
+      const moment = { scenario, world, names: story.player.roster, step, ask: one, before }
+      const at = { step, seconds: world.now - world.startedAt }
+      await look(momentChecks(moment), { scenario, at }, scenario)
+    }
+    await story.clearAway()
+    before.push({ scenario, world: story.world, names: story.player.roster })
+  }
+
+  const end = (complete: boolean, ended?: string): ExplorerRun => ({
+    findings: blameFindings(findings, answered, (world) => past.get(world) ?? []),
+    stories: before.map(({ scenario }) => scenario),
+    moments,
+    checked,
+    complete,
+    ...(ended !== undefined && { ended }),
+  })
+
+  const inOrder = cases.toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
+  const last = inOrder.at(-1) as Scenario
+  try {
+    for (const [done, scenario] of inOrder.entries()) {
+      await tell(scenario)
+      onStory?.({ done: done + 1, total: inOrder.length })
+      if (bail && findings.length > 0) return end(false, '--bail')
+    }
+    const all = allAgreements(before, stage.chain.head.timestamp)
+    await look([...pagingChecks(all), ...requestChecks(all)], {}, last)
+    if (options.reorganise) {
+      await reorganisation(stage, before, (checks, scenario, at) => look(checks, { scenario, at }, scenario))
+    }
+    return end(true)
+  } catch (error) {
+    if (error instanceof Gone) return end(false, error.message)
+    throw error
+  }
+}
+
+/** The first request that found nobody. */
+function silence({ wrong }: Settled): string {
+  const [problem] = wrong.flatMap(({ problems }) => problems)
+  return `the explorer no longer answers${problem ? ` (GET ${problem.url}: ${problem.came})` : ''}`
+}
+
+async function confirm(check: Check, own: Client, scenario: Scenario): Promise<void> {
+  const [problem] = (await check.run(own)).problems
+  if (!problem) return
+  const { url, expected, came } = problem
+  throw new Contradiction("harborcheck's own explorer contradicts the model", scenario, { url, expected, came })
+}

@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util'
+import { contractStates } from '../../model/protocol.ts'
+import { rulebook } from '../../model/rulebook/rulebook.ts'
+import type { Problem, Weight } from './check.ts'
+import type { ExpectedItem } from './expected-item.ts'
+import { canBeEmpty, type Field, fields } from './fields.ts'
+import { address, addresses, milliseconds } from './formats.ts'
+import { lower, type Told } from './moment.ts'
+import { isObject } from './read-json.ts'
+import type { CheckedRuleId } from './rules.ts'
+import { stateRule } from './state-rule.ts'
+
+/** How an item is looked at: where it came from, and the rule that a missing field breaks there. */
+export type Place = {
+  url: string
+  /** Default: fields may be left out there. */
+  missing?: CheckedRuleId
+  /** The story whose agreement it is. */
+  told: Told
+}
+
+type Difference = { rule: CheckedRuleId; expected: string; came: string; weight: Weight; isCoverage?: boolean }
+
+/** Holds an agreement item against the model: one problem for each rule that it breaks. */
+export function itemProblems(given: unknown, expected: ExpectedItem, place: Place): Problem[] {
+  if (!isObject(given)) {
+    const came = show(given)
+    return [{ rule: place.missing ?? 'API-3', url: place.url, expected: 'an agreement', came, weight: 'wrong' }]
+  }
+  const all = [
+    stateDifference(given.state, expected, place),
+    ...fields.map((field) => difference(given, field, expected, place)),
+  ]
+  const found = all.filter((one) => one !== undefined)
+  return [...new Set(found.map(({ rule }) => rule))].map((rule) => {
+    const of = found.filter((one) => one.rule === rule)
+    return {
+      rule,
+      url: place.url,
+      expected: `of ${expected.name}: ${of.map((one) => one.expected).join(', ')}`,
+      came: of.map((one) => one.came).join(', '),
+      weight: of.some(({ weight }) => weight === 'unsafe') ? 'unsafe' : 'wrong',
+      ...(of.every(({ isCoverage }) => isCoverage) && { follows: coverageOf(given, expected, place) }),
+    }
+  })
+}
+
+/** What is wrong with the name of a state. */
+function stateDifference(given: unknown, { name, state }: ExpectedItem, { told }: Place): Difference | undefined {
+  if (given === state) return undefined
+  const isName = contractStates.includes(given as never)
+  return {
+    rule: isName ? stateRule(told.world, name, given as never) : 'API-9',
+    expected: `state ${show(state)}`,
+    came: `state ${show(given)}`,
+    weight: isName && rulebook.isOpen(given as never) && !rulebook.isOpen(state) ? 'unsafe' : 'wrong',
+  }
+}
+
+function difference(
+  item: Record<string, unknown>,
+  field: Field,
+  expected: ExpectedItem,
+  { missing }: Place,
+): Difference | undefined {
+  const { name, format, isListed, of, isBetter } = field
+  const value = item[name]
+  const right = name === 'owner' ? ownerOf(value, expected) : of?.(expected)
+  if (value === undefined || value === null) {
+    const isEmpty = canBeEmpty.has(name) && right === undefined
+    if (isEmpty || !missing || (value === undefined && !isListed)) return undefined
+    return {
+      rule: missing,
+      expected: `${name}, ${format.name}`,
+      came: value === null ? `${name} null` : `no ${name}`,
+      weight: 'wrong',
+    }
+  }
+  const read = format.read(value)
+  if (read === undefined) {
+    return { rule: 'API-9', expected: `${name}, ${format.name}`, came: `${name} ${show(value)}`, weight: 'wrong' }
+  }
+  if (right === undefined ? !promises(name, read) : isDeepStrictEqual(read, right)) return undefined
+  return {
+    rule: ruleOf(field, read, right, expected.before),
+    expected: right === undefined ? `no ${name}` : `${name} ${show(right)}`,
+    came: `${name} ${show(read)}`,
+    weight: isBetter?.(read, expected) ? 'unsafe' : 'wrong',
+    isCoverage: name === 'coveredContracts',
+  }
+}
+
+/** Whom the covered contracts are wrong about: what is wrong there is what is wrong with them. */
+function coverageOf(
+  item: Record<string, unknown>,
+  { coveredContracts }: ExpectedItem,
+  { told }: Place,
+): NonNullable<Problem['follows']> {
+  const given = addresses.read(item.coveredContracts) ?? []
+  const wrong = [...new Set([...given, ...coveredContracts])].filter(
+    (one) => given.includes(one) !== coveredContracts.some((right) => right === one),
+  )
+  return { scenario: told.scenario, about: wrong.map((address) => told.names.nameOf(address) ?? lower(address)) }
+}
+
+/** A commitment that was never made; 0 is said to be none. */
+const promises = (name: string, read: unknown) => name === 'commitmentDeadline' && read !== 0
+
+/** The interface says "who deployed it", others say who owns it now: both are right. */
+function ownerOf(given: unknown, { owners }: ExpectedItem): string | undefined {
+  const read = address.read(given)
+  return owners.find((owner) => owner === read) ?? owners[0]
+}
+
+/** The right time in seconds is a matter of format; a term that was true at the registration was read then. */
+function ruleOf(
+  { name, rule, format }: Field,
+  read: unknown,
+  right: unknown,
+  before: ExpectedItem['before'],
+): CheckedRuleId {
+  if (format === milliseconds && Number(read) * 1_000 === right) return 'API-9'
+  if (!before || rule === 'API-9') return rule
+  const old = name === 'agreementUri' ? before.agreementURI : before.terms[name as keyof typeof before.terms]
+  return old !== undefined && old === read ? 'TERM-4' : rule
+}
+
+/** A value on one line, cut. */
+export function show(value: unknown): string {
+  const written = JSON.stringify(value) ?? 'nothing'
+  return written.length > 160 ? `${written.slice(0, 160)}…` : written
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { accounts, addresses, contacts, number, usd } from './formats.ts'
+
+const A = `0x${'Aa'.repeat(20)}`
+const B = `0x${'b'.repeat(40)}`
+
+test('usd: decimal strings, whatever zeros they have', () => {
+  expect(['1000', '01000', '1000.00', '1000.50'].map(usd.read)).toEqual(['1000', '1000', '1000', '1000.5'])
+  expect([1000, '1e3', '', '-1', '1,000', null].map(usd.read)).toEqual(Array(6).fill(undefined))
+})
+
+test('addresses: in any order and any letters; nothing else among them', () => {
+  expect(addresses.read([B, A])).toEqual([A.toLowerCase(), B])
+  expect(addresses.read([A, 'vault'])).toBeUndefined()
+  expect(addresses.read(A)).toBeUndefined()
+})
+
+test('accounts: an address and a scope from 0 to 3', () => {
+  expect(accounts.read([{ accountAddress: A, childContractScope: 2 }])).toEqual([`${A.toLowerCase()} 2`])
+  expect(accounts.read([{ accountAddress: A, childContractScope: 'All' }])).toBeUndefined()
+  expect(accounts.read([null])).toBeUndefined()
+})
+
+test('contacts and numbers', () => {
+  expect(contacts.read([{ name: 'a', contact: 'b', more: 1 }])).toEqual([{ name: 'a', contact: 'b' }])
+  expect(contacts.read([{ name: 'a' }])).toBeUndefined()
+  expect([1.5, '1', Number.NaN].map(number.read)).toEqual([1.5, undefined, undefined])
+})

@@ -1,0 +1,36 @@
+import type { Problem, Weight } from './check.ts'
+import { type Reply, replyText } from './client.ts'
+import type { CheckedRuleId } from './rules.ts'
+
+/** A body that is a JSON object; or what is wrong with the reply. */
+export type Read = { body: Record<string, unknown>; problem?: never } | { body?: never; problem: Problem }
+
+const json = /^application\/([\w.-]+\+)?json\s*(;|$)/i
+
+/**
+ * Reads a reply that has to have a status and a JSON object.
+ * @param rule The one that another answer breaks; a demand for credentials breaks API-6 whatever the route.
+ * @param expected What was to come, in words.
+ */
+export function readJson(reply: Reply, rule: CheckedRuleId, expected: string, status = 200): Read {
+  const problem = (came: string, broken = rule): Read => ({
+    problem: { rule: broken, url: reply.url, expected, came, weight: 'wrong' satisfies Weight },
+  })
+  if (reply.kind === 'none') return problem(reply.reason)
+  if (reply.status === 401 || reply.status === 403 || reply.status === 407) return problem(replyText(reply), 'API-6')
+  if (reply.status !== status || !json.test(reply.type)) return problem(replyText(reply))
+  const body = parsed(reply.text)
+  return isObject(body) ? { body } : problem(replyText(reply))
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,63 @@
+import type { Problem } from './check.ts'
+import type { Client } from './client.ts'
+import { show } from './compare-item.ts'
+import { address } from './formats.ts'
+import { isObject, readJson } from './read-json.ts'
+import type { CheckedRuleId } from './rules.ts'
+
+/** Which list, and how large its pages are. */
+export type ListQuery = { state?: string; limit?: number; sortBy?: string; sortOrder?: string }
+
+export type Page = {
+  url: string
+  items: Record<string, unknown>[]
+  meta: { totalItems: number; totalPages: number; currentPage: number }
+}
+
+/** The path of a page of a list. */
+export function listPath(query: ListQuery & { page?: number | string }): string {
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  const search = new URLSearchParams(given).toString()
+  return `/agreements${search && `?${search}`}`
+}
+
+/** One page; or what is wrong with its form. */
+export async function readPage(
+  client: Client,
+  path: string,
+  rule: CheckedRuleId = 'API-1',
+): Promise<{ page: Page; problem?: never; silent?: never } | { page?: never; problem: Problem; silent: boolean }> {
+  const reply = await client.get(path)
+  const expected = '{items: [agreement], meta: {totalItems, totalPages, currentPage}}'
+  const { body, problem } = readJson(reply, rule, expected)
+  if (problem) return { problem, silent: reply.kind === 'none' }
+  const { items, meta } = body
+  const isPage =
+    Array.isArray(items) &&
+    items.every((item) => isObject(item) && address.read(item.agreementAddress) !== undefined) &&
+    isObject(meta) &&
+    [meta.totalItems, meta.totalPages, meta.currentPage].every(Number.isInteger)
+  if (isPage) return { page: { url: reply.url, items, meta: meta as Page['meta'] } }
+  return { problem: { rule, url: reply.url, expected, came: show(body), weight: 'wrong' }, silent: false }
+}
+
+/** Every page of a list, to the last that it says there is or that should be there. */
+export async function readList(
+  client: Client,
+  query: ListQuery,
+  expectedPages: number,
+): Promise<{ pages: Page[]; problem?: never; silent?: never } | { pages?: never; problem: Problem; silent: boolean }> {
+  const pages: Page[] = []
+  for (let number = 1; ; number++) {
+    const { page, problem, silent } = await readPage(client, listPath({ ...query, page: number }))
+    if (problem) return { problem, silent }
+    pages.push(page)
+    // A list that never ends is read one page beyond what should be there.
+    if (number >= Math.min(page.meta.totalPages, expectedPages + 1)) return { pages }
+  }
+}
+
+/** The agreement of an item, in lower case. */
+export const addressIn = (item: Record<string, unknown>): string => address.read(item.agreementAddress) as string

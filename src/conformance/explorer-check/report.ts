@@ -1,0 +1,88 @@
+import { type Level, levels } from '../../model/rules.ts'
+import type { ExplorerRun } from './check-explorer.ts'
+import type { Finding } from './finding.ts'
+import { type CheckedRule, type CheckedRuleId, checkedRules, isOfExplorers } from './rules.ts'
+
+/** What became of a rule: `not shown` where nothing that was asked can tell. */
+type ExplorerRuleReport = Pick<CheckedRule, 'level' | 'statement'> & {
+  id: CheckedRuleId
+  verdict: 'kept' | 'broken' | 'not shown'
+  findings: number
+  /** How often it was checked, and the stories about it. */
+  checks: number
+}
+
+/** What a check of an explorer was, and what came of it. */
+export type ExplorerReport = {
+  harborcheck: string
+  explorer: { command: string } | { url: string }
+  environment: { chainId: number; explorerPath: string }
+  options: { level: Level; filter?: string; rule?: string; settle: number }
+  conforms: boolean
+  complete: boolean
+  /** Why it ended early. */
+  ended?: string
+  summary: { stories: number; moments: number; requests: number; findings: number; unsafe: number }
+  rules: ExplorerRuleReport[]
+  /** Unsafe ones first. */
+  findings: Finding[]
+  /** The stories that were told, in order. */
+  stories: string[]
+  durations?: { total: number }
+}
+
+export type ReportFacts = Pick<ExplorerReport, 'harborcheck' | 'explorer' | 'environment' | 'options'> & {
+  requests: number
+  /** Seconds that the run took. */
+  seconds: number
+}
+
+/** Makes the report of a run: what is above the level, or about another rule than was asked for, is left out. */
+export function makeExplorerReport(run: ExplorerRun, { requests, seconds, ...facts }: ReportFacts): ExplorerReport {
+  const findings = run.findings
+    .filter((finding) => counts(finding, facts.options))
+    .toSorted((a, b) => urgency(b) - urgency(a))
+  const { complete, ended, stories, moments } = run
+  return {
+    ...facts,
+    conforms: complete && findings.length === 0,
+    complete,
+    ...(ended !== undefined && { ended }),
+    summary: {
+      stories: stories.length,
+      moments,
+      requests,
+      findings: findings.length,
+      unsafe: findings.filter(({ weight }) => weight === 'unsafe').length,
+    },
+    rules: checkedRules.map((rule) => ruleReport(rule, findings, run)),
+    findings,
+    stories: stories.map(({ id }) => id),
+    durations: { total: seconds },
+  }
+}
+
+/** What is unsafe comes first, then what tells why. */
+const urgency = ({ weight, answered }: Finding) => (weight === 'unsafe' ? 2 : 0) + (answered ? 1 : 0)
+
+/** LAG-10 is only looked for where that was asked for; it counts then. */
+function counts({ rule, breaks }: Finding, { level, rule: wanted }: ExplorerReport['options']): boolean {
+  const of = checkedRules.find(({ id }) => id === rule)
+  const isBelow = rule === 'LAG-10' || levels.indexOf(of?.level ?? 'interface') <= levels.indexOf(level)
+  const only = wanted?.toUpperCase() as CheckedRuleId | undefined
+  const isWanted =
+    only === undefined || !isOfExplorers(only) || rule === only || breaks.some(({ rule }) => rule === only)
+  return isBelow && isWanted
+}
+
+function ruleReport(
+  { id, level, statement }: CheckedRule,
+  findings: readonly Finding[],
+  { checked, stories }: ExplorerRun,
+): ExplorerRuleReport {
+  const broken = findings.filter(({ breaks }) => breaks.some(({ rule }) => rule === id)).length
+  const about = stories.filter(({ rules }) => (rules as readonly string[]).includes(id)).length
+  const checks = (checked.get(id) ?? 0) + about
+  const verdict = broken > 0 ? 'broken' : checks > 0 ? 'kept' : 'not shown'
+  return { id, level, statement, verdict, findings: broken, checks }
+}

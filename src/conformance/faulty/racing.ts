@@ -1,0 +1,105 @@
+import { type Fault, fault, patch } from './fault.ts'
+
+/** Lets a view be asked for what stands at the latest block, whatever its own is. */
+const latest = patch(
+  'view.ts',
+  'linkedIn: linkFinder(events),',
+  `linkedIn: linkFinder(events),
+    async latest(contract, functionName, ...args) {
+      const call = { to: contract, data: encodeCall(functionName, args) }
+      return decodeResult(functionName, hex(await node.request('eth_call', [call, 'latest']), 'a result'))
+    },`,
+)
+
+const link = "view.read(view.environment.contracts.attackRegistry, 'getAgreementForContract', contract)"
+const terms = ['getBountyTerms', 'getAgreementURI', 'getCantChangeUntil']
+const termsRead = (how: (name: string) => string) => terms.map((name) => `    ${how(name)},\n`).join('')
+
+/** Faults that show only where a block comes between two requests of one question (group RACE). */
+export const racingFaults: Fault[] = [
+  fault(
+    'no-block-pinned',
+    ['RACE-2', 'RACE-1'],
+    'asks for everything at the latest block, whichever that is by then',
+    patch(
+      'view.ts',
+      "await request('eth_call', call, toHex(block.number))",
+      "await request('eth_call', call, 'latest')",
+    ),
+    patch('view.ts', "'eth_getCode', contract, toHex(blockNumber)", "'eth_getCode', contract, 'latest'"),
+    patch('view.ts', 'toBlock: toHex(block.number)', "toBlock: 'latest'"),
+  ),
+  fault(
+    'verdict-of-the-latest-block',
+    ['RACE-2', 'RACE-1'],
+    'reads the link at one block, and the state of what is linked at the latest by then',
+    latest,
+    patch(
+      'status.ts',
+      "view.read(registry, 'getAgreementState', agreement)",
+      "view.latest(registry, 'getAgreementState', agreement)",
+    ),
+    patch(
+      'status.ts',
+      "view.read(registry, 'getAgreementInfo', agreement)",
+      "view.latest(registry, 'getAgreementInfo', agreement)",
+    ),
+  ),
+  fault(
+    'link-of-the-latest-block',
+    ['RACE-2', 'RACE-1'],
+    'looks the link up at the latest block, and everything else at the block that it began with',
+    latest,
+    patch('binding.ts', link, link.replace('view.read', 'view.latest')),
+  ),
+  fault(
+    'terms-one-by-one',
+    ['RACE-2'],
+    'reads the terms one after another, each at the latest block',
+    latest,
+    patch(
+      'terms.ts',
+      `await Promise.all([\n${termsRead((name) => `view.read(agreement, '${name}')`)}  ])`,
+      `[\n${termsRead((name) => `await view.latest(agreement, '${name}')`)}  ]`,
+    ),
+  ),
+  fault(
+    'a-block-for-each-contract',
+    ['RACE-1'],
+    "reads a contract's own link at one block, and its deployer's at the latest by then",
+    latest,
+    patch(
+      'binding.ts',
+      'const agreement = await linkOf(view, parent)',
+      'const agreement = await latestLinkOf(view, parent)',
+    ),
+    patch(
+      'binding.ts',
+      'async function linkOf(',
+      `async function latestLinkOf(view, contract) {
+  return linkOf({ ...view, read: view.latest }, contract)
+}
+
+async function linkOf(`,
+    ),
+  ),
+  fault(
+    'clock-of-the-latest-block',
+    ['RACE-1', 'RACE-2'],
+    'subtracts the time of the latest block from the end of a countdown that it read before',
+    patch(
+      'index.ts',
+      'timeRemaining(await statusOf(view, agreement), view.block.timestamp)',
+      `timeRemaining(
+          await statusOf(view, agreement),
+          Number((await node.request('eth_getBlockByNumber', ['latest', false])).timestamp),
+        )`,
+    ),
+  ),
+  fault(
+    'explorer-of-another-block',
+    ['RACE-1'],
+    'takes what the explorer lists for what was there at its own block',
+    patch('at-still-block.ts', 'if (latest.hash === block.hash) return answered', 'if (latest) return answered'),
+  ),
+]

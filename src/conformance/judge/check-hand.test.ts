@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { InternalError } from '../../errors.ts'
+import type { World } from '../../model/world.ts'
+import { story } from '../../scenario/builder.ts'
+import { playTurns } from '../../scenario/networks.ts'
+import { attackable, unbound } from '../../scenario/questions.ts'
+import type { Expected, Scenario } from '../../scenario/scenario.ts'
+import { checkHand } from './check-hand.ts'
+import { type Expectation, expectationOf } from './expectation.ts'
+
+const scenario = story('my/case', 'Mine').ask(unbound('nobody')).build()
+const right: Expectation = { value: true, because: [], open: [], mayRefuse: false }
+const check = (expected: Expected | undefined, expectation: Expectation) => () =>
+  checkHand({ scenario, step: 3 }, { method: 'isAttackable', contract: 'vault', ...written(expected) }, expectation)
+const written = (expected: Expected | undefined) => (expected === undefined ? {} : { expected })
+
+describe('checkHand', () => {
+  test('what is written, and what the model says', () => {
+    expect(check(true, right)).not.toThrow()
+    expect(check(undefined, right)).not.toThrow()
+    expect(check('refused', { ...right, mustRefuse: true })).not.toThrow()
+  })
+
+  test.each<[Expected, Expectation, Record<string, string>]>([
+    [false, right, { written: 'false', model: 'true' }],
+    ['refused', right, { written: '"refused"', model: 'true' }],
+    [true, { ...right, mustRefuse: true }, { written: 'true', model: 'refused' }],
+  ])('%j where the model says otherwise is a failure of harborcheck', (expected, expectation, facts) => {
+    expect(check(expected, expectation)).toThrow(InternalError)
+    expect(check(expected, expectation)).toThrow('The model contradicts the answer written in my/case')
+    expect(check(expected, expectation)).toThrow(
+      expect.objectContaining({
+        facts: expect.objectContaining({ step: 3, question: 'isAttackable(vault)', ...facts }),
+      }),
+    )
+  })
+})
+
+describe('expectationOf', () => {
+  const lastWorld = (told: Scenario, on: string): World =>
+    [...playTurns(told)].findLast(({ network }) => network === on)?.world as World
+
+  test('where the other network answers otherwise, that is a reason too', () => {
+    const told = story('networks/there-only', 'There only')
+      .deploy('vault')
+      .ask(attackable('vault', false))
+      .elsewhere((there) =>
+        there
+          .deploy('vault')
+          .agreement('agreementA', { covers: ['vault'] })
+          .underAttack('agreementA')
+          .ask(attackable('vault', true)),
+      )
+      .build()
+    const [here, elsewhere] = [lastWorld(told, 'here'), lastWorld(told, 'elsewhere')]
+    const about = (world: World, contract: string) => expectationOf(world, { method: 'isAttackable', contract })
+    expect(about(here, 'vault').value).toBe(false)
+    expect(about(here, 'vault').because.at(-1)).toEqual({
+      rule: 'NET-1',
+      fact: 'on the other network the answer is true',
+    })
+    expect(about(elsewhere, 'vault').because.at(-1)?.fact).toBe('on the other network the answer is false')
+    expect(about(here, 'nobody').because.map(({ rule }) => rule)).toEqual(['BIND-12'])
+  })
+
+  test('who is told another chain id must refuse', () => {
+    const told = story('networks/told', 'Told')
+      .toldOtherChain()
+      .ask({ method: 'isAttackable', contract: 'vault', expected: 'refused' })
+      .build()
+    expect(expectationOf(lastWorld(told, 'here'), { method: 'isAttackable', contract: 'vault' })).toMatchObject({
+      mustRefuse: true,
+    })
+  })
+
+  test('a source that fails leaves refusing right; one that does no harm does not, nor one that has recovered', () => {
+    const during = (kind: 'hang' | 'extra-fields') =>
+      story('failing/node', 'Failing').do({ do: 'fault', source: 'node', kind }).ask(attackable('vault', false)).build()
+    const question = { method: 'isAttackable', contract: 'vault' } as const
+    const hanging = expectationOf(lastWorld(during('hang'), 'here'), question)
+    expect(hanging.mayRefuse).toBe(true)
+    expect(hanging.because.at(-1)).toEqual({
+      rule: 'FAULT-2',
+      fact: 'the node: no answer ever comes; refusing is right too',
+    })
+    const harmless = expectationOf(lastWorld(during('extra-fields'), 'here'), question)
+    expect(harmless.mayRefuse).toBe(false)
+    expect(harmless.because.at(-1)?.rule).toBe('FAULT-3')
+    const recovered = { ...during('hang'), steps: [...during('hang').steps] }
+    recovered.steps.splice(1, 0, { do: 'endFaults' })
+    const after = expectationOf(lastWorld(recovered, 'here'), question)
+    expect(after.mayRefuse).toBe(false)
+    expect(after.because.at(-1)).toEqual({ rule: 'FAULT-4', fact: 'the faults have passed' })
+  })
+})

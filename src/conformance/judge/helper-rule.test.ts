@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { World } from '../../model/world.ts'
+import { type ScenarioBuilder, story } from '../../scenario/builder.ts'
+import { playTurns } from '../../scenario/networks.ts'
+import { helperRuleNote } from './helper-rule.ts'
+
+/** The world at the end of a story. */
+const after = (tell: (one: ScenarioBuilder) => ScenarioBuilder): World =>
+  [...playTurns(tell(story('my/story', 'Mine')).build())].at(-1)?.world as World
+const isAttackable = (contract: string) => ({ method: 'isAttackable', contract }) as const
+
+/** The child has a link of its own to agreementA, whose attack is only requested; agreementB has its deployer. */
+const conflicting = (scope: 'None' | 'All', ...life: Parameters<ScenarioBuilder['life']>[1][]) =>
+  after((one) =>
+    one
+      .deploy('factory', 'factory')
+      .spawn('child', 'factory')
+      .agreement('agreementA', { covers: ['child'] })
+      .life('agreementA', 'requestUnderAttack')
+      .agreement('agreementB', { covers: { factory: scope } })
+      .life('agreementB', ...life),
+  )
+const open = ['requestUnderAttack', 'approveAttack'] as const
+
+test('a wrong yes that an open agreement gives, which has the deployer with its children, has the note', () => {
+  const told = /^LAG-3: .* lists agreementB; wrong by §3/
+  expect(helperRuleNote(conflicting('All', ...open), isAttackable('child'), false, true)).toMatch(told)
+  expect(helperRuleNote(conflicting('All', ...open, 'promote'), isAttackable('child'), false, true)).toMatch(told)
+})
+
+test('the deployer without its children, or an agreement that is not open, gives no yes', () => {
+  const about = isAttackable('child')
+  expect(helperRuleNote(conflicting('None', ...open), about, false, true)).toBeUndefined()
+  expect(helperRuleNote(conflicting('All', 'requestUnderAttack'), about, false, true)).toBeUndefined()
+  expect(helperRuleNote(conflicting('All'), about, false, true)).toBeUndefined()
+})
+
+test('no other answer has it', () => {
+  const world = conflicting('All', ...open)
+  expect(helperRuleNote(world, isAttackable('child'), true, true)).toBeUndefined()
+  expect(helperRuleNote(world, isAttackable('child'), false, false)).toBeUndefined()
+  expect(helperRuleNote(world, isAttackable('nobody'), false, true)).toBeUndefined()
+  expect(helperRuleNote(world, { method: 'timeRemaining', contract: 'child' }, false, true)).toBeUndefined()
+})

@@ -1,0 +1,262 @@
+import { DAY, type ScenarioBuilder, story } from '../builder.ts'
+import { attackable, binding, open, targets, terms, timeLeft } from '../questions.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** The shortest commitment with which attack mode can be requested, and a day: a story can wait for its end. */
+const short = { commitment: 8 * DAY }
+
+/** Begins a story whose set-up is one block: it is told anew for every place between two requests. */
+const racing = (name: string, title: string, setUp: (block: ScenarioBuilder) => ScenarioBuilder) =>
+  story(`racing-blocks/${name}`, title).sameBlock(setUp)
+
+/** Attack mode for an agreement, requested and approved in one block. */
+const taken = (block: ScenarioBuilder, agreement: string) =>
+  block.life(agreement, 'requestUnderAttack', 'approveAttack')
+
+/** A vault under agreementA, which is open; agreementB names it too, and waits. */
+const contested = (block: ScenarioBuilder) =>
+  block
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 10 } })
+    .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 20 } })
+    .underAttack('agreementA')
+
+/** A factory and its child, made through a router. */
+const routedChild = (block: ScenarioBuilder) =>
+  block.deploy('factory', 'factory').deploy('router', 'router').spawn('child', 'factory', { through: 'router' })
+
+/** A block that comes while a question is being answered, between any two of the requests that the subject makes for it. */
+export const racingBlocks: Scenario[] = [
+  racing('corrupted-and-relinked', 'One block corrupts an agreement and links its vault to another one', contested)
+    .about('RACE-2')
+    .race((next) => next.sameBlock((block) => taken(block.life('agreementA', 'instantCorrupt'), 'agreementB')), {
+      before: [attackable('vault', true), targets(['agreementA', 'UNDER_ATTACK', ['vault']])],
+      after: [attackable('vault', true), targets(['agreementB', 'UNDER_ATTACK', ['vault']])],
+    })
+    .build(),
+
+  racing(
+    'approved-without-it',
+    'The block that opens an agreement to attack is the one in which the vault leaves it',
+    (block) =>
+      block
+        .deploy('vault')
+        .deploy('otherVault')
+        .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
+        .life('agreementA', 'requestUnderAttack'),
+  )
+    .about('RACE-2')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .race(
+      (next) =>
+        next.sameBlock((block) => block.removeAccounts('agreementA', ['vault']).life('agreementA', 'approveAttack')),
+      { before: [attackable('vault', false)], after: [attackable('vault', false)] },
+    )
+    .build(),
+
+  racing('countdown-ends-and-relinked', 'In the second in which a countdown ends the vault is linked anew', contested)
+    .about('RACE-2')
+    .life('agreementA', 'promote')
+    .waitUntil('countdownEnd', 'agreementA', -1)
+    .race((next) => next.sameBlock((block) => taken(block, 'agreementB')), {
+      before: [attackable('vault', true), timeLeft('vault', 1)],
+      after: [attackable('vault', true), timeLeft('vault', null)],
+    })
+    .build(),
+
+  racing(
+    'countdown-ends-beside-another',
+    'One agreement runs out in the block in which the promotion of another one is requested',
+    (block) =>
+      block
+        .deploy('vault')
+        .deploy('otherVault')
+        .agreement('agreementA', { covers: ['vault'] })
+        .agreement('agreementB', { covers: ['otherVault'] })
+        .underAttack('agreementA', 'agreementB')
+        .life('agreementA', 'promote'),
+  )
+    .about('RACE-1')
+    .waitUntil('countdownEnd', 'agreementA', -1)
+    .race((next) => next.life('agreementB', 'promote'), {
+      before: [
+        targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]),
+      ],
+      after: [targets(['agreementB', 'PROMOTION_REQUESTED', ['otherVault']])],
+    })
+    .build(),
+
+  racing('countdown-begins-anew', 'A promotion is cancelled and requested again in one block', (block) =>
+    block
+      .deploy('vault')
+      .agreement('agreementA', { covers: ['vault'] })
+      .underAttack('agreementA')
+      .life('agreementA', 'promote'),
+  )
+    .about('RACE-1')
+    .waitUntil('countdownEnd', 'agreementA', -100)
+    .race((next) => next.sameBlock((block) => block.life('agreementA', 'cancelPromotion', 'promote')), {
+      before: [timeLeft('vault', 100)],
+      after: [timeLeft('vault', 3 * DAY)],
+    })
+    .build(),
+
+  racing('child-gets-its-own-link', 'A child is linked itself in the block in which its factory is unlinked', (block) =>
+    block
+      .deploy('factory', 'factory')
+      .deploy('vault')
+      .spawn('child', 'factory')
+      .agreement('agreementA', { covers: { factory: 'All', vault: 'None' }, ...short })
+      .agreement('agreementB', { covers: ['child'] })
+      .underAttack('agreementA'),
+  )
+    .about('RACE-1')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .race((next) => next.sameBlock((block) => taken(block.removeAccounts('agreementA', ['factory']), 'agreementB')), {
+      before: [binding('child', 'agreementA', 'factory')],
+      after: [binding('child', 'agreementB')],
+    })
+    .build(),
+
+  racing('child-loses-its-own-link', 'A child is unlinked in the block in which its factory is linked', (block) =>
+    block
+      .deploy('factory', 'factory')
+      .deploy('vault')
+      .spawn('child', 'factory')
+      .agreement('agreementA', { covers: ['child', 'vault'], ...short })
+      .agreement('agreementB', { covers: { factory: 'ExistingOnly' } })
+      .underAttack('agreementA'),
+  )
+    .about('RACE-1')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .race((next) => next.sameBlock((block) => taken(block.removeAccounts('agreementA', ['child']), 'agreementB')), {
+      before: open('child', 'agreementA'),
+      after: open('child', 'agreementB', 'factory'),
+    })
+    .build(),
+
+  racing(
+    'scope-removed',
+    "A router's factory moves to another agreement, and its entry in the first is gone",
+    (block) =>
+      routedChild(block)
+        .deploy('vault')
+        .agreement('agreementA', { covers: { factory: 'All', vault: 'None' }, ...short })
+        .agreement('agreementB', { covers: { factory: 'All', router: 'None' } })
+        .underAttack('agreementA'),
+  )
+    .about('RACE-1')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .race((next) => next.sameBlock((block) => taken(block.removeAccounts('agreementA', ['factory']), 'agreementB')), {
+      before: [attackable('child', true)],
+      after: [attackable('child', true)],
+    })
+    .build(),
+
+  racing('scopes-change-places', 'Of two factories one block includes the children of the other instead', (block) =>
+    block
+      .deploy('factory', 'factory')
+      .deploy('otherFactory', 'factory')
+      .spawn('child', 'factory')
+      .spawn('otherChild', 'otherFactory')
+      .agreement('agreementA', { covers: { factory: 'All', otherFactory: 'None' }, ...short })
+      .underAttack('agreementA'),
+  )
+    .about('RACE-1')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .race(
+      (next) =>
+        next.do({
+          do: 'addOrSetChains',
+          agreement: 'agreementA',
+          chains: [
+            {
+              chain: 'home',
+              accounts: [
+                { account: 'factory', scope: 'None' },
+                { account: 'otherFactory', scope: 'All' },
+              ],
+            },
+          ],
+        }),
+      {
+        before: [targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherFactory', 'child']])],
+        after: [targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherFactory', 'otherChild']])],
+      },
+    )
+    .build(),
+
+  racing('terms-changed', 'Percentage, document and commitment window change in one block', (block) =>
+    block
+      .deploy('vault')
+      .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 50 }, ...short })
+      .underAttack('agreementA'),
+  )
+    .about('RACE-2')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .race(
+      (next) =>
+        next.sameBlock((block) =>
+          block
+            .setTerms('agreementA', { bountyPercentage: 5, identityRequirement: 'Named' })
+            .setURI('agreementA', 'ipfs://stricter')
+            .commit('agreementA', 30 * DAY),
+        ),
+      {
+        before: [
+          terms('vault', { bountyPercentage: 50, identityRequirement: 'Anonymous', agreementURI: 'ipfs://agreementA' }),
+        ],
+        after: [terms('vault', { bountyPercentage: 5, identityRequirement: 'Named', agreementURI: 'ipfs://stricter' })],
+      },
+    )
+    .build(),
+
+  racing('relinked-with-other-terms', 'A vault is linked anew, and both agreements change their terms', contested)
+    .about('RACE-2')
+    .race(
+      (next) =>
+        next.sameBlock((block) =>
+          taken(
+            block
+              .setTerms('agreementA', { bountyPercentage: 90, retainable: true })
+              .setTerms('agreementB', { bountyPercentage: 25 })
+              .life('agreementA', 'instantCorrupt'),
+            'agreementB',
+          ),
+        ),
+      {
+        before: [terms('vault', { agreement: 'agreementA', bountyPercentage: 10, retainable: false })],
+        after: [terms('vault', { agreement: 'agreementB', bountyPercentage: 25, retainable: false })],
+      },
+    )
+    .build(),
+
+  racing('adoption-goes-the-other-way', 'As the vault is linked to another agreement, the first is adopted', (block) =>
+    contested(block).adopt('agreementAOwner', 'agreementB'),
+  )
+    .about('RACE-2')
+    .race(
+      (next) =>
+        next.sameBlock((block) =>
+          taken(block.adopt('agreementAOwner', 'agreementA').life('agreementA', 'instantCorrupt'), 'agreementB'),
+        ),
+      {
+        before: [attackable('vault', true), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 })],
+        after: [attackable('vault', true), terms('vault', { agreement: 'agreementB', bountyPercentage: 20 })],
+      },
+    )
+    .build(),
+
+  racing('child-follows-its-factory', "A child's factory is linked anew, and its first agreement corrupted", (block) =>
+    routedChild(block)
+      .agreement('agreementA', { covers: { factory: 'All', router: 'All' } })
+      .agreement('agreementB', { covers: { factory: 'ExistingOnly', router: 'None' }, terms: { bountyPercentage: 3 } })
+      .underAttack('agreementA'),
+  )
+    .about('RACE-2')
+    .race((next) => next.sameBlock((block) => taken(block.life('agreementA', 'instantCorrupt'), 'agreementB')), {
+      before: [attackable('child', true)],
+      after: [attackable('child', true)],
+    })
+    .build(),
+]

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { UsageError } from '../errors.ts'
+import { story } from './builder.ts'
+import { interleave } from './interleave.ts'
+import { parseScenario } from './parse.ts'
+import { attackable, targets } from './questions.ts'
+import { racesOf } from './races.ts'
+import { tell } from './tell.ts'
+import { ImpossibleStep } from './timeline.ts'
+
+const raced = story('my/race', 'A vault is corrupted while somebody asks')
+  .about('RACE-1')
+  .deploy('vault')
+  .agreement('agreementA', { covers: ['vault'] })
+  .underAttack('agreementA')
+  .race((next) => next.life('agreementA', 'instantCorrupt'), {
+    before: [attackable('vault', true)],
+    after: [attackable('vault', false), targets()],
+  })
+  .build()
+
+test('a race is asked before a block and after it, and each of its questions while it comes', () => {
+  expect(raced.level).toBe('hardened')
+  expect(raced.steps.slice(-3).map((step) => step.do)).toEqual(['ask', 'instantCorrupt', 'ask'])
+  expect(racesOf(raced)).toEqual([
+    { index: 7, place: 0, question: attackable('vault', false) },
+    { index: 7, place: 1, question: targets() },
+  ])
+})
+
+test('the story says so', () => {
+  expect(tell(raced).at(-1)?.text).toBe('asked, and while that block comes: isAttackable(vault), targets()')
+})
+
+test('behavior: stories that share their blocks have none to race', () => {
+  expect(() => [...interleave([raced], 1_000_000_000)]).toThrow(ImpossibleStep)
+})
+
+describe('a file', () => {
+  const parse = (scenario: object) => () => parseScenario(JSON.stringify(scenario), 'my.json')
+  const ask = (contract: string) => ({ do: 'ask', race: true, questions: [{ method: 'isAttackable', contract }] })
+  const problem = (place: string, says: string) =>
+    expect.objectContaining({ facts: { place, problem: expect.stringContaining(says) } })
+
+  test('has races', () => {
+    expect(parse(raced)()).toEqual(raced)
+  })
+
+  test('behavior: a race needs a block right before it', () => {
+    expect(parse({ ...raced, steps: [ask('nobody')] })).toThrow(problem('steps[0]', 'mines a block'))
+    const steps = [{ do: 'wait', seconds: 1 }, { do: 'endFaults' }, ask('nobody')]
+    expect(parse({ ...raced, steps })).toThrow(problem('steps[2]', 'mines a block'))
+  })
+
+  test('behavior: what is asked about is there before the block', () => {
+    const steps = [{ do: 'deploy', contract: 'vault', kind: 'vault' }, ask('vault')]
+    expect(parse({ ...raced, steps })).toThrow(problem('steps[1]', 'vault is only made by the block'))
+    const nobody = [{ do: 'wait', seconds: 1 }, ask('nobody')]
+    expect(parse({ ...raced, steps: nobody })()).toMatchObject({ steps: nobody })
+  })
+
+  test('behavior: no race on two networks, nor where a story is told twice', () => {
+    expect(parse({ ...raced, elsewhere: [{ do: 'wait', seconds: 1 }] })).toThrow(UsageError)
+    const elsewhere = [{ do: 'wait', seconds: 1 }, ask('nobody')]
+    expect(parse({ ...raced, steps: [{ do: 'wait', seconds: 1 }], elsewhere })).toThrow(problem('elsewhere', 'race'))
+    expect(parse({ ...raced, meta: { rule: 'META-3', number: 0 } })).toThrow(problem('steps', 'meta'))
+    expect(parse({ ...raced, told: { chainId: 'elsewhere' } })).toThrow(problem('steps', 'told'))
+  })
+})

@@ -1,0 +1,26 @@
+import { type Ask, isAction, type Scenario, type Step, type StoryQuestion } from './scenario.ts'
+
+/** A question that is asked while a block comes. */
+export type Raced = {
+  /** The step that asks it, from 0. The one before mines the block. */
+  index: number
+  /** Its place among the questions of that step, from 0. */
+  place: number
+  question: StoryQuestion
+}
+
+/** The questions of a story that are asked while a block comes, in order. */
+export function racesOf({ steps }: Pick<Scenario, 'steps'>): Raced[] {
+  return steps.flatMap((step, index) =>
+    isRaced(step) ? step.questions.map((question, place) => ({ index, place, question })) : [],
+  )
+}
+
+export function isRaced(step: Step): step is Ask & { race: true } {
+  return step.do === 'ask' && step.race === true
+}
+
+/** Whether a step comes to a block of its own. */
+export function minesBlock(step: Step): boolean {
+  return isAction(step) || step.do === 'sameBlock' || step.do === 'wait' || step.do === 'waitUntil'
+}

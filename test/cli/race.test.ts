@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { harborcheck } from './harborcheck.ts'
+
+const reproduce = (name: string, ...subject: string[]) => harborcheck('reproduce', `racing-blocks/${name}`, ...subject)
+
+test('reproduce tells each place at which a block came, between which requests, and what was answered there', async () => {
+  const faulty = join('dist', 'faulty', 'verdict-of-the-latest-block.js')
+  const { code, stdout } = await reproduce('approved-without-it', faulty)
+  expect(code).toBe(1)
+  const told = stdout.slice(stdout.indexOf('While a block comes')).split('\n')
+  expect(told[0]).toBe(
+    "While a block comes: in one block: agreementA removes vault; then agreementA's attack request is approved",
+  )
+  expect(told[1]).toBe('  isAttackable(vault), 4 requests: false before the block, false after it')
+  expect(told).toContain('  ✓ after the last request, 4 (node eth_getBlockByNumber) → false  passed')
+  expect(told).toContain('  ✗ between request 2 (node eth_call) and request 3 (node eth_call × 2) → true  unsafe')
+  expect(stdout).toContain('breaks RACE-2: takes the binding agreement from one block')
+  expect(stdout).toContain('Not every answer is right.')
+})
+
+test('the bundled resolver is right at every place', async () => {
+  const { code, stdout } = await reproduce('countdown-begins-anew')
+  expect(code).toBe(0)
+  expect(stdout.match(/ {2}✓ (between|after)/g)).toHaveLength(4)
+})
+
+test('explain tells which questions are asked while a block comes', async () => {
+  const { stdout } = await harborcheck('explain', 'racing-blocks/countdown-begins-anew')
+  expect(stdout).toContain('? timeRemaining(vault) → 259200; and while that block comes, as before it or so')
+  const { stdout: rule } = await harborcheck('explain', 'RACE-1')
+  expect(rule).toContain('  - takes a countdown from one block, and the time from another')
+})

@@ -1,0 +1,156 @@
+import { createPublicClient, http } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Comparison } from '../../src/conformance/compare/comparison.ts'
+import { type Contender, runComparison } from '../../src/conformance/compare/run-comparison.ts'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { story } from '../../src/scenario/builder.ts'
+import { attackable, refusals, timeLeft } from '../../src/scenario/questions.ts'
+import type { Scenario } from '../../src/scenario/scenario.ts'
+import { inlineSubject } from '../../src/subject/inline.ts'
+import type { Resolver } from '../../src/subject/resolver.ts'
+import type { StartSubject } from '../../src/subject/subject.ts'
+
+/** Subjects against one another, on a real chain. */
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+const saying = (answers: Partial<Resolver>): Contender => ({
+  start: inlineSubject(() => answers as Resolver),
+  command: 'test.ts',
+})
+const yes = saying({ isAttackable: async () => true })
+const no = saying({ isAttackable: async () => false, timeRemaining: async () => null })
+const refusing = saying({ isAttackable: () => Promise.reject(new Error('no idea')) })
+
+const stranger = story('my/stranger', 'Nobody opened it')
+  .about('BIND-8')
+  .deploy('vault')
+  .deploy('other')
+  .wait(5)
+  .ask(attackable('vault', false), timeLeft('vault', null))
+  .build()
+const elsewhere = story('my/elsewhere', 'It is told on two networks')
+  .about('NET-1')
+  .deploy('vault')
+  .ask(attackable('vault', false))
+  .elsewhere((there) => there.ask(attackable('vault', false)))
+  .build()
+const misnamed = story('my/misnamed', 'No answer is right').about('NET-2').toldOtherChain()
+
+function compare(
+  contenders: readonly Contender[],
+  cases: readonly Scenario[],
+  more: { runs?: number; signal?: AbortSignal; onCase?: () => void } = {},
+): Promise<Comparison> {
+  const { runs = 0, ...options } = more
+  const facts = {
+    harborcheck: '1.0.0',
+    environment: { chainId: 31_337, explorerPath: 'chain' },
+    options: { level: 'deployment', timeout: 10, runs, seed: 3 } as const,
+  }
+  return runComparison([stage], contenders, cases, { facts, shrinkSeconds: 20, ...options })
+}
+
+test('what two subjects differ on is told as short as it can be, with the right answer', async () => {
+  let played = 0
+  const { disagreement, ...comparison } = await compare([no, no, yes], [stranger], { onCase: () => (played += 1) })
+  expect(played).toBe(3)
+  expect(comparison).toMatchObject({ disagreements: 1, complete: true })
+  expect(comparison.subjects.map(({ key, conforms }) => [key, conforms])).toEqual([
+    ['A', true],
+    ['B', true],
+    ['C', false],
+  ])
+  expect(comparison.rules.map(({ id, cells }) => [id, cells.map(({ outcome }) => outcome)])).toEqual([
+    ['BIND-8', ['kept', 'kept', 'unsafe']],
+  ])
+  expect(disagreement).toMatchObject({
+    found: 'my/stranger',
+    expected: false,
+    sides: [
+      { key: 'A', answer: false, verdict: 'passed', severity: null },
+      { key: 'C', answer: true, verdict: 'failed', severity: 'unsafe' },
+    ],
+  })
+  // Of its five steps, one is left: to ask.
+  expect(disagreement?.scenario.steps).toMatchObject([{ do: 'ask', questions: [{ method: 'isAttackable' }] }])
+  expect(disagreement?.scenario.id).toMatch(/^counterexample\/[0-9a-f]{12}$/)
+})
+
+test('what makes the difference stays in the story', async () => {
+  const coded: Contender = {
+    start: inlineSubject(({ rpcUrl }) => ({
+      async isAttackable(contract) {
+        const code = await createPublicClient({ transport: http(rpcUrl) }).getCode({ address: contract })
+        return code !== undefined
+      },
+    })),
+    command: 'coded.ts',
+  }
+  const { signal } = new AbortController()
+  const { disagreement } = await compare([no, coded], [stranger], { signal })
+  expect(disagreement?.scenario.steps.map((step) => step.do)).toEqual(['deploy', 'ask'])
+})
+
+test('an answer and a refusal differ; generated worlds are played too', async () => {
+  const { disagreement, subjects } = await compare([refusing, no], [stranger], { runs: 1 })
+  expect(subjects.map(({ summary }) => summary.cases)).toEqual([2, 2])
+  expect(disagreement?.sides).toMatchObject([
+    { key: 'A', answer: { refused: expect.stringContaining('no idea') }, verdict: 'refused' },
+    { key: 'B', answer: expect.anything() },
+  ])
+})
+
+test('a subject that is gone differs from one that answers', async () => {
+  const gone: StartSubject = async () => ({
+    info: { name: 'gone', capabilities: ['isAttackable'] },
+    ask: async () => ({ kind: 'errored', reason: 'subject exited: code 1' }),
+    close: async () => {},
+  })
+  const { disagreement } = await compare([{ start: gone, command: 'gone' }, no], [stranger])
+  expect(disagreement?.sides[0]).toMatchObject({ answer: { errored: 'subject exited: code 1' }, verdict: 'errored' })
+})
+
+test('a story on two networks, or in a wrong environment, stays as it is', async () => {
+  const two = await compare([no, yes], [elsewhere])
+  expect(two.disagreement).toMatchObject({ scenario: elsewhere, network: 'elsewhere', found: 'my/elsewhere' })
+  expect(two.environment).toMatchObject({ elsewhere: { chainId: 31_338 } })
+  const told = misnamed.ask(...refusals('nobody')).build()
+  const { disagreement } = await compare([refusing, no], [told])
+  expect(disagreement).toMatchObject({ scenario: told, expected: 'refused' })
+  expect(disagreement?.sides.map(({ verdict }) => verdict)).toEqual(['passed', 'failed'])
+})
+
+test('where nobody differs, there is nothing to tell', async () => {
+  const comparison = await compare([no, no], [stranger])
+  expect(comparison).toMatchObject({ disagreements: 0, disagreement: null, complete: true })
+})
+
+test('behavior: called off, it says that it is not complete', async () => {
+  const comparison = await compare([no, yes], [stranger], { signal: AbortSignal.abort() })
+  expect(comparison).toMatchObject({ disagreement: null, complete: false })
+  const controller = new AbortController()
+  let played = 0
+  const onCase = () => {
+    played += 1
+    if (played === 2) controller.abort()
+  }
+  // The second subject was just done: the story is not made shorter any more.
+  const late = await compare([no, yes], [stranger], { signal: controller.signal, onCase })
+  expect(late.disagreement?.scenario).toEqual(stranger)
+})
+
+test('a fault of harborcheck is no difference', async () => {
+  const wrong = story('my/wrong', 'Wrong').ask(attackable('nobody', true)).build()
+  await expect(compare([no, yes], [wrong])).rejects.toThrow('The model contradicts the answer written in my/wrong')
+})
+
+test('behavior: the twenty-seventh subject has a name too', async () => {
+  const bare = story('my/bare', 'Bare').ask(attackable('nobody', false)).build()
+  const { subjects } = await compare(Array(27).fill(no), [bare])
+  expect([subjects[0], subjects[25], subjects[26]].map((one) => one?.key)).toEqual(['A', 'Z', 'S27'])
+})

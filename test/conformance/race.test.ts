@@ -1,0 +1,231 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildFaulty } from '../../scripts/build-faulty.ts'
+import { memoryFaults } from '../../src/conformance/faulty/memory.ts'
+import { racingFaults } from '../../src/conformance/faulty/racing.ts'
+import { failureText } from '../../src/conformance/reports/failure.ts'
+import { styleFor } from '../../src/conformance/reports/style.ts'
+import { makeReport } from '../../src/conformance/run/make-report.ts'
+import type { PlayedCase } from '../../src/conformance/run/play-case.ts'
+import { runSuite } from '../../src/conformance/run/run-suite.ts'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { story } from '../../src/scenario/builder.ts'
+import { racingBlocks } from '../../src/scenario/catalogue/racing-blocks.ts'
+import { attackable } from '../../src/scenario/questions.ts'
+import type { Scenario } from '../../src/scenario/scenario.ts'
+import { inlineSubject } from '../../src/subject/inline.ts'
+import { startProcessSubject } from '../../src/subject/process/start-process-subject.ts'
+import reference from '../../src/subject/reference/index.ts'
+import type { CreateResolver, Environment } from '../../src/subject/resolver.ts'
+import type { StartSubject } from '../../src/subject/subject.ts'
+
+let stage: Stage
+let folder: string
+beforeAll(async () => {
+  stage = await setStage()
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  await buildFaulty([...racingFaults, ...memoryFaults], folder)
+})
+afterAll(async () => {
+  await stage.close()
+  await rm(folder, { recursive: true })
+})
+
+const run = async (start: StartSubject, ...names: string[]): Promise<PlayedCase[]> => {
+  const cases = names.map((name) => racingBlocks.find(({ id }) => id === `racing-blocks/${name}`) as Scenario)
+  return (await runSuite([stage], start, cases)).played
+}
+const verdictsOf = (played: readonly PlayedCase[]) =>
+  new Set(played.flatMap(({ questions }) => questions.map(({ verdict }) => verdict.verdict)))
+const questionsRaced = ({ steps }: Scenario) =>
+  steps.flatMap((step) => (step.do === 'ask' && step.race ? step.questions : []))
+const racesOf = (played: readonly PlayedCase[]) =>
+  played.flatMap(({ questions }) => questions.filter(({ race }) => race !== undefined))
+const reportOf = (played: readonly PlayedCase[]) =>
+  makeReport(played, {
+    harborcheck: '1.0.0',
+    subject: { name: 'test', capabilities: ['isAttackable'] },
+    subjectArguments: '',
+    environment: { chainId: 31337, explorerPath: 'chain' },
+    options: { level: 'hardened', timeout: 10, bail: false },
+    complete: true,
+    seconds: 1,
+  })
+
+describe('the reference resolver pins a block', () => {
+  test('it is right at every place between two of its requests, and both rules are kept', async () => {
+    const { played } = await runSuite([stage], inlineSubject(reference), racingBlocks)
+    expect(verdictsOf(played)).toEqual(new Set(['passed']))
+    const races = racesOf(played)
+    expect(races).toHaveLength(racingBlocks.flatMap(questionsRaced).length)
+    for (const { race, requests } of races) {
+      expect(race?.requests).toBeGreaterThan(2)
+      expect(race?.places).toHaveLength(Math.min(race?.requests ?? 0, 12) + 1)
+      expect(requests.node).toBeGreaterThan(0)
+    }
+    const { rules } = reportOf(played)
+    expect(rules.map(({ id, failed, passed }) => [id, failed, passed > 0])).toEqual([
+      ['RACE-1', 0, true],
+      ['RACE-2', 0, true],
+    ])
+  })
+})
+
+/** The named case that catches each. */
+const caughtBy: Record<string, string> = {
+  'no-block-pinned': 'approved-without-it',
+  'verdict-of-the-latest-block': 'approved-without-it',
+  'link-of-the-latest-block': 'countdown-ends-and-relinked',
+  'terms-one-by-one': 'terms-changed',
+  'a-block-for-each-contract': 'child-gets-its-own-link',
+  'clock-of-the-latest-block': 'countdown-begins-anew',
+  'explorer-of-another-block': 'scopes-change-places',
+}
+
+describe('what takes its answer from two blocks is caught, for what it is', () => {
+  test.each(racingFaults.map((fault) => [fault.id, fault] as const))('%s', async (id, { rules: [first] }) => {
+    const { default: create } = await import(pathToFileURL(join(folder, `${id}.js`)).href)
+    const played = await run(inlineSubject(create), caughtBy[id] as string)
+    const { cases } = reportOf(played)
+    const failed = cases.flatMap(({ questions }) => questions.filter(({ verdict }) => verdict === 'failed'))
+    expect(failed.length).toBeGreaterThan(0)
+    for (const { race, rules, breaks } of failed) {
+      expect(rules).toEqual([first])
+      expect(breaks?.[0]?.says).toBeDefined()
+      // Neither before the first request nor after the last one is anything taken from two blocks.
+      expect(race?.at?.place).toBeGreaterThan(0)
+      expect(race?.at?.place).toBeLessThan(race?.requests ?? 0)
+    }
+  })
+})
+
+test('the report tells between which requests the block came, and what was right', async () => {
+  const { default: create } = await import(pathToFileURL(join(folder, 'verdict-of-the-latest-block.js')).href)
+  const played = await run(inlineSubject(create), 'approved-without-it')
+  const [found] = reportOf(played).cases
+  const text = failureText(played[0]?.scenario as Scenario, found as NonNullable<typeof found>, styleFor({}))
+  expect(text.split('\n').slice(-11).join('\n')).toMatchInlineSnapshot(`
+    "  asked     isAttackable(vault) at +8 d 2 s, while the last block came
+      block     between request 1 (node eth_chainId, eth_getBlockByNumber) and request 2 (node eth_call); all 5 places tried
+      expected  false before the block, false after it
+      answered  true  UNSAFE
+      breaks    RACE-2: takes the binding agreement from one block, and its state or terms from another
+      requests  node      eth_chainId, eth_getBlockByNumber → 200
+                node      eth_call → 200
+                node      eth_call × 2 → 200
+                node      eth_getBlockByNumber → 200
+
+      replay    npx harborcheck reproduce racing-blocks/approved-without-it"
+  `)
+})
+
+test('what keeps the link that it saw before is caught when the block is there, for what it keeps', async () => {
+  const { default: create } = await import(pathToFileURL(join(folder, 'remembers-links.js')).href)
+  const played = await run(inlineSubject(create), 'relinked-with-other-terms')
+  const broken = reportOf(played).rules.flatMap(({ id, failed }) => (failed > 0 ? id : []))
+  expect(broken).toContain('BIND-9')
+  expect(broken.filter((id) => id.startsWith('RACE-'))).toEqual([])
+  expect(racesOf(played)).toEqual([])
+})
+
+/** A resolver that asks the node for its block so often, and then answers. */
+const counting =
+  (requests: number, answer: (numbers: number[]) => boolean): CreateResolver =>
+  ({ rpcUrl }) => ({
+    name: 'counting',
+    async isAttackable() {
+      const numbers: number[] = []
+      for (let left = requests; left > 0; left -= 1) numbers.push(await blockNumber(rpcUrl))
+      return answer(numbers)
+    },
+  })
+
+async function blockNumber(rpcUrl: Environment['rpcUrl']): Promise<number> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] })
+  const response = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return Number(((await response.json()) as { result: string }).result)
+}
+
+/** Never attackable; the block of the race is an empty one. */
+const quiet = story('my/quiet', 'A block comes, and nothing is in it')
+  .about('RACE-1')
+  .deploy('vault')
+  .race((next) => next.wait(5), { before: [attackable('vault', false)], after: [attackable('vault', false)] })
+  .build()
+
+describe('a block comes at each place', () => {
+  test.each([0, 1, 5, 20])('of %i requests', async (requests) => {
+    const seen: number[][] = []
+    const create = counting(requests, (numbers) => {
+      seen.push(numbers.map((number) => number - (numbers[0] as number)))
+      return false
+    })
+    const { played } = await runSuite([stage], inlineSubject(create), [quiet])
+    expect(verdictsOf(played)).toEqual(new Set(['passed']))
+    const [{ race }] = racesOf(played) as [PlayedCase['questions'][number]]
+    expect(race?.requests).toBe(requests)
+    // Before the block, after it, and while nothing happens; then once for each place between.
+    expect(seen.slice(0, 3)).toEqual(Array(3).fill(Array(requests).fill(0)))
+    const came = seen.slice(3).map((steps) => steps.indexOf(1))
+    expect(came).toEqual((race?.places ?? []).filter((place) => place > 0 && place < requests))
+  })
+
+  test('behavior: one that notices that the chain moved may refuse', async () => {
+    const create = counting(4, (numbers) => {
+      if (new Set(numbers).size > 1) throw new Error('a block came meanwhile')
+      return false
+    })
+    const { played } = await runSuite([stage], inlineSubject(create), [quiet])
+    expect(verdictsOf(played)).toEqual(new Set(['passed']))
+  })
+
+  test('behavior: one that is wrong then, and only then, is wrong', async () => {
+    const { played } = await runSuite([stage], inlineSubject(counting(3, ([a, , c]) => a !== c)), [quiet])
+    const [race, ...more] = racesOf(played)
+    expect(more).toEqual([])
+    expect(race?.verdict).toEqual({ verdict: 'failed', severity: 'unsafe' })
+    expect(race?.race?.at).toEqual({ place: 1, between: ['node eth_blockNumber', 'node eth_blockNumber'] })
+    expect(reportOf(played).rules).toMatchObject([{ id: 'RACE-1', passed: 0, failed: 1 }])
+  })
+
+  test('behavior: one that is wrong without a race is not raced', async () => {
+    const { played } = await runSuite([stage], inlineSubject(counting(3, () => true)), [quiet])
+    expect(racesOf(played)).toEqual([])
+    expect(verdictsOf(played)).toEqual(new Set(['failed']))
+  })
+
+  test('behavior: what a subject does not declare is not raced', async () => {
+    const { played } = await runSuite(
+      [stage],
+      inlineSubject(() => ({ timeRemaining: async () => null })),
+      [quiet],
+    )
+    expect(verdictsOf(played)).toEqual(new Set(['skipped']))
+  })
+})
+
+describe('a subject in a process of its own', () => {
+  const resolver = fileURLToPath(new URL('./fixtures/two-blocks.mjs', import.meta.url))
+  const start: StartSubject = (environment, options) =>
+    startProcessSubject({ command: `exec '${process.execPath}' '${resolver}'` }, environment, {
+      ...options,
+      timeout: 20_000,
+    })
+
+  test('is caught where it takes link and state from two blocks, and never started again for it', async () => {
+    const logs: string[] = []
+    const cases = racingBlocks.filter(({ id }) => id === 'racing-blocks/approved-without-it')
+    const { played } = await runSuite([stage], start, cases, { onLog: (line) => logs.push(line) })
+    const [{ verdict, race, given }] = racesOf(played) as [PlayedCase['questions'][number]]
+    expect({ verdict, given }).toEqual({
+      verdict: { verdict: 'failed', severity: 'unsafe' },
+      given: { kind: 'answered', value: true },
+    })
+    expect(race?.at).toEqual({ place: 1, between: ['node eth_call', 'node eth_call'] })
+    expect(race?.blame?.rule).toBe('RACE-2')
+    expect(logs.filter((line) => line === 'started')).toHaveLength(1)
+  })
+})

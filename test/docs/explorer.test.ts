@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { start } from '../cli/harborcheck.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const page = await readFile(`${root}docs/explorer.md`, 'utf8')
+
+/** Ports and times are of the day. */
+const timeless = (text: string) =>
+  text
+    .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:…')
+    .replace(/still after \d+\.\d s/g, 'still after … s')
+    .replace(/\d+ requests in \d+\.\d s/, '… requests in … s')
+
+test('docs/explorer.md shows what the command really prints', async () => {
+  const [, block = ''] = /<!-- output -->\n+```text\n([\s\S]*?)```\n/.exec(page) ?? []
+  const [, options = ''] = /npx (harborcheck test-explorer --settle .*?) \\\n/.exec(page) ?? []
+  const [, command = ''] = /--command '(npx harborcheck explorer [^']*--quirk[^']*)'/.exec(page) ?? []
+  const own = command.replace('npx harborcheck', `exec node '${root}bin/harborcheck.js'`)
+  const { code, stdout } = await start([...options.split(' ').slice(1), '--command', own]).ended
+  expect(timeless(stdout)).toBe(timeless(block))
+  expect(code).toBe(1)
+})
+
+test('README and docs/explorer.md show a command by which the own explorer conforms', async () => {
+  const shown = /--command '(npx harborcheck explorer [^']*)'/.exec(page)?.[1] ?? ''
+  expect(await readFile(`${root}README.md`, 'utf8')).toContain(`npx harborcheck test-explorer --command '${shown}'`)
+  const own = shown.replace('npx harborcheck', `exec node '${root}bin/harborcheck.js'`)
+  const { code } = await start(['test-explorer', '--filter', 'top-level', '--command', own]).ended
+  expect(code).toBe(0)
+})

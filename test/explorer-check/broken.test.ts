@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { harborcheck, leftovers } from '../cli/harborcheck.ts'
+
+/** Explorers that are wrong on purpose, and servers that are hardly explorers. */
+
+afterEach(async () => {
+  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 5_000, interval: 50 })
+})
+
+function check(program: string, filter: string, ...options: string[]) {
+  const [file = '', way = ''] = program.split(' ')
+  const command = `node '${fileURLToPath(new URL(`broken/${file}.mjs`, import.meta.url))}' ${way}`
+  return harborcheck('test-explorer', '--command', command, '--filter', filter, '--settle', '0.2', ...options)
+}
+
+const brokenIn = (stdout: string) => [...stdout.matchAll(/^ {2}✗ ([A-Z]+-\d+) /gm)].map(([, rule]) => rule)
+
+describe('alike in all but one thing', () => {
+  const small = 'top-level/approved-agreement-opens-its-vault'
+  const long = 'targets/eleven-under-attack'
+
+  test.each([
+    ['numbers-as-strings', small, ['API-9'], 'answered  bountyPercentage "10"  wrong'],
+    ['seconds-for-milliseconds', small, ['API-9'], 'expected  of agreementA: commitmentDeadline 1'],
+    ['higher-bounty', small, ['TERM-1'], 'answered  bountyPercentage 11  UNSAFE'],
+    ['no-owner', small, ['API-1', 'API-2'], 'answered  no owner  wrong'],
+    ['no-state', small, ['API-4', 'API-11'], 'answered  state nothing  wrong'],
+    ['empty-state-for-none', small, ['API-11'], 'answered  state "NOT_DEPLOYED"  wrong'],
+    ['oldest-first', 'targets/both-states', ['API-10'], 'expected  the newest agreement first'],
+    ['one-page-short', long, ['API-5'], 'answered  page 1 of 1, with 10 of 11 items  wrong'],
+    ['item-twice', long, ['API-5'], 'expected  every agreement once, over all pages'],
+    ['first-page-is-0', long, ['API-5'], 'those in UNDER_ATTACK, 11 in all'],
+    ['crashes-on-nonsense', small, ['API-7'], 'answered  500 application/json: {"message":"Internal server error"}'],
+    ['no-400', small, ['API-8'], 'expected  400 with a JSON body: the address is too short'],
+    ['lower-case-only', small, ['API-8'], 'as for 0x'],
+    ['asks-for-a-key', small, ['API-6'], 'answered  401 application/json: {"message":"API key required"}'],
+  ])('%s, on %s: %o', async (way, filter, rules, words) => {
+    const { code, stdout } = await check(`alike ${way}`, filter)
+    expect(stdout).toContain(words)
+    expect(brokenIn(stdout)).toEqual(rules)
+    expect(code).toBe(1)
+  })
+
+  test('nothing: it conforms', async () => {
+    expect((await check('alike nothing', small)).code).toBe(0)
+  })
+})
+
+describe('hardly an explorer', () => {
+  test('always-yes: what is not covered is unsafe', async () => {
+    const { code, stdout } = await check('server always-yes', 'top-level/vault-that-nothing-links')
+    expect(code).toBe(1)
+    expect(stdout).toContain('expected  not covered\n')
+    expect(stdout).toContain('answered  hasCoverage true, agreements: one without an address, "UNDER_ATTACK"  UNSAFE')
+    expect(stdout).toContain('breaks    BIND-8: calls attackable what no agreement binds')
+  })
+
+  test.each([
+    ['hangs', 'came      no whole answer within 2 s'],
+    ['html', 'came      200 text/html: <!doctype html><h1>Soon</h1>'],
+    ['never', 'came      the connection was refused'],
+    // A gigabyte on its standard output.
+    ['prints', 'log       xxxx'],
+  ])('%s: it did not come up, exit code 3', async (way, words) => {
+    const { code, stdout, stderr } = await check(`server ${way}`, 'top-level', '--start-timeout', '2')
+    expect(stderr).toContain('The explorer did not come up within 2 s')
+    expect(stderr).toContain(words)
+    expect(stderr.length + stdout.length).toBeLessThan(5_000)
+    expect(code).toBe(3)
+  })
+
+  test.each([
+    [
+      'hangs-later',
+      /The run was cut short: the explorer no longer answers \(GET http:\S+: no whole answer within 1 s\)/,
+    ],
+    ['dies-later', /The run was cut short: the explorer ended, code 4; it said last: out of memory\./],
+    ['endless', /The run was cut short: the explorer no longer answers|more than 16 MiB/],
+  ])('%s: the run ends, exit code 1', async (way, words) => {
+    const { code, stdout } = await check(`server ${way}`, 'top-level', '--timeout', '1')
+    expect(stdout).toMatch(words)
+    expect(code).toBe(1)
+  })
+
+  test('one that ends at once is told with its last words', async () => {
+    const { code, stderr } = await harborcheck('test-explorer', '--command', 'echo no database >&2; exit 7')
+    expect(code).toBe(3)
+    expect(stderr).toContain('The explorer ended before it answered: code 7')
+    expect(stderr).toContain('log      no database')
+  })
+})

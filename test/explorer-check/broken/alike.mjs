@@ -1,0 +1,68 @@
+// harborcheck's own explorer behind a server that gets one thing wrong, which the argument names.
+import { createServer } from 'node:http'
+import { startExplorer } from '../../../dist/index.js'
+
+const {
+  RPC_URL: rpcUrl,
+  CHAIN_ID,
+  ATTACK_REGISTRY,
+  AGREEMENT_FACTORY,
+  DEPLOYMENT_BLOCK,
+  EXPLORER_PATH: path,
+  PORT,
+} = process.env
+const explorer = await startExplorer({
+  rpcUrl,
+  chainId: Number(CHAIN_ID),
+  contracts: { attackRegistry: ATTACK_REGISTRY, agreementFactory: AGREEMENT_FACTORY },
+  deploymentBlock: Number(DEPLOYMENT_BLOCK),
+  path,
+})
+
+const wrong = {
+  // Field formats: one item is wrong wherever it is shown.
+  'numbers-as-strings': ({ body }) =>
+    eachItem(body, (item) => ({ ...item, bountyPercentage: `${item.bountyPercentage}` })),
+  'seconds-for-milliseconds': ({ body }) =>
+    eachItem(body, (item) => ({ ...item, commitmentDeadline: item.commitmentDeadline / 1000 })),
+  'higher-bounty': ({ body }) => eachItem(body, (item) => ({ ...item, bountyPercentage: item.bountyPercentage + 1 })),
+  'no-owner': ({ body }) => eachItem(body, ({ owner: _, ...item }) => item),
+  // Lists.
+  'oldest-first': ({ body }) => body.items?.reverse(),
+  'one-page-short': ({ body }) => Object.assign(body.meta ?? {}, { totalPages: body.meta?.totalPages - 1 }),
+  'item-twice': ({ body, url }) =>
+    url.includes('page=2') && body.items.length > 0 && body.items.splice(0, 1, body.items[1] ?? body.items[0]),
+  'first-page-is-0': ({ url, at }) => at(url.replace(/page=(\d+)/, (_, page) => `page=${Number(page) + 1}`)),
+  // Requests.
+  'crashes-on-nonsense': ({ url, reply }) =>
+    /page=abc|limit=abc/.test(url) && reply(500, { message: 'Internal server error' }),
+  'no-400': ({ status, reply }) => status === 400 && reply(200, { hasCoverage: false, agreements: [] }),
+  'lower-case-only': ({ url, reply }) =>
+    /by-contract\/0x.*[A-F]/.test(url) && reply(200, { hasCoverage: false, agreements: [] }),
+  'asks-for-a-key': ({ url, reply }) => url.includes('contract-state') && reply(401, { message: 'API key required' }),
+  // Its own address book.
+  'no-state': ({ url, body }) => url.includes('contract-state') && delete body.state,
+  'empty-state-for-none': ({ body }) =>
+    body.state === 'NOT_REGISTERED' && Object.assign(body, { state: 'NOT_DEPLOYED' }),
+  nothing: () => {},
+}[process.argv[2]]
+
+function eachItem(body, change) {
+  if (body.items) body.items = body.items.map(change)
+  if (body.agreements) body.agreements = body.agreements.map(change)
+  if (body.agreementAddress) {
+    const changed = change({ ...body })
+    for (const key of Object.keys(body)) delete body[key]
+    Object.assign(body, changed)
+  }
+}
+
+createServer(async (request, response) => {
+  let asked = request.url
+  if (process.argv[2] === 'first-page-is-0') wrong({ url: asked, at: (url) => (asked = url) })
+  const answer = await fetch(explorer.url + asked)
+  let [status, body] = [answer.status, await answer.json()]
+  const reply = (...other) => ([status, body] = other)
+  if (process.argv[2] !== 'first-page-is-0') wrong({ url: asked, status, body, reply })
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}).listen(Number(PORT), '127.0.0.1')

@@ -1,0 +1,122 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '../../src/conformance/explorer-check/free-port.ts'
+import { harborcheck, leftovers, start } from '../cli/harborcheck.ts'
+
+/** harborcheck's own explorer, served alone, is what it should be; and how the command is used. */
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+afterEach(async () => {
+  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 5_000, interval: 50 })
+})
+
+const bin = fileURLToPath(new URL('../../bin/harborcheck.js', import.meta.url))
+const own = `exec node '${bin}' explorer --rpc-url $RPC_URL --port $PORT`
+const filter =
+  '{targets/eleven-under-attack,countdown-expiry/one-second-on-either-side,links/removed-then-linked-elsewhere}'
+
+test('it conforms, and the report says what was looked at', async () => {
+  const json = join(folder, 'report.json')
+  const args = ['--command', own, '--filter', filter, '--reorganise', '--json', json]
+  const { code, stdout } = await harborcheck('test-explorer', ...args)
+  expect(stdout).toContain('The explorer conforms at level deployment.')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/✓ lists and requests +at the end +nothing wrong/)
+  const report = JSON.parse(await readFile(json, 'utf8'))
+  expect(report).toMatchObject({ conforms: true, complete: true, findings: [], summary: { stories: 3, unsafe: 0 } })
+  const kept = report.rules.filter(({ verdict }: { verdict: string }) => verdict === 'kept')
+  const ids = kept.map(({ id }: { id: string }) => id)
+  const api = Array.from({ length: 11 }, (_, index) => `API-${index + 1}`)
+  expect(ids).toEqual(expect.arrayContaining([...api, 'LAG-1', 'LAG-10', 'STATE-4', 'TIME-1', 'BIND-9', 'LIST-1']))
+})
+
+test('one that is there already: it is told what to be configured with, and waited for', async () => {
+  const [port, explorerPort] = [await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${explorerPort}`
+  const only = ['--filter', 'top-level/approved-*', '--chain-id', '4242', '--explorer-path', 'net']
+  const run = start(['test-explorer', '--url', url, '--port', `${port}`, ...only])
+  await run.says('Waiting for the explorer')
+  await run.says('start the explorer with an empty database')
+  const place = ['--chain-id', '4242', '--explorer-path', 'net', '--rpc-url', `http://127.0.0.1:${port}`]
+  const explorer = start(['explorer', ...place, '--port', `${explorerPort}`])
+  const { code, stderr } = await run.ended
+  expect(stderr).toContain(`RPC_URL                     http://127.0.0.1:${port}`)
+  expect(stderr).toMatch(/CHAIN_ID +4242\n[\s\S]*EXPLORER_PATH +net\n/)
+  expect(code).toBe(0)
+  explorer.process.kill('SIGTERM')
+  expect((await explorer.ended).code).toBe(0)
+})
+
+test('a quirk is caught: the finding names the request, the story, the rule', async () => {
+  const args = ['--settle', '0.2', '--filter', 'countdown-expiry/one-jump-over-the-end']
+  const { code, stdout } = await harborcheck(
+    'test-explorer',
+    '--command',
+    `${own} --quirk late-countdown=31536000s`,
+    ...args,
+  )
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/✗ countdown-expiry +1 story +\d+ unsafe/)
+  expect(stdout).toMatch(
+    /asked {5}GET http:\/\/127\.0\.0\.1:\d+\/chain\/agreement\/by-contract\/0x[0-9a-f]{40}, vault at \+4 d 6 s/,
+  )
+  expect(stdout).toMatch(
+    /answered {2}hasCoverage true, agreements: agreementA, "PROMOTION_REQUESTED" {2}UNSAFE, still after \d/,
+  )
+  expect(stdout).toContain('breaks    STATE-5: waits for an event that tells the end of the countdown')
+  expect(stdout).toMatch(/The explorer does not conform at level deployment: \d+ unsafe/)
+})
+
+test('--rule and --level: only what they name counts', async () => {
+  const alike = fileURLToPath(new URL('broken/alike.mjs', import.meta.url))
+  const command = ['--command', `node '${alike}' no-400`, '--settle', '0.2', '--filter', 'top-level/approved-*']
+  const [other, same, below] = [
+    await harborcheck('test-explorer', ...command, '--rule', 'API-5'),
+    await harborcheck('test-explorer', ...command, '--rule', 'api-8'),
+    await harborcheck('test-explorer', ...command, '--level', 'interface'),
+  ]
+  expect([other.code, same.code, below.code]).toEqual([0, 1, 0])
+})
+
+test('behavior: wrong usage is exit code 2, and says what to do', async () => {
+  const outcomes = await Promise.all([
+    harborcheck('test-explorer'),
+    harborcheck('test-explorer', '--command', own, '--url', 'http://127.0.0.1:1'),
+    harborcheck('test-explorer', '--url', 'http://127.0.0.1:1'),
+    harborcheck('test-explorer', '--url', 'ftp://x', '--port', '8545'),
+    harborcheck('test-explorer', '--command', own, '--rule', 'API-12'),
+    harborcheck('test-explorer', '--command', own, '--filter', 'networks/*'),
+    harborcheck('test-explorer', '--command', ' '),
+    harborcheck('test-explorer', '--command', 'no-such-program'),
+    harborcheck('explorer'),
+    harborcheck('explorer', '--rpc-url', 'nowhere'),
+    harborcheck('explorer', '--rpc-url', 'http://127.0.0.1:1', '--quirk', 'sleeps'),
+  ])
+  expect(outcomes.map(({ code }) => code)).toEqual(outcomes.map(() => 2))
+  expect(outcomes[2]?.stderr).toContain('give the RPC port that it is configured with')
+  expect(outcomes[4]?.stderr).toContain('did you mean')
+  expect(outcomes[5]?.stderr).toContain('No story is left that an explorer of one network shows')
+  expect(outcomes[7]?.stderr).toContain('The command of the explorer cannot be run')
+})
+
+test('behavior: the explorer command without a chain is exit code 3', async () => {
+  const { code, stderr } = await harborcheck('explorer', '--rpc-url', `http://127.0.0.1:${await freePort()}`)
+  expect(code).toBe(3)
+  expect(stderr).not.toContain('bug of harborcheck')
+})
+
+test('behavior: Ctrl-C ends it, and the explorer with it', async () => {
+  const run = start(['test-explorer', '--command', own])
+  await run.says('50 of')
+  run.process.kill('SIGINT')
+  const { code, stdout } = await run.ended
+  expect(code).toBe(130)
+  expect(stdout).toContain('The run was cut short: it was called off.')
+})
