@@ -53,3 +53,11 @@ export type Quirk = {
   /** What it `loses-events` of. Default `states`. */
   events?: Loss
 }
+
+/** Kinds that go wrong with what the explorer sees from then on; what it shows of all that happened stays wrong for a while. */
+const ofSight: readonly QuirkKind[] = ['keeps-children', 'loses-events', 'disorders-events', 'keeps-undone']
+
+/** Whether a quirk speaks of the whole history, whenever it begins: it leaves no trace when it ends. */
+export function isOfHistory({ kind }: Quirk): boolean {
+  return !ofSight.includes(kind)
+}

@@ -107,6 +107,11 @@ export type World = {
 /** A quirk of the explorer, the world in which it began, and those that it saw undone since. */
 export type QuirkInForce = Quirk & { since: World; undone: readonly World[] }
 
+/** A quirk as it is told, without what it knows. */
+export function quirkOf({ since: _, undone: __, ...quirk }: QuirkInForce): Quirk {
+  return quirk
+}
+
 /** The accounts that hold a role of the deployment rather than of a story. */
 export const REGISTRY_MODERATOR = 'registryModerator'
 

@@ -1,3 +1,4 @@
+import { isOfHistory } from '../model/quirk.ts'
 import { emptyWorld, type World } from '../model/world.ts'
 import type { Ask, Scenario, Step } from './scenario.ts'
 import { advance, type Block, ImpossibleStep } from './timeline.ts'
@@ -52,8 +53,8 @@ function* untilBlock(track: Track): Generator<Scene, Waiting | undefined, undefi
     const { place, index, world } = track
     const next = advance(world, step)
     if (next.block) return { step, block: next.block, world: next.world }
-    if (step.do === 'quirk' || step.do === 'undone')
-      throw new ImpossibleStep('the explorer of stories that are told together is wrong about none of them')
+    if (step.do === 'undone' || (step.do === 'quirk' && !isOfHistory(step)))
+      throw new ImpossibleStep('an explorer that goes wrong with what it sees would do so for all the stories')
     track.index += 1
     track.world = next.world
     if (step.do !== 'ask') continue

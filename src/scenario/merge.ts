@@ -1,3 +1,4 @@
+import { quirkOf } from '../model/world.ts'
 import { interleave, type Part } from './interleave.ts'
 import { prefixed, renameAction, renameQuestion } from './rename.ts'
 import type { Scenario, Step } from './scenario.ts'
@@ -20,7 +21,10 @@ export function mergeStories(id: string, stories: readonly Scenario[]): Scenario
       const to = names[scene.place] as Names[number]
       const questions = scene.ask.questions.map(({ expected: _, ...question }) => renameQuestion(question, to))
       const faults = scene.world.failing.map((fault): Step => ({ do: 'fault', ...fault }))
-      steps.push(...faults, { do: 'ask', questions }, ...(faults.length > 0 ? [{ do: 'endFaults' } as const] : []))
+      const quirks = scene.world.quirks.map((quirk): Step => ({ do: 'quirk', ...quirkOf(quirk) }))
+      steps.push(...faults, ...quirks, { do: 'ask', questions })
+      if (faults.length > 0) steps.push({ do: 'endFaults' })
+      if (quirks.length > 0) steps.push({ do: 'endQuirks' })
     }
   }
   return { id, title: `${stories.length} stories at the same time`, level: 'deployment', rules: [], steps }

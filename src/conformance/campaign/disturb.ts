@@ -6,6 +6,7 @@ import type { World } from '../../model/world.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import { choose, type Draw, pick, weighted } from './draw.ts'
 import { failures, slowFailure } from './failures.ts'
+import { lapseIn } from './lapses.ts'
 import type { Teller } from './teller.ts'
 
 /** A time in which sources do not do as they should, from its first step to its last, and what is asked then. */
@@ -27,7 +28,7 @@ export function disturb(teller: Teller, draw: Draw, level: Level): void {
 
 /** Whether sources ever do not do as they should. */
 export function isDisturbed(steps: readonly Step[]): boolean {
-  return steps.some((step) => step.do === 'fault')
+  return steps.some((step) => step.do === 'fault' || step.do === 'quirk')
 }
 
 /** Whether there is anything that a subject could deny. */
@@ -39,12 +40,25 @@ export function hasOpen(world: World): boolean {
 function disturbance(teller: Teller, draw: Draw): Disturbance {
   const [kind, who, what, more] = draw
   const isSlow = kind % 64 === 0
+  if (!isSlow && kind % 5 < 2) return misleading(teller, draw)
   const { faults, about } = isSlow ? slowFailure(draw) : weighted(failures, what)(draw)
   const contract = pick(about === 'child' ? childrenIn(teller.world) : contractsIn(teller), who)
   return {
     begins: faults.map((fault) => ({ do: 'fault', ...fault })),
     ends: { do: 'endFaults' },
     questions: about === 'targets' || contract === undefined ? [{ method: 'targets' }] : asked(contract, isSlow, more),
+  }
+}
+
+/** The explorer goes wrong, and it is asked about those of whom it says something else than the chain. */
+function misleading(teller: Teller, draw: Draw): Disturbance {
+  const [, who, , more] = draw
+  const { quirk, question } = lapseIn(teller.world, draw)
+  const contract = question && 'contract' in question ? question.contract : pick(contractsIn(teller), who)
+  return {
+    begins: [{ do: 'quirk', ...quirk }],
+    ends: { do: 'endQuirks' },
+    questions: contract === undefined ? [{ method: 'targets' }] : asked(contract, false, more),
   }
 }
 

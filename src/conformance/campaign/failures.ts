@@ -50,8 +50,8 @@ export const failures: readonly (readonly [weight: number, failure: (draw: Draw)
   [6, (draw) => ({ faults: [ofSource('node', draw)], about: 'contract' })],
   [3, (draw) => ({ faults: [ofSource('explorer', draw)], about: draw[1] % 3 === 0 ? 'contract' : 'targets' })],
   [1, (draw) => ({ faults: [ofSource('node', draw), ofSource('explorer', draw)], about: 'contract' })],
-  [2, () => ({ faults: [{ source: 'explorer', kind: 'extra-fields' }], about: 'targets' })],
-  [2, () => ({ faults: [{ source: 'node', kind: 'extra-fields' }], about: 'contract' })],
+  [4, () => ({ faults: [{ source: 'explorer', kind: 'extra-fields' }], about: 'targets' })],
+  [4, () => ({ faults: [{ source: 'node', kind: 'extra-fields' }], about: 'contract' })],
   [
     2,
     () => ({ faults: tracing.map((method) => ({ source: 'node', kind: 'unknown-method', method })), about: 'child' }),

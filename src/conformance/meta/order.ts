@@ -70,11 +70,11 @@ function worldOf(before: World, actions: Action[]): World | undefined {
   }
 }
 
-/** Both possible and equal, but for the order in which different contracts were linked. */
+/** Both possible and equal, but for the way there: the worlds before, and the order in which different contracts were linked. */
 function sameWorlds(one: World | undefined, other: World | undefined): boolean {
   return one !== undefined && other !== undefined && isDeepStrictEqual(canonical(one), canonical(other))
 }
 
-function canonical({ linkHistory, ...world }: World) {
+function canonical({ linkHistory, before: _, ...world }: World) {
   return { ...world, linkHistory: linkHistory.toSorted((a, b) => a.contract.localeCompare(b.contract)) }
 }

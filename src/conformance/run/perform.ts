@@ -1,9 +1,8 @@
 import { UnlikeStory } from '../../chain/play/check.ts'
 import { createPlayer, type Player } from '../../chain/play/player.ts'
 import type { Action } from '../../model/action.ts'
-import type { Quirk } from '../../model/quirk.ts'
 import { stateAt } from '../../model/state.ts'
-import type { QuirkInForce, World } from '../../model/world.ts'
+import { quirkOf, type World } from '../../model/world.ts'
 import { firstWorld } from '../../scenario/networks.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import { advance, branchOf } from '../../scenario/timeline.ts'
@@ -68,8 +67,6 @@ export async function perform(stage: NetworkStage, scenario: Scenario): Promise<
 function contradictionIn(scenario: Scenario, error: unknown): unknown {
   return error instanceof UnlikeStory ? new Contradiction(error.message, scenario, error.facts, error) : error
 }
-
-const quirkOf = ({ since: _, undone: __, ...quirk }: QuirkInForce): Quirk => quirk
 
 function estimatesOf(scenario: Scenario, player: Player) {
   return (scenario.values ?? []).map(({ contract, ...estimate }) => ({

@@ -1,4 +1,5 @@
 import { type Group, openGroup } from '../../chain/group/group.ts'
+import { quirkOf } from '../../model/world.ts'
 import { interleave, type Scene } from '../../scenario/interleave.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
@@ -15,7 +16,7 @@ import type { Stage } from './stage.ts'
  * @throws InternalError where model and chain contradict each other; CalledOff where the options' signal was aborted.
  */
 export async function playGroup(
-  stage: Pick<Stage, 'chain' | 'company' | 'traffic'>,
+  stage: Pick<Stage, 'chain' | 'company' | 'traffic' | 'explorer'>,
   subject: Subject,
   scenarios: readonly Scenario[],
   options: AskOptions = {},
@@ -27,10 +28,12 @@ export async function playGroup(
   const ask = async ({ place, index: step, ask, world }: AskScene) => {
     const { scenario, questions } = played[place] as PlayedCase
     const moment = { scenario, step, world, names: namesIn(group, place) }
-    // The sources are everybody's: they fail for as long as the story asks.
+    // The sources are everybody's: they fail, or go wrong, for as long as the story asks.
     for (const fault of world.failing) await stage.traffic.fault(fault)
+    if (world.quirks.length > 0) await stage.explorer.quirks.set(world.quirks.map(quirkOf))
     questions.push(...(await askAll(stage, subject, ask, moment, options)))
     if (world.failing.length > 0) await stage.traffic.endFaults()
+    if (world.quirks.length > 0) await stage.explorer.quirks.clear()
   }
   let mined: Promise<unknown> = Promise.resolve()
   let asks: AskScene[] = []
