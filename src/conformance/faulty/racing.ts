@@ -1,4 +1,5 @@
 import { type Fault, fault, patch } from './fault.ts'
+import { listedChildrenOnly } from './snippets.ts'
 
 /** Lets a view be asked for what stands at the latest block, whatever its own is. */
 const latest = patch(
@@ -98,8 +99,9 @@ async function linkOf(`,
   ),
   fault(
     'explorer-of-another-block',
-    ['RACE-1'],
-    'takes what the explorer lists for what was there at its own block',
-    patch('at-still-block.ts', 'if (latest.hash === block.hash) return answered', 'if (latest) return answered'),
+    ['RACE-1', 'RACE-2', 'LAG-1', 'LAG-4', 'LAG-5', 'LAG-9', 'LAG-10'],
+    'looks at its own block for what the explorer lists, and for nothing else',
+    listedChildrenOnly,
+    patch('targets.ts', 'new Set([...hints.keys(), ...announced])', 'new Set(hints.keys())'),
   ),
 ]

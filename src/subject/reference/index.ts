@@ -1,6 +1,5 @@
 import type { Address, Environment, Resolver } from '../resolver.ts'
 import { atLatestBlock } from './at-latest-block.ts'
-import { atStillBlock } from './at-still-block.ts'
 import { bindingOf } from './binding.ts'
 import { address } from './check.ts'
 import { createNode } from './node.ts'
@@ -52,7 +51,7 @@ export default function reference(environment: Environment): Resolver {
     },
 
     async targets() {
-      return atStillBlock(environment, node, findTargets)
+      return atLatestBlock(environment, node, findTargets)
     },
   }
 }
