@@ -92,12 +92,12 @@ test('a case that asks nothing the resolver can answer is skipped, with the reas
 describe('generated worlds', () => {
   test('the first that fails is told as short as it could be made, and kept', async () => {
     const folder = await workingFolder()
-    const options = { filter: 'no-code', runs: 5 }
+    const options = { filter: 'no-code', runs: 20 }
     const run = await runVitest(folder, { resolver: 'registryOnly', options })
     const [text = ''] = byStatus(run, 'failed').flatMap(({ failureMessages }) => failureMessages)
     const [, id = ''] = /✗ counterexample\/([0-9a-f]{12})\n/.exec(text) ?? []
     expect(text).toContain(`kept      .harborcheck/counterexamples/${id}.json`)
-    expect(text).toContain(`replay    npx vitest run declared.suite.ts -t '5 generated worlds'`)
+    expect(text).toContain(`replay    npx vitest run declared.suite.ts -t '20 generated worlds'`)
     expect(text).toContain('breaks    BIND-2')
     expect(await readdir(join(folder, '.harborcheck', 'counterexamples'))).toEqual([`${id}.json`])
   })
