@@ -1,5 +1,6 @@
 import { runCampaign } from '../src/conformance/campaign/run-campaign.ts'
 import type { Stage } from '../src/conformance/run/stage.ts'
+import type { Level } from '../src/model/rules.ts'
 import { isAction, type Step } from '../src/scenario/scenario.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
 import type { CreateResolver } from '../src/subject/resolver.ts'
@@ -11,13 +12,11 @@ export type CaughtByWorlds = { worlds: number; actions: number }
 export async function catchByWorlds(
   stages: readonly Stage[],
   resolver: CreateResolver,
-  { most, seed, shrinkSeconds }: { most: number; seed: number; shrinkSeconds: number },
+  { most, ...options }: { most: number; seed: number; level: Level; shrinkSeconds: number },
 ): Promise<CaughtByWorlds | undefined> {
   const { failure } = await runCampaign(stages, inlineSubject(resolver), {
     runs: most,
-    seed,
-    level: 'hardened',
-    shrinkSeconds,
+    ...options,
   })
   if (!failure) return undefined
   return { worlds: failure.place + 1, actions: actionsOf(failure.played.scenario.steps) }

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Fault, faults } from '../src/conformance/faulty/faults.ts'
+import { type Level, rules } from '../src/model/rules.ts'
 import { catalogue } from '../src/scenario/catalogue/index.ts'
 import { buildFaulty } from './build-faulty.ts'
-import { type Killed, killMatrixText } from './kill-matrix-text.ts'
+import { isOfNamedCases, type Killed, killMatrixText } from './kill-matrix-text.ts'
 import { hire } from './kill-workers.ts'
 
 const page = fileURLToPath(new URL('../docs/kill-matrix.md', import.meta.url))
@@ -50,7 +51,7 @@ try {
 }
 
 async function passesCases(): Promise<void> {
-  const { cases } = await workers.run({ play: 'cases', isOfOneStage: false })
+  const { cases } = await workers.run({ play: 'cases', level: 'hardened', isOfOneStage: false })
   if (cases && cases.cases.length > 0) throw new Error(`The reference resolver does not pass ${cases.cases.join(', ')}`)
 }
 
@@ -58,7 +59,7 @@ async function passesCases(): Promise<void> {
 async function passesWorlds(): Promise<void> {
   await Promise.all(
     chunks.map(async (most, index) => {
-      const { worlds } = await workers.run({ play: 'worlds', most, seed: seed + index })
+      const { worlds } = await workers.run({ play: 'worlds', level: 'hardened', most, seed: seed + index })
       if (worlds)
         throw new Error(`The reference resolver does not pass world ${worlds.worlds - 1} of seed ${seed + index}`)
       process.stderr.write(`The reference resolver passes ${most} worlds of seed ${seed + index}\n`)
@@ -68,20 +69,22 @@ async function passesWorlds(): Promise<void> {
 
 async function kill(fault: Fault): Promise<Killed> {
   const resolver = join(folder, `${fault.id}.js`)
-  const { cases } = await workers.run({ play: 'cases', resolver, isOfOneStage: fault.isOfOneStage === true })
+  // What fails where nothing else does fails as well where sources do: the cases of its level tell.
+  const level = levelOf(fault)
+  const { cases } = await workers.run({ play: 'cases', resolver, level, isOfOneStage: fault.isOfOneStage === true })
   if (!cases) throw new Error(`Nothing came of ${fault.id}`)
   const { worlds } = isOfNamedCases(fault)
     ? {}
-    : await workers.run({ play: 'worlds', resolver, most: Number(values.worlds), seed })
+    : await workers.run({ play: 'worlds', resolver, level, most: Number(values.worlds), seed })
   const one: Killed = { fault, ...cases, byWorlds: worlds ?? undefined }
   done += 1
   process.stderr.write(`${done} of ${chosen.length}  ${fault.id}  ${verdictOf(one)}\n`)
   return one
 }
 
-/** Generated worlds have one network, and no block comes during a question. */
-function isOfNamedCases({ rules: [rule] }: Fault): boolean {
-  return /^(NET|RACE)-/.test(rule)
+/** That of the rule which it breaks first; at level `interface` there are no generated worlds. */
+function levelOf({ rules: [first] }: Fault): Level {
+  return rules.find(({ id }) => id === first)?.level === 'hardened' ? 'hardened' : 'deployment'
 }
 
 /** Caught by both, and blamed for its rule. */
@@ -93,7 +96,7 @@ function verdictOf({ fault, cases, rulesNamed, byWorlds }: Killed): string {
   const named = rulesNamed.includes(fault.rules[0])
     ? ''
     : `, BLAMED FOR ${rulesNamed.join(' ')}, NOT FOR ${fault.rules[0]}`
-  const missed = isOfNamedCases(fault) ? 'of two networks, so not in worlds' : 'NOT BY WORLDS'
+  const missed = isOfNamedCases(fault) ? 'not in worlds' : 'NOT BY WORLDS'
   const worlds = byWorlds ? `by world ${byWorlds.worlds}, ${byWorlds.actions} actions` : missed
   return cases.length === 0
     ? `NOT BY CASES, ${worlds}`

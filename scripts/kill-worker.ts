@@ -1,14 +1,16 @@
 // One of the processes among which `npm run kill-matrix` shares its work: it takes a job at a time from its parent.
 import { pathToFileURL } from 'node:url'
+import { selectCases } from '../src/conformance/run/select-cases.ts'
 import { forGroups, setStage } from '../src/conformance/run/stage.ts'
+import type { Level } from '../src/model/rules.ts'
 import { catalogue } from '../src/scenario/catalogue/index.ts'
 import reference from '../src/subject/reference/index.ts'
 import type { CreateResolver } from '../src/subject/resolver.ts'
 import { type CaughtByWorlds, catchByWorlds } from './catch-by-worlds.ts'
 import { type Catch, catchFault } from './catch-fault.ts'
 
-/** What a worker is to do. A resolver is a built module; without one it is the reference resolver. */
-export type Job = { resolver?: string } & (
+/** What a worker is to do, with the cases or worlds of a level. A resolver is a built module; without one it is the reference resolver. */
+export type Job = { resolver?: string; level: Level } & (
   | { play: 'cases'; isOfOneStage: boolean }
   | { play: 'worlds'; most: number; seed: number }
 )
@@ -35,8 +37,11 @@ function tell(result: JobResult): void {
 
 async function work(job: Job): Promise<JobResult> {
   const resolver: CreateResolver = job.resolver ? (await import(pathToFileURL(job.resolver).href)).default : reference
-  if (job.play === 'cases')
-    return { cases: await catchFault(job.isOfOneStage ? forCases.slice(0, 1) : forCases, resolver, catalogue) }
+  const { level } = job
+  if (job.play === 'cases') {
+    const stages = job.isOfOneStage ? forCases.slice(0, 1) : forCases
+    return { cases: await catchFault(stages, resolver, selectCases(catalogue, { level })) }
+  }
   const { most, seed } = job
-  return { worlds: (await catchByWorlds([forWorlds], resolver, { most, seed, shrinkSeconds: 20 })) ?? null }
+  return { worlds: (await catchByWorlds([forWorlds], resolver, { level, most, seed, shrinkSeconds: 20 })) ?? null }
 }
