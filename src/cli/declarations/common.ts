@@ -1,0 +1,27 @@
+import type { Command } from 'commander'
+import { port, positive, positiveInteger, segment } from './arguments.ts'
+
+/** The options of a command that starts a subject. */
+export function subject(command: Command): Command {
+  return chain(command)
+    .option('--command <command>', 'the subject is a process that speaks the protocol on its standard input and output')
+    .option('--url <url>', 'the subject is an HTTP service that takes one message of the protocol a POST')
+    .option(
+      '--attach <port>',
+      'wait on this loopback port for a subject that you start by hand, without time limits',
+      port,
+    )
+    .option('--forge <path:contract>', 'the subject is a Foundry script that has isAttackable(address)')
+    .option('--timeout <seconds>', 'limit for one question', positive, 10)
+}
+
+/** The options of a command that starts a chain. */
+export function chain(command: Command): Command {
+  return command
+    .option('--chain-id <id>', "the chain's EIP-155 id", positiveInteger, 31337)
+    .option('--explorer-path <segment>', "the explorer's path segment", segment, 'chain')
+}
+
+export function example(command: string): string {
+  return `\nExample:\n  $ ${command}`
+}

@@ -1,0 +1,20 @@
+import type { Command } from 'commander'
+import { example } from './common.ts'
+
+/** Declares `harborcheck list`. */
+export function declareList(program: Command): void {
+  program
+    .command('list')
+    .description('List the cases and the rules, or the faulty resolvers that prove them.')
+    .option('--faulty', 'the faulty resolvers, to be tested like any other', false)
+    .option('--json', 'as JSON', false)
+    .addHelpText('after', example('harborcheck list --json'))
+    .action(async (options) => {
+      if (options.faulty) {
+        const { listFaulty } = await import('../commands/list-faulty.ts')
+        return listFaulty(options)
+      }
+      const { list } = await import('../commands/list.ts')
+      list(options)
+    })
+}

@@ -1,0 +1,45 @@
+import { availableParallelism } from 'node:os'
+import { type Command, Option } from 'commander'
+import { levels } from '../../model/rules.ts'
+import { positive, positiveInteger, together, wholeNumber } from './arguments.ts'
+import { example, subject } from './common.ts'
+
+/** Declares `harborcheck test`. */
+export function declareTest(program: Command): void {
+  subject(program.command('test').argument('[subject]', 'a module: .ts, .mts, .js, .mjs or .cjs', undefined))
+    .description(
+      'Run the conformance suite against a resolver; without a subject, against the bundled reference resolver.',
+    )
+    .addOption(
+      new Option('--level <level>', 'the least binding rules that count').choices(levels).default('deployment'),
+    )
+    .option('--filter <glob>', 'only the cases whose id matches, such as child-contracts or "*/router-*"')
+    .option('--rule <id>', 'only the cases about this rule, such as BIND-3')
+    .option('--json <file>', 'write the report as JSON')
+    .option('--junit <file>', 'write the report as JUnit XML')
+    .option('--known-failing <file>', 'a list of failures that are known: they do not count, but have to fail')
+    .option(
+      '--write-known-failing <file>',
+      'write the smallest list of known failures that this run conforms apart from',
+    )
+    .option(
+      '--runs <count>',
+      'generated worlds to play after the cases (default: 100 once every case of a whole run passed, else 0)',
+      wholeNumber,
+    )
+    .option('--seed <number>', 'the same seed gives the same worlds', wholeNumber, 1)
+    .option('--time <seconds>', 'limit for the generated worlds', positive)
+    .option('--together <count>', 'generated worlds that share a chain and its blocks, 1 to 20', together, 6)
+    .option('--shrink-time <seconds>', 'limit for making a counterexample short', positive, 20)
+    .option('--statistics', 'tell what the generated worlds exercised: rules, scopes, states, boundaries', false)
+    .option('--no-durations', 'leave times out of the files, so that equal runs give equal bytes')
+    .option('--workers <count>', 'chains to play on at once', positiveInteger, Math.min(2, availableParallelism()))
+    .option('--bail', 'stop after the first case that does not pass', false)
+    .option('--verbose', "show the subject's log, and every failure in full", false)
+    .option('--trace', 'write down what the subject asked its sources for, of answers that pass too', false)
+    .addHelpText('after', example('harborcheck test ./my-resolver.ts --level interface --json report.json'))
+    .action(async (path: string | undefined, options) => {
+      const { test } = await import('../commands/test.ts')
+      await test(path, options)
+    })
+}
