@@ -10,24 +10,31 @@ const sizeLimit = 32 * 1024 * 1024
  * another place than the one that was asked is no answer.
  */
 export async function fetchJson(url: string, init: RequestInit = {}): Promise<unknown> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new Error(`took more than ${timeLimit} ms`)), timeLimit)
   try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeLimit) })
+    const response = await fetch(url, { ...init, redirect: 'error', signal: late.signal })
     if (response.status !== 200) throw new Error(`HTTP status ${response.status}`)
-    return JSON.parse(await textOf(response))
+    return JSON.parse(await textOf(response, late.signal))
   } catch (cause) {
     throw new CannotKnow(`No answer from ${url}: ${reasonOf(cause)}`, { cause })
+  } finally {
+    clearTimeout(timer)
   }
 }
 
-/** Reads the body piece by piece, so that an endless one ends. */
-async function textOf(response: Response): Promise<string> {
+/** Reads the body piece by piece, so that an endless one ends, and a slow one too: `fetch` can lose its signal by then. */
+async function textOf(response: Response, late: AbortSignal): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
+  const reader = response.body?.getReader()
+  late.addEventListener('abort', () => reader?.cancel().catch(() => {}))
   let [text, size] = ['', 0]
-  for await (const piece of response.body ?? []) {
-    size += piece.length
+  for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+    size += next.value.length
     if (size > sizeLimit) throw new Error(`more than ${sizeLimit} bytes`)
-    text += decoder.decode(piece, { stream: true })
+    text += decoder.decode(next.value, { stream: true })
   }
+  late.throwIfAborted()
   return text + decoder.decode()
 }
 

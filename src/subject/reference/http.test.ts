@@ -1,0 +1,29 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fetchJson } from './http.ts'
+
+/** A server that begins an answer and never ends it. */
+const server = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.write('{')
+})
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+test('regression: a body that never ends is given up, also when everything that can be collected was', async () => {
+  setFlagsFromString('--expose_gc')
+  const collect = runInNewContext('gc') as () => void
+  const collecting = setInterval(collect, 50)
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    await expect(fetchJson(url)).rejects.toThrow('took more than 2000 ms')
+  } finally {
+    clearInterval(collecting)
+  }
+})
