@@ -5,7 +5,7 @@ import { Contradiction } from '../run/contradiction.ts'
 import { perform } from '../run/perform.ts'
 import type { NetworkStage } from '../run/stage.ts'
 import { blameFindings } from './blame-findings.ts'
-import type { Check } from './check.ts'
+import type { Check, Problem } from './check.ts'
 import { allAgreements } from './check-list.ts'
 import { pagingChecks } from './check-paging.ts'
 import { requestChecks } from './check-requests.ts'
@@ -66,6 +66,7 @@ export async function checkExplorer(
   const findings: Omit<Finding, 'breaks'>[] = []
   const answered: AnsweredQuestion[] = []
   const past = new Map<World, readonly World[]>()
+  const remember = (worlds: readonly World[]) => past.set(worlds.at(-1) as World, worlds.slice(0, -1))
   const checked = new Map<CheckedRuleId, number>()
   const before: Told[] = []
   let moments = 0
@@ -96,7 +97,7 @@ export async function checkExplorer(
         continue
       }
       const { world } = story
-      past.set(world, worlds.slice(0, -1))
+      remember(worlds)
       const moment = { scenario, world, names: story.player.roster, step, ask: one, before }
       const at = { step, seconds: world.now - world.startedAt }
       await look(momentChecks(moment), { scenario, at }, scenario)
@@ -106,7 +107,7 @@ export async function checkExplorer(
   }
 
   const end = (complete: boolean, ended?: string): ExplorerRun => ({
-    findings: blameFindings(findings, answered, (world) => past.get(world) ?? []),
+    findings: blameFindings(findings, answered, (world) => past.get(world) as readonly World[]),
     stories: before.map(({ scenario }) => scenario),
     moments,
     checked,
@@ -125,7 +126,10 @@ export async function checkExplorer(
     const all = allAgreements(before, stage.chain.head.timestamp)
     await look([...pagingChecks(all), ...requestChecks(all)], {}, last)
     if (options.reorganise) {
-      await reorganisation(stage, before, (checks, scenario, at) => look(checks, { scenario, at }, scenario))
+      await reorganisation(stage, before, (checks, scenario, at, worlds) => {
+        if (worlds) remember(worlds)
+        return look(checks, { scenario, at }, scenario)
+      })
     }
     return end(true)
   } catch (error) {
@@ -136,8 +140,8 @@ export async function checkExplorer(
 
 /** The first request that found nobody. */
 function silence({ wrong }: Settled): string {
-  const [problem] = wrong.flatMap(({ problems }) => problems)
-  return `the explorer no longer answers${problem ? ` (GET ${problem.url}: ${problem.came})` : ''}`
+  const [{ url, came }] = wrong.flatMap(({ problems }) => problems) as [Problem]
+  return `the explorer no longer answers (GET ${url}: ${came})`
 }
 
 async function confirm(check: Check, own: Client, scenario: Scenario): Promise<void> {
