@@ -76,6 +76,15 @@ test('behavior: an explorer that dies is told with the first request that found 
   expect(run.ended).toMatch(/^the explorer no longer answers \(GET http:.*: (read ECONNRESET|other side closed)\)$/)
 })
 
+test('behavior: one that hangs up on some requests alone is not dead: each of them is a finding', async () => {
+  const run = await check((path, text) => (/page=-1|\/agreement\/0x1234$/.test(path) ? undefined : text))
+  expect(run).toMatchObject({ complete: true, moments: 3 })
+  expect(run.findings.map(({ rule, url }) => [rule, url.replace(/^.*\/chain/, '')])).toEqual([
+    ['API-7', '/agreements?page=-1'],
+    ['API-8', '/agreement/0x1234'],
+  ])
+})
+
 test('behavior: one that ends by itself is told so, and a run that is called off too', async () => {
   const isGone = () => 'the explorer ended, code 4'
   expect(await check(() => undefined, { isGone })).toMatchObject({

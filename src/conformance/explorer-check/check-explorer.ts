@@ -13,6 +13,7 @@ import type { Client } from './client.ts'
 import type { Finding, Whereabouts } from './finding.ts'
 import type { Told } from './moment.ts'
 import { momentChecks } from './moment-checks.ts'
+import { listPath } from './read-list.ts'
 import { reorganisation } from './reorganisation.ts'
 import type { CheckedRuleId } from './rules.ts'
 import { Patience, type Settled, settle } from './settle.ts'
@@ -75,8 +76,9 @@ export async function checkExplorer(
     moments += 1
     const isOver = () => signal?.aborted === true || isGone() !== undefined
     const settled = await settle(checks, client, patience, isOver)
+    const lost = (await isLost(settled, client)) ? silence(settled) : undefined
     if (signal?.aborted) throw new Gone('it was called off')
-    const gone = isGone() ?? (settled.silent || client.isSilent ? silence(settled) : undefined)
+    const gone = isGone() ?? lost
     if (gone !== undefined) throw new Gone(gone)
     for (const { check } of settled.wrong) await confirm(check, options.own, scenario)
     for (const rule of checks.flatMap(({ rules }) => rules)) checked.set(rule, (checked.get(rule) ?? 0) + 1)
@@ -136,6 +138,11 @@ export async function checkExplorer(
     if (error instanceof Gone) return end(false, error.message)
     throw error
   }
+}
+
+/** Who only fails to answer what is wrong anyway still answers a list. */
+async function isLost({ silent }: Settled, client: Client): Promise<boolean> {
+  return (silent || client.isSilent) && (await client.get(listPath({ page: 1 }))).kind === 'none'
 }
 
 /** The first request that found nobody. */
