@@ -71,6 +71,10 @@ test('keeps-undone shows what a reorganisation undid: LAG-10, where blocks are u
   expect((await check([{ kind: 'keeps-undone' }], filter)).conforms).toBe(true)
 })
 
+test('an explorer that is behind is told so where blocks are undone too', async () => {
+  expect(broken(await check([{ kind: 'behind', blocks: 2 }], 'states/promot*', true))).toEqual(['LAG-1'])
+})
+
 test('cutoff-by-block cannot be seen where every block has a second of its own, as here', async () => {
   expect((await check([{ kind: 'cutoff-by-block' }], 'cutoff-time/*-one-block')).conforms).toBe(true)
 })

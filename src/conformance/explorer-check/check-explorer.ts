@@ -5,7 +5,7 @@ import { Contradiction } from '../run/contradiction.ts'
 import { perform } from '../run/perform.ts'
 import type { NetworkStage } from '../run/stage.ts'
 import { blameFindings } from './blame-findings.ts'
-import type { Check } from './check.ts'
+import type { Check, Problem } from './check.ts'
 import { allAgreements } from './check-list.ts'
 import { pagingChecks } from './check-paging.ts'
 import { requestChecks } from './check-requests.ts'
@@ -13,6 +13,7 @@ import type { Client } from './client.ts'
 import type { Finding, Whereabouts } from './finding.ts'
 import type { Told } from './moment.ts'
 import { momentChecks } from './moment-checks.ts'
+import { listPath } from './read-list.ts'
 import { reorganisation } from './reorganisation.ts'
 import type { CheckedRuleId } from './rules.ts'
 import { Patience, type Settled, settle } from './settle.ts'
@@ -66,6 +67,7 @@ export async function checkExplorer(
   const findings: Omit<Finding, 'breaks'>[] = []
   const answered: AnsweredQuestion[] = []
   const past = new Map<World, readonly World[]>()
+  const remember = (worlds: readonly World[]) => past.set(worlds.at(-1) as World, worlds.slice(0, -1))
   const checked = new Map<CheckedRuleId, number>()
   const before: Told[] = []
   let moments = 0
@@ -74,8 +76,9 @@ export async function checkExplorer(
     moments += 1
     const isOver = () => signal?.aborted === true || isGone() !== undefined
     const settled = await settle(checks, client, patience, isOver)
+    const lost = (await isLost(settled, client)) ? silence(settled) : undefined
     if (signal?.aborted) throw new Gone('it was called off')
-    const gone = isGone() ?? (settled.silent || client.isSilent ? silence(settled) : undefined)
+    const gone = isGone() ?? lost
     if (gone !== undefined) throw new Gone(gone)
     for (const { check } of settled.wrong) await confirm(check, options.own, scenario)
     for (const rule of checks.flatMap(({ rules }) => rules)) checked.set(rule, (checked.get(rule) ?? 0) + 1)
@@ -96,7 +99,7 @@ export async function checkExplorer(
         continue
       }
       const { world } = story
-      past.set(world, worlds.slice(0, -1))
+      remember(worlds)
       const moment = { scenario, world, names: story.player.roster, step, ask: one, before }
       const at = { step, seconds: world.now - world.startedAt }
       await look(momentChecks(moment), { scenario, at }, scenario)
@@ -106,7 +109,7 @@ export async function checkExplorer(
   }
 
   const end = (complete: boolean, ended?: string): ExplorerRun => ({
-    findings: blameFindings(findings, answered, (world) => past.get(world) ?? []),
+    findings: blameFindings(findings, answered, (world) => past.get(world) as readonly World[]),
     stories: before.map(({ scenario }) => scenario),
     moments,
     checked,
@@ -125,7 +128,10 @@ export async function checkExplorer(
     const all = allAgreements(before, stage.chain.head.timestamp)
     await look([...pagingChecks(all), ...requestChecks(all)], {}, last)
     if (options.reorganise) {
-      await reorganisation(stage, before, (checks, scenario, at) => look(checks, { scenario, at }, scenario))
+      await reorganisation(stage, before, (checks, scenario, at, worlds) => {
+        if (worlds) remember(worlds)
+        return look(checks, { scenario, at }, scenario)
+      })
     }
     return end(true)
   } catch (error) {
@@ -134,10 +140,15 @@ export async function checkExplorer(
   }
 }
 
+/** Who only fails to answer what is wrong anyway still answers a list. */
+async function isLost({ silent }: Settled, client: Client): Promise<boolean> {
+  return (silent || client.isSilent) && (await client.get(listPath({ page: 1 }))).kind === 'none'
+}
+
 /** The first request that found nobody. */
 function silence({ wrong }: Settled): string {
-  const [problem] = wrong.flatMap(({ problems }) => problems)
-  return `the explorer no longer answers${problem ? ` (GET ${problem.url}: ${problem.came})` : ''}`
+  const [{ url, came }] = wrong.flatMap(({ problems }) => problems) as [Problem]
+  return `the explorer no longer answers (GET ${url}: ${came})`
 }
 
 async function confirm(check: Check, own: Client, scenario: Scenario): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ContractState } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import { stateAt } from '../../model/state.ts'
+import type { AgreementFacts } from '../../model/world.ts'
 import type { Check } from './check.ts'
 import { knownAgreements } from './expected-item.ts'
 import { itemsProblems, type Listed, membership, metaProblems, orderProblems } from './list-problems.ts'
@@ -14,13 +15,13 @@ export function allAgreements(stories: readonly Told[], now: number): Listed[] {
   return stories.flatMap((story) => {
     const told = { ...story, world: { ...story.world, now } }
     return knownAgreements(told.world).map((name) => {
-      const facts = told.world.agreements.get(name)
+      const { createdAt, registration } = told.world.agreements.get(name) as AgreementFacts
       return {
         name,
         label: story === latest ? name : `${name} of ${story.scenario.id}`,
         address: lower(told.names.addressOf(name)),
-        createdAt: facts?.createdAt ?? 0,
-        state: stateAt(facts?.registration, now),
+        createdAt,
+        state: stateAt(registration, now),
         told,
       }
     })

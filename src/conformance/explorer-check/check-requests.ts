@@ -43,7 +43,8 @@ function malformedCheck(path: string, what: string, text: string): Check {
     rules: ['API-8'],
     async run(client) {
       const reply = await client.get(path + text)
-      return outcomeOf(readJson(reply, 'API-8', `400 with a JSON body: the address is ${what}`, 400).problem)
+      const { problem } = readJson(reply, 'API-8', `400 with a JSON body: the address is ${what}`, 400)
+      return { ...outcomeOf(problem), silent: reply.kind === 'none' }
     },
   }
 }
@@ -55,7 +56,7 @@ export function unknownAgreementCheck(address: string): Check {
     async run(client) {
       const reply = await client.get(`/agreement/${address}`)
       if (reply.kind === 'reply' && reply.status === 404) return outcomeOf()
-      return outcomeOf(wrong(reply, 'API-8', '404: there is no such agreement'))
+      return { problems: [wrong(reply, 'API-8', '404: there is no such agreement')], silent: reply.kind === 'none' }
     },
   }
 }
@@ -70,15 +71,16 @@ const unknownContractCheck: Check = {
     const state = await client.get(`/contract-state/${NOBODY}`)
     const read = readJson(state, 'API-11', 'state "NOT_REGISTERED"')
     const isNone = read.body?.state === 'NOT_REGISTERED'
-    return outcomeOf(
+    const found = outcomeOf(
       problem ?? (isDenied ? undefined : wrong(coverage, 'API-8', expected, isOpen(body))),
       read.problem ?? (isNone ? undefined : wrong(state, 'API-11', 'state "NOT_REGISTERED"', isOpen(read.body))),
     )
+    return { ...found, silent: coverage.kind === 'none' && state.kind === 'none' }
   },
 }
 
-const isOpen = (body: Record<string, unknown> | undefined): boolean =>
-  body?.hasCoverage === true || rulebook.isOpen(body?.state as never)
+const isOpen = ({ hasCoverage, state }: Record<string, unknown>): boolean =>
+  hasCoverage === true || rulebook.isOpen(state as never)
 
 /** The same address in lower, upper and checksummed letters. */
 function spellingChecks(all: readonly Listed[]): Check[] {
@@ -97,7 +99,9 @@ function spellingChecks(all: readonly Listed[]): Check[] {
       async run(client) {
         const [one, reply] = [await client.get(path + address), await client.get(path + other)]
         const known = readJson(one, rule, 'JSON')
-        if (known.problem) return outcomeOf(known.problem)
+        if (known.problem) {
+          return { problems: [known.problem], silent: one.kind === 'none' && reply.kind === 'none' }
+        }
         const expected = show(essence(known.body))
         const read = readJson(reply, 'API-8', `${expected}, as for ${address}`)
         if (read.problem) return outcomeOf(read.problem)

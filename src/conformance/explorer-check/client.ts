@@ -1,4 +1,4 @@
-import { oneLine } from '../../subject/protocol/printable.ts'
+import { oneLine, printable } from '../../subject/protocol/printable.ts'
 
 /** What came back for a request: an answer, or why there is none. */
 export type Reply =
@@ -27,6 +27,8 @@ export type ClientOptions = {
 
 /** Bytes of the longest body that is read. A page of 100 agreements is some hundred kilobytes. */
 const LONGEST_BODY = 16 * 2 ** 20
+/** Characters of a content type that are told. */
+const LONGEST_TYPE = 80
 /** Requests in a row without an answer in time, after which an explorer is taken for dead. */
 const MOST_SILENT = 6
 /** After so many on one route, it is not waited for so long any more; milliseconds. */
@@ -90,7 +92,7 @@ async function textOf(response: Response): Promise<string> {
 /** `fetch` hides what went wrong in the cause of its error. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const { code, message } = cause as NodeJS.ErrnoException
+  const { code, message }: Partial<NodeJS.ErrnoException> = cause instanceof Error ? cause : {}
   if (code === 'ECONNREFUSED') return 'the connection was refused'
   return oneLine(message || code || String(cause))
 }
@@ -100,5 +102,6 @@ export function replyText(reply: Reply, length = 200): string {
   if (reply.kind === 'none') return reply.reason
   const body = oneLine(reply.text)
   const cut = body.length > length ? `${body.slice(0, length)}…` : body
-  return `${reply.status} ${reply.type.split(';', 1)[0] || 'without a content type'}: ${cut || 'an empty body'}`
+  const type = printable(reply.type.replace(/;.*$/s, ''), LONGEST_TYPE)
+  return `${reply.status} ${type || 'without a content type'}: ${cut || 'an empty body'}`
 }

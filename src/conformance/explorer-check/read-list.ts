@@ -16,9 +16,7 @@ export type Page = {
 
 /** The path of a page of a list. */
 export function listPath(query: ListQuery & { page?: number | string }): string {
-  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
-    value === undefined ? [] : [[name, String(value)]],
-  )
+  const given = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
   const search = new URLSearchParams(given).toString()
   return `/agreements${search && `?${search}`}`
 }

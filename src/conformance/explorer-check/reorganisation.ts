@@ -1,4 +1,4 @@
-import { emptyWorld } from '../../model/world.ts'
+import { emptyWorld, type World } from '../../model/world.ts'
 import { story } from '../../scenario/builder.ts'
 import { attackable } from '../../scenario/questions.ts'
 import type { Ask, Scenario } from '../../scenario/scenario.ts'
@@ -21,7 +21,13 @@ const undone: Scenario = {
     .build(),
 }
 
-type Look = (checks: readonly Check[], scenario: Scenario, at: { step: number; seconds: number }) => Promise<void>
+/** `worlds` are those of the story up to now, the oldest first, where a late explorer could still show one of them. */
+type Look = (
+  checks: readonly Check[],
+  scenario: Scenario,
+  at: { step: number; seconds: number },
+  worlds?: readonly World[],
+) => Promise<void>
 
 /**
  * Opens an attack, has it seen, and undoes its blocks: the chain then goes on with others, and is longer than before.
@@ -32,12 +38,16 @@ export async function reorganisation(stage: NetworkStage, before: readonly Told[
   const snapshot = await chain.snapshot()
   const told = await perform(stage, undone)
   const ask = undone.steps.at(-1) as Ask
-  for (const step of undone.steps) if (step.do !== 'ask') await told.play(step)
+  const worlds = [told.world]
+  for (const step of undone.steps.slice(0, -1)) {
+    await told.play(step)
+    worlds.push(told.world)
+  }
   const step = undone.steps.length - 1
   const names = told.player.roster
   const seen = { scenario: undone, world: told.world, names, step, ask, before }
   const seconds = told.world.now - told.world.startedAt
-  await look([contractCheck(seen, 'vault', itemsOf(seen))], undone, { step, seconds })
+  await look([contractCheck(seen, 'vault', itemsOf(seen))], undone, { step, seconds }, worlds)
 
   const undoneBlocks = chain.head.number - snapshot.head.number
   await chain.revert(snapshot)

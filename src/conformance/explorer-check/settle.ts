@@ -71,11 +71,12 @@ export async function settle(
     await sleep(Math.min(pause, left))
   }
   if (pending.length > 0) patience.stayedWrong()
+  const latest = (check: Check) => outcomes.get(check) as Outcome
   return {
-    wrong: pending.map((check) => ({ check, problems: outcomes.get(check)?.problems ?? [] })),
+    wrong: pending.map((check) => ({ check, problems: latest(check).problems })),
     answered: [...outcomes.values()].flatMap(({ answered = [] }) => answered),
     waited: (performance.now() - begun) / 1_000,
-    silent: pending.length > 0 && pending.every((check) => outcomes.get(check)?.silent),
+    silent: pending.length > 0 && pending.every((check) => latest(check).silent === true),
   }
 }
 

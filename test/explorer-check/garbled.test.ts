@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkExplorer, type ExplorerCheckOptions } from '../../src/conformance/explorer-check/check-explorer.ts'
+import { createClient } from '../../src/conformance/explorer-check/client.ts'
+import { Contradiction } from '../../src/conformance/run/contradiction.ts'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { story } from '../../src/scenario/builder.ts'
+import { attackable } from '../../src/scenario/questions.ts'
+import type { Scenario } from '../../src/scenario/scenario.ts'
+import { serve } from './serve.ts'
+
+/** How a check of an explorer ends, where harborcheck's own explorer answers, but for some answers on the way. */
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage({ stateRoots: false })
+})
+afterAll(() => stage.close())
+
+const tiny = (id: string): Scenario =>
+  story(`garbled/${id}`, 'An agreement over a vault')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .ask(attackable('vault', true))
+    .build()
+
+/** An answer as it is to come; nothing where the connection is to be reset. */
+type Garble = (path: string, text: string) => string | undefined
+
+/** Passes requests on to harborcheck's own explorer, and garbles what comes back. */
+const garbled = (garble: Garble) =>
+  serve(async ({ url = '', socket }, response) => {
+    const answer = await fetch(stage.explorer.url + url)
+    const text = garble(url, await answer.text())
+    if (text === undefined) return void socket.resetAndDestroy()
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(text)
+  })
+
+const clientOf = (url: string, timeout = 60_000) => createClient({ url, path: 'chain', timeout })
+
+async function check(garble: Garble, options: Partial<ExplorerCheckOptions> & { timeout?: number } = {}) {
+  await stage.reset()
+  const client = clientOf(await garbled(garble), options.timeout)
+  const own = clientOf(stage.explorer.url)
+  return checkExplorer(stage, client, [tiny('one'), tiny('two')], { settle: 100, own, ...options })
+}
+
+const closed = (path: string, text: string) =>
+  path.includes('/contract-state/') ? text.replace('UNDER_ATTACK', 'PRODUCTION') : text
+
+test('what is passed on as it is conforms, to the end', async () => {
+  const done: string[] = []
+  const run = await check((_, text) => text, { onStory: ({ done: one, total }) => done.push(`${one} of ${total}`) })
+  expect(run).toMatchObject({ findings: [], complete: true, moments: 3 })
+  expect(run).not.toHaveProperty('ended')
+  expect(done).toEqual(['1 of 2', '2 of 2'])
+})
+
+test('--bail ends the run after the first story that finds something, and not after one that does not', async () => {
+  const run = await check(closed, { bail: true })
+  expect(run).toMatchObject({ complete: false, ended: '--bail', moments: 1 })
+  expect(run.stories.map(({ id }) => id)).toEqual(['garbled/one'])
+  expect(run.findings).toMatchObject([
+    { about: 'vault', expected: 'state "UNDER_ATTACK", that of agreementA', breaks: [{ rule: 'API-4' }] },
+  ])
+  expect(await check((_, text) => text, { bail: true })).toMatchObject({ complete: true, findings: [] })
+})
+
+test('behavior: an explorer that dies is told with the first request that found nobody', async () => {
+  let dead = false
+  const run = await check((path, text) => {
+    dead ||= path.includes('page=abc')
+    return dead ? undefined : text
+  })
+  expect(run).toMatchObject({ complete: false, findings: [], moments: 3 })
+  expect(run.ended).toMatch(/^the explorer no longer answers \(GET http:.*: (read ECONNRESET|other side closed)\)$/)
+})
+
+test('behavior: one that hangs up on some requests alone is not dead: each of them is a finding', async () => {
+  const run = await check((path, text) => (/page=-1|\/agreement\/0x1234$/.test(path) ? undefined : text))
+  expect(run).toMatchObject({ complete: true, moments: 3 })
+  expect(run.findings.map(({ rule, url }) => [rule, url.replace(/^.*\/chain/, '')])).toEqual([
+    ['API-7', '/agreements?page=-1'],
+    ['API-8', '/agreement/0x1234'],
+  ])
+})
+
+test('behavior: one that ends by itself is told so, and a run that is called off too', async () => {
+  const isGone = () => 'the explorer ended, code 4'
+  expect(await check(() => undefined, { isGone })).toMatchObject({
+    complete: false,
+    ended: 'the explorer ended, code 4',
+    stories: [],
+    findings: [],
+  })
+  const controller = new AbortController()
+  const onStory = () => controller.abort()
+  const run = await check((_, text) => text, { signal: controller.signal, onStory })
+  expect(run).toMatchObject({ complete: false, ended: 'it was called off', moments: 2 })
+  expect(run.stories).toHaveLength(1)
+})
+
+test("behavior: where harborcheck's own explorer is wrong too, nobody is judged", async () => {
+  const own = clientOf(await garbled(closed))
+  const failing = check(closed, { own })
+  await expect(failing).rejects.toBeInstanceOf(Contradiction)
+  await expect(failing).rejects.toMatchObject({
+    facts: { story: 'garbled/one', expected: 'state "UNDER_ATTACK", that of agreementA', came: 'state "PRODUCTION"' },
+  })
+})
