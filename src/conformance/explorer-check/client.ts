@@ -1,4 +1,5 @@
 import { oneLine, printable } from '../../subject/protocol/printable.ts'
+import { timeLimit } from '../time-limit.ts'
 
 /** What came back for a request: an answer, or why there is none. */
 export type Reply =
@@ -46,21 +47,24 @@ export function createClient({ url: base, path: segment, timeout, signal }: Clie
     const route = routeOf(path)
     const limit = (slow.get(route) ?? 0) >= PATIENT.times ? Math.min(timeout, PATIENT.afterwards) : timeout
     requests += 1
-    const late = AbortSignal.timeout(limit)
+    const clock = timeLimit(limit / 1_000, signal)
     try {
       const response = await fetch(url, {
         redirect: 'manual',
         headers: { accept: 'application/json' },
-        signal: signal ? AbortSignal.any([late, signal]) : late,
+        signal: clock.signal,
       })
-      const text = await textOf(response)
+      const text = await textOf(response, clock.signal)
       inVain = 0
       return { kind: 'reply', url, status: response.status, type: response.headers.get('content-type') ?? '', text }
     } catch (error) {
-      if (!late.aborted) return { kind: 'none', url, reason: reasonOf(error) }
+      if (signal?.aborted) return { kind: 'none', url, reason: reasonOf(signal.reason) }
+      if (!clock.signal.aborted) return { kind: 'none', url, reason: reasonOf(error) }
       inVain += 1
       slow.set(route, (slow.get(route) ?? 0) + 1)
       return { kind: 'none', url, reason: `no whole answer within ${limit / 1_000} s` }
+    } finally {
+      clock.end()
     }
   }
   return {
@@ -77,15 +81,18 @@ export function createClient({ url: base, path: segment, timeout, signal }: Clie
 /** The path without what differs from request to request. */
 const routeOf = (path: string) => path.replace(/\?.*$/s, '').replace(/\/[^/]*$/, '') || path.slice(0, 11)
 
-/** Reads the body piece by piece, so that an endless one ends. */
-async function textOf(response: Response): Promise<string> {
+/** Reads the body piece by piece, so that an endless one ends, and a slow one too: `fetch` can lose its signal by then. */
+async function textOf(response: Response, late: AbortSignal): Promise<string> {
   const decoder = new TextDecoder()
+  const reader = response.body?.getReader()
+  late.addEventListener('abort', () => reader?.cancel().catch(() => {}))
   let [text, size] = ['', 0]
-  for await (const piece of response.body ?? []) {
-    size += piece.length
+  for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+    size += next.value.length
     if (size > LONGEST_BODY) throw new Error(`a body of more than ${LONGEST_BODY / 2 ** 20} MiB`)
-    text += decoder.decode(piece, { stream: true })
+    text += decoder.decode(next.value, { stream: true })
   }
+  late.throwIfAborted()
   return text + decoder.decode()
 }
 
