@@ -96,6 +96,13 @@ describe('itemProblems', () => {
     ])
   })
 
+  test('a wider scope of an account is unsafe while it is open, and wrong when it is over', () => {
+    const wider = { coveredAccounts: [{ accountAddress: addressOf('vault'), childContractScope: 2 }] }
+    const words = `API-9 | of agreementA: coveredAccounts ["${addressOf('vault')} 0"] | coveredAccounts ["${addressOf('vault')} 2"]`
+    expect(wordsOf(simple(), wider)).toEqual([`${words} | unsafe`])
+    expect(wordsOf(simple().life('agreementA', 'instantCorrupt'), wider)).toEqual([`${words} | wrong`])
+  })
+
   test('who never owned it is not its owner', () => {
     const other = addressOf('somebody')
     expect(wordsOf(simple(), { owner: other })).toEqual([
