@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { contractStates } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
-import type { Promises } from '../../model/world.ts'
 import type { Problem, Weight } from './check.ts'
 import type { ExpectedItem } from './expected-item.ts'
+import { fieldRule } from './field-rule.ts'
 import { canBeEmpty, type Field, fields } from './fields.ts'
-import { address, milliseconds } from './formats.ts'
+import { address } from './formats.ts'
 import { lower, type Told } from './moment.ts'
 import type { CheckedRuleId } from './rules.ts'
 import { stateRule } from './state-rule.ts'
@@ -87,7 +87,7 @@ function difference(
   if (right === undefined ? !promises(name, read) : isDeepStrictEqual(read, right)) return undefined
   if (isAllowed?.(read, expected)) return undefined
   return {
-    rule: ruleOf(field, read, right, expected.before),
+    rule: fieldRule(field, read, right, expected.before),
     expected: right === undefined ? `no ${name}` : `${name} ${show(right)}`,
     came: `${name} ${show(read)}`,
     weight: isBetter?.(read, expected) ? 'unsafe' : 'wrong',
@@ -114,24 +114,6 @@ const promises = (name: string, read: unknown) => name === 'commitmentDeadline' 
 function ownerOf(given: unknown, { owners }: ExpectedItem): string | undefined {
   const read = address.read(given)
   return owners.find((owner) => owner === read) ?? owners[0]
-}
-
-/** The right time in seconds is a matter of format; a term that was true at the registration was read then. */
-function ruleOf(
-  { name, rule, format }: Field,
-  read: unknown,
-  right: unknown,
-  before: ExpectedItem['before'],
-): CheckedRuleId {
-  if (format === milliseconds && Number(read) * 1_000 === right) return 'API-9'
-  if (!before || rule === 'API-9') return rule
-  return promised(name, before) === read ? 'TERM-4' : rule
-}
-
-/** What a member said when the agreement was registered; nothing where it is no promise. */
-function promised(name: string, { terms, agreementURI, cantChangeUntil }: Promises): unknown {
-  if (name === 'agreementUri') return agreementURI
-  return name === 'commitmentDeadline' ? cantChangeUntil * 1_000 : terms[name as keyof typeof terms]
 }
 
 /** A value on one line, cut. */
