@@ -197,6 +197,58 @@ describe('a block comes at each place', () => {
     expect(verdictsOf(played)).toEqual(new Set(['failed']))
   })
 
+  test('behavior: one that is wrong the third time, though nothing happens, is not raced any further', async () => {
+    let answers = 0
+    const create = counting(3, () => {
+      answers += 1
+      return answers === 3
+    })
+    const { played } = await runSuite([stage], inlineSubject(create), [quiet])
+    const verdicts = played.flatMap(({ questions }) => questions.map(({ verdict, race }) => [verdict.verdict, race]))
+    expect(verdicts).toEqual([
+      ['passed', undefined],
+      ['passed', undefined],
+      ['failed', undefined],
+    ])
+    expect(answers).toBe(3)
+  })
+
+  test('behavior: one that asks for less the next time is judged as if nothing had happened', async () => {
+    const requests = [3, 3, 3, 1, 1]
+    const run = (answer: boolean) => {
+      let turn = 0
+      const create: CreateResolver = ({ rpcUrl }) => ({
+        name: 'shorter',
+        async isAttackable() {
+          const count = requests[turn] as number
+          for (let left = count; left > 0; left -= 1) await blockNumber(rpcUrl)
+          turn += 1
+          return count === 1 && answer
+        },
+      })
+      return runSuite([stage], inlineSubject(create), [quiet])
+    }
+    const raceOf = async (answer: boolean) => racesOf((await run(answer)).played)[0]
+    // Its one request passes, and no other comes to be held: the block comes after the answer.
+    expect(await raceOf(false)).toMatchObject({ verdict: { verdict: 'passed' }, race: { requests: 3 } })
+    const wrong = await raceOf(true)
+    expect(wrong?.verdict).toEqual({ verdict: 'failed', severity: 'unsafe' })
+    expect(wrong?.race?.at).toEqual({ place: 1, between: ['node eth_blockNumber', null] })
+    expect(wrong?.race).not.toHaveProperty('blame')
+  })
+
+  test('behavior: a run that is called off in the middle of a race asks no more, and its case does not count', async () => {
+    const off = new AbortController()
+    let answers = 0
+    const create = counting(3, () => {
+      answers += 1
+      if (answers === 4) off.abort()
+      return false
+    })
+    const { played, complete } = await runSuite([stage], inlineSubject(create), [quiet], { signal: off.signal })
+    expect({ played, complete, answers }).toEqual({ played: [], complete: false, answers: 4 })
+  })
+
   test('behavior: what a subject does not declare is not raced', async () => {
     const { played } = await runSuite(
       [stage],

@@ -57,10 +57,9 @@ const ofRequests: ReadonlySet<string> = new Set(['API-6', 'API-7', 'API-8', 'API
 
 const lagText = (blocks = 0) => `shows the chain as it was ${blocks} ${blocks === 1 ? 'block' : 'blocks'} before`
 
-/** By how many blocks the explorer is behind, where that explains its answers. */
+/** By how many blocks the explorer is behind, where that explains its answers. Some of them are wrong. */
 function lagOf(all: readonly AnsweredQuestion[], past: Past): number | undefined {
   const failed = all.filter((one) => one.failed)
-  if (failed.length === 0) return undefined
   return Array.from({ length: MOST_BEHIND }, (_, index) => index + 1).find(
     (blocks) =>
       // Long before, there was nothing: who never sees anything does not lag.

@@ -2,6 +2,7 @@ import type { Name } from '../../model/action.ts'
 import type { AnswerValue } from '../../model/question.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import { termsOf } from '../../model/rulebook/terms.ts'
+import type { World } from '../../model/world.ts'
 import type { AnsweredQuestion } from '../judge/answered-question.ts'
 import { expectationOf } from '../judge/expectation.ts'
 import { answerTo, isUnsafe } from './answers.ts'
@@ -29,8 +30,8 @@ export function contractCheck(moment: Moment, who: Name, itemOf: (agreement: Nam
       const coverage = await coverageOutcome(client, moment, who, itemOf)
       const state = await contractStateProblems(client, moment, who, coverage.problems.length === 0)
       return {
+        ...coverage,
         problems: [...coverage.problems, ...state.problems],
-        answered: [...(coverage.answered ?? []), ...(state.answered ?? [])],
         silent: coverage.silent === true && state.silent === true,
       }
     },
@@ -65,15 +66,23 @@ async function coverageOutcome(
     const weight = isUnsafe(answered) ? 'unsafe' : 'wrong'
     return { problems: [{ rule: 'API-3', url, expected, came, weight, because, answered: wrong }], answered }
   }
-  if (coverage.hasCoverage !== coverage.agreements.length > 0) {
+  const isListed = coverage.agreements.length > 0
+  if (coverage.hasCoverage !== isListed || (isListed && !canBeBound(world, who))) {
     const problem: Problem = { rule: 'API-3', url, expected, came, weight: coverage.hasCoverage ? 'unsafe' : 'wrong' }
     return { problems: [problem], answered }
   }
   const items = coverage.agreements.flatMap((given) => {
+    // Where no address is given, it is the binding one; that is nobody where only another reading has one.
     const name = names.nameOf(String(given.agreementAddress)) ?? binding
     return name ? itemProblems(given, itemOf(name), { url, told: moment }) : []
   })
   return { problems: items, answered }
+}
+
+/** Whether an agreement binds it, by some reading. */
+function canBeBound(world: World, contract: Name): boolean {
+  const { value, open } = expectationOf(world, { method: 'bindingAgreement', contract })
+  return value !== null || open.length > 0
 }
 
 function coverageIn({ hasCoverage, agreements }: Record<string, unknown>): Coverage | undefined {

@@ -3,10 +3,10 @@ import { contractStates } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { Problem, Weight } from './check.ts'
 import type { ExpectedItem } from './expected-item.ts'
+import { fieldRule } from './field-rule.ts'
 import { canBeEmpty, type Field, fields } from './fields.ts'
-import { address, addresses, milliseconds } from './formats.ts'
+import { address } from './formats.ts'
 import { lower, type Told } from './moment.ts'
-import { isObject } from './read-json.ts'
 import type { CheckedRuleId } from './rules.ts'
 import { stateRule } from './state-rule.ts'
 
@@ -19,14 +19,17 @@ export type Place = {
   told: Told
 }
 
-type Difference = { rule: CheckedRuleId; expected: string; came: string; weight: Weight; isCoverage?: boolean }
+type Difference = {
+  rule: CheckedRuleId
+  expected: string
+  came: string
+  weight: Weight
+  /** The covered contracts that were given, where they are what is wrong. */
+  covered?: readonly string[]
+}
 
 /** Holds an agreement item against the model: one problem for each rule that it breaks. */
-export function itemProblems(given: unknown, expected: ExpectedItem, place: Place): Problem[] {
-  if (!isObject(given)) {
-    const came = show(given)
-    return [{ rule: place.missing ?? 'API-3', url: place.url, expected: 'an agreement', came, weight: 'wrong' }]
-  }
+export function itemProblems(given: Record<string, unknown>, expected: ExpectedItem, place: Place): Problem[] {
   const all = [
     stateDifference(given.state, expected, place),
     ...fields.map((field) => difference(given, field, expected, place)),
@@ -34,13 +37,14 @@ export function itemProblems(given: unknown, expected: ExpectedItem, place: Plac
   const found = all.filter((one) => one !== undefined)
   return [...new Set(found.map(({ rule }) => rule))].map((rule) => {
     const of = found.filter((one) => one.rule === rule)
+    const covered = of.length === 1 ? of[0]?.covered : undefined
     return {
       rule,
       url: place.url,
       expected: `of ${expected.name}: ${of.map((one) => one.expected).join(', ')}`,
       came: of.map((one) => one.came).join(', '),
       weight: of.some(({ weight }) => weight === 'unsafe') ? 'unsafe' : 'wrong',
-      ...(of.every(({ isCoverage }) => isCoverage) && { follows: coverageOf(given, expected, place) }),
+      ...(covered && { follows: coverageOf(covered, expected, place) }),
     }
   })
 }
@@ -63,7 +67,7 @@ function difference(
   expected: ExpectedItem,
   { missing }: Place,
 ): Difference | undefined {
-  const { name, format, isListed, of, isBetter } = field
+  const { name, format, isListed, of, isBetter, isAllowed } = field
   const value = item[name]
   const right = name === 'owner' ? ownerOf(value, expected) : of?.(expected)
   if (value === undefined || value === null) {
@@ -81,22 +85,22 @@ function difference(
     return { rule: 'API-9', expected: `${name}, ${format.name}`, came: `${name} ${show(value)}`, weight: 'wrong' }
   }
   if (right === undefined ? !promises(name, read) : isDeepStrictEqual(read, right)) return undefined
+  if (isAllowed?.(read, expected)) return undefined
   return {
-    rule: ruleOf(field, read, right, expected.before),
+    rule: fieldRule(field, read, right, expected.before),
     expected: right === undefined ? `no ${name}` : `${name} ${show(right)}`,
     came: `${name} ${show(read)}`,
     weight: isBetter?.(read, expected) ? 'unsafe' : 'wrong',
-    isCoverage: name === 'coveredContracts',
+    ...(name === 'coveredContracts' && { covered: read as string[] }),
   }
 }
 
 /** Whom the covered contracts are wrong about: what is wrong there is what is wrong with them. */
 function coverageOf(
-  item: Record<string, unknown>,
+  given: readonly string[],
   { coveredContracts }: ExpectedItem,
   { told }: Place,
 ): NonNullable<Problem['follows']> {
-  const given = addresses.read(item.coveredContracts) ?? []
   const wrong = [...new Set([...given, ...coveredContracts])].filter(
     (one) => given.includes(one) !== coveredContracts.some((right) => right === one),
   )
@@ -110,19 +114,6 @@ const promises = (name: string, read: unknown) => name === 'commitmentDeadline' 
 function ownerOf(given: unknown, { owners }: ExpectedItem): string | undefined {
   const read = address.read(given)
   return owners.find((owner) => owner === read) ?? owners[0]
-}
-
-/** The right time in seconds is a matter of format; a term that was true at the registration was read then. */
-function ruleOf(
-  { name, rule, format }: Field,
-  read: unknown,
-  right: unknown,
-  before: ExpectedItem['before'],
-): CheckedRuleId {
-  if (format === milliseconds && Number(read) * 1_000 === right) return 'API-9'
-  if (!before || rule === 'API-9') return rule
-  const old = name === 'agreementUri' ? before.agreementURI : before.terms[name as keyof typeof before.terms]
-  return old !== undefined && old === read ? 'TERM-4' : rule
 }
 
 /** A value on one line, cut. */

@@ -1,7 +1,8 @@
 import type { Name } from '../../model/action.ts'
+import { openReadingBooks } from '../../model/open-readings.ts'
 import { type ContractState, PROMOTION_DELAY } from '../../model/protocol.ts'
-import { rulebook } from '../../model/rulebook/rulebook.ts'
-import type { World } from '../../model/world.ts'
+import { type Rulebook, rulebook } from '../../model/rulebook/rulebook.ts'
+import type { AgreementFacts, World } from '../../model/world.ts'
 import { expectationOf } from '../judge/expectation.ts'
 import { answerTo } from './answers.ts'
 import type { Outcome, Problem } from './check.ts'
@@ -26,9 +27,10 @@ export async function contractStateProblems(
   const { body, problem } = readJson(reply, 'API-4', 'an object with the state')
   if (problem) return { problems: [problem], silent: reply.kind === 'none' }
   const binding = rulebook.bindingOf(world, who).value?.agreement
-  const right = binding ? rulebook.stateOf(world, binding) : 'NOT_REGISTERED'
+  const right = stateBy(rulebook, world, who)
   const given = body.state
   if (given === right) return { problems: timeProblems(body, moment, who, url) }
+  if (openReadingBooks.some(({ book }) => given === stateBy(book, world, who))) return { problems: [] }
   const isOpen = rulebook.isOpen(given as ContractState)
   const answered = answerTo({ method: 'isAttackable', contract: who }, isOpen, moment)
   const { because } = expectationOf(world, { method: 'isAttackable', contract: who })
@@ -42,6 +44,11 @@ export async function contractStateProblems(
     ...(answered.failed && !isCovered && { answered }),
   }
   return { problems: [wrong] }
+}
+
+function stateBy(book: Rulebook, world: World, who: Name): ContractState | 'NOT_REGISTERED' {
+  const binding = book.bindingOf(world, who).value?.agreement
+  return binding ? book.stateOf(world, binding) : 'NOT_REGISTERED'
 }
 
 /** The times that the model knows. A member that is left out says nothing. */
@@ -66,9 +73,7 @@ function timesOf(world: World, who: Name): Record<string, number | boolean | nul
   const binding = rulebook.bindingOf(world, who).value
   if (!binding) return { wasUnderAttack: false, registeredAt: null }
   const linked = binding.via === 'child' ? binding.parent : who
-  const facts = world.agreements.get(binding.agreement)
-  const registration = facts?.registration
-  const until = facts?.cantChangeUntil ?? 0
+  const { registration, cantChangeUntil: until } = world.agreements.get(binding.agreement) as AgreementFacts
   const state = rulebook.stateOf(world, binding.agreement)
   const ms = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1_000)
   return {

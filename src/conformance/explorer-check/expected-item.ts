@@ -1,8 +1,9 @@
 import type { Address } from 'viem'
 import type { Action, Name } from '../../model/action.ts'
+import { openReadingBooks } from '../../model/open-readings.ts'
 import { type ContractState, childContractScopes, type IdentityRequirement } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
-import type { AgreementFacts, World } from '../../model/world.ts'
+import type { AgreementFacts, Promises, World } from '../../model/world.ts'
 import { isAction, type Step } from '../../scenario/scenario.ts'
 import { lower, type Told } from './moment.ts'
 
@@ -25,11 +26,13 @@ export type ExpectedItem = {
   commitmentDeadline: number | undefined
   /** The scope, and the children that it includes, sorted. */
   coveredContracts: Address[]
+  /** The same by the readings that the sources leave open. */
+  readonly coveredOtherwise: readonly Address[][]
   /** `address scope`, sorted. */
   coveredAccounts: string[]
   createdAt: number
-  /** The terms that it was registered with, where they were others. */
-  before: Pick<AgreementFacts, 'terms' | 'agreementURI'> | undefined
+  /** What it promised when it was registered. */
+  before: Promises | undefined
 }
 
 /** Works out agreements of a world; which contract each binds is worked out once. */
@@ -40,12 +43,12 @@ export function itemsOf({ world, names, scenario }: Told): (agreement: Name) => 
     bound ??= rulebook.contractsByAgreement(world)
     const facts = world.agreements.get(name) as AgreementFacts
     const { terms, agreementURI, cantChangeUntil, registration } = facts
-    const covered = new Set([...facts.scope, ...(bound.get(name) ?? [])].map(address))
-    const maker = makerOf(scenario.steps, name) ?? facts.owner
+    const coveredBy = (byAgreement: ReadonlyMap<Name, readonly Name[]>) =>
+      [...new Set([...facts.scope, ...(byAgreement.get(name) ?? [])].map(address))].toSorted()
     return {
       name,
       agreementAddress: address(name),
-      owners: [...new Set([address(facts.owner), address(maker)])],
+      owners: [...new Set([facts.owner, ...makersOf(scenario.steps, name)].map(address))],
       state: rulebook.stateOf(world, name),
       protocolName: facts.protocolName,
       agreementUri: agreementURI,
@@ -56,7 +59,10 @@ export function itemsOf({ world, names, scenario }: Told): (agreement: Name) => 
       identityRequirement: terms.identityRequirement,
       contactDetails: facts.contactDetails.map(({ name, contact }) => ({ name, contact })),
       commitmentDeadline: cantChangeUntil === 0 ? undefined : cantChangeUntil * 1_000,
-      coveredContracts: [...covered].toSorted(),
+      coveredContracts: coveredBy(bound),
+      get coveredOtherwise() {
+        return openReadingBooks.map(({ book }) => coveredBy(book.contractsByAgreement(world)))
+      },
       coveredAccounts: (facts.chains.get('home') ?? [])
         .map(({ account, scope }) => `${address(account)} ${childContractScopes.indexOf(scope)}`)
         .toSorted(),
@@ -71,10 +77,12 @@ export function knownAgreements(world: World): Name[] {
   return [...world.agreements].flatMap(([name, { factoryMade }]) => (factoryMade ? [name] : []))
 }
 
-function makerOf(steps: readonly Step[], agreement: Name): Name | undefined {
+/** Who made an agreement. */
+function makersOf(steps: readonly Step[], agreement: Name): Name[] {
   const actions = steps.flatMap((step): Action[] =>
     step.do === 'sameBlock' ? step.actions : isAction(step) ? [step] : [],
   )
-  const made = actions.find((action) => action.do === 'createAgreement' && action.agreement === agreement)
-  return made?.do === 'createAgreement' ? made.owner : undefined
+  return actions.flatMap((action) =>
+    action.do === 'createAgreement' && action.agreement === agreement && !action.reverts ? [action.owner] : [],
+  )
 }

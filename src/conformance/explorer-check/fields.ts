@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { identityRequirements } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { ExpectedItem } from './expected-item.ts'
@@ -27,13 +28,15 @@ export type Field<Value = unknown> = {
   rule: CheckedRuleId
   /** Whether another value promises more than is so. Default: it does not. */
   isBetter?: (given: Value, item: ExpectedItem) => boolean
+  /** Whether a reading that the sources leave open allows another value. Default: none does. */
+  isAllowed?: (given: Value, item: ExpectedItem) => boolean
 }
 
 const field = <Value>(
   name: string,
   format: Format<Value>,
   rule: CheckedRuleId,
-  more: Partial<Pick<Field<Value>, 'isListed' | 'of' | 'isBetter'>>,
+  more: Partial<Pick<Field<Value>, 'isListed' | 'of' | 'isBetter' | 'isAllowed'>>,
 ): Field => ({ name, format, rule, isListed: true, ...more }) as Field
 
 /** 0 is no cap at all, which is better than any. */
@@ -51,6 +54,7 @@ export const fields: readonly Field[] = [
   field('coveredContracts', addresses, 'API-9', {
     of: (item) => item.coveredContracts,
     isBetter: (given, item) => isOpen(item) && hasMore(given, item.coveredContracts),
+    isAllowed: (given, item) => item.coveredOtherwise.some((allowed) => isDeepStrictEqual(given, allowed)),
   }),
   field('coveredAccounts', accounts, 'API-9', {
     of: (item) => item.coveredAccounts,

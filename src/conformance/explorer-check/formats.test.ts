@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accounts, addresses, contacts, number, usd } from './formats.ts'
+import { accounts, addresses, contacts, flag, number, text, usd } from './formats.ts'
 
 const A = `0x${'Aa'.repeat(20)}`
 const B = `0x${'b'.repeat(40)}`
@@ -25,4 +25,10 @@ test('contacts and numbers', () => {
   expect(contacts.read([{ name: 'a', contact: 'b', more: 1 }])).toEqual([{ name: 'a', contact: 'b' }])
   expect(contacts.read([{ name: 'a' }])).toBeUndefined()
   expect([1.5, '1', Number.NaN].map(number.read)).toEqual([1.5, undefined, undefined])
+})
+
+test('behavior: strings, flags and lists are what they are, and nothing like them', () => {
+  expect(['', 'a', 7, null].map(text.read)).toEqual(['', 'a', undefined, undefined])
+  expect([true, false, 'true', 1].map(flag.read)).toEqual([true, false, undefined, undefined])
+  expect([{ name: 'a', contact: 'b' }, 'a', null].map(contacts.read)).toEqual([undefined, undefined, undefined])
 })

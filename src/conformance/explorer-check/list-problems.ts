@@ -29,7 +29,7 @@ export type List = {
 
 /** What is missing, too much, or there twice. */
 export function membership({ query: { state }, right, all, pages }: List): Problem[] {
-  const url = pages[0]?.url ?? ''
+  const { url } = firstOf(pages)
   const given = pages.flatMap(({ items }) => items.map(addressIn))
   const distinct = new Set(given)
   const missing = right.filter(({ address }) => !distinct.has(address))
@@ -48,7 +48,7 @@ export function membership({ query: { state }, right, all, pages }: List): Probl
     problems.push(of('API-5', 'every agreement once, over all pages', `twice: ${names(twice, all)}`))
   }
   if (missing.length > 0) {
-    const isCounted = pages[0]?.meta.totalItems === right.length && extra.length === 0
+    const isCounted = firstOf(pages).meta.totalItems === right.length && extra.length === 0
     const rule = isCounted || !isOpenList ? 'API-5' : 'LIST-1'
     problems.push(
       of(rule, `${listName(state)}, ${right.length} in all`, `${given.length}, without ${nameList(missing)}`),
@@ -101,7 +101,7 @@ export function orderProblems({ query, right, pages }: List): Problem[] {
   if (wrong < 0) return []
   const expected = isOldestFirst ? 'the oldest agreement first' : 'the newest agreement first'
   const came = `item ${wrong + 1} was created ${isOldestFirst ? 'before' : 'after'} item ${wrong}`
-  return [{ rule: 'API-10', url: pages[0]?.url ?? '', expected, came, weight: 'wrong' }]
+  return [{ rule: 'API-10', url: firstOf(pages).url, expected, came, weight: 'wrong' }]
 }
 
 /** Items of some stories, field by field. */
@@ -120,6 +120,8 @@ export function itemsProblems({ all, pages }: List, isHeld: (told: Told) => bool
   )
 }
 
+/** A list has one page at least, though nothing may be on it. */
+const firstOf = (pages: readonly Page[]) => pages[0] as Page
 const listName = (state: string | undefined) => (state === undefined ? 'every agreement' : `those in ${state}`)
 const nameList = (listed: readonly Listed[]) => cut(listed.map(({ label }) => label))
 const names = (addresses: readonly string[], all: readonly Listed[]) =>

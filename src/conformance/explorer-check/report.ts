@@ -20,7 +20,7 @@ export type ExplorerReport = {
   options: { level: Level; filter?: string; rule?: string; settle: number }
   conforms: boolean
   complete: boolean
-  /** Why it ended early. */
+  /** Why it ended early; none where it is complete. */
   ended?: string
   summary: { stories: number; moments: number; requests: number; findings: number; unsafe: number }
   rules: ExplorerRuleReport[]
@@ -67,8 +67,8 @@ const urgency = ({ weight, answered }: Finding) => (weight === 'unsafe' ? 2 : 0)
 
 /** LAG-10 is only looked for where that was asked for; it counts then. */
 function counts({ rule, breaks }: Finding, { level, rule: wanted }: ExplorerReport['options']): boolean {
-  const of = checkedRules.find(({ id }) => id === rule)
-  const isBelow = rule === 'LAG-10' || levels.indexOf(of?.level ?? 'interface') <= levels.indexOf(level)
+  const of = checkedRules.find(({ id }) => id === rule) as CheckedRule
+  const isBelow = rule === 'LAG-10' || levels.indexOf(of.level) <= levels.indexOf(level)
   const only = wanted?.toUpperCase() as CheckedRuleId | undefined
   const isWanted =
     only === undefined || !isOfExplorers(only) || rule === only || breaks.some(({ rule }) => rule === only)

@@ -21,7 +21,7 @@ export type OnPlace = (judged: JudgedPlace, requests: number) => void
  * An answer that is wrong while nothing happens is an answer like any other; nothing is raced then.
  * @throws what {@link playPlace} throws.
  */
-export async function raceQuestion(track: Track, raced: Raced, onPlace: OnPlace = () => {}): Promise<AskedQuestion> {
+export async function raceQuestion(track: Track, raced: Raced, onPlace: OnPlace): Promise<AskedQuestion> {
   const still = judgedStill(raced, await playPlace(track, raced, Number.POSITIVE_INFINITY))
   const requests = still.at.place
   onPlace(still, requests)

@@ -113,13 +113,13 @@ function ruleLines({ rules }: ExplorerReport, style: Style): string {
 }
 
 function verdict(report: ExplorerReport, style: Style): string {
-  const { summary, conforms, complete, ended, options, durations } = report
+  const { summary, conforms, ended, options, durations } = report
   const { stories, moments, requests, findings, unsafe } = summary
   const time = durations ? ` in ${durations.total.toFixed(1)} s` : ''
   const counts = `${plural(stories, 'story', 'stories')}, ${plural(moments, 'moment')}, ${plural(requests, 'request')}${time}\n`
   const found = `${unsafe} unsafe, ${findings - unsafe} wrong`
   if (conforms) return counts + style.good(`The explorer conforms at level ${options.level}.`)
-  if (!complete) return counts + style.bad(`The run was cut short: ${ended ?? 'it was called off'}. So far: ${found}.`)
+  if (ended !== undefined) return counts + style.bad(`The run was cut short: ${ended}. So far: ${found}.`)
   return counts + style.bad(`The explorer does not conform at level ${options.level}: ${found}.`)
 }
 

@@ -1,0 +1,45 @@
+import { type Address, keccak256, toHex } from 'viem'
+import type { Client, Reply } from '../../src/conformance/explorer-check/client.ts'
+import type { Moment } from '../../src/conformance/explorer-check/moment.ts'
+import { lower } from '../../src/conformance/explorer-check/moment.ts'
+import { emptyWorld, type World } from '../../src/model/world.ts'
+import type { ScenarioBuilder } from '../../src/scenario/builder.ts'
+import { advance } from '../../src/scenario/timeline.ts'
+
+/** An address for a name: the same one each time. */
+export const addressOf = (name: string): Address => lower(keccak256(toHex(name)).slice(0, 42))
+
+/** A story on the model alone, told to its end: nobody but its contracts, agreements and owners has a name. */
+export function momentOf(builder: ScenarioBuilder): Moment {
+  const scenario = builder.build()
+  const world = worldsOf(builder).at(-1) as World
+  const owners = [...world.agreements.values()].map(({ owner }) => owner)
+  const known = [...world.contracts.keys(), ...world.agreements.keys(), ...owners]
+  const byAddress = new Map(known.map((name) => [addressOf(name), name]))
+  return {
+    scenario,
+    world,
+    names: { addressOf, nameOf: (address) => byAddress.get(lower(address)) },
+    step: scenario.steps.length,
+    ask: { do: 'ask', questions: [] },
+    before: [],
+  }
+}
+
+/** The worlds of a story, the oldest first: before its first step, and after each. */
+export function worldsOf(builder: ScenarioBuilder): World[] {
+  const worlds = [emptyWorld(1_000_000_000)]
+  for (const step of builder.build().steps) worlds.push(advance(worlds.at(-1) as World, step).world)
+  return worlds
+}
+
+/** A client of an explorer that answers each path with a body, and any other not at all. */
+export function clientOf(bodies: Record<string, unknown>): Client {
+  const get = async (path: string): Promise<Reply> => {
+    const url = `http://explorer${path}`
+    const body = bodies[path]
+    if (body === undefined) return { kind: 'none', url, reason: 'the connection was refused' }
+    return { kind: 'reply', url, status: 200, type: 'application/json', text: JSON.stringify(body) }
+  }
+  return { get, requests: 0, isSilent: false }
+}
