@@ -22,7 +22,9 @@ export const failureFaults: Fault[] = [
     'timeout-is-true',
     ['FAULT-1'],
     'takes a source that does not answer in time for "attackable"',
-    whenUnknown('(error) => {\n        if (/took more than/.test(String(error))) return true\n        throw error\n      }'),
+    whenUnknown(
+      '(error) => {\n        if (/took more than/.test(String(error))) return true\n        throw error\n      }',
+    ),
   ),
   fault(
     'failure-is-unbound',
