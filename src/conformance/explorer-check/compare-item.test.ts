@@ -167,3 +167,9 @@ test('show: on one line, and cut', () => {
   expect(show(undefined)).toBe('nothing')
   expect(show('x'.repeat(200))).toBe(`"${'x'.repeat(159)}…`)
 })
+
+test('behavior: what an explorer says cannot move the cursor of a terminal, nor pass for something else', () => {
+  expect(show('a\u009b2Jb\u202ec')).not.toMatch(/[\u0080-\u009f\u202e]/)
+  expect(show('x'.repeat(1_000))).toHaveLength(161)
+  expect(show(undefined)).toBe('nothing')
+})

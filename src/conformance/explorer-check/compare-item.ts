@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { contractStates } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
+import { printable } from '../../subject/protocol/printable.ts'
 import type { Problem, Weight } from './check.ts'
 import type { ExpectedItem } from './expected-item.ts'
 import { fieldRule } from './field-rule.ts'
@@ -116,8 +117,7 @@ function ownerOf(given: unknown, { owners }: ExpectedItem): string | undefined {
   return owners.find((owner) => owner === read) ?? owners[0]
 }
 
-/** A value on one line, cut. */
+/** A value on one line, cut; what could move a terminal's cursor is written out. */
 export function show(value: unknown): string {
-  const written = JSON.stringify(value) ?? 'nothing'
-  return written.length > 160 ? `${written.slice(0, 160)}…` : written
+  return printable(JSON.stringify(value) ?? 'nothing', 160)
 }
