@@ -36,6 +36,37 @@ export const faultKinds = {
 
 export type FaultKind = keyof typeof faultKinds
 
+/** What any source can answer at once instead of the truth. */
+export const wrongAnswers = [
+  'http-400',
+  'http-403',
+  'http-404',
+  'http-429',
+  'http-500',
+  'http-503',
+  'redirect',
+  'html',
+  'wrong-content-type',
+  'empty',
+  'truncated',
+  'invalid-json',
+  'null',
+  'huge',
+  'wrong-types',
+  'missing-fields',
+] as const satisfies FaultKind[]
+
+/** The methods by which a node tells who made a contract. */
+export const tracingMethods = [
+  'trace_transaction',
+  'trace_block',
+  'trace_filter',
+  'debug_traceTransaction',
+  'debug_traceBlockByNumber',
+  'debug_traceBlockByHash',
+  'ots_getContractCreator',
+]
+
 /** A fault that changes nothing that a resolver needs: the right answer is still due (FAULT-3). */
 export const harmless: ReadonlySet<FaultKind> = new Set(['extra-fields'])
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { listedTwice } from '../../test/support/listed-twice.ts'
 import { story } from '../scenario/builder.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { advance } from '../scenario/timeline.ts'
@@ -85,19 +86,7 @@ describe('readings left open', () => {
     ])
 
   test('OPEN-2: an account listed twice', () => {
-    const world = play(
-      story('my/twice', 'Listed twice')
-        .deploy('factory', 'factory')
-        .agreement('agreementA', {
-          covers: [
-            { account: 'factory', scope: 'None' },
-            { account: 'factory', scope: 'All', spelling: 'lower' },
-          ],
-        })
-        .underAttack('agreementA')
-        .spawn('child', 'factory')
-        .build(),
-    )
+    const world = play(listedTwice().build())
     expect(answer(world, { method: 'isAttackable', contract: 'child' }).value).toBe(false)
     expect(readings(world)).toEqual([
       ['OPEN-2', true],

@@ -1,43 +1,15 @@
-import type { Fault, FaultKind, Source } from '../../model/fault.ts'
+import { type Fault, type FaultKind, type Source, tracingMethods, wrongAnswers } from '../../model/fault.ts'
 import { choose, type Draw } from './draw.ts'
 
 /** How sources fail, and whom it makes hard to know anything about. */
 export type Failure = { faults: Fault[]; about: 'contract' | 'child' | 'targets' }
 
-const ofBoth = [
-  'refused',
-  'reset',
-  'http-400',
-  'http-403',
-  'http-404',
-  'http-429',
-  'http-500',
-  'http-503',
-  'redirect',
-  'html',
-  'wrong-content-type',
-  'empty',
-  'truncated',
-  'invalid-json',
-  'null',
-  'wrong-types',
-  'missing-fields',
-] as const satisfies FaultKind[]
-const kinds = {
+/** A body of 20 MB is worth a case, but no world. */
+const ofBoth: [FaultKind, ...FaultKind[]] = ['refused', 'reset', ...wrongAnswers.filter((kind) => kind !== 'huge')]
+const kinds: Record<Source, typeof ofBoth> = {
   node: [...ofBoth, 'rpc-error', 'call-reverts', 'wrong-chain-id'],
   explorer: [...ofBoth, 'unknown-state'],
-} as const satisfies Record<Source, FaultKind[]>
-
-/** The methods by which a node tells who made a contract. */
-const tracing = [
-  'trace_transaction',
-  'trace_block',
-  'trace_filter',
-  'debug_traceTransaction',
-  'debug_traceBlockByNumber',
-  'debug_traceBlockByHash',
-  'ots_getContractCreator',
-]
+}
 
 /** A whole source fails, for a while or for one request. */
 function ofSource(source: Source, [, , what, more]: Draw): Fault {
@@ -54,7 +26,10 @@ export const failures: readonly (readonly [weight: number, failure: (draw: Draw)
   [4, () => ({ faults: [{ source: 'node', kind: 'extra-fields' }], about: 'contract' })],
   [
     2,
-    () => ({ faults: tracing.map((method) => ({ source: 'node', kind: 'unknown-method', method })), about: 'child' }),
+    () => ({
+      faults: tracingMethods.map((method) => ({ source: 'node', kind: 'unknown-method', method })),
+      about: 'child',
+    }),
   ],
   [2, () => ({ faults: [{ source: 'node', kind: 'logs-cut' }], about: 'child' })],
   [1, ([, , , more]) => ({ faults: [choose(ofLogs, more)], about: 'child' })],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { listedTwice } from '../../../test/support/listed-twice.ts'
 import { addressOf, clientOf, momentOf } from '../../../test/support/moment-of.ts'
 import { type ScenarioBuilder, story } from '../../scenario/builder.ts'
 import { contractCheck } from './check-contract.ts'
@@ -119,16 +120,7 @@ describe('by-contract', () => {
   })
 
   test('behavior: a reading that the sources leave open is not wrong, on either route', async () => {
-    const twice = story('child-contracts/twice', 'Listed twice')
-      .deploy('factory', 'factory')
-      .agreement('agreementA', {
-        covers: [
-          { account: 'factory', scope: 'None' },
-          { account: 'factory', scope: 'All', spelling: 'lower' },
-        ],
-      })
-      .underAttack('agreementA')
-      .spawn('child', 'factory')
+    const twice = listedTwice()
     const state = { state: 'UNDER_ATTACK' }
     expect(await wordsOf(twice, 'child', covered(A), state)).toEqual([])
     expect(await wordsOf(twice, 'child', none, notRegistered)).toEqual([])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { listedTwice } from '../../../test/support/listed-twice.ts'
 import { addressOf, momentOf } from '../../../test/support/moment-of.ts'
 import { DAY, type ScenarioBuilder, story } from '../../scenario/builder.ts'
 import { itemProblems, show } from './compare-item.ts'
@@ -146,16 +147,7 @@ describe('covered contracts', () => {
   })
 
   test('behavior: a reading that the sources leave open may have others', () => {
-    const twice = story('child-contracts/twice', 'Listed twice')
-      .deploy('factory', 'factory')
-      .agreement('agreementA', {
-        covers: [
-          { account: 'factory', scope: 'None' },
-          { account: 'factory', scope: 'All', spelling: 'lower' },
-        ],
-      })
-      .underAttack('agreementA')
-      .spawn('child', 'factory')
+    const twice = listedTwice()
     expect(problemsOf(twice, {})).toEqual([])
     expect(problemsOf(twice, { coveredContracts: [addressOf('factory'), addressOf('child')] })).toEqual([])
     expect(problemsOf(twice, { coveredContracts: [addressOf('child')] })).toHaveLength(1)

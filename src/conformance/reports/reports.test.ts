@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listedTwice } from '../../../test/support/listed-twice.ts'
 import { playOnModel, right } from '../../../test/support/play-on-model.ts'
 import { UsageError } from '../../errors.ts'
 import { story } from '../../scenario/builder.ts'
@@ -204,19 +205,7 @@ describe('terminalReport', () => {
   })
 
   test('behavior: a reading that is left open is counted as open; an error without a log is told without', () => {
-    const scenario = story('child-contracts/twice', 'Listed twice')
-      .about('CHILD-3')
-      .deploy('factory', 'factory')
-      .agreement('agreementA', {
-        covers: [
-          { account: 'factory', scope: 'None' },
-          { account: 'factory', scope: 'All', spelling: 'lower' },
-        ],
-      })
-      .underAttack('agreementA')
-      .spawn('child', 'factory')
-      .ask(attackable('child', false), attackable('factory', true))
-      .build()
+    const scenario = listedTwice().about('CHILD-3').ask(attackable('child', false), attackable('factory', true)).build()
     const answers: GivenAnswer[] = [right(true), { kind: 'errored', reason: 'timed out' }]
     const report = makeReport([playOnModel(scenario, () => answers.shift() as GivenAnswer)], facts)
     expect(report.cases[0]?.questions[0]).toMatchObject({ verdict: 'passed', open: 'OPEN-2' })

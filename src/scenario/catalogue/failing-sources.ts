@@ -1,4 +1,12 @@
-import { type Fault, type FaultKind, faultKinds, harmless, type Source } from '../../model/fault.ts'
+import {
+  type Fault,
+  type FaultKind,
+  faultKinds,
+  harmless,
+  type Source,
+  tracingMethods,
+  wrongAnswers,
+} from '../../model/fault.ts'
 import { type ScenarioBuilder, story } from '../builder.ts'
 import { attackable, binding, closed, open, targets, terms } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
@@ -63,39 +71,9 @@ function aboutChild(name: string, title: string, ...faults: Omit<Fault, 'source'
     .build()
 }
 
-const bodies = [
-  'http-400',
-  'http-403',
-  'http-404',
-  'http-429',
-  'http-500',
-  'http-503',
-  'redirect',
-  'html',
-  'wrong-content-type',
-  'empty',
-  'truncated',
-  'invalid-json',
-  'null',
-  'huge',
-  'wrong-types',
-  'missing-fields',
-] as const satisfies FaultKind[]
-
-/** The methods by which a node tells who made a contract. */
-const tracing = [
-  'trace_transaction',
-  'trace_block',
-  'trace_filter',
-  'debug_traceTransaction',
-  'debug_traceBlockByNumber',
-  'debug_traceBlockByHash',
-  'ots_getContractCreator',
-]
-
 /** The explorer fails. */
 export const failingExplorer: Scenario[] = [
-  ...(['refused', 'reset', ...bodies, 'unknown-state', 'extra-fields'] as const).map((kind) =>
+  ...(['refused', 'reset', ...wrongAnswers, 'unknown-state', 'extra-fields'] as const).map((kind) =>
     failing('explorer', kind),
   ),
   slow('explorer', 'hang'),
@@ -149,7 +127,7 @@ export const failingExplorer: Scenario[] = [
 
 /** The chain's node fails. */
 export const failingNode: Scenario[] = [
-  ...(['refused', 'reset', ...bodies, 'rpc-error', 'extra-fields'] as const).map((kind) => failing('node', kind)),
+  ...(['refused', 'reset', ...wrongAnswers, 'rpc-error', 'extra-fields'] as const).map((kind) => failing('node', kind)),
   slow('node', 'hang'),
   slow('node', 'drip'),
   failing('node', 'wrong-chain-id'),
@@ -158,7 +136,7 @@ export const failingNode: Scenario[] = [
   aboutChild(
     'no-traces',
     'The node does not know the methods that tell who made a contract',
-    ...tracing.map((method) => ({ kind: 'unknown-method', method }) as const),
+    ...tracingMethods.map((method) => ({ kind: 'unknown-method', method }) as const),
   ),
   aboutChild('logs-refused', 'The node refuses the range of the logs that tell when a link was made', {
     kind: 'logs-refused',
