@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { missing, path } from './tools.ts'
+import { missing, path } from '../examples/tools.ts'
 
-/** The walk of examples/README.md, done as it is told: its files are written, its commands run, its outputs compared. */
+/** The tutorial, done as it is told: its files are written, its commands run, its outputs compared. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 let folder: string
@@ -41,11 +41,10 @@ const timeless = (text: string) => text.replaceAll(/ in \d+\.\d s$/gm, ' in … 
 
 test('the walk from nothing to a resolver that conforms', { timeout: 300_000 }, async ({ skip }) => {
   skip(missing(['python3']).length > 0, 'this machine has no python3')
-  const page = await readFile(join(root, 'examples/README.md'), 'utf8')
-  const [, walk = ''] = page.split('## From nothing to a resolver that conforms')
+  const page = await readFile(join(root, 'docs/tutorial.md'), 'utf8')
   const compared: string[] = []
   let printed = ''
-  for (const { comment, language, text } of blocksOf(walk)) {
+  for (const { comment, language, text } of blocksOf(page)) {
     const [, file] = /^file: (.*)$/.exec(comment ?? '') ?? []
     if (file) await writeFile(join(folder, file), text)
     else if (language === 'sh') printed = await print(text)
