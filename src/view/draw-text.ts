@@ -1,5 +1,5 @@
-import { durationText } from '../model/duration.ts'
-import type { AgreementView, ContractView, Deadline, WorldView } from './world-view.ts'
+import { durationText, momentText } from '../model/duration.ts'
+import type { AgreementView, ContractView, Deadline, TimelineEvent, WorldView } from './world-view.ts'
 
 /**
  * A world as lines of text: who deployed whom as a tree, with what binds each contract, or why nothing does; then the
@@ -11,7 +11,8 @@ export function drawText(view: WorldView): string[] {
 
 type Branch = { contract: ContractView; label: string }
 
-function contractLines({ contracts }: WorldView): string[] {
+function contractLines(view: WorldView): string[] {
+  const { contracts } = view
   const children = new Map<string | null, ContractView[]>()
   for (const one of contracts) children.set(one.deployer, (children.get(one.deployer) ?? []).concat(one))
   const present = new Set(contracts.map(({ name }) => name))
@@ -19,7 +20,7 @@ function contractLines({ contracts }: WorldView): string[] {
   const branchesOf = (contract: ContractView, before: string, above: string): Branch[] => {
     const below = children.get(contract.name) ?? []
     return [
-      { contract, label: `${before}${contract.name}` },
+      { contract, label: `${before}${contract.name}${createdText(contract, view)}` },
       ...below.flatMap((child, index) => {
         const isLast = index === below.length - 1
         return branchesOf(child, `${above}${isLast ? '└─ ' : '├─ '}`, `${above}${isLast ? '   ' : '│  '}`)
@@ -29,29 +30,71 @@ function contractLines({ contracts }: WorldView): string[] {
   return columns(
     roots
       .flatMap((root) => branchesOf(root, '', ''))
-      .map(({ contract, label }) => [label, bindingText(contract), contract.attackable ? 'attackable' : 'closed']),
+      .map(({ contract, label }) => [
+        label,
+        bindingText(contract, view),
+        contract.attackable ? 'attackable' : 'closed',
+      ]),
   )
 }
 
-function bindingText({ binding, deployer, excluded, conflict }: ContractView): string {
+/** Of a child, when it was made: its deployer's cutoff time may decide. */
+function createdText({ deployer, createdAt }: ContractView, view: WorldView): string {
+  return deployer === null || createdAt === null ? '' : ` ${momentText(view, createdAt)}`
+}
+
+function bindingText({ link, binding, deployer, excluded, conflict }: ContractView, view: WorldView): string {
   const adopted = conflict ? `; its owner adopted ${conflict.adopted}` : ''
-  if (binding?.by === 'link') return `══ ${binding.agreement}${adopted}`
+  if (link) return `══ ${link.agreement} since ${momentText(view, link.since)}${adopted}`
   if (binding) return `── ${binding.agreement}, through ${deployer}`
   return excluded ? `╳  ${excluded.agreement} leaves it out: ${excluded.scope}` : '·  nothing binds it'
 }
 
-function agreementLines({ agreements, now }: WorldView): string[] {
+function agreementLines(view: WorldView): string[] {
+  const { agreements, now } = view
   return columns(
     agreements.map((agreement) => [
       agreement.name,
       `${agreement.state}${agreement.valid ? '' : ', not by the factory'}`,
-      [scopeText(agreement), ...agreement.deadlines.map((one) => deadlineText(one, now))].filter(Boolean).join('; '),
+      [
+        scopeText(agreement),
+        endedText(agreement, view),
+        ...agreement.deadlines.filter((one) => isNear(one, now)).map((one) => deadlineText(one, now)),
+      ]
+        .filter(Boolean)
+        .join('; '),
     ]),
   )
 }
 
 function scopeText({ scope }: AgreementView): string {
   return scope.length === 0 ? '' : `covers ${scope.map(({ account, scope }) => `${account} (${scope})`).join(', ')}`
+}
+
+const moves: ReadonlySet<TimelineEvent['kind']> = new Set([
+  'registered',
+  'approved',
+  'rejected',
+  'promotionRequested',
+  'promotionCancelled',
+  'promoted',
+  'corrupted',
+])
+
+/** What the clock alone has ended: nothing else tells it. */
+function endedText({ timeline }: AgreementView, view: WorldView): string {
+  const past = timeline.filter(({ at }) => at <= view.now)
+  const end = past.findLast(({ kind }) => kind === 'countdownEnd' || kind === 'requestDeadline')
+  if (!end || past.some(({ at, kind }) => at > end.at && moves.has(kind))) return ''
+  const what = end.kind === 'countdownEnd' ? 'countdown ended' : 'request expired'
+  return `its ${what} at ${momentText(view, end.at)}, it is ${momentText(view, view.now)}`
+}
+
+const WEEK = 7 * 86_400
+
+/** Commitments are long, and seldom the point. */
+function isNear({ moment, at }: Deadline, now: number): boolean {
+  return moment !== 'commitmentEnd' || at - now <= WEEK
 }
 
 const momentTexts = {

@@ -1,4 +1,5 @@
 import { type CheckedRuleId, checkedRules, isOfExplorers } from '../../conformance/explorer-check/rules.ts'
+import { illustrate } from '../../conformance/illustrate.ts'
 import { durationText } from '../../model/duration.ts'
 import { misreadings } from '../../model/misreadings/misreadings.ts'
 import { raceReadings } from '../../model/misreadings/race.ts'
@@ -47,6 +48,7 @@ function ruleText(rule: Rule): string {
   if (cases.length === 0) return [...about, ...byExplorers].join('\n')
   return [
     ...about,
+    ...exampleText(rule),
     'Broken by a resolver that',
     ...(brokenBy.length > 0 ? brokenBy.map((says) => `  - ${says}`) : ['  - answers with an error']),
     '',
@@ -54,6 +56,12 @@ function ruleText(rule: Rule): string {
     ...cases.map((id) => `  ${id}`),
     ...(byExplorers.length > 0 ? ['', ...byExplorers] : []),
   ].join('\n')
+}
+
+/** A drawing of the smallest world in which breaking the rule shows. */
+function exampleText(rule: Rule): string[] {
+  const example = illustrate(rule)
+  return example ? ['For example', ...[...example.drawing, example.asked].map((line) => `  ${line}`), ''] : []
 }
 
 function caseText(scenario: Scenario): string {

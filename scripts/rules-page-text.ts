@@ -1,0 +1,60 @@
+import { checkedRules, isOfExplorers } from '../src/conformance/explorer-check/rules.ts'
+import { illustrate } from '../src/conformance/illustrate.ts'
+import { type Rule, rules } from '../src/model/rules.ts'
+
+/** What the groups are about, in the order of the page. */
+const groups = {
+  BIND: 'Which agreement binds a contract',
+  CHILD: 'Which child contracts are included',
+  STATE: 'What can be attacked',
+  TIME: 'Time left',
+  TERM: 'What the agreement promises',
+  LIST: 'The targets',
+  NET: 'Two networks',
+  RACE: 'A block in the middle of a question',
+  FAULT: 'Sources that fail',
+  LAG: 'Explorers that disagree with the chain',
+  META: 'What must not matter',
+  API: "An explorer's API",
+} as const
+
+/** The rules as a page of Markdown. */
+export function rulesPage(): string {
+  const all: readonly Rule[] = [...rules, ...checkedRules.filter(({ id }) => isOfExplorers(id))]
+  return [
+    '# Rules',
+    '',
+    'Written by `npm run rules-page`. Ids never change. The level says how binding a rule is: the `interface` document says so,',
+    'the public `deployment` behaves so, or a careful resolver survives it (`hardened`).',
+    '',
+    'Below a rule is the smallest world of the [cases](scenarios.md) in which a resolver that breaks it answers wrongly, with the',
+    'question and the right answer. A contract is below its immediate deployer; times are since the story began.',
+    '',
+    '```text',
+    '══  the attack registry links it to the agreement     ──  bound through its deployer',
+    '╳   the agreement of its deployer leaves it out        ·  nothing binds it',
+    '```',
+    '',
+    '`npx harborcheck explain BIND-6` prints one of them, with its cases and the known ways to break it.',
+    ...Object.entries(groups).flatMap(([group, title]) => [
+      '',
+      `## ${group}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+      ...all.filter(({ id }) => id.startsWith(`${group}-`)).flatMap(ruleLines),
+    ]),
+    '',
+  ].join('\n')
+}
+
+function ruleLines(rule: Rule): string[] {
+  const { id, level, statement, source } = rule
+  const example = illustrate(rule)
+  return [
+    '',
+    `### ${id}`,
+    '',
+    `${statement} (\`${level}\`; ${source})`,
+    ...(example
+      ? ['', '```text', ...example.drawing, '', example.asked, '```', '', `From \`${example.scenario}\`.`]
+      : []),
+  ]
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { DAY, story } from '../scenario/builder.ts'
+import { playTurns } from '../scenario/networks.ts'
+import { drawText } from './draw-text.ts'
+import { worldView } from './view-world.ts'
+
+const drawn = (told: ReturnType<typeof story>) => {
+  const scenario = told.build()
+  const { world } = [...playTurns(scenario)].at(-1) ?? {}
+  return world && drawText(worldView(world, { title: scenario.title }))
+}
+
+test('children stand below their deployers, with what binds them or leaves them out', () => {
+  const told = story('my/tree', 'A tree')
+    .deploy('factory', 'factory')
+    .spawn('early', 'factory')
+    .spawn('branch', 'factory', { kind: 'factory' })
+    .spawn('leaf', 'branch')
+    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .underAttack('agreementA')
+    .spawn('late', 'factory')
+  expect(drawn(told)).toEqual([
+    'factory          ══ agreementA since +7 s                   attackable',
+    '├─ early +2 s    ── agreementA, through factory             attackable',
+    '├─ branch +3 s   ── agreementA, through factory             attackable',
+    '│  └─ leaf +4 s  ·  nothing binds it                        closed',
+    '└─ late +9 s     ╳  agreementA leaves it out: ExistingOnly  closed',
+    'agreementA  UNDER_ATTACK  covers factory (ExistingOnly)',
+  ])
+})
+
+test('a conflict of the registries, and an adoption of nothing', () => {
+  const told = story('my/conflict', 'A conflict')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], owner: 'alice' })
+    .agreement('agreementB', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .adopt('alice', 'agreementB')
+    .adopt('bob', null)
+  expect(drawn(told)).toEqual([
+    'vault  ══ agreementA since +6 s; its owner adopted agreementB  attackable',
+    'agreementA  UNDER_ATTACK  covers vault (None)',
+    'agreementB  NOT_DEPLOYED  covers vault (None)',
+    'alice adopted agreementB',
+    'bob adopted the zero address',
+  ])
+})
+
+test('deadlines that are near, and what the clock alone has ended', () => {
+  const told = story('my/time', 'Time')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+  expect(drawn(told.underAttack('agreementA').life('agreementA', 'promote'))?.at(-1)).toBe(
+    'agreementA  PROMOTION_REQUESTED  covers vault (None); its countdown ends in 3 d',
+  )
+  expect(drawn(told.wait(3 * DAY + 5))?.at(-1)).toBe(
+    'agreementA  PRODUCTION  covers vault (None); its countdown ended at +3 d 6 s, it is +3 d 11 s',
+  )
+  expect(drawn(told.wait(22 * DAY))?.at(-1)).toContain('; its commitment ends in 4 d 23 h')
+})
+
+test('a request that nobody decides, and a world in which there is nothing', () => {
+  const told = story('my/request', 'A request')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+  expect(drawn(told.life('agreementA', 'requestUnderAttack').wait(14 * DAY))?.at(-1)).toContain(
+    'its request expired at +14 d 4 s, it is +14 d 4 s',
+  )
+  expect(drawn(story('my/nothing', 'Nothing').wait(1))).toEqual([])
+})

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { rulesPage } from '../../scripts/rules-page-text.ts'
+import { illustrate } from '../../src/conformance/illustrate.ts'
+import { isMeta, rules } from '../../src/model/rules.ts'
+
+test('docs/rules.md is as `npm run rules-page` writes it', async () => {
+  expect(await readFile(new URL('../../docs/rules.md', import.meta.url), 'utf8')).toBe(rulesPage())
+})
+
+test('every rule but those about two tellings of a story has a drawing', () => {
+  const without = rules.filter(({ id }) => !isMeta(id) && !illustrate({ id }))
+  expect(without.map(({ id }) => id)).toEqual([])
+})
