@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { catalogue, runSuite, type StartSubject, setStage } from 'harborcheck'
+
+const run = promisify(execFile)
+
+/** A program that is run once a question: `<program> isAttackable <contract>`, with RPC_URL in its environment. */
+const programSubject =
+  (program: string, ...args: string[]): StartSubject =>
+  async (environment) => ({
+    info: { name: program, capabilities: ['isAttackable'] },
+    async ask(method, { contract }: { contract?: string } = {}) {
+      const env = { ...process.env, RPC_URL: environment.rpcUrl, REGISTRY: environment.contracts.attackRegistry }
+      try {
+        const { stdout } = await run(program, [...args, method, contract ?? ''], { env, timeout: 10_000 })
+        return { kind: 'answered', value: JSON.parse(stdout) }
+      } catch (error) {
+        return { kind: 'refused', reason: (error as Error).message }
+      }
+    },
+    async close() {},
+  })
+
+const stage = await setStage()
+const cases = catalogue.filter(({ id }) => id === 'top-level/straight-to-production')
+const { played } = await runSuite([stage], programSubject('sh', '-c', 'echo false', 'resolver'), cases)
+await stage.close()
+
+for (const { question, verdict } of played.flatMap(({ questions }) => questions)) {
+  console.log(`${question.method}: ${verdict.verdict}`)
+}
