@@ -1,6 +1,6 @@
 // Plays every named case, and generated worlds, against every faulty resolver, and writes who was caught, by what, and
 // what it was blamed for.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,7 @@ import { type Level, rules } from '../src/model/rules.ts'
 import { catalogue } from '../src/scenario/catalogue/index.ts'
 import { buildFaulty } from './build-faulty.ts'
 import { isOfNamedCases, type Killed, killMatrixText } from './kill-matrix-text.ts'
+import type { Job, JobResult } from './kill-worker.ts'
 import { hire } from './kill-workers.ts'
 
 const page = fileURLToPath(new URL('../docs/kill-matrix.md', import.meta.url))
@@ -23,22 +24,26 @@ const { values } = parseArgs({
     /** Processes that share the work. */
     workers: { type: 'string', default: '2' },
     only: { type: 'string', multiple: true },
+    /** A file of what was found so far, to go on where a run was ended. It holds for the code of its time. */
+    keep: { type: 'string' },
   },
 })
 const seed = Number(values.seed)
 const referenceWorlds = Number(values['reference-worlds'])
 /** How many of the reference resolver's worlds are of each seed. */
-const PART = 2_000
+const PART = 1_000
 const chunks = Array.from({ length: Math.ceil(referenceWorlds / PART) }, (_, index) =>
   Math.min(PART, referenceWorlds - index * PART),
 )
 let done = 0
+const kept: Record<string, JobResult> = values.keep === undefined ? {} : await readKept(values.keep)
 const chosen = faults.filter(({ id }) => values.only?.includes(id) ?? true)
 const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
 const workers = await hire(Number(values.workers))
 try {
   await buildFaulty(chosen, folder)
-  const [, , ...killed] = await Promise.all([passesCases(), passesWorlds(), ...chosen.map(kill)])
+  const [, ...killed] = await Promise.all([passesCases(), ...chosen.map(kill)])
+  await passesWorlds()
   const text = killMatrixText(killed, { cases: catalogue.length, seed, referenceWorlds, referenceSeeds: chunks.length })
   if (chosen.length === faults.length) await writeFile(page, text)
   if (values.json !== undefined)
@@ -50,8 +55,23 @@ try {
   await rm(folder, { recursive: true })
 }
 
+async function readKept(path: string): Promise<Record<string, JobResult>> {
+  const text = await readFile(path, 'utf8').catch(() => '{}')
+  return JSON.parse(text)
+}
+
+/** Does a job, unless it is known what came of it. */
+async function work(what: string, job: Job): Promise<JobResult> {
+  const known = kept[what]
+  if (known) return known
+  const result = await workers.run(job)
+  kept[what] = result
+  if (values.keep !== undefined) await writeFile(values.keep, JSON.stringify(kept, null, 2))
+  return result
+}
+
 async function passesCases(): Promise<void> {
-  const { cases } = await workers.run({ play: 'cases', level: 'hardened', isOfOneStage: false })
+  const { cases } = await work('reference', { play: 'cases', level: 'hardened', isOfOneStage: false })
   if (cases && cases.cases.length > 0) throw new Error(`The reference resolver does not pass ${cases.cases.join(', ')}`)
 }
 
@@ -59,7 +79,8 @@ async function passesCases(): Promise<void> {
 async function passesWorlds(): Promise<void> {
   await Promise.all(
     chunks.map(async (most, index) => {
-      const { worlds } = await workers.run({ play: 'worlds', level: 'hardened', most, seed: seed + index })
+      const job = { play: 'worlds', level: 'hardened', most, seed: seed + index } as const
+      const { worlds } = await work(`reference, ${most} worlds of seed ${job.seed}`, job)
       if (worlds)
         throw new Error(`The reference resolver does not pass world ${worlds.worlds - 1} of seed ${seed + index}`)
       process.stderr.write(`The reference resolver passes ${most} worlds of seed ${seed + index}\n`)
@@ -71,11 +92,17 @@ async function kill(fault: Fault): Promise<Killed> {
   const resolver = join(folder, `${fault.id}.js`)
   // What fails where nothing else does fails as well where sources do: the cases of its level tell.
   const level = levelOf(fault)
-  const { cases } = await workers.run({ play: 'cases', resolver, level, isOfOneStage: fault.isOfOneStage === true })
+  const { cases } = await work(fault.id, { play: 'cases', resolver, level, isOfOneStage: fault.isOfOneStage === true })
   if (!cases) throw new Error(`Nothing came of ${fault.id}`)
   const { worlds } = isOfNamedCases(fault)
     ? {}
-    : await workers.run({ play: 'worlds', resolver, level, most: Number(values.worlds), seed })
+    : await work(`${fault.id}, ${values.worlds} worlds of seed ${seed}`, {
+        play: 'worlds',
+        resolver,
+        level,
+        most: Number(values.worlds),
+        seed,
+      })
   const one: Killed = { fault, ...cases, byWorlds: worlds ?? undefined }
   done += 1
   process.stderr.write(`${done} of ${chosen.length}  ${fault.id}  ${verdictOf(one)}\n`)

@@ -29,7 +29,8 @@ export function campaignProgress(stream: NodeJS.WriteStream) {
     show({ worlds, of, questions }: { worlds: number; of: number; questions: number }) {
       const rate = worlds / ((performance.now() - begun) / 1_000)
       const left = Math.ceil((of - worlds) / rate)
-      const text = `${worlds} of ${of} worlds, ${questions} questions, ${rate.toFixed(0)} worlds a second, ${left} s left`
+      const pace = `${rate.toFixed(rate < 10 ? 1 : 0)} worlds a second`
+      const text = `${worlds} of ${of} worlds, ${questions} questions, ${pace}, ${left} s left`
       if (terminal) stream.write(`\r\u001b[K  ${text}`)
       else if (worlds % EVERY === 0 || worlds === of) stream.write(`${text}\n`)
     },

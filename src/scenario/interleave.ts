@@ -17,6 +17,19 @@ export type Scene =
   | { do: 'ask'; place: number; index: number; ask: Ask; world: World }
 
 /**
+ * Whether a story can be told at the same time as others: it begins when they do, and nothing that it does to chain or
+ * explorer would be done to all of them.
+ */
+export function sharesChain({ steps, startsAt }: Scenario): boolean {
+  return startsAt === undefined && !steps.some((step) => isOfAll(step) || (step.do === 'ask' && step.race))
+}
+
+/** A reorganisation, or an explorer that goes wrong with what it sees. */
+function isOfAll(step: Step): boolean {
+  return step.do === 'undone' || (step.do === 'quirk' && !isOfHistory(step))
+}
+
+/**
  * Tells several stories at the same time, by the model alone. All begin at the same second; what falls on the same
  * second later is one block. A story that asks does so while its own block is the latest.
  * @throws ImpossibleStep where a story cannot be told.
@@ -53,7 +66,7 @@ function* untilBlock(track: Track): Generator<Scene, Waiting | undefined, undefi
     const { place, index, world } = track
     const next = advance(world, step)
     if (next.block) return { step, block: next.block, world: next.world }
-    if (step.do === 'undone' || (step.do === 'quirk' && !isOfHistory(step)))
+    if (isOfAll(step))
       throw new ImpossibleStep('an explorer that goes wrong with what it sees would do so for all the stories')
     track.index += 1
     track.world = next.world

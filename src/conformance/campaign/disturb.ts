@@ -70,7 +70,7 @@ function asked(contract: Name, isSlow: boolean, drawn: number): Question[] {
 }
 
 /** Those that were open and are closed come first, then those that are open: their answers are easy to get wrong. */
-function contractsIn({ world, wasOpen }: Teller): Name[] {
+export function contractsIn({ world, wasOpen }: Teller): Name[] {
   const names = [...world.contracts.keys()]
   const open = names.filter((name) => rulebook.isAttackable(world, name).value)
   const closed = names.filter((name) => wasOpen.has(name) && !open.includes(name))

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../../errors.ts'
 import type { Question } from '../../model/question.ts'
+import { isOfHistory } from '../../model/quirk.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import { isMeta, type Level, type RuleId } from '../../model/rules.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
+import { sharesChain } from '../../scenario/interleave.ts'
 import { parseScenario } from '../../scenario/parse.ts'
 import { type Action, isAction, type Scenario } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
@@ -150,6 +152,18 @@ describe('explorers that go wrong', () => {
         expect(steps[index + 1]).toEqual(steps[index - 1])
       }
     }
+  })
+
+  test('some of them in what they see while it lasts: until it misleads, at the latest to the end of the story', () => {
+    const spells = misled.filter(({ steps }) => steps.some((step) => step.do === 'quirk' && !isOfHistory(step)))
+    expect(spells.length).toBeGreaterThan(8)
+    for (const { steps } of spells) {
+      const begins = steps.findIndex((step) => step.do === 'quirk')
+      expect(steps.findIndex((step) => step.do === 'endQuirks')).toBeGreaterThan(begins + 1)
+    }
+    const { rules } = statisticsOf(spells)
+    for (const rule of ['LAG-9', 'LAG-10'] as const) expect(rules[rule], rule).toBeGreaterThan(1)
+    expect(spells.some(sharesChain)).toBe(false)
   })
 
   test('in ways that mislead whoever believes them', () => {

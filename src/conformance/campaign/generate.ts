@@ -9,6 +9,7 @@ import { disturb, hasOpen, isDisturbed } from './disturb.ts'
 import type { Draw } from './draw.ts'
 import { type Bounds, type Numbers, numbersWithin } from './numbers.ts'
 import { everything } from './questions.ts'
+import { isSpell, Spell } from './spell.ts'
 import { Teller } from './teller.ts'
 
 /**
@@ -43,11 +44,15 @@ function tellFrom(id: string, drawn: Numbers, { contracts = Infinity, level = 'd
   const teller = new Teller(contracts)
   cast(teller, drawn)
   const [isTroubled, first, last] = drawn.trouble
-  const troubles = isTroubled === 0 ? [first] : []
+  const spell = isTroubled === 0 && isSpell(first) ? new Spell(first, drawn.decisions.length, level) : undefined
+  const troubles = isTroubled === 0 && !spell ? [first] : []
   for (const [index, one] of drawn.decisions.entries()) {
+    spell?.before(teller, index)
     decide(teller, one, index, drawn.decisions.length)
+    spell?.after(teller)
     if (troubles.length > 0 && hasOpen(teller.world)) disturb(teller, troubles.pop() as Draw, level)
   }
+  spell?.end(teller)
   if (isTroubled === 0) disturb(teller, last, level)
   teller.ask(everything(teller.world))
   if (drawn.crowd <= 1) crowd(teller, 101)

@@ -27,7 +27,10 @@ const candidates: readonly Quirk[] = [
 /** A lapse that misleads somebody, if one does at this moment; each kind as likely as the others. */
 export function lapseIn(world: World, [, who, what, more]: Draw): Lapse {
   const misleading = candidates
-    .map((quirk) => ({ quirk, misled: misledBy(world, quirk) }))
+    .map((quirk) => ({
+      quirk,
+      misled: misledIn({ ...world, quirks: [{ ...quirk, since: world, undone: [] }] }, quirk.kind),
+    }))
     .filter(({ misled }) => misled.length > 0)
   const kinds = [...new Set(misleading.map(({ quirk }) => quirk.kind))]
   const kind = pick<QuirkKind>(kinds, what)
@@ -39,10 +42,9 @@ export function lapseIn(world: World, [, who, what, more]: Draw): Lapse {
   return { quirk: found.quirk, question: pick(found.misled, who) as Question }
 }
 
-/** The questions that show whether a subject believes an explorer with this quirk. */
-function misledBy(before: World, quirk: Quirk): Question[] {
-  const world = { ...before, quirks: [{ ...quirk, since: before, undone: [] }] }
-  const { rule } = quirks[quirk.kind]
+/** The questions that show whether a subject believes the explorer of a world in which a quirk of this kind is in force. */
+export function misledIn(world: World, kind: QuirkKind): Question[] {
+  const { rule } = quirks[kind]
   const names: Name[] = [...world.contracts.keys(), ...world.agreements.keys()]
   return names
     .map((contract): Question => ({ method: 'isAttackable', contract }))

@@ -1,3 +1,4 @@
+import { sharesChain } from '../../scenario/interleave.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { joined } from '../meta/joined.ts'
 import { partsOf } from '../meta/two-stories.ts'
@@ -5,13 +6,13 @@ import type { PlayedCase } from '../run/play-case.ts'
 import type { Seat } from '../run/seat.ts'
 
 /**
- * Plays worlds that share a chain, those that are told twice with their variants beside them. What begins at a time of
- * its own can't share blocks, and is played after the others. They come back in the order in which they were given.
+ * Plays worlds that share a chain, those that are told twice with their variants beside them. What can't share it is
+ * played after the others. They come back in the order in which they were given.
  * @param seat It has begun a group, with a seat for each story and each variant.
  */
 export async function playTogether(seat: Seat, worlds: readonly Scenario[]): Promise<PlayedCase[]> {
   const told = worlds.map((world) => ({ world, parts: partsOf(world) }))
-  const together = told.filter(({ parts }) => parts.every(({ startsAt }) => startsAt === undefined))
+  const together = told.filter(({ parts }) => parts.every(sharesChain))
   const parts = (await seat.playGroup(together.flatMap(({ parts }) => parts))).values()
   const played = new Map(
     together.map((one) => [

@@ -1,4 +1,5 @@
 import { given } from '../../given.ts'
+import { sharesChain } from '../../scenario/interleave.ts'
 import { mergeStories } from '../../scenario/merge.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
@@ -53,7 +54,8 @@ export async function shorten(
     if (limit.aborted) return shortest
     const isFound =
       (await fails(storyOf(failed.scenario, shortest.finding))) ||
-      (await fewerWorlds(group, failed.scenario, failsTogether, limit))
+      (sharesChain(failed.scenario) &&
+        (await fewerWorlds(group.filter(sharesChain), failed.scenario, failsTogether, limit)))
     if (isFound) {
       const { played, finding } = shortest
       await shrink(

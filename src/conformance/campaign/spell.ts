@@ -1,0 +1,114 @@
+import type { Action } from '../../model/action.ts'
+import type { Question } from '../../model/question.ts'
+import type { Quirk } from '../../model/quirk.ts'
+import type { Level } from '../../model/rules.ts'
+import type { World } from '../../model/world.ts'
+import type { Step } from '../../scenario/scenario.ts'
+import { branchOf } from '../../scenario/timeline.ts'
+import { contractsIn } from './disturb.ts'
+import { choose, type Draw, pick } from './draw.ts'
+import { misledIn } from './lapses.ts'
+import { propose } from './propose.ts'
+import type { Teller } from './teller.ts'
+
+/** With these an explorer goes wrong in what it sees while they last: they have to begin before it. */
+const ofSight: [Quirk, ...Quirk[]] = [
+  { kind: 'keeps-children' },
+  { kind: 'loses-events' },
+  { kind: 'loses-events', events: 'links' },
+  { kind: 'loses-events', events: 'changes' },
+  { kind: 'disorders-events' },
+  { kind: 'keeps-undone' },
+]
+
+/** Whether a story with trouble has a spell, by the first number of its trouble. */
+export function isSpell([kind]: Draw): boolean {
+  return (kind % 10 === 1 || kind % 10 === 4) && kind % 64 !== 0
+}
+
+/**
+ * A time in which the explorer does not see what happens as it happens. It ends as soon as somebody who believes the
+ * explorer would be misled, at the latest with the story: what is asked then is asked again when it is over. Below the
+ * level `hardened` the explorer sees everything, and it is asked once.
+ */
+export class Spell {
+  readonly #quirk: Quirk
+  readonly #begins: number
+  readonly #draw: Draw
+  readonly #level: Level
+  #since: World | undefined
+  #isOver = false
+
+  /** @param decisions How many the story has; the spell begins in its first half. */
+  constructor(draw: Draw, decisions: number, level: Level) {
+    const [, who, what] = draw
+    this.#quirk = choose(ofSight, what)
+    this.#begins = who % Math.max(1, Math.ceil(decisions / 2))
+    this.#draw = draw
+    this.#level = level
+  }
+
+  /** Before a decision, by its place. */
+  before(teller: Teller, index: number): void {
+    if (index !== this.#begins) return
+    this.#since = teller.world
+    this.#tell(teller, { do: 'quirk', ...this.#quirk })
+  }
+
+  /** After a decision. */
+  after(teller: Teller): void {
+    if (!this.#since || this.#isOver) return
+    const undone = this.#quirk.kind === 'keeps-undone' ? this.#misleading(teller) : []
+    const misled = this.#misled(teller.world, undone)
+    if (misled.length === 0) return
+    if (undone.length > 0) this.#tell(teller, { do: 'undone', actions: undone })
+    const [, who] = this.#draw
+    this.#end(teller, [pick(misled, who) as Question])
+  }
+
+  /** After the last decision. */
+  end(teller: Teller): void {
+    if (!this.#since || this.#isOver) return
+    const contract = pick(contractsIn(teller), this.#draw[1])
+    this.#end(teller, contract === undefined ? [{ method: 'targets' }] : [{ method: 'isAttackable', contract }])
+  }
+
+  #end(teller: Teller, questions: Question[]): void {
+    this.#isOver = true
+    if (this.#level === 'hardened') teller.ask(questions)
+    this.#tell(teller, { do: 'endQuirks' })
+    teller.ask(questions)
+  }
+
+  #tell(teller: Teller, step: Step): void {
+    if (this.#level === 'hardened') teller.tell(step)
+  }
+
+  /** Who is misled by what the explorer has seen since it began. */
+  #misled(world: World, undone: readonly Action[] = []): Question[] {
+    const since = this.#since as World
+    const branches = undone.length === 0 ? [] : [branchOf(world, undone).world]
+    return misledIn({ ...world, quirks: [{ ...this.#quirk, since, undone: branches }] }, this.#quirk.kind)
+  }
+
+  /** What a reorganisation could undo, so that an explorer which keeps it misleads somebody. */
+  #misleading({ world }: Teller): Action[] {
+    const [, who, what, more] = this.#draw
+    for (let turn = 0; turn < 24; turn += 1) {
+      const proposed = propose(world, [what + turn * 7, who + turn, what + turn, more + turn])
+      for (const action of proposed) {
+        if (isPassing(world, action) && this.#misled(world, [action]).length > 0) return [action]
+      }
+    }
+    return []
+  }
+}
+
+function isPassing(world: World, action: Action): boolean {
+  try {
+    branchOf(world, [action])
+    return true
+  } catch {
+    return false
+  }
+}
