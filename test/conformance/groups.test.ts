@@ -2,17 +2,21 @@ import { createPublicClient, http, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreementFactory, attackRegistry } from '../../src/chain/artifacts/index.ts'
 import { worldOf } from '../../src/conformance/campaign/generate.ts'
+import { playTogether } from '../../src/conformance/campaign/play-together.ts'
 import { runCampaign } from '../../src/conformance/campaign/run-campaign.ts'
 import { shorten } from '../../src/conformance/campaign/shorten.ts'
 import type { PlayedCase } from '../../src/conformance/run/play-case.ts'
 import { playGroup } from '../../src/conformance/run/play-group.ts'
 import { runSuite } from '../../src/conformance/run/run-suite.ts'
+import { Seat } from '../../src/conformance/run/seat.ts'
 import { forGroups, SEATS, type Stage, setStage } from '../../src/conformance/run/stage.ts'
 import { story } from '../../src/scenario/builder.ts'
+import { sharesChain } from '../../src/scenario/interleave.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import reference from '../../src/subject/reference/index.ts'
 import type { CreateResolver, Environment } from '../../src/subject/resolver.ts'
+import { newRestarts } from '../../src/subject/subject.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -91,7 +95,7 @@ test('in a group, the sources fail for the story alone in which they do', async 
   const all = Array.from({ length: 200 }, (_, place) => worldOf(6, place, 'hardened'))
   const isSlow = ({ steps }: Scenario) =>
     steps.some((step) => step.do === 'fault' && ['hang', 'drip', 'huge'].includes(step.kind))
-  const failing = all.filter((one) => one.level === 'hardened' && !isSlow(one)).slice(0, 4)
+  const failing = all.filter((one) => one.level === 'hardened' && !isSlow(one) && sharesChain(one)).slice(0, 4)
   const calm = all.filter(({ level }) => level !== 'hardened').slice(0, 4)
   await stage.gather()
   const subject = await inlineSubject(reference)(stage.environment)
@@ -102,6 +106,20 @@ test('in a group, the sources fail for the story alone in which they do', async 
   const met = questions.filter(({ exchanges }) => exchanges?.some(({ fault }) => fault))
   expect(met.length).toBeGreaterThan(3)
   expect(met.filter(({ world }) => world.failing.length === 0)).toEqual([])
+}, 120_000)
+
+test('an explorer that does not see what happens is in a story of its own, with a chain to itself', async () => {
+  const all = Array.from({ length: 300 }, (_, place) => worldOf(6, place, 'hardened'))
+  const alone = all.filter((one) => !sharesChain(one)).slice(0, 3)
+  const group = [...alone.slice(0, 1), ...worlds(2, 6), ...alone.slice(1)]
+  const seat = new Seat(stage, inlineSubject(reference), { restarts: newRestarts() })
+  await seat.beginGroup()
+  const played = await playTogether(seat, group)
+  await seat.close()
+  expect(played.map(({ scenario }) => scenario.id)).toEqual(group.map(({ id }) => id))
+  const questions = played.flatMap((one) => one.questions)
+  expect(questions.filter(({ verdict }) => verdict.verdict !== 'passed')).toEqual([])
+  expect(questions.filter(({ world }) => world.quirks.length > 0).length).toBeGreaterThanOrEqual(3)
 }, 120_000)
 
 /** Takes whatever is asked about for not attackable once a source has ever failed. */

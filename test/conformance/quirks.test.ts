@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { worldOf } from '../../src/conformance/campaign/generate.ts'
 import { perform } from '../../src/conformance/run/perform.ts'
 import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
 import { type SightKind, seen } from '../../src/model/misreadings/quirky-world.ts'
@@ -6,6 +7,7 @@ import { rulebook } from '../../src/model/rulebook/rulebook.ts'
 import type { World } from '../../src/model/world.ts'
 import { story } from '../../src/scenario/builder.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
+import { sharesChain } from '../../src/scenario/interleave.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 
 /** Quirks as steps of a story: what the real explorer shows is what the model foretells of it, and then it is honest. */
@@ -67,6 +69,15 @@ describe('the explorer with quirks, and what the model says that it shows', () =
     const { honest } = await playedCase(scenario)
     expect(honest).toBeGreaterThan(0)
   })
+})
+
+test('in generated worlds too, where it does not see what happens for a while', async () => {
+  const drawn = Array.from({ length: 400 }, (_, place) => worldOf(1, place, 'hardened'))
+  const spells = drawn.filter((one) => !sharesChain(one)).slice(0, 5)
+  expect(spells).toHaveLength(5)
+  let quirky = 0
+  for (const scenario of spells) quirky += (await playedCase(scenario)).quirky
+  expect(quirky).toBeGreaterThan(0)
 })
 
 test('what a reorganisation undid can be made again', async () => {
