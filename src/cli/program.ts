@@ -6,6 +6,7 @@ import { declareExplain } from './declarations/explain.ts'
 import { declareExplorer } from './declarations/explorer.ts'
 import { declareList } from './declarations/list.ts'
 import { declarePromote } from './declarations/promote.ts'
+import { declareReport } from './declarations/report.ts'
 import { declareReproduce } from './declarations/reproduce.ts'
 import { declareSmoke } from './declarations/smoke.ts'
 import { declareTest } from './declarations/test.ts'
@@ -27,6 +28,7 @@ export function createProgram(): Command {
   declareExplain(program)
   declareReproduce(program)
   declareCompare(program)
+  declareReport(program)
   declareSmoke(program)
   declarePromote(program)
   declareUp(program)

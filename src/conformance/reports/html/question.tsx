@@ -45,10 +45,13 @@ function Breaks({ breaks }: { breaks: NonNullable<QuestionReport['breaks']> }) {
   )
 }
 
-function Why({ because }: Pick<QuestionReport, 'because'>) {
+type WhyProps = Pick<QuestionReport, 'because'> & { heading?: 'h3' | 'h5' }
+
+/** The derivation of the right answer, rule by rule. */
+export function Why({ because, heading: Heading = 'h5' }: WhyProps) {
   return (
     <>
-      <h5>Why</h5>
+      <Heading>Why</Heading>
       <ul class="why">
         {because.map(({ rule, fact }) => (
           <li key={`${rule} ${fact}`}>
