@@ -1,6 +1,6 @@
 import type { Scenario } from '../../../scenario/scenario.ts'
 import type { CaseReport, QuestionReport } from '../../report.ts'
-import { Drawing } from './drawing.tsx'
+import { CaseDrawings } from './drawing.tsx'
 import { Badge, Command, Table } from './parts.tsx'
 import { QuestionPart } from './question.tsx'
 import { Story } from './story.tsx'
@@ -24,7 +24,7 @@ export function CasePart({ report, scenario, isOpen, isKnown }: CaseProps) {
         {rules.length > 0 && `, about ${rules.join(', ')}`}
       </p>
       <Story scenario={scenario} asked={failed} />
-      <Drawing scenario={scenario} questions={failed} />
+      <CaseDrawings scenario={scenario} questions={failed} />
       {failed.map((question, place) => (
         <QuestionPart key={`${place}`} question={question} />
       ))}

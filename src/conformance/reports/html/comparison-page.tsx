@@ -4,7 +4,7 @@ import { summaryText } from '../comparison.ts'
 import { plural } from '../verdict-text.ts'
 import { Difference } from './difference.tsx'
 import { htmlDocument } from './document.ts'
-import { Badge, Command, Facts, Section, Table } from './parts.tsx'
+import { Badge, Command, Facts, Section, Table, type Word } from './parts.tsx'
 import { css } from './style.ts'
 
 /** A comparison as one HTML file: the subjects, the rules and the cases against them, where two of them differ. */
@@ -81,7 +81,9 @@ function Matrix({ of, rows, subjects }: MatrixProps) {
   const told = rows.filter((row) => !isQuiet(row)).toSorted((a, b) => rankOf(a) - rankOf(b))
   const quiet = rows.filter(isQuiet)
   const [title, folded] =
-    of === 'rule' ? ['Each rule that not all of them keep', 'that all keep'] : ['Each case that not all pass', 'that all pass']
+    of === 'rule'
+      ? ['Each rule that not all of them keep', 'that all keep']
+      : ['Each case that not all pass', 'that all pass']
   return (
     <>
       {told.length > 0 && <Rows caption={title} of={of} rows={told} subjects={subjects} />}
@@ -107,13 +109,19 @@ function Rows({ caption, of, rows, subjects }: MatrixProps & { caption: string }
           </th>
           {cells.map(({ outcome, questions }, place) => (
             <td key={`${place}`}>
-              <Badge word={outcome} count={questions} />
+              <Badge word={of === 'case' ? caseWord(outcome) : outcome} count={questions} />
             </td>
           ))}
         </tr>
       ))}
     </Table>
   )
+}
+
+/** A case is passed where a rule is kept. */
+function caseWord(outcome: Outcome): Word {
+  if (outcome === 'kept') return 'passed'
+  return outcome === 'not shown' ? 'skipped' : outcome
 }
 
 const isBroken = (cell: Cell | undefined) => cell?.outcome !== 'kept' && cell?.outcome !== 'not shown'

@@ -49,7 +49,12 @@ const askedText = ({ question, network }: Disagreement) => placed(questionText(q
 
 function asAsked({ at, network, question }: Disagreement) {
   const { method } = question
-  return { at, ...(network ? { network } : {}), method, params: method === 'targets' ? {} : { contract: question.contract } }
+  return {
+    at,
+    ...(network ? { network } : {}),
+    method,
+    params: method === 'targets' ? {} : { contract: question.contract },
+  }
 }
 
 function wordFor({ verdict, severity }: Side): Word {

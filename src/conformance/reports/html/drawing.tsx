@@ -1,11 +1,51 @@
 import type { Scenario } from '../../../scenario/scenario.ts'
+import { worldView } from '../../../view/view-world.ts'
 import type { QuestionReport } from '../../report.ts'
+import { askedText, timeText, wordOf } from './words.ts'
 import { worldAt } from './world-at.ts'
 
-type DrawingProps = { scenario: Scenario | undefined; questions: readonly QuestionReport[] }
+type Asked = Pick<QuestionReport, 'at' | 'network' | 'method' | 'params'>
 
-export function Drawing({ scenario, questions }: DrawingProps) {
-  const [first] = questions
-  if (!scenario || !first) return null
-  return worldAt(scenario, first) ? null : <p class="note">There is no drawing.</p>
+/** The most moments of a case that are drawn: the worst answers' own. */
+const DRAWINGS = 2
+
+/** What stands in the place of a drawing whose story is not to be had, or is another one now. */
+const NO_DRAWING = 'There is no drawing: the story of this question is not here any more.'
+
+/** The world at the questions that did not pass, once a moment; the first lies open. */
+export function CaseDrawings({
+  scenario,
+  questions,
+}: {
+  scenario: Scenario | undefined
+  questions: readonly QuestionReport[]
+}) {
+  if (!scenario) return <p class="note">{NO_DRAWING}</p>
+  const moments = momentsOf(questions)
+  return (
+    <>
+      {moments.slice(0, DRAWINGS).map((question, place) => (
+        <details class="drawn" key={`${place}`} open={place === 0}>
+          <summary>{`Drawn at ${timeText(question.at.seconds)}, when ${askedText(question)} was asked`}</summary>
+          <WorldDrawing scenario={scenario} asked={question} />
+        </details>
+      ))}
+    </>
+  )
+}
+
+/** The world that a question was asked about. */
+export function WorldDrawing({ scenario, asked }: { scenario: Scenario; asked: Asked }) {
+  const world = worldAt(scenario, asked)
+  if (!world) return <p class="note">{NO_DRAWING}</p>
+  const view = worldView(world, { title: `${scenario.id} at ${timeText(asked.at.seconds)}` })
+  return <p class="note">{view.title}</p>
+}
+
+/** A question for each moment at which one did not pass, unsafe ones first. */
+function momentsOf(questions: readonly QuestionReport[]): QuestionReport[] {
+  const worstFirst = questions.toSorted((a, b) => Number(wordOf(b) === 'unsafe') - Number(wordOf(a) === 'unsafe'))
+  return [
+    ...new Map(worstFirst.toReversed().map((one) => [`${one.network} ${one.at.step}`, one])).values(),
+  ].toReversed()
 }

@@ -25,7 +25,7 @@ a { color: var(--link); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 code, pre { font: 0.875em/1.45 ui-monospace, monospace; }
 pre { background: var(--box); padding: 0.5rem; white-space: pre-wrap; }
-.note { color: var(--quiet); }
+.note { color: var(--quiet); font-weight: 400; }
 .line { display: block; }
 .verdict { font-size: 1.15rem; font-weight: 600; }
 .cut { border-left: 4px solid var(--warn); padding-left: 0.75rem; }
@@ -48,10 +48,14 @@ tbody th { font-weight: 600; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 .scroll { overflow-x: auto; }
 .scroll td, .scroll th { overflow-wrap: normal; padding-right: 1rem; }
+.scroll tbody th { min-width: 9rem; }
 .facts { margin: 0.75rem 0; }
 .facts > div { display: grid; grid-template-columns: 7rem 1fr; gap: 0.25rem 0.75rem; padding: 0.15rem 0; }
 .facts dt { color: var(--quiet); }
 .facts dd { margin: 0; min-width: 0; }
+.counts { display: flex; flex-wrap: wrap; gap: 0.5rem; margin: 0.75rem 0; }
+.counts > div { border: 1px solid var(--line); border-radius: 6px; padding: 0.4rem 0.75rem; min-width: 6.5rem; }
+.counts dd { margin: 0.15rem 0 0; font-size: 1.4rem; font-weight: 600; font-variant-numeric: tabular-nums; }
 details { margin: 0.5rem 0; }
 summary { cursor: pointer; padding: 0.25rem 0; }
 .case { border: 1px solid var(--line); border-radius: 6px; padding: 0.25rem 0.9rem; margin: 0.75rem 0; }

@@ -30,19 +30,21 @@ function Counts({ report: { summary } }: { report: Report }) {
     ['skipped', summary.skipped],
   ]
   return (
-    <Table
-      caption={`${plural(summary.questions, 'question')} in ${plural(summary.cases, 'case')}`}
-      head={['Verdict', 'Questions']}
-    >
-      {counts.map(([word, count]) => (
-        <tr key={word}>
-          <th scope="row">
-            <Badge word={word} />
-          </th>
-          <td class="number">{count}</td>
-        </tr>
-      ))}
-    </Table>
+    <>
+      <p>
+        {plural(summary.questions, 'question')} in {plural(summary.cases, 'case')}:
+      </p>
+      <dl class="counts">
+        {counts.map(([word, count]) => (
+          <div key={word}>
+            <dt>
+              <Badge word={word} />
+            </dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }
 

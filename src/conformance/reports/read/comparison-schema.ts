@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { levels } from '../../../model/rules.ts'
 import { outcomes } from '../../compare/comparison.ts'
-import { answers, because, count, environment, network, question, ruleId, seconds, severity, summary } from './common.ts'
+import {
+  answers,
+  because,
+  count,
+  environment,
+  network,
+  question,
+  ruleId,
+  seconds,
+  severity,
+  summary,
+} from './common.ts'
 
 const cells = z.array(z.object({ outcome: z.enum(outcomes), questions: count }))
 

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { faultKinds, sources } from '../../../model/fault.ts'
 import { levels, rules } from '../../../model/rules.ts'
-import { answers, because, count, environment, network, question, ruleId, seconds, severity, summary } from './common.ts'
+import {
+  answers,
+  because,
+  count,
+  environment,
+  network,
+  question,
+  ruleId,
+  seconds,
+  severity,
+  summary,
+} from './common.ts'
 
 const entry = z.object({
   case: z.string().optional(),
@@ -27,9 +38,7 @@ const race = z.object({
   places: z.array(count),
   before: answers.value,
   after: answers.value,
-  at: z
-    .object({ place: count, between: z.tuple([z.string().nullable(), z.string().nullable()]) })
-    .optional(),
+  at: z.object({ place: count, between: z.tuple([z.string().nullable(), z.string().nullable()]) }).optional(),
 })
 
 const verdict = z.enum(['passed', 'failed', 'refused', 'errored', 'skipped'])
@@ -121,9 +130,7 @@ export const reportSchema = z.object({
     .optional(),
   traffic: z.object({ withoutAsking: count, withoutTheChain: count, answers: count }),
   cases: z.array(caseReport),
-  rules: z.array(
-    z.object({ id: ruleId, level: z.enum(levels), cases: count, passed: count, failed: count }),
-  ),
+  rules: z.array(z.object({ id: ruleId, level: z.enum(levels), cases: count, passed: count, failed: count })),
   durations: z.object({ total: z.number(), cases: z.record(z.string(), z.number()) }).optional(),
   complete: z.boolean(),
 })
