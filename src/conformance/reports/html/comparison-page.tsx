@@ -13,7 +13,7 @@ export function htmlComparison(comparison: Comparison): string {
   const title = `${subjects.map(({ name }) => name).join(', ')} compared`
   return htmlDocument(
     `${title} · harborcheck`,
-    css,
+    css(),
     <body>
       <header>
         <h1>{title}</h1>
@@ -105,7 +105,7 @@ function Rows({ caption, of, rows, subjects }: MatrixProps & { caption: string }
         <tr key={id}>
           <th scope="row">
             {id}
-            {title && <span class="line note">{title}</span>}
+            {title && <span class="below note">{title}</span>}
           </th>
           {cells.map(({ outcome, questions }, place) => (
             <td key={`${place}`}>

@@ -1,3 +1,6 @@
+import { Drawing } from '../../../page/drawing/drawing.tsx'
+import { Legend } from '../../../page/drawing/legend.tsx'
+import { Strip } from '../../../page/time-line/strip.tsx'
 import type { Scenario } from '../../../scenario/scenario.ts'
 import { worldView } from '../../../view/view-world.ts'
 import type { QuestionReport } from '../../report.ts'
@@ -8,6 +11,9 @@ type Asked = Pick<QuestionReport, 'at' | 'network' | 'method' | 'params'>
 
 /** The most moments of a case that are drawn: the worst answers' own. */
 const DRAWINGS = 2
+
+/** How wide a drawing may be before its parts stand below each other, CSS pixels. */
+const WIDTH = 900
 
 /** What stands in the place of a drawing whose story is not to be had, or is another one now. */
 const NO_DRAWING = 'There is no drawing: the story of this question is not here any more.'
@@ -38,8 +44,39 @@ export function CaseDrawings({
 export function WorldDrawing({ scenario, asked }: { scenario: Scenario; asked: Asked }) {
   const world = worldAt(scenario, asked)
   if (!world) return <p class="note">{NO_DRAWING}</p>
+  const { contract } = asked.params
   const view = worldView(world, { title: `${scenario.id} at ${timeText(asked.at.seconds)}` })
-  return <p class="note">{view.title}</p>
+  if (view.contracts.length + view.agreements.length === 0) return <p class="note">There is nothing to draw yet.</p>
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <section class="scene" aria-label={`Drawing of ${view.title}`} tabIndex={0}>
+        <Drawing view={view} width={WIDTH} {...(contract === undefined ? {} : { selected: contract })} />
+      </section>
+      <dl class="time-lines">
+        {view.agreements.map((agreement) => (
+          <div key={agreement.name}>
+            <dt>
+              {agreement.name} {agreement.state}
+            </dt>
+            <dd>
+              <Strip agreement={agreement} times={view} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** What the signs and lines of the drawings mean, once a page. */
+export function DrawingKey() {
+  return (
+    <details class="drawn">
+      <summary>What the signs and lines of a drawing mean</summary>
+      <Legend />
+    </details>
+  )
 }
 
 /** A question for each moment at which one did not pass, unsafe ones first. */

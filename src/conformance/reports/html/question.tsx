@@ -35,7 +35,7 @@ function Breaks({ breaks }: { breaks: NonNullable<QuestionReport['breaks']> }) {
   return (
     <>
       {breaks.map(({ rule, says }, place) => (
-        <span class="line" key={`${rule} ${says}`}>
+        <span class="below" key={`${rule} ${says}`}>
           {place > 0 && 'or '}
           <b>{rule}</b>
           {says && `: ${says}`}

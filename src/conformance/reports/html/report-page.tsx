@@ -5,6 +5,7 @@ import { isClean, knownCases, worstFirst } from '../worst-first.ts'
 import { CampaignPart } from './campaign.tsx'
 import { CasePart } from './case.tsx'
 import { htmlDocument } from './document.ts'
+import { DrawingKey } from './drawing.tsx'
 import { KnownFailures } from './known.tsx'
 import { Section } from './parts.tsx'
 import { PassingCases } from './passing.tsx'
@@ -23,7 +24,7 @@ export function htmlReport(report: Report, scenarios: readonly Scenario[]): stri
   const title = `${subjectName(report)} ${headline(report)}`
   return htmlDocument(
     `${title} · harborcheck`,
-    css,
+    css(),
     <body>
       <header>
         <h1>{title}</h1>
@@ -58,6 +59,7 @@ function Failures({ report, scenarios }: { report: Report; scenarios: readonly S
   return (
     <Section id="failures" title="Cases that did not pass">
       <p>{`${plural(told.length, 'case')}, unsafe ones first${folded}.`}</p>
+      <DrawingKey />
       {told.map((one, place) => (
         <CasePart
           key={one.id}

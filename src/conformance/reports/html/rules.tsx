@@ -17,7 +17,7 @@ export function Rules({ report }: { report: Report }) {
         >
           {rows.map(({ rule, word }) => (
             <tr key={rule.id}>
-              <th scope="row">{rule.id}</th>
+              <th scope="row" class="whole">{rule.id}</th>
               <td>
                 <Badge word={word} />
               </td>
@@ -26,7 +26,7 @@ export function Rules({ report }: { report: Report }) {
               <td>
                 {rules.find(({ id }) => id === rule.id)?.statement} <span class="note">({rule.level})</span>
                 {saysOf(report, rule).map((sentence) => (
-                  <span class="line" key={sentence}>
+                  <span class="below" key={sentence}>
                     The subject {sentence}.
                   </span>
                 ))}

@@ -11,7 +11,7 @@ const UNSAFE = 20
 export function Summary({ report }: { report: Report }) {
   return (
     <Section id="summary" title="Summary">
-      <p class="verdict">{verdictText(report)}</p>
+      <p class="sentence">{verdictText(report)}</p>
       {!report.complete && <p class="cut">The run was cut short: not everything was asked.</p>}
       <Counts report={report} />
       <Unsafe report={report} />
