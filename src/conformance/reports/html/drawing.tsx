@@ -50,9 +50,10 @@ export function WorldDrawing({ scenario, asked }: { scenario: Scenario; asked: A
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-      <section class="scene" aria-label={`Drawing of ${view.title}`} tabIndex={0}>
+      {/* biome-ignore lint/a11y/useSemanticElements: it is no part of a form, and hundreds of landmarks lead nowhere */}
+      <div class="scrolled" role="group" aria-label={`Drawing of ${view.title}`} tabIndex={0}>
         <Drawing view={view} width={WIDTH} {...(contract === undefined ? {} : { selected: contract })} />
-      </section>
+      </div>
       <dl class="time-lines">
         {view.agreements.map((agreement) => (
           <div key={agreement.name}>

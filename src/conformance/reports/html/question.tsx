@@ -4,7 +4,7 @@ import { Badge, Facts, Table } from './parts.tsx'
 import { answeredText, askedText, expectedText, timeText, wordOf } from './words.ts'
 
 /** The most requests that are listed: a subject may ask thousands of times. The last ones are shown. */
-const REQUESTS = 40
+const REQUESTS = 20
 
 /** A question that did not pass: what was expected and answered, why, and what the subject asked its sources for. */
 export function QuestionPart({ question }: { question: QuestionReport }) {
@@ -104,4 +104,4 @@ function Requests({ requests }: { requests: readonly RequestReport[] }) {
   )
 }
 
-const cut = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text)
+const cut = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text)

@@ -82,6 +82,32 @@ describe('a run as a page', () => {
     expect(incomplete).toContain('top-level/linked ~ incomplete')
   })
 
+  test('a failure is drawn as the world was when it was asked', () => {
+    const [, , incomplete = ''] = pageOf(reportOf(contrary)).split('<details class="case"')
+    expect(wordsOf(incomplete)).toContain('Drawn at +5 s, when isAttackable(vault) was asked')
+    expect(incomplete).toMatch(/<g class="contract is-attackable is-selected" [^>]*data-contract="vault"/)
+    expect(incomplete).toMatch(/<g class="agreement is-UNDER_ATTACK" [^>]*data-agreement="agreementA"/)
+    expect(incomplete).toContain('data-line="link" data-from="vault" data-to="agreementA"')
+    expect(incomplete).toContain('aria-label="Time line of agreementA: ')
+  })
+
+  test('behavior: of many moments two are drawn, those of unsafe answers first; where there is nothing, it says so', () => {
+    const waiting = story('states/waiting', 'Asked again and again')
+      .about('STATE-1')
+      .ask(attackable('vault', false))
+      .deploy('vault')
+      .agreement('agreementA', { covers: ['vault'] })
+      .underAttack('agreementA')
+      .ask(attackable('vault', true))
+      .wait(60)
+      .ask(attackable('vault', true))
+      .build()
+    const html = pageOf(reportOf(contrary, {}, [waiting]), [waiting])
+    expect(html.match(/<summary>Drawn at [^,]*/g)).toEqual(['<summary>Drawn at +0 s', '<summary>Drawn at +5 s'])
+    expect(html).toContain('There is nothing to draw yet.')
+    expect(html.match(/<svg class="drawing /g)).toHaveLength(1)
+  })
+
   test('nothing is loaded, nothing runs, and the policy allows the style alone', () => {
     const html = pageOf(reportOf(contrary))
     expect(html).toMatch(/content="default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'"/)
@@ -140,7 +166,7 @@ describe('what a run can be besides', () => {
     expect(words).toContain('skipped: the subject does not declare this method')
   })
 
-  test('requests: the last forty, each with its status or its fault', () => {
+  test('requests: the last twenty, each with its status or its fault', () => {
     const requests = Array.from({ length: 50 }, (_, place) => ({
       source: 'node' as const,
       asks: `eth_call ${place}`,
@@ -150,10 +176,10 @@ describe('what a run can be besides', () => {
       milliseconds: 1,
     }))
     const words = wordsOf(pageOf(saying(reportOf(contrary), { requests })))
-    expect(words).toContain('The last 40 of 50 requests')
+    expect(words).toContain('The last 20 of 50 requests')
     expect(words).toContain('50 node eth_call 49 no answer, as the fault hang has it xxx')
-    expect(words).not.toContain('eth_call 9 ')
-    expect(words).not.toContain('x'.repeat(201))
+    expect(words).not.toContain('eth_call 29 ')
+    expect(words).not.toContain('x'.repeat(121))
   })
 
   test('two networks: a question is told with its own; a refusal that was due is one', () => {

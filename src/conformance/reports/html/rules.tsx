@@ -17,7 +17,9 @@ export function Rules({ report }: { report: Report }) {
         >
           {rows.map(({ rule, word }) => (
             <tr key={rule.id}>
-              <th scope="row" class="whole">{rule.id}</th>
+              <th scope="row" class="whole">
+                {rule.id}
+              </th>
               <td>
                 <Badge word={word} />
               </td>
