@@ -24,9 +24,12 @@ export type ContractView = {
   name: Name
   /** Where there is a chain: checksummed. */
   address?: string
-  kind: ContractKind
-  how: 'transaction' | 'constructor' | SpawnMethod
-  createdAt: number
+  /** What is linked without being a contract of the story is an `agreement`, or an `account` without code. */
+  kind: ContractKind | 'agreement' | 'account'
+  /** `none`: nobody made it. */
+  how: 'transaction' | 'constructor' | SpawnMethod | 'none'
+  /** `null`: nobody made it. */
+  createdAt: number | null
   /** The immediate deployer; none where an account's transaction made it. */
   deployer: Name | null
   /** Its own registration. `since`: the cutoff time of its children. */
@@ -34,8 +37,8 @@ export type ContractView = {
   /** The binding agreement, and how it binds. */
   binding: { agreement: Name; by: 'link' | 'deployer' } | null
   attackable: boolean
-  /** Its deployer's agreement leaves it out, by the child contract scope. */
-  excluded: { agreement: Name; scope: ChildContractScope } | null
+  /** Its deployer's agreement leaves it out, by the child contract scope; `null`: it lists the deployer no more. */
+  excluded: { agreement: Name; scope: ChildContractScope | null } | null
   /** The owner of the agreement that it is linked to has adopted another one. */
   conflict: { linked: Name; adopted: Name } | null
 }
@@ -51,6 +54,10 @@ export type TimelineEvent = {
     | 'registered'
     | 'approved'
     | 'promotionRequested'
+    | 'promotionCancelled'
+    | 'rejected'
+    | 'promoted'
+    | 'corrupted'
     | 'link'
     | 'spawn'
     | 'cutoff'
@@ -61,6 +68,9 @@ export type TimelineEvent = {
   contract?: Name
 }
 
+/** How long an agreement is in a state: from a second on, until another one or for good (`null`). */
+export type Phase = { state: ContractState; from: number; to: number | null }
+
 export type AgreementView = {
   name: Name
   address?: string
@@ -69,6 +79,8 @@ export type AgreementView = {
   /** Made by the official factory. */
   valid: boolean
   scope: { account: Name; scope: ChildContractScope }[]
+  /** Its states in the order of time; beyond now, what the clock does to it where nobody acts. */
+  phases: Phase[]
   /** In the order of time, those that lie ahead too. */
   timeline: TimelineEvent[]
   /** What lies ahead, soonest first. */

@@ -1,0 +1,29 @@
+import { type LifeOperation, lifeOperations, type Name } from '../model/action.ts'
+import { apply } from '../model/transitions/apply.ts'
+import type { AgreementFacts, Link, World } from '../model/world.ts'
+
+/** The operations that the contracts would let be done to an agreement in the next block, and that change something. */
+export function operationsOn(world: World, agreement: Name): LifeOperation[] {
+  const next = { ...aloneWith(world, agreement), now: world.now + 1, height: world.height + 1 }
+  return lifeOperations.filter((operation) => {
+    const outcome = apply(next, { do: operation, agreement })
+    return outcome.refusal === undefined && outcome.world !== next
+  })
+}
+
+/**
+ * The world without what an operation on the agreement does not look at: each try copies what it changes, which is a
+ * lot where a world has a thousand agreements.
+ */
+function aloneWith(world: World, name: Name): World {
+  const facts = world.agreements.get(name) as AgreementFacts
+  const links = new Map<Name, Link>()
+  const agreements = new Map([[name, facts]])
+  for (const contract of facts.scope) {
+    const link = world.links.get(contract)
+    const holder = link && world.agreements.get(link.agreement)
+    if (link) links.set(contract, link)
+    if (holder) agreements.set(link.agreement, holder)
+  }
+  return { ...world, agreements, links, linkHistory: [] }
+}

@@ -1,0 +1,102 @@
+import type { Name } from '../model/action.ts'
+import { PROMOTION_DELAY } from '../model/protocol.ts'
+import { rulebook } from '../model/rulebook/rulebook.ts'
+import type { AgreementFacts, World } from '../model/world.ts'
+import type { Moment } from '../scenario/scenario.ts'
+import { deadlineOf } from '../scenario/timeline.ts'
+import type { Recorded } from './registrations.ts'
+import type { Deadline, TimelineEvent } from './world-view.ts'
+
+/** What happened around an agreement's contracts: who was linked to it, and what its linked factories made. */
+export type Around = { links: TimelineEvent[]; spawns: TimelineEvent[] }
+
+/** Of every agreement, the links and the spawns of its time line. One look at each contract and each link. */
+export function aroundAgreements(world: World): Map<Name, Around> {
+  const around = new Map<Name, Around>()
+  for (const name of world.agreements.keys()) around.set(name, { links: [], spawns: [] })
+  for (const { agreement, since, contract } of world.linkHistory) {
+    around.get(agreement)?.links.push({ at: since, kind: 'link', contract })
+  }
+  for (const [contract, { deployer, createdAt }] of world.contracts) {
+    const agreement = deployer === undefined ? undefined : world.links.get(deployer)?.agreement
+    if (agreement !== undefined) around.get(agreement)?.spawns.push({ at: createdAt, kind: 'spawn', contract })
+  }
+  return around
+}
+
+/** Everything on an agreement's time line, in the order of time. */
+export function timelineOf(
+  world: World,
+  { name, facts, records, around }: { name: Name; facts: AgreementFacts; records: readonly Recorded[]; around: Around },
+): TimelineEvent[] {
+  const events: TimelineEvent[] = [
+    { at: facts.createdAt, kind: 'created' },
+    ...records.flatMap((record, place) => turnsOf(records[place - 1]?.registration, record)),
+    ...around.links,
+    ...cutoffs(world, name, facts),
+    ...around.spawns,
+    ...momentsOf(world, name).map(({ at, moment }): TimelineEvent => ({ at, kind: moment })),
+  ]
+  return events.sort((one, other) => one.at - other.at)
+}
+
+/** The moments of an agreement that mean something as it is now, past or ahead. */
+export function momentsOf(world: World, agreement: Name): Deadline[] {
+  const registration = world.agreements.get(agreement)?.registration
+  const isOpen = registration !== undefined && !registration.promoted && !registration.corrupted
+  const isCounting = isOpen && registration.promotionRequestedAt > 0
+  const isWaiting = isOpen && !isCounting && registration.approvedAt === undefined
+  const moments: Moment[] = [
+    ...(isCounting ? ['countdownEnd' as const] : []),
+    ...(isWaiting ? ['requestDeadline' as const] : []),
+    'commitmentEnd',
+  ]
+  return moments.flatMap((moment) => {
+    const at = deadlineOf(world, moment, agreement)
+    return at === undefined ? [] : [{ agreement, moment, at }]
+  })
+}
+
+type Record = Recorded['registration']
+
+/** What a record of the attack registry says that the one before it did not. */
+function turnsOf(before: Record, { at, registration: now }: Recorded): TimelineEvent[] {
+  if (!now) return before ? [{ at, kind: 'rejected' }] : []
+  const requested = now.promotionRequestedAt
+  const isEnded = now.promoted || now.corrupted
+  const turns: [boolean, TimelineEvent][] = [
+    [!before, { at: now.registeredAt, kind: 'registered' }],
+    [now.approvedAt !== before?.approvedAt, { at: now.approvedAt ?? at, kind: 'approved' }],
+    [requested > 0 && requested !== before?.promotionRequestedAt, { at: requested, kind: 'promotionRequested' }],
+    [(before?.promotionRequestedAt ?? 0) > 0 && requested === 0 && !isEnded, { at, kind: 'promotionCancelled' }],
+    [now.promoted && !before?.promoted, { at, kind: 'promoted' }],
+    [now.corrupted && !before?.corrupted, { at, kind: 'corrupted' }],
+  ]
+  return [
+    ...(now.promoted ? ranOut(before, at) : []),
+    ...turns.flatMap(([happened, event]) => (happened ? [event] : [])),
+  ]
+}
+
+/** What the clock had done before somebody wrote it down. */
+function ranOut(before: Record, at: number): TimelineEvent[] {
+  if (!before || before.promoted) return []
+  const { promotionRequestedAt, approvedAt, deadline } = before
+  const end: TimelineEvent | undefined =
+    promotionRequestedAt > 0
+      ? { at: promotionRequestedAt + PROMOTION_DELAY, kind: 'countdownEnd' }
+      : approvedAt === undefined
+        ? { at: deadline, kind: 'requestDeadline' }
+        : undefined
+  return end && end.at <= at ? [end] : []
+}
+
+/** The cutoff times that decide something: those of linked contracts whose scope asks when a child was made. */
+function cutoffs(world: World, name: Name, { scope }: AgreementFacts): TimelineEvent[] {
+  return scope.flatMap((contract): TimelineEvent[] => {
+    const link = world.links.get(contract)
+    if (link?.agreement !== name) return []
+    const dated = rulebook.entryOf(world, name, contract)?.scope
+    return dated === 'ExistingOnly' || dated === 'FutureOnly' ? [{ at: link.since, kind: 'cutoff', contract }] : []
+  })
+}

@@ -1,0 +1,56 @@
+import type { Name } from '../model/action.ts'
+import type { World } from '../model/world.ts'
+import { agreementView } from './agreement-view.ts'
+import { contractView } from './contract-view.ts'
+import { pastOf } from './registrations.ts'
+import { aroundAgreements } from './time-line.ts'
+import type { WorldView } from './world-view.ts'
+
+export type ViewOptions = {
+  title: string
+  chainId?: number
+  /** The address of a contract or an agreement, checksummed. Default: the view has no addresses. */
+  addressOf?: (name: Name) => string | undefined
+}
+
+/** A world as people look at it. Takes time in proportion to the world's size. */
+export function worldView(world: World, { title, chainId, addressOf = () => undefined }: ViewOptions): WorldView {
+  const past = pastOf(world)
+  const around = aroundAgreements(world)
+  const adopters = adoptersOf(world)
+  const addressed = <View extends { name: Name }>(view: View) => {
+    const address = addressOf(view.name)
+    return address === undefined ? view : { ...view, address }
+  }
+  return {
+    title,
+    ...(chainId === undefined ? {} : { chainId }),
+    now: world.now,
+    block: world.height,
+    startedAt: world.startedAt,
+    contracts: [...new Set([...world.contracts.keys(), ...world.links.keys()])].map((name) =>
+      addressed(contractView(world, name)),
+    ),
+    agreements: [...world.agreements.keys()].map((name) =>
+      addressed(
+        agreementView(world, name, {
+          past,
+          around: around.get(name) ?? { links: [], spawns: [] },
+          adoptedBy: adopters.get(name) ?? [],
+        }),
+      ),
+    ),
+    adoptions: [...world.adoptions].map(([adopter, agreement]) => ({ adopter, agreement })),
+  }
+}
+
+function adoptersOf(world: World): Map<Name, Name[]> {
+  const adopters = new Map<Name, Name[]>()
+  for (const [adopter, agreement] of world.adoptions) {
+    if (agreement === null) continue
+    const known = adopters.get(agreement)
+    if (known) known.push(adopter)
+    else adopters.set(agreement, [adopter])
+  }
+  return adopters
+}

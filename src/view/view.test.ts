@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest'
+import { lifeOperations } from '../model/action.ts'
+import { answer } from '../model/answer.ts'
+import { apply } from '../model/transitions/apply.ts'
+import { emptyWorld, type World } from '../model/world.ts'
+import { DAY, type ScenarioBuilder, story } from '../scenario/builder.ts'
+import { catalogue } from '../scenario/catalogue/index.ts'
+import { advance } from '../scenario/timeline.ts'
+import { contractDetail } from './contract-detail.ts'
+import { worldView } from './view-world.ts'
+
+const START = 1_000_000_000
+const worldOf = (steps: ReturnType<ScenarioBuilder['build']>['steps']): World =>
+  steps.reduce((world, step) => advance(world, step).world, emptyWorld(START))
+const play = (tell: (begun: ScenarioBuilder) => ScenarioBuilder): World =>
+  worldOf(tell(story('view/case', 'A case')).build().steps)
+const viewOf = (world: World) => worldView(world, { title: 'A case' })
+const contractOf = (world: World, name: string) => viewOf(world).contracts.find((each) => each.name === name)
+const agreementOf = (world: World) => viewOf(world).agreements[0]
+const since = (world: World) => (phase: { state: string; from: number }) => [phase.state, phase.from - world.startedAt]
+
+const linkedFactory = (scope: 'None' | 'ExistingOnly' | 'All' | 'FutureOnly') => (begun: ScenarioBuilder) =>
+  begun
+    .deploy('factory', 'factory')
+    .spawn('early', 'factory')
+    .agreement('agreementA', { covers: { factory: scope }, owner: 'protocol' })
+    .underAttack('agreementA')
+    .spawn('late', 'factory')
+
+describe('contracts', () => {
+  test('a child is bound through its deployer, or left out by the scope', () => {
+    const world = play(linkedFactory('FutureOnly'))
+    expect(contractOf(world, 'early')).toMatchObject({
+      deployer: 'factory',
+      link: null,
+      binding: null,
+      attackable: false,
+      excluded: { agreement: 'agreementA', scope: 'FutureOnly' },
+    })
+    expect(contractOf(world, 'late')).toMatchObject({
+      binding: { agreement: 'agreementA', by: 'deployer' },
+      attackable: true,
+      excluded: null,
+    })
+  })
+
+  test('a conflict: registered to one agreement, while its owner adopted another', () => {
+    const told = (begun: ScenarioBuilder) =>
+      begun
+        .deploy('vault')
+        .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
+        .agreement('agreementB', { covers: ['vault'], owner: 'protocol' })
+        .underAttack('agreementA')
+    const conflict = { linked: 'agreementA', adopted: 'agreementB' }
+    const of = (adopted: string | null) =>
+      contractOf(
+        play((begun) => told(begun).adopt('protocol', adopted)),
+        'vault',
+      )
+    expect(of('agreementB')?.conflict).toEqual(conflict)
+    expect(of('agreementA')?.conflict).toBeNull()
+    expect(of(null)?.conflict).toBeNull()
+  })
+
+  test('what is linked without being a contract is shown too', () => {
+    const world = play((begun) => begun.agreement('agreementA', { covers: ['nobody'] }).underAttack('agreementA'))
+    expect(contractOf(world, 'nobody')).toMatchObject({
+      kind: 'account',
+      how: 'none',
+      createdAt: null,
+      attackable: true,
+    })
+  })
+
+  test('addresses are there where somebody knows them', () => {
+    const world = play((begun) => begun.deploy('vault'))
+    const view = worldView(world, { title: 'A case', chainId: 31_337, addressOf: (name) => `address of ${name}` })
+    expect(view).toMatchObject({ chainId: 31_337, contracts: [{ name: 'vault', address: 'address of vault' }] })
+    expect(viewOf(world)).not.toHaveProperty('chainId')
+    expect(contractOf(world, 'vault')).not.toHaveProperty('address')
+  })
+})
+
+describe('agreements', () => {
+  const requested = (begun: ScenarioBuilder) =>
+    begun
+      .deploy('vault')
+      .agreement('agreementA', { covers: ['vault'], commitment: 30 * DAY })
+      .life('agreementA', 'requestUnderAttack')
+  const promoted = (begun: ScenarioBuilder) => requested(begun).life('agreementA', 'approveAttack', 'promote')
+
+  test('an undecided request becomes production by the clock alone', () => {
+    const world = play(requested)
+    expect(agreementOf(world)).toMatchObject({ state: 'ATTACK_REQUESTED' })
+    expect(agreementOf(world)?.phases.map(since(world))).toEqual([
+      ['NOT_DEPLOYED', 2],
+      ['ATTACK_REQUESTED', 4],
+      ['PRODUCTION', 14 * DAY + 4],
+    ])
+    expect(agreementOf(world)?.deadlines.map(({ moment }) => moment)).toEqual(['requestDeadline', 'commitmentEnd'])
+  })
+
+  test('a countdown lies ahead, then behind, and is still told when somebody has written it down', () => {
+    const counting = play(promoted)
+    expect(agreementOf(counting)?.deadlines[0]).toEqual({
+      agreement: 'agreementA',
+      moment: 'countdownEnd',
+      at: START + 6 + 3 * DAY,
+    })
+    const expected = [
+      ['NOT_DEPLOYED', 2],
+      ['ATTACK_REQUESTED', 4],
+      ['UNDER_ATTACK', 5],
+      ['PROMOTION_REQUESTED', 6],
+      ['PRODUCTION', 6 + 3 * DAY],
+    ]
+    const over = play((begun) => promoted(begun).wait(4 * DAY))
+    const finalised = play((begun) =>
+      promoted(begun)
+        .wait(4 * DAY)
+        .life('agreementA', 'finalizeState'),
+    )
+    for (const world of [counting, over, finalised]) {
+      expect(agreementOf(world)?.phases.map(since(world))).toEqual(expected)
+      expect(agreementOf(world)?.timeline.filter(({ kind }) => kind === 'countdownEnd')).toHaveLength(1)
+    }
+    expect(agreementOf(over)?.deadlines.map(({ moment }) => moment)).toEqual(['commitmentEnd'])
+    expect(agreementOf(finalised)?.timeline.map(({ kind }) => kind)).toContain('promoted')
+  })
+
+  test('a cancelled promotion and a rejected request stay in the story', () => {
+    const world = play((begun) =>
+      promoted(begun).wait(100).life('agreementA', 'cancelPromotion').wait(100).life('agreementA', 'markCorrupted'),
+    )
+    expect(agreementOf(world)?.phases.map(({ state }) => state)).toEqual([
+      'NOT_DEPLOYED',
+      'ATTACK_REQUESTED',
+      'UNDER_ATTACK',
+      'PROMOTION_REQUESTED',
+      'UNDER_ATTACK',
+      'CORRUPTED',
+    ])
+    expect(agreementOf(world)?.timeline.map(({ kind }) => kind)).toEqual([
+      'created',
+      'registered',
+      'link',
+      'approved',
+      'promotionRequested',
+      'promotionCancelled',
+      'corrupted',
+      'commitmentEnd',
+    ])
+    const rejected = play((begun) => requested(begun).life('agreementA', 'rejectAttackRequest'))
+    expect(agreementOf(rejected)?.phases.map(({ state }) => state)).toEqual([
+      'NOT_DEPLOYED',
+      'ATTACK_REQUESTED',
+      'NOT_DEPLOYED',
+    ])
+    expect(agreementOf(rejected)?.timeline.map(({ kind }) => kind)).toContain('rejected')
+  })
+
+  test('without its past, a world is told from what its registry still knows', () => {
+    const { before: _, ...world } = play(promoted)
+    expect(agreementOf(world)?.phases.map(({ state }) => state)).toEqual([
+      'NOT_DEPLOYED',
+      'ATTACK_REQUESTED',
+      'UNDER_ATTACK',
+      'PROMOTION_REQUESTED',
+      'PRODUCTION',
+    ])
+  })
+
+  test('spawns, links and the cutoff times that decide something are on the time line', () => {
+    const kinds = (scope: Parameters<typeof linkedFactory>[0]) => {
+      const world = play(linkedFactory(scope))
+      return agreementOf(world)?.timeline.map(({ kind, contract }) => (contract ? `${kind} ${contract}` : kind))
+    }
+    expect(kinds('FutureOnly')).toEqual([
+      'spawn early',
+      'created',
+      'registered',
+      'link factory',
+      'cutoff factory',
+      'approved',
+      'spawn late',
+      'commitmentEnd',
+    ])
+    expect(kinds('All')).not.toContain('cutoff factory')
+  })
+})
+
+/** The worlds to which the stories of the catalogue lead. */
+const ends = catalogue.map((scenario) => ({ id: scenario.id, world: worldOf(scenario.steps) }))
+
+describe('the whole catalogue', () => {
+  test('what the view says of a contract is what the model answers', () => {
+    for (const { world } of ends) {
+      if (world.misnamed) continue
+      for (const { name, binding, attackable, excluded, link } of viewOf(world).contracts) {
+        const right = answer(world, { method: 'bindingAgreement', contract: name }).value as {
+          agreement: string
+        } | null
+        expect(binding?.agreement).toBe(right?.agreement)
+        expect(attackable).toBe(answer(world, { method: 'isAttackable', contract: name }).value)
+        if (excluded) expect([binding, link]).toEqual([null, null])
+      }
+    }
+  })
+
+  test('phases follow one another, and the one that lasts now is the state', () => {
+    for (const { id, world } of ends) {
+      for (const { state, phases } of viewOf(world).agreements) {
+        const now = phases.find(({ from, to }) => from <= world.now && (to === null || world.now < to))
+        expect(now?.state, id).toBe(state)
+        phases.forEach(({ to }, place) => {
+          expect(to, id).toBe(phases[place + 1]?.from ?? null)
+        })
+      }
+    }
+  })
+
+  test('the operations are those that the next block would let pass, and that change something', () => {
+    for (const { world } of ends) {
+      const next = { ...world, now: world.now + 1 }
+      for (const { name, operations } of viewOf(world).agreements) {
+        const passing = lifeOperations.filter((operation) => {
+          const outcome = apply(next, { do: operation, agreement: name })
+          return outcome.refusal === undefined && outcome.world !== next
+        })
+        expect(operations).toEqual(passing)
+      }
+    }
+  })
+
+  test('a view is JSON', () => {
+    for (const { world } of ends) expect(JSON.parse(JSON.stringify(viewOf(world)))).toEqual(viewOf(world))
+  })
+})
+
+describe('contractDetail', () => {
+  const world = play(linkedFactory('ExistingOnly'))
+  const honest = {
+    hasCoverage: true,
+    agreements: [{ agreement: 'agreementA', state: 'UNDER_ATTACK' }],
+    contractState: 'UNDER_ATTACK',
+  }
+
+  test('every answer comes with its rules', () => {
+    const detail = contractDetail(world, 'early', null)
+    expect(detail.answers.map(({ method }) => method)).toEqual([
+      'bindingAgreement',
+      'isAttackable',
+      'timeRemaining',
+      'terms',
+    ])
+    for (const { because } of detail.answers) expect(because.length).toBeGreaterThan(0)
+    expect(JSON.parse(JSON.stringify(detail))).toEqual(detail)
+  })
+
+  test('an honest explorer differs in nothing', () => {
+    expect(contractDetail(world, 'early', honest).differences).toEqual([])
+    const none = { hasCoverage: false, agreements: [], contractState: 'NOT_REGISTERED' }
+    expect(contractDetail(world, 'late', none).differences).toEqual([])
+  })
+
+  test('each way of going wrong is a sentence', () => {
+    expect(contractDetail(world, 'late', honest).differences).toEqual([
+      'By the explorer it is attackable; by the chain it is not.',
+      'The explorer says that it is covered; by the chain nothing binds it.',
+      'The explorer lists agreementA, which does not bind it.',
+      "The explorer's contract state is UNDER_ATTACK; by the chain it is NOT_REGISTERED.",
+    ])
+    const stale = { ...honest, agreements: [{ agreement: 'agreementA', state: 'ATTACK_REQUESTED' }] }
+    expect(contractDetail(world, 'early', stale).differences).toEqual([
+      'By the explorer it is not attackable; by the chain it is.',
+      'The explorer says that agreementA is ATTACK_REQUESTED; it is UNDER_ATTACK.',
+    ])
+    const unaware = { hasCoverage: false, agreements: [], contractState: 'UNDER_ATTACK' }
+    expect(contractDetail(world, 'early', unaware).differences[1]).toBe(
+      'The explorer says that nothing covers it; by the chain agreementA binds it.',
+    )
+    const other = { ...honest, agreements: [{ agreement: '0x01', state: 'UNDER_ATTACK' }] }
+    expect(contractDetail(world, 'early', other).differences).toEqual([
+      'The explorer does not list agreementA, which binds it.',
+      'The explorer lists 0x01, which does not bind it.',
+    ])
+  })
+})
