@@ -63,7 +63,15 @@ export function SceneContent({ scene, isPlain = false, selected, handling }: Sce
  * A world as a drawing that stands still: who deployed whom, links, adoptions. No wider than `width` (pixels, default
  * 960) unless what hangs together is; its place makes it smaller where it has to be.
  */
-export function Drawing({ view, width = 960, selected }: { view: WorldView; width?: number; selected?: Name }) {
+export function Drawing({
+  view,
+  width = 960,
+  selected,
+}: {
+  view: WorldView
+  width?: number
+  selected?: Name | undefined
+}) {
   const scene = sceneOf(view, width)
   const [across, down] = [scene.width + 16, scene.height + 16]
   return (

@@ -30,6 +30,7 @@ export function placeCluster(cluster: Cluster): Scene {
 
 type Branch = { contract?: ContractView; below: Branch[] }
 
+/** In the order in which a list of them is read: each before what it deployed. */
 function placeContracts({ contracts, agreements }: Cluster, left: number): ContractNode[] {
   const states = new Map(agreements.map(({ name, state }) => [name, state]))
   const order = new Map(agreements.map(({ name }, place) => [name, place]))
@@ -51,22 +52,22 @@ function placeContracts({ contracts, agreements }: Cluster, left: number): Contr
       places.set(child, place + 1)
     })
   })
-  return placed.descendants().flatMap((node): ContractNode[] => {
+  const nodes: ContractNode[] = []
+  placed.eachBefore((node) => {
     const { contract } = node.data
-    if (!contract) return []
-    return [
-      {
-        contract,
-        state: contract.binding ? states.get(contract.binding.agreement) : undefined,
-        x: left + (node.depth - 1) * (size.contract.width + size.treeGap),
-        y: node.x - size.contract.height / 2,
-        ...size.contract,
-        level: node.depth,
-        place: places.get(node) ?? 1,
-        siblings: node.parent?.children?.length ?? 1,
-      },
-    ]
+    if (!contract) return
+    nodes.push({
+      contract,
+      state: contract.binding ? states.get(contract.binding.agreement) : undefined,
+      x: left + (node.depth - 1) * (size.contract.width + size.treeGap),
+      y: node.x - size.contract.height / 2,
+      ...size.contract,
+      level: node.depth,
+      place: places.get(node) ?? 1,
+      siblings: node.parent?.children?.length ?? 1,
+    })
   })
+  return nodes
 }
 
 function placeAgreements({ agreements }: Cluster, left: number, contracts: readonly ContractNode[]): AgreementNode[] {

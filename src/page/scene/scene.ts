@@ -29,6 +29,7 @@ export type Edge = { kind: EdgeKind; from: Point; to: Point; label?: string; end
 export type Scene = {
   width: number
   height: number
+  /** In the order in which a list of them is read: each before what it deployed. */
   contracts: readonly ContractNode[]
   agreements: readonly AgreementNode[]
   adopters: readonly AdopterNode[]

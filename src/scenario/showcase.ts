@@ -1,0 +1,55 @@
+import { DAY, type ScenarioBuilder, story } from './builder.ts'
+import { targets } from './questions.ts'
+import type { Scenario } from './scenario.ts'
+import { changedTerms } from './showcase/changed-terms.ts'
+import { childScopes } from './showcase/child-scopes.ts'
+import { conflicts } from './showcase/conflicts.ts'
+import { deadlines } from './showcase/deadlines.ts'
+import { deployers } from './showcase/deployers.ts'
+import { links } from './showcase/links.ts'
+import { otherChains } from './showcase/other-chains.ts'
+import { MINUTE, type Phase } from './showcase/situation.ts'
+import { states } from './showcase/states.ts'
+
+const topics = [states, deadlines, childScopes, conflicts, deployers, links, changedTerms, otherChains]
+
+/** What every topic does in a phase, in one block. */
+const block = (phase: Phase) => (told: ScenarioBuilder) =>
+  told.sameBlock((part) => topics.reduce((so, topic) => topic[phase]?.(so) ?? so, part))
+
+/** When the last three days begin, before the deadline of the one request that is left: some minutes remain at the end. */
+const LAST_DAYS = -(3 * DAY + 5 * MINUTE)
+
+/**
+ * Every situation of the catalogue's topics in one world, side by side, by names that tell them. It takes fifteen days and
+ * ends minutes before a countdown, an attack request and a commitment window do. Its addresses follow from its id.
+ */
+export const showcase: Scenario = [
+  block('made'),
+  block('agreed'),
+  block('linked'),
+  block('opened'),
+  block('relinked'),
+  (told: ScenarioBuilder) => told.wait(DAY),
+  block('nextDay'),
+  (told: ScenarioBuilder) => told.waitUntil('commitmentEnd', 'worsenedAgreement'),
+  block('weekLater'),
+  (told: ScenarioBuilder) => told.waitUntil('requestDeadline', 'undecidedAgreement', LAST_DAYS - 1),
+  block('lastDays'),
+  (told: ScenarioBuilder) => told.waitUntil('countdownEnd', 'endingSoonAgreement', -5 * MINUTE - 1),
+  block('end'),
+]
+  .reduce(
+    (told, next) => next(told),
+    story('showcase/every-situation', 'Every situation side by side, minutes before three of them change'),
+  )
+  .about('BIND-1', 'BIND-2', 'BIND-6', 'CHILD-5', 'STATE-1', 'STATE-4', 'TIME-1', 'TERM-1', 'LIST-1')
+  .valued(
+    { contract: 'attackedVault', symbol: 'USDC', usd: '1250000' },
+    { contract: 'conflictVault', symbol: 'WETH', usd: '480000' },
+    { contract: 'endingSoonVault', symbol: 'DAI', usd: '75000' },
+    { contract: 'committedVault', symbol: 'LAGOON' },
+  )
+  .ask(...topics.flatMap(({ asked }) => asked))
+  .ask(targets(...topics.flatMap((topic) => topic.targets)))
+  .build()

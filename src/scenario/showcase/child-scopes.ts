@@ -1,0 +1,65 @@
+import { open, unbound } from '../questions.ts'
+import { OWNER, type Topic } from './situation.ts'
+
+const factories = ['noneFactory', 'existingOnlyFactory', 'allFactory', 'futureOnlyFactory']
+/** The children of every factory, made together. */
+const brood = (age: string) => factories.map((factory) => [`${factory.replace('Factory', '')}Child${age}`, factory])
+
+/** A factory for each child contract scope, all under one agreement, with children before, at and after the cutoff time. */
+export const childScopes: Topic = {
+  made: (story) => {
+    for (const factory of factories) story.deploy(factory, 'factory')
+    for (const [child = '', factory = ''] of brood('Before')) story.spawn(child, factory)
+    return story
+  },
+  agreed: (story) =>
+    story.agreement('scopesAgreement', {
+      owner: OWNER,
+      covers: {
+        noneFactory: 'None',
+        existingOnlyFactory: 'ExistingOnly',
+        allFactory: 'All',
+        futureOnlyFactory: 'FutureOnly',
+      },
+    }),
+  linked: (story) => {
+    story.life('scopesAgreement', 'requestUnderAttack')
+    for (const [child = '', factory = ''] of brood('AtCutoff')) story.spawn(child, factory)
+    return story
+  },
+  opened: (story) => {
+    story.life('scopesAgreement', 'approveAttack')
+    for (const [child = '', factory = ''] of brood('After')) story.spawn(child, factory)
+    return story
+  },
+  asked: [
+    open('noneFactory', 'scopesAgreement'),
+    unbound('noneChildBefore'),
+    unbound('noneChildAtCutoff'),
+    unbound('noneChildAfter'),
+    open('existingOnlyChildBefore', 'scopesAgreement', 'existingOnlyFactory'),
+    open('existingOnlyChildAtCutoff', 'scopesAgreement', 'existingOnlyFactory'),
+    unbound('existingOnlyChildAfter'),
+    open('allChildBefore', 'scopesAgreement', 'allFactory'),
+    open('allChildAtCutoff', 'scopesAgreement', 'allFactory'),
+    open('allChildAfter', 'scopesAgreement', 'allFactory'),
+    unbound('futureOnlyChildBefore'),
+    unbound('futureOnlyChildAtCutoff'),
+    open('futureOnlyChildAfter', 'scopesAgreement', 'futureOnlyFactory'),
+  ],
+  targets: [
+    [
+      'scopesAgreement',
+      'UNDER_ATTACK',
+      [
+        ...factories,
+        'existingOnlyChildBefore',
+        'existingOnlyChildAtCutoff',
+        'allChildBefore',
+        'allChildAtCutoff',
+        'allChildAfter',
+        'futureOnlyChildAfter',
+      ],
+    ],
+  ],
+}

@@ -1,0 +1,60 @@
+import { binding, open, unbound } from '../questions.ts'
+import { OWNER, type Topic } from './situation.ts'
+
+/** Who the immediate deployer is: nested factories, a router, clones and CREATE2, an account, a child with its own link. */
+export const deployers: Topic = {
+  made: (story) =>
+    story
+      .deploy('outerFactory', 'factory', { children: ['constructorChild'] })
+      .deploy('router', 'router')
+      .spawn(['innerFactory', 'linkedInnerFactory'], 'outerFactory', { kind: 'factory' })
+      .spawn(['twinA', 'twinB'], 'outerFactory')
+      .spawn('create2Child', 'outerFactory', { how: 'create2' })
+      .spawn(['cloneA', 'cloneB'], 'outerFactory', { how: 'clone' })
+      .spawn('routedChild', 'outerFactory', { through: 'router' })
+      .spawn('innerChild', 'innerFactory')
+      .spawn('ownLinkChild', 'outerFactory')
+      .deploy('founderVault', 'vault', { by: 'founder' }),
+  agreed: (story) =>
+    story
+      .agreement('nestedAgreement', { covers: { outerFactory: 'All', linkedInnerFactory: 'FutureOnly' }, owner: OWNER })
+      .agreement('ownLinkAgreement', { covers: ['ownLinkChild'], owner: OWNER })
+      .agreement('founderAgreement', { covers: { founder: 'All' }, owner: 'founder' }),
+  linked: (story) =>
+    story
+      .life('nestedAgreement', 'requestUnderAttack')
+      .life('ownLinkAgreement', 'requestUnderAttack')
+      .life('founderAgreement', 'requestUnderAttack'),
+  opened: (story) =>
+    story
+      .life('nestedAgreement', 'approveAttack')
+      .life('ownLinkAgreement', 'approveAttack')
+      .life('founderAgreement', 'approveAttack')
+      .spawn('linkedInnerChild', 'linkedInnerFactory', { how: 'clone', through: 'router' }),
+  asked: [
+    open('constructorChild', 'nestedAgreement', 'outerFactory'),
+    binding('twinB', 'nestedAgreement', 'outerFactory'),
+    open('create2Child', 'nestedAgreement', 'outerFactory'),
+    open('cloneA', 'nestedAgreement', 'outerFactory'),
+    open('routedChild', 'nestedAgreement', 'outerFactory'),
+    unbound('router'),
+    open('innerFactory', 'nestedAgreement', 'outerFactory'),
+    unbound('innerChild'),
+    open('linkedInnerFactory', 'nestedAgreement'),
+    open('linkedInnerChild', 'nestedAgreement', 'linkedInnerFactory'),
+    open('ownLinkChild', 'ownLinkAgreement'),
+    unbound('founderVault'),
+  ],
+  targets: [
+    [
+      'nestedAgreement',
+      'UNDER_ATTACK',
+      [
+        ...['outerFactory', 'constructorChild', 'innerFactory', 'linkedInnerFactory', 'linkedInnerChild'],
+        ...['twinA', 'twinB', 'create2Child', 'cloneA', 'cloneB', 'routedChild'],
+      ],
+    ],
+    ['ownLinkAgreement', 'UNDER_ATTACK', ['ownLinkChild']],
+    ['founderAgreement', 'UNDER_ATTACK', ['founder']],
+  ],
+}

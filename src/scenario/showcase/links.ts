@@ -1,0 +1,64 @@
+import { open, terms, unbound } from '../questions.ts'
+import { OWNER, SHORT, type Topic } from './situation.ts'
+
+/** Links that were made anew under another agreement, and links that were removed. */
+export const links: Topic = {
+  made: (story) =>
+    story
+      .deploy('relinkedVault')
+      .deploy('relinkedFactory', 'factory')
+      .spawn('relinkedChildBefore', 'relinkedFactory')
+      .deploy('keptVault')
+      .deploy('removedVault')
+      .deploy('removedFactory', 'factory')
+      .spawn('removedChild', 'removedFactory'),
+  agreed: (story) =>
+    story
+      .agreement('formerAgreement', {
+        covers: { relinkedVault: 'None', relinkedFactory: 'All' },
+        owner: OWNER,
+        terms: { bountyPercentage: 50 },
+      })
+      .agreement('latestAgreement', {
+        covers: { relinkedVault: 'None', relinkedFactory: 'FutureOnly' },
+        owner: OWNER,
+        terms: { bountyPercentage: 8 },
+      })
+      .agreement('shrinkingAgreement', {
+        covers: { keptVault: 'None', removedVault: 'None', removedFactory: 'All' },
+        owner: OWNER,
+        commitment: SHORT,
+      }),
+  linked: (story) =>
+    story.life('formerAgreement', 'requestUnderAttack').life('shrinkingAgreement', 'requestUnderAttack'),
+  opened: (story) =>
+    story
+      .life('formerAgreement', 'approveAttack', 'instantPromote')
+      .life('shrinkingAgreement', 'approveAttack')
+      .spawn('relinkedChildBetween', 'relinkedFactory'),
+  relinked: (story) => story.underAttack('latestAgreement'),
+  nextDay: (story) =>
+    story.spawn('relinkedChildAfter', 'relinkedFactory').do({
+      do: 'removeAccounts',
+      agreement: 'shrinkingAgreement',
+      chain: 'home',
+      accounts: [{ account: 'removedVault' }],
+      reverts: 'Agreement__CannotReduceScopeDuringCommitment',
+    }),
+  weekLater: (story) => story.removeAccounts('shrinkingAgreement', ['removedVault', 'removedFactory']),
+  asked: [
+    open('relinkedVault', 'latestAgreement'),
+    terms('relinkedVault', { agreement: 'latestAgreement', bountyPercentage: 8 }),
+    unbound('relinkedChildBefore'),
+    unbound('relinkedChildBetween'),
+    open('relinkedChildAfter', 'latestAgreement', 'relinkedFactory'),
+    open('keptVault', 'shrinkingAgreement'),
+    unbound('removedVault'),
+    unbound('removedFactory'),
+    unbound('removedChild'),
+  ],
+  targets: [
+    ['latestAgreement', 'UNDER_ATTACK', ['relinkedVault', 'relinkedFactory', 'relinkedChildAfter']],
+    ['shrinkingAgreement', 'UNDER_ATTACK', ['keptVault']],
+  ],
+}

@@ -1,0 +1,47 @@
+import { binding, open, unbound } from '../questions.ts'
+import { OWNER, type Topic } from './situation.ts'
+
+/** Entries that are of another chain, and entries that write their address in other ways. */
+export const otherChains: Topic = {
+  made: (story) =>
+    story
+      .deploy('homeVault')
+      .deploy('otherChainVault')
+      .deploy('otherChainFactory', 'factory')
+      .spawn('otherChainChild', 'otherChainFactory')
+      .deploy('lowerVault')
+      .deploy('upperVault')
+      .deploy('bareFactory', 'factory')
+      .spawn('bareChild', 'bareFactory'),
+  agreed: (story) =>
+    story
+      .agreement('twoChainsAgreement', {
+        covers: { homeVault: 'None', otherChainFactory: 'None' },
+        elsewhere: { 1: { otherChainVault: 'None', otherChainFactory: 'All' } },
+        owner: OWNER,
+      })
+      .agreement('spelledAgreement', {
+        covers: [
+          { account: 'lowerVault', spelling: 'lower' },
+          { account: 'upperVault', spelling: 'upper' },
+          { account: 'bareFactory', scope: 'All', spelling: 'bare' },
+        ],
+        owner: OWNER,
+      }),
+  linked: (story) =>
+    story.life('twoChainsAgreement', 'requestUnderAttack').life('spelledAgreement', 'requestUnderAttack'),
+  opened: (story) => story.life('twoChainsAgreement', 'approveAttack').life('spelledAgreement', 'approveAttack'),
+  asked: [
+    open('homeVault', 'twoChainsAgreement'),
+    unbound('otherChainVault'),
+    open('otherChainFactory', 'twoChainsAgreement'),
+    unbound('otherChainChild'),
+    binding('lowerVault', 'spelledAgreement'),
+    binding('upperVault', 'spelledAgreement'),
+    open('bareChild', 'spelledAgreement', 'bareFactory'),
+  ],
+  targets: [
+    ['twoChainsAgreement', 'UNDER_ATTACK', ['homeVault', 'otherChainFactory']],
+    ['spelledAgreement', 'UNDER_ATTACK', ['lowerVault', 'upperVault', 'bareFactory', 'bareChild']],
+  ],
+}

@@ -1,0 +1,44 @@
+import { closed, open, terms, timeLeft, unbound } from '../questions.ts'
+import { agreements, type Topic, vaults } from './situation.ts'
+
+const registered = ['requested', 'attacked', 'cancelled', 'corrupted', 'production', 'promotedAtOnce', 'rejected']
+
+/** A vault for each state that an agreement can be in, and for the ways into it. No contract reaches NEW_DEPLOYMENT. */
+export const states: Topic = {
+  made: vaults('unregistered', ...registered),
+  agreed: (story) => agreements(registered)(agreements(['unregistered'], { commitment: 0 })(story)),
+  linked: (story) =>
+    story
+      .life('requestedAgreement', 'requestUnderAttack')
+      .life('attackedAgreement', 'requestUnderAttack')
+      .life('cancelledAgreement', 'requestUnderAttack')
+      .life('corruptedAgreement', 'requestUnderAttack')
+      .life('promotedAtOnceAgreement', 'requestUnderAttack')
+      .life('rejectedAgreement', 'requestUnderAttack')
+      .life('productionAgreement', 'goToProduction'),
+  opened: (story) =>
+    story
+      .life('attackedAgreement', 'approveAttack')
+      .life('cancelledAgreement', 'approveAttack', 'promote')
+      .life('corruptedAgreement', 'approveAttack', 'markCorrupted')
+      .life('promotedAtOnceAgreement', 'approveAttack', 'instantPromote')
+      .life('rejectedAgreement', 'rejectAttackRequest'),
+  nextDay: (story) => story.life('cancelledAgreement', 'cancelPromotion'),
+  asked: [
+    unbound('unregisteredVault'),
+    closed('requestedVault', 'requestedAgreement'),
+    open('attackedVault', 'attackedAgreement'),
+    terms('attackedVault', { agreement: 'attackedAgreement', agreementURI: 'ipfs://attackedAgreement' }),
+    timeLeft('attackedVault', null),
+    open('cancelledVault', 'cancelledAgreement'),
+    timeLeft('cancelledVault', null),
+    closed('corruptedVault', 'corruptedAgreement'),
+    closed('productionVault', 'productionAgreement'),
+    closed('promotedAtOnceVault', 'promotedAtOnceAgreement'),
+    unbound('rejectedVault'),
+  ],
+  targets: [
+    ['attackedAgreement', 'UNDER_ATTACK', ['attackedVault']],
+    ['cancelledAgreement', 'UNDER_ATTACK', ['cancelledVault']],
+  ],
+}
