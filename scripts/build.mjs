@@ -1,6 +1,6 @@
 // Compiles src/ into dist/. The command is bundled with its libraries: loading a thousand small files is most of what
 // starting takes. The library is not: what it makes has to fit the viem and the msw of those who import it.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { tsImport } from 'tsx/esm/api'
@@ -44,10 +44,7 @@ await Promise.all([
   }),
   buildFaulty(faults, `${common.absWorkingDir}/dist/faulty`),
   buildPage(common.absWorkingDir),
+  // The style of a report, read when one is written.
+  build({ ...common, entryPoints: ['src/conformance/reports/html/report.css'], outbase: undefined, minify: true }),
 ])
 writeFileSync(`${common.absWorkingDir}/dist/protocol.schema.json`, `${JSON.stringify(protocolJsonSchema(), null, 2)}\n`)
-
-// The style of a report's page is read when one is written.
-const styles = ['src/page/style/parts.css', 'src/conformance/reports/html/report.css']
-const style = styles.map((file) => readFileSync(`${common.absWorkingDir}/${file}`, 'utf8')).join('\n')
-writeFileSync(`${common.absWorkingDir}/dist/report.css`, style)

@@ -59,6 +59,7 @@ function Subjects({ subjects }: { subjects: readonly ComparedSubject[] }) {
 function RunFacts({ comparison: { options, environment, harborcheck } }: { comparison: Comparison }) {
   return (
     <Facts
+      isLong
       rows={[
         ['Level', options.level],
         ['Cases', options.filter && `whose id matches ${options.filter}`],

@@ -52,7 +52,7 @@ export function WorldDrawing({ scenario, asked }: { scenario: Scenario; asked: A
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: it is no part of a form, and hundreds of landmarks lead nowhere */}
       <div class="scrolled" role="group" aria-label={`Drawing of ${view.title}`} tabIndex={0}>
-        <Drawing view={view} width={WIDTH} {...(contract === undefined ? {} : { selected: contract })} />
+        <Drawing view={view} width={WIDTH} selected={contract} />
       </div>
       <dl class="time-lines">
         {view.agreements.map((agreement) => (

@@ -38,10 +38,12 @@ export function Badge({ word, count }: { word: Word; count?: number | undefined 
   )
 }
 
-/** Names and values, a row each; a value that there is not has no row. */
-export function Facts({ rows }: { rows: readonly (readonly [string, ComponentChildren])[] }) {
+type FactsProps = { rows: readonly (readonly [string, ComponentChildren])[]; isLong?: boolean }
+
+/** Names and values, a row each; a value that there is not has no row. Long ones stand in two columns where there is room. */
+export function Facts({ rows, isLong = false }: FactsProps) {
   return (
-    <dl class="facts">
+    <dl class={isLong ? 'facts long' : 'facts'}>
       {rows
         .filter(([, value]) => value !== undefined && value !== '')
         .map(([name, value]) => (

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isCompiled, packageRoot } from '../../../locate.ts'
 
-/** The style of the report's pages: what they share with the page of a live world, and their own. The build puts both together. */
+const styles = isCompiled
+  ? ['dist/page/parts.css', 'dist/report.css']
+  : ['src/page/style/parts.css', 'src/conformance/reports/html/report.css']
+
+/** The style of a report's pages: what they share with the page of a live world, and their own. */
 export function css(): string {
-  if (isCompiled) return readFileSync(join(packageRoot, 'dist', 'report.css'), 'utf8')
   return styles.map((file) => readFileSync(join(packageRoot, file), 'utf8')).join('\n')
 }
-
-/** Also known to scripts/build.mjs. */
-const styles = ['src/page/style/parts.css', 'src/conformance/reports/html/report.css']

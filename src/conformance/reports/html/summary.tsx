@@ -88,6 +88,7 @@ function RunFacts({ report }: { report: Report }) {
   const { chainId, explorerPath, elsewhere } = environment
   return (
     <Facts
+      isLong
       rows={[
         ['Subject', `${subjectName(report)}${subject.language ? ` (${subject.language})` : ''}`],
         ['Started as', subject.command ? <Command text={subject.command} /> : 'the bundled reference resolver'],
@@ -102,10 +103,7 @@ function RunFacts({ report }: { report: Report }) {
         ['Limit', `${options.timeout} s a question${options.bail ? ', ends with the first failure' : ''}`],
         ['Chain', `chain id ${chainId}${elsewhere ? `, the other network's ${elsewhere.chainId}` : ''}`],
         ['Explorer', `path /${explorerPath}/`],
-        [
-          'Traffic',
-          trafficText(report) || `every one of ${plural(traffic.answers, 'answer')} came with a look at the chain`,
-        ],
+        ['Traffic', trafficText(report) || (traffic.answers > 0 ? 'every answer came with a look at the chain' : '')],
         ['Generated', campaignText(report)],
         ['Took', durations && `${durations.total.toFixed(1)} s`],
         ['Written by', `harborcheck ${harborcheck}`],
