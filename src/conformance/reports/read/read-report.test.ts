@@ -152,6 +152,13 @@ describe('what is no report is wrong usage', () => {
     expect(await refusal(comparison.replace('"do":"deploy"', '"do":"destroy"'))).toContain('disagreement.scenario')
   })
 
+  test('behavior: parts within parts without end', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const report = JSON.stringify(fullReport())
+    expect(report).toContain('"expected":false')
+    expect(await refusal(report.replace('"expected":false', `"expected":${deep}`))).toContain('nested too deeply')
+  })
+
   test('behavior: no such file, a folder, one that is too large', async () => {
     await expect(readReport(join(folder, 'none.json'))).rejects.toThrow(/Cannot read/)
     await expect(readReport(folder)).rejects.toMatchObject({ facts: { cause: 'it is not a file' } })

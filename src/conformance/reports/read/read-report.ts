@@ -74,10 +74,20 @@ function asObject(json: unknown, path: string): Record<string, unknown> {
 }
 
 function parse(schema: z.ZodType, json: unknown, path: string): unknown {
-  const parsed = schema.safeParse(json)
-  if (parsed.success) return madePrintable(parsed.data)
+  const parsed = safely(() => schema.safeParse(json), path)
+  if (parsed.success) return safely(() => madePrintable(parsed.data), path)
   const { path: place, message } = parsed.error.issues[0] as z.core.$ZodIssue
   throw notAReport(path, z.core.toDotPath(place), message)
+}
+
+/** What looks into every part of a file has no end where parts hold parts without end. */
+function safely<Result>(look: () => Result, path: string): Result {
+  try {
+    return look()
+  } catch (error) {
+    if (error instanceof RangeError) throw notAReport(path, '', 'it is nested too deeply')
+    throw error
+  }
 }
 
 function notAReport(path: string, place: string, problem: string): UsageError {
