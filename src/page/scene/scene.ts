@@ -46,6 +46,6 @@ export const size = {
   treeGap: 52,
   /** Between agreements and contracts, and between adopters and agreements. */
   linkGap: 104,
-  adoptGap: 76,
+  adoptGap: 136,
   clusterGap: 48,
 } as const
