@@ -1,5 +1,6 @@
 import { numberToHex } from 'viem'
 import { InternalError } from '../errors.ts'
+import { given } from '../given.ts'
 import { startAnvil } from './anvil/anvil.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
 import { type Block, type MinedBlock, mine, type SealedBlock, seal, type Transaction } from './mine.ts'
@@ -12,6 +13,8 @@ export type ChainOptions = {
   genesisTime?: number
   /** Loopback port. Default: any free one. */
   port?: number
+  /** Address to listen on. Default 127.0.0.1: whoever reaches a chain can do everything to it. */
+  host?: string
   /**
    * How many of the latest blocks can be asked for their state, by calls and by `debug_traceTransaction`; logs and
    * `trace_transaction` reach back to the start. Each costs a copy of the state in memory. Default 128: several times the blocks of the longest story.
@@ -41,8 +44,10 @@ export type Chain = Omit<Rpc, 'close'> &
     rpcUrl: string
     chainId: number
     deployment: Deployment
-    /** The latest block. */
+    /** The latest block, unless others have mined since: {@link Chain.refresh} asks. */
     readonly head: Block
+    /** Asks the node for its latest block, which is the head from then on: for a chain that others move, too. */
+    refresh(): Promise<Block>
     /**
      * Mines one block. Default: without transactions.
      * @throws {InternalError} where the timestamp (seconds) isn't later than the latest block's.
@@ -57,7 +62,8 @@ export type Chain = Omit<Rpc, 'close'> &
     snapshot(): Promise<Snapshot>
     /**
      * Goes back to a snapshot, which can be gone back to again; those taken after it can't.
-     * @throws {InternalError} where the chain went back to before the snapshot, or the snapshot is another chain's.
+     * @throws {InternalError} where the chain went back to before the snapshot, or the snapshot is another chain's. Where
+     * somebody else took the chain back meanwhile, only Anvil knows; it is the same error.
      */
     revert(snapshot: Snapshot): Promise<void>
     /**
@@ -75,11 +81,11 @@ export type Chain = Omit<Rpc, 'close'> &
  * @throws {InternalError} where Anvil can't be started, or the port is in use. Nothing is left behind then.
  */
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
-  const { chainId = 31337, genesisTime = 1_000_000_000, history = 128, port, stateRoots = true } = options
+  const { chainId = 31337, genesisTime = 1_000_000_000, history = 128, port, host, stateRoots = true } = options
   const common = { chainId, genesisTime, history }
   // Anvil has no state root of a chain that it has forked, and works out none.
   const empty = stateRoots ? undefined : await startAnvil(common)
-  const place = { ...(port !== undefined && { port }), ...(empty && { upstream: empty.url }) }
+  const place = { ...given({ port, host }), ...(empty && { upstream: empty.url }) }
   const anvil = await startAnvil({ ...common, ...place }).catch(async (error) => {
     await empty?.stop()
     throw error
@@ -128,6 +134,14 @@ function chainOf(rpc: Rpc, first: Block, genesis: string, fixed: Fixed): Chain {
     },
     mine: ({ timestamp, transactions = [] }) => next(timestamp, () => mine(rpc, timestamp, transactions)),
     seal: ({ timestamp, transactions = [] }, calls) => next(timestamp, () => seal(rpc, timestamp, transactions, calls)),
+    async refresh() {
+      const { number, timestamp } = await rpc.request<{ number: string; timestamp: string }>({
+        method: 'eth_getBlockByNumber',
+        params: ['latest', false],
+      })
+      head = { number: Number(number), timestamp: Number(timestamp) }
+      return head
+    },
     async snapshot() {
       const snapshot = { id: await takeSnapshot(), head }
       live.push(snapshot)
@@ -136,9 +150,9 @@ function chainOf(rpc: Rpc, first: Block, genesis: string, fixed: Fixed): Chain {
     async revert(snapshot) {
       const place = live.indexOf(snapshot)
       // Anvil itself would half do it, and end up in a state that never was.
-      if (place < 0) throw new InternalError('The chain went back to before this snapshot', { facts: snapshot.head })
+      if (place < 0) throw wentBack(snapshot)
       live.length = place + 1
-      await rpc.request({ method: 'evm_revert', params: [snapshot.id] })
+      if (!(await rpc.request({ method: 'evm_revert', params: [snapshot.id] }))) throw wentBack(snapshot)
       head = snapshot.head
       // Anvil forgets a snapshot once it was used.
       snapshot.id = await takeSnapshot()
@@ -153,4 +167,8 @@ function chainOf(rpc: Rpc, first: Block, genesis: string, fixed: Fixed): Chain {
       head = first
     },
   }
+}
+
+function wentBack({ head }: Snapshot): InternalError {
+  return new InternalError('The chain went back to before this snapshot', { facts: head })
 }

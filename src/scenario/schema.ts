@@ -165,7 +165,8 @@ const step = z.discriminatedUnion('do', [
   operation('ask', { questions: z.array(question).min(1).max(500), race: z.literal(true).exactOptional() }),
 ])
 
-const steps = z.array(step).min(1).max(2_000)
+/** The steps of a story, as a scenario has them. */
+export const stepsSchema = z.array(step).min(1).max(2_000)
 
 const ruleIds = rules.map(({ id }) => id) as [RuleId, ...RuleId[]]
 const metaRuleIds = ruleIds.filter(isMeta) as [MetaRuleId, ...MetaRuleId[]]
@@ -178,8 +179,8 @@ export const scenarioSchema = z.strictObject({
   level: z.enum(levels),
   rules: z.array(z.enum(ruleIds)),
   startsAt: z.int().min(1_000_000_000).max(10_000_000_000).exactOptional(),
-  steps,
-  elsewhere: steps.exactOptional(),
+  steps: stepsSchema,
+  elsewhere: stepsSchema.exactOptional(),
   told: z.strictObject({ chainId: z.literal('elsewhere') }).exactOptional(),
   values: z
     .array(z.strictObject({ contract: name, symbol: z.string().max(40), usd: usd.exactOptional() }))

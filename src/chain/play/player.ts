@@ -3,7 +3,7 @@ import type { Block as StoryBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
 import type { Block, Transaction } from '../mine.ts'
 import { check } from './check.ts'
-import { createNonces } from './nonces.ts'
+import { createNonces, type Nonces } from './nonces.ts'
 import { type Planned, plan } from './plan.ts'
 import { createRoster, type Roster } from './roster.ts'
 
@@ -27,14 +27,21 @@ export type Player = {
   undo(blocks: readonly StoryBlock[], look: () => Promise<void>): Promise<void>
 }
 
+/** What is known of a story that has begun already. */
+export type Known = { roster: Roster; nonces: Nonces }
+
 /**
  * A player for a story that begins now. The story's accounts follow from its id alone and must not have sent anything
  * on this chain: to play the same story again, go back to a snapshot first, or start another chain.
+ * @param known For a story that has begun: who is who, and the nonces as the chain has them.
  */
-export function createPlayer(chain: Chain, scenarioId: string): Player {
+export function createPlayer(
+  chain: Chain,
+  scenarioId: string,
+  { roster, nonces }: Known = { roster: createRoster(scenarioId), nonces: createNonces() },
+): Player {
   const { chainId, deployment } = chain
-  const roster = createRoster(scenarioId)
-  const planning = { scenarioId, chainId, deployment, roster, nonces: createNonces() }
+  const planning = { scenarioId, chainId, deployment, roster, nonces }
   const player: Player = {
     roster,
     async mine({ time, transactions: steps }) {
