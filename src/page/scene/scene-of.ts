@@ -8,7 +8,8 @@ const LONG = 4_000
 
 /**
  * Lays a whole world out: what hangs together side by side, row after row, the largest first.
- * @param width Of the place to draw in, pixels; a large world takes more, and about as much in height. Default 960.
+ * @param width Of the place to draw in, pixels; what hangs together may be wider; a large world takes
+ *   more, and about as much in height. Default 960.
  */
 export function sceneOf(view: WorldView, width = 960): Scene {
   // The tall ones first: a row is as tall as its tallest.
@@ -16,8 +17,7 @@ export function sceneOf(view: WorldView, width = 960): Scene {
     .map(placeCluster)
     .sort((one, other) => other.height - one.height)
   const area = parts.reduce((sum, part) => sum + (part.width + size.clusterGap) * (part.height + size.clusterGap), 0)
-  const widest = Math.max(0, ...parts.map((part) => part.width))
-  const limit = Math.max(width, widest, area > width * LONG ? Math.sqrt(area * 1.6) : 0)
+  const limit = Math.max(width, area > width * LONG ? Math.sqrt(area * 1.6) : 0)
   const scene = { width: 0, height: 0, contracts: [], agreements: [], adopters: [], edges: [] } as Drawn
   let [x, y, tallest] = [0, 0, 0]
   for (const part of parts) {
