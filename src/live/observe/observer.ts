@@ -13,7 +13,7 @@ import { openKinds } from './kinds.ts'
 import { type Made, type Told, type ToldAgreement, tell } from './told.ts'
 
 /** A world as it was read from a chain, and the blocks that it was read from. */
-export type Observed = { world: World; blocks: readonly ReadBlock[] }
+type Observed = { world: World; blocks: readonly ReadBlock[] }
 
 /** Reads the model's world off a chain: from its traces, events and contracts, never from what was meant to happen. */
 export type Observer = {
