@@ -63,7 +63,8 @@ const routes: Record<string, Route> = {
   'GET /api/world': get(async ({ control: { world, environment } }) => {
     const now = await world.look()
     const { chainId } = environment
-    return json(worldView(now, { title: world.title, chainId, addressOf: (name) => world.roster.addressOf(name) }))
+    const addressOf = (name: string) => world.roster.addressOf(name)
+    return json(worldView(now, { title: world.title, chainId, addressOf, announced: (name) => world.announced(name) }))
   }),
   'GET /api/contracts/*': get(async ({ control: { world }, parameter }) => {
     const now = await world.look()

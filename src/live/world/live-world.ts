@@ -2,10 +2,12 @@ import type { Block } from '../../chain/mine.ts'
 import type { Roster } from '../../chain/play/roster.ts'
 import type { NetworkStage } from '../../conformance/run/stage.ts'
 import { InternalError } from '../../errors.ts'
+import type { Name } from '../../model/action.ts'
 import type { World } from '../../model/world.ts'
 import { firstWorld } from '../../scenario/networks.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
-import { openObserver } from '../observe/observer.ts'
+import type { Announced } from '../../view/announced.ts'
+import { type Observed, openObserver } from '../observe/observer.ts'
 import type { Others } from '../others.ts'
 import { inTurn } from './in-turn.ts'
 import { reconcile, stepsOf } from './log.ts'
@@ -33,6 +35,8 @@ export type LiveWorld = {
   readonly title: string
   /** The world at the latest block, as the chain has it. */
   look(): Promise<World>
+  /** The states of an agreement that the attack registry had announced when the world was last looked at. */
+  announced(agreement: Name): readonly Announced[] | undefined
   /** Does steps, all of them or none that the world does not allow. Throws {@link Refused} where it does not. */
   act(steps: readonly Step[]): Promise<Moment>
   /** Throws {@link Refused} where nothing was done yet. */
@@ -58,6 +62,7 @@ export async function openLiveWorld(stage: NetworkStage, scenario: Scenario): Pr
   const turn = inTurn()
   const kept = new Map<string, Kept>()
   let story: Story
+  let announced: Observed['announced'] = new Map()
 
   const momentOf = ({ number, timestamp }: Block): Moment => ({
     block: number - story.start.number,
@@ -66,7 +71,8 @@ export async function openLiveWorld(stage: NetworkStage, scenario: Scenario): Pr
 
   /** Reads the world, and writes down what others did to it. */
   const observe = async (): Promise<World> => {
-    const { world, blocks } = await observer.observe(story.nameOf)
+    const { world, blocks, announced: states } = await observer.observe(story.nameOf)
+    announced = states
     const log = reconcile(story.log, blocks, story.start.number)
     // Whoever took the chain back took the ether with it.
     if (story.log.at(-1) !== log[story.log.length - 1]) story.endowed.clear()
@@ -110,6 +116,7 @@ export async function openLiveWorld(stage: NetworkStage, scenario: Scenario): Pr
       return story.scenario.title
     },
     look: () => turn(observe),
+    announced: (agreement) => announced.get(agreement),
     act: (steps) => move(async () => void (await playSteps(stage, story, await observe(), steps))),
     tell: () =>
       turn(async () => {
