@@ -98,7 +98,9 @@ test('loaded: the same blocks, logs and traces', async () => {
         params: [hash, { tracer: 'callTracer' }],
       })),
     ]
-    expect(await loaded.batch(calls), `block ${number}`).toEqual(await stage.chain.batch(calls))
+    // Megabytes, which toEqual takes seconds for.
+    const [one, other] = await Promise.all([stage.chain, loaded].map((chain) => chain.batch(calls)))
+    expect(JSON.stringify(other) === JSON.stringify(one), `block ${number}`).toBe(true)
   }
   const last = { fromBlock: '0x0', toBlock: 'latest' }
   const [logs, sameLogs] = await both('eth_getLogs', [last])
