@@ -5,6 +5,8 @@ import { startAnvil } from './anvil/anvil.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
 import { type Block, type MinedBlock, mine, type SealedBlock, seal, type Transaction } from './mine.ts'
 import { createRpc, type Rpc, type RpcRequest } from './rpc/rpc.ts'
+import { checkFits, replay } from './saved-state/replay.ts'
+import type { SavedState } from './saved-state/saved-state.ts'
 
 export type ChainOptions = {
   /** EIP-155 id. Default 31337. */
@@ -26,6 +28,11 @@ export type ChainOptions = {
    * some stories are on the chain; without it, a second and empty node runs beside the chain.
    */
   stateRoots?: boolean
+  /**
+   * A saved state to begin with, in place of the registries alone. It decides about `chainId`, `genesisTime` and
+   * `stateRoots`; its blocks are mined again, each with the same hash.
+   */
+  state?: SavedState
 }
 
 type NextBlock = { timestamp: number; transactions?: readonly Transaction[] }
@@ -70,8 +77,11 @@ export type Chain = Omit<Rpc, 'close'> &
      * Begins anew, with the registries alone, at the same addresses and times; no snapshot can be gone back to then.
      * Its blocks are another miner's, so that none has the hash of an earlier one: of two equal blocks, Anvil forgets the
      * state of both when it forgets the first one's.
+     * @param state A saved state to begin with instead; its blocks get other hashes here, and the same state.
+     * @throws {UsageError} where it is of a chain with another id, begins before this chain's genesis, or its blocks
+     * lead to another state than the saved one. Only in the last case has the chain begun anew.
      */
-    renew(): Promise<void>
+    renew(state?: SavedState): Promise<void>
     /** Ends the chain; resolves when nothing of it is left. May be called twice. Never throws. */
     stop(): Promise<void>
   }
@@ -79,9 +89,18 @@ export type Chain = Omit<Rpc, 'close'> &
 /**
  * Starts a chain and deploys the registries in its first block. Takes about 100 ms.
  * @throws {InternalError} where Anvil can't be started, or the port is in use. Nothing is left behind then.
+ * @throws {UsageError} where the blocks of a saved state lead to another state than the saved one.
  */
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
-  const { chainId = 31337, genesisTime = 1_000_000_000, history = 128, port, host, stateRoots = true } = options
+  const { state } = options
+  const {
+    chainId = 31337,
+    genesisTime = 1_000_000_000,
+    history = 128,
+    port,
+    host,
+    stateRoots = true,
+  } = { ...options, ...state }
   const common = { chainId, genesisTime, history }
   // Anvil has no state root of a chain that it has forked, and works out none.
   const empty = stateRoots ? undefined : await startAnvil(common)
@@ -99,9 +118,11 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     // Anvil would print every call.
     await rpc.request({ method: 'anvil_setLoggingEnabled', params: [false] })
     const genesis = await rpc.request<string>({ method: 'evm_snapshot' })
-    const deployment = await deploy(rpc, genesisTime + 1)
-    const head = { number: deployment.deploymentBlock, timestamp: genesisTime + 1 }
-    return chainOf(rpc, head, genesis, { rpcUrl: anvil.url, chainId, deployment, stop, [Symbol.asyncDispose]: stop })
+    const deployment = state?.deployment ?? (await deploy(rpc, genesisTime + 1))
+    const first = { number: deployment.deploymentBlock, timestamp: genesisTime + 1 }
+    const head = state ? await replay(rpc, state) : first
+    const fixed = { rpcUrl: anvil.url, chainId, deployment, stop, [Symbol.asyncDispose]: stop }
+    return chainOf(rpc, { genesisTime, first, head, genesis }, fixed)
   } catch (error) {
     await stop()
     throw error
@@ -110,8 +131,11 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
 
 type Fixed = Pick<Chain, 'rpcUrl' | 'chainId' | 'deployment' | 'stop' | typeof Symbol.asyncDispose>
 
-function chainOf(rpc: Rpc, first: Block, genesis: string, fixed: Fixed): Chain {
-  let head = first
+/** Where a chain begins: the snapshot of its genesis, the block of the registries, and the latest block. */
+type Beginning = { genesisTime: number; genesis: string; first: Block; head: Block }
+
+function chainOf(rpc: Rpc, { genesisTime, first, ...beginning }: Beginning, fixed: Fixed): Chain {
+  let { head, genesis } = beginning
   let times = 0
   const live: Snapshot[] = []
   const takeSnapshot = () => rpc.request<string>({ method: 'evm_snapshot' })
@@ -157,14 +181,16 @@ function chainOf(rpc: Rpc, first: Block, genesis: string, fixed: Fixed): Chain {
       // Anvil forgets a snapshot once it was used.
       snapshot.id = await takeSnapshot()
     },
-    async renew() {
+    async renew(state) {
+      if (state) checkFits(state, { chainId: fixed.chainId, genesisTime })
       live.length = 0
       times += 1
       await rpc.request({ method: 'evm_revert', params: [genesis] })
       genesis = await takeSnapshot()
       await rpc.request({ method: 'anvil_setCoinbase', params: [numberToHex(times, { size: 20 })] })
-      await deploy(rpc, first.timestamp)
       head = first
+      if (state) head = await replay(rpc, state)
+      else await deploy(rpc, first.timestamp)
     },
   }
 }

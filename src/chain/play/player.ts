@@ -27,21 +27,19 @@ export type Player = {
   undo(blocks: readonly StoryBlock[], look: () => Promise<void>): Promise<void>
 }
 
-/** What is known of a story that has begun already. */
-export type Known = { roster: Roster; nonces: Nonces }
-
 /**
  * A player for a story that begins now. The story's accounts follow from its id alone and must not have sent anything
  * on this chain: to play the same story again, go back to a snapshot first, or start another chain.
- * @param known For a story that has begun: who is who, and the nonces as the chain has them.
  */
-export function createPlayer(
-  chain: Chain,
-  scenarioId: string,
-  { roster, nonces }: Known = { roster: createRoster(scenarioId), nonces: createNonces() },
-): Player {
+export function createPlayer(chain: Chain, scenarioId: string): Player {
+  return playerOf(chain, scenarioId, { roster: createRoster(scenarioId), nonces: createNonces() })
+}
+
+/** A player who knows who is who, and what they have sent. */
+export function playerOf(chain: Chain, scenarioId: string, known: { roster: Roster; nonces: Nonces }): Player {
   const { chainId, deployment } = chain
-  const planning = { scenarioId, chainId, deployment, roster, nonces }
+  const { roster } = known
+  const planning = { scenarioId, chainId, deployment, ...known }
   const player: Player = {
     roster,
     async mine({ time, transactions: steps }) {

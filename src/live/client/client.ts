@@ -9,7 +9,7 @@ export type Client = {
   post<Body>(path: string, body?: unknown): Promise<Reply<Body>>
 }
 
-export type Reply<Body> = { body: Body; headers: Headers }
+type Reply<Body> = { body: Body; headers: Headers }
 
 type Problem = { message?: string; facts?: Record<string, string | number>; next?: string }
 

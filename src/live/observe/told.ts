@@ -9,7 +9,7 @@ import type { ReadBlock } from './history.ts'
 export type Made = Creation & { at: number; block: number }
 
 /** A link, by addresses. */
-export type ToldLink = { contract: Address; agreement: Address; at: number; block: number }
+type ToldLink = { contract: Address; agreement: Address; at: number; block: number }
 
 /** What events tell of an agreement. */
 export type ToldAgreement = {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Environment } from '../../subject/resolver.ts'
 import { contractDetail } from '../../view/contract-detail.ts'
 import { worldView } from '../../view/view-world.ts'
+import { OTHERS } from '../others.ts'
 import type { LiveWorld } from '../world/live-world.ts'
 import { Refused } from '../world/refusal.ts'
 import { sendEvents } from './events.ts'
@@ -35,9 +36,6 @@ export type Route = {
   most: number
   answer(asked: Asked): Promise<Answer> | Answer
 }
-
-/** The header that says what others did meanwhile, which no scenario tells: `{"blocks": n, "transactions": n}`. */
-export const OTHERS = 'harborcheck-others'
 
 const MEGABYTE = 1_048_576
 /** A saved chain state holds every transaction, each agreement with its code. */

@@ -15,7 +15,7 @@ export type Manner = {
 }
 
 /** The forms in words, each with what it is for; everything else is JSON. */
-export const forms = [
+const forms = [
   ['deploy NAME', 'a contract, a vault unless --kind says otherwise'],
   ['spawn FACTORY CHILD...', 'children of a factory, in one call'],
   ['agreement NAME CONTRACT[=SCOPE]...', 'an agreement of NAMEOwner, with a commitment window of 30 days'],

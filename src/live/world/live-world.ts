@@ -8,8 +8,9 @@ import { firstWorld } from '../../scenario/networks.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import type { Announced } from '../../view/announced.ts'
 import { type Observed, openObserver } from '../observe/observer.ts'
+import type { Others } from '../others.ts'
 import { inTurn } from './in-turn.ts'
-import { type Others, reconcile, stepsOf } from './log.ts'
+import { reconcile, stepsOf } from './log.ts'
 import { endow } from './people.ts'
 import { playSteps } from './play-steps.ts'
 import { mineByItself, quietly } from './quietly.ts'
@@ -23,7 +24,7 @@ import { watchChain } from './watch.ts'
 export type Moment = { block: number; now: number }
 
 /** What was done, as a scenario that does it again, and what of it nobody can do again: transactions of others. */
-export type Told = { scenario: Scenario; others: Others }
+type Told = { scenario: Scenario; others: Others }
 
 /** A chain that people move, and what is on it, whoever moved it. */
 export type LiveWorld = {

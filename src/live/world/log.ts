@@ -1,12 +1,10 @@
 import type { PlayedBlock } from '../../chain/play/player.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import type { ReadBlock } from '../observe/history.ts'
+import type { Others } from '../others.ts'
 
 /** A step that was done here, and the block that it mined (some mine none); or a block that somebody else mined. */
 export type Entry = { step: Step; block?: PlayedBlock } | { step?: never; block: PlayedBlock }
-
-/** What others did meanwhile. */
-export type Others = { blocks: number; transactions: number }
 
 /**
  * Brings the log to what is on the chain: what the chain went back over is struck out, with all that came after it, and

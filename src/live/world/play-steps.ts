@@ -1,6 +1,6 @@
 import { UnlikeStory } from '../../chain/play/check.ts'
 import { createNonces } from '../../chain/play/nonces.ts'
-import { createPlayer } from '../../chain/play/player.ts'
+import { playerOf } from '../../chain/play/player.ts'
 import { playStep } from '../../conformance/run/play-step.ts'
 import type { NetworkStage } from '../../conformance/run/stage.ts'
 import type { World } from '../../model/world.ts'
@@ -25,7 +25,7 @@ export async function playSteps(
 ): Promise<World> {
   foretell(story, before, steps)
   const nonces = createNonces()
-  const player = createPlayer(stage.chain, story.scenario.id, { roster: story.roster, nonces })
+  const player = playerOf(stage.chain, story.scenario.id, { roster: story.roster, nonces })
   let world = before
   for (const step of steps) {
     await readNonces(stage.chain, story.roster, nonces, blocksOf(world, step))
