@@ -12,6 +12,7 @@ import { declareSmoke } from './declarations/smoke.ts'
 import { declareTest } from './declarations/test.ts'
 import { declareTestExplorer } from './declarations/test-explorer.ts'
 import { declareUp } from './declarations/up.ts'
+import { declareWorld } from './declarations/world.ts'
 
 /** The command line. A command's code is loaded when it runs, so that `--help` and `list` load nothing heavy. */
 export function createProgram(): Command {
@@ -32,6 +33,7 @@ export function createProgram(): Command {
   declareSmoke(program)
   declarePromote(program)
   declareUp(program)
+  declareWorld(program)
   declareExplorer(program)
   declareTestExplorer(program)
   for (const command of program.commands) command.exitOverride().showHelpAfterError(false)

@@ -6,7 +6,7 @@ import type { ContractKind } from '../../model/action.ts'
 import type { Made } from './told.ts'
 
 /** What a contract is, by its code. An agreement that the official factory did not make is one all the same. */
-export type Kind = ContractKind | 'agreement'
+type Kind = ContractKind | 'agreement'
 
 /** Looks at the code of contracts, once each. */
 export type Kinds = { read(made: readonly Made[]): Promise<void>; of(contract: Address): Kind }

@@ -4,16 +4,23 @@ import type { Block } from '../../chain/mine.ts'
 import { ChainMovedError } from '../../explorer/indexing/chain-moved.ts'
 import { NodeRefusedError } from '../../explorer/rpc/errors.ts'
 import { openJsonRpc } from '../../explorer/rpc/json-rpc.ts'
+import type { Name } from '../../model/action.ts'
+import { contractStates } from '../../model/protocol.ts'
 import type { AgreementFacts, ContractFacts, Promises, World } from '../../model/world.ts'
 import { emptyWorld } from '../../model/world.ts'
+import type { Announced } from '../../view/announced.ts'
 import { agreementFacts, type Naming, promisesOf } from './agreement-facts.ts'
 import { openDetails, promisedAt } from './details.ts'
 import { openHistory, type ReadBlock } from './history.ts'
 import { openKinds } from './kinds.ts'
 import { type Made, type Told, type ToldAgreement, tell } from './told.ts'
 
-/** A world as it was read from a chain, and the blocks that it was read from. */
-export type Observed = { world: World; blocks: readonly ReadBlock[] }
+/** A world as it was read from a chain, the blocks that it was read from, and the states that were announced in them. */
+export type Observed = {
+  world: World
+  blocks: readonly ReadBlock[]
+  announced: ReadonlyMap<Name, readonly Announced[]>
+}
 
 /** Reads the model's world off a chain: from its traces, events and contracts, never from what was meant to happen. */
 export type Observer = {
@@ -84,7 +91,7 @@ export function openObserver(chain: Pick<Chain, 'rpcUrl' | 'chainId' | 'deployme
       agreements: new Map(all.map(agreementOf)),
       ...linksOf(told, naming),
     }
-    return { world, blocks }
+    return { world, blocks, announced: new Map(all.map((one) => [nameOf(one.address), announcedOf(one)])) }
   }
 
   return {
@@ -104,8 +111,13 @@ const asAgreement = ({ contract: address, at, block }: Made): ToldAgreement => (
   at,
   block,
   states: [],
+  everyState: [],
   version: `made in ${block}`,
 })
+
+function announcedOf({ everyState }: ToldAgreement): Announced[] {
+  return everyState.map(({ state, at }) => ({ state: contractStates[state] ?? 'NOT_DEPLOYED', at }))
+}
 
 function contractFacts(one: Made, kind: ContractFacts['kind'], { nameOf, heightOf }: Naming): ContractFacts {
   return {

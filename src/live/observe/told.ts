@@ -9,7 +9,7 @@ import type { ReadBlock } from './history.ts'
 export type Made = Creation & { at: number; block: number }
 
 /** A link, by addresses. */
-export type ToldLink = { contract: Address; agreement: Address; at: number; block: number }
+type ToldLink = { contract: Address; agreement: Address; at: number; block: number }
 
 /** What events tell of an agreement. */
 export type ToldAgreement = {
@@ -18,6 +18,8 @@ export type ToldAgreement = {
   block: number
   /** The states that the attack registry announced since the latest that wiped its record. */
   states: { state: number; at: number; block: number }[]
+  /** All of them. */
+  everyState: { state: number; at: number }[]
   /** Names the latest event that speaks of it: what was read from it before says nothing of it now. */
   version: string
 }
@@ -75,10 +77,11 @@ function hear(told: Told, log: RpcLog, at: number, deployment: Deployment): void
   const fact = readLog(log, at, emitters)
   switch (fact?.kind) {
     case 'created':
-      told.agreements.set(fact.agreement, { address: fact.agreement, at, block, states: [], version })
+      told.agreements.set(fact.agreement, { address: fact.agreement, at, block, states: [], everyState: [], version })
       return
     case 'state': {
       const agreement = told.agreements.get(fact.agreement)
+      agreement?.everyState.push({ state: fact.state, at })
       if (fact.state === NOT_DEPLOYED) wipe(told, fact.agreement)
       else agreement?.states.push({ state: fact.state, at, block })
       return

@@ -48,7 +48,9 @@ export function AgreementList({ view, selection, onSelect }: Props) {
               </span>
               <span class="beside">{aheadText(agreement, view.now)}</span>
             </p>
-            <Strip agreement={agreement} times={view} />
+            <div class="strip-place">
+              <Strip agreement={agreement} times={view} />
+            </div>
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Name } from '../../model/action.ts'
 import type { WorldView } from '../../view/world-view.ts'
 import { SceneContent } from '../drawing/drawing.tsx'
@@ -10,6 +10,9 @@ import { nextContract } from './next-contract.ts'
 import type { Selection } from './selection.ts'
 import { useWidth } from './use-width.ts'
 import { useZoom } from './use-zoom.ts'
+
+/** What is looked at is shown with its neighbours, pixels. */
+const AROUND = 96
 
 type Props = { view: WorldView; selection: Selection | undefined; onSelect(selection: Selection): void }
 
@@ -28,13 +31,15 @@ export function MapPane({ view, selection, onSelect }: Props) {
   const drawn = useMemo(() => withReached(within(scene, zoom.seen.window), reached), [scene, zoom.seen, reached])
 
   const selectedName = selection?.name
-  const shown = useRef<Name | undefined>(undefined)
-  useLayoutEffect(() => {
-    if (shown.current === selectedName) return
-    shown.current = selectedName
+  const shown = useRef('')
+  // After the zoom's own effect, which places the drawing first; again where the drawing was laid out for another width.
+  useEffect(() => {
+    const wish = `${width} ${selectedName ?? ''}`
+    if (shown.current === wish) return
+    shown.current = wish
     const node =
       byName.get(selectedName ?? '') ?? scene.agreements.find(({ agreement }) => agreement.name === selectedName)
-    if (node) zoom.reveal(node)
+    if (node) zoom.reveal(node, AROUND)
     if (node && 'contract' in node) setReached(node.contract.name)
   })
 
@@ -63,7 +68,8 @@ export function MapPane({ view, selection, onSelect }: Props) {
 
   return (
     <div class="map-pane" ref={pane}>
-      <div class="map-tools" role="toolbar" aria-label="Zoom">
+      <div class="map-head">
+        <h2>Contracts, agreements, adoptions</h2>
         <button type="button" onClick={() => zoom.by(1 / 1.4)} aria-label="Zoom out">
           −
         </button>

@@ -14,8 +14,8 @@ export type Zoom = {
   by(factor: number): void
   /** The whole scene. */
   fit(): void
-  /** Moves so that the whole of a box is seen. */
-  reveal(box: Box): void
+  /** Moves so that the whole of a box is seen, and as much around it (pixels, default 24). */
+  reveal(box: Box, around?: number): void
 }
 
 type Svg = RefObject<SVGSVGElement | null>
@@ -81,7 +81,7 @@ export function useZoom(svg: Svg, content: RefObject<SVGGElement | null>, scene:
       const scale = Math.min(1, fitting(element, scene))
       select(element).call(behavior.transform, zoomIdentity.translate(MARGIN, MARGIN).scale(scale))
     },
-    reveal: (box) => svg.current && reveal(svg.current, behavior, box),
+    reveal: (box, around = MARGIN) => svg.current && reveal(svg.current, behavior, box, around),
   }
 }
 
@@ -117,10 +117,10 @@ function panByWheel(element: SVGSVGElement, behavior: Behavior, event: WheelEven
   if (after.x !== before.x || after.y !== before.y) event.preventDefault()
 }
 
-function reveal(element: SVGSVGElement, behavior: Behavior, { x, y, width, height }: Box) {
+function reveal(element: SVGSVGElement, behavior: Behavior, { x, y, width, height }: Box, around: number) {
   const { k, x: left, y: top } = zoomTransform(element)
   const short = (from: number, length: number, room: number) =>
-    from < MARGIN ? MARGIN - from : Math.min(0, room - MARGIN - (from + length))
+    from < around ? around - from : Math.min(0, room - around - (from + length))
   const moveX = short(x * k + left, width * k, element.clientWidth)
   const moveY = short(y * k + top, height * k, element.clientHeight)
   if (moveX !== 0 || moveY !== 0) select(element).call(behavior.translateBy, moveX / k, moveY / k)

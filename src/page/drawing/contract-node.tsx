@@ -41,7 +41,7 @@ export function ContractNode(props: { node: Node; isPlain?: boolean; isSelected?
         <>
           <Sign of={standing} x={11} y={5} />
           <text class="name" x="34" y="17">
-            {shortened(contract.name, contract.conflict ? 17 : 20)}
+            {shortened(contract.name, contract.conflict ? 16 : 19)}
           </text>
           <text class="about" x="34" y="33">
             {aboutText(node)}

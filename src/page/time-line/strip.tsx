@@ -33,6 +33,13 @@ export function Strip({ agreement, times }: { agreement: AgreementView; times: T
   )
 }
 
+/** Widths of a strip for which its words are weighed, pixels: where it is no wider than the lesser, long ones are hidden. */
+const WIDE = 520
+const NARROW = 290
+
+/** The room that the word of a state takes, in percent of the strip. */
+const widthOf = (state: string, strip: number) => ((state.length * 6.1 + 22) / strip) * 100
+
 /** One state: full as far as it has lasted, open beyond now. */
 function PhaseBar({ phase, now, scale }: { phase: Phase; now: number; scale: Scale }) {
   const { state, from, to } = phase
@@ -56,8 +63,8 @@ function PhaseBar({ phase, now, scale }: { phase: Phase; now: number; scale: Sca
       ) : null}
       <svg aria-hidden="true" x={`${start}%`} y="16" width={`${end - start}%`} height="16" overflow="hidden">
         <StateSign of={state} x={4} y={2.5} />
-        {end - start > state.length * 1.25 + 4 ? (
-          <text x="19" y="12">
+        {end - start > widthOf(state, WIDE) ? (
+          <text x="19" y="12" class={end - start > widthOf(state, NARROW) ? '' : 'is-long'}>
             {state}
           </text>
         ) : null}
