@@ -144,12 +144,14 @@ describe('harborcheck report', () => {
 
   test('behavior: what is no report is wrong usage', async () => {
     await writeFile(at('odd.json'), '{"harborcheck":"0.0.1"}')
-    const [none, odd, place] = await Promise.all([
+    const [none, odd, itself, place] = await Promise.all([
       harborcheck('report', at('none.json')),
       harborcheck('report', at('odd.json')),
+      harborcheck('report', at('run.json'), '--html', at('run.json')),
       harborcheck('report', at('run.json'), '--html', join(folder, 'no', 'such', 'folder.html')),
     ])
-    expect([none.code, odd.code, place.code]).toEqual([2, 2, 2])
+    expect([none, odd, itself, place].map(({ code }) => code)).toEqual([2, 2, 2, 2])
+    expect(itself.stderr).toContain('take the place of the report itself')
     expect(none.stderr).toContain('Cannot read')
     expect(odd.stderr).toContain(`written by  0.0.1\n  this        ${version}`)
     expect(place.stderr).toContain('no folder to write into')

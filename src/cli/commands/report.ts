@@ -1,11 +1,12 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { comparisonReport } from '../../conformance/reports/comparison.ts'
 import { type ReadReport, readReport } from '../../conformance/reports/read/read-report.ts'
 import { styleFor } from '../../conformance/reports/style.ts'
 import { terminalReport } from '../../conformance/reports/terminal.ts'
 import { checkWritable, writeWhole } from '../../conformance/reports/write-file.ts'
+import { UsageError } from '../../errors.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { findStories } from '../find-scenario.ts'
 import { openFile } from '../open-file.ts'
@@ -15,7 +16,7 @@ export type ReportOptions = { html?: string; open: boolean; verbose: boolean }
 
 /** `harborcheck report`: a JSON report as the terminal shows it, or as a page. Whatever it tells, the exit code is 0. */
 export async function report(file: string, { html, open, verbose }: ReportOptions): Promise<void> {
-  if (html !== undefined) await checkWritable(html)
+  if (html !== undefined) await checkPlace(html, file)
   const read = await readReport(file)
   const stories = read.kind === 'run' ? await findStories(read.report.cases.map(({ id }) => id)) : []
   if (html === undefined && !open) {
@@ -26,6 +27,13 @@ export async function report(file: string, { html, open, verbose }: ReportOption
   await writeWhole(page, await pageOf(read, stories))
   say(`The page is at ${page}`)
   if (open) await openFile(page)
+}
+
+async function checkPlace(html: string, file: string): Promise<void> {
+  if (resolve(html) === resolve(file)) {
+    throw new UsageError('The page would take the place of the report itself', { next: 'give --html another name' })
+  }
+  await checkWritable(html)
 }
 
 function terminalText(read: ReadReport, stories: readonly Scenario[], verbose: boolean): string {
