@@ -9,6 +9,8 @@ const { buildFaulty } = await tsImport('./build-faulty.ts', import.meta.url)
 const { protocolJsonSchema } = await tsImport('../src/subject/protocol/json-schema.ts', import.meta.url)
 const { faults } = await tsImport('../src/conformance/faulty/faults.ts', import.meta.url)
 
+const { buildPage } = await tsImport('./build-page.ts', import.meta.url)
+
 const common = {
   absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
   outbase: 'src',
@@ -41,5 +43,8 @@ await Promise.all([
     packages: 'external',
   }),
   buildFaulty(faults, `${common.absWorkingDir}/dist/faulty`),
+  buildPage(common.absWorkingDir),
+  // The style of a report, read when one is written.
+  build({ ...common, entryPoints: ['src/conformance/reports/html/report.css'], outbase: undefined, minify: true }),
 ])
 writeFileSync(`${common.absWorkingDir}/dist/protocol.schema.json`, `${JSON.stringify(protocolJsonSchema(), null, 2)}\n`)

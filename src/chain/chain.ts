@@ -1,9 +1,12 @@
 import { numberToHex } from 'viem'
 import { InternalError } from '../errors.ts'
+import { given } from '../given.ts'
 import { startAnvil } from './anvil/anvil.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
 import { type Block, type MinedBlock, mine, type SealedBlock, seal, type Transaction } from './mine.ts'
 import { createRpc, type Rpc, type RpcRequest } from './rpc/rpc.ts'
+import { checkFits, replay } from './saved-state/replay.ts'
+import type { SavedState } from './saved-state/saved-state.ts'
 
 export type ChainOptions = {
   /** EIP-155 id. Default 31337. */
@@ -12,6 +15,8 @@ export type ChainOptions = {
   genesisTime?: number
   /** Loopback port. Default: any free one. */
   port?: number
+  /** Address to listen on. Default 127.0.0.1: whoever reaches a chain can do everything to it. */
+  host?: string
   /**
    * How many of the latest blocks can be asked for their state, by calls and by `debug_traceTransaction`; logs and
    * `trace_transaction` reach back to the start. Each costs a copy of the state in memory. Default 128: several times the blocks of the longest story.
@@ -23,6 +28,11 @@ export type ChainOptions = {
    * some stories are on the chain; without it, a second and empty node runs beside the chain.
    */
   stateRoots?: boolean
+  /**
+   * A saved state to begin with, in place of the registries alone. It decides about `chainId`, `genesisTime` and
+   * `stateRoots`; its blocks are mined again, each with the same hash.
+   */
+  state?: SavedState
 }
 
 type NextBlock = { timestamp: number; transactions?: readonly Transaction[] }
@@ -41,8 +51,10 @@ export type Chain = Omit<Rpc, 'close'> &
     rpcUrl: string
     chainId: number
     deployment: Deployment
-    /** The latest block. */
+    /** The latest block, unless others have mined since: {@link Chain.refresh} asks. */
     readonly head: Block
+    /** Asks the node for its latest block, which is the head from then on: for a chain that others move, too. */
+    refresh(): Promise<Block>
     /**
      * Mines one block. Default: without transactions.
      * @throws {InternalError} where the timestamp (seconds) isn't later than the latest block's.
@@ -57,15 +69,19 @@ export type Chain = Omit<Rpc, 'close'> &
     snapshot(): Promise<Snapshot>
     /**
      * Goes back to a snapshot, which can be gone back to again; those taken after it can't.
-     * @throws {InternalError} where the chain went back to before the snapshot, or the snapshot is another chain's.
+     * @throws {InternalError} where the chain went back to before the snapshot, or the snapshot is another chain's. Where
+     * somebody else took the chain back meanwhile, only Anvil knows; it is the same error.
      */
     revert(snapshot: Snapshot): Promise<void>
     /**
      * Begins anew, with the registries alone, at the same addresses and times; no snapshot can be gone back to then.
      * Its blocks are another miner's, so that none has the hash of an earlier one: of two equal blocks, Anvil forgets the
      * state of both when it forgets the first one's.
+     * @param state A saved state to begin with instead; its blocks get other hashes here, and the same state.
+     * @throws {UsageError} where it is of a chain with another id, begins before this chain's genesis, or its blocks
+     * lead to another state than the saved one. Only in the last case has the chain begun anew.
      */
-    renew(): Promise<void>
+    renew(state?: SavedState): Promise<void>
     /** Ends the chain; resolves when nothing of it is left. May be called twice. Never throws. */
     stop(): Promise<void>
   }
@@ -73,13 +89,22 @@ export type Chain = Omit<Rpc, 'close'> &
 /**
  * Starts a chain and deploys the registries in its first block. Takes about 100 ms.
  * @throws {InternalError} where Anvil can't be started, or the port is in use. Nothing is left behind then.
+ * @throws {UsageError} where the blocks of a saved state lead to another state than the saved one.
  */
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
-  const { chainId = 31337, genesisTime = 1_000_000_000, history = 128, port, stateRoots = true } = options
+  const { state } = options
+  const {
+    chainId = 31337,
+    genesisTime = 1_000_000_000,
+    history = 128,
+    port,
+    host,
+    stateRoots = true,
+  } = { ...options, ...state }
   const common = { chainId, genesisTime, history }
   // Anvil has no state root of a chain that it has forked, and works out none.
   const empty = stateRoots ? undefined : await startAnvil(common)
-  const place = { ...(port !== undefined && { port }), ...(empty && { upstream: empty.url }) }
+  const place = { ...given({ port, host }), ...(empty && { upstream: empty.url }) }
   const anvil = await startAnvil({ ...common, ...place }).catch(async (error) => {
     await empty?.stop()
     throw error
@@ -93,9 +118,11 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     // Anvil would print every call.
     await rpc.request({ method: 'anvil_setLoggingEnabled', params: [false] })
     const genesis = await rpc.request<string>({ method: 'evm_snapshot' })
-    const deployment = await deploy(rpc, genesisTime + 1)
-    const head = { number: deployment.deploymentBlock, timestamp: genesisTime + 1 }
-    return chainOf(rpc, head, genesis, { rpcUrl: anvil.url, chainId, deployment, stop, [Symbol.asyncDispose]: stop })
+    const deployment = state?.deployment ?? (await deploy(rpc, genesisTime + 1))
+    const first = { number: deployment.deploymentBlock, timestamp: genesisTime + 1 }
+    const head = state ? await replay(rpc, state) : first
+    const fixed = { rpcUrl: anvil.url, chainId, deployment, stop, [Symbol.asyncDispose]: stop }
+    return chainOf(rpc, { genesisTime, first, head, genesis }, fixed)
   } catch (error) {
     await stop()
     throw error
@@ -104,8 +131,11 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
 
 type Fixed = Pick<Chain, 'rpcUrl' | 'chainId' | 'deployment' | 'stop' | typeof Symbol.asyncDispose>
 
-function chainOf(rpc: Rpc, first: Block, genesis: string, fixed: Fixed): Chain {
-  let head = first
+/** Where a chain begins: the snapshot of its genesis, the block of the registries, and the latest block. */
+type Beginning = { genesisTime: number; genesis: string; first: Block; head: Block }
+
+function chainOf(rpc: Rpc, { genesisTime, first, ...beginning }: Beginning, fixed: Fixed): Chain {
+  let { head, genesis } = beginning
   let times = 0
   const live: Snapshot[] = []
   const takeSnapshot = () => rpc.request<string>({ method: 'evm_snapshot' })
@@ -128,6 +158,14 @@ function chainOf(rpc: Rpc, first: Block, genesis: string, fixed: Fixed): Chain {
     },
     mine: ({ timestamp, transactions = [] }) => next(timestamp, () => mine(rpc, timestamp, transactions)),
     seal: ({ timestamp, transactions = [] }, calls) => next(timestamp, () => seal(rpc, timestamp, transactions, calls)),
+    async refresh() {
+      const { number, timestamp } = await rpc.request<{ number: string; timestamp: string }>({
+        method: 'eth_getBlockByNumber',
+        params: ['latest', false],
+      })
+      head = { number: Number(number), timestamp: Number(timestamp) }
+      return head
+    },
     async snapshot() {
       const snapshot = { id: await takeSnapshot(), head }
       live.push(snapshot)
@@ -136,21 +174,27 @@ function chainOf(rpc: Rpc, first: Block, genesis: string, fixed: Fixed): Chain {
     async revert(snapshot) {
       const place = live.indexOf(snapshot)
       // Anvil itself would half do it, and end up in a state that never was.
-      if (place < 0) throw new InternalError('The chain went back to before this snapshot', { facts: snapshot.head })
+      if (place < 0) throw wentBack(snapshot)
       live.length = place + 1
-      await rpc.request({ method: 'evm_revert', params: [snapshot.id] })
+      if (!(await rpc.request({ method: 'evm_revert', params: [snapshot.id] }))) throw wentBack(snapshot)
       head = snapshot.head
       // Anvil forgets a snapshot once it was used.
       snapshot.id = await takeSnapshot()
     },
-    async renew() {
+    async renew(state) {
+      if (state) checkFits(state, { chainId: fixed.chainId, genesisTime })
       live.length = 0
       times += 1
       await rpc.request({ method: 'evm_revert', params: [genesis] })
       genesis = await takeSnapshot()
       await rpc.request({ method: 'anvil_setCoinbase', params: [numberToHex(times, { size: 20 })] })
-      await deploy(rpc, first.timestamp)
       head = first
+      if (state) head = await replay(rpc, state)
+      else await deploy(rpc, first.timestamp)
     },
   }
+}
+
+function wentBack({ head }: Snapshot): InternalError {
+  return new InternalError('The chain went back to before this snapshot', { facts: head })
 }

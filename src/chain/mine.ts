@@ -28,7 +28,7 @@ export type MinedBlock = Block & { receipts: Receipt[] }
  * Gas is given, so that Anvil doesn't estimate it and refuse what will revert. The price is given, so that senders
  * need no ether: by itself Anvil offers a tip, and leaves the transactions of those who can't pay it out of the block.
  */
-const gas = { gas: numberToHex(100_000_000_000), gasPrice: numberToHex(0) }
+export const gas = { gas: numberToHex(100_000_000_000), gasPrice: numberToHex(0) }
 
 /** Calls in one message. Anvil begins this many in their order; of hundreds it begins some before others. */
 const MESSAGE = 25
@@ -41,7 +41,7 @@ export type SealedBlock = Block & { transactionHashes: Hex[]; told: unknown[] }
  * @throws {InternalError} where the block that came about is another one than was asked for.
  */
 export async function mine(rpc: Rpc, timestamp: number, transactions: readonly Transaction[]): Promise<MinedBlock> {
-  const hashes = await sendAndMine(rpc, timestamp, transactions)
+  const hashes = await sendAndMine(rpc, timestamp, transactions.map(sending))
   const [header, receipts] = await rpc.batch<[RpcBlock, RpcReceipt[]]>([
     latest,
     { method: 'eth_getBlockReceipts', params: ['latest'] },
@@ -59,7 +59,17 @@ export async function seal(
   transactions: readonly Transaction[],
   calls: readonly RpcRequest[] = [],
 ): Promise<SealedBlock> {
-  const transactionHashes = await sendAndMine(rpc, timestamp, transactions)
+  return sealSent(rpc, timestamp, transactions.map(sending), calls)
+}
+
+/** As {@link seal}, of transactions that are sent in any way at all. */
+export async function sealSent(
+  rpc: Rpc,
+  timestamp: number,
+  sendings: readonly RpcRequest[],
+  calls: readonly RpcRequest[] = [],
+): Promise<SealedBlock> {
+  const transactionHashes = await sendAndMine(rpc, timestamp, sendings)
   const [header, ...told] = await rpc.batch<[RpcBlock, ...unknown[]]>([latest, ...calls])
   return { ...confirm(header, timestamp, transactionHashes), transactionHashes, told }
 }
@@ -70,7 +80,7 @@ export async function receiptsOf(rpc: Pick<Rpc, 'batch'>, transactionHashes: rea
   return (await rpc.batch<RpcReceipt[]>(calls)).map(receiptOf)
 }
 
-const latest: RpcRequest = { method: 'eth_getBlockByNumber', params: ['latest', false] }
+export const latest: RpcRequest = { method: 'eth_getBlockByNumber', params: ['latest', false] }
 
 function confirm(header: RpcBlock, asked: number, hashes: readonly Hex[]): Block {
   const { transactions } = header
@@ -86,12 +96,14 @@ function confirm(header: RpcBlock, asked: number, hashes: readonly Hex[]): Block
   return block
 }
 
-/** Sends the transactions in order, mines, and returns their hashes. Most blocks take one message. */
-async function sendAndMine(rpc: Rpc, timestamp: number, transactions: readonly Transaction[]): Promise<Hex[]> {
-  const calls: RpcRequest[] = [
-    ...transactions.map((transaction) => ({ method: 'eth_sendTransaction', params: [{ ...transaction, ...gas }] })),
-    { method: 'evm_mine', params: [timestamp] },
-  ]
+/** The call that sends a transaction. */
+export function sending(transaction: Transaction): RpcRequest {
+  return { method: 'eth_sendTransaction', params: [{ ...transaction, ...gas }] }
+}
+
+/** Sends transactions in order, mines, and returns their hashes. Most blocks take one message. */
+async function sendAndMine(rpc: Rpc, timestamp: number, sendings: readonly RpcRequest[]): Promise<Hex[]> {
+  const calls: RpcRequest[] = [...sendings, { method: 'evm_mine', params: [timestamp] }]
   const results: unknown[] = []
   for (let at = 0; at < calls.length; at += MESSAGE) results.push(...(await rpc.batch(calls.slice(at, at + MESSAGE))))
   return results.slice(0, -1) as Hex[]

@@ -22,6 +22,20 @@ export async function findScenario(what: string): Promise<Scenario> {
   return parseScenario(read(what, MAX_SCENARIO_BYTES), what)
 }
 
+/**
+ * The stories of a report's cases, as far as they are still here: those of the catalogue, and the counterexamples that
+ * are kept below the working folder. No other file is read, whatever the ids say.
+ */
+export async function findStories(ids: readonly string[]): Promise<Scenario[]> {
+  const found = ids.map(async (id) => {
+    const named = catalogue.find((one) => one.id === id)
+    if (named || !/^counterexample\/[0-9a-f]{12}$/.test(id)) return named
+    // One that is gone, or can no longer be played, has no story.
+    return findScenario(id).catch(() => undefined)
+  })
+  return (await Promise.all(found)).filter((story) => story !== undefined)
+}
+
 async function findCounterexample(id: string): Promise<Scenario> {
   const { COUNTEREXAMPLES } = await import('../conformance/campaign/counterexample.ts')
   const path = join(COUNTEREXAMPLES, `${id}.json`)

@@ -6,11 +6,13 @@ import { declareExplain } from './declarations/explain.ts'
 import { declareExplorer } from './declarations/explorer.ts'
 import { declareList } from './declarations/list.ts'
 import { declarePromote } from './declarations/promote.ts'
+import { declareReport } from './declarations/report.ts'
 import { declareReproduce } from './declarations/reproduce.ts'
 import { declareSmoke } from './declarations/smoke.ts'
 import { declareTest } from './declarations/test.ts'
 import { declareTestExplorer } from './declarations/test-explorer.ts'
 import { declareUp } from './declarations/up.ts'
+import { declareWorld } from './declarations/world.ts'
 
 /** The command line. A command's code is loaded when it runs, so that `--help` and `list` load nothing heavy. */
 export function createProgram(): Command {
@@ -27,9 +29,11 @@ export function createProgram(): Command {
   declareExplain(program)
   declareReproduce(program)
   declareCompare(program)
+  declareReport(program)
   declareSmoke(program)
   declarePromote(program)
   declareUp(program)
+  declareWorld(program)
   declareExplorer(program)
   declareTestExplorer(program)
   for (const command of program.commands) command.exitOverride().showHelpAfterError(false)

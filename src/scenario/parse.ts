@@ -16,7 +16,12 @@ export const MAX_SCENARIO_BYTES = 1_048_576
  * would move backwards, an action that reverts without the story saying so.
  */
 export function parseScenario(text: string, source: string): Scenario {
-  const parsed = scenarioSchema.safeParse(parseJson(text, source))
+  return readScenario(parseJson(text, source), source)
+}
+
+/** As {@link parseScenario}, of JSON that was read already. */
+export function readScenario(value: unknown, source: string): Scenario {
+  const parsed = scenarioSchema.safeParse(value)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const place = issue?.path.length ? placeOf(issue.path) : 'the top level'

@@ -5,6 +5,7 @@ import { childContractScopes, identityRequirements } from '../model/protocol.ts'
 import { losses, type QuirkKind, quirks } from '../model/quirk.ts'
 import { isMeta, levels, type MetaRuleId, type RuleId, rules } from '../model/rules.ts'
 import type { Scenario } from './scenario.ts'
+import { workedAnswer } from './worked-answers.ts'
 
 const name = z
   .string()
@@ -44,7 +45,7 @@ const onAgreement = { ...sent, agreement: name }
 const operation = <Do extends string, Shape extends z.ZodRawShape>(what: Do, shape: Shape) =>
   z.strictObject({ do: z.literal(what), ...shape })
 
-const actions = [
+const actionSchemas = [
   operation('deploy', { ...sent, contract: name, kind, children: names.exactOptional() }),
   operation('spawn', {
     ...sent,
@@ -83,6 +84,8 @@ const actions = [
   operation('extendCommitmentWindow', { ...onAgreement, seconds: z.int().min(-3_155_760_000).max(3_155_760_000) }),
 ] as const
 
+export const action = z.discriminatedUnion('do', actionSchemas)
+
 const refused = z.literal('refused')
 const questionAbout = <Method extends string, Value extends z.ZodType>(method: Method, expected: Value) =>
   z.strictObject({
@@ -93,7 +96,7 @@ const questionAbout = <Method extends string, Value extends z.ZodType>(method: M
   })
 
 const listedState = z.enum(['UNDER_ATTACK', 'PROMOTION_REQUESTED'])
-const question = z.discriminatedUnion('method', [
+export const question = z.discriminatedUnion('method', [
   questionAbout('isAttackable', z.boolean()),
   questionAbout('timeRemaining', z.int().min(0).nullable()),
   questionAbout(
@@ -124,14 +127,11 @@ const question = z.discriminatedUnion('method', [
   }),
 ])
 
-const step = z.discriminatedUnion('do', [
-  ...actions,
+export const step = z.discriminatedUnion('do', [
+  ...actionSchemas,
   z.strictObject({
     do: z.literal('sameBlock'),
-    actions: z
-      .array(z.discriminatedUnion('do', [...actions]))
-      .min(1)
-      .max(500),
+    actions: z.array(action).min(1).max(500),
   }),
   z.strictObject({ do: z.literal('wait'), seconds }),
   z.strictObject({
@@ -157,15 +157,13 @@ const step = z.discriminatedUnion('do', [
   operation('endQuirks', {}),
   z.strictObject({
     do: z.literal('undone'),
-    actions: z
-      .array(z.discriminatedUnion('do', [...actions]))
-      .min(1)
-      .max(50),
+    actions: z.array(action).min(1).max(50),
   }),
   operation('ask', { questions: z.array(question).min(1).max(500), race: z.literal(true).exactOptional() }),
 ])
 
-const steps = z.array(step).min(1).max(2_000)
+/** The steps of a story, as a scenario has them. */
+export const stepsSchema = z.array(step).min(1).max(2_000)
 
 const ruleIds = rules.map(({ id }) => id) as [RuleId, ...RuleId[]]
 const metaRuleIds = ruleIds.filter(isMeta) as [MetaRuleId, ...MetaRuleId[]]
@@ -178,17 +176,21 @@ export const scenarioSchema = z.strictObject({
   level: z.enum(levels),
   rules: z.array(z.enum(ruleIds)),
   startsAt: z.int().min(1_000_000_000).max(10_000_000_000).exactOptional(),
-  steps,
-  elsewhere: steps.exactOptional(),
+  steps: stepsSchema,
+  elsewhere: stepsSchema.exactOptional(),
   told: z.strictObject({ chainId: z.literal('elsewhere') }).exactOptional(),
   values: z
     .array(z.strictObject({ contract: name, symbol: z.string().max(40), usd: usd.exactOptional() }))
     .max(500)
     .exactOptional(),
   meta: z.strictObject({ rule: z.enum(metaRuleIds), number: z.int().min(0) }).exactOptional(),
+  // For readers alone: what these say follows from the rest.
+  narrative: z.array(z.string()).exactOptional(),
+  answers: z.array(workedAnswer).exactOptional(),
 })
 
 /** What the schema lets through, as a scenario. */
-export function asScenario({ $schema: _, ...scenario }: z.infer<typeof scenarioSchema>): Scenario {
+export function asScenario(file: z.infer<typeof scenarioSchema>): Scenario {
+  const { $schema: _, narrative: __, answers: ___, ...scenario } = file
   return scenario
 }

@@ -4,7 +4,7 @@ import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { AgreementFacts, World } from '../model/world.ts'
 import { operationsOn } from './operations.ts'
 import { phasesOf } from './phases.ts'
-import { recordsOf } from './registrations.ts'
+import type { Recorded } from './registrations.ts'
 import { type Around, momentsOf, timelineOf } from './time-line.ts'
 import type { AgreementView } from './world-view.ts'
 
@@ -12,10 +12,9 @@ import type { AgreementView } from './world-view.ts'
 export function agreementView(
   world: World,
   name: Name,
-  { past, around, adoptedBy }: { past: readonly World[]; around: Around; adoptedBy: Name[] },
+  { records, around, adoptedBy }: { records: readonly Recorded[]; around: Around; adoptedBy: Name[] },
 ): AgreementView {
   const facts = world.agreements.get(name) as AgreementFacts
-  const records = recordsOf(past, name)
   return {
     name,
     owner: facts.owner,

@@ -1,8 +1,9 @@
 import type { Name } from '../model/action.ts'
 import type { World } from '../model/world.ts'
 import { agreementView } from './agreement-view.ts'
+import { type Announced, recordsOfEvents } from './announced.ts'
 import { contractView } from './contract-view.ts'
-import { pastOf } from './registrations.ts'
+import { pastOf, recordsOf } from './registrations.ts'
 import { aroundAgreements } from './time-line.ts'
 import type { WorldView } from './world-view.ts'
 
@@ -11,11 +12,23 @@ export type ViewOptions = {
   chainId?: number
   /** The address of a contract or an agreement, checksummed. Default: the view has no addresses. */
   addressOf?: (name: Name) => string | undefined
+  /**
+   * Every state of an agreement that the attack registry announced, oldest first. For a world that was read off a chain:
+   * without them, its time lines know no more than the registry's present record. Default: what the world remembers.
+   */
+  announced?: (agreement: Name) => readonly Announced[] | undefined
 }
 
 /** A world as people look at it. Takes time in proportion to the world's size. */
-export function worldView(world: World, { title, chainId, addressOf = () => undefined }: ViewOptions): WorldView {
+export function worldView(world: World, options: ViewOptions): WorldView {
+  const { title, chainId, addressOf = () => undefined, announced = () => undefined } = options
   const past = pastOf(world)
+  const recordsOfAgreement = (name: Name) => {
+    const events = announced(name)
+    return events
+      ? recordsOfEvents(events, world.agreements.get(name)?.createdAt ?? world.startedAt)
+      : recordsOf(past, name)
+  }
   const around = aroundAgreements(world)
   const adopters = adoptersOf(world)
   const addressed = <View extends { name: Name }>(view: View) => {
@@ -34,7 +47,7 @@ export function worldView(world: World, { title, chainId, addressOf = () => unde
     agreements: [...world.agreements.keys()].map((name) =>
       addressed(
         agreementView(world, name, {
-          past,
+          records: recordsOfAgreement(name),
           around: around.get(name) ?? { links: [], spawns: [] },
           adoptedBy: adopters.get(name) ?? [],
         }),

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { lifeOperations } from '../model/action.ts'
 import { answer } from '../model/answer.ts'
+import { stateAt } from '../model/state.ts'
 import { apply } from '../model/transitions/apply.ts'
-import { emptyWorld, type World } from '../model/world.ts'
+import { emptyWorld, type Registration, type World } from '../model/world.ts'
 import { DAY, type ScenarioBuilder, story } from '../scenario/builder.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
 import { advance } from '../scenario/timeline.ts'
+import type { Announced } from './announced.ts'
 import { contractDetail } from './contract-detail.ts'
+import { pastOf } from './registrations.ts'
 import { worldView } from './view-world.ts'
 
 const START = 1_000_000_000
@@ -26,6 +29,25 @@ const linkedFactory = (scope: 'None' | 'ExistingOnly' | 'All' | 'FutureOnly') =>
     .agreement('agreementA', { covers: { factory: scope }, owner: 'protocol' })
     .underAttack('agreementA')
     .spawn('late', 'factory')
+
+/** The worlds to which the stories of the catalogue lead. */
+const ends = catalogue.map((scenario) => ({ id: scenario.id, world: worldOf(scenario.steps) }))
+
+/** The states that the attack registry announces: those that transactions write, and each cancelled promotion. */
+function announcedIn(world: World, name: string): Announced[] {
+  const announced: Announced[] = []
+  let before: Registration | undefined
+  for (const { now, agreements } of pastOf(world)) {
+    const registration = agreements.get(name)?.registration
+    if (registration === before) continue
+    const { attackModerator: _, ...written } = registration ?? { attackModerator: '' }
+    const { attackModerator: __, ...known } = before ?? { attackModerator: '' }
+    before = registration
+    if (JSON.stringify(written) !== JSON.stringify(known))
+      announced.push({ state: stateAt(registration, now), at: now })
+  }
+  return announced
+}
 
 describe('contracts', () => {
   test('a child is bound through its deployer, or left out by the scope', () => {
@@ -170,6 +192,15 @@ describe('agreements', () => {
     ])
   })
 
+  test('the events of the attack registry tell the same as a world that remembers its past', () => {
+    for (const { id, world } of ends) {
+      const remembered = viewOf(world)
+      const statesOf = (name: string) => announcedIn(world, name)
+      const told = worldView({ ...world, before: undefined } as never, { title: 'A case', announced: statesOf })
+      expect(told.agreements, id).toEqual(remembered.agreements)
+    }
+  })
+
   test('spawns, links and the cutoff times that decide something are on the time line', () => {
     const kinds = (scope: Parameters<typeof linkedFactory>[0]) => {
       const world = play(linkedFactory(scope))
@@ -188,9 +219,6 @@ describe('agreements', () => {
     expect(kinds('All')).not.toContain('cutoff factory')
   })
 })
-
-/** The worlds to which the stories of the catalogue lead. */
-const ends = catalogue.map((scenario) => ({ id: scenario.id, world: worldOf(scenario.steps) }))
 
 describe('the whole catalogue', () => {
   test('what the view says of a contract is what the model answers', () => {

@@ -29,10 +29,24 @@ test('a case stays up, chain and explorer, until it is ended', async () => {
   await expect(fetch(environment.rpcUrl)).rejects.toThrow()
 })
 
-test('behavior: without a case, an empty chain in words', async () => {
+test('without a case, every situation side by side, in words', async () => {
   const run = start(['up'])
   const text = await run.says('Ctrl-C ends it.')
   expect(text).toMatch(/chain +http:\/\/127\.0\.0\.1:\d+ \(chain id 31337\)/)
+  expect(text).toMatch(/page +http:\/\/127\.0\.0\.1:\d+/)
+  expect(text).toMatch(/endingSoonAgreement +0x[0-9a-fA-F]{40}/)
+  run.process.kill('SIGINT')
+  expect((await run.ended).code).toBe(0)
+})
+
+test('behavior: --empty has the registries alone, and takes no case', async () => {
+  const run = start(['up', '--empty', '--json'])
+  const { actors, pageUrl } = JSON.parse(await run.says('\n}\n'))
+  expect(Object.keys(actors)).toEqual([])
+  const world = (await (await fetch(`${pageUrl}/api/world`)).json()) as { contracts: unknown[] }
+  expect(world.contracts).toEqual([])
+  const both = await harborcheck('up', 'networks/no-coverage-there', '--empty')
+  expect(both).toMatchObject({ code: 2, stdout: '' })
   run.process.kill('SIGINT')
   expect((await run.ended).code).toBe(0)
 })
@@ -53,7 +67,7 @@ test('a case on two networks stays up on both, and --json lists them', async () 
 })
 
 test('behavior: --networks 2 starts a pair without a case, and a case on two cannot be played on one', async () => {
-  const run = start(['up', '--networks', '2', '--chain-id', '10'])
+  const run = start(['up', '--empty', '--networks', '2', '--chain-id', '10'])
   const text = await run.says('Ctrl-C ends both.')
   expect(text).toMatch(/\(chain id 10\)[\s\S]*\(chain id 9\)/)
   run.process.kill('SIGINT')
@@ -67,12 +81,12 @@ test('behavior: --networks 2 starts a pair without a case, and a case on two can
 })
 
 test('behavior: a port in use is exit code 3, and says which', async () => {
-  const run = start(['up', '--json'])
+  const run = start(['up', '--empty', '--json'])
   const { rpcUrl, explorerUrl } = JSON.parse(await run.says('\n}\n'))
   const port = (url: string) => new URL(url).port
   const [chain, explorer] = await Promise.all([
-    harborcheck('up', '--port', port(rpcUrl)),
-    harborcheck('up', '--explorer-port', port(explorerUrl)),
+    harborcheck('up', '--empty', '--port', port(rpcUrl)),
+    harborcheck('up', '--empty', '--explorer-port', port(explorerUrl)),
   ])
   expect(chain.code).toBe(3)
   expect(chain.stderr).toContain(port(rpcUrl))

@@ -13,9 +13,12 @@ const isType = (value: Json, type: string) => (type === 'integer' ? Number.isInt
 const said = (isRight: boolean, fault: string) => (isRight ? [] : [fault])
 const below = (place: string, faults: string[]) => faults.map((fault) => `.${place}${fault}`)
 
-/** The keywords that the explorer's description uses. Those that only say something to people check nothing. */
+/** The keywords that the project's schemas use. Those that only say something to people check nothing. */
 const keywords: Record<string, Check> = {
   description: () => [],
+  title: () => [],
+  $schema: () => [],
+  $defs: () => [],
   default: () => [],
   $ref: (value, pointer, _, root) => faultsOf(value, resolve(root, pointer), root),
   type: (value, type) => said(isType(value, type), ` is ${typeOf(value)}, not ${type}`),
@@ -25,6 +28,9 @@ const keywords: Record<string, Check> = {
     said(typeof value !== 'string' || new RegExp(pattern, 'u').test(value), ` ${value} is not like ${pattern}`),
   minimum: (value, least) => said(typeof value !== 'number' || value >= least, ` is below ${least}`),
   maximum: (value, most) => said(typeof value !== 'number' || value <= most, ` is above ${most}`),
+  minLength: (value, least) => said(typeof value !== 'string' || value.length >= least, ` is shorter than ${least}`),
+  maxLength: (value, most) => said(typeof value !== 'string' || value.length <= most, ` is longer than ${most}`),
+  minItems: (value, least) => said(!Array.isArray(value) || value.length >= least, ` has less than ${least} items`),
   maxItems: (value, most) => said(!Array.isArray(value) || value.length <= most, ` has more than ${most} items`),
   items: (value, items, _, root) =>
     Array.isArray(value) ? value.flatMap((item, at) => below(`${at}`, faultsOf(item, items, root))) : [],
@@ -39,6 +45,12 @@ const keywords: Record<string, Check> = {
   anyOf: (value, options, _, root) => {
     const faults = options.map((option: Schema) => faultsOf(value, option, root))
     return faults.some((each: string[]) => each.length === 0) ? [] : faults.flat()
+  },
+  oneOf: (value, options, _, root) => {
+    const faults: string[][] = options.map((option: Schema) => faultsOf(value, option, root))
+    const fitting = faults.filter((each) => each.length === 0).length
+    if (fitting === 1) return []
+    return fitting > 1 ? [` is ${fitting} of what it should be one of`] : faults.flat()
   },
 }
 

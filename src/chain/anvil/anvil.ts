@@ -5,10 +5,16 @@ import { anvilBinary } from './binary.ts'
 import { type AnvilOptions, flags, moreFlags } from './options.ts'
 
 export type AnvilProcess = {
-  /** JSON-RPC over HTTP, on the loopback interface only. */
+  /** JSON-RPC over HTTP, on the loopback interface only unless another host was asked for. */
   url: string
   /** Kills Anvil; resolves when it is gone. May be called again, and after Anvil died by itself. Never throws. */
   stop(): Promise<void>
+}
+
+/** Whoever listens on every address is found at its own. */
+function reachable(host = '127.0.0.1'): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 type Running = { pid?: number; exited: boolean }
@@ -16,7 +22,7 @@ type Running = { pid?: number; exited: boolean }
 const running = new Set<Running>()
 
 /**
- * Starts Anvil on 127.0.0.1, mining nothing by itself.
+ * Starts Anvil on 127.0.0.1, unless `host` says otherwise, mining nothing by itself.
  *
  * It leaves nothing behind: with `--prune-history` Anvil keeps no state on disk, {@link killAllChains} runs at exit,
  * and whatever takes this process away without an exit hook (SIGKILL, a crash) is noticed by {@link guarded}'s shell.
@@ -46,7 +52,8 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
     else kill(self)
     await gone
   }
-  return { url: `http://127.0.0.1:${/Listening on [\d.]+:(\d+)/.exec(output.text())?.[1]}`, stop }
+  const port = /Listening on \S+:(\d+)/.exec(output.text())?.[1]
+  return { url: `http://${reachable(options.host)}:${port}`, stop }
 }
 
 /**
@@ -105,10 +112,10 @@ function listen(anvil: Anvil, self: Running) {
   return { text: () => text, close }
 }
 
-function startFailure(output: string, { port }: AnvilOptions, cause: unknown): InternalError {
+function startFailure(output: string, { port, host = '127.0.0.1' }: AnvilOptions, cause: unknown): InternalError {
   if (port !== undefined && /address already in use/i.test(output)) {
     return new InternalError(`Port ${port} is in use`, {
-      facts: { address: `127.0.0.1:${port}` },
+      facts: { address: `${host}:${port}` },
       next: 'Choose another port, or none: a free one is taken then.',
       cause,
     })

@@ -7,16 +7,25 @@ export type AnvilOptions = {
   genesisTime: number
   /** How many of the latest blocks keep their state, for calls and debug traces at them. All are kept in memory. */
   history: number
-  /** Loopback port. Default: a free one, chosen by the operating system, which nobody can take in between. */
+  /** Address to listen on. Default: 127.0.0.1. */
+  host?: string
+  /** Port. Default: a free one, chosen by the operating system, which nobody can take in between. */
   port?: number
   /** A node whose state the chain begins with: its blocks then have no state root, and take no longer with more state. */
   upstream?: string
 }
 
 /** Anvil that mines nothing by itself, asks nobody for ether or a signature, and keeps nothing on disk. */
-export function flags({ chainId, genesisTime, history, port = 0, upstream }: AnvilOptions): CreateAnvilOptions {
+export function flags({
+  chainId,
+  genesisTime,
+  history,
+  host = '127.0.0.1',
+  port = 0,
+  upstream,
+}: AnvilOptions): CreateAnvilOptions {
   return {
-    host: '127.0.0.1',
+    host,
     port,
     chainId,
     timestamp: genesisTime,

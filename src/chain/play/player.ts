@@ -3,7 +3,7 @@ import type { Block as StoryBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
 import type { Block, Transaction } from '../mine.ts'
 import { check } from './check.ts'
-import { createNonces } from './nonces.ts'
+import { createNonces, type Nonces } from './nonces.ts'
 import { type Planned, plan } from './plan.ts'
 import { createRoster, type Roster } from './roster.ts'
 
@@ -32,9 +32,14 @@ export type Player = {
  * on this chain: to play the same story again, go back to a snapshot first, or start another chain.
  */
 export function createPlayer(chain: Chain, scenarioId: string): Player {
+  return playerOf(chain, scenarioId, { roster: createRoster(scenarioId), nonces: createNonces() })
+}
+
+/** A player who knows who is who, and what they have sent. */
+export function playerOf(chain: Chain, scenarioId: string, known: { roster: Roster; nonces: Nonces }): Player {
   const { chainId, deployment } = chain
-  const roster = createRoster(scenarioId)
-  const planning = { scenarioId, chainId, deployment, roster, nonces: createNonces() }
+  const { roster } = known
+  const planning = { scenarioId, chainId, deployment, ...known }
   const player: Player = {
     roster,
     async mine({ time, transactions: steps }) {

@@ -28,6 +28,7 @@ export type CompareOptions = {
   timeout: number
   json?: string
   markdown?: string
+  html?: string
   workers: number
   verbose: boolean
   chainId: number
@@ -48,8 +49,8 @@ export async function compare(texts: readonly string[], options: CompareOptions)
   const choices = texts.map(parseSubject)
   const contenders = choices.map((choice, place) => ({ command: texts[place] ?? '', start: openSubject(choice) }))
   const cases = selectCases(catalogue, options)
-  const { json, markdown, timeout, verbose } = options
-  for (const file of [json, markdown]) if (file !== undefined) await checkWritable(file)
+  const { json, markdown, html, timeout, verbose } = options
+  for (const file of [json, markdown, html]) if (file !== undefined) await checkWritable(file)
 
   const interruption = watchSignals()
   const stages = (await setStages(choices.some(isSingle) ? { ...options, workers: 1 } : options)) as [Stage, ...Stage[]]
@@ -67,6 +68,10 @@ export async function compare(texts: readonly string[], options: CompareOptions)
     process.stdout.write(`${comparisonReport(comparison, styleFor(process.stdout))}\n`)
     if (json !== undefined) await writeWhole(json, `${JSON.stringify(comparison, null, 2)}\n`)
     if (markdown !== undefined) await writeWhole(markdown, comparisonMarkdown(comparison))
+    if (html !== undefined) {
+      const { htmlComparison } = await import('../../conformance/reports/html/comparison-page.tsx')
+      await writeWhole(html, htmlComparison(comparison))
+    }
     process.exitCode = interruption.exitCode() ?? 0
   } finally {
     progress.clear()

@@ -1,34 +1,47 @@
-import type { Roster } from '../../chain/play/roster.ts'
-import { performSideBySide } from '../../conformance/run/perform-side-by-side.ts'
-import { type NetworkStage, type Stage, type StageOptions, setStage } from '../../conformance/run/stage.ts'
+import { perform } from '../../conformance/run/perform.ts'
+import { type Stage, type StageOptions, setStage } from '../../conformance/run/stage.ts'
 import { UsageError } from '../../errors.ts'
-import { type Network, turnsOf } from '../../scenario/networks.ts'
+import { isLoopback } from '../../explorer/server/loopback.ts'
+import { given } from '../../given.ts'
+import { announce } from '../../live/client/running.ts'
+import { serveControl } from '../../live/server/control-server.ts'
+import { type LiveWorld, openLiveWorld } from '../../live/world/live-world.ts'
+import type { Network } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { findScenario } from '../find-scenario.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
+import { beginningOf } from '../up/beginning.ts'
+import { detach, isAwaited, sayReady } from '../up/detach.ts'
+import { envText, writeEnvFile } from '../up/env-file.ts'
+import { actorsOf, direct, type Shown } from '../up/shown.ts'
+import { commandsToTry, upJson, upText } from '../up/up-text.ts'
 
 export type UpOptions = StageOptions & {
   json: boolean
+  /** Nothing but the registries. */
+  empty: boolean
   /** How many networks, 1 or 2. Default: as many as the case is told on. */
   networks?: number
+  /** Port of the page and of what moves the world. Default: a free one. */
+  pagePort?: number
+  /** A file for a shell, with everybody's address and key. */
+  envFile?: string
+  /** Return as soon as it is ready; it stays up. */
+  detach: boolean
 }
 
-/** `harborcheck up`: a chain and its explorer, or two of each, with a case played on it, until Ctrl-C or SIGTERM. */
+/** `harborcheck up`: a chain, its explorer and its page, or two of each, until Ctrl-C, SIGTERM or `harborcheck down`. */
 export async function up(what: string | undefined, options: UpOptions): Promise<void> {
-  const scenario = what === undefined ? undefined : await findScenario(what)
+  const scenario = await beginningOf(what, options.empty)
   const networks = networksOf(scenario, options)
+  if (options.detach) {
+    process.exitCode = await detach()
+    return
+  }
   const interruption = watchSignals()
   // Nobody knows how many blocks come: each costs a copy of the state.
   const stage = await setStage({ history: 1_000, ...options })
   try {
-    const stages = networks.includes('elsewhere') ? [stage, await stage.elsewhere()] : [stage]
-    const actors = scenario ? await playOut(stage, scenario, interruption) : undefined
-    const shown = stages.map((one, place) => ({
-      environment: direct(one),
-      actors: actors?.[networks[place] as Network] ?? {},
-    }))
-    process.stdout.write(options.json ? jsonText(shown) : humanText(shown))
-    await interruption.interrupted
+    await stayUp(stage, scenario, networks, options, interruption)
     // Being ended is how this command is meant to end.
     process.exitCode = 0
   } finally {
@@ -37,61 +50,65 @@ export async function up(what: string | undefined, options: UpOptions): Promise<
   }
 }
 
-function networksOf(scenario: Scenario | undefined, { networks }: UpOptions): Network[] {
-  if (scenario?.elsewhere && networks === 1) {
+async function stayUp(
+  stage: Stage,
+  scenario: Scenario,
+  networks: readonly Network[],
+  { host, pagePort: port, json, envFile }: UpOptions,
+  { interrupted }: Interruption,
+): Promise<void> {
+  const elsewhere = networks.includes('elsewhere') ? await playElsewhere(stage, scenario) : []
+  const world = await openLiveWorld(stage, scenario)
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const environment = direct(stage)
+  const onError = (error: unknown) => void process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+  const server = await serveControl({ world, environment, end: () => end() }, { onError, ...given({ host, port }) })
+  const { url: pageUrl } = server
+  const { rpcUrl, explorerUrl } = environment
+  const forget = announce({ pid: process.pid, title: world.title, url: pageUrl, rpcUrl, explorerUrl })
+  try {
+    const shown = [await shownOf(world, environment), ...elsewhere]
+    const [here] = shown as [Shown, ...Shown[]]
+    if (envFile !== undefined) writeEnvFile(envFile, envText(here, pageUrl))
+    if (host !== undefined && !isLoopback(host)) warnOf(host)
+    const told = { title: world.title, pageUrl, networks: shown, tryThis: commandsToTry(here), detached: isAwaited() }
+    sayReady(json ? upJson(told) : upText(told))
+    await Promise.race([interrupted, ended])
+  } finally {
+    forget()
+    world.close()
+    await server.close()
+  }
+}
+
+async function shownOf(world: LiveWorld, environment: Shown['environment']): Promise<Shown> {
+  const { agreements } = await world.look()
+  return { environment, actors: actorsOf(world.roster), agreements: [...agreements.keys()] }
+}
+
+/** The other network's part of a story on two, at the same time of its chain. It stays as it was told. */
+async function playElsewhere(stage: Stage, { values: _, elsewhere: steps = [], ...told }: Scenario): Promise<Shown[]> {
+  const there = await stage.elsewhere()
+  const story = await perform(there, { ...told, steps })
+  for (const step of steps) await story.play(step)
+  const { player, world } = story
+  return [{ environment: direct(there), actors: actorsOf(player.roster), agreements: [...world.agreements.keys()] }]
+}
+
+function networksOf(scenario: Scenario, { networks }: UpOptions): Network[] {
+  if (scenario.elsewhere && networks === 1) {
     throw new UsageError(`${scenario.id} is told on two networks`, {
       next: 'leave --networks out, or say --networks 2',
     })
   }
-  return scenario?.elsewhere || networks === 2 ? ['here', 'elsewhere'] : ['here']
+  return scenario.elsewhere || networks === 2 ? ['here', 'elsewhere'] : ['here']
 }
 
-type Actors = Record<string, { address: string; privateKey?: string }>
-
-async function playOut(stage: Stage, scenario: Scenario, { signal }: Interruption): Promise<Record<Network, Actors>> {
-  const { on, play } = await performSideBySide(stage, scenario)
-  for (const { network, step } of turnsOf(scenario)) if (!signal.aborted) await play(network, step)
-  const elsewhere = scenario.elsewhere ? actorsOf(on.elsewhere.player.roster) : {}
-  return { here: actorsOf(on.here.player.roster), elsewhere }
-}
-
-function actorsOf(roster: Roster): Actors {
-  const entries = roster.entries().map(({ name, address }) => {
-    const privateKey = roster.privateKeyOf(name)
-    return [name, { address, ...(privateKey === undefined ? {} : { privateKey }) }] as const
-  })
-  return Object.fromEntries(entries)
-}
-
-/** People work with the chain itself, at the ports that they chose: nothing is written down. */
-function direct({ environment, chain, explorer }: NetworkStage): NetworkStage['environment'] {
-  return { ...environment, rpcUrl: chain.rpcUrl, explorerUrl: explorer.url }
-}
-
-type Shown = Pick<NetworkStage, 'environment'> & { actors: Actors }
-
-/** One network is an object; two are a list of such objects, `networks`. */
-function jsonText(shown: readonly Shown[]): string {
-  const networks = shown.map(({ environment, actors }) => ({ ...environment, actors }))
-  return `${JSON.stringify(networks.length > 1 ? { networks } : networks[0], null, 2)}\n`
-}
-
-function humanText(shown: readonly Shown[]): string {
-  return `${shown.map(networkText).join('\n\n')}\n\nCtrl-C ends ${shown.length > 1 ? 'both' : 'it'}.\n`
-}
-
-function networkText({ environment, actors }: Shown): string {
-  const { rpcUrl, explorerUrl, explorerPath, chainId, contracts, deploymentBlock } = environment
-  const rows = [
-    ['chain', `${rpcUrl} (chain id ${chainId})`],
-    ['explorer', `${explorerUrl}/${explorerPath}/agreements`],
-    ...Object.entries(contracts),
-    ['deployment block', String(deploymentBlock)],
-    ...Object.entries(actors).map(([name, { address, privateKey }]) => [
-      name,
-      `${address}${privateKey ? `  key ${privateKey}` : ''}`,
-    ]),
-  ]
-  const width = Math.max(...rows.map(([label = '']) => label.length))
-  return rows.map(([label = '', value]) => `  ${label.padEnd(width)}  ${value}`).join('\n')
+function warnOf(host: string): void {
+  process.stderr.write(
+    `harborcheck: it listens on ${host}: whoever reaches this machine can read the chain, move it, and use every key on it\n`,
+  )
 }

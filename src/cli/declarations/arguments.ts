@@ -48,3 +48,8 @@ export function segment(text: string): string {
   }
   return text
 }
+
+export function host(text: string): string {
+  if (!/^[A-Za-z0-9.:-]{1,253}$/.test(text)) throw new InvalidArgumentError('Expected an address to listen on.')
+  return text
+}

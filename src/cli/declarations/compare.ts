@@ -25,6 +25,7 @@ export function declareCompare(program: Command): void {
     .option('--timeout <seconds>', 'limit for one question', positive, 10)
     .option('--json <file>', 'write the comparison as JSON')
     .option('--markdown <file>', 'write it as a page of Markdown')
+    .option('--html <file>', 'write it as one HTML page')
     .option('--workers <count>', 'chains to play on at once', positiveInteger, Math.min(2, availableParallelism()))
     .option('--verbose', "show the subjects' logs", false)
     .addHelpText('after', example('harborcheck compare ./old.ts ./new.ts "command:python3 resolver.py"'))

@@ -17,6 +17,7 @@ export function declareTest(program: Command): void {
     .option('--rule <id>', 'only the cases about this rule, such as BIND-3')
     .option('--json <file>', 'write the report as JSON')
     .option('--junit <file>', 'write the report as JUnit XML')
+    .option('--html <file>', 'write the report as one HTML page, with drawings')
     .option('--known-failing <file>', 'a list of failures that are known: they do not count, but have to fail')
     .option(
       '--write-known-failing <file>',

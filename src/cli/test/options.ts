@@ -11,6 +11,7 @@ export type TestOptions = {
   rule?: string
   json?: string
   junit?: string
+  html?: string
   knownFailing?: string
   writeKnownFailing?: string
   durations: boolean

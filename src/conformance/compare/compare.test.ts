@@ -11,7 +11,7 @@ import { makeReport } from '../run/make-report.ts'
 import type { PlayedCase } from '../run/play-case.ts'
 import type { Cell, ComparedSubject, Comparison, Disagreement } from './comparison.ts'
 import { countQuestions, differencesIn, sameKind, shortestOf } from './disagreements.ts'
-import { matrixOf, worstOf } from './matrix.ts'
+import { casesOf, matrixOf, worstOf } from './matrix.ts'
 
 const linked = story('top-level/linked', 'A linked vault is bound')
   .about('BIND-1', 'STATE-1')
@@ -53,6 +53,19 @@ describe('the matrix', () => {
   test('a cell is the worst that became of the rule', () => {
     expect(row('BIND-8')).toEqual(['kept', 'unsafe', 'refused', 'not shown'])
     expect(row('BIND-1')).toEqual(['kept', 'kept', 'refused', 'not shown'])
+  })
+
+  test('of a case, a cell is the worst of its answers; who did not come to it says nothing', () => {
+    const reports = [right, always(true), refusing, skipping].map((manner) => reportOf(playedBy(manner)))
+    const [first, second] = casesOf([...reports, reportOf(playedBy(right).slice(1))])
+    expect(first).toMatchObject({ id: 'top-level/linked', title: 'A linked vault is bound' })
+    expect(first?.cells.map(({ outcome }) => outcome)).toEqual(['kept', 'kept', 'refused', 'not shown', 'not shown'])
+    expect(second?.cells.slice(1)).toEqual([
+      { outcome: 'unsafe', questions: 1 },
+      { outcome: 'refused', questions: 2 },
+      { outcome: 'not shown', questions: 0 },
+      { outcome: 'kept', questions: 0 },
+    ])
   })
 
   test('who answers rightly where another breaks a rule keeps it, whatever the case is about', () => {
@@ -131,6 +144,7 @@ describe('the reports', () => {
       summary,
     })),
     rules: matrixOf(reports),
+    cases: casesOf(reports),
     disagreements: 1,
     disagreement: {
       scenario: stranger,

@@ -16,6 +16,9 @@ export type Cell = { outcome: Outcome; questions: number }
 /** One row of the matrix: a cell for each subject, in their order. */
 export type RuleRow = { id: RuleId; level: Level; cells: Cell[] }
 
+/** What became of one case: `kept` where every answer is right, `not shown` where none was given. A cell for each subject. */
+export type CaseRow = { id: string; title: string; cells: Cell[] }
+
 export type ComparedSubject = {
   /** What it is called in the matrix: `A`, `B`, … */
   key: string
@@ -59,6 +62,8 @@ export type Comparison = {
   subjects: ComparedSubject[]
   /** The rules that a case is about, or that a subject breaks; those that somebody breaks unsafely come first. */
   rules: RuleRow[]
+  /** Cases and generated worlds, in the order in which they were played. */
+  cases: CaseRow[]
   /** Questions on which two subjects or more answer differently. */
   disagreements: number
   /** The shortest story on which two of them do. */

@@ -1,6 +1,6 @@
 import type { RuleId } from '../../model/rules.ts'
 import type { QuestionReport, Report } from '../report.ts'
-import { type Cell, type Outcome, outcomes, type RuleRow } from './comparison.ts'
+import { type CaseRow, type Cell, type Outcome, outcomes, type RuleRow } from './comparison.ts'
 
 /** The rules against the subjects. The worse a rule is broken by anybody, the earlier it comes; then as on the rules page. */
 export function matrixOf(reports: readonly Report[]): RuleRow[] {
@@ -15,8 +15,35 @@ export function matrixOf(reports: readonly Report[]): RuleRow[] {
   )
 }
 
+/** The cases against the subjects. One that a subject did not come to says nothing of it. */
+export function casesOf(reports: readonly Report[]): CaseRow[] {
+  const byId = reports.map(({ cases }) => new Map(cases.map((one) => [one.id, one.questions])))
+  const titles = new Map(reports.flatMap(({ cases }) => cases.map(({ id, title }) => [id, title])))
+  return [...titles].map(([id, title]) => ({
+    id,
+    title,
+    cells: byId.map((questions) => worstCell(questions.get(id) ?? [])),
+  }))
+}
+
+function worstCell(questions: readonly QuestionReport[]): Cell {
+  const broken = brokenCell(questions)
+  if (broken) return broken
+  const isShown = questions.some(({ verdict }) => verdict === 'passed')
+  return { outcome: isShown ? 'kept' : 'not shown', questions: 0 }
+}
+
+/** The worst that became of some questions, and of how many; none where nothing went wrong. */
+function brokenCell(asked: readonly QuestionReport[]): Cell | undefined {
+  for (const outcome of ['unsafe', 'incomplete', 'errored', 'refused'] as const) {
+    const questions = asked.filter((question) => isSo(question, outcome)).length
+    if (questions > 0) return { outcome, questions }
+  }
+  return undefined
+}
+
 /** The worst cell of a row; that a rule was kept by somebody is worse than that nobody shows it. */
-export function worstOf({ cells }: RuleRow): Outcome {
+export function worstOf({ cells }: Pick<RuleRow, 'cells'>): Outcome {
   return outcomes.find((outcome) => cells.some((cell) => cell.outcome === outcome)) ?? 'not shown'
 }
 
@@ -39,10 +66,8 @@ function cellOf(report: Report, id: RuleId, telling: ReadonlySet<string>): Cell 
       (question) => question.rules.includes(id) && (question.verdict === 'failed' || one.rules.includes(id)),
     ),
   )
-  for (const outcome of ['unsafe', 'incomplete', 'errored', 'refused'] as const) {
-    const questions = about.filter((question) => isSo(question, outcome)).length
-    if (questions > 0) return { outcome, questions }
-  }
+  const broken = brokenCell(about)
+  if (broken) return broken
   const isKept =
     rules.some((rule) => rule.id === id && rule.passed > 0) ||
     placesWhere(report, ({ verdict }) => verdict === 'passed').some((place) => telling.has(place))

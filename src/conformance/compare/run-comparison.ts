@@ -10,7 +10,7 @@ import { runSuite, type SuiteOptions, type SuiteRun } from '../run/run-suite.ts'
 import type { Stage } from '../run/stage.ts'
 import type { ComparedSubject, Comparison, Disagreement, Side } from './comparison.ts'
 import { countQuestions, type Difference, differencesIn, shortestOf } from './disagreements.ts'
-import { matrixOf } from './matrix.ts'
+import { casesOf, matrixOf } from './matrix.ts'
 import { shortenDifference } from './shorten-difference.ts'
 
 /** A subject of a comparison: how it is started, and how the command line names it. */
@@ -52,6 +52,7 @@ export async function runComparison(
     environment: reports[0]?.environment ?? facts.environment,
     subjects: reports.map(subjectOf),
     rules: matrixOf(reports),
+    cases: casesOf(reports),
     disagreements: countQuestions(differences),
     disagreement: shortest && first ? disagreementOf(shortest, first.scenario) : null,
     complete: suites.every(({ complete }) => complete),

@@ -9,18 +9,24 @@ import { eitherText, placesText, placeText } from './race.ts'
 import { requestLines } from './requests.ts'
 import type { Style } from './style.ts'
 
+/** What stands in the place of a story that is not there: reports of earlier runs name their cases alone. */
+export const NO_STORY = 'Its story is not here any more: it is neither a case nor a counterexample that is kept.'
+
 /** The longest part of a story that a failure shows: what came right before the question matters most. */
 const STORY_STEPS = 24
 
-/** One case that did not pass: the story so far, each question with what was expected and why, and how to replay it. */
-export function failureText(scenario: Scenario, report: CaseReport, style: Style): string {
+/**
+ * One case that did not pass: the story so far, each question with what was expected and why, and how to replay it.
+ * @param scenario none where the story is not to be had any more.
+ */
+export function failureText(scenario: Scenario | undefined, report: CaseReport, style: Style): string {
   const failed = report.questions.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'skipped')
   return [
     `${style.bad('✗')} ${style.bold(report.id)}`,
     `  ${report.title}`,
-    ...circumstances(scenario).map((sentence) => `  ${sentence}`),
+    ...(scenario ? circumstances(scenario).map((sentence) => `  ${sentence}`) : []),
     '',
-    ...storyLines(scenario, failed, style),
+    ...(scenario ? storyLines(scenario, failed, style) : [`  ${NO_STORY}`]),
     ...failed.flatMap((question) => ['', ...questionLines(question, style)]),
     '',
     `  replay    ${report.reproduce}`,

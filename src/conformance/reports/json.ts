@@ -1,10 +1,14 @@
 import type { CaseReport, Report } from '../report.ts'
 
 /** A report as a JSON file. Without durations, and the requests with theirs, two equal runs give the same bytes. */
-export function jsonReport({ durations, complete, ...report }: Report, keep: { durations: boolean }): string {
-  const cases = keep.durations ? report.cases : report.cases.map(withoutRequests)
-  const file = { ...report, cases, ...(keep.durations && durations ? { durations } : {}), complete }
-  return `${JSON.stringify(file, null, 2)}\n`
+export function jsonReport(report: Report, keep: { durations: boolean }): string {
+  const { complete, ...file } = keep.durations ? report : withoutDurations(report)
+  return `${JSON.stringify({ ...file, complete }, null, 2)}\n`
+}
+
+/** What equal runs have in common. */
+export function withoutDurations({ durations: _, ...report }: Report): Report {
+  return { ...report, cases: report.cases.map(withoutRequests) }
 }
 
 function withoutRequests({ questions, ...report }: CaseReport): CaseReport {

@@ -212,7 +212,7 @@ describe('terminalReport', () => {
     const text = terminalReport(report, [scenario], { style })
     expect(text).toContain('1 of 2 answers right, 1 errored, 1 open')
     expect(text).toContain('errored   timed out\n')
-    expect(terminalReport(report, [], { style })).toContain('… and 1 more case')
+    expect(terminalReport(report, [], { style })).toContain('Listed twice\n\n  Its story is not here any more')
   })
 
   test('behavior: generated worlds are told with their seed, and a counterexample with its id', () => {

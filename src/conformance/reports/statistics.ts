@@ -6,7 +6,8 @@ import type { Style } from './style.ts'
 /** Counts that stand side by side on a line. */
 const COLUMNS = 5
 
-const boundaryNames: Record<Boundary, string> = {
+/** What lies at each boundary, in words. */
+export const boundaryNames: Record<Boundary, string> = {
   countdownEnd: 'asked 1 s before, at, 1 s after the end of a countdown',
   requestDeadline: "asked 1 s before, at, 1 s after a request's deadline",
   commitmentEnd: 'asked 1 s before, at, 1 s after the end of a commitment',

@@ -2,9 +2,11 @@ import { rules } from '../../model/rules.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { CaseReport, Report, RuleReport } from '../report.ts'
 import { failureText } from './failure.ts'
-import { isFine, knownFailingSection } from './known-failing.ts'
+import { knownFailingSection } from './known-failing.ts'
 import { statisticsSection } from './statistics.ts'
 import type { Style } from './style.ts'
+import { campaignText, plural, trafficText, verdictText } from './verdict-text.ts'
+import { isClean, knownCases, worstFirst } from './worst-first.ts'
 
 export type TerminalOptions = {
   style: Style
@@ -51,15 +53,6 @@ function topicLines(report: Report, style: Style): string {
     .join('\n')
 }
 
-/** The cases that fail as a list of known failures says. */
-function knownCases({ knownFailing }: Report): Set<string> {
-  return new Set(knownFailing?.cases.map(({ id }) => id))
-}
-
-function isClean({ verdict }: CaseReport): boolean {
-  return verdict === 'passed' || verdict === 'skipped'
-}
-
 function topicOutcome(cases: readonly CaseReport[], style: Style): string {
   const questions = cases.flatMap((one) => one.questions)
   const count = (word: string, among: number) => (among > 0 ? [`${among} ${word}`] : [])
@@ -78,21 +71,14 @@ function topicOutcome(cases: readonly CaseReport[], style: Style): string {
 }
 
 function failureSection(report: Report, scenarios: readonly Scenario[], { style, failures = 10 }: TerminalOptions) {
-  const known = knownCases(report)
-  const worstFirst = report.cases
-    .filter((one) => !isClean(one) && !known.has(one.id))
-    .toSorted((a, b) => Number(isUnsafe(b)) - Number(isUnsafe(a)))
-  const told = worstFirst.slice(0, failures).flatMap((report) => {
-    const scenario = scenarios.find(({ id }) => id === report.id)
-    return scenario ? [failureText(scenario, report, style)] : []
+  const failed = worstFirst(report)
+  const told = failed.slice(0, failures).map((one) => {
+    const scenario = scenarios.find(({ id }) => id === one.id)
+    return failureText(scenario, one, style)
   })
-  const more = worstFirst.length - told.length
+  const more = failed.length - told.length
   const hint = `… and ${plural(more, 'more case')} that did not pass: --verbose tells them all, --json FILE has them too`
   return [...told, ...(more > 0 ? [hint] : [])].join('\n\n')
-}
-
-function isUnsafe({ questions }: CaseReport): boolean {
-  return questions.some(({ severity }) => severity === 'unsafe')
 }
 
 function ruleLines(report: Report, style: Style): string {
@@ -136,48 +122,8 @@ function verdictLines(report: Report, style: Style): string {
   const { summary, durations } = report
   const time = durations ? ` in ${durations.total.toFixed(1)} s` : ''
   const skipped = summary.skipped > 0 ? `, ${summary.skipped} skipped` : ''
-  const verdict = report.conforms ? style.good(verdictOf(report)) : style.bad(verdictOf(report))
+  const verdict = report.conforms ? style.good(verdictText(report)) : style.bad(verdictText(report))
   const cases = `${plural(summary.cases, 'case')}, ${plural(summary.questions, 'question')}${skipped}${time}\n`
-  return `${campaignLine(report)}${trafficLine(report)}${cases}${verdict}`
-}
-
-function campaignLine({ campaign }: Report): string {
-  if (!campaign) return ''
-  const { seed, worlds, questions, counterexample } = campaign
-  const found = counterexample === null ? 'no counterexample' : `counterexample ${counterexample}`
-  return `${plural(worlds, 'generated world')} (seed ${seed}), ${plural(questions, 'question')}: ${found}\n`
-}
-
-/** A resolver that answers without looking is right by luck; that is worth a line, and no failure. */
-function trafficLine({ traffic: { answers, withoutAsking, withoutTheChain } }: Report): string {
-  if (withoutTheChain === 0) return ''
-  const blind = withoutAsking > 0 ? `, ${withoutAsking} of them without a request to anybody` : ''
-  return `${withoutTheChain} of ${plural(answers, 'answer')} came without a look at the chain${blind}\n`
-}
-
-function verdictOf(report: Report): string {
-  const { summary, subject, options, knownFailing, invalid = [] } = report
-  const name = subject.version ? `${subject.name} ${subject.version}` : subject.name
-  const known = knownFailing?.cases.length ?? 0
-  if (!report.valid) return `The run is invalid, whatever ${name} is: ${invalid.join('; ')}.`
-  if (report.conforms && known > 0) {
-    return `${name} conforms, apart from ${plural(known, 'known failure')}, at level ${options.level}.`
-  }
-  if (report.conforms) return `${name} conforms at level ${options.level}.`
-  const outdated = knownFailing?.entries.filter((entry) => !isFine(entry)).length ?? 0
-  const wrong = [
-    `${summary.unsafe} unsafe`,
-    `${summary.incomplete} incomplete`,
-    `${summary.refused} refused`,
-    `${summary.errored} errored`,
-    ...(known > 0 ? [`${plural(known, 'known failure')} among them`] : []),
-    ...(outdated > 0 ? [`${plural(outdated, 'listed failure')} that cannot stay listed`] : []),
-  ].join(', ')
-  return report.complete
-    ? `${name} does not conform at level ${options.level}: ${wrong}.`
-    : `The run was cut short; so far: ${wrong}.`
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+  const lines = [campaignText(report), trafficText(report)].filter((line) => line !== '')
+  return `${lines.map((line) => `${line}\n`).join('')}${cases}${verdict}`
 }

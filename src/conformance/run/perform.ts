@@ -2,11 +2,11 @@ import { UnlikeStory } from '../../chain/play/check.ts'
 import { createPlayer, type Player } from '../../chain/play/player.ts'
 import type { Action } from '../../model/action.ts'
 import { stateAt } from '../../model/state.ts'
-import { quirkOf, type World } from '../../model/world.ts'
+import type { World } from '../../model/world.ts'
 import { firstWorld } from '../../scenario/networks.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
-import { advance, branchOf } from '../../scenario/timeline.ts'
 import { Contradiction } from './contradiction.ts'
+import { playStep } from './play-step.ts'
 import type { NetworkStage } from './stage.ts'
 
 /** A story on a real chain: the model and the chain move together, block by block. */
@@ -30,16 +30,10 @@ export async function perform(stage: NetworkStage, scenario: Scenario): Promise<
   let world = firstWorld(scenario, chain.head.timestamp)
 
   const play = async (step: Step) => {
-    const { world: next, block } = advance(world, step)
-    const contradict = (error: unknown) => Promise.reject(contradictionIn(scenario, error))
-    if (step.do === 'undone') {
-      await player.undo(branchOf(world, step.actions).blocks, explorer.sync).catch(contradict)
-    }
-    if (block) await player.mine(block).catch(contradict)
-    // What it goes wrong with must not depend on who asks it when.
-    if (block && next.quirks.length > 0) await explorer.sync()
-    if (next.quirks !== world.quirks) await explorer.quirks.set(next.quirks.map(quirkOf))
-    world = next
+    const played = await playStep({ explorer, traffic, player }, world, step).catch((error: unknown) => {
+      throw contradictionIn(scenario, error)
+    })
+    world = played.world
   }
   return {
     get world() {
@@ -51,8 +45,6 @@ export async function perform(stage: NetworkStage, scenario: Scenario): Promise<
     player,
     async play(step) {
       if (step.do === 'ask') explorer.setValueEstimates(estimatesOf(scenario, player))
-      if (step.do === 'fault') await traffic.fault(step)
-      if (step.do === 'endFaults') await traffic.endFaults()
       await play(step)
     },
     async clearAway() {

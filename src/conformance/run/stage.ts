@@ -16,6 +16,8 @@ export type StageOptions = {
   history?: number
   /** Loopback port of the chain's RPC. Default: a free one. */
   port?: number
+  /** Address that the chain and the explorer listen on. Default 127.0.0.1. */
+  host?: string
   /** As of {@link startChain}. */
   stateRoots?: boolean
   /** The explorer's path segment. Default `chain`. */
@@ -94,8 +96,9 @@ export async function setStage(options: StageOptions = {}): Promise<Stage> {
 const allBlocks = 1_000_000_000
 
 async function setNetwork(options: StageOptions): Promise<NetworkStage> {
-  const { chainId, genesisTime, history = allBlocks, port, stateRoots, explorerPath = 'chain', explorerPort } = options
-  const chain = await startChain({ history, ...given({ chainId, genesisTime, port, stateRoots }) })
+  const { history = allBlocks, host, explorerPath = 'chain', explorerPort } = options
+  const { chainId, genesisTime, port, stateRoots } = options
+  const chain = await startChain({ history, ...given({ chainId, genesisTime, port, host, stateRoots }) })
   try {
     const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = chain.deployment
     const contracts = { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory }
@@ -105,7 +108,7 @@ async function setNetwork(options: StageOptions): Promise<NetworkStage> {
       contracts,
       deploymentBlock: chain.deployment.deploymentBlock,
     }
-    const explorer = await startExplorer({ ...place, path: explorerPath, ...given({ port: explorerPort }) })
+    const explorer = await startExplorer({ ...place, path: explorerPath, ...given({ port: explorerPort, host }) })
     const traffic = await openTraffic({ node: chain.rpcUrl, explorer: explorer.url })
     const { rpcUrl, explorerUrl } = traffic
     let gathered: Company | undefined

@@ -8,7 +8,7 @@ const modest = { bountyPercentage: 5, bountyCapUsd: '250000' }
 export const conflicts: Topic = {
   made: vaults('conflict', 'onlyAdopted', 'onlyNamed', 'closedConflict', 'openElsewhere', 'handmade'),
   agreed: (story) =>
-    story
+    agreements(['onlyNamed'])(story)
       // The owner adopted another agreement, which promises more.
       .agreement('bindingAgreement', { covers: ['conflictVault'], owner: 'conflictOwner', terms: modest })
       .agreement('adoptedAgreement', { covers: ['conflictVault'], owner: 'conflictOwner', terms: generous })
@@ -24,7 +24,7 @@ export const conflicts: Topic = {
       .agreement('handmadeAgreement', { covers: ['handmadeVault'], owner: 'handmadeOwner', byHand: true })
       .adopt('handmadeOwner', 'handmadeAgreement'),
   linked: (story) =>
-    agreements(['onlyNamed'])(story)
+    story
       .life('bindingAgreement', 'requestUnderAttack')
       .life('openAgreement', 'requestUnderAttack')
       .life('closedAgreement', 'goToProduction')

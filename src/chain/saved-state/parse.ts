@@ -1,0 +1,124 @@
+import { type Address, type Hex, isAddress } from 'viem'
+import { z } from 'zod'
+import { UsageError } from '../../errors.ts'
+import { readScenario } from '../../scenario/parse.ts'
+import { MAX_STATE_BYTES, type SavedState, STATE_FORMAT, STATE_VERSION } from './saved-state.ts'
+
+const hex = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-f]*$/.test(value), 'expected hex, 0x…')
+const bytes32 = z.custom<Hex>(
+  (value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value),
+  'expected 32 bytes',
+)
+const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value), 'expected an address')
+const seconds = z.int().min(0).max(100_000_000_000)
+
+const transaction = z.union([
+  z.strictObject({ raw: hex }),
+  z.strictObject({
+    from: address,
+    to: address.exactOptional(),
+    data: hex,
+    value: hex.exactOptional(),
+    gas: hex.exactOptional(),
+    gasPrice: hex.exactOptional(),
+    maxFeePerGas: hex.exactOptional(),
+    maxPriorityFeePerGas: hex.exactOptional(),
+  }),
+])
+
+const block = z.strictObject({
+  timestamp: seconds,
+  hash: bytes32,
+  receiptsRoot: bytes32,
+  transactions: z.array(transaction),
+})
+
+const schema = z.strictObject({
+  format: z.literal(STATE_FORMAT),
+  version: z.literal(STATE_VERSION),
+  harborcheck: z.string().max(40),
+  chainId: z.int().min(1),
+  genesisTime: seconds,
+  stateRoots: z.boolean(),
+  head: z.strictObject({ number: z.int().min(1), timestamp: seconds, hash: bytes32 }),
+  deployment: z.strictObject({
+    attackRegistry: address,
+    safeHarborRegistry: address,
+    chainSafeHarborRegistry: address,
+    agreementFactory: address,
+    registryModerator: address,
+    implementations: z.strictObject({ vault: address, factory: address, router: address }),
+    deploymentBlock: z.int().min(1),
+  }),
+  actors: z.record(
+    z.string().regex(/^[a-z][A-Za-z0-9]{0,63}$/),
+    z.strictObject({ address, privateKey: bytes32.exactOptional() }),
+  ),
+  scenario: z.unknown().exactOptional(),
+  blocks: z.array(block).min(1),
+})
+
+/**
+ * Reads a saved state from the text of a file.
+ * @param source What to call it in errors: the file's path.
+ * @throws {UsageError} naming the place and what was expected: too large, not JSON, of another format or version, malformed.
+ */
+export function parseState(text: string, source: string): SavedState {
+  const bytes = Buffer.byteLength(text)
+  if (bytes > MAX_STATE_BYTES) {
+    throw new UsageError(`${source} is too large for a saved state`, { facts: { bytes, 'at most': MAX_STATE_BYTES } })
+  }
+  const value = parseJson(text, source)
+  checkVersion(value, source)
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw notAState(source, issue?.path.join('.') || 'the top level', issue?.message ?? 'not a saved state')
+  }
+  const { scenario, ...state } = parsed.data
+  checkBlocks(state, source)
+  return scenario === undefined ? state : { ...state, scenario: readScenario(scenario, `${source}, scenario`) }
+}
+
+/** Whether a file's JSON says of itself that it is a saved state, of whatever version. */
+export function isState(value: unknown): value is { format: string; version?: unknown } {
+  return typeof value === 'object' && value !== null && 'format' in value && value.format === STATE_FORMAT
+}
+
+function checkVersion(value: unknown, source: string): void {
+  if (!isState(value)) throw notAState(source, 'format', `expected ${JSON.stringify(STATE_FORMAT)}`)
+  if (value.version === STATE_VERSION) return
+  throw new UsageError(`${source} is a saved state of another version`, {
+    facts: { version: JSON.stringify(value.version), 'this harborcheck reads': STATE_VERSION },
+    next: 'save it again with this version, or load it with the one that saved it',
+  })
+}
+
+/** The blocks stand in the order of their times, and the head is the last of them. */
+function checkBlocks(
+  { blocks, head, genesisTime }: Pick<SavedState, 'blocks' | 'head' | 'genesisTime'>,
+  source: string,
+): void {
+  const times = [genesisTime, ...blocks.map(({ timestamp }) => timestamp)]
+  const early = times.findIndex((time, place) => time < (times[place - 1] ?? 0))
+  if (early > 0) throw notAState(source, `blocks.${early - 1}.timestamp`, 'expected no time before the block before')
+  const last = blocks.at(-1)
+  if (head.number !== blocks.length || head.hash !== last?.hash || head.timestamp !== last.timestamp) {
+    throw notAState(source, 'head', 'expected the last of the blocks')
+  }
+}
+
+function parseJson(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw notAState(source, 'the file', `not JSON: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+function notAState(source: string, place: string, problem: string): UsageError {
+  return new UsageError(`${source} is not a saved chain state`, {
+    facts: { place, problem },
+    next: 'docs/fixtures.md describes the format',
+  })
+}

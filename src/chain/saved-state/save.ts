@@ -1,0 +1,115 @@
+import { type Address, getAddress, type Hex, numberToHex } from 'viem'
+import { given } from '../../given.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { version } from '../../version.ts'
+import { type Chain, startChain } from '../chain.ts'
+import { gas } from '../mine.ts'
+import type { Roster } from '../play/roster.ts'
+import type { SavedTransaction } from './saved-state.ts'
+import { type SavedActor, type SavedBlock, type SavedState, STATE_FORMAT, STATE_VERSION } from './saved-state.ts'
+
+export type SaveOptions = {
+  /** Who is who in the story that made the chain. Default: nobody has a name. */
+  roster?: Roster
+  /** The story that made the chain. Default: it is not known. */
+  scenario?: Scenario
+  /** Whether the state is tried out, on a chain of its own, before it is given away. Default true; takes as long as loading. */
+  check?: boolean
+}
+
+/** Blocks that are read in one message. */
+const MESSAGE = 10
+
+/**
+ * Saves a chain as it is, whoever moved it: `startChain({ state })` begins with it again.
+ * @throws {UsageError} where something other than transactions changed the chain, as `anvil_setBalance` does.
+ * @throws {InternalError} where the chain does not answer.
+ */
+export async function saveState(chain: Chain, options: SaveOptions = {}): Promise<SavedState> {
+  const { chainId, deployment } = chain
+  const { roster, scenario, check = true } = options
+  const [genesis, ...headers] = await blocksOf(chain)
+  const blocks: SavedBlock[] = []
+  for (const header of headers) blocks.push(await savedBlock(chain, header))
+  const last = headers.at(-1) as RpcBlock
+  const state: SavedState = {
+    format: STATE_FORMAT,
+    version: STATE_VERSION,
+    harborcheck: version,
+    chainId,
+    genesisTime: Number(genesis?.timestamp),
+    stateRoots: headers.some(({ stateRoot }) => BigInt(stateRoot) !== 0n),
+    head: { number: Number(last.number), timestamp: Number(last.timestamp), hash: last.hash },
+    deployment,
+    actors: roster ? actorsOf(roster) : {},
+    ...given({ scenario }),
+    blocks,
+  }
+  if (check) await (await startChain({ state })).stop()
+  return state
+}
+
+type RpcTransaction = {
+  hash: Hex
+  from: Address
+  to: Address | null
+  input: Hex
+  value: Hex
+  gas: Hex
+  gasPrice: Hex
+  maxFeePerGas?: Hex
+  maxPriorityFeePerGas?: Hex
+  r: Hex
+  s: Hex
+}
+type RpcBlock = {
+  number: Hex
+  timestamp: Hex
+  hash: Hex
+  stateRoot: Hex
+  receiptsRoot: Hex
+  transactions: RpcTransaction[]
+}
+
+/** Every block, from the genesis on. */
+async function blocksOf(chain: Chain): Promise<RpcBlock[]> {
+  const height = Number(await chain.request<Hex>({ method: 'eth_blockNumber' }))
+  const calls = Array.from({ length: height + 1 }, (_, number) => ({
+    method: 'eth_getBlockByNumber',
+    params: [numberToHex(number), true],
+  }))
+  const blocks: RpcBlock[] = []
+  for (let at = 0; at < calls.length; at += MESSAGE) {
+    blocks.push(...(await chain.batch<RpcBlock[]>(calls.slice(at, at + MESSAGE))))
+  }
+  return blocks
+}
+
+async function savedBlock(chain: Chain, { timestamp, hash, receiptsRoot, transactions }: RpcBlock) {
+  const signed = transactions.filter(({ r, s }) => BigInt(r) !== 0n || BigInt(s) !== 0n)
+  const calls = signed.map(({ hash }) => ({ method: 'eth_getRawTransactionByHash', params: [hash] }))
+  const raw = new Map((await chain.batch<Hex[]>(calls)).map((bytes, place) => [signed[place], bytes]))
+  const saved = transactions.map((transaction): SavedTransaction => {
+    const bytes = raw.get(transaction)
+    return bytes === undefined ? impersonated(transaction) : { raw: bytes }
+  })
+  return { timestamp: Number(timestamp), hash, receiptsRoot, transactions: saved }
+}
+
+function impersonated(transaction: RpcTransaction): SavedTransaction {
+  const { from, to, input, value, maxFeePerGas, maxPriorityFeePerGas } = transaction
+  const call = { from: getAddress(from), ...(to !== null && { to: getAddress(to) }), data: input }
+  const isOwn = transaction.gas === gas.gas && transaction.gasPrice === gas.gasPrice && maxFeePerGas === undefined
+  if (isOwn && BigInt(value) === 0n) return call
+  const price =
+    maxFeePerGas === undefined ? { gasPrice: transaction.gasPrice } : given({ maxFeePerGas, maxPriorityFeePerGas })
+  return { ...call, value, gas: transaction.gas, ...price }
+}
+
+function actorsOf(roster: Roster): Record<string, SavedActor> {
+  return Object.fromEntries(
+    roster
+      .entries()
+      .map(({ name, address }) => [name, { address, ...given({ privateKey: roster.privateKeyOf(name) }) }]),
+  )
+}

@@ -1,0 +1,52 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { comparisonReport } from '../../conformance/reports/comparison.ts'
+import { type ReadReport, readReport } from '../../conformance/reports/read/read-report.ts'
+import { styleFor } from '../../conformance/reports/style.ts'
+import { terminalReport } from '../../conformance/reports/terminal.ts'
+import { checkWritable, writeWhole } from '../../conformance/reports/write-file.ts'
+import { UsageError } from '../../errors.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { findStories } from '../find-scenario.ts'
+import { openFile } from '../open-file.ts'
+import { say } from '../say.ts'
+
+export type ReportOptions = { html?: string; open: boolean; verbose: boolean }
+
+/** `harborcheck report`: a JSON report as the terminal shows it, or as a page. Whatever it tells, the exit code is 0. */
+export async function report(file: string, { html, open, verbose }: ReportOptions): Promise<void> {
+  if (html !== undefined) await checkPlace(html, file)
+  const read = await readReport(file)
+  const stories = read.kind === 'run' ? await findStories(read.report.cases.map(({ id }) => id)) : []
+  if (html === undefined && !open) {
+    say(terminalText(read, stories, verbose))
+    return
+  }
+  const page = html ?? join(await mkdtemp(join(tmpdir(), 'harborcheck-')), 'report.html')
+  await writeWhole(page, await pageOf(read, stories))
+  say(`The page is at ${page}`)
+  if (open) await openFile(page)
+}
+
+async function checkPlace(html: string, file: string): Promise<void> {
+  if (resolve(html) === resolve(file)) {
+    throw new UsageError('The page would take the place of the report itself', { next: 'give --html another name' })
+  }
+  await checkWritable(html)
+}
+
+function terminalText(read: ReadReport, stories: readonly Scenario[], verbose: boolean): string {
+  const style = styleFor(process.stdout)
+  if (read.kind === 'comparison') return comparisonReport(read.comparison, style)
+  return terminalReport(read.report, stories, { style, failures: verbose ? Number.POSITIVE_INFINITY : 10 })
+}
+
+async function pageOf(read: ReadReport, stories: readonly Scenario[]): Promise<string> {
+  if (read.kind === 'run') {
+    const { htmlReport } = await import('../../conformance/reports/html/report-page.tsx')
+    return htmlReport(read.report, stories)
+  }
+  const { htmlComparison } = await import('../../conformance/reports/html/comparison-page.tsx')
+  return htmlComparison(read.comparison)
+}

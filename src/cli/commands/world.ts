@@ -1,0 +1,102 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { UsageError } from '../../errors.ts'
+import { type Client, openClient } from '../../live/client/client.ts'
+import { findRunning } from '../../live/client/running.ts'
+import { OTHERS, type Others } from '../../live/others.ts'
+import { type Manner, stepsInWords, timeInWords } from '../../live/words/steps-in-words.ts'
+import type { Moment } from '../../live/world/live-world.ts'
+import type { SnapshotFacts } from '../../live/world/snapshots.ts'
+import type { Step } from '../../scenario/scenario.ts'
+import type { WorldView } from '../../view/world-view.ts'
+import { say } from '../say.ts'
+import { worldText } from '../up/world-text.ts'
+
+/** Which world: that of a page's address, or the one that is up in this folder. */
+type Which = { url?: string }
+
+/** `harborcheck world state`: what is on the chain now. */
+export async function state({ json, ...which }: Which & { json: boolean }): Promise<void> {
+  const { body } = await (await clientOf(which)).get<WorldView>('/api/world')
+  process.stdout.write(json ? `${JSON.stringify(body, null, 2)}\n` : worldText(body))
+}
+
+/** `harborcheck world time`: a block later, or at a deadline. */
+export async function time(words: string[], which: Which): Promise<void> {
+  await doSteps([timeInWords(words)], which)
+}
+
+/** `harborcheck world do`: an action. */
+export async function act(words: string[], { url, ...manner }: Which & Manner): Promise<void> {
+  await doSteps(stepsInWords(words, manner), { ...(url && { url }) })
+}
+
+async function doSteps(steps: readonly Step[], which: Which): Promise<void> {
+  const client = await clientOf(which)
+  sayMoment((await client.post<Moment>('/api/do', { steps })).body)
+}
+
+/** `harborcheck world save`: a scenario that leads to where the chain is, as far as one can. */
+export async function save(file: string, which: Which): Promise<void> {
+  const { body, headers } = await (await clientOf(which)).get<object>('/api/scenario')
+  try {
+    writeFileSync(file, `${JSON.stringify(body, null, 2)}\n`)
+  } catch (cause) {
+    throw new UsageError(`Cannot write ${file}`, { facts: { cause: messageOf(cause) }, cause })
+  }
+  say(`${file}: harborcheck up ${file} leads here again`)
+  const others = JSON.parse(headers.get(OTHERS) ?? '{}') as Partial<Others>
+  if (!others.transactions) return
+  const sent = `${others.transactions} ${others.transactions === 1 ? 'transaction was' : 'transactions were'}`
+  process.stderr.write(
+    `harborcheck: but not quite: ${sent} sent past harborcheck, which no scenario tells; only the time that they took is in it\n`,
+  )
+}
+
+/** `harborcheck world load`: begins anew with a scenario. */
+export async function load(file: string, which: Which): Promise<void> {
+  const client = await clientOf(which)
+  sayMoment((await client.post<Moment>('/api/load', readJson(file))).body)
+}
+
+/** `harborcheck world snapshot`: remembers the chain, or shows what is remembered. */
+export async function snapshot(name: string | undefined, which: Which): Promise<void> {
+  const client = await clientOf(which)
+  if (name !== undefined) {
+    const { body } = await client.post<SnapshotFacts>(`/api/snapshots/${encodeURIComponent(name)}`)
+    say(`${body.name}: block ${body.block}`)
+    return
+  }
+  const { body } = await client.get<{ snapshots: SnapshotFacts[] }>('/api/snapshots')
+  if (body.snapshots.length === 0) say('There is no snapshot yet.')
+  for (const one of body.snapshots) say(`${one.name}: block ${one.block}`)
+}
+
+/** `harborcheck world restore`: goes back to a snapshot. */
+export async function restore(name: string, which: Which): Promise<void> {
+  const client = await clientOf(which)
+  sayMoment((await client.post<Moment>(`/api/snapshots/${encodeURIComponent(name)}/restore`)).body)
+}
+
+async function clientOf({ url }: Which): Promise<Client> {
+  if (url === undefined) return openClient((await findRunning()).url)
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new UsageError('--url is the http address of a page that `harborcheck up` serves', {
+      facts: { '--url': url },
+    })
+  }
+  return openClient(new URL(url).origin)
+}
+
+function sayMoment({ block, now }: Moment): void {
+  say(`block ${block}, ${new Date(now * 1_000).toISOString().replace('.000Z', 'Z')} (${now})`)
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (cause) {
+    throw new UsageError(`Cannot read ${file}`, { facts: { cause: messageOf(cause) }, cause })
+  }
+}
+
+const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))

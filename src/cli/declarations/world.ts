@@ -1,0 +1,58 @@
+import { type Command, Option } from 'commander'
+import { example } from './common.ts'
+
+/** Declares `harborcheck world`: what moves a chain that is up, from another terminal. */
+export function declareWorld(program: Command): void {
+  const world = program
+    .command('world')
+    .description('Move a chain that is up, look at it, save it. It is found in this folder, or by --url.')
+    .addHelpText('after', example('harborcheck world time +3d'))
+
+  verb(world, 'state')
+    .description('What is on it now: agreements, contracts, deadlines.')
+    .option('--json', 'all of it, as the page has it', false)
+    .action(async (options) => (await commands()).state(options))
+
+  verb(world, 'time')
+    .argument('<moment...>', '`+3d`, `+1h30m`, or `countdownEnd AGREEMENT [-1|+1]`, requestDeadline, commitmentEnd')
+    .description('Mine a block so much later, or at a deadline.')
+    .action(async (words: string[], options) => (await commands()).time(words, options))
+
+  verb(world, 'do')
+    .argument('<action...>', '`promote agreementA`, `spawn factory child`, … or a step as JSON')
+    .description('Do an action, as a block of its own.')
+    .option('--by <account>', 'who sends it; default: whose role allows it')
+    .option('--reverts <error>', 'send it although it reverts, with this error')
+    .addOption(new Option('--kind <kind>', 'of what is made').choices(['vault', 'factory', 'router']))
+    .addOption(new Option('--how <method>', 'how a factory makes it').choices(['create', 'create2', 'clone']))
+    .option('--through <router>', 'a router that forwards the call to the factory')
+    .action(async (words: string[], options) => (await commands()).act(words, options))
+
+  verb(world, 'save')
+    .argument('<file>')
+    .description('Write a scenario that leads to where the chain is: `up FILE` and `reproduce FILE` take it.')
+    .action(async (file: string, options) => (await commands()).save(file, options))
+
+  verb(world, 'load')
+    .argument('<file>', 'a scenario')
+    .description('Begin anew with a scenario, on the same ports.')
+    .action(async (file: string, options) => (await commands()).load(file, options))
+
+  verb(world, 'snapshot')
+    .argument('[name]', 'default: show those that there are')
+    .description('Remember the chain as it is, under a name.')
+    .action(async (name: string | undefined, options) => (await commands()).snapshot(name, options))
+
+  verb(world, 'restore')
+    .argument('<name>')
+    .description('Go back to a snapshot.')
+    .action(async (name: string, options) => (await commands()).restore(name, options))
+
+  for (const command of world.commands) command.exitOverride().showHelpAfterError(false)
+}
+
+function verb(world: Command, name: string): Command {
+  return world.command(name).option('--url <url>', 'the address of its page; default: what is up in this folder')
+}
+
+const commands = () => import('../commands/world.ts')

@@ -1,0 +1,27 @@
+import type { Roster } from '../../chain/play/roster.ts'
+import type { NetworkStage } from '../../conformance/run/stage.ts'
+import type { Environment } from '../../subject/resolver.ts'
+
+/** Who is on a chain, by name; accounts with their keys, which are for local chains only. */
+export type Actors = Record<string, { address: string; privateKey?: string }>
+
+/** A network that is up, as it is told of. */
+export type Shown = {
+  environment: Environment
+  actors: Actors
+  /** The names of agreements; every other actor without a key is a contract. */
+  agreements: readonly string[]
+}
+
+export function actorsOf(roster: Roster): Actors {
+  const entries = roster.entries().map(({ name, address }) => {
+    const privateKey = roster.privateKeyOf(name)
+    return [name, { address, ...(privateKey === undefined ? {} : { privateKey }) }] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** People work with the chain itself, at the ports that they chose: nothing is written down. */
+export function direct({ environment, chain, explorer }: NetworkStage): Environment {
+  return { ...environment, rpcUrl: chain.rpcUrl, explorerUrl: explorer.url }
+}

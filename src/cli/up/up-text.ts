@@ -1,0 +1,79 @@
+import { ANYONE, DEPLOYER } from '../../model/transitions/contracts.ts'
+import type { Actors, Shown } from './shown.ts'
+
+/** What is up: one network or two, and the page of the first. */
+export type Up = {
+  title: string
+  pageUrl: string
+  networks: readonly Shown[]
+  tryThis: readonly string[]
+  /** Whether it runs in the background. */
+  detached: boolean
+}
+
+/** How many of a kind are shown to people; `--json` shows them all. */
+const MOST = 60
+
+/** One network is an object; two are a list of such objects, `networks`. */
+export function upJson({ title, pageUrl, networks, tryThis }: Up): string {
+  const [first, ...others] = networks.map(({ environment, actors }) => ({ ...environment, actors }))
+  const here = { ...first, title, pageUrl, try: tryThis }
+  return `${JSON.stringify(others.length > 0 ? { networks: [here, ...others] } : here, null, 2)}\n`
+}
+
+/** What is up, for people. */
+export function upText({ title, pageUrl, networks, tryThis, detached }: Up): string {
+  const parts = networks.map((shown, index) => networkText(shown, index === 0 ? pageUrl : undefined))
+  const ends = networks.length > 1 ? 'both' : 'it'
+  const commands = ['Try', ...tryThis.map((command) => `  ${command}`)].join('\n')
+  return `${[title, ...parts, commands, `${detached ? '`harborcheck down`' : 'Ctrl-C'} ends ${ends}.`].join('\n\n')}\n`
+}
+
+type Row = readonly [label: string, value: string]
+
+function networkText({ environment, actors, agreements }: Shown, pageUrl: string | undefined): string {
+  const { rpcUrl, explorerUrl, explorerPath, chainId, contracts, deploymentBlock } = environment
+  const places: Row[] = [
+    ...(pageUrl === undefined ? [] : [['page', pageUrl] as const]),
+    ['chain', `${rpcUrl} (chain id ${chainId})`],
+    ['explorer', `${explorerUrl}/${explorerPath}/agreements`],
+  ]
+  const groups: [string, Row[]][] = [
+    ['', places],
+    ['Registries', [...Object.entries(contracts), ['deployment block', String(deploymentBlock)]]],
+    ['Agreements', rowsOf(actors, (name) => agreements.includes(name))],
+    ['Contracts', rowsOf(actors, (name, key) => key === undefined && !agreements.includes(name))],
+    [
+      'Accounts, with 10,000 ether each and keys that anybody can work out',
+      rowsOf(actors, (_, key) => key !== undefined),
+    ],
+  ]
+  const filled = groups.filter(([, rows]) => rows.length > 0)
+  const width = Math.max(...filled.flatMap(([, rows]) => rows.map(([label]) => label.length)))
+  return filled.map(([title, rows]) => groupText(title, rows, width)).join('\n\n')
+}
+
+function groupText(title: string, rows: Row[], width: number): string {
+  const lines = rows.slice(0, MOST).map(([label, value]) => `  ${label.padEnd(width)}  ${value}`)
+  const more = rows.length > MOST ? [`  and ${rows.length - MOST} more: --json shows them all`] : []
+  return [...(title ? [title] : []), ...lines, ...more].join('\n')
+}
+
+function rowsOf(actors: Actors, isOne: (name: string, key: string | undefined) => boolean): Row[] {
+  return Object.entries(actors)
+    .filter(([name, { privateKey }]) => isOne(name, privateKey))
+    .map(([name, { address, privateKey }]) => [name, privateKey ? `${address}  key ${privateKey}` : address] as const)
+}
+
+/** Three commands to begin with, of a contract that can be asked about. */
+export function commandsToTry({ environment, actors, agreements }: Shown): string[] {
+  const { rpcUrl, explorerUrl, explorerPath, contracts } = environment
+  const asked = Object.entries(actors).find(([name, { privateKey }]) => !privateKey && !agreements.includes(name))
+  const account = Object.keys(actors).find((name) => name !== ANYONE && name !== DEPLOYER)
+  const contract = asked?.[1].address ?? actors[account ?? '']?.address ?? contracts.attackRegistry
+  return [
+    `curl -s ${explorerUrl}/${explorerPath}/agreement/by-contract/${contract}`,
+    `cast call ${contracts.attackRegistry} 'getAgreementForContract(address)(address)' ${contract} --rpc-url ${rpcUrl}`,
+    'npx harborcheck world time +3d',
+  ]
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { story } from '../../../scenario/builder.ts'
+import { attackable } from '../../../scenario/questions.ts'
+import type { ComparedSubject, Comparison, Disagreement } from '../../compare/comparison.ts'
+import { htmlComparison } from './comparison-page.tsx'
+
+const summary = {
+  cases: 2,
+  questions: 4,
+  passed: 1,
+  failed: 3,
+  unsafe: 2,
+  incomplete: 1,
+  refused: 0,
+  skipped: 0,
+  errored: 0,
+}
+const [first, second]: [ComparedSubject, ComparedSubject] = [
+  { key: 'A', name: '<i>first</i>', version: '2', command: './a.ts', conforms: false, summary },
+  { key: 'B', name: 'second', command: '', conforms: true, summary: { ...summary, unsafe: 0 } },
+]
+const disagreement: Disagreement = {
+  scenario: story('top-level/stranger', 'A stranger').deploy('vault').ask(attackable('vault', false)).build(),
+  found: 'generated/seed-1-world-0',
+  at: { step: 1, seconds: 1 },
+  question: { method: 'isAttackable', contract: 'vault' },
+  expected: false,
+  because: [{ rule: 'BIND-8', fact: 'nothing binds vault' }],
+  sides: [
+    { key: 'A', answer: true, verdict: 'failed', severity: 'unsafe' },
+    { key: 'B', answer: { refused: 'no' }, verdict: 'refused', severity: null },
+  ],
+}
+const comparison: Comparison = {
+  harborcheck: '1.0.0',
+  environment: { chainId: 31337, explorerPath: 'chain' },
+  options: { level: 'deployment', timeout: 10, runs: 5, seed: 7 },
+  subjects: [first, second],
+  rules: [
+    { id: 'BIND-1', level: 'interface', cells: [kept(), kept()] },
+    { id: 'BIND-2', level: 'interface', cells: [kept(), { outcome: 'refused', questions: 1 }] },
+    { id: 'BIND-8', level: 'interface', cells: [{ outcome: 'unsafe', questions: 2 }, kept()] },
+  ],
+  cases: [
+    { id: 'top-level/fine', title: 'Fine', cells: [kept(), kept()] },
+    { id: 'top-level/stranger', title: 'A stranger', cells: [{ outcome: 'unsafe', questions: 1 }, kept()] },
+  ],
+  disagreements: 2,
+  disagreement,
+  complete: false,
+}
+
+function kept() {
+  return { outcome: 'kept', questions: 0 } as const
+}
+
+const wordsOf = (html: string) =>
+  html
+    .replace(/^[\s\S]*<body>/, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+test('a comparison as a page: subjects, rules and cases against them, where two differ', () => {
+  const html = htmlComparison(comparison)
+  const words = wordsOf(html)
+  expect(html).toContain('&lt;i>first&lt;/i>')
+  expect(words).toContain('The comparison was cut short')
+  expect(words).toContain('2 ✗ 2 unsafe does not conform: 2 unsafe')
+  expect(words).toContain('5 worlds of seed 7')
+  expect(words).toMatch(/BIND-8 ✗ 2 unsafe ✓ kept BIND-2 ✓ kept ∅ 1 refused 1 rule that all keep/)
+  expect(words).toMatch(/top-level\/stranger A stranger ✗ 1 unsafe ✓ passed 1 case that all pass/)
+  expect(words).toContain('They differ on 2 questions.')
+  expect(words).toContain('+1 s an account deploys vault')
+  expect(words).toContain('isAttackable(vault) at +1 s Who Answer Verdict Right false by the rules A true ✗ unsafe')
+  expect(words).toContain('BIND-8 nothing binds vault')
+})
+
+test('behavior: where all say the same there is no story', () => {
+  const html = htmlComparison({ ...comparison, disagreement: null, rules: [], complete: true })
+  expect(html).toContain('No two of them differ on any question.')
+  expect(html).not.toContain('cut short')
+})
+
+test('behavior: where a refusal is right, who gives one is right', () => {
+  const [one] = disagreement.sides
+  const told: Disagreement = {
+    ...disagreement,
+    question: { method: 'targets' },
+    expected: 'refused',
+    sides: [one, { key: 'B', answer: { refused: 'no' }, verdict: 'passed', severity: null }],
+  }
+  const words = wordsOf(htmlComparison({ ...comparison, disagreement: told }))
+  expect(words).toContain('targets() at +1 s')
+  expect(words).toContain('Right a refusal')
+  expect(words).toContain('✓ right')
+})

@@ -1,0 +1,74 @@
+import type { ComparedSubject, Comparison } from '../../compare/comparison.ts'
+import { summaryText } from '../comparison.ts'
+import { plural } from '../verdict-text.ts'
+import { Difference } from './difference.tsx'
+import { htmlDocument } from './document.ts'
+import { Matrix } from './matrix.tsx'
+import { Badge, Command, Facts, Section, Table } from './parts.tsx'
+import { css } from './style.ts'
+
+/** A comparison as one HTML file: the subjects, the rules and the cases against them, where two of them differ. */
+export function htmlComparison(comparison: Comparison): string {
+  const { subjects, rules, cases, complete } = comparison
+  const title = `${subjects.map(({ name }) => name).join(', ')} compared`
+  return htmlDocument(
+    `${title} · harborcheck`,
+    css(),
+    <body>
+      <header>
+        <h1>{title}</h1>
+      </header>
+      <main>
+        <Section id="summary" title="Summary">
+          {!complete && <p class="cut">The comparison was cut short: not every subject was asked everything.</p>}
+          <Subjects subjects={subjects} />
+          <RunFacts comparison={comparison} />
+        </Section>
+        <Section id="rules" title="Rules">
+          <Matrix of="rule" rows={rules} subjects={subjects} />
+        </Section>
+        <Section id="cases" title="Cases">
+          <Matrix of="case" rows={cases} subjects={subjects} />
+        </Section>
+        <Section id="difference" title="Where two of them differ">
+          <Difference comparison={comparison} />
+        </Section>
+      </main>
+    </body>,
+  )
+}
+
+function Subjects({ subjects }: { subjects: readonly ComparedSubject[] }) {
+  return (
+    <Table caption="The subjects" head={['Key', 'Subject', 'Unsafe', 'Verdict', 'Started as']} wide>
+      {subjects.map((subject) => (
+        <tr key={subject.key}>
+          <th scope="row">{subject.key}</th>
+          <td>{subject.version ? `${subject.name} ${subject.version}` : subject.name}</td>
+          <td>{subject.summary.unsafe > 0 ? <Badge word="unsafe" count={subject.summary.unsafe} /> : 'none'}</td>
+          <td>{summaryText(subject)}</td>
+          <td>
+            <Command text={subject.command || 'reference'} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function RunFacts({ comparison: { options, environment, harborcheck } }: { comparison: Comparison }) {
+  return (
+    <Facts
+      isLong
+      rows={[
+        ['Level', options.level],
+        ['Cases', options.filter && `whose id matches ${options.filter}`],
+        ['Rule', options.rule],
+        ['Generated', options.runs > 0 && `${plural(options.runs, 'world')} of seed ${options.seed}`],
+        ['Limit', `${options.timeout} s a question`],
+        ['Chain', `chain id ${environment.chainId}`],
+        ['Written by', `harborcheck ${harborcheck}`],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { placed, questionText } from '../../../scenario/narrative.ts'
+import type { Comparison, Disagreement, Side } from '../../compare/comparison.ts'
+import { answerText } from '../answer-text.ts'
+import { plural } from '../verdict-text.ts'
+import { WorldDrawing } from './drawing.tsx'
+import { Badge, Table, type Word } from './parts.tsx'
+import { Why } from './question.tsx'
+import { Story } from './story.tsx'
+import { timeText } from './words.ts'
+
+/** The shortest story on which two subjects differ, with the right answer, and what each of them says. */
+export function Difference({ comparison: { disagreement, disagreements } }: { comparison: Comparison }) {
+  if (!disagreement) return <p>No two of them differ on any question.</p>
+  const { scenario, found, at, because, expected } = disagreement
+  return (
+    <>
+      <p>
+        They differ on {plural(disagreements, 'question')}. This is the shortest story on which two of them do, found in{' '}
+        <code>{found}</code>:
+      </p>
+      <Story scenario={scenario} asked={[disagreement]} />
+      <WorldDrawing scenario={scenario} asked={asAsked(disagreement)} />
+      <Table caption={`${askedText(disagreement)} at ${timeText(at.seconds)}`} head={['Who', 'Answer', 'Verdict']}>
+        <tr>
+          <th scope="row">Right</th>
+          <td>
+            <code>{expected === 'refused' ? 'a refusal' : answerText(expected)}</code>
+          </td>
+          <td>by the rules</td>
+        </tr>
+        {disagreement.sides.map((side) => (
+          <tr key={side.key}>
+            <th scope="row">{side.key}</th>
+            <td>
+              <code>{answerText(side.answer)}</code>
+            </td>
+            <td>
+              <Badge word={wordFor(side)} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <Why because={because} heading="h3" />
+    </>
+  )
+}
+
+const askedText = ({ question, network }: Disagreement) => placed(questionText(question), network)
+
+function asAsked({ at, network, question }: Disagreement) {
+  const { method } = question
+  return {
+    at,
+    ...(network ? { network } : {}),
+    method,
+    params: method === 'targets' ? {} : { contract: question.contract },
+  }
+}
+
+function wordFor({ verdict, severity }: Side): Word {
+  if (verdict === 'passed') return 'right'
+  return verdict === 'failed' ? (severity ?? 'incomplete') : verdict
+}

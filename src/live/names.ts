@@ -1,0 +1,18 @@
+import { type Address, getAddress } from 'viem'
+import type { Roster } from '../chain/play/roster.ts'
+import type { Name } from '../model/action.ts'
+
+/** Names of addresses by a roster: whoever it does not know is `unknown1`, `unknown2`, and keeps that name. */
+export function namesIn(roster: Roster): (address: Address) => Name {
+  let count = 0
+  return (address) => {
+    const known = roster.nameOf(address)
+    if (known !== undefined) return known
+    const taken = new Set(roster.entries().map(({ name }) => name))
+    do count += 1
+    while (taken.has(`unknown${count}`))
+    const name = `unknown${count}`
+    roster.addContract(name, getAddress(address))
+    return name
+  }
+}

@@ -1,0 +1,108 @@
+import { type Address, getAddress, isAddress } from 'viem'
+import type { ChainRef, Name, Spelling } from '../../model/action.ts'
+import { childContractScopes, identityRequirements } from '../../model/protocol.ts'
+import type { AgreementFacts, Promises, Registration, ScopeEntry } from '../../model/world.ts'
+import { otherChainId } from '../../scenario/networks.ts'
+import type { Said } from './details.ts'
+import type { ToldAgreement } from './told.ts'
+
+/** What names are found by. */
+export type Naming = { chainId: number; nameOf(address: Address): Name; heightOf(block: number): number }
+
+/** What an agreement promises, as its own words and the model's. */
+export function promisesOf({ details, cantChangeUntil }: Pick<Said, 'details' | 'cantChangeUntil'>): Promises {
+  const { bountyTerms, agreementURI } = details
+  return {
+    terms: {
+      bountyPercentage: Number(bountyTerms.bountyPercentage),
+      bountyCapUsd: String(bountyTerms.bountyCapUsd),
+      aggregateBountyCapUsd: String(bountyTerms.aggregateBountyCapUsd),
+      retainable: bountyTerms.retainable,
+      identityRequirement: identityRequirements[bountyTerms.identity] ?? 'Named',
+      diligenceRequirements: bountyTerms.diligenceRequirements,
+    },
+    agreementURI,
+    cantChangeUntil: Number(cantChangeUntil),
+  }
+}
+
+/** An agreement as the model knows it. `promised`: what it promised when it was registered. */
+export function agreementFacts(
+  told: Omit<ToldAgreement, 'version'>,
+  said: Said,
+  factoryMade: boolean,
+  promised: Promises | undefined,
+  naming: Naming,
+): AgreementFacts {
+  const { details } = said
+  const promises = promisesOf(said)
+  const registration = registrationOf(told, said.info, promised ?? promises, naming)
+  return {
+    ...promises,
+    owner: naming.nameOf(said.owner),
+    createdAt: told.at,
+    createdIn: naming.heightOf(told.block),
+    factoryMade,
+    protocolName: details.protocolName,
+    contactDetails: details.contactDetails,
+    chains: new Map(
+      details.chains.flatMap(({ caip2ChainId, accounts }) => {
+        const chain = chainRefOf(caip2ChainId, naming.chainId)
+        return chain === undefined ? [] : [[chain, accounts.flatMap((account) => entryOf(account, naming))] as const]
+      }),
+    ),
+    scope: said.scope.map(naming.nameOf),
+    ...(registration && { registration }),
+  }
+}
+
+const UNDER_ATTACK = 3
+const PROMOTION_REQUESTED = 4
+
+function registrationOf(
+  { states }: Pick<ToldAgreement, 'states'>,
+  info: Said['info'],
+  promises: Promises,
+  { nameOf }: Naming,
+): Registration | undefined {
+  const [registered] = states
+  if (!info.isRegistered || !registered) return undefined
+  // A cancelled promotion announces UNDER_ATTACK once more.
+  const approved = states.find(({ state }) => state === UNDER_ATTACK)
+  const promotion = states.find(({ state }) => state === PROMOTION_REQUESTED)
+  return {
+    attackModerator: nameOf(info.attackModerator),
+    registeredAt: registered.at,
+    deadline: Number(info.deadlineTimestamp),
+    promotionRequestedAt: Number(info.promotionRequestedTimestamp),
+    promoted: info.promoted,
+    corrupted: info.corrupted,
+    promises,
+    ...(approved && { approvedAt: approved.at }),
+    ...(promotion && { firstPromotionAt: promotion.at }),
+  }
+}
+
+/** Chains that are no EIP-155 chains have no place in a story. */
+function chainRefOf(caip2: string, home: number): ChainRef | undefined {
+  const id = Number(/^eip155:(\d{1,15})$/.exec(caip2)?.[1] ?? Number.NaN)
+  if (Number.isNaN(id)) return undefined
+  if (id === home) return 'home'
+  return id === otherChainId(home) ? 'elsewhere' : id
+}
+
+type Account = Said['details']['chains'][number]['accounts'][number]
+
+function entryOf({ accountAddress, childContractScope }: Account, { nameOf }: Naming): ScopeEntry[] {
+  const digits = accountAddress.replace(/^0x/, '')
+  const address = `0x${digits.toLowerCase()}` as const
+  if (!isAddress(address)) return []
+  const scope = childContractScopes[childContractScope] ?? 'None'
+  return [{ account: nameOf(address), scope, spelling: spellingOf(accountAddress, address) }]
+}
+
+function spellingOf(written: string, address: Address): Spelling {
+  if (!written.startsWith('0x')) return 'bare'
+  if (written === getAddress(address)) return 'checksummed'
+  return written === address ? 'lower' : 'upper'
+}

@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http'
+import { isMeantForLoopback } from '../../explorer/server/loopback.ts'
+import { Refused } from '../world/refusal.ts'
+
+/**
+ * Lets programs of this machine and the own page ask, and no page of anybody else's: neither one whose name suddenly
+ * leads here (its Host is another one), nor one that asks across (its Origin is).
+ * @throws {Refused}
+ */
+export function checkAsker(incoming: IncomingMessage, isAnyHost: boolean): void {
+  if (!isAnyHost && !isMeantForLoopback(incoming)) throw new Refused(421, 'The Host is not this machine')
+  const { host, origin } = incoming.headers
+  if (origin !== undefined && origin !== `http://${host}`) {
+    throw new Refused(403, 'A page of another origin may not ask here', { facts: { origin: printable(origin) } })
+  }
+}
+
+const printable = (text: string) => text.slice(0, 100).replace(/[^ -~]/g, '?')

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { Name } from '../../model/action.ts'
+import type { ExplorerSays } from '../../view/world-view.ts'
+import type { LiveWorld } from '../world/live-world.ts'
+
+const coverage = z.object({
+  hasCoverage: z.boolean(),
+  agreements: z.array(z.object({ agreementAddress: z.string(), state: z.string() })),
+})
+const contractState = z.object({ state: z.string() })
+
+/** What the stage's explorer says of a contract, by names; nothing where it does not answer. */
+export async function explorerSays({ stage, roster }: LiveWorld, contract: Name): Promise<ExplorerSays | null> {
+  const { explorer } = stage
+  const get = async (path: string): Promise<unknown> => {
+    const response = await fetch(`${explorer.url}/${explorer.path}/${path}`)
+    return response.json()
+  }
+  const address = roster.addressOf(contract)
+  try {
+    const { hasCoverage, agreements } = coverage.parse(await get(`agreement/by-contract/${address}`))
+    const { state } = contractState.parse(await get(`contract-state/${address}`))
+    return {
+      hasCoverage,
+      agreements: agreements.map(({ agreementAddress, state }) => ({
+        agreement: roster.nameOf(agreementAddress) ?? agreementAddress,
+        state,
+      })),
+      contractState: state,
+    }
+  } catch {
+    return null
+  }
+}

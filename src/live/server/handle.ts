@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { HarborcheckError } from '../../errors.ts'
+import { Refused } from '../world/refusal.ts'
+import { checkAsker } from './check-asker.ts'
+import { readJson } from './read-json.ts'
+import { reply, replyError } from './reply.ts'
+import { type Control, routeOf } from './routes.ts'
+
+type Options = { isAnyHost: boolean; onError: (error: unknown) => void }
+
+/** Answers one request. Never rejects, whatever comes in: what is not the client's fault is a 500. */
+export async function handle(
+  control: Control,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { isAnyHost, onError }: Options,
+): Promise<void> {
+  outgoing.on('error', onError)
+  try {
+    checkAsker(incoming, isAnyHost)
+    const { pathname, searchParams } = targetOf(incoming)
+    const { route, parameter } = routeOf(incoming.method ?? 'GET', pathname)
+    const body = incoming.method === 'POST' ? await readJson(incoming, route.most) : undefined
+    await reply(await route.answer({ control, parameter, body, search: searchParams, outgoing }), incoming, outgoing)
+  } catch (error) {
+    if (!(error instanceof HarborcheckError)) onError(error)
+    await replyError(error, incoming, outgoing).catch(onError)
+  }
+}
+
+function targetOf({ url = '/' }: IncomingMessage): URL {
+  const target = `http://127.0.0.1${url.startsWith('/') ? url : '/'}`
+  if (!URL.canParse(target)) throw new Refused(400, 'That is no path')
+  return new URL(target)
+}

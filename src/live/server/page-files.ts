@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { packageRoot } from '../../locate.ts'
+import type { Answer } from './reply.ts'
+
+const types = {
+  'index.html': 'text/html; charset=utf-8',
+  'app.js': 'text/javascript; charset=utf-8',
+  'app.css': 'text/css; charset=utf-8',
+} as const
+
+const notBuilt = `<!doctype html><meta charset="utf-8"><title>harborcheck</title>
+<p>The page is not built. <code>npm run build</code> builds it; <a href="/api/world">the world as JSON</a> is there.</p>
+`
+
+/** A file of the page, as it was built. */
+export async function pageFile(name: keyof typeof types): Promise<Answer> {
+  const file = await readFile(join(packageRoot, 'dist/page', name)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return Buffer.from(name === 'index.html' ? notBuilt : '')
+  })
+  return { file, type: types[name] }
+}

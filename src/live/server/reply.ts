@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { HarborcheckError } from '../../errors.ts'
+import { Refused } from '../world/refusal.ts'
+
+/** What a route answers: JSON, a file of the page, or nothing because it has taken the response for itself. */
+export type Answer = { json: unknown; headers?: Record<string, string> } | { file: Buffer; type: string } | 'taken'
+
+/** What every answer says: nothing but this server's own files is loaded, nobody frames it, nothing is kept. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+} as const
+
+export async function reply(answer: Answer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  if (answer === 'taken') return
+  if ('file' in answer) return send(200, answer.file, answer.type, incoming, outgoing)
+  for (const [name, value] of Object.entries(answer.headers ?? {})) outgoing.setHeader(name, value)
+  return send(200, JSON.stringify(answer.json), 'application/json', incoming, outgoing)
+}
+
+/** A refusal says what is wrong, in `message`, `facts` and `next`; a failure of harborcheck's own is a 500. */
+export async function replyError(error: unknown, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  if (outgoing.headersSent) {
+    outgoing.destroy()
+    return
+  }
+  const body = bodyOf(error)
+  return send(statusOf(error), JSON.stringify(body), 'application/json', incoming, outgoing)
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof Refused) return error.status
+  return error instanceof HarborcheckError && error.fault === 'usage' ? 400 : 500
+}
+
+function bodyOf(error: unknown): object {
+  if (!(error instanceof HarborcheckError)) return { message: 'This is a bug of harborcheck' }
+  const { message, facts, next } = error
+  const told = Object.entries(facts).filter(([, value]) => value !== undefined)
+  return { message, ...(told.length > 0 && { facts: Object.fromEntries(told) }), ...(next && { next }) }
+}
+
+function send(
+  status: number,
+  body: Buffer | string,
+  type: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const bytes = Buffer.from(body)
+  // What was not read to its end is not read any more.
+  if (!incoming.complete) outgoing.setHeader('connection', 'close')
+  outgoing.writeHead(status, { ...HEADERS, 'content-type': type, 'content-length': bytes.length })
+  return new Promise((resolve) => outgoing.end(incoming.method === 'HEAD' ? undefined : bytes, () => resolve()))
+}

@@ -1,0 +1,123 @@
+import type { ServerResponse } from 'node:http'
+import { z } from 'zod'
+import type { Environment } from '../../subject/resolver.ts'
+import { contractDetail } from '../../view/contract-detail.ts'
+import { worldView } from '../../view/view-world.ts'
+import { OTHERS } from '../others.ts'
+import type { LiveWorld } from '../world/live-world.ts'
+import { Refused } from '../world/refusal.ts'
+import { sendEvents } from './events.ts'
+import { explorerSays } from './explorer-says.ts'
+import { pageFile } from './page-files.ts'
+import { readLoad } from './read-load.ts'
+import { readSteps } from './read-steps.ts'
+import type { Answer } from './reply.ts'
+
+/** What a control server has to do with. */
+export type Control = {
+  world: LiveWorld
+  /** What a subject is told of the world's chain and explorer. */
+  environment: Environment
+  /** Ends the whole, soon after the answer. */
+  end(): void
+}
+
+type Asked = {
+  control: Control
+  /** What stands in the place of `*` in the path. */
+  parameter: string
+  body: unknown
+  search: URLSearchParams
+  outgoing: ServerResponse
+}
+
+export type Route = {
+  /** The largest body, in bytes. */
+  most: number
+  answer(asked: Asked): Promise<Answer> | Answer
+}
+
+const MEGABYTE = 1_048_576
+/** A saved chain state holds every transaction, each agreement with its code. */
+const STATE = 64 * MEGABYTE
+
+const json = (value: unknown): Answer => ({ json: value })
+const get = (answer: Route['answer']): Route => ({ most: 0, answer })
+const post = (answer: Route['answer'], most = MEGABYTE): Route => ({ most, answer })
+
+const snapshotName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/)
+
+function nameIn(parameter: string): string {
+  const name = snapshotName.safeParse(parameter)
+  if (name.success) return name.data
+  throw new Refused(400, 'A snapshot has a name of letters, digits, "-", "_" and ".", at most 64')
+}
+
+const routes: Record<string, Route> = {
+  'GET /': get(() => pageFile('index.html')),
+  'GET /app.js': get(() => pageFile('app.js')),
+  'GET /app.css': get(() => pageFile('app.css')),
+  'GET /api/up': get(({ control }) =>
+    json({ pid: process.pid, title: control.world.title, environment: control.environment }),
+  ),
+  'GET /api/world': get(async ({ control: { world, environment } }) => {
+    const now = await world.look()
+    const { chainId } = environment
+    const addressOf = (name: string) => world.roster.addressOf(name)
+    return json(worldView(now, { title: world.title, chainId, addressOf, announced: (name) => world.announced(name) }))
+  }),
+  'GET /api/contracts/*': get(async ({ control: { world }, parameter }) => {
+    const now = await world.look()
+    if (!now.contracts.has(parameter) && !now.agreements.has(parameter) && !now.links.has(parameter)) {
+      throw new Refused(404, `There is no contract "${parameter.slice(0, 64)}" here`)
+    }
+    return json(contractDetail(now, parameter, await explorerSays(world, parameter)))
+  }),
+  'GET /api/events': get(({ control, outgoing }) => {
+    sendEvents(control.world, outgoing)
+    return 'taken'
+  }),
+  'POST /api/do': post(async ({ control, body }) => json(await control.world.act(readSteps(body)))),
+  'GET /api/snapshots': get(({ control }) => json({ snapshots: control.world.snapshots() })),
+  'POST /api/snapshots/*': post(async ({ control, parameter }) =>
+    json(await control.world.snapshot(nameIn(parameter))),
+  ),
+  'POST /api/snapshots/*/restore': post(async ({ control, parameter }) =>
+    json(await control.world.restore(nameIn(parameter))),
+  ),
+  'GET /api/scenario': get(async ({ control }) => {
+    const { scenario, others } = await control.world.tell()
+    return { json: scenario, headers: { [OTHERS]: JSON.stringify(others) } }
+  }),
+  'POST /api/load': post(async ({ control, body }) => json(await control.world.load(readLoad(body))), STATE),
+  'POST /api/down': post(({ control }) => {
+    control.end()
+    return json({ pid: process.pid })
+  }),
+}
+
+/**
+ * The route of a method and a path, and what stands in the place of its `*`.
+ * @throws {Refused} where there is none.
+ */
+export function routeOf(method: string, pathname: string): { route: Route; parameter: string } {
+  const asked = method === 'HEAD' ? 'GET' : method
+  const parts = pathname.split('/')
+  const parameter = parts[3] ?? ''
+  const general = parts.length > 3 ? parts.toSpliced(3, 1, '*').join('/') : pathname
+  for (const path of [pathname, general]) {
+    const route = routes[`${asked} ${path}`]
+    if (route) return { route, parameter: decoded(parameter) }
+  }
+  const others = ['GET', 'POST'].filter((other) => routes[`${other} ${pathname}`] || routes[`${other} ${general}`])
+  if (others.length > 0) throw new Refused(405, `This path takes ${others.join(' and ')} only`)
+  throw new Refused(404, 'There is nothing at this path')
+}
+
+function decoded(parameter: string): string {
+  try {
+    return decodeURIComponent(parameter)
+  } catch {
+    throw new Refused(400, 'That is no path')
+  }
+}

@@ -1,0 +1,162 @@
+import type { Block } from '../../chain/mine.ts'
+import type { Roster } from '../../chain/play/roster.ts'
+import type { NetworkStage } from '../../conformance/run/stage.ts'
+import { InternalError } from '../../errors.ts'
+import type { Name } from '../../model/action.ts'
+import type { World } from '../../model/world.ts'
+import { firstWorld } from '../../scenario/networks.ts'
+import type { Scenario, Step } from '../../scenario/scenario.ts'
+import type { Announced } from '../../view/announced.ts'
+import { type Observed, openObserver } from '../observe/observer.ts'
+import type { Others } from '../others.ts'
+import { inTurn } from './in-turn.ts'
+import { reconcile, stepsOf } from './log.ts'
+import { endow } from './people.ts'
+import { playSteps } from './play-steps.ts'
+import { mineByItself, quietly } from './quietly.ts'
+import { Refused } from './refusal.ts'
+import { type Kept, keep, noSnapshot, type SnapshotFacts, wentBack } from './snapshots.ts'
+import { setSources } from './sources.ts'
+import { type Story, storyAt } from './story.ts'
+import { watchChain } from './watch.ts'
+
+/** Where the chain is: its height since the story began, and the latest block's timestamp. */
+export type Moment = { block: number; now: number }
+
+/** What was done, as a scenario that does it again, and what of it nobody can do again: transactions of others. */
+type Told = { scenario: Scenario; others: Others }
+
+/** A chain that people move, and what is on it, whoever moved it. */
+export type LiveWorld = {
+  readonly stage: NetworkStage
+  /** Who is who now. */
+  readonly roster: Roster
+  /** What the world is called. */
+  readonly title: string
+  /** The world at the latest block, as the chain has it. */
+  look(): Promise<World>
+  /** The states of an agreement that the attack registry had announced when the world was last looked at. */
+  announced(agreement: Name): readonly Announced[] | undefined
+  /** Does steps, all of them or none that the world does not allow. Throws {@link Refused} where it does not. */
+  act(steps: readonly Step[]): Promise<Moment>
+  /** Throws {@link Refused} where nothing was done yet. */
+  tell(): Promise<Told>
+  /** Begins anew with another scenario. Snapshots are gone then. */
+  load(scenario: Scenario): Promise<Moment>
+  snapshots(): SnapshotFacts[]
+  /** Remembers the world under a name, in place of what had the name. */
+  snapshot(name: string): Promise<SnapshotFacts>
+  /** Goes back to a snapshot; those taken after it are gone then. Throws {@link Refused} where there is none. */
+  restore(name: string): Promise<Moment>
+  /** Tells where the chain is, now and after each move, until the returned function is called. */
+  onMoved(listener: (moment: Moment) => void): () => void
+  /** Stops looking. The stage stays. */
+  close(): void
+}
+
+/** Opens a world on a stage where nothing has happened yet, and plays its story. People can move it from then on. */
+export async function openLiveWorld(stage: NetworkStage, scenario: Scenario): Promise<LiveWorld> {
+  const { chain, explorer } = stage
+  const observer = openObserver(chain, chain.head)
+  const watch = watchChain(chain)
+  const turn = inTurn()
+  const kept = new Map<string, Kept>()
+  let story: Story
+  let announced: Observed['announced'] = new Map()
+
+  const momentOf = ({ number, timestamp }: Block): Moment => ({
+    block: number - story.start.number,
+    now: timestamp,
+  })
+
+  /** Reads the world, and writes down what others did to it. */
+  const observe = async (): Promise<World> => {
+    const { world, blocks, announced: states } = await observer.observe(story.nameOf)
+    announced = states
+    const log = reconcile(story.log, blocks, story.start.number)
+    // Whoever took the chain back took the ether with it.
+    if (story.log.at(-1) !== log[story.log.length - 1]) story.endowed.clear()
+    story.log = log
+    return { ...world, ...story.sources }
+  }
+
+  const begin = async (begun: Scenario) => {
+    const { steps, meta: _, ...facts } = begun
+    const { startsAt = 0, values = [] } = facts
+    if (startsAt > chain.head.timestamp) await chain.mine({ timestamp: startsAt })
+    const start = chain.head
+    observer.restart(start)
+    story = storyAt({ scenario: facts, start })
+    await playSteps(stage, story, firstWorld(begun, start.timestamp), steps)
+    explorer.setValueEstimates(
+      values.map(({ contract, ...estimate }) => ({ ...estimate, contract: story.roster.addressOf(contract) })),
+    )
+    await endow(chain, story)
+  }
+
+  /** Moves the chain while nothing else does. */
+  const move = (run: () => Promise<void>): Promise<Moment> =>
+    turn(async () => {
+      await quietly(chain, async () => {
+        await run()
+        await endow(chain, story)
+      })
+      await watch.tell()
+      return momentOf(chain.head)
+    })
+
+  await begin(scenario)
+  await mineByItself(chain)
+  return {
+    stage,
+    get roster() {
+      return story.roster
+    },
+    get title() {
+      return story.scenario.title
+    },
+    look: () => turn(observe),
+    announced: (agreement) => announced.get(agreement),
+    act: (steps) => move(async () => void (await playSteps(stage, story, await observe(), steps))),
+    tell: () =>
+      turn(async () => {
+        await observe()
+        const { steps, others } = stepsOf(story.log, story.start.timestamp)
+        if (steps.length === 0) throw new Refused(409, 'Nothing was done yet: there is nothing to save')
+        return { scenario: { ...story.scenario, steps }, others }
+      }),
+    load: (another) =>
+      move(async () => {
+        kept.clear()
+        await stage.reset()
+        await begin(another)
+      }),
+    snapshots: () => [...kept].map(([name, { facts }]) => ({ name, ...facts })),
+    snapshot: (name) =>
+      turn(async () => {
+        await observe()
+        const made = await keep(chain, story, momentOf(await chain.refresh()))
+        kept.delete(name)
+        kept.set(name, made)
+        return { name, ...made.facts }
+      }),
+    restore: (name) =>
+      move(async () => {
+        const found = kept.get(name)
+        if (!found) throw noSnapshot(name, [...kept.keys()])
+        const names = [...kept.keys()]
+        for (const later of names.slice(names.indexOf(name) + 1)) kept.delete(later)
+        await chain.revert(found.snapshot).catch((error: unknown) => {
+          kept.delete(name)
+          throw error instanceof InternalError ? wentBack(name, error) : error
+        })
+        story = storyAt(story, found)
+        await setSources(stage, story.sources)
+      }),
+    onMoved: (listener) => watch.onMoved((head) => listener(momentOf(head))),
+    close() {
+      watch.close()
+      observer.close()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { PlayedBlock } from '../../chain/play/player.ts'
+import type { Step } from '../../scenario/scenario.ts'
+import type { ReadBlock } from '../observe/history.ts'
+import type { Others } from '../others.ts'
+
+/** A step that was done here, and the block that it mined (some mine none); or a block that somebody else mined. */
+export type Entry = { step: Step; block?: PlayedBlock } | { step?: never; block: PlayedBlock }
+
+/**
+ * Brings the log to what is on the chain: what the chain went back over is struck out, with all that came after it, and
+ * blocks that are in no entry are somebody else's.
+ * @param from The number of the block at which the story began.
+ */
+export function reconcile(log: readonly Entry[], blocks: readonly ReadBlock[], from: number): Entry[] {
+  const gone = log.findIndex(({ block }) => block && !isOnChain(block, blocks[block.number - from - 1]))
+  const kept = gone < 0 ? [...log] : log.slice(0, gone)
+  const last = kept.findLast(({ block }) => block)?.block?.number ?? from
+  const others = blocks.slice(last - from).map(({ number, timestamp, transactions }) => ({
+    block: { number, timestamp, transactionHashes: [...transactions] },
+  }))
+  return [...kept, ...others]
+}
+
+function isOnChain(block: PlayedBlock, read: ReadBlock | undefined): boolean {
+  return read?.timestamp === block.timestamp && read.transactions.join() === block.transactionHashes.join()
+}
+
+/**
+ * The steps that lead where the log leads. Of a block of somebody else's, only the time that it took can be told again.
+ * @param startedAt When the story began, seconds.
+ */
+export function stepsOf(log: readonly Entry[], startedAt: number): { steps: Step[]; others: Others } {
+  const steps: Step[] = []
+  const others: Others = { blocks: 0, transactions: 0 }
+  let now = startedAt
+  for (const { step, block } of log) {
+    if (step) steps.push(step)
+    else if (block) {
+      others.blocks += 1
+      others.transactions += block.transactionHashes.length
+      const seconds = block.timestamp - now
+      if (seconds > 0) steps.push({ do: 'wait', seconds })
+    }
+    now = block?.timestamp ?? now
+  }
+  return { steps, others }
+}

@@ -1,0 +1,32 @@
+import type { Address } from 'viem'
+import type { Chain } from '../../chain/chain.ts'
+import type { Nonces } from '../../chain/play/nonces.ts'
+import type { Roster } from '../../chain/play/roster.ts'
+import { senderOf } from '../../chain/play/sender.ts'
+import type { Block } from '../../scenario/timeline.ts'
+
+/**
+ * Takes the nonces that some blocks build on from the chain, whoever advanced them: people send transactions with the
+ * accounts of a story, too. What the blocks themselves make has none yet.
+ */
+export async function readNonces(
+  chain: Chain,
+  roster: Roster,
+  nonces: Nonces,
+  blocks: readonly Block[],
+): Promise<void> {
+  const known = new Map(roster.entries().map(({ name, address }) => [name, address]))
+  const names = blocks.flatMap(({ transactions }) =>
+    transactions.flatMap(({ action, before }) => {
+      const sender = senderOf(action, before)
+      roster.addressOf(sender)
+      return action.do === 'spawn' ? [sender, action.factory] : [sender]
+    }),
+  )
+  const addresses = new Set(names.flatMap((name) => known.get(name) ?? []))
+  const missing = [...addresses].filter((address) => nonces.of(address) === 0)
+  const counts = await chain.batch<string[]>(
+    missing.map((address: Address) => ({ method: 'eth_getTransactionCount', params: [address, 'latest'] })),
+  )
+  for (const [index, address] of missing.entries()) nonces.advance(address, Number(counts[index]))
+}

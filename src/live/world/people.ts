@@ -1,0 +1,48 @@
+import { type Address, numberToHex } from 'viem'
+import type { Chain } from '../../chain/chain.ts'
+import { createRoster, type Roster } from '../../chain/play/roster.ts'
+import type { Action } from '../../model/action.ts'
+import { Refused } from './refusal.ts'
+
+/** What every test account has, so that its key can be used as on any chain: 10,000 ether. */
+const ENOUGH = numberToHex(10_000n * 10n ** 18n)
+
+/** Gives ether to the accounts that have none yet. Nothing of it shows in a block. */
+export async function endow(
+  chain: Chain,
+  { roster, endowed }: { roster: Roster; endowed: Set<Address> },
+): Promise<void> {
+  const poor = roster.entries().filter(({ address, kind }) => kind === 'account' && !endowed.has(address))
+  await chain.batch(poor.map(({ address }) => ({ method: 'anvil_setBalance', params: [address, ENOUGH] })))
+  for (const { address } of poor) endowed.add(address)
+}
+
+/** Who is who, to come back to. */
+export type Cast = ReturnType<Roster['entries']>
+
+/** The roster of a story in which these are known. */
+export function rosterOf(scenarioId: string, cast: Cast): Roster {
+  const roster = createRoster(scenarioId)
+  for (const { name, address, kind } of cast) {
+    if (kind === 'contract') roster.addContract(name, address)
+    else roster.addressOf(name)
+  }
+  return roster
+}
+
+/**
+ * What actions make needs names that nobody has.
+ * @throws {Refused} where one stands for an account already.
+ */
+export function checkNewNames(roster: Roster, actions: readonly Action[]): void {
+  const accounts = new Set(roster.entries().flatMap(({ name, kind }) => (kind === 'account' ? [name] : [])))
+  for (const name of actions.flatMap(madeBy)) {
+    if (accounts.has(name)) throw new Refused(409, `"${name}" is an account already`, { next: 'choose another name' })
+  }
+}
+
+function madeBy(action: Action): string[] {
+  if (action.do === 'deploy') return [action.contract, ...(action.children ?? [])]
+  if (action.do === 'spawn') return action.children
+  return action.do === 'createAgreement' ? [action.agreement] : []
+}

@@ -1,0 +1,78 @@
+import { UnlikeStory } from '../../chain/play/check.ts'
+import { createNonces } from '../../chain/play/nonces.ts'
+import { playerOf } from '../../chain/play/player.ts'
+import { playStep } from '../../conformance/run/play-step.ts'
+import type { NetworkStage } from '../../conformance/run/stage.ts'
+import type { World } from '../../model/world.ts'
+import { isAction, type Step } from '../../scenario/scenario.ts'
+import { advance, type Block, branchOf, ImpossibleStep } from '../../scenario/timeline.ts'
+import { readNonces } from './nonces.ts'
+import { checkNewNames } from './people.ts'
+import { Refused } from './refusal.ts'
+import { sourcesOf } from './sources.ts'
+import type { Story } from './story.ts'
+
+/**
+ * Plays steps on a world as it is on the chain, one after the other, and writes them down.
+ * @returns the world that the model foretold, and the chain made.
+ * @throws {Refused} before anything is done, where one of them is impossible; later, where the chain does otherwise.
+ */
+export async function playSteps(
+  stage: NetworkStage,
+  story: Story,
+  before: World,
+  steps: readonly Step[],
+): Promise<World> {
+  foretell(story, before, steps)
+  const nonces = createNonces()
+  const player = playerOf(stage.chain, story.scenario.id, { roster: story.roster, nonces })
+  let world = before
+  for (const step of steps) {
+    await readNonces(stage.chain, story.roster, nonces, blocksOf(world, step))
+    const played = await playStep({ ...stage, player }, world, step).catch((error: unknown) => {
+      throw error instanceof UnlikeStory ? otherwise(error) : error
+    })
+    world = played.world
+    story.sources = sourcesOf(world)
+    story.log.push({ step, ...(played.block && { block: played.block }) })
+  }
+  return world
+}
+
+/** Plays the steps on the model alone. */
+function foretell({ roster }: Story, before: World, steps: readonly Step[]): void {
+  let world = before
+  for (const [index, step] of steps.entries()) {
+    try {
+      checkNewNames(roster, actionsOf(step))
+      world = advance(world, step).world
+    } catch (error) {
+      if (error instanceof ImpossibleStep) throw impossible(step, index, steps.length, error)
+      throw error
+    }
+  }
+}
+
+function impossible(step: Step, index: number, count: number, error: ImpossibleStep): Refused {
+  const isRevert = error.message.includes('reverts with')
+  return new Refused(409, `That cannot be done now: ${error.message}`, {
+    facts: { step: JSON.stringify(step), place: count > 1 ? `${index + 1} of ${count}; none was done` : undefined },
+    ...(isRevert && { next: 'to send it all the same, name the error in "reverts"' }),
+    cause: error,
+  })
+}
+
+function otherwise(error: UnlikeStory): Refused {
+  return new Refused(409, 'The chain did otherwise than its rules foretell; look at the world anew', {
+    facts: error.facts,
+    cause: error,
+  })
+}
+
+const actionsOf = (step: Step) =>
+  isAction(step) ? [step] : step.do === 'sameBlock' || step.do === 'undone' ? step.actions : []
+
+function blocksOf(world: World, step: Step): Block[] {
+  if (step.do === 'undone') return branchOf(world, step.actions).blocks
+  return [advance(world, step).block ?? []].flat()
+}

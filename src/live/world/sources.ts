@@ -1,0 +1,20 @@
+import type { NetworkStage } from '../../conformance/run/stage.ts'
+import { quirkOf, type World } from '../../model/world.ts'
+
+/** What is wrong with a chain's node and explorer, now and before: no chain tells, so it is kept. */
+export type Sources = Pick<World, 'failing' | 'hasFailed' | 'quirks' | 'quirksEnded'>
+
+/** Nothing is wrong, and nothing was. */
+export const honest: Sources = { failing: [], hasFailed: false, quirks: [], quirksEnded: [] }
+
+/** The part of a world that no chain tells. */
+export function sourcesOf({ failing, hasFailed, quirks, quirksEnded }: World): Sources {
+  return { failing, hasFailed, quirks, quirksEnded }
+}
+
+/** Makes the sources of a stage go wrong in exactly these ways, from now on. */
+export async function setSources({ traffic, explorer }: NetworkStage, { failing, quirks }: Sources): Promise<void> {
+  await traffic.endFaults()
+  for (const fault of failing) await traffic.fault(fault)
+  await explorer.quirks.set(quirks.map(quirkOf))
+}

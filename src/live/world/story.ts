@@ -1,0 +1,33 @@
+import type { Address } from 'viem'
+import type { Block } from '../../chain/mine.ts'
+import type { Roster } from '../../chain/play/roster.ts'
+import type { Name } from '../../model/action.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { namesIn } from '../names.ts'
+import type { Entry } from './log.ts'
+import { type Cast, rosterOf } from './people.ts'
+import { honest, type Sources } from './sources.ts'
+
+/** A story that goes on: where it began, who is who, what was done, and what is wrong with the sources. */
+export type Story = {
+  /** What it began as: its id decides about addresses. Its steps are in the log. */
+  scenario: Omit<Scenario, 'steps'>
+  /** The block after which it begins. */
+  start: Block
+  roster: Roster
+  /** Names addresses, also those that nobody has spoken of. */
+  nameOf(address: Address): Name
+  log: Entry[]
+  sources: Sources
+  /** The accounts that were given ether. */
+  endowed: Set<Address>
+}
+
+/** A story at some point: its beginning, unless more is known. */
+export function storyAt(
+  { scenario, start }: Pick<Story, 'scenario' | 'start'>,
+  { cast = [], log = [], sources = honest }: { cast?: Cast; log?: readonly Entry[]; sources?: Sources } = {},
+): Story {
+  const roster = rosterOf(scenario.id, cast)
+  return { scenario, start, roster, nameOf: namesIn(roster), log: [...log], sources, endowed: new Set() }
+}

@@ -1,0 +1,68 @@
+import { useMemo, useRef, useState } from 'preact/hooks'
+import type { AgreementView, WorldView } from '../../view/world-view.ts'
+import { StateIcon } from '../drawing/state-sign.tsx'
+import { distanceText } from '../text.ts'
+import { Strip } from '../time-line/strip.tsx'
+import { momentNames } from './deadline-buttons.tsx'
+import type { Selection } from './selection.ts'
+
+/** Of a row, pixels; the style sheet has it too. */
+const ROW = 80
+const BESIDE = 4
+
+type Props = { view: WorldView; selection: Selection | undefined; onSelect(selection: Selection): void }
+
+/** The time lines of all agreements, those with the next deadline first. Only the rows that are seen are drawn. */
+export function AgreementList({ view, selection, onSelect }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  const [from, setFrom] = useState(0)
+  const rows = useMemo(() => soonestFirst(view.agreements), [view])
+  const visible = Math.ceil((list.current?.clientHeight ?? 640) / ROW) + 2 * BESIDE
+  const first = Math.max(0, Math.min(from, rows.length - visible))
+  const shown = rows.slice(first, first + visible)
+  return (
+    <div
+      class="agreement-list"
+      ref={list}
+      onScroll={(event) => setFrom(Math.max(0, Math.floor(event.currentTarget.scrollTop / ROW) - BESIDE))}
+    >
+      <ol style={{ paddingTop: `${first * ROW}px`, paddingBottom: `${(rows.length - first - shown.length) * ROW}px` }}>
+        {shown.map((agreement, index) => (
+          <li
+            key={agreement.name}
+            class={selection?.name === agreement.name ? 'is-selected' : ''}
+            aria-setsize={rows.length}
+            aria-posinset={first + index + 1}
+          >
+            <p>
+              <button
+                type="button"
+                class="as-link"
+                aria-pressed={selection?.kind === 'agreement' && selection.name === agreement.name}
+                onClick={() => onSelect({ kind: 'agreement', name: agreement.name })}
+              >
+                {agreement.name}
+              </button>
+              <span class="state-text">
+                <StateIcon of={agreement.state} /> {agreement.state}
+              </span>
+              <span class="beside">{aheadText(agreement, view.now)}</span>
+            </p>
+            <div class="strip-place">
+              <Strip agreement={agreement} times={view} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function soonestFirst(agreements: readonly AgreementView[]): AgreementView[] {
+  const at = ({ deadlines }: AgreementView) => deadlines[0]?.at ?? Infinity
+  return agreements.toSorted((one, other) => (at(one) === at(other) ? 0 : at(one) - at(other)))
+}
+
+function aheadText({ deadlines: [next] }: AgreementView, now: number): string {
+  return next ? `${momentNames[next.moment]} ${distanceText(next.at, now)}` : 'nothing lies ahead'
+}

@@ -1,0 +1,76 @@
+import type { LifeOperation } from '../../model/action.ts'
+import type { Step } from '../../scenario/scenario.ts'
+import type { AgreementView, WorldView } from '../../view/world-view.ts'
+import { Facts } from '../detail/facts.tsx'
+import { StateIcon } from '../drawing/state-sign.tsx'
+import { TimeLine } from '../time-line/time-line.tsx'
+import { DeadlineButtons } from './deadline-buttons.tsx'
+
+const operationNames: Record<LifeOperation, string> = {
+  requestUnderAttack: 'Request attack mode',
+  goToProduction: 'Go to production',
+  approveAttack: 'Approve the attack',
+  rejectAttackRequest: 'Reject the request',
+  promote: 'Request promotion',
+  cancelPromotion: 'Cancel the promotion',
+  markCorrupted: 'Mark corrupted',
+  instantPromote: 'Promote at once',
+  instantCorrupt: 'Corrupt at once',
+  finalizeState: 'Finalise the state',
+  syncNewContracts: 'Sync new contracts',
+}
+
+type Props = { agreement: AgreementView; view: WorldView; isBusy: boolean; onDo(steps: Step[]): void }
+
+/** An agreement: its state, its scope, its time line, and what can be done to it. */
+export function AgreementPanel({ agreement, view, isBusy, onDo }: Props) {
+  const { name, state, owner, valid, scope, adoptedBy, deadlines, operations } = agreement
+  const isAdopted = adoptedBy.includes(owner)
+  return (
+    <div class="agreement-facts">
+      <Facts
+        rows={[
+          [
+            'State',
+            <span key="state" class="state-text">
+              <StateIcon of={state} /> {state}
+            </span>,
+          ],
+          ['Owner', <code key="owner">{owner}</code>],
+          ['Adopted by', adoptedBy.length > 0 ? adoptedBy.join(', ') : 'nobody'],
+          ['Made', valid ? 'by the official factory' : 'by hand: isAgreementValid is false'],
+          [
+            'Scope',
+            scope.map(({ account, scope: children }) => `${account} (children: ${children})`).join(', ') || 'empty',
+          ],
+        ]}
+      />
+      <h3>Time line</h3>
+      <TimeLine agreement={agreement} times={view} />
+      {deadlines.length > 0 ? <h3>Deadlines</h3> : null}
+      {deadlines.map((deadline) => (
+        <DeadlineButtons key={deadline.moment} deadline={deadline} times={view} isBusy={isBusy} onDo={onDo} />
+      ))}
+      <h3>What can be done</h3>
+      <div class="buttons">
+        {operations.map((operation) => (
+          <button
+            key={operation}
+            type="button"
+            aria-disabled={isBusy}
+            onClick={() => isBusy || onDo([{ do: operation, agreement: name }])}
+          >
+            {operationNames[operation]}
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          onClick={() => isBusy || onDo([{ do: 'adopt', adopter: owner, agreement: isAdopted ? null : name }])}
+        >
+          {isAdopted ? 'Take the adoption back' : 'Have the owner adopt it'}
+        </button>
+      </div>
+    </div>
+  )
+}

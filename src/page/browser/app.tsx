@@ -1,0 +1,122 @@
+import { useEffect } from 'preact/hooks'
+import type { WorldView } from '../../view/world-view.ts'
+import { AgreementList } from './agreement-list.tsx'
+import { AgreementPanel } from './agreement-panel.tsx'
+import { AnyStep } from './any-step.tsx'
+import { Clock } from './clock.tsx'
+import { ContractPanel } from './contract-panel.tsx'
+import { MapPane } from './map-pane.tsx'
+import { Overview } from './overview.tsx'
+import { Search } from './search.tsx'
+import { type Selection, useSelection } from './selection.ts'
+import { TroubleBox } from './trouble-box.tsx'
+import { type LiveWorld, useWorld } from './use-world.ts'
+
+/** The whole page: it follows the chain for as long as it stands. */
+export function App() {
+  const world = useWorld()
+  const [selection, select] = useSelection()
+  const { view, trouble } = world
+  const title = view?.title ?? 'harborcheck'
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <>
+      <a class="skip" href="#detail">
+        Skip to the details
+      </a>
+      <header class="head">
+        <h1>{title}</h1>
+        <Standing world={world} />
+        {view ? <Search view={view} onSelect={select} /> : null}
+      </header>
+      {trouble ? <TroubleBox trouble={trouble} onForget={world.forgetTrouble} /> : null}
+      {view ? (
+        <Panes view={view} world={world} selection={selection} select={select} />
+      ) : (
+        <main>Reading the world…</main>
+      )}
+    </>
+  )
+}
+
+function Standing({ world: { view, isFollowing, done, isBusy } }: { world: LiveWorld }) {
+  return (
+    <p class="standing">
+      {view?.chainId === undefined ? null : <span>chain {view.chainId}</span>}
+      {view ? <span>block {view.block}</span> : null}
+      <span class={isFollowing ? 'following' : 'lost'}>{isFollowing ? '● live' : '○ connecting…'}</span>
+      <span role="status">{isBusy ? 'working…' : done && `done: ${done}`}</span>
+    </p>
+  )
+}
+
+type PanesProps = {
+  view: WorldView
+  world: LiveWorld
+  selection: Selection | undefined
+  select(next?: Selection): void
+}
+
+function Panes({ view, world, selection, select }: PanesProps) {
+  const { isBusy, perform, complain } = world
+  const acting = { view, isBusy, onDo: perform }
+  return (
+    <main class="panes">
+      <Clock {...acting} />
+      <section class="map-section" aria-label="Who deployed whom, links and adoptions">
+        <MapPane view={view} selection={selection} onSelect={select} />
+      </section>
+      <section class="detail" id="detail" tabIndex={-1} aria-label="Details">
+        <Detail {...acting} selection={selection} select={select} />
+        <AnyStep isBusy={isBusy} onDo={perform} onTrouble={complain} />
+      </section>
+      <section class="agreements-section" aria-labelledby="agreements">
+        <h2 id="agreements">Time lines of all agreements</h2>
+        <p class="hint">The order is exact, the lengths are not: a gap is as wide as its logarithm.</p>
+        <AgreementList view={view} selection={selection} onSelect={select} />
+      </section>
+    </main>
+  )
+}
+
+type DetailProps = Pick<PanesProps, 'view' | 'selection' | 'select'> & { isBusy: boolean; onDo: LiveWorld['perform'] }
+
+function Detail({ selection, select, ...acting }: DetailProps) {
+  const { view } = acting
+  if (!selection) {
+    return (
+      <>
+        <h2>Overview</h2>
+        <Overview view={view} onSelect={select} />
+      </>
+    )
+  }
+  const { kind, name } = selection
+  const contract = kind === 'contract' ? view.contracts.find((each) => each.name === name) : undefined
+  const agreementName = kind === 'agreement' ? name : contract?.binding?.agreement
+  const agreement = view.agreements.find((each) => each.name === agreementName)
+  const address = (contract ?? agreement)?.address
+  return (
+    <>
+      <div class="detail-head">
+        <h2>
+          <code>{name}</code> <span class="kind">{contract?.kind ?? kind}</span>
+        </h2>
+        <button type="button" onClick={() => select(undefined)}>
+          Overview
+        </button>
+      </div>
+      {address ? <p class="address">{address}</p> : null}
+      {contract ? <ContractPanel {...acting} contract={contract} /> : null}
+      {contract && agreement ? (
+        <h2 class="binding-head">
+          Binding agreement <code>{agreement.name}</code>
+        </h2>
+      ) : null}
+      {agreement ? <AgreementPanel {...acting} agreement={agreement} /> : null}
+      {contract || agreement ? null : <p>Nothing here has that name now.</p>}
+    </>
+  )
+}

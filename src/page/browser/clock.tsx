@@ -1,0 +1,59 @@
+import { momentText } from '../../model/duration.ts'
+import type { Step } from '../../scenario/scenario.ts'
+import type { Deadline, WorldView } from '../../view/world-view.ts'
+import { utcText } from '../text.ts'
+import { DeadlineButtons } from './deadline-buttons.tsx'
+
+const leaps = [
+  [1, '+1 s'],
+  [3_600, '+1 h'],
+  [86_400, '+1 d'],
+] as const
+
+type Props = { view: WorldView; isBusy: boolean; onDo(steps: Step[]): void }
+
+/** The chain's time, the next deadline of all, and buttons that move time. */
+export function Clock({ view, isBusy, onDo }: Props) {
+  const next = nextDeadline(view)
+  return (
+    <section class="clock" aria-label="Time">
+      <div class="time">
+        <p class="now-text">
+          <b>{momentText(view, view.now)}</b>
+          <span class="beside">{utcText(view.now)}</span>
+        </p>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame along. */}
+        <div class="buttons" role="group" aria-label="Let time pass">
+          {leaps.map(([seconds, text]) => (
+            <button
+              key={seconds}
+              type="button"
+              aria-disabled={isBusy}
+              onClick={() => isBusy || onDo([{ do: 'wait', seconds }])}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      </div>
+      <div class="next">
+        <h2>Next deadline</h2>
+        {next ? (
+          <DeadlineButtons deadline={next} times={view} isBusy={isBusy} onDo={onDo} />
+        ) : (
+          <p class="deadline-text">None lies ahead.</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The deadline that comes first; of several at one second, that of the agreement that was made first. */
+export function nextDeadline({ agreements }: Pick<WorldView, 'agreements'>): Deadline | undefined {
+  let next: Deadline | undefined
+  for (const { deadlines } of agreements) {
+    const [first] = deadlines
+    if (first && (!next || first.at < next.at)) next = first
+  }
+  return next
+}

@@ -1,0 +1,53 @@
+import { durationText, momentText } from '../../model/duration.ts'
+import type { Moment, Step } from '../../scenario/scenario.ts'
+import type { Deadline, WorldView } from '../../view/world-view.ts'
+
+/** What the moments are called. */
+export const momentNames: Record<Moment, string> = {
+  countdownEnd: 'the countdown ends',
+  requestDeadline: 'the attack request lapses',
+  commitmentEnd: 'the commitment window ends',
+}
+
+type Props = {
+  deadline: Deadline
+  times: Pick<WorldView, 'now' | 'startedAt'>
+  isBusy: boolean
+  onDo(steps: Step[]): void
+}
+
+/** A deadline that lies ahead, and buttons that move time to the second before it, to it, and to the second after. */
+export function DeadlineButtons({ deadline, times, isBusy, onDo }: Props) {
+  const { agreement, moment, at } = deadline
+  const what = `${agreement}: ${momentNames[moment]}`
+  const offsets = [
+    [-1, '1 s before'],
+    [0, 'at it'],
+    [1, '1 s after'],
+  ] as const
+  return (
+    <div class="deadline">
+      <p class="deadline-text">
+        <code>{agreement}</code>: {momentNames[moment]} in <b>{durationText(at - times.now)}</b>
+        <span class="beside">{momentText(times, at)}</span>
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame along. */}
+      <div class="buttons" role="group" aria-label={`Move time: ${what}`}>
+        {offsets.map(([offset, text]) => {
+          const isPast = at + offset <= times.now
+          return (
+            <button
+              key={offset}
+              type="button"
+              aria-disabled={isBusy || isPast}
+              aria-label={`Move time to ${text}: ${what}`}
+              onClick={() => isBusy || isPast || onDo([{ do: 'waitUntil', moment, agreement, offset }])}
+            >
+              {text}
+            </button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

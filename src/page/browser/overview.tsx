@@ -1,0 +1,56 @@
+import type { WorldView } from '../../view/world-view.ts'
+import { SignIcon, signNames } from '../drawing/sign.tsx'
+import { type Standing, standingOf } from '../text.ts'
+import type { Selection } from './selection.ts'
+
+const standings: Standing[] = ['attackable', 'bound', 'excluded', 'unbound']
+/** More are in the drawing. */
+const MOST = 12
+
+/** The world in numbers, and what deserves a look: conflicts, and children that are left out. */
+export function Overview({ view, onSelect }: { view: WorldView; onSelect(selection: Selection): void }) {
+  const { contracts, agreements } = view
+  const numbers = new Map<Standing, number>()
+  for (const contract of contracts) numbers.set(standingOf(contract), (numbers.get(standingOf(contract)) ?? 0) + 1)
+  const odd = contracts.filter(({ conflict, excluded }) => conflict || excluded)
+  return (
+    <div class="overview">
+      <p>
+        {counted(contracts.length, 'contract')}, {counted(agreements.length, 'agreement')}. Choose one in the drawing,
+        in the list below, or look it up.
+      </p>
+      <ul class="numbers">
+        {standings.map((standing) => (
+          <li key={standing}>
+            <SignIcon of={standing} />
+            <b>{numbers.get(standing) ?? 0}</b>
+            <span>{signNames[standing]}</span>
+          </li>
+        ))}
+      </ul>
+      {odd.length > 0 ? (
+        <>
+          <h3>Conflicts, and children left out</h3>
+          <ul class="odd">
+            {odd.slice(0, MOST).map(({ name, conflict, excluded }) => (
+              <li key={name}>
+                <SignIcon of={conflict ? 'conflict' : 'excluded'} />
+                <button type="button" class="as-link" onClick={() => onSelect({ kind: 'contract', name })}>
+                  {name}
+                </button>
+                <span class="beside">
+                  {conflict
+                    ? `${conflict.linked}, adopted ${conflict.adopted}`
+                    : `${excluded?.agreement}, ${excluded?.scope ?? 'no entry'}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {odd.length > MOST ? <p>And {odd.length - MOST} more.</p> : null}
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+const counted = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Name } from '../../model/action.ts'
+import type { ContractDetail, WorldView } from '../../view/world-view.ts'
+import { Refused, readContract, type Trouble } from './server.ts'
+
+/** What is right to say of a contract, read again with every world. What is shown stays until the next answer is there. */
+export function useDetail(contract: Name | undefined, view: WorldView | undefined) {
+  const [detail, setDetail] = useState<ContractDetail>()
+  const [trouble, setTrouble] = useState<Trouble>()
+  useEffect(() => {
+    if (contract === undefined || view === undefined) return
+    let isWanted = true
+    readContract(contract).then(
+      (answer) => {
+        if (!isWanted) return
+        setDetail(answer)
+        setTrouble(undefined)
+      },
+      (error) => {
+        if (isWanted) setTrouble(error instanceof Refused ? error.trouble : { message: String(error) })
+      },
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [contract, view])
+  return { detail: detail?.name === contract ? detail : undefined, trouble }
+}

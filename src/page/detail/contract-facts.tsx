@@ -1,0 +1,106 @@
+import { durationText, momentText } from '../../model/duration.ts'
+import type { BindingAnswer, TermsAnswer } from '../../model/question.ts'
+import type { ContractDetail, ContractView, WorldView } from '../../view/world-view.ts'
+import { SignIcon } from '../drawing/sign.tsx'
+import { standingOf } from '../text.ts'
+import { ExplorerBesideChain } from './explorer-beside-chain.tsx'
+import { Facts } from './facts.tsx'
+import { Terms } from './terms.tsx'
+import { Why } from './why.tsx'
+
+export type ContractFactsProps = {
+  contract: ContractView
+  detail: ContractDetail
+  view: Pick<WorldView, 'now' | 'startedAt' | 'agreements'>
+}
+
+/** What is right to say of a contract: verdict, binding agreement, time left, terms, why, and what the explorer says. */
+export function ContractFacts({ contract, detail, view }: ContractFactsProps) {
+  const answerTo = <Value,>(method: string) => detail.answers.find((each) => each.method === method)?.value as Value
+  const binding = answerTo<BindingAnswer | null>('bindingAgreement')
+  const terms = answerTo<TermsAnswer | null>('terms')
+  const state = view.agreements.find(({ name }) => name === binding?.agreement)?.state
+  return (
+    <div class="contract-facts">
+      <Verdict contract={contract} attackable={answerTo<boolean>('isAttackable')} />
+      <Facts
+        rows={[
+          [
+            'Binding agreement',
+            binding ? (
+              <>
+                <code>{binding.agreement}</code>
+                <span class="beside">{binding.via === 'child' ? `through ${binding.parent}` : 'by its own link'}</span>
+              </>
+            ) : (
+              'none'
+            ),
+          ],
+          ['State', state ?? 'NOT_REGISTERED'],
+          ['Time left', <TimeLeft key="left" seconds={answerTo<number | null>('timeRemaining')} />],
+          ['Made', madeText(contract, view)],
+        ]}
+      />
+      <Marks contract={contract} />
+      {terms ? <Terms terms={terms} view={view} /> : null}
+      <Why detail={detail} />
+      {detail.explorer ? (
+        <ExplorerBesideChain says={detail.explorer} binding={binding} state={state} differences={detail.differences} />
+      ) : null}
+    </div>
+  )
+}
+
+function Verdict({ contract, attackable }: { contract: ContractView; attackable: boolean }) {
+  return (
+    <p class={`verdict ${attackable ? 'is-attackable' : 'is-safe'}`}>
+      <SignIcon of={attackable ? 'attackable' : standingOf({ ...contract, attackable })} />
+      <strong>{attackable ? 'Attackable' : 'Not attackable'}</strong>
+    </p>
+  )
+}
+
+function TimeLeft({ seconds }: { seconds: number | null }) {
+  if (seconds === null) return <>no countdown</>
+  return (
+    <>
+      {durationText(seconds)}
+      <span class="beside">{seconds === 0 ? 'the countdown is over' : `${seconds} s until production`}</span>
+    </>
+  )
+}
+
+function madeText({ deployer, how, createdAt, kind }: ContractView, view: { startedAt: number }): string {
+  if (createdAt === null) return kind === 'agreement' ? 'an agreement, linked itself' : 'an account without code'
+  const by = deployer === null ? "by an account's transaction" : `by ${deployer}, ${how}`
+  return `${kind} ${by}, ${momentText(view, createdAt)}`
+}
+
+/** A conflict, or a child left out, in a sentence. */
+function Marks({ contract: { conflict, excluded, deployer } }: { contract: ContractView }) {
+  return (
+    <>
+      {conflict ? (
+        <p class="mark">
+          <SignIcon of="conflict" />
+          <span>
+            Conflict: it is registered to <code>{conflict.linked}</code>, while the owner adopted{' '}
+            <code>{conflict.adopted}</code>. What is registered binds.
+          </span>
+        </p>
+      ) : null}
+      {excluded ? (
+        <p class="mark">
+          <SignIcon of="excluded" />
+          <span>
+            Left out of <code>{excluded.agreement}</code>:{' '}
+            {excluded.scope === null
+              ? `it has no entry for ${deployer}`
+              : `the child contract scope of ${deployer} is ${excluded.scope}`}
+            .
+          </span>
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Edge, EdgeKind, Point } from '../scene/scene.ts'
+
+/** What every line means, in words. */
+export const edgeNames: Record<EdgeKind, string> = {
+  deployed: 'deployed',
+  excluded: 'deployed, but left out by the scope',
+  link: 'registered to (link)',
+  names: 'names in its scope, without a link',
+  adopts: 'adopted, which does not bind',
+  owns: 'owns, and did not adopt',
+}
+
+/** A line of a drawing. Dashes, ends and words tell the kinds apart, not colour. */
+export function EdgeLine({ edge, isOn = false, isPlain = false }: { edge: Edge; isOn?: boolean; isPlain?: boolean }) {
+  const { kind, from, to, label, ends } = edge
+  return (
+    <g class={`line line-${kind}${isOn ? ' is-on' : ''}`} data-line={kind} data-from={ends[0]} data-to={ends[1]}>
+      <path class="path" d={curve(from, to)} />
+      {isPlain ? null : <End kind={kind} from={from} to={to} />}
+      {isPlain || label === undefined ? null : <Label text={label} kind={kind} from={from} to={to} />}
+    </g>
+  )
+}
+
+function curve(from: Point, to: Point): string {
+  const middle = (from.x + to.x) / 2
+  return `M${from.x} ${from.y}C${middle} ${from.y} ${middle} ${to.y} ${to.x} ${to.y}`
+}
+
+/** A full arrow for a link, an open one for an adoption and a name in a scope, a cross for a child left out. */
+function End({ kind, from, to }: Pick<Edge, 'kind' | 'from' | 'to'>) {
+  const back = to.x < from.x ? 9 : -9
+  switch (kind) {
+    case 'link':
+      return <path class="end end-full" d={`M${to.x} ${to.y}l${back} -5v10Z`} />
+    case 'adopts':
+    case 'names':
+      return <path class="end" d={`M${to.x + back} ${to.y - 5}L${to.x} ${to.y}l${back} 5`} />
+    case 'excluded':
+      return <path class="end" d={`M${to.x - 20} ${to.y - 5}l10 10m0 -10l-10 10`} />
+    default:
+      return null
+  }
+}
+
+/** Near the end where lines of one kind do not meet. */
+function Label({ text, kind, from, to }: Pick<Edge, 'kind' | 'from' | 'to'> & { text: string }) {
+  const x = kind === 'names' ? to.x - 14 : (from.x + to.x) / 2
+  const y = kind === 'names' ? to.y + 11 : (from.y + to.y) / 2 + (to.y > from.y + 8 ? 16 : -5)
+  return (
+    <text class="line-label" x={x} y={y} text-anchor={kind === 'names' ? 'end' : 'middle'}>
+      {text}
+    </text>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Name } from '../../model/action.ts'
+import type { AgreementView, ContractView, WorldView } from '../../view/world-view.ts'
+
+/** What hangs together: contracts, agreements and adopters between which there is any line. */
+export type Cluster = {
+  contracts: ContractView[]
+  agreements: AgreementView[]
+  adopters: { adopter: Name; agreement: Name | null }[]
+}
+
+/** Takes a world apart into what hangs together, in the order of its contracts. */
+export function clustersOf({ contracts, agreements, adoptions }: WorldView): Cluster[] {
+  const { find, join } = groups()
+  const isContract = new Set(contracts.map(({ name }) => name))
+  for (const { name, deployer, link } of contracts) {
+    if (deployer !== null) join(`contract ${name}`, `contract ${deployer}`)
+    if (link) join(`contract ${name}`, `agreement ${link.agreement}`)
+  }
+  // Only who adopts is drawn: an owner of a hundred agreements that adopted none holds nothing together.
+  const adopting = adoptions.filter(({ agreement }) => agreement !== null)
+  const adopters = new Set(adopting.map(({ adopter }) => adopter))
+  for (const { name, scope, owner } of agreements) {
+    for (const { account } of scope) if (isContract.has(account)) join(`agreement ${name}`, `contract ${account}`)
+    if (adopters.has(owner)) join(`agreement ${name}`, `account ${owner}`)
+  }
+  for (const { adopter, agreement } of adopting) join(`account ${adopter}`, `agreement ${agreement}`)
+  const clusters = new Map<string, Cluster>()
+  const clusterOf = (key: string) => {
+    const root = find(key)
+    const known = clusters.get(root) ?? { contracts: [], agreements: [], adopters: [] }
+    clusters.set(root, known)
+    return known
+  }
+  for (const contract of contracts) clusterOf(`contract ${contract.name}`).contracts.push(contract)
+  for (const agreement of agreements) clusterOf(`agreement ${agreement.name}`).agreements.push(agreement)
+  for (const adoption of adopting) clusterOf(`account ${adoption.adopter}`).adopters.push(adoption)
+  return [...clusters.values()]
+}
+
+/** Groups of keys that were joined, by a member that stands for each. */
+function groups() {
+  const above = new Map<string, string>()
+  const find = (key: string): string => {
+    let root = key
+    for (let next = above.get(root); next !== undefined; next = above.get(root)) root = next
+    for (let each = key; each !== root; ) {
+      const next = above.get(each) ?? root
+      above.set(each, root)
+      each = next
+    }
+    return root
+  }
+  const join = (one: string, other: string) => {
+    const [first, second] = [find(one), find(other)]
+    if (first !== second) above.set(first, second)
+  }
+  return { find, join }
+}

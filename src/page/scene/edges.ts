@@ -1,0 +1,51 @@
+import type { Name } from '../../model/action.ts'
+import type { Cluster } from './clusters.ts'
+import type { Box, Edge, Point, Scene } from './scene.ts'
+
+/** The lines between what was placed. */
+export function edgesOf(
+  { contracts, agreements, adopters }: Pick<Scene, 'contracts' | 'agreements' | 'adopters'>,
+  cluster: Cluster,
+): Edge[] {
+  const contractOf = new Map(contracts.map((node) => [node.contract.name, node]))
+  const agreementOf = new Map(agreements.map((node) => [node.agreement.name, node]))
+  const edges: Edge[] = []
+  for (const node of contracts) {
+    const { name, deployer, excluded, link } = node.contract
+    const parent = deployer === null ? undefined : contractOf.get(deployer)
+    if (parent && deployer !== null) {
+      const kind = excluded ? 'excluded' : 'deployed'
+      edges.push({ kind, from: right(parent), to: left(node), ends: [deployer, name] })
+    }
+    const agreement = link && agreementOf.get(link.agreement)
+    if (agreement) edges.push({ kind: 'link', from: left(node), to: right(agreement), ends: [name, link.agreement] })
+  }
+  for (const node of agreements) {
+    const { name, scope } = node.agreement
+    for (const account of new Set(scope.map((entry) => entry.account))) {
+      const contract = contractOf.get(account)
+      if (!contract || contract.contract.link?.agreement === name) continue
+      edges.push({ kind: 'names', from: right(node, 9), to: left(contract, 9), label: 'names', ends: [name, account] })
+    }
+  }
+  edges.push(...adoptionEdges(agreements, adopters, cluster))
+  return edges
+}
+
+const left = ({ x, y, height }: Box, below = 0): Point => ({ x, y: y + height / 2 + below })
+const right = ({ x, y, width, height }: Box, below = 0): Point => ({ x: x + width, y: y + height / 2 + below })
+
+function adoptionEdges(agreements: Scene['agreements'], adopters: Scene['adopters'], cluster: Cluster): Edge[] {
+  const nodeOf = new Map(adopters.map((node) => [node.adopter, node]))
+  const adopted = new Map<Name, Name | null>(cluster.adopters.map(({ adopter, agreement }) => [adopter, agreement]))
+  return agreements.flatMap((node) => {
+    const { name, owner, adoptedBy } = node.agreement
+    return [...new Set([owner, ...adoptedBy])].flatMap((account): Edge[] => {
+      const from = nodeOf.get(account)
+      if (!from) return []
+      const kind = adopted.get(account) === name ? 'adopts' : 'owns'
+      const label = kind === 'adopts' && account === owner ? 'owns, adopts' : kind
+      return [{ kind, from: right(from), to: left(node), label, ends: [account, name] }]
+    })
+  })
+}

@@ -1,0 +1,124 @@
+import { hierarchy, tree } from 'd3-hierarchy'
+import type { Name } from '../../model/action.ts'
+import type { ContractView } from '../../view/world-view.ts'
+import type { Cluster } from './clusters.ts'
+import { edgesOf } from './edges.ts'
+import { type AdopterNode, type AgreementNode, type ContractNode, type Scene, size } from './scene.ts'
+
+/**
+ * Places what hangs together, from left to right: adopters, agreements, contracts that nobody deployed, what they
+ * deployed, and so on. Lines of one kind have a gap of their own.
+ */
+export function placeCluster(cluster: Cluster): Scene {
+  const left = cluster.adopters.length > 0 ? size.adopter.width + size.adoptGap : 0
+  const right = left + (cluster.agreements.length > 0 ? size.agreement.width + size.linkGap : 0)
+  const contracts = placeContracts(cluster, right)
+  const agreements = placeAgreements(cluster, left, contracts)
+  const adopters = placeAdopters(cluster, agreements)
+  const nodes = [...contracts, ...agreements, ...adopters]
+  const top = Math.min(...nodes.map(({ y }) => y))
+  for (const node of nodes) node.y -= top
+  return {
+    width: Math.max(...nodes.map(({ x, width }) => x + width)),
+    height: Math.max(...nodes.map(({ y, height }) => y + height)),
+    contracts,
+    agreements,
+    adopters,
+    edges: edgesOf({ contracts, agreements, adopters }, cluster),
+  }
+}
+
+type Branch = { contract?: ContractView; below: Branch[] }
+
+/** In the order in which a list of them is read: each before what it deployed. */
+function placeContracts({ contracts, agreements }: Cluster, left: number): ContractNode[] {
+  const states = new Map(agreements.map(({ name, state }) => [name, state]))
+  const order = new Map(agreements.map(({ name }, place) => [name, place]))
+  const branches = new Map<Name, Branch>(contracts.map((contract) => [contract.name, { contract, below: [] }]))
+  const roots: Branch[] = []
+  for (const [, branch] of branches) {
+    const deployer = branch.contract?.deployer
+    const above = deployer == null ? undefined : branches.get(deployer)
+    ;(above?.below ?? roots).push(branch)
+  }
+  // Contracts of one agreement side by side: fewer lines cross.
+  const rank = ({ contract }: Branch) => order.get(contract?.link?.agreement ?? '') ?? agreements.length
+  roots.sort((one, other) => rank(one) - rank(other))
+  const layout = tree<Branch>().nodeSize([size.row, size.contract.width + size.treeGap])
+  const placed = layout.separation(() => 1)(hierarchy({ below: roots } as Branch, ({ below }) => below))
+  const places = new Map<unknown, number>()
+  placed.each(({ children = [] }) => {
+    children.forEach((child, place) => {
+      places.set(child, place + 1)
+    })
+  })
+  const nodes: ContractNode[] = []
+  placed.eachBefore((node) => {
+    const { contract } = node.data
+    if (!contract) return
+    nodes.push({
+      contract,
+      state: contract.binding ? states.get(contract.binding.agreement) : undefined,
+      x: left + (node.depth - 1) * (size.contract.width + size.treeGap),
+      y: node.x - size.contract.height / 2,
+      ...size.contract,
+      level: node.depth,
+      place: places.get(node) ?? 1,
+      siblings: node.parent?.children?.length ?? 1,
+    })
+  })
+  return nodes
+}
+
+function placeAgreements({ agreements }: Cluster, left: number, contracts: readonly ContractNode[]): AgreementNode[] {
+  const heights = new Map<Name, number[]>()
+  const byName = new Map(contracts.map((node) => [node.contract.name, node]))
+  for (const { contract, y } of contracts) if (contract.link) add(heights, contract.link.agreement, y)
+  for (const { name, scope } of agreements) {
+    if (heights.has(name)) continue
+    for (const { account } of scope) add(heights, name, byName.get(account)?.y)
+  }
+  return spread(agreements, ({ name }) => mean(heights.get(name)), size.row).map(({ item, y }) => ({
+    agreement: item,
+    x: left,
+    y,
+    ...size.agreement,
+  }))
+}
+
+function placeAdopters({ adopters }: Cluster, agreements: readonly AgreementNode[]): AdopterNode[] {
+  const heights = new Map<Name, number[]>()
+  const middle = ({ y }: AgreementNode) => y + (size.agreement.height - size.adopter.height) / 2
+  for (const node of agreements) {
+    add(heights, node.agreement.owner, middle(node))
+    for (const adopter of node.agreement.adoptedBy) add(heights, adopter, middle(node))
+  }
+  return spread(adopters, ({ adopter }) => mean(heights.get(adopter)), size.adopter.height + 12).map(({ item, y }) => ({
+    adopter: item.adopter,
+    x: 0,
+    y,
+    ...size.adopter,
+  }))
+}
+
+/** Each as near to where it wants to be as its neighbours above let it. */
+function spread<Item>(items: readonly Item[], wanted: (item: Item) => number, apart: number) {
+  let free = -Infinity
+  return items
+    .map((item) => ({ item, y: wanted(item) }))
+    .sort((one, other) => one.y - other.y)
+    .map(({ item, y }) => {
+      const placed = Math.max(y, free)
+      free = placed + apart
+      return { item, y: placed }
+    })
+}
+
+function add(heights: Map<Name, number[]>, name: Name, y: number | undefined) {
+  if (y === undefined) return
+  const known = heights.get(name)
+  if (known) known.push(y)
+  else heights.set(name, [y])
+}
+
+const mean = (values: readonly number[] = [0]) => values.reduce((sum, value) => sum + value, 0) / values.length

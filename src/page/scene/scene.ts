@@ -1,0 +1,51 @@
+import type { Name } from '../../model/action.ts'
+import type { AgreementView, ContractView } from '../../view/world-view.ts'
+
+/** A place in the drawing, in CSS pixels at scale 1. */
+export type Box = { x: number; y: number; width: number; height: number }
+export type Point = { x: number; y: number }
+
+export type ContractNode = Box & {
+  contract: ContractView
+  /** The state of the agreement that binds it. */
+  state: AgreementView['state'] | undefined
+  /** Its depth in the tree of deployers, from 1, and its place among its siblings, from 1. */
+  level: number
+  place: number
+  siblings: number
+}
+export type AgreementNode = Box & { agreement: AgreementView }
+export type AdopterNode = Box & { adopter: Name }
+
+/**
+ * `deployed`: the immediate deployer, and a child. `excluded`: the same, where the scope leaves the child out. `link`: a
+ * registered contract, and its agreement. `names`: an agreement, and a contract in its scope that is not linked to it.
+ * `adopts` and `owns`: an adopter, and an agreement.
+ */
+export type EdgeKind = 'deployed' | 'excluded' | 'link' | 'names' | 'adopts' | 'owns'
+export type Edge = { kind: EdgeKind; from: Point; to: Point; label?: string; ends: readonly [Name, Name] }
+
+/** Everything that is drawn of a world, with its places. */
+export type Scene = {
+  width: number
+  height: number
+  /** In the order in which a list of them is read: each before what it deployed. */
+  contracts: readonly ContractNode[]
+  agreements: readonly AgreementNode[]
+  adopters: readonly AdopterNode[]
+  edges: readonly Edge[]
+}
+
+/** Sizes of the drawing. */
+export const size = {
+  contract: { width: 178, height: 42 },
+  agreement: { width: 178, height: 42 },
+  adopter: { width: 120, height: 28 },
+  row: 52,
+  /** Between a deployer and what it deployed. */
+  treeGap: 46,
+  /** Between agreements and contracts, and between adopters and agreements. */
+  linkGap: 80,
+  adoptGap: 120,
+  clusterGap: 40,
+} as const

@@ -1,0 +1,37 @@
+import { durationText } from '../model/duration.ts'
+import type { ContractView } from '../view/world-view.ts'
+
+/** A name in at most so many characters: its middle is left out, since names of one story begin or end alike. */
+export function shortened(name: string, most: number): string {
+  const characters = [...name]
+  if (characters.length <= most) return name
+  const head = Math.ceil((most - 1) / 2)
+  return `${characters.slice(0, head).join('')}…${characters.slice(characters.length - (most - 1 - head)).join('')}`
+}
+
+/** A block timestamp as date and time: `2001-09-09 01:46:40 UTC`. One that no calendar has stays a number. */
+export function utcText(timestamp: number): string {
+  const date = new Date(timestamp * 1000)
+  if (Number.isNaN(date.getTime())) return `${timestamp} s`
+  return `${date.toISOString().slice(0, -5).replace('T', ' ')} UTC`
+}
+
+/** How far a moment lies from now: `in 2 d`, `3 s ago`, `now`. */
+export function distanceText(at: number, now: number): string {
+  if (at === now) return 'now'
+  return at > now ? `in ${durationText(at - now)}` : `${durationText(now - at)} ago`
+}
+
+/** US dollars with separators: `$1,000,000`. */
+export function usdText(amount: string): string {
+  return `$${amount.replace(/\B(?=(\d{3})+$)/g, ',')}`
+}
+
+/** What a contract is, by the sign with which it is drawn. */
+export type Standing = 'attackable' | 'bound' | 'excluded' | 'unbound'
+
+export function standingOf({ attackable, binding, excluded }: ContractView): Standing {
+  if (attackable) return 'attackable'
+  if (binding) return 'bound'
+  return excluded ? 'excluded' : 'unbound'
+}

@@ -1,0 +1,38 @@
+import type { AgreementView } from '../../view/world-view.ts'
+
+/** Places moments on a line, in percent of its width. */
+export type Scale = (at: number) => number
+
+/** The most moments that get a place of their own; what contracts were linked and made shares the rest. */
+const MOST = 24
+const edge = 1.5
+
+/**
+ * The scale of an agreement's time line. What matters lies a second apart here and a month there, so that a gap is as
+ * wide as its logarithm: the order is exact, the lengths are not.
+ */
+export function scaleOf({ timeline, phases }: Pick<AgreementView, 'timeline' | 'phases'>, now: number): Scale {
+  const grave = timeline.filter(({ kind }) => kind !== 'link' && kind !== 'spawn').map(({ at }) => at)
+  const turns = phases.map(({ from }) => from)
+  const all = distinct([...timeline.map(({ at }) => at), ...turns, now])
+  const first = all[0] ?? now
+  const last = all.at(-1) ?? now
+  const stops = all.length > MOST ? distinct([first, ...grave, ...turns, now, last]) : all
+  const widths = [0]
+  stops.slice(1).forEach((stop, place) => {
+    widths.push((widths[place] ?? 0) + 1 + Math.log2(1 + stop - (stops[place] ?? stop)))
+  })
+  // The state that lasts has some room of its own.
+  const whole = ((widths.at(-1) ?? 0) || 1) * 1.12
+  const percent = (width: number) => edge + (width / whole) * (100 - 2 * edge)
+  return (at) => {
+    const after = stops.findIndex((stop) => stop >= at)
+    if (after === -1) return 100 - edge
+    const [to = at, toWidth = 0] = [stops[after], widths[after]]
+    if (to === at || after === 0) return percent(toWidth)
+    const [from = at, fromWidth = 0] = [stops[after - 1], widths[after - 1]]
+    return percent(fromWidth + ((at - from) / (to - from)) * (toWidth - fromWidth))
+  }
+}
+
+const distinct = (times: readonly number[]) => [...new Set(times)].sort((one, other) => one - other)

@@ -1,0 +1,49 @@
+import { type ContractState, PROMOTION_WINDOW } from '../model/protocol.ts'
+import type { Promises, Registration } from '../model/world.ts'
+import type { Recorded } from './registrations.ts'
+
+/** A state of an agreement that the attack registry announced by an event. */
+export type Announced = { state: ContractState; at: number }
+
+/**
+ * What the attack registry recorded of an agreement, as its events tell it: for a world that was read off a chain, and
+ * remembers no other.
+ * @param states Every state that it announced, oldest first.
+ */
+export function recordsOfEvents(states: readonly Announced[], createdAt: number): Recorded[] {
+  const records: Recorded[] = [{ at: createdAt, registration: undefined }]
+  for (const announced of states) {
+    const before = records.at(-1)?.registration
+    records.push({ at: announced.at, registration: next(before, announced) })
+  }
+  return records
+}
+
+function next(before: Registration | undefined, { state, at }: Announced): Registration | undefined {
+  const known = before ?? { ...unregistered, registeredAt: at }
+  switch (state) {
+    case 'ATTACK_REQUESTED':
+      return { ...known, deadline: at + PROMOTION_WINDOW }
+    case 'UNDER_ATTACK':
+      // A cancelled promotion announces it once more.
+      return { ...known, approvedAt: known.approvedAt ?? at, promotionRequestedAt: 0 }
+    case 'PROMOTION_REQUESTED':
+      return { ...known, promotionRequestedAt: at }
+    case 'PRODUCTION':
+      return { ...known, promotionRequestedAt: 0, promoted: true }
+    case 'CORRUPTED':
+      return { ...known, promotionRequestedAt: 0, corrupted: true }
+    default:
+      return undefined
+  }
+}
+
+const unregistered = {
+  attackModerator: '',
+  deadline: 0,
+  promotionRequestedAt: 0,
+  promoted: false,
+  corrupted: false,
+  // Nobody asks a record of the past for them.
+  promises: {} as Promises,
+}

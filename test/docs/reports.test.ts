@@ -1,0 +1,41 @@
+import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAX_REPORT_BYTES } from '../../src/conformance/reports/read/read-report.ts'
+import { start } from '../cli/harborcheck.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const page = await readFile(`${root}docs/reports.md`, 'utf8')
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  await symlink(`${root}node_modules`, join(folder, 'node_modules'))
+  await cp(`${root}docs/examples/registry-only.ts`, join(folder, 'registry-only.ts'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('docs/reports.md: its commands run, and write what it says', async () => {
+  const [test, terminal, html, open] = [...page.matchAll(/^npx harborcheck (.*?)(?: +#.*)?$/gm)].map(([, args = '']) =>
+    args.split(' '),
+  ) as [string[], string[], string[], string[]]
+  const run = await start(test, { cwd: folder }).ended
+  expect(run.code).toBe(1)
+  expect(await readdir(folder)).toEqual(expect.arrayContaining(['run.html', 'run.json', 'run.xml']))
+  const written = await readFile(join(folder, 'run.html'), 'utf8')
+  expect(await start(terminal, { cwd: folder }).ended).toMatchObject({ code: 0, stdout: run.stdout })
+  expect(await start(html, { cwd: folder }).ended).toMatchObject({ code: 0 })
+  expect(await readFile(join(folder, 'run.html'), 'utf8')).toBe(written)
+  // Nothing is to open on the machine that runs this: no viewer is in the path.
+  const none = { cwd: folder, env: { PATH: folder, TMPDIR: folder } }
+  expect(open.at(-1)).toBe('--open')
+  expect((await start(open, none).ended).stdout).toContain('The page is at ')
+})
+
+test('docs/reports.md: its numbers are those of the code, its picture is there', async () => {
+  expect(page).toContain(`up to ${MAX_REPORT_BYTES / 2 ** 20} MB`)
+  const picture = await readFile(`${root}docs/images/report.png`)
+  expect(picture.readUInt32BE(16)).toBe(1280)
+  expect(picture.length).toBeLessThan(200_000)
+})

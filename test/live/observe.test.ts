@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { perform } from '../../src/conformance/run/perform.ts'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { namesIn } from '../../src/live/names.ts'
+import { type Observer, openObserver } from '../../src/live/observe/observer.ts'
+import { answer } from '../../src/model/answer.ts'
+import type { Question } from '../../src/model/question.ts'
+import type { World } from '../../src/model/world.ts'
+import { catalogue } from '../../src/scenario/catalogue/index.ts'
+
+/** What is read off the chain is the world that the model foretold: held against each other over the catalogue. */
+
+let stage: Stage
+let observer: Observer
+beforeAll(async () => {
+  stage = await setStage({ stateRoots: false })
+  observer = openObserver(stage.chain, stage.chain.head)
+})
+afterAll(async () => {
+  observer.close()
+  await stage.close()
+})
+
+/** Every third one: those of a topic are much alike to whoever reads the chain. */
+const ofOneNetwork = catalogue
+  .filter(({ elsewhere, told }, index) => !elsewhere && !told && index % 3 === 0)
+  .toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
+
+test.each(ofOneNetwork.map((scenario) => [scenario.id, scenario] as const))('%s', async (_id, scenario) => {
+  await stage.reset()
+  const story = await perform(stage, scenario)
+  observer.restart(stage.chain.head)
+  const nameOf = namesIn(story.player.roster)
+  const asks = scenario.steps.flatMap((step, index) => (step.do === 'ask' ? [index] : []))
+  for (const [index, step] of scenario.steps.entries()) {
+    await story.play(step)
+    if (index !== asks.at(-1)) continue
+    const { world } = await observer.observe(nameOf)
+    expect(facts(world)).toEqual(facts(story.world))
+    for (const question of questionsAbout(story.world)) {
+      expect([question, answer(world, question)]).toEqual([question, answer(story.world, question)])
+    }
+  }
+})
+
+/** Whoever a question may be about. */
+function questionsAbout({ contracts, agreements, links }: World): Question[] {
+  const everybody = [...new Set([...contracts.keys(), ...agreements.keys(), ...links.keys()])].slice(0, 40)
+  return [
+    { method: 'targets' },
+    ...everybody.flatMap((contract) =>
+      (['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const).map((method) => ({
+        method,
+        contract,
+      })),
+    ),
+  ]
+}
+
+/** All that a chain can tell: not what was wrong with sources, nor what was before. The order of a scope is nobody's. */
+function facts({ before: _, failing: __, hasFailed: ___, quirks: ____, quirksEnded: _____, ...world }: World) {
+  const agreements = [...world.agreements].map(
+    ([name, { scope, ...agreement }]) => [name, { ...agreement, scope: scope.toSorted() }] as const,
+  )
+  return { ...world, agreements: new Map(agreements) }
+}

@@ -1,0 +1,159 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CaseReport, Report } from '../../src/conformance/report.ts'
+import { version } from '../../src/version.ts'
+import { harborcheck, type Outcome, start } from '../cli/harborcheck.ts'
+import { openChromium, openPage, overflow, unfold, violations } from './chromium.ts'
+
+const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.ts', import.meta.url))
+const looks = [
+  { width: 360, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+] as const
+
+let folder: string
+let run: Outcome
+let browser: Browser
+const at = (name: string) => join(folder, name)
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  const files = ['--json', at('run.json'), '--html', at('run.html')]
+  run = await harborcheck(
+    'test',
+    alwaysTrue,
+    '--filter',
+    '{top-level/vault-*,conflicting-registries/adopted-agreement-*}',
+    '--trace',
+    ...files,
+  )
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('test --html, in a browser', () => {
+  test.each(looks)(
+    'at $width px, $colorScheme: nothing is wider, nothing is asked for, axe has nothing',
+    async (look) => {
+      const { page, complaints } = await openPage(browser, at('run.html'), look)
+      await unfold(page)
+      expect(await overflow(page)).toBe(0)
+      expect(await violations(page)).toEqual([])
+      expect(complaints).toEqual([])
+      await page.close()
+    },
+  )
+
+  test('what is unsafe comes first, and leads to its case, its drawing and its command', async () => {
+    const { page } = await openPage(browser, at('run.html'), looks[1])
+    expect(await page.title()).toBe('always-true 1.0.0 does not conform at level deployment · harborcheck')
+    expect(await page.locator('.counts > div').first().textContent()).toMatch(/unsafe[1-9]\d*$/)
+    const row = page.getByRole('row', { name: 'isAttackable(forgottenVault)' })
+    await row.getByRole('link', { name: 'top-level/vault-that-nothing-links' }).click()
+    const told = page.locator('details.case').filter({ hasText: 'top-level/vault-that-nothing-links' })
+    expect(await told.boundingBox()).toMatchObject({ y: expect.closeTo(0, 0) })
+    const drawing = told.getByRole('img', { name: /^Who deployed whom/ })
+    expect(await drawing.isVisible()).toBe(true)
+    expect(await drawing.locator('[data-contract=vault].is-attackable').isVisible()).toBe(true)
+    expect(await drawing.locator('[data-contract=forgottenVault].is-unbound').isVisible()).toBe(true)
+    expect(await told.getByText(`npx harborcheck reproduce top-level/vault-that-nothing-links`).isVisible()).toBe(true)
+    // What is folded opens without a script.
+    const others = told.getByText('The other questions of this case')
+    expect(await told.getByRole('cell', { name: 'bindingAgreement(vault)' }).isVisible()).toBe(false)
+    await others.first().click()
+    expect(await told.getByRole('cell', { name: 'bindingAgreement(vault)' }).isVisible()).toBe(true)
+    await page.close()
+  })
+})
+
+describe('harborcheck report', () => {
+  test('shows a run again, in the terminal and as a page, as it was shown at first', async () => {
+    const [terminal, page] = await Promise.all([
+      harborcheck('report', at('run.json')),
+      harborcheck('report', at('run.json'), '--html', at('again.html')),
+    ])
+    expect(terminal).toMatchObject({ code: 0, stdout: run.stdout })
+    expect(page).toMatchObject({ code: 0, stdout: `The page is at ${at('again.html')}\n` })
+    expect(await readFile(at('again.html'), 'utf8')).toBe(await readFile(at('run.html'), 'utf8'))
+  })
+
+  test('of a comparison too, as compare --html writes it', async () => {
+    const files = ['--json', at('two.json'), '--html', at('two.html')]
+    const compared = await harborcheck(
+      'compare',
+      alwaysTrue,
+      'reference',
+      '--filter',
+      'top-level/vault-*',
+      '--shrink-time',
+      '1',
+      ...files,
+    )
+    const terminal = await harborcheck('report', at('two.json'))
+    expect(terminal).toMatchObject({ code: 0, stdout: compared.stdout })
+    await harborcheck('report', at('two.json'), '--html', at('two-again.html'))
+    expect(await readFile(at('two-again.html'), 'utf8')).toBe(await readFile(at('two.html'), 'utf8'))
+    const { page, complaints } = await openPage(browser, at('two.html'), looks[0])
+    await unfold(page)
+    expect(await overflow(page)).toBe(0)
+    expect(await violations(page)).toEqual([])
+    expect(complaints).toEqual([])
+    const cells = page.getByRole('row', { name: /^BIND-8 / }).getByRole('cell')
+    expect(await cells.allTextContents()).toEqual([expect.stringMatching(/^✗ \d+ unsafe$/), '✓ kept'])
+    await page.close()
+  })
+
+  test.runIf(process.platform === 'linux')(
+    '--open hands a page to the viewer; without one, it says where it is',
+    async () => {
+      const bin = at('bin')
+      await mkdir(bin)
+      await writeFile(join(bin, 'xdg-open'), `#!/bin/sh\necho "$1" > '${at('opened')}'\n`)
+      await chmod(join(bin, 'xdg-open'), 0o755)
+      const opened = await start(['report', at('run.json'), '--open'], { env: { PATH: bin, TMPDIR: folder } }).ended
+      const [, path = ''] = /^The page is at (\S+)\n$/.exec(opened.stdout) ?? []
+      await expect.poll(() => readFile(at('opened'), 'utf8').catch(() => '')).toBe(`${path}\n`)
+      expect(await readFile(path, 'utf8')).toBe(await readFile(at('run.html'), 'utf8'))
+
+      const args = ['report', at('run.json'), '--open', '--html', at('open.html')]
+      const none = await start(args, { env: { PATH: folder } }).ended
+      expect(none.code).toBe(0)
+      expect(none.stdout).toBe(
+        `The page is at ${at('open.html')}\nThere is no xdg-open here to open it with: open it in a browser.\n`,
+      )
+    },
+  )
+
+  test('a case whose story is gone is told without it', async () => {
+    const report: Report = JSON.parse(await readFile(at('run.json'), 'utf8'))
+    const [first, second] = report.cases.filter(({ verdict }) => verdict === 'failed') as [CaseReport, CaseReport]
+    first.id = '../../etc/passwd'
+    second.id = 'counterexample/0123456789ab'
+    await writeFile(at('gone.json'), JSON.stringify(report))
+    const { code, stdout } = await harborcheck('report', at('gone.json'), '--verbose')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/✗ \.\.\/\.\.\/etc\/passwd\n.*\n\n {2}Its story is not here any more/)
+    expect(stdout).toMatch(/✗ counterexample\/0123456789ab\n.*\n\n {2}Its story is not here any more/)
+  })
+
+  test('behavior: what is no report is wrong usage', async () => {
+    await writeFile(at('odd.json'), '{"harborcheck":"0.0.1"}')
+    const [none, odd, itself, place] = await Promise.all([
+      harborcheck('report', at('none.json')),
+      harborcheck('report', at('odd.json')),
+      harborcheck('report', at('run.json'), '--html', at('run.json')),
+      harborcheck('report', at('run.json'), '--html', join(folder, 'no', 'such', 'folder.html')),
+    ])
+    expect([none, odd, itself, place].map(({ code }) => code)).toEqual([2, 2, 2, 2])
+    expect(itself.stderr).toContain('take the place of the report itself')
+    expect(none.stderr).toContain('Cannot read')
+    expect(odd.stderr).toContain(`written by  0.0.1\n  this        ${version}`)
+    expect(place.stderr).toContain('no folder to write into')
+  })
+})
