@@ -21,7 +21,7 @@ export type Population = {
 }
 
 /** Agreements whose contracts are made in one block, and agreements that are created in one block. */
-const A_BLOCK = { contracts: 500, agreements: 50 }
+const A_BLOCK = { contracts: 1_000, agreements: 250 }
 
 /** Seconds between two blocks. */
 const BETWEEN = 60

@@ -80,8 +80,16 @@ export function parseState(text: string, source: string): SavedState {
   return scenario === undefined ? state : { ...state, scenario: readScenario(scenario, `${source}, scenario`) }
 }
 
-/** Whether a file's JSON says of itself that it is a saved state, of whatever version. */
-export function isState(value: unknown): value is { format: string; version?: unknown } {
+/** Whether the text of a file says of itself that it is a saved state, of whatever version. Never throws. */
+export function isStateText(text: string): boolean {
+  try {
+    return isState(JSON.parse(text))
+  } catch {
+    return false
+  }
+}
+
+function isState(value: unknown): value is { format: string; version?: unknown } {
   return typeof value === 'object' && value !== null && 'format' in value && value.format === STATE_FORMAT
 }
 
