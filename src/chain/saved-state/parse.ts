@@ -40,6 +40,8 @@ const schema = z.strictObject({
   chainId: z.int().min(1),
   genesisTime: seconds,
   stateRoots: z.boolean(),
+  anvil: z.array(z.string().max(100)).max(50),
+  unsigned: z.strictObject({ gas: hex, gasPrice: hex }),
   head: z.strictObject({ number: z.int().min(1), timestamp: seconds, hash: bytes32 }),
   deployment: z.strictObject({
     attackRegistry: address,

@@ -13,7 +13,7 @@ export const MAX_STATE_BYTES = 67_108_864
 
 /** How a transaction was sent. */
 export type SavedTransaction =
-  /** By anybody, without a signature: impersonated. Without `gas` it has harborcheck's, at no price. */
+  /** By anybody, without a signature: impersonated. Without `gas` it has what the state says of `unsigned` ones. */
   | {
       from: Address
       to?: Address
@@ -53,6 +53,10 @@ export type SavedState = {
   genesisTime: number
   /** As of the chain's options. */
   stateRoots: boolean
+  /** How to start an Anvil of one's own that takes the blocks; with `stateRoots`, they get the same hashes there. */
+  anvil: string[]
+  /** What unsigned transactions have that don't say. */
+  unsigned: { gas: Hex; gasPrice: Hex }
   head: Block & { hash: Hex }
   deployment: Deployment
   /** Who is who, where a story made the chain, in the order in which it speaks of them. */
