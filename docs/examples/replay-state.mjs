@@ -12,6 +12,7 @@ async function call(method, ...params) {
   return result
 }
 
+if (state.miner) await call('anvil_setCoinbase', state.miner)
 for (const { timestamp, hash, transactions } of state.blocks) {
   for (const { raw, ...transaction } of transactions) {
     if (raw) await call('eth_sendRawTransaction', raw)

@@ -79,9 +79,9 @@ test('a saved state on an Anvil that harborcheck did not start has the same bloc
 test('the library example is of the library', async () => {
   const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(page) ?? []
   const program = code
-    .replace("'harborcheck'", JSON.stringify(`${root}src/index.ts`))
+    .replace("'harborcheck'", JSON.stringify(`${root}dist/index.js`))
     .replace("'mine.json'", "'/dev/null'")
-  await run(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], { cwd: root })
+  await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: root })
 })
 
 test('the names of the showcase are names of the showcase', () => {

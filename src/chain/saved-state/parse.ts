@@ -42,6 +42,7 @@ const schema = z.strictObject({
   stateRoots: z.boolean(),
   anvil: z.array(z.string().max(100)).max(50),
   unsigned: z.strictObject({ gas: hex, gasPrice: hex }),
+  miner: address.exactOptional(),
   head: z.strictObject({ number: z.int().min(1), timestamp: seconds, hash: bytes32 }),
   deployment: z.strictObject({
     attackRegistry: address,

@@ -1,4 +1,4 @@
-import { type Address, getAddress, type Hex, numberToHex } from 'viem'
+import { type Address, getAddress, type Hex, numberToHex, zeroAddress } from 'viem'
 import { given } from '../../given.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { version } from '../../version.ts'
@@ -42,6 +42,7 @@ export async function saveState(chain: Chain, options: SaveOptions = {}): Promis
     stateRoots: headers.some(({ stateRoot }) => BigInt(stateRoot) !== 0n),
     anvil: anvilFlags(chainId, Number(genesis?.timestamp)),
     unsigned: gas,
+    ...(last.miner !== zeroAddress && { miner: getAddress(last.miner) }),
     head: { number: Number(last.number), timestamp: Number(last.timestamp), hash: last.hash },
     deployment,
     actors: roster ? actorsOf(roster) : {},
@@ -76,6 +77,7 @@ type RpcBlock = {
   number: Hex
   timestamp: Hex
   hash: Hex
+  miner: Address
   stateRoot: Hex
   receiptsRoot: Hex
   transactions: RpcTransaction[]

@@ -57,6 +57,8 @@ export type SavedState = {
   anvil: string[]
   /** What unsigned transactions have that don't say. */
   unsigned: { gas: Hex; gasPrice: Hex }
+  /** Whose the blocks are, where that is not the zero address: their hashes depend on it. */
+  miner?: Address
   head: Block & { hash: Hex }
   deployment: Deployment
   /** Who is who, where a story made the chain, in the order in which it speaks of them. */
