@@ -8,8 +8,8 @@ import type { Block } from '../mine.ts'
 export const STATE_FORMAT = 'harborcheck chain state'
 export const STATE_VERSION = 1
 
-/** The largest file of a saved state that is read, in bytes: 64 MiB. Ten thousand agreements take about half of it. */
-export const MAX_STATE_BYTES = 67_108_864
+/** The largest file of a saved state that is read, in bytes: 128 MiB. Ten thousand agreements take some 53 MB. */
+export const MAX_STATE_BYTES = 134_217_728
 
 /** How a transaction was sent. */
 export type SavedTransaction =
