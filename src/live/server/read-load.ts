@@ -9,8 +9,8 @@ import { Refused } from '../world/refusal.ts'
  * @throws {UsageError} where it is neither a scenario that can be played here nor a saved state.
  */
 export function readLoad(body: unknown): Scenario | SavedState {
-  if (isState(body)) return parseState(JSON.stringify(body), 'the request')
-  const scenario = parseScenario(JSON.stringify(body ?? null), 'the request')
+  if (isState(body)) return parseState(JSON.stringify(body), 'The request')
+  const scenario = parseScenario(JSON.stringify(body ?? null), 'The request')
   if (!scenario.elsewhere) return scenario
   throw new Refused(409, `${scenario.id} is told on two networks`, { next: 'start it anew: harborcheck up FILE' })
 }
