@@ -6,6 +6,7 @@ import { given } from '../../given.ts'
 import { announce } from '../../live/client/running.ts'
 import { serveControl } from '../../live/server/control-server.ts'
 import { openLiveWorld } from '../../live/world/live-world.ts'
+import { catalogue } from '../../scenario/catalogue/index.ts'
 import type { Network } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
@@ -76,7 +77,13 @@ async function stayUp(
     const [here] = shown as [Shown, ...Shown[]]
     if (envFile !== undefined) writeEnvFile(envFile, envText(here, pageUrl))
     if (host !== undefined && !isLoopback(host)) warnOf(host)
-    const told = { title: world.title, pageUrl, networks: shown, tryThis: commandsToTry(here), detached: isAwaited() }
+    const told = {
+      title: world.title,
+      pageUrl,
+      networks: shown,
+      tryThis: commandsToTry(here, caseOf(chosen)),
+      detached: isAwaited(),
+    }
     sayReady(json ? upJson(told) : upText(told))
     await Promise.race([interrupted, ended])
   } finally {
@@ -95,6 +102,11 @@ async function playElsewhere(stage: Stage, scenario?: Scenario): Promise<Shown[]
   for (const step of steps) await story.play(step)
   const { player, world } = story
   return [{ environment: direct(there), actors: actorsOf(player.roster), agreements: [...world.agreements.keys()] }]
+}
+
+/** The id of the catalogue's case that was chosen; `harborcheck test` plays no other story. */
+function caseOf({ scenario }: Chosen): string | undefined {
+  return catalogue.some((one) => one === scenario) ? scenario?.id : undefined
 }
 
 function networksOf(scenario: Scenario | undefined, { networks }: UpOptions): Network[] {
