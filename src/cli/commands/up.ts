@@ -5,11 +5,12 @@ import { isLoopback } from '../../explorer/server/loopback.ts'
 import { given } from '../../given.ts'
 import { announce } from '../../live/client/running.ts'
 import { serveControl } from '../../live/server/control-server.ts'
-import { type LiveWorld, openLiveWorld } from '../../live/world/live-world.ts'
+import { openLiveWorld } from '../../live/world/live-world.ts'
+import { catalogue } from '../../scenario/catalogue/index.ts'
 import type { Network } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
-import { beginningOf } from '../up/beginning.ts'
+import { beginningOf, beginOn, type Chosen, stageFor } from '../up/beginning.ts'
 import { detach, isAwaited, sayReady } from '../up/detach.ts'
 import { envText, writeEnvFile } from '../up/env-file.ts'
 import { actorsOf, direct, type Shown } from '../up/shown.ts'
@@ -19,6 +20,8 @@ export type UpOptions = StageOptions & {
   json: boolean
   /** Nothing but the registries. */
   empty: boolean
+  /** So many agreements, in place of a story. */
+  agreements?: number
   /** How many networks, 1 or 2. Default: as many as the case is told on. */
   networks?: number
   /** Port of the page and of what moves the world. Default: a free one. */
@@ -31,17 +34,16 @@ export type UpOptions = StageOptions & {
 
 /** `harborcheck up`: a chain, its explorer and its page, or two of each, until Ctrl-C, SIGTERM or `harborcheck down`. */
 export async function up(what: string | undefined, options: UpOptions): Promise<void> {
-  const scenario = await beginningOf(what, options.empty)
-  const networks = networksOf(scenario, options)
+  const chosen = await beginningOf(what, options)
+  const networks = networksOf(chosen.scenario, options)
   if (options.detach) {
     process.exitCode = await detach()
     return
   }
   const interruption = watchSignals()
-  // Nobody knows how many blocks come: each costs a copy of the state.
-  const stage = await setStage({ history: 1_000, ...options })
+  const stage = await setStage({ ...options, ...stageFor(chosen) })
   try {
-    await stayUp(stage, scenario, networks, options, interruption)
+    await stayUp(stage, chosen, networks, options, interruption)
     // Being ended is how this command is meant to end.
     process.exitCode = 0
   } finally {
@@ -52,13 +54,14 @@ export async function up(what: string | undefined, options: UpOptions): Promise<
 
 async function stayUp(
   stage: Stage,
-  scenario: Scenario,
+  chosen: Chosen,
   networks: readonly Network[],
   { host, pagePort: port, json, envFile }: UpOptions,
   { interrupted }: Interruption,
 ): Promise<void> {
-  const elsewhere = networks.includes('elsewhere') ? await playElsewhere(stage, scenario) : []
-  const world = await openLiveWorld(stage, scenario)
+  const elsewhere = networks.includes('elsewhere') ? await playElsewhere(stage, chosen.scenario) : []
+  const { beginning, agreements } = await beginOn(stage, chosen)
+  const world = await openLiveWorld(stage, beginning)
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
     end = resolve
@@ -70,11 +73,17 @@ async function stayUp(
   const { rpcUrl, explorerUrl } = environment
   const forget = announce({ pid: process.pid, title: world.title, url: pageUrl, rpcUrl, explorerUrl })
   try {
-    const shown = [await shownOf(world, environment), ...elsewhere]
+    const shown = [{ environment, actors: actorsOf(world.roster), agreements }, ...elsewhere]
     const [here] = shown as [Shown, ...Shown[]]
     if (envFile !== undefined) writeEnvFile(envFile, envText(here, pageUrl))
     if (host !== undefined && !isLoopback(host)) warnOf(host)
-    const told = { title: world.title, pageUrl, networks: shown, tryThis: commandsToTry(here), detached: isAwaited() }
+    const told = {
+      title: world.title,
+      pageUrl,
+      networks: shown,
+      tryThis: commandsToTry(here, caseOf(chosen)),
+      detached: isAwaited(),
+    }
     sayReady(json ? upJson(told) : upText(told))
     await Promise.race([interrupted, ended])
   } finally {
@@ -84,27 +93,29 @@ async function stayUp(
   }
 }
 
-async function shownOf(world: LiveWorld, environment: Shown['environment']): Promise<Shown> {
-  const { agreements } = await world.look()
-  return { environment, actors: actorsOf(world.roster), agreements: [...agreements.keys()] }
-}
-
 /** The other network's part of a story on two, at the same time of its chain. It stays as it was told. */
-async function playElsewhere(stage: Stage, { values: _, elsewhere: steps = [], ...told }: Scenario): Promise<Shown[]> {
+async function playElsewhere(stage: Stage, scenario?: Scenario): Promise<Shown[]> {
   const there = await stage.elsewhere()
+  if (!scenario) return [{ environment: direct(there), actors: {}, agreements: [] }]
+  const { values: _, elsewhere: steps = [], ...told } = scenario
   const story = await perform(there, { ...told, steps })
   for (const step of steps) await story.play(step)
   const { player, world } = story
   return [{ environment: direct(there), actors: actorsOf(player.roster), agreements: [...world.agreements.keys()] }]
 }
 
-function networksOf(scenario: Scenario, { networks }: UpOptions): Network[] {
-  if (scenario.elsewhere && networks === 1) {
+/** The id of the catalogue's case that was chosen; `harborcheck test` plays no other story. */
+function caseOf({ scenario }: Chosen): string | undefined {
+  return catalogue.some((one) => one === scenario) ? scenario?.id : undefined
+}
+
+function networksOf(scenario: Scenario | undefined, { networks }: UpOptions): Network[] {
+  if (scenario?.elsewhere && networks === 1) {
     throw new UsageError(`${scenario.id} is told on two networks`, {
       next: 'leave --networks out, or say --networks 2',
     })
   }
-  return scenario.elsewhere || networks === 2 ? ['here', 'elsewhere'] : ['here']
+  return scenario?.elsewhere || networks === 2 ? ['here', 'elsewhere'] : ['here']
 }
 
 function warnOf(host: string): void {

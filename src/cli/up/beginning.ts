@@ -1,4 +1,12 @@
+import { readFileSync, statSync } from 'node:fs'
+import { populate } from '../../chain/populate/populate.ts'
+import { parseState } from '../../chain/saved-state/parse.ts'
+import { MAX_STATE_BYTES, type SavedState, STATE_FORMAT } from '../../chain/saved-state/saved-state.ts'
+import type { NetworkStage, StageOptions } from '../../conformance/run/stage.ts'
 import { UsageError } from '../../errors.ts'
+import { given } from '../../given.ts'
+import { type Beginning, beginningOfState } from '../../live/world/beginning.ts'
+import type { Name } from '../../model/action.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { showcase } from '../../scenario/showcase.ts'
 import { findScenario } from '../find-scenario.ts'
@@ -16,8 +24,58 @@ const empty: Scenario = {
  * What a chain begins with: a case, a file, the showcase where nothing is said, or nothing.
  * @throws {UsageError} where there is no such case, or more than one was asked for.
  */
-export async function beginningOf(what: string | undefined, isEmpty: boolean): Promise<Scenario> {
-  if (what === undefined) return isEmpty ? empty : showcase
-  if (isEmpty) throw new UsageError('--empty is a chain without a story', { facts: { case: what } })
-  return findScenario(what)
+export async function beginningOf(
+  what: string | undefined,
+  { empty: isEmpty, agreements }: { empty: boolean; agreements?: number },
+): Promise<Chosen> {
+  const asked = [what, isEmpty && '--empty', agreements && '--agreements'].filter(Boolean)
+  if (asked.length > 1) throw new UsageError('A chain begins in one way only', { facts: { asked: asked.join(', ') } })
+  if (agreements !== undefined) return { agreements }
+  if (what === undefined) return { scenario: isEmpty ? empty : showcase }
+  const state = savedState(what)
+  return state ? { state } : { scenario: await findScenario(what) }
+}
+
+/** What a chain begins with: a story, a saved state, or many agreements. */
+export type Chosen =
+  | { scenario: Scenario; state?: never; agreements?: never }
+  | { state: SavedState; scenario?: never; agreements?: never }
+  | { agreements: number; scenario?: never; state?: never }
+
+/** What suits the stage of what was chosen. Nobody knows how many blocks come: each costs a copy of the state. */
+export function stageFor({ state, agreements }: Chosen): Pick<StageOptions, 'state' | 'history' | 'stateRoots'> {
+  if (agreements !== undefined) return { history: 128, stateRoots: false }
+  return { history: 1_000, ...given({ state }) }
+}
+
+/** The beginning of a live world on its stage, and the names of the agreements in it. */
+export async function beginOn(
+  stage: NetworkStage,
+  chosen: Chosen,
+): Promise<{ beginning: Beginning; agreements: readonly Name[] }> {
+  if (chosen.scenario) return { beginning: { scenario: chosen.scenario }, agreements: agreementsOf(chosen.scenario) }
+  if (chosen.state) {
+    const beginning = beginningOfState(chosen.state)
+    return { beginning, agreements: agreementsOf(beginning.scenario) }
+  }
+  const { agreements: count } = chosen
+  const { roster, agreements } = await populate(stage.chain, count)
+  const scenario = { ...empty, id: 'up/agreements', title: `${count} agreements in all states` }
+  return {
+    beginning: { scenario, played: { cast: roster.entries() } },
+    agreements: agreements.map((address) => roster.nameOf(address) ?? address),
+  }
+}
+
+function agreementsOf({ steps }: Scenario): Name[] {
+  const actions = steps.flatMap((step) => (step.do === 'sameBlock' ? step.actions : [step]))
+  return actions.flatMap((action) => (action.do === 'createAgreement' ? [action.agreement] : []))
+}
+
+/** The saved state in a file, if that is what the file is. */
+function savedState(path: string): SavedState | undefined {
+  const size = statSync(path, { throwIfNoEntry: false })?.size
+  if (size === undefined || size > MAX_STATE_BYTES) return undefined
+  const text = readFileSync(path, 'utf8')
+  return text.slice(0, 200).includes(STATE_FORMAT) ? parseState(text, path) : undefined
 }
