@@ -1,17 +1,36 @@
 import type { AbiParameter, Hex } from 'viem'
 import type { ContractKind } from '../../model/action.ts'
-import * as artifacts from '../artifacts/index.ts'
+import {
+  agreement,
+  agreementFactory,
+  attackRegistry,
+  chainSafeHarborRegistry,
+  factory,
+  router,
+  vault,
+} from '../artifacts/index.ts'
 import { initCodes } from '../deploy/init-codes.ts'
 import type { CodeName, ToldCreation } from './retelling.ts'
 
+/** The contracts that a story can speak of. */
+export const contracts = {
+  agreementFactory,
+  chainSafeHarborRegistry,
+  attackRegistry,
+  agreement,
+  vault,
+  factory,
+  router,
+}
+
 /** A contract's compiled code, without what its constructor is told. */
 export function codeOf(name: CodeName): Hex {
-  return artifacts[name].bytecode
+  return contracts[name].bytecode
 }
 
 /** What a contract's constructor takes. */
 export function inputsOf(name: CodeName): readonly AbiParameter[] {
-  const abi: readonly { type: string; inputs?: readonly AbiParameter[] }[] = artifacts[name].abi
+  const abi: readonly { type: string; inputs?: readonly AbiParameter[] }[] = contracts[name].abi
   return abi.find(({ type }) => type === 'constructor')?.inputs ?? []
 }
 

@@ -9,7 +9,12 @@ export function signatureOf({ name, inputs }: Item): string {
 
 /** The same with the names of what is in it, as viem takes it: `create((string text, address to)[] list, bytes32 salt)`. */
 export function namedSignatureOf({ name, inputs }: Item): string {
-  return `${name}(${inputs.map((input) => typeText(input, true)).join(', ')})`
+  return `${name}(${namedTypes(inputs)})`
+}
+
+/** Types with the names of what is in them, as viem takes them. */
+export function namedTypes(inputs: readonly AbiParameter[]): string {
+  return inputs.map((input) => typeText(input, true)).join(', ')
 }
 
 function typeText(parameter: AbiParameter, named = false): string {

@@ -9,9 +9,8 @@ import {
 import { InternalError, UsageError } from '../../errors.ts'
 import type { Action } from '../../model/action.ts'
 import { stepText } from '../../scenario/narrative.ts'
-import * as artifacts from '../artifacts/index.ts'
 import type { Planned } from '../play/plan.ts'
-import { codeOf, inputsOf } from './codes.ts'
+import { codeOf, contracts, inputsOf } from './codes.ts'
 import type { CodeName, Told, ToldCall, ToldCreation, ToldTransaction } from './retelling.ts'
 import { signatureOf } from './signature.ts'
 import { type NameOf, toldValue } from './told-value.ts'
@@ -51,17 +50,11 @@ function toldCreation(code: CodeName, data: Hex, { nameOf }: Place): ToldCreatio
   return { code, inputs, args: inputs.map((input, index) => toldValue(input, values[index], nameOf)) }
 }
 
-const told = [
-  'agreement',
-  'agreementFactory',
-  'attackRegistry',
-  'chainSafeHarborRegistry',
-  'factory',
-  'router',
-] as const
-const functions: AbiFunction[] = told.flatMap((name) =>
-  (artifacts[name].abi as readonly { type: string }[]).filter((item): item is AbiFunction => item.type === 'function'),
-)
+const items: readonly { type: string }[] = Object.values(contracts).flatMap(({ abi }) => [...abi])
+const functions = items.filter((item): item is AbiFunction => item.type === 'function')
+const errors = items.filter((item): item is ErrorItem => item.type === 'error')
+
+type ErrorItem = { type: 'error'; name: string; inputs: readonly AbiParameter[] }
 
 function toldCall(data: Hex, place: Place): ToldCall {
   const item = functions.find((one) => toFunctionSelector(one) === data.slice(0, 10))
@@ -77,11 +70,6 @@ function argument(item: AbiFunction, input: AbiParameter, value: unknown, place:
   if (item.name === 'extendCommitmentWindow') return { kind: 'moment', seconds: Number(value) - place.startedAt }
   return toldValue(input, value, place.nameOf)
 }
-
-type ErrorItem = { type: 'error'; name: string; inputs: readonly AbiParameter[] }
-const errors = Object.values(artifacts).flatMap(({ abi }) =>
-  (abi as readonly { type: string }[]).filter((item): item is ErrorItem => item.type === 'error'),
-)
 
 function errorSignature(name: string): string {
   const item = errors.find((one) => one.name === name)

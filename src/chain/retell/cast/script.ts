@@ -90,7 +90,7 @@ function turnLines(turn: ToldTurn, call: Call): string[] {
   const mine = ['mine', String(seconds), ...makes.map((name) => `"$${call(name)}"`)].join(' ')
   return [
     '',
-    `step ${quoted(`+${seconds} s: ${commentLine(text)}`).replaceAll('"', "'")}`,
+    `step ${singleQuoted(`+${seconds} s: ${commentLine(text)}`)}`,
     ...transactions.map((one) => sendLine(one, call)),
     mine,
   ]
