@@ -56,7 +56,6 @@ function toldBlock({ time, transactions }: Block, text: string, { planning, ...p
     seconds: time - place.startedAt,
     text,
     transactions: planned.map((one) => toldTransaction(one, place)),
-    makes: planned.flatMap(({ makes }) => makes.map(({ name }) => name)),
   }
 }
 

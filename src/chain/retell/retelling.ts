@@ -42,6 +42,8 @@ export type ToldTransaction = {
   from: Name
   /** Whom it calls; a creation transaction calls nobody. */
   what: { to: Name; call: ToldCall } | { creation: ToldCreation }
+  /** What has code only after it. */
+  makes: Name[]
   /** The error that it must meet, as a signature: `AttackRegistry__InvalidState(uint8)`. */
   refusal?: string
 }
@@ -63,8 +65,6 @@ export type ToldTurn =
       text: string
       /** In order; none where only time passes. */
       transactions: ToldTransaction[]
-      /** What has code only now. */
-      makes: Name[]
     }
   | { kind: 'ask'; questions: ToldQuestion[] }
 

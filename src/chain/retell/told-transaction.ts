@@ -19,7 +19,7 @@ import { type NameOf, toldValue } from './told-value.ts'
 type Place = { nameOf: NameOf; startedAt: number }
 
 /** A planned transaction, by names instead of bytes. Throws UsageError where it must meet an error that no contract has. */
-export function toldTransaction({ action, sender, call }: Planned, place: Place): ToldTransaction {
+export function toldTransaction({ action, sender, call, makes }: Planned, place: Place): ToldTransaction {
   const { to, data } = call
   const what =
     to === undefined
@@ -29,6 +29,7 @@ export function toldTransaction({ action, sender, call }: Planned, place: Place)
     text: stepText(action),
     from: nameIn(place, sender),
     what,
+    makes: makes.map(({ name }) => name),
     ...(action.reverts !== undefined && { refusal: errorSignature(action.reverts) }),
   }
 }

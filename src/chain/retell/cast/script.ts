@@ -1,11 +1,11 @@
 import { codeOf } from '../codes.ts'
 import { everybody, identifiersOf, wordsIn } from '../identifiers.ts'
-import type { Retelling, ToldQuestion, ToldTransaction, ToldTurn } from '../retelling.ts'
-import { allQuestions, commentLine, reasonLines, usedCodes } from '../say.ts'
-import { DEPLOYER } from '../stage.ts'
+import type { Retelling } from '../retelling.ts'
+import { allQuestions, commentLine, usedCodes } from '../say.ts'
 import { chain } from './chain.ts'
 import { resolver, targets } from './resolver.ts'
-import { type Call, callWords, creationWords, quoted } from './values.ts'
+import { storyLines } from './story.ts'
+import type { Call } from './values.ts'
 
 /** A story as a POSIX shell script of `cast` commands. The story comes first; what it needs stands below. */
 export function castScript(retelling: Retelling): string {
@@ -13,12 +13,7 @@ export function castScript(retelling: Retelling): string {
   const asksForTargets = allQuestions(retelling).some(({ method }) => method === 'targets')
   const parts = [
     head(retelling),
-    [
-      'main() {',
-      ...[...stageLines(retelling, call), ...retelling.turns.flatMap((turn) => turnLines(turn, call))].map(indent),
-      '  finish',
-      '}',
-    ].join('\n'),
+    ['main() {', ...storyLines(retelling, call).map(indent), '  finish', '}'].join('\n'),
     section('Who is who', peopleLines(retelling, call, asksForTargets)),
     section('A resolver, which asks the chain alone', [
       resolver.trim(),
@@ -63,60 +58,6 @@ function section(title: string, lines: string[]): string {
 }
 
 const indent = (line: string) => (line === '' ? line : `  ${line}`)
-
-function stageLines({ stage, startsAt }: Retelling, call: Call): string[] {
-  const deploy = stage.map(
-    ({ creation }) => `  send "$${call(DEPLOYER.name)}" --create ${creationWords(creation, call).join(' ')}`,
-  )
-  const made = stage.map(({ person }) => `"$${call(person.name)}"`).join(' ')
-  return [
-    'open_chain',
-    `code=$(cast code "$${call('AttackRegistry')}")`,
-    'if [ "$code" = 0x ]; then',
-    "  step 'the registries are deployed'",
-    ...deploy,
-    `  mine 0 ${made}`,
-    'fi',
-    'start=$(cast block latest -f timestamp)',
-    ...(startsAt === undefined
-      ? []
-      : [`if [ "$start" -lt ${startsAt} ]; then`, `  start=${startsAt}`, '  mine 0', 'fi']),
-  ]
-}
-
-function turnLines(turn: ToldTurn, call: Call): string[] {
-  if (turn.kind === 'ask') return turn.questions.flatMap((question) => askLines(question, call))
-  const { seconds, text, transactions, makes } = turn
-  const mine = ['mine', String(seconds), ...makes.map((name) => `"$${call(name)}"`)].join(' ')
-  return [
-    '',
-    `step ${singleQuoted(`+${seconds} s: ${commentLine(text)}`)}`,
-    ...transactions.map((one) => sendLine(one, call)),
-    mine,
-  ]
-}
-
-function sendLine({ from, what, refusal }: ToldTransaction, call: Call): string {
-  const send = refusal === undefined ? 'send' : `refused ${quoted(refusal)}`
-  const words =
-    'creation' in what
-      ? ['--create', ...creationWords(what.creation, call)]
-      : [`"$${call(what.to)}"`, ...callWords(what.call, call)]
-  const line = `${send} "$${call(from)}" ${words.join(' ')}`
-  return line.length < 118
-    ? line
-    : [`${send} "$${call(from)}" ${words.slice(0, 2).join(' ')}`, ...words.slice(2).map((one) => `    ${one}`)].join(
-        ' \\\n',
-      )
-}
-
-function askLines({ method, contract, expected, because }: ToldQuestion, call: Call): string[] {
-  const about = contract === undefined ? "''" : `"$${call(contract)}"`
-  const reasons = reasonLines(because).map((reason) => `  ${singleQuoted(reason)}`)
-  return [[`ask ${method} ${about} ${singleQuoted(JSON.stringify(expected))}`, ...reasons.map(indent)].join(' \\\n')]
-}
-
-const singleQuoted = (text: string) => (/^[\w-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
 function peopleLines(retelling: Retelling, call: Call, withLists: boolean): string[] {
   const all = everybody(retelling)

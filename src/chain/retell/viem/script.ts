@@ -1,18 +1,18 @@
 import { codeOf } from '../codes.ts'
 import { everybody, identifiersOf, wordsIn } from '../identifiers.ts'
-import type { Retelling, ToldQuestion, ToldTransaction, ToldTurn } from '../retelling.ts'
-import { allQuestions, callsIn, commentLine, reasonLines, usedCodes } from '../say.ts'
+import type { Retelling } from '../retelling.ts'
+import { allQuestions, callsIn, commentLine, usedCodes } from '../say.ts'
 import { namedSignatureOf } from '../signature.ts'
-import { DEPLOYER } from '../stage.ts'
 import { chain } from './chain.ts'
 import { reads, resolver, targets } from './resolver.ts'
-import { type Call, callText, creationText, quoted } from './values.ts'
+import { storyLines } from './story.ts'
+import type { Call } from './values.ts'
 
 /** A story as a viem script. The story comes first; what it needs stands below. */
 export function viemScript(retelling: Retelling): string {
   const call = identifiersOf(retelling, taken)
   const asksForTargets = allQuestions(retelling).some(({ method }) => method === 'targets')
-  const lines = [...stageLines(retelling, call), ...retelling.turns.flatMap((turn) => turnLines(turn, call))]
+  const lines = storyLines(retelling, call)
   const parts = [
     head(retelling),
     ['async function story() {', ...lines.map((line) => line && `  ${line}`), '  finish()', '}'].join('\n'),
@@ -60,56 +60,6 @@ ${imports.map((name) => `  ${name},`).join('\n')}
 
 function section(title: string, lines: string[]): string {
   return [`// ---- ${title} ----`, '', ...lines].join('\n')
-}
-
-function stageLines({ stage, startsAt }: Retelling, call: Call): string[] {
-  return [
-    'await openChain()',
-    `if (!(await client.getCode({ address: ${call('AttackRegistry')} }))) {`,
-    '  start = (await now()) + 1',
-    ...stage.map(({ creation }) => `  await create(${call(DEPLOYER.name)}, ${creationText(creation, call)})`),
-    `  await mine(0, ${stage.map(({ person }) => call(person.name)).join(', ')})`,
-    '}',
-    'start = await now()',
-    ...(startsAt === undefined ? [] : [`if (start < ${startsAt}) {`, `  start = ${startsAt}`, '  await mine(0)', '}']),
-  ]
-}
-
-function turnLines(turn: ToldTurn, call: Call): string[] {
-  if (turn.kind === 'ask') return turn.questions.map((question) => askLine(question, call))
-  const { seconds, text, transactions, makes } = turn
-  return [
-    '',
-    `console.log(${quoted(`+${seconds} s: ${commentLine(text)}`)})`,
-    ...transactions.map((one) => sendLine(one, call)),
-    `await mine(${[seconds, ...makes.map(call)].join(', ')})`,
-  ]
-}
-
-function sendLine({ from, what, refusal }: ToldTransaction, call: Call): string {
-  if ('creation' in what) {
-    const error = refusal === undefined ? [] : [quoted(refusal)]
-    return `await create(${[call(from), creationText(what.creation, call), ...error].join(', ')})`
-  }
-  const words = [call(from), call(what.to), callText(what.call, call)].join(', ')
-  return refusal === undefined ? `await send(${words})` : `await refused(${quoted(refusal)}, ${words})`
-}
-
-function askLine({ method, contract, expected, because }: ToldQuestion, call: Call): string {
-  const about = contract === undefined ? 'undefined' : call(contract)
-  const reasons = reasonLines(because).map((reason) => `    ${quoted(reason)},\n`)
-  return `await ask(${method}, ${about}, ${expectedText(expected, call)}, [\n${reasons.join('')}  ])`
-}
-
-/** The names of an answer are variables here, which hold addresses. */
-function expectedText(value: unknown, call: Call, member?: string): string {
-  if (Array.isArray(value)) return `[${value.map((one) => expectedText(one, call, member)).join(', ')}]`
-  if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).map(([name, one]) => `${name}: ${expectedText(one, call, name)}`)
-    return `{ ${members.join(', ')} }`
-  }
-  if (typeof value !== 'string') return String(value)
-  return ['agreement', 'parent', 'contracts'].includes(member ?? '') ? call(value) : quoted(value)
 }
 
 function peopleLines(retelling: Retelling, call: Call, withLists: boolean): string[] {
