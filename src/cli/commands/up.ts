@@ -1,11 +1,11 @@
-import type { Roster } from '../../chain/play/roster.ts'
 import { performSideBySide } from '../../conformance/run/perform-side-by-side.ts'
-import { type NetworkStage, type Stage, type StageOptions, setStage } from '../../conformance/run/stage.ts'
+import { type Stage, type StageOptions, setStage } from '../../conformance/run/stage.ts'
 import { UsageError } from '../../errors.ts'
 import { type Network, turnsOf } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { findScenario } from '../find-scenario.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
+import { type Actors, actorsOf, direct, networkText, type Shown } from '../network-text.ts'
 
 export type UpOptions = StageOptions & {
   json: boolean
@@ -46,29 +46,12 @@ function networksOf(scenario: Scenario | undefined, { networks }: UpOptions): Ne
   return scenario?.elsewhere || networks === 2 ? ['here', 'elsewhere'] : ['here']
 }
 
-type Actors = Record<string, { address: string; privateKey?: string }>
-
 async function playOut(stage: Stage, scenario: Scenario, { signal }: Interruption): Promise<Record<Network, Actors>> {
   const { on, play } = await performSideBySide(stage, scenario)
   for (const { network, step } of turnsOf(scenario)) if (!signal.aborted) await play(network, step)
   const elsewhere = scenario.elsewhere ? actorsOf(on.elsewhere.player.roster) : {}
   return { here: actorsOf(on.here.player.roster), elsewhere }
 }
-
-function actorsOf(roster: Roster): Actors {
-  const entries = roster.entries().map(({ name, address }) => {
-    const privateKey = roster.privateKeyOf(name)
-    return [name, { address, ...(privateKey === undefined ? {} : { privateKey }) }] as const
-  })
-  return Object.fromEntries(entries)
-}
-
-/** People work with the chain itself, at the ports that they chose: nothing is written down. */
-function direct({ environment, chain, explorer }: NetworkStage): NetworkStage['environment'] {
-  return { ...environment, rpcUrl: chain.rpcUrl, explorerUrl: explorer.url }
-}
-
-type Shown = Pick<NetworkStage, 'environment'> & { actors: Actors }
 
 /** One network is an object; two are a list of such objects, `networks`. */
 function jsonText(shown: readonly Shown[]): string {
@@ -78,20 +61,4 @@ function jsonText(shown: readonly Shown[]): string {
 
 function humanText(shown: readonly Shown[]): string {
   return `${shown.map(networkText).join('\n\n')}\n\nCtrl-C ends ${shown.length > 1 ? 'both' : 'it'}.\n`
-}
-
-function networkText({ environment, actors }: Shown): string {
-  const { rpcUrl, explorerUrl, explorerPath, chainId, contracts, deploymentBlock } = environment
-  const rows = [
-    ['chain', `${rpcUrl} (chain id ${chainId})`],
-    ['explorer', `${explorerUrl}/${explorerPath}/agreements`],
-    ...Object.entries(contracts),
-    ['deployment block', String(deploymentBlock)],
-    ...Object.entries(actors).map(([name, { address, privateKey }]) => [
-      name,
-      `${address}${privateKey ? `  key ${privateKey}` : ''}`,
-    ]),
-  ]
-  const width = Math.max(...rows.map(([label = '']) => label.length))
-  return rows.map(([label = '', value]) => `  ${label.padEnd(width)}  ${value}`).join('\n')
 }
