@@ -45,7 +45,7 @@ export async function reproduceAloud(reproduction: Reproduction): Promise<Outcom
 }
 
 function askKeys(keys: Keys, count: number): NonNullable<Pace['before']> {
-  return (number, text) => keys.next(`-- ${number} of ${count}: ${text}  [Enter goes on, q ends]`)
+  return (number, text) => keys.next(`-- ${number} of ${count} [Enter goes on, q ends]: ${text}`)
 }
 
 const codeOf = ({ played }: Aloud) => (played.questions.every(isRight) ? 0 : 1)

@@ -41,7 +41,8 @@ export function openKeys(signal: AbortSignal): Keys {
     })
   return {
     async next(prompt) {
-      process.stderr.write(isTTY ? prompt : `${prompt}\n`)
+      // What takes two lines could not be taken back.
+      process.stderr.write(isTTY ? prompt.slice(0, (process.stderr.columns ?? Infinity) - 1) : `${prompt}\n`)
       const chosen = wishes.shift() ?? (await wished())
       // In a terminal the question goes when it is answered.
       if (isTTY) process.stderr.write('\r\u001B[K')

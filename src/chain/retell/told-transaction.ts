@@ -4,6 +4,7 @@ import {
   decodeAbiParameters,
   decodeFunctionData,
   type Hex,
+  slice,
   toFunctionSelector,
 } from 'viem'
 import { InternalError, UsageError } from '../../errors.ts'
@@ -52,13 +53,15 @@ function toldCreation(code: CodeName, data: Hex, { nameOf }: Place): ToldCreatio
 }
 
 const items: readonly { type: string }[] = Object.values(contracts).flatMap(({ abi }) => [...abi])
-const functions = items.filter((item): item is AbiFunction => item.type === 'function')
+const functions = new Map(
+  items.filter((item): item is AbiFunction => item.type === 'function').map((item) => [toFunctionSelector(item), item]),
+)
 const errors = items.filter((item): item is ErrorItem => item.type === 'error')
 
 type ErrorItem = { type: 'error'; name: string; inputs: readonly AbiParameter[] }
 
 function toldCall(data: Hex, place: Place): ToldCall {
-  const item = functions.find((one) => toFunctionSelector(one) === data.slice(0, 10))
+  const item = functions.get(slice(data, 0, 4))
   if (!item)
     throw new InternalError('A transaction of the story calls a function that no contract has', { facts: { data } })
   const { args = [] } = decodeFunctionData({ abi: [item], data })

@@ -39,12 +39,13 @@ time_of_link() {
   links=$(cast logs --from-block 0 --address "$attackRegistry" \
     'ContractRegistered(address indexed contractAddress, address indexed agreementAddress)' "$1" "$2" --json)
   block=$(echo "$links" | grep -o '"blockNumber":"[^"]*"' | tail -n 1 | cut -d '"' -f 4)
-  cast block "$(cast to-dec "$block")" -f timestamp
+  cast block $((block)) -f timestamp
 }
 
 time_of_transaction() {
   receipt=$(cast rpc eth_getTransactionReceipt "$1")
-  cast block "$(cast to-dec "$(field blockNumber "$receipt")")" -f timestamp
+  block=$(field blockNumber "$receipt")
+  cast block $((block)) -f timestamp
 }
 
 bindingAgreement() {
