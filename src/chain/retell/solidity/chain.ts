@@ -114,6 +114,7 @@ interface Vm {
     function getNonce(address who) external view returns (uint64);
     function getRecordedLogs() external returns (Log[] memory);
     function label(address who, string calldata name) external;
+    function pauseGasMetering() external;
     function prank(address sender, address origin) external;
     function recordLogs() external;
     function roll(uint256 number) external;

@@ -10,6 +10,8 @@ export function storyLines(retelling: Retelling, call: Call): string[] {
 
 function stageLines({ stage, people, chainId }: Retelling, call: Call): string[] {
   return [
+    // A long story takes more gas than Foundry gives to a test.
+    'vm.pauseGasMetering();',
     `vm.chainId(${chainId});`,
     ...people.map(({ name }) => `vm.label(${call(name)}, ${literal(name)});`),
     '',
