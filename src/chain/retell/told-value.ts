@@ -46,7 +46,7 @@ export function toldValue(type: AbiParameter, value: unknown, nameOf: NameOf): T
 }
 
 /** The type of a list's items; none where it is no list. */
-export function itemOf(type: AbiParameter): AbiParameter | undefined {
+function itemOf(type: AbiParameter): AbiParameter | undefined {
   if (!type.type.endsWith('[]')) return undefined
   const bare = { ...type, type: type.type.slice(0, -2) }
   return type.internalType === undefined ? bare : { ...bare, internalType: type.internalType.slice(0, -2) }

@@ -6,7 +6,7 @@ import { signatureOf } from '../signature.ts'
 export type Call = (name: Name) => string
 
 /** A value as one word of a shell command. */
-export function word(told: Told, call: Call): string {
+function word(told: Told, call: Call): string {
   return quoted(text(told, call, false))
 }
 

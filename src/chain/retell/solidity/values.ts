@@ -6,10 +6,10 @@ import type { CodeName, Told, ToldCall, ToldCreation } from '../retelling.ts'
 /** What everybody is called in the test. */
 export type Call = (name: Name) => string
 
-/** An expression, and the statements that have to come before it: Solidity has no literal for a list. */
-export type Written = { before: string[]; text: string }
-
-/** Writes the values of one transaction: what they need before them has names of its own there. */
+/**
+ * Writes the values of one transaction as expressions. Solidity has no literal for a list: `before` fills with the
+ * statements that have to come first.
+ */
 export function createWriter(call: Call) {
   const before: string[] = []
   // The test has a function of this name.

@@ -23,7 +23,7 @@ export function quoted(text: string): string {
 }
 
 /** A value as an expression, on several lines where it is long. `margin` is that of the line which it begins on. */
-export function valueText(told: Told, call: Call, margin = '  '): string {
+function valueText(told: Told, call: Call, margin = '  '): string {
   const inner = `${margin}  `
   switch (told.kind) {
     case 'address':
