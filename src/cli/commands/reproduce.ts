@@ -1,4 +1,3 @@
-import type { Language } from '../../chain/retell/languages.ts'
 import { hasNoVariant } from '../../conformance/meta/two-stories.ts'
 import { openBeside } from '../../conformance/run/open-beside.ts'
 import { environmentTold } from '../../conformance/run/seat.ts'
@@ -6,34 +5,15 @@ import { type Stage, setStage } from '../../conformance/run/stage.ts'
 import { UsageError } from '../../errors.ts'
 import { given } from '../../given.ts'
 import { circumstances } from '../../scenario/narrative.ts'
-import { turnsOf } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject, type Subject } from '../../subject/subject.ts'
 import { findScenario } from '../find-scenario.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
 import { openSubject } from '../open-subject.ts'
 import { reproduceAloud } from '../reproduce-aloud.ts'
+import { checkOptions, checkStopAt, type ReproduceOptions } from '../reproduce-options.ts'
 import { say } from '../say.ts'
 import { openKeys } from '../step-keys.ts'
-
-export type ReproduceOptions = {
-  command?: string
-  url?: string
-  attach?: number
-  forge?: string
-  timeout: number
-  verbose: boolean
-  chainId: number
-  explorerPath: string
-  /** Waits for a key before each step. */
-  step: boolean
-  /** The last step that is played, from 1; chain and explorer stay up then. */
-  stopAt?: number
-  /** Writes the case as a program instead of playing it. */
-  as?: Language
-  /** Where to. Default: standard output. */
-  out?: string
-}
 
 /** `harborcheck reproduce`: one case, step by step. Sets exit code 0 where every answer is right, 1 where one is not. */
 export async function reproduce(what: string, path: string | undefined, options: ReproduceOptions): Promise<void> {
@@ -80,40 +60,6 @@ export async function reproduce(what: string, path: string | undefined, options:
     await stage.close()
     interruption.dispose()
   }
-}
-
-/** A written program has a resolver of its own; nothing else is written. */
-function checkOptions(path: string | undefined, options: ReproduceOptions): void {
-  const { as, out, command, url, attach, forge, step, stopAt } = options
-  if (as === undefined) {
-    if (out === undefined) return
-    throw new UsageError('--out is where a written program goes', { next: 'say --as cast, --as solidity or --as viem' })
-  }
-  const others = {
-    subject: path,
-    '--command': command,
-    '--url': url,
-    '--attach': attach,
-    '--forge': forge,
-    '--stop-at': stopAt,
-  }
-  const said = [
-    ...Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name])),
-    ...(step ? ['--step'] : []),
-  ]
-  if (said.length === 0) return
-  throw new UsageError('--as writes a program that plays the case and resolves for itself: nobody is asked meanwhile', {
-    facts: { 'leave out': said.join(', ') },
-  })
-}
-
-function checkStopAt(scenario: Scenario, { stopAt }: ReproduceOptions): void {
-  const count = turnsOf(scenario).length
-  if (stopAt === undefined || stopAt <= count) return
-  throw new UsageError(`${scenario.id} has no step ${stopAt}`, {
-    facts: { steps: `1 to ${count}` },
-    next: `\`harborcheck reproduce ${scenario.id}\` numbers them`,
-  })
 }
 
 /** The subject, the resolver of the other network or of another environment where there is one, and what ends them. */
