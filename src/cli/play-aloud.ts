@@ -4,7 +4,7 @@ import { answerText } from '../conformance/reports/answer-text.ts'
 import { requestLines } from '../conformance/reports/requests.ts'
 import { type Style, styleFor } from '../conformance/reports/style.ts'
 import { askQuestion, askQuestions, type Heard, type Place } from '../conformance/run/ask-question.ts'
-import { performSideBySide } from '../conformance/run/perform-side-by-side.ts'
+import { performSideBySide, type SideBySide } from '../conformance/run/perform-side-by-side.ts'
 import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
 import { requestReports } from '../conformance/run/request-reports.ts'
 import type { Stage } from '../conformance/run/stage.ts'
@@ -17,23 +17,40 @@ import type { Subject } from '../subject/subject.ts'
 import { raceAloud } from './race-aloud.ts'
 import { isRight, saidText, say } from './say.ts'
 
+/** How far a story is played, and who has a say in it. */
+export type Pace = {
+  signal: AbortSignal
+  /** The number of the last step that is played, from 1. Default: the story's last. What is left out is not raced either. */
+  stopAt?: number
+  /** Asked before each step, by its number and what happens: whether to go on. Default: always. */
+  before?: (number: number, text: string) => Promise<boolean>
+}
+
+/** A story as far as it was played: how many of its steps, and where it stands. */
+export type Aloud = { played: PlayedCase; steps: number; story: SideBySide }
+
 /** Plays a story and tells each step, each question and each answer; what was asked comes back, for comparisons. */
 export async function playAloud(
   stage: Stage,
   subjects: Record<Network, Subject>,
   scenario: Scenario,
-  signal: AbortSignal,
-): Promise<PlayedCase> {
+  { signal, stopAt, before }: Pace,
+): Promise<Aloud> {
   const style = styleFor(process.stdout)
   const story = await performSideBySide(stage, scenario)
   const known = { here: new Set<string>(), elsewhere: new Set<string>() }
   const questions: AskedQuestion[] = []
-  for (const { network, index, step } of turnsOf(scenario)) {
-    if (signal.aborted) break
+  const turns = turnsOf(scenario)
+  let steps = 0
+  for (const { network, index, step } of turns.slice(0, stopAt)) {
+    const text = placed(stepText(step), network)
+    if (signal.aborted || (before && !(await before(steps + 1, text)))) break
+    steps += 1
     await story.play(network, step)
     const world = story.worldOf(network)
     const seconds = world.now - world.startedAt
     if (step.do === 'ask') {
+      say(`\n${steps}. asked`)
       const place = { network, names: story.namesOn(network), world, traffic: story.stages[network].traffic }
       const subject = subjects[network]
       // One that takes the questions of a moment together is asked once; any other answer is told as it comes.
@@ -47,17 +64,19 @@ export async function playAloud(
     }
     const { block, player } = story.on[network]
     const time = style.bold(`+${durationText(seconds)}`)
-    say(`\n${time}  block ${block}, timestamp ${world.now}\n  ${placed(stepText(step), network)}`)
+    say(`\n${steps}. ${time}  block ${block}, timestamp ${world.now}\n  ${text}`)
     for (const { name, address } of player.roster.entries()) {
       if (!known[network].has(name)) say(style.dim(`    ${name} is ${address}`))
       known[network].add(name)
     }
   }
-  if (!signal.aborted && racesOf(scenario).length > 0) {
+  // A race goes on from here, and clears the story away: not from where somebody wants to look around.
+  const isWhole = stopAt === undefined && steps === turns.length && !signal.aborted
+  if (isWhole && racesOf(scenario).length > 0) {
     await story.on.here.clearAway()
     questions.push(...(await raceAloud({ stage, subject: subjects.here, scenario, signal }, questions, style)))
   }
-  return { scenario, questions, seconds: 0 }
+  return { played: { scenario, questions, seconds: 0 }, steps, story }
 }
 
 function tellAnswer(

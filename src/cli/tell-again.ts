@@ -8,20 +8,20 @@ import { rules } from '../model/rules.ts'
 import { questionText } from '../scenario/narrative.ts'
 import type { Network } from '../scenario/networks.ts'
 import type { Subject } from '../subject/subject.ts'
-import { playAloud } from './play-aloud.ts'
+import { type Pace, playAloud } from './play-aloud.ts'
 import { saidText, say } from './say.ts'
 
 /** Plays the variant of a story that was played, and tells where the answers contradict each other: how often. */
 export async function tellAgain(
   two: TwoStories,
   played: PlayedCase,
-  { stage, subjects, signal }: { stage: Stage; subjects: Record<Network, Subject>; signal: AbortSignal },
+  { stage, subjects, pace }: { stage: Stage; subjects: Record<Network, Subject>; pace: Pace },
 ): Promise<number> {
   const style = styleFor(process.stdout)
   const { rule } = two.property
   say(`\n${style.bold('Told again')}, with one difference: ${two.variant.says}`)
-  const again = await playAloud(stage, subjects, two.varied, signal)
-  const differing = signal.aborted ? [] : compare(two, played, again).filter(({ same }) => !same)
+  const again = await playAloud(stage, subjects, two.varied, pace)
+  const differing = pace.signal.aborted ? [] : compare(two, played, again.played).filter(({ same }) => !same)
   for (const { one, other, says, severity } of differing) {
     say(`\n${style.bad('✗')} ${style.bold(questionText(other.question))} contradicts itself  ${style.dim(severity)}`)
     say(`    ${saidText(one.given)} at +${durationText(one.at.seconds)}`)

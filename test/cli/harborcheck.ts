@@ -16,13 +16,17 @@ export type Running = {
 let runs = 0
 
 /** Starts the command as a person does, from another folder where one is given. */
-export function start(args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Running {
+export function start(
+  args: string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; input?: string } = {},
+): Running {
   runs += 1
   const child = spawn(process.execPath, [bin, ...args], {
     cwd: options.cwd ?? root,
     env: { ...process.env, ...options.env, HARBORCHECK_RUN: `${process.pid}.${runs}` },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  child.stdin.end(options.input)
   const output = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {

@@ -1,34 +1,23 @@
-import { checkAgreement } from '../../conformance/campaign/agree.ts'
-import { hasNoVariant, partsOf, twoStories } from '../../conformance/meta/two-stories.ts'
-import { styleFor } from '../../conformance/reports/style.ts'
+import { hasNoVariant } from '../../conformance/meta/two-stories.ts'
 import { openBeside } from '../../conformance/run/open-beside.ts'
 import { environmentTold } from '../../conformance/run/seat.ts'
 import { type Stage, setStage } from '../../conformance/run/stage.ts'
 import { UsageError } from '../../errors.ts'
+import { given } from '../../given.ts'
 import { circumstances } from '../../scenario/narrative.ts'
-import type { Network } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject, type Subject } from '../../subject/subject.ts'
 import { findScenario } from '../find-scenario.ts'
-import { watchSignals } from '../interruption.ts'
+import { type Interruption, watchSignals } from '../interruption.ts'
 import { openSubject } from '../open-subject.ts'
-import { playAloud } from '../play-aloud.ts'
-import { isRight, say } from '../say.ts'
-import { tellAgain } from '../tell-again.ts'
-
-export type ReproduceOptions = {
-  command?: string
-  url?: string
-  attach?: number
-  forge?: string
-  timeout: number
-  verbose: boolean
-  chainId: number
-  explorerPath: string
-}
+import { reproduceAloud } from '../reproduce-aloud.ts'
+import { checkOptions, checkStopAt, type ReproduceOptions } from '../reproduce-options.ts'
+import { say } from '../say.ts'
+import { openKeys } from '../step-keys.ts'
 
 /** `harborcheck reproduce`: one case, step by step. Sets exit code 0 where every answer is right, 1 where one is not. */
 export async function reproduce(what: string, path: string | undefined, options: ReproduceOptions): Promise<void> {
+  checkOptions(path, options)
   const start = openSubject({ path, ...options })
   const scenario = await findScenario(what)
   if (hasNoVariant(scenario)) {
@@ -36,26 +25,30 @@ export async function reproduce(what: string, path: string | undefined, options:
       next: 'leave `meta` out of the file to play the story alone',
     })
   }
+  checkStopAt(scenario, options)
+  if (options.as !== undefined) {
+    const { writeRetold } = await import('../write-retold.ts')
+    return writeRetold(scenario, options.as, { chainId: options.chainId, ...given({ out: options.out }) })
+  }
   const interruption = watchSignals()
-  const stage = await setStage(options)
+  const { chainId, explorerPath, stopAt } = options
+  // Nobody knows how many blocks come once it is left up: each costs a copy of the state.
+  const stage = await setStage({ chainId, explorerPath, ...(stopAt !== undefined && { history: 1_000 }) })
+  const keys = options.step ? openKeys(interruption.signal) : undefined
   try {
-    const subjectOptions = {
-      timeout: options.timeout * 1_000,
-      restarts: newRestarts(),
-      signal: interruption.signal,
-      ...(options.verbose ? { onLog: (line: string) => process.stderr.write(`subject: ${line}\n`) } : {}),
-    }
-    const subject = await start(stage.environment, subjectOptions)
-    const other = await besideFor(scenario, stage, subject, start, subjectOptions)
-    const subjects = { here: scenario.told ? other : subject, elsewhere: other }
-    const close = () => Promise.all([subject.close(), other.close()])
-    interruption.signal.addEventListener('abort', () => void close())
+    const opened = await openSubjects(stage, scenario, start, options, interruption)
     try {
-      say(heading(scenario, subject))
-      const right = await play(stage, subjects, scenario, interruption.signal)
-      process.exitCode = interruption.exitCode() ?? (right ? 0 : 1)
+      say(heading(scenario, opened.subject))
+      const right = await reproduceAloud({
+        stage,
+        scenario,
+        interruption,
+        ...opened,
+        ...given({ keys, stopAt }),
+      })
+      process.exitCode = right.leftUp ? right.exitCode : (interruption.exitCode() ?? right.exitCode)
     } finally {
-      await close()
+      await opened.close()
     }
   } catch (error) {
     // Once it is called off, chain and subject may be gone: whatever fails then is no failure.
@@ -63,9 +56,31 @@ export async function reproduce(what: string, path: string | undefined, options:
     if (code === undefined) throw error
     process.exitCode = code
   } finally {
+    keys?.close()
     await stage.close()
     interruption.dispose()
   }
+}
+
+/** The subject, the resolver of the other network or of another environment where there is one, and what ends them. */
+async function openSubjects(
+  stage: Stage,
+  scenario: Scenario,
+  start: StartSubject,
+  { timeout, verbose }: ReproduceOptions,
+  { signal }: Interruption,
+) {
+  const options = {
+    timeout: timeout * 1_000,
+    restarts: newRestarts(),
+    signal,
+    ...(verbose ? { onLog: (line: string) => process.stderr.write(`subject: ${line}\n`) } : {}),
+  }
+  const subject = await start(stage.environment, options)
+  const other = await besideFor(scenario, stage, subject, start, options)
+  const close = () => Promise.all([subject.close(), other.close()])
+  signal.addEventListener('abort', () => void close())
+  return { subject, subjects: { here: scenario.told ? other : subject, elsewhere: other }, close }
 }
 
 /** The resolver of the other network, or of the environment that is told wrongly; the subject itself for any other case. */
@@ -78,28 +93,6 @@ async function besideFor(
 ): Promise<Subject> {
   if (scenario.elsewhere) return openBeside(subject, start, (await stage.elsewhere()).environment, options)
   return scenario.told ? openBeside(subject, start, environmentTold(stage), options) : subject
-}
-
-/** Plays the story, and its variant where it has one. Whether every answer is right, and none contradicts another. */
-async function play(
-  stage: Stage,
-  subjects: Record<Network, Subject>,
-  scenario: Scenario,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const style = styleFor(process.stdout)
-  const two = twoStories(scenario)
-  const played = await playAloud(stage, subjects, scenario, signal)
-  const contradictions = two && !signal.aborted ? await tellAgain(two, played, { stage, subjects, signal }) : 0
-  if (signal.aborted) return false
-  // No subject is blamed, or praised, for a world on which the three that know the rules differ.
-  for (const part of partsOf(scenario)) await checkAgreement(stage, part)
-  const right = played.questions.every(isRight)
-  if (!right) say(style.bad('\nNot every answer is right.'))
-  else if (contradictions > 0)
-    say(style.bad('\nEvery answer to the story is right, but the subject contradicts itself.'))
-  else say(style.good(`\nEvery answer is right${two ? ', and none contradicts another' : ''}.`))
-  return right && contradictions === 0
 }
 
 function heading(scenario: Scenario, { info }: Subject): string {

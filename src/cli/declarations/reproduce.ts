@@ -1,4 +1,6 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { languages } from '../../chain/retell/languages.ts'
+import { positiveInteger } from './arguments.ts'
 import { example, subject } from './common.ts'
 
 /** Declares `harborcheck reproduce`. */
@@ -7,6 +9,14 @@ export function declareReproduce(program: Command): void {
     .description('Play one case step by step, with addresses, blocks, times and each answer.')
     .argument('[subject]', 'a module; default: the reference resolver')
     .option('--verbose', "show the subject's log", false)
+    .option('--step', 'wait for a key before each step: Enter goes on, q ends', false)
+    .option('--stop-at <step>', 'end after this step, and leave chain and explorer up until Ctrl-C', positiveInteger)
+    .addOption(
+      new Option('--as <language>', 'write the case as a program that plays it and resolves for itself').choices(
+        languages,
+      ),
+    )
+    .option('--out <file>', 'where that program goes; default: standard output')
     .addHelpText('after', example('harborcheck reproduce targets/both-states ./my-resolver.ts'))
     .action(async (what: string, path: string | undefined, options) => {
       const { reproduce } = await import('../commands/reproduce.ts')

@@ -31,7 +31,8 @@ export function upText({ title, pageUrl, networks, tryThis, detached }: Up): str
 
 type Row = readonly [label: string, value: string]
 
-function networkText({ environment, actors, agreements }: Shown, pageUrl: string | undefined): string {
+/** Where a network that is up is reached, and who is on it. */
+export function networkText({ environment, actors, agreements }: Shown, pageUrl?: string): string {
   const { rpcUrl, explorerUrl, explorerPath, chainId, contracts, deploymentBlock } = environment
   const places: Row[] = [
     ...(pageUrl === undefined ? [] : [['page', pageUrl] as const]),

@@ -1,0 +1,135 @@
+/** What a shell begins a variable with, and this language too. */
+const D = '$'
+
+/** Starts a chain, and plays blocks on it, as shell functions. */
+export const chain = String.raw`
+die() {
+  echo "$*" >&2
+  exit 2
+}
+
+# An anvil of its own, which ends with this script; or the one at RPC_URL.
+open_chain() {
+  if [ -n "$RPC_URL" ]; then
+    ETH_RPC_URL=$RPC_URL
+  else
+    log=$(mktemp)
+    anvil --host 127.0.0.1 --port "$PORT" --chain-id "$chain_id" --timestamp 1000000000 --order fifo > "$log" 2>&1 &
+    anvil=$!
+    trap 'kill "$anvil" 2> /dev/null || true; rm -f "$log"' EXIT
+    trap 'exit 130' INT TERM
+    until grep -q 'Listening on' "$log"; do
+      kill -0 "$anvil" 2> /dev/null || die "anvil does not start: $(cat "$log")"
+      sleep 0.1
+    done
+    ETH_RPC_URL=http://127.0.0.1:$(sed -n 's/.*Listening on [0-9.]*:\([0-9]*\).*/\1/p' "$log")
+  fi
+  export ETH_RPC_URL
+  id=$(cast chain-id)
+  [ "$id" = "$chain_id" ] || die "The chain has id $id, but this story is for $chain_id."
+  rpc anvil_autoImpersonateAccount true
+  rpc evm_setAutomine false
+  rpc evm_setBlockGasLimit 0xe8d4a51000
+  queued= funded=
+  start=$(($(cast block latest -f timestamp) + 1))
+}
+
+rpc() {
+  cast rpc "$@" > /dev/null
+}
+
+# A member of a JSON object: the first of this name.
+field() {
+  case $2 in *"\"$1\":\""*) ;; *) return 0 ;; esac
+  rest=${D}{2#*\"$1\":\"}
+  echo "${D}{rest%%\"*}"
+}
+
+# What a view function answers, without cast's "[1e6]" behind large numbers.
+call() {
+  answer=$(cast call "$@")
+  echo "$answer" | sed 's/ \[[0-9.]*e[0-9]*\]//g'
+}
+
+# send FROM ...: a transaction of the next block, written as for "cast send". It has to pass.
+send() {
+  queue 0x "$@"
+}
+
+# refused ERROR FROM ...: one that has to revert with this error.
+refused() {
+  error=$(cast sig "$1")
+  shift
+  queue "$error" "$@"
+}
+
+queue() {
+  outcome=$1 from=$2
+  shift 2
+  case $funded in
+    *"$from"*) ;;
+    *)
+      rpc anvil_setBalance "$from" 0xffffffffffffffffffff
+      funded="$funded $from"
+      ;;
+  esac
+  # By itself, cast counts what is mined.
+  if [ -n "$queued" ]; then set -- --nonce "$(cast nonce --block pending "$from")" "$@"; fi
+  hash=$(cast send --async --unlocked --from "$from" --gas-limit 100000000 "$@")
+  queued="$queued $hash=$outcome"
+}
+
+# mine SECONDS [CONTRACT...]: the next block, so long after the start. The contracts are there only then.
+mine() {
+  rpc evm_mine $((start + $1))
+  shift
+  place=0
+  for one in $queued; do
+    check_transaction "${D}{one%=*}" "${D}{one#*=}" "$place"
+    place=$((place + 1))
+  done
+  queued=
+  for one in "$@"; do
+    code=$(cast code "$one")
+    [ "$code" != 0x ] || die "There is no contract at $one: is the chain a fresh one?"
+  done
+}
+
+check_transaction() {
+  receipt=$(cast rpc eth_getTransactionReceipt "$1")
+  [ "$(field transactionIndex "$receipt")" = "$(printf '0x%x' "$3")" ] ||
+    die "Transaction $1 is not where it should be in its block: start anvil with --order fifo."
+  found=0x
+  if [ "$(field status "$receipt")" != 0x1 ]; then
+    trace=$(cast rpc debug_traceTransaction "$1" '{"tracer":"callTracer"}')
+    found=$(field output "$trace" | cut -c 1-10)
+  fi
+  [ "$found" = "$2" ] || die "Transaction $1 should end with $2, but ends with $found."
+}
+
+step() {
+  echo "$*"
+}
+
+# ask METHOD CONTRACT ANSWER REASON...: asks the resolver, and compares.
+ask() {
+  method=$1 about=$2 expected=$3
+  shift 3
+  found=$("$method" "$about")
+  found=$(echo "$found" | named)
+  asked=$(echo "$method($about)" | named)
+  total=$((total + 1))
+  if [ "$found" = "$expected" ]; then
+    echo "  ok    $asked = $found"
+  else
+    wrong=$((wrong + 1))
+    echo "  WRONG $asked = $found, expected $expected"
+  fi
+  for reason in "$@"; do echo "          $reason"; done
+}
+
+finish() {
+  echo "$total answers, $wrong wrong."
+  [ "$wrong" = 0 ] || exit 1
+}
+`

@@ -1,0 +1,92 @@
+import { codeOf } from '../codes.ts'
+import { everybody, identifiersOf, wordsIn } from '../identifiers.ts'
+import type { Retelling } from '../retelling.ts'
+import { allQuestions, commentLine, usedCodes } from '../say.ts'
+import { chain } from './chain.ts'
+import { resolver, targets } from './resolver.ts'
+import { storyLines } from './story.ts'
+import type { Call } from './values.ts'
+
+/** A story as a POSIX shell script of `cast` commands. The story comes first; what it needs stands below. */
+export function castScript(retelling: Retelling): string {
+  const call = identifiersOf(retelling, taken)
+  const asksForTargets = allQuestions(retelling).some(({ method }) => method === 'targets')
+  const parts = [
+    head(retelling),
+    ['main() {', ...storyLines(retelling, call).map(indent), '  finish', '}'].join('\n'),
+    section('Who is who', peopleLines(retelling, call, asksForTargets)),
+    section('A resolver, which asks the chain alone', [
+      resolver.trim(),
+      ...(asksForTargets ? [targets.trimEnd()] : []),
+    ]),
+    section('The chain', [chain.trim()]),
+    section(
+      'The compiled contracts',
+      usedCodes(retelling).map((code) => `${code}Code=${codeOf(code)}`),
+    ),
+    'main',
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+/** The variables of the functions below the story. */
+const taken = new Set([
+  ...wordsIn(chain + resolver + targets, /\b([a-z][A-Za-z0-9_]*)=/g),
+  ...wordsIn(chain + resolver + targets, /\bfor (\w+) in/g),
+  ...['zero', 'everybody', 'agreements', 'total', 'wrong', 'chain_id', 'path', 'cdpath', 'status', 'argv', 'options'],
+  ...['agreementFactory', 'chainSafeHarborRegistry', 'attackRegistry', 'agreement', 'vault', 'factory', 'router'].map(
+    (code) => `${code}Code`,
+  ),
+])
+
+function head({ id, title, chainId }: Retelling): string {
+  return `#!/bin/sh
+# ${commentLine(id)}
+# ${commentLine(title)}
+#
+# Plays this story on a local chain, reads the answers of a resolver from it, and compares them with the right ones.
+# Needs cast and anvil, of Foundry.
+#   sh story.sh                                  starts an anvil of its own, and ends it (PORT: on which port)
+#   RPC_URL=http://127.0.0.1:8545 sh story.sh    plays it there: anvil --chain-id ${chainId} --order fifo, or harborcheck up
+# Exit code: 0 where every answer is right, 1 where one is not, another one where it cannot be played.
+set -eu
+RPC_URL=\${RPC_URL:-} PORT=\${PORT:-0}`
+}
+
+function section(title: string, lines: string[]): string {
+  return [`# ---- ${title} ----`, '', ...lines].join('\n')
+}
+
+const indent = (line: string) => (line === '' ? line : `  ${line}`)
+
+function peopleLines(retelling: Retelling, call: Call, withLists: boolean): string[] {
+  const all = everybody(retelling)
+  const ones = (kinds: (kind: string) => boolean) =>
+    retelling.people
+      .filter(({ kind }) => kinds(kind))
+      .map(({ name }) => `$${call(name)}`)
+      .join(' ')
+  return [
+    `chain_id=${retelling.chainId}`,
+    'zero=0x0000000000000000000000000000000000000000',
+    'total=0',
+    'wrong=0',
+    ...all.map(({ name, address }) => `${call(name)}=${address}`),
+    ...(withLists ? [`agreements="${ones((kind) => kind === 'agreement')}"`, `everybody="${ones(() => true)}"`] : []),
+    '',
+    '# Addresses as names.',
+    'named() {',
+    '  sed \\',
+    ...retelling.people.map(
+      ({ name }, index, { length }) => `    -e "s/$${call(name)}/${name}/g"${index < length - 1 ? ' \\' : ''}`,
+    ),
+    '}',
+    '',
+    '# init_code CODE CONSTRUCTOR ARGUMENT...',
+    'init_code() {',
+    '  code=$1',
+    '  shift',
+    '  echo "$code$(cast abi-encode "$@" | cut -c 3-)"',
+    '}',
+  ]
+}

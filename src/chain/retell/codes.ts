@@ -1,0 +1,47 @@
+import type { AbiParameter, Hex } from 'viem'
+import type { ContractKind } from '../../model/action.ts'
+import {
+  agreement,
+  agreementFactory,
+  attackRegistry,
+  chainSafeHarborRegistry,
+  factory,
+  router,
+  vault,
+} from '../artifacts/index.ts'
+import { initCodes } from '../deploy/init-codes.ts'
+import type { CodeName, ToldCreation } from './retelling.ts'
+
+/** The contracts that a story can speak of. */
+export const contracts = {
+  agreementFactory,
+  chainSafeHarborRegistry,
+  attackRegistry,
+  agreement,
+  vault,
+  factory,
+  router,
+}
+
+/** A contract's compiled code, without what its constructor is told. */
+export function codeOf(name: CodeName): Hex {
+  return contracts[name].bytecode
+}
+
+/** What a contract's constructor takes. */
+export function inputsOf(name: CodeName): readonly AbiParameter[] {
+  const abi: readonly { type: string; inputs?: readonly AbiParameter[] }[] = contracts[name].abi
+  return abi.find(({ type }) => type === 'constructor')?.inputs ?? []
+}
+
+/** A contract of a story as it is spawned: a vault, a factory without children, a router. */
+export function creationOf(kind: ContractKind): ToldCreation {
+  const inputs = inputsOf(kind)
+  return { code: kind, inputs, args: inputs.length === 0 ? [] : [{ kind: 'list', item: { type: 'bytes' }, items: [] }] }
+}
+
+/** The contract whose init code this is, where it is one that a story spawns. */
+export function spawnedBy(initCode: Hex): ToldCreation | undefined {
+  const kind = (Object.keys(initCodes) as ContractKind[]).find((one) => initCodes[one] === initCode)
+  return kind && creationOf(kind)
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { story } from '../../scenario/builder.ts'
+import { catalogue } from '../../scenario/catalogue/index.ts'
+import { attackable } from '../../scenario/questions.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { checkTellable } from './cannot-be-told.ts'
+import { languages } from './languages.ts'
+import { retellAs } from './retell-as.ts'
+
+const tellable = (scenario: Scenario) => {
+  try {
+    checkTellable(scenario)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('a case is told unless something besides the chain is part of it', () => {
+  const topics = (told: boolean) =>
+    new Set(catalogue.filter((scenario) => tellable(scenario) === told).map(({ id }) => id.split('/')[0]))
+  const untold = ['networks', 'failing-explorer', 'failing-node', 'lagging-explorer', 'racing-blocks']
+  expect([...topics(false)].toSorted()).toEqual(untold.toSorted())
+  for (const topic of untold) expect(topics(true)).not.toContain(topic)
+})
+
+describe('what cannot be told is refused, with the reason', () => {
+  const mine = story('my/case', 'Mine').deploy('vault').ask(attackable('vault', false)).build()
+  const { steps } = mine
+  const asked = steps.at(-1) as Extract<Scenario['steps'][number], { do: 'ask' }>
+  test.each<[string, Partial<Scenario>]>([
+    ['two networks', { elsewhere: steps }],
+    ['another chain id', { told: { chainId: 'elsewhere' } }],
+    ['told twice', { meta: { rule: 'META-6', number: 0 } }],
+    ['sources fail', { steps: [{ do: 'fault', source: 'node', kind: 'refused' }, ...steps] }],
+    ['explorer goes wrong', { steps: [{ do: 'quirk', kind: 'behind' }, ...steps] }],
+    ['a reorganisation', { steps: [{ do: 'undone', actions: [{ do: 'deploy', contract: 'vault', kind: 'vault' }] }] }],
+    ['while a block comes', { steps: [...steps.slice(0, -1), { ...asked, race: true }] }],
+    [
+      'in another spelling',
+      { steps: [...steps, { do: 'ask', questions: [{ ...attackable('vault', false), spelling: 'lower' }] }] },
+    ],
+    ['has quotes', { steps: [...steps, { do: 'setProtocolName', agreement: 'agreementA', protocolName: "Alice's" }] }],
+  ])('%s', (reason, part) => {
+    expect(() => retellAs({ ...mine, ...part }, 'cast', 31_337)).toThrow(reason)
+  })
+})
+
+test('behavior: names that a language has already are told with a mark; answers have them as they are', () => {
+  const scenario = story('my/names', 'Names of the languages, "quoted"')
+    .deploy('function')
+    .deploy('attackRegistry')
+    .ask(attackable('function', false), attackable('attackRegistry', false))
+    .build()
+  const [cast, solidity, viem] = languages.map((language) => retellAs(scenario, language, 31_337))
+  expect(cast).toContain('ask isAttackable "$attackRegistry_" false')
+  expect(solidity).toContain('"isAttackable(function)",\n            text(isAttackable(function_)),')
+  expect(viem).toContain('await ask(isAttackable, function_, false, [')
+  expect(viem).toContain('function: function_, attackRegistry: attackRegistry_ }')
+})
+
+test('behavior: a title of several lines stays in its comment', () => {
+  const scenario = story('my/title', 'One line\nrm -rf ~').deploy('vault').build()
+  for (const language of languages) expect(retellAs(scenario, language, 31_337)).toContain(' One line rm -rf ~\n')
+})

@@ -1,0 +1,82 @@
+import { answer } from '../../model/answer.ts'
+import type { AnswerValue, TargetAnswer } from '../../model/question.ts'
+import { REGISTRY_MODERATOR, type World } from '../../model/world.ts'
+import { stepText } from '../../scenario/narrative.ts'
+import { firstWorld } from '../../scenario/networks.ts'
+import type { Ask, Scenario } from '../../scenario/scenario.ts'
+import { advance, type Block } from '../../scenario/timeline.ts'
+import { createNonces } from '../play/nonces.ts'
+import { type Planning, plan } from '../play/plan.ts'
+import { createRoster, type Roster } from '../play/roster.ts'
+import { checkTellable } from './cannot-be-told.ts'
+import type { Person, Retelling, ToldTurn } from './retelling.ts'
+import { DEPLOYER, deploymentOf, stageOf } from './stage.ts'
+import { toldTransaction } from './told-transaction.ts'
+import type { NameOf } from './told-value.ts'
+
+/**
+ * Works a story out for a program that plays it. Everybody has the address that harborcheck itself gives them.
+ * @param chainId EIP-155 id of the chain that it is for: agreements speak of it.
+ * @throws {UsageError} where the story cannot be told so.
+ */
+export function retell(scenario: Scenario, chainId: number): Retelling {
+  checkTellable(scenario)
+  const { id, title, startsAt, steps } = scenario
+  const roster = createRoster(id)
+  // Registries are told who decides, before any story begins.
+  roster.addressOf(REGISTRY_MODERATOR)
+  const planning = { scenarioId: id, chainId, deployment: deploymentOf(), roster, nonces: createNonces() }
+  const stage = stageOf()
+  const nameOf = namesOf(stage, roster)
+  const turns: ToldTurn[] = []
+  let world = firstWorld(scenario)
+  for (const step of steps) {
+    const { world: next, block } = advance(world, step)
+    world = next
+    if (step.do === 'ask') turns.push(toldAsk(world, step, roster))
+    else if (block) turns.push(toldBlock(block, stepText(step), { planning, nameOf, startedAt: world.startedAt }))
+  }
+  const people = roster.entries().map((entry): Person => {
+    return { ...entry, kind: world.agreements.has(entry.name) ? 'agreement' : entry.kind }
+  })
+  return { id, title, chainId, stage, people, turns, ...(startsAt !== undefined && { startsAt }) }
+}
+
+function namesOf(stage: Retelling['stage'], roster: Roster): NameOf {
+  const known = new Map([DEPLOYER, ...stage.map(({ person }) => person)].map(({ name, address }) => [address, name]))
+  return (address) => known.get(address) ?? roster.nameOf(address)
+}
+
+type Telling = { planning: Planning; nameOf: NameOf; startedAt: number }
+
+function toldBlock({ time, transactions }: Block, text: string, { planning, ...place }: Telling): ToldTurn {
+  const planned = transactions.map((transaction) => plan(transaction, time, planning))
+  return {
+    kind: 'block',
+    seconds: time - place.startedAt,
+    text,
+    transactions: planned.map((one) => toldTransaction(one, place)),
+  }
+}
+
+function toldAsk(world: World, { questions }: Ask, roster: Roster): ToldTurn {
+  return {
+    kind: 'ask',
+    questions: questions.map((question) => {
+      const { value, because } = answer(world, question)
+      if (question.method === 'targets') return { method: question.method, expected: inOrder(value, roster), because }
+      const { method, contract } = question
+      roster.addressOf(contract)
+      return { method, contract, expected: value, because }
+    }),
+  }
+}
+
+/** A list of targets is a set; a program compares lists. */
+function inOrder(value: AnswerValue, roster: Roster): AnswerValue {
+  const place = new Map(roster.entries().map(({ name }, index) => [name, index]))
+  const byPlace = (one: string, other: string) => (place.get(one) ?? 0) - (place.get(other) ?? 0)
+  return (value as TargetAnswer[])
+    .map((target) => ({ ...target, contracts: target.contracts.toSorted(byPlace) }))
+    .toSorted((one, other) => byPlace(one.agreement, other.agreement))
+}

@@ -1,0 +1,113 @@
+import { codeOf, contracts, inputsOf } from '../codes.ts'
+import { everybody, identifiersOf, wordsIn } from '../identifiers.ts'
+import type { Retelling } from '../retelling.ts'
+import { allQuestions, callsIn, commentLine, usedCodes } from '../say.ts'
+import { chain, cheatcodes, types } from './chain.ts'
+import { interfaces, readItems } from './interfaces.ts'
+import { resolver, targets } from './resolver.ts'
+import { storyLines } from './story.ts'
+import { type Call, indented } from './values.ts'
+
+/** A story as a Foundry test in one file, which needs no library. The story comes first; what it needs stands below. */
+export function forgeTest(retelling: Retelling): string {
+  const call = identifiersOf(retelling, new Set([...taken, ...passedOn(retelling)]))
+  const asksForTargets = allQuestions(retelling).some(({ method }) => method === 'targets')
+  const lines = [...storyLines(retelling, call), 'finish();']
+  const parts = [
+    head(retelling),
+    `contract ${contractName(retelling)} {`,
+    `    uint256 internal start = ${Math.max(1_000_000_001, retelling.startsAt ?? 0)};`,
+    '',
+    '    function test_story() external {',
+    ...lines.map((line) => indented(indented(line))),
+    '    }',
+    '',
+    ...inside(
+      'A resolver, which asks the chain alone',
+      asksForTargets ? [resolver, targets, listsOf(retelling, call)] : [resolver],
+    ),
+    ...inside('The chain', [chain]),
+    '}',
+    '',
+    ...section('Who is who', [
+      everybody(retelling)
+        .map(({ name, address }) => `address constant ${call(name)} = ${address};`)
+        .join('\n'),
+    ]),
+    ...section('The contracts', [types, interfaces(retelling)]),
+    ...section('Cheatcodes', [cheatcodes]),
+    ...section('The compiled contracts', [
+      usedCodes(retelling)
+        .map((code) => `bytes constant ${code}Code = hex"${codeOf(code).slice(2)}";`)
+        .join('\n'),
+    ]),
+  ]
+  return parts.join('\n')
+}
+
+const texts = resolver + targets + chain
+
+const keywords =
+  'abstract address after alias anonymous apply as assembly auto bool break byte bytes calldata case catch constant constructor continue contract copyof days default define delete do else emit enum ether event external fallback false final finney fixed for from function gwei hours if immutable implements import in indexed inline int interface internal is let library macro mapping match memory minutes modifier msg mutable new now null of override partial payable pragma private promise public pure receive reference relocatable require return returns revert seconds sealed sizeof solidity static storage string struct super supports switch szabo this throw true try tx type typedef typeof unchecked using var view virtual vm weeks wei while years abi block error gasleft keccak256 assert addmod mulmod selfdestruct ecrecover log'
+
+/** What the test says already. */
+const taken = new Set([
+  ...keywords.split(' '),
+  ...wordsIn(texts, /\b(?:address|uint256|uint64|bool|bytes32|bytes4|memory|function|ContractState|internal) (\w+)\b/g),
+  ...['agreements', 'everybody', 'start', 'test_story'],
+  ...Object.keys(contracts).map((code) => `${code}Code`),
+])
+
+/** What its functions and structs call what is passed on. */
+function passedOn(retelling: Retelling): string[] {
+  const items = [...callsIn(retelling).map(({ item }) => item), ...readItems(), { inputs: inputsOf('agreement') }]
+  return JSON.stringify(items).match(/(?<="name":")\w+/g) ?? []
+}
+
+function contractName({ id }: Retelling): string {
+  const words = id.split(/[^A-Za-z0-9]+/).map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+  const name = words.join('')
+  return `${/^[A-Za-z]/.test(name) ? '' : 'Story'}${name}Test`
+}
+
+function head({ id, title }: Retelling): string {
+  return `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+// ${commentLine(id)}
+// ${commentLine(title)}
+//
+// Plays this story, reads the answers of a resolver from the contracts, and compares them with the right ones.
+//   forge test -vv --match-contract ${contractName({ id } as Retelling)}
+// It needs no library: put it into the test folder of any Foundry project.
+`
+}
+
+function inside(title: string, bodies: string[]): string[] {
+  return [`    // ---- ${title} ----`, ...bodies.map((body) => body.trimEnd()), '']
+}
+
+function section(title: string, bodies: string[]): string[] {
+  return [`// ---- ${title} ----`, '', ...bodies.flatMap((body) => [body.trim(), ''])]
+}
+
+function listsOf({ people }: Retelling, call: Call): string {
+  const list = (name: string, members: string[]) =>
+    [
+      `    function ${name}() internal pure returns (address[] memory all) {`,
+      `        all = new address[](${members.length});`,
+      ...members.map((member, index) => `        all[${index}] = ${member};`),
+      '    }',
+    ].join('\n')
+  const agreements = people.filter(({ kind }) => kind === 'agreement')
+  return `\n${[
+    list(
+      'agreements',
+      agreements.map(({ name }) => call(name)),
+    ),
+    list(
+      'everybody',
+      people.map(({ name }) => call(name)),
+    ),
+  ].join('\n\n')}`
+}

@@ -1,0 +1,61 @@
+import type { Address } from 'viem'
+import { REGISTRY_MODERATOR } from '../../model/world.ts'
+import { accountOf } from '../accounts.ts'
+import { createdAddress } from '../created-address.ts'
+import { type Deployment, registryAddresses } from '../deploy/deploy.ts'
+import { creationOf, inputsOf } from './codes.ts'
+import type { CodeName, Person, Retelling, Told, ToldCreation } from './retelling.ts'
+
+/** The account that deploys what stands on the chain before a story. A capital begins the names that no story can give. */
+export const DEPLOYER: Person = { name: 'StageDeployer', address: accountOf('deployment').address, kind: 'account' }
+
+/** The registries, and the code that clones run, at the addresses that they have on every chain of harborcheck. */
+export function stageOf(): Retelling['stage'] {
+  const { agreementFactory, chainSafeHarborRegistry, attackRegistry } = registryAddresses()
+  const { vault, factory, router } = implementations()
+  const told = (name: string): Told => ({ kind: 'address', name })
+  const registry = told('AgreementFactory')
+  const safeHarbor = told('ChainSafeHarborRegistry')
+  return [
+    {
+      person: contract('AgreementFactory', agreementFactory),
+      creation: made('agreementFactory', told('AttackRegistry')),
+    },
+    {
+      person: contract('ChainSafeHarborRegistry', chainSafeHarborRegistry),
+      creation: made('chainSafeHarborRegistry', registry),
+    },
+    {
+      person: contract('AttackRegistry', attackRegistry),
+      creation: made('attackRegistry', told(DEPLOYER.name), told(REGISTRY_MODERATOR), safeHarbor, registry),
+    },
+    { person: contract('VaultImplementation', vault), creation: creationOf('vault') },
+    { person: contract('FactoryImplementation', factory), creation: creationOf('factory') },
+    { person: contract('RouterImplementation', router), creation: creationOf('router') },
+  ]
+}
+
+/** The same as the planner takes it. */
+export function deploymentOf(): Deployment {
+  const addresses = registryAddresses()
+  return {
+    ...addresses,
+    safeHarborRegistry: addresses.chainSafeHarborRegistry,
+    registryModerator: accountOf(REGISTRY_MODERATOR).address,
+    implementations: implementations(),
+    deploymentBlock: 1,
+  }
+}
+
+function implementations(): Deployment['implementations'] {
+  const at = (nonce: number) => createdAddress(DEPLOYER.address, nonce)
+  return { vault: at(3), factory: at(4), router: at(5) }
+}
+
+function contract(name: string, address: Address): Person {
+  return { name, address, kind: 'contract' }
+}
+
+function made(code: CodeName, ...args: Told[]): ToldCreation {
+  return { code, inputs: inputsOf(code), args }
+}

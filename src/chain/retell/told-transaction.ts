@@ -1,0 +1,82 @@
+import {
+  type AbiFunction,
+  type AbiParameter,
+  decodeAbiParameters,
+  decodeFunctionData,
+  type Hex,
+  slice,
+  toFunctionSelector,
+} from 'viem'
+import { InternalError, UsageError } from '../../errors.ts'
+import type { Action } from '../../model/action.ts'
+import { stepText } from '../../scenario/narrative.ts'
+import type { Planned } from '../play/plan.ts'
+import { codeOf, contracts, inputsOf } from './codes.ts'
+import type { CodeName, Told, ToldCall, ToldCreation, ToldTransaction } from './retelling.ts'
+import { signatureOf } from './signature.ts'
+import { type NameOf, toldValue } from './told-value.ts'
+
+/** What a transaction is worked out from: the names, and when the story started. */
+type Place = { nameOf: NameOf; startedAt: number }
+
+/** A planned transaction, by names instead of bytes. Throws UsageError where it must meet an error that no contract has. */
+export function toldTransaction({ action, sender, call, makes }: Planned, place: Place): ToldTransaction {
+  const { to, data } = call
+  const what =
+    to === undefined
+      ? { creation: toldCreation(codeMadeBy(action), data, place) }
+      : { to: nameIn(place, to), call: toldCall(data, place) }
+  return {
+    text: stepText(action),
+    from: nameIn(place, sender),
+    what,
+    makes: makes.map(({ name }) => name),
+    ...(action.reverts !== undefined && { refusal: errorSignature(action.reverts) }),
+  }
+}
+
+function nameIn({ nameOf }: Place, address: Hex): string {
+  const name = nameOf(address)
+  if (name === undefined) throw new InternalError('A transaction of the story is of nobody', { facts: { address } })
+  return name
+}
+
+function codeMadeBy(action: Action): CodeName {
+  return action.do === 'deploy' ? action.kind : 'agreement'
+}
+
+function toldCreation(code: CodeName, data: Hex, { nameOf }: Place): ToldCreation {
+  const inputs = inputsOf(code)
+  if (inputs.length === 0) return { code, inputs, args: [] }
+  const values = decodeAbiParameters(inputs, `0x${data.slice(codeOf(code).length)}`)
+  return { code, inputs, args: inputs.map((input, index) => toldValue(input, values[index], nameOf)) }
+}
+
+const items: readonly { type: string }[] = Object.values(contracts).flatMap(({ abi }) => [...abi])
+const functions = new Map(
+  items.filter((item): item is AbiFunction => item.type === 'function').map((item) => [toFunctionSelector(item), item]),
+)
+const errors = items.filter((item): item is ErrorItem => item.type === 'error')
+
+type ErrorItem = { type: 'error'; name: string; inputs: readonly AbiParameter[] }
+
+function toldCall(data: Hex, place: Place): ToldCall {
+  const item = functions.get(slice(data, 0, 4))
+  if (!item)
+    throw new InternalError('A transaction of the story calls a function that no contract has', { facts: { data } })
+  const { args = [] } = decodeFunctionData({ abi: [item], data })
+  return { item, args: item.inputs.map((input, index) => argument(item, input, args[index], place)) }
+}
+
+/** Two arguments are more than their type says: the data of another call, and a time. */
+function argument(item: AbiFunction, input: AbiParameter, value: unknown, place: Place): Told {
+  if (item.name === 'forward' && input.type === 'bytes') return { kind: 'call', call: toldCall(value as Hex, place) }
+  if (item.name === 'extendCommitmentWindow') return { kind: 'moment', seconds: Number(value) - place.startedAt }
+  return toldValue(input, value, place.nameOf)
+}
+
+function errorSignature(name: string): string {
+  const item = errors.find((one) => one.name === name)
+  if (!item) throw new UsageError(`No contract has an error named ${name}`)
+  return signatureOf(item)
+}

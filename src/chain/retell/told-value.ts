@@ -1,0 +1,66 @@
+import { type AbiParameter, type Address, getAddress, type Hex } from 'viem'
+import { InternalError } from '../../errors.ts'
+import type { Name } from '../../model/action.ts'
+import { childContractScopes, identityRequirements } from '../../model/protocol.ts'
+import { spawnedBy } from './codes.ts'
+import type { Told } from './retelling.ts'
+
+/** The name behind an address. */
+export type NameOf = (address: Address) => Name | undefined
+
+const labels: Record<string, readonly string[]> = {
+  ChildContractScope: childContractScopes,
+  IdentityRequirements: identityRequirements,
+}
+
+/** A decoded value as what it stands for. Throws InternalError for an address that nobody has. */
+export function toldValue(type: AbiParameter, value: unknown, nameOf: NameOf): Told {
+  const item = itemOf(type)
+  if (item) return { kind: 'list', item, items: (value as unknown[]).map((one) => toldValue(item, one, nameOf)) }
+  const declared = type.internalType ?? ''
+  if (type.type === 'tuple') {
+    const { components = [] } = type as { components?: readonly AbiParameter[] }
+    const members = components.map((member) => {
+      const name = member.name ?? ''
+      return { name, value: toldValue(member, (value as Record<string, unknown>)[name], nameOf) }
+    })
+    return { kind: 'struct', type: declared.replace('struct ', ''), members }
+  }
+  if (declared.startsWith('enum ')) {
+    const enumeration = declared.replace('enum ', '')
+    const label = labels[enumeration]?.[Number(value)] ?? String(value)
+    return { kind: 'enum', type: enumeration, value: Number(value), label }
+  }
+  if (type.type === 'address') return toldAddress(value as Address, nameOf)
+  if (type.type === 'string') {
+    const name = addressIn(value as string, nameOf)
+    if (name !== undefined) return { kind: 'spelled', name }
+  }
+  const creation = type.type === 'bytes' ? spawnedBy(value as Hex) : undefined
+  if (creation) return { kind: 'creation', creation }
+  return {
+    kind: 'plain',
+    type: type.type,
+    value: typeof value === 'number' ? BigInt(value) : (value as string | bigint | boolean),
+  }
+}
+
+/** The type of a list's items; none where it is no list. */
+function itemOf(type: AbiParameter): AbiParameter | undefined {
+  if (!type.type.endsWith('[]')) return undefined
+  const bare = { ...type, type: type.type.slice(0, -2) }
+  return type.internalType === undefined ? bare : { ...bare, internalType: type.internalType.slice(0, -2) }
+}
+
+function toldAddress(address: Address, nameOf: NameOf): Told {
+  if (/^0x0{40}$/.test(address)) return { kind: 'plain', type: 'address', value: address }
+  const name = nameOf(address)
+  if (name === undefined) throw new InternalError('A transaction of the story speaks of nobody', { facts: { address } })
+  return { kind: 'address', name }
+}
+
+/** Other spellings than the checksummed one stay as they are: they are what such a story is about. */
+function addressIn(text: string, nameOf: NameOf): Name | undefined {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text) || getAddress(text as Address) !== text) return undefined
+  return nameOf(text)
+}

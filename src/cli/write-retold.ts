@@ -1,0 +1,30 @@
+import type { Language } from '../chain/retell/languages.ts'
+import { retellAs } from '../chain/retell/retell-as.ts'
+import { checkWritable, writeWhole } from '../conformance/reports/write-file.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+
+/** How a file of each language is run. */
+const runs: Record<Language, (file: string) => string> = {
+  cast: (file) => `sh ${file}`,
+  solidity: (file) => `forge test -vv --match-path ${file}`,
+  viem: (file) => `RPC_URL=http://127.0.0.1:8545 node ${file}`,
+}
+
+/**
+ * Writes a case as a program of its own: into a file, or to standard output.
+ * @throws UsageError where the case cannot be told so, or the file cannot be written.
+ */
+export async function writeRetold(
+  scenario: Scenario,
+  language: Language,
+  { out, chainId }: { out?: string; chainId: number },
+): Promise<void> {
+  if (out !== undefined) await checkWritable(out)
+  const text = retellAs(scenario, language, chainId)
+  if (out === undefined) {
+    process.stdout.write(text)
+    return
+  }
+  await writeWhole(out, text)
+  process.stdout.write(`${out} plays ${scenario.id}. Run it:\n  ${runs[language](out)}\n`)
+}

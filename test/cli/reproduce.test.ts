@@ -1,0 +1,70 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { retellAs } from '../../src/chain/retell/retell-as.ts'
+import { caseOf } from '../retell/programs.ts'
+import { harborcheck, leftovers, start } from './harborcheck.ts'
+
+const simplest = 'top-level/approved-agreement-opens-its-vault'
+
+afterEach(async () => {
+  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 5_000, interval: 50 })
+})
+
+test('--stop-at: chain and explorer stand where the story was stopped, with names and keys, until Ctrl-C', async () => {
+  const run = start(['reproduce', simplest, '--stop-at', '4'])
+  const text = await run.says('Ctrl-C ends it.')
+  expect(text).toContain('Stopped after step 4 of 6. Nothing was asked so far.')
+  const [, rpcUrl = ''] = /chain +(http:\S+) \(chain id 31337\)/.exec(text) ?? []
+  const [, explorerUrl = ''] = /explorer +(http:\S+)\n/.exec(text) ?? []
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] })
+  const headers = { 'content-type': 'application/json' }
+  // The registries have the first block.
+  expect(await (await fetch(rpcUrl, { method: 'POST', headers, body })).json()).toMatchObject({ result: '0x5' })
+  expect(await (await fetch(explorerUrl)).json()).toMatchObject({ items: [{ state: 'ATTACK_REQUESTED' }] })
+  run.process.kill('SIGINT')
+  expect((await run.ended).code).toBe(0)
+})
+
+test('--step: lines go on to the end; the output is the same as without it', async () => {
+  const { code, stdout } = await start(['reproduce', simplest, '--step'], { input: '\n'.repeat(6) }).ended
+  expect(stdout).toContain('\n6. asked\n  ✓ bindingAgreement(vault)')
+  expect(stdout).toContain('Every answer is right.')
+  expect(code).toBe(0)
+})
+
+test('behavior: an input that ends too early is told, not waited for', async () => {
+  const { code, stderr } = await start(['reproduce', simplest, '--step'], { input: '\n' }).ended
+  expect(stderr).toContain('-- 2 of 6 ')
+  expect(stderr).toContain('The input has ended: --step takes a line for each step')
+  expect(code).toBe(2)
+})
+
+test('--as: to standard output, or into a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  const file = join(folder, 'story.mjs')
+  const { stdout } = await harborcheck('reproduce', simplest, '--as', 'viem', '--chain-id', '10')
+  expect(stdout).toBe(retellAs(caseOf(simplest), 'viem', 10))
+  await harborcheck('reproduce', simplest, '--as', 'viem', '--chain-id', '10', '--out', file)
+  expect(await readFile(file, 'utf8')).toBe(stdout)
+  await writeFile(file, 'kept')
+  const refused = await harborcheck('reproduce', 'networks/two-agreements', '--as', 'viem', '--out', file)
+  expect(refused.stderr).toContain('cannot be written as a program of its own: it is told on two networks')
+  expect(refused.code).toBe(2)
+  expect(await readFile(file, 'utf8')).toBe('kept')
+  await rm(folder, { recursive: true })
+})
+
+test.each([
+  ['a step that is not there', ['--stop-at', '7'], ['has no step 7', '1 to 6']],
+  ['a step of 0', ['--stop-at', '0'], ['whole number of at least 1']],
+  ['another language', ['--as', 'cobol'], ['cast, solidity, viem']],
+  ['a subject for a program', ['./my-resolver.ts', '--as', 'cast'], ['resolves for itself', 'subject']],
+  ['steps of a program', ['--as', 'cast', '--step'], ['--step']],
+  ['a file without a program', ['--out', 'story.sh'], ['say --as']],
+])('behavior: %s is refused', async (_, options, words) => {
+  const { code, stderr } = await harborcheck('reproduce', simplest, ...options)
+  for (const word of words) expect(stderr).toContain(word)
+  expect(code).toBe(2)
+})

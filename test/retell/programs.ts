@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { answer } from '../../src/model/answer.ts'
+import type { TargetAnswer } from '../../src/model/question.ts'
+import { catalogue } from '../../src/scenario/catalogue/index.ts'
+import { playTurns } from '../../src/scenario/networks.ts'
+import type { Scenario } from '../../src/scenario/scenario.ts'
+import { path as withCast } from '../examples/tools.ts'
+
+/** The path on which a written shell script finds cast and anvil: those of the npm packages. */
+export const path = [anvilFolder(), withCast].join(delimiter)
+
+function anvilFolder(): string {
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'))
+  const arch = process.arch === 'x64' ? 'amd64' : process.arch
+  return join(dirname(resolve(`@foundry-rs/anvil-${process.platform}-${arch}/package.json`)), 'bin')
+}
+
+/** Runs a program to its end, however it ends. */
+export function run(file: string, args: string[], env: Record<string, string> = {}) {
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    const child = execFile(file, args, { env: { ...process.env, ...env }, maxBuffer: 2 ** 26 }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
+    )
+  })
+}
+
+export function caseOf(id: string): Scenario {
+  const found = catalogue.find((scenario) => scenario.id === id)
+  if (!found) throw new Error(`there is no case ${id}`)
+  return found
+}
+
+/** What the model answers to the questions of a story, in order: `isAttackable(vault) = true`. */
+export function answersOf(scenario: Scenario): string[] {
+  return [...playTurns(scenario)].flatMap(({ step, world }) =>
+    step.do === 'ask'
+      ? step.questions.map((question) => {
+          const about = question.method === 'targets' ? '' : question.contract
+          return sorted(`${question.method}(${about}) = ${JSON.stringify(answer(world, question).value)}`)
+        })
+      : [],
+  )
+}
+
+/** The answers that a written program says it has found and taken for right, and those that it has not. */
+export function foundIn(output: string) {
+  const lines = (mark: string) =>
+    [...output.matchAll(new RegExp(`^ *${mark} +(\\w+\\(\\w*\\) = .*)$`, 'gm'))].map(([, line = '']) => sorted(line))
+  return { right: lines('ok'), wrong: lines('WRONG') }
+}
+
+/** Lists of targets are sets. */
+function sorted(line: string): string {
+  const [, asked, list] = /^(targets\(\) = )(\[.*\])$/.exec(line) ?? []
+  if (list === undefined) return line
+  const targets = JSON.parse(list) as TargetAnswer[]
+  const inOrder = targets.map(({ contracts, ...target }) =>
+    JSON.stringify({ ...target, contracts: contracts.toSorted() }),
+  )
+  return `${asked}[${inOrder.toSorted().join()}]`
+}
