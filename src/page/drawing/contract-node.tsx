@@ -23,7 +23,6 @@ export function ContractNode(props: { node: Node; isPlain?: boolean; isSelected?
     'aria-posinset': node.place,
     'aria-setsize': node.siblings,
     'aria-selected': isSelected,
-    'aria-label': spokenText(node),
     onClick: () => handling.onSelect(contract.name),
     onFocus: () => handling.onReach(contract.name),
   }
@@ -34,7 +33,7 @@ export function ContractNode(props: { node: Node; isPlain?: boolean; isSelected?
       data-contract={contract.name}
       {...item}
     >
-      {isPlain ? null : <title>{spokenText(node)}</title>}
+      {isPlain && !handling ? null : <title>{spokenText(node)}</title>}
       <rect class="box" width={width} height={height} rx="3" />
       <rect class="edge-bar" width="4" height={height} />
       {isPlain ? null : (
