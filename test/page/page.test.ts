@@ -178,6 +178,25 @@ describe.skipIf(!executable)(title, () => {
     await expect.poll(() => factOf('State').textContent()).toBe('PROMOTION_REQUESTED')
   })
 
+  test('when it was cut off, it says so, and finds its way back by itself', async () => {
+    await lookUp('attackedVault')
+    await page.locator('.verdict').waitFor()
+    await context.setOffline(true)
+    await page.locator('.standing .lost').waitFor()
+    await page.getByRole('button', { name: '+1 s' }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('look whether `harborcheck up` still runs')
+    const before = await page.locator('.standing').textContent()
+    await act(
+      { do: 'cancelPromotion', agreement: 'attackedAgreement' },
+      { do: 'promote', agreement: 'attackedAgreement' },
+    )
+    expect(await page.locator('.standing').textContent()).toBe(before)
+    await context.setOffline(false)
+    await page.locator('.standing .following').waitFor()
+    await expect.poll(() => page.locator('.standing').textContent()).not.toContain(before)
+    complaints = complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'))
+  })
+
   test('what is possible can be done, and what the server refuses is told', async () => {
     await lookUp('attackedAgreement')
     await page.getByRole('button', { name: 'Cancel the promotion' }).click()

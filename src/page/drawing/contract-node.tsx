@@ -64,7 +64,7 @@ function aboutText({ contract, state }: Node): string {
 const stateWords = (state: string | undefined) => (state ?? 'bound').toLowerCase().replaceAll('_', ' ')
 
 /** Everything that the drawing shows of a contract, as a sentence. */
-export function spokenText({ contract, state }: Node): string {
+function spokenText({ contract, state }: Node): string {
   const { name, kind, deployer, binding, excluded, conflict, attackable } = contract
   const through = binding?.by === 'deployer' ? `through its deployer ${deployer}` : 'by its own link'
   return [
