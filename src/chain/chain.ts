@@ -70,7 +70,7 @@ export type Chain = Omit<Rpc, 'close'> &
     /**
      * Goes back to a snapshot, which can be gone back to again; those taken after it can't.
      * @throws {InternalError} where the chain went back to before the snapshot, or the snapshot is another chain's. Where
-     * somebody else took the chain back meanwhile, only Anvil knows; it is the same error.
+     * somebody else took it back, nobody here knows: Anvil itself would half do it, and end up in a state that never was.
      */
     revert(snapshot: Snapshot): Promise<void>
     /**
@@ -174,9 +174,9 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...beginning }: Beginning, fixe
     async revert(snapshot) {
       const place = live.indexOf(snapshot)
       // Anvil itself would half do it, and end up in a state that never was.
-      if (place < 0) throw wentBack(snapshot)
+      if (place < 0) throw new InternalError('The chain went back to before this snapshot', { facts: snapshot.head })
       live.length = place + 1
-      if (!(await rpc.request({ method: 'evm_revert', params: [snapshot.id] }))) throw wentBack(snapshot)
+      await rpc.request({ method: 'evm_revert', params: [snapshot.id] })
       head = snapshot.head
       // Anvil forgets a snapshot once it was used.
       snapshot.id = await takeSnapshot()
@@ -193,8 +193,4 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...beginning }: Beginning, fixe
       else await deploy(rpc, first.timestamp)
     },
   }
-}
-
-function wentBack({ head }: Snapshot): InternalError {
-  return new InternalError('The chain went back to before this snapshot', { facts: head })
 }

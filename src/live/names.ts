@@ -8,9 +8,8 @@ export function namesIn(roster: Roster): (address: Address) => Name {
   return (address) => {
     const known = roster.nameOf(address)
     if (known !== undefined) return known
-    const taken = new Set(roster.entries().map(({ name }) => name))
     do count += 1
-    while (taken.has(`unknown${count}`))
+    while (roster.has(`unknown${count}`))
     const name = `unknown${count}`
     roster.addContract(name, getAddress(address))
     return name

@@ -10,6 +10,8 @@ export type Roster = {
   addressOf(name: Name): Address
   /** The name behind an address, in any letter case; `undefined` where the story has not spoken of it. */
   nameOf(address: string): Name | undefined
+  /** Whether a name stands for somebody already. Speaking of nobody, it makes nobody. */
+  has(name: Name): boolean
   /** The key of an account; `undefined` for a contract or agreement. */
   privateKeyOf(name: Name): Hex | undefined
   /** Everybody that the story has spoken of, in that order. */
@@ -48,6 +50,7 @@ export function createRoster(scenarioId: string, actors: ReadonlyMap<Name, Addre
 
   return {
     addressOf: (name) => entryOf(name).address,
+    has: (name) => byName.has(name),
     nameOf: (address) => byAddress.get(address.toLowerCase()),
     privateKeyOf: (name) => entryOf(name).privateKey,
     entries: () =>

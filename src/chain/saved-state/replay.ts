@@ -2,18 +2,20 @@ import type { Hex } from 'viem'
 import { type Facts, UsageError } from '../../errors.ts'
 import { type Block, latest, sealSent, sending } from '../mine.ts'
 import type { Rpc, RpcRequest } from '../rpc/rpc.ts'
-import type { SavedBlock, SavedState, SavedTransaction } from './saved-state.ts'
+import type { Endowment, SavedBlock, SavedState, SavedTransaction } from './saved-state.ts'
 
 /**
  * Mines the blocks of a saved state again, on a chain that has nothing but its genesis.
  * @returns the latest block.
  * @throws {UsageError} at the first block that comes out differently.
  */
-export async function replay(rpc: Rpc, { blocks }: SavedState): Promise<Block> {
+export async function replay(rpc: Rpc, { blocks, endowments = [] }: SavedState): Promise<Block> {
   let head: Block = { number: 0, timestamp: 0 }
   let alike = true
   for (const saved of blocks) {
     const number = head.number + 1
+    const given = endowments.filter(({ before }) => before === number)
+    if (given.length > 0) await rpc.batch(given.map(endowing))
     const block = await sealSent(rpc, saved.timestamp, saved.transactions.map(sendingOf), [latest]).catch((cause) => {
       throw notTheSame({ block: number, cause: cause instanceof Error ? cause.message : String(cause) }, cause)
     })
@@ -23,6 +25,8 @@ export async function replay(rpc: Rpc, { blocks }: SavedState): Promise<Block> {
     checkSame(saved, number, header, alike)
     head = { number, timestamp: saved.timestamp }
   }
+  // Whoever was given something since the latest block has it, too.
+  await rpc.batch(endowments.filter(({ before }) => before > head.number).map(endowing))
   return head
 }
 
@@ -61,6 +65,11 @@ function notTheSame(facts: Facts, cause?: unknown): UsageError {
     cause,
   })
 }
+
+const endowing = ({ address, balance }: Endowment): RpcRequest => ({
+  method: 'anvil_setBalance',
+  params: [address, balance],
+})
 
 function sendingOf(transaction: SavedTransaction): RpcRequest {
   if ('raw' in transaction) return { method: 'eth_sendRawTransaction', params: [transaction.raw] }

@@ -6,13 +6,22 @@ import { type Chain, startChain } from '../chain.ts'
 import { gas } from '../mine.ts'
 import type { Roster } from '../play/roster.ts'
 import type { SavedTransaction } from './saved-state.ts'
-import { type SavedActor, type SavedBlock, type SavedState, STATE_FORMAT, STATE_VERSION } from './saved-state.ts'
+import {
+  type Endowment,
+  type SavedActor,
+  type SavedBlock,
+  type SavedState,
+  STATE_FORMAT,
+  STATE_VERSION,
+} from './saved-state.ts'
 
 export type SaveOptions = {
   /** Who is who in the story that made the chain. Default: nobody has a name. */
   roster?: Roster
   /** The story that made the chain. Default: it is not known. */
   scenario?: Scenario
+  /** The ether that was given by `anvil_setBalance`. Default: none was. */
+  endowments?: readonly Endowment[]
   /** Whether the state is tried out, on a chain of its own, before it is given away. Default true; takes as long as loading. */
   check?: boolean
 }
@@ -22,12 +31,12 @@ const MESSAGE = 10
 
 /**
  * Saves a chain as it is, whoever moved it: `startChain({ state })` begins with it again.
- * @throws {UsageError} where something other than transactions changed the chain, as `anvil_setBalance` does.
+ * @throws {UsageError} where something other than transactions changed the chain, as `anvil_setStorageAt` does.
  * @throws {InternalError} where the chain does not answer.
  */
 export async function saveState(chain: Chain, options: SaveOptions = {}): Promise<SavedState> {
   const { chainId, deployment } = chain
-  const { roster, scenario, check = true } = options
+  const { roster, scenario, endowments = [], check = true } = options
   const [genesis, ...headers] = await blocksOf(chain)
   const blocks: SavedBlock[] = []
   for (const header of headers) blocks.push(await savedBlock(chain, header))
@@ -43,6 +52,7 @@ export async function saveState(chain: Chain, options: SaveOptions = {}): Promis
     deployment,
     actors: roster ? actorsOf(roster) : {},
     ...given({ scenario }),
+    ...(endowments.length > 0 && { endowments: [...endowments] }),
     blocks,
   }
   if (check) await (await startChain({ state })).stop()

@@ -36,6 +36,9 @@ export type SavedBlock = {
   transactions: SavedTransaction[]
 }
 
+/** Ether that no transaction brought: what an account was given before a block. Transactions that pay for gas need some. */
+export type Endowment = { before: number; address: Address; balance: Hex }
+
 /** Somebody of the story that made the chain; accounts have their key. */
 export type SavedActor = { address: Address; privateKey?: Hex }
 
@@ -59,5 +62,7 @@ export type SavedState = {
   actors: Record<Name, SavedActor>
   /** The story that made the chain, where it is known. */
   scenario?: Scenario
+  /** In the order of the blocks. Default: nobody was given anything. */
+  endowments?: Endowment[]
   blocks: SavedBlock[]
 }

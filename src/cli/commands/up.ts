@@ -9,7 +9,7 @@ import { type LiveWorld, openLiveWorld } from '../../live/world/live-world.ts'
 import type { Network } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
-import { beginningOf } from '../up/beginning.ts'
+import { beginningOf, beginOn, type Chosen } from '../up/beginning.ts'
 import { detach, isAwaited, sayReady } from '../up/detach.ts'
 import { envText, writeEnvFile } from '../up/env-file.ts'
 import { actorsOf, direct, type Shown } from '../up/shown.ts'
@@ -19,6 +19,8 @@ export type UpOptions = StageOptions & {
   json: boolean
   /** Nothing but the registries. */
   empty: boolean
+  /** So many agreements, in place of a story. */
+  agreements?: number
   /** How many networks, 1 or 2. Default: as many as the case is told on. */
   networks?: number
   /** Port of the page and of what moves the world. Default: a free one. */
@@ -31,17 +33,17 @@ export type UpOptions = StageOptions & {
 
 /** `harborcheck up`: a chain, its explorer and its page, or two of each, until Ctrl-C, SIGTERM or `harborcheck down`. */
 export async function up(what: string | undefined, options: UpOptions): Promise<void> {
-  const scenario = await beginningOf(what, options.empty)
-  const networks = networksOf(scenario, options)
+  const chosen = await beginningOf(what, options)
+  const networks = networksOf(chosen.scenario, options)
   if (options.detach) {
     process.exitCode = await detach()
     return
   }
   const interruption = watchSignals()
   // Nobody knows how many blocks come: each costs a copy of the state.
-  const stage = await setStage({ history: 1_000, ...options })
+  const stage = await setStage({ history: 1_000, ...options, ...given({ state: chosen.state }) })
   try {
-    await stayUp(stage, scenario, networks, options, interruption)
+    await stayUp(stage, chosen, networks, options, interruption)
     // Being ended is how this command is meant to end.
     process.exitCode = 0
   } finally {
@@ -52,13 +54,13 @@ export async function up(what: string | undefined, options: UpOptions): Promise<
 
 async function stayUp(
   stage: Stage,
-  scenario: Scenario,
+  chosen: Chosen,
   networks: readonly Network[],
   { host, pagePort: port, json, envFile }: UpOptions,
   { interrupted }: Interruption,
 ): Promise<void> {
-  const elsewhere = networks.includes('elsewhere') ? await playElsewhere(stage, scenario) : []
-  const world = await openLiveWorld(stage, scenario)
+  const elsewhere = networks.includes('elsewhere') ? await playElsewhere(stage, chosen.scenario) : []
+  const world = await openLiveWorld(stage, await beginOn(stage, chosen))
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
     end = resolve
@@ -90,21 +92,23 @@ async function shownOf(world: LiveWorld, environment: Shown['environment']): Pro
 }
 
 /** The other network's part of a story on two, at the same time of its chain. It stays as it was told. */
-async function playElsewhere(stage: Stage, { values: _, elsewhere: steps = [], ...told }: Scenario): Promise<Shown[]> {
+async function playElsewhere(stage: Stage, scenario?: Scenario): Promise<Shown[]> {
   const there = await stage.elsewhere()
+  if (!scenario) return [{ environment: direct(there), actors: {}, agreements: [] }]
+  const { values: _, elsewhere: steps = [], ...told } = scenario
   const story = await perform(there, { ...told, steps })
   for (const step of steps) await story.play(step)
   const { player, world } = story
   return [{ environment: direct(there), actors: actorsOf(player.roster), agreements: [...world.agreements.keys()] }]
 }
 
-function networksOf(scenario: Scenario, { networks }: UpOptions): Network[] {
-  if (scenario.elsewhere && networks === 1) {
+function networksOf(scenario: Scenario | undefined, { networks }: UpOptions): Network[] {
+  if (scenario?.elsewhere && networks === 1) {
     throw new UsageError(`${scenario.id} is told on two networks`, {
       next: 'leave --networks out, or say --networks 2',
     })
   }
-  return scenario.elsewhere || networks === 2 ? ['here', 'elsewhere'] : ['here']
+  return scenario?.elsewhere || networks === 2 ? ['here', 'elsewhere'] : ['here']
 }
 
 function warnOf(host: string): void {

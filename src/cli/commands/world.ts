@@ -35,21 +35,24 @@ async function doSteps(steps: readonly Step[], which: Which): Promise<void> {
   sayMoment((await client.post<Moment>('/api/do', { steps })).body)
 }
 
-/** `harborcheck world save`: a scenario that leads to where the chain is, as far as one can. */
-export async function save(file: string, which: Which): Promise<void> {
-  const { body, headers } = await (await clientOf(which)).get<object>('/api/scenario')
+/** `harborcheck world save`: a scenario that leads to where the chain is, as far as one can; or the chain itself. */
+export async function save(file: string, { state, ...which }: Which & { state: boolean }): Promise<void> {
+  const { body, headers } = await (await clientOf(which)).get<object>(state ? '/api/state' : '/api/scenario')
   try {
-    writeFileSync(file, `${JSON.stringify(body, null, 2)}\n`)
+    writeFileSync(file, `${JSON.stringify(body, null, state ? 1 : 2)}\n`)
   } catch (cause) {
     throw new UsageError(`Cannot write ${file}`, { facts: { cause: messageOf(cause) }, cause })
   }
   say(`${file}: harborcheck up ${file} leads here again`)
   const others = JSON.parse(headers.get(OTHERS) ?? '{}') as Partial<Others>
   if (!others.transactions) return
-  const sent = `${others.transactions} ${others.transactions === 1 ? 'transaction was' : 'transactions were'}`
+  const { transactions, lost = 0 } = others
   process.stderr.write(
-    `harborcheck: but not quite: ${sent} sent past harborcheck, which no scenario tells; only the time that they took is in it\n`,
+    `harborcheck: but not quite here: ${transactions} ${transactions === 1 ? 'transaction was' : 'transactions were'} sent past harborcheck, and only their time is in it\n`,
   )
+  const build = lost === 1 ? '1 step builds' : `${lost} steps build`
+  if (lost > 0) process.stderr.write(`  ${build} on them, and cannot be told either\n`)
+  process.stderr.write('  → `world save --state FILE` saves the chain itself, with all of them\n')
 }
 
 /** `harborcheck world load`: begins anew with a scenario. */

@@ -53,3 +53,9 @@ export function host(text: string): string {
   if (!/^[A-Za-z0-9.:-]{1,253}$/.test(text)) throw new InvalidArgumentError('Expected an address to listen on.')
   return text
 }
+
+export function agreements(text: string): number {
+  const value = positiveInteger(text)
+  if (value > 100_000) throw new InvalidArgumentError('Expected at most 100000.')
+  return value
+}

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { host, oneOrTwo, port } from './arguments.ts'
+import { agreements, host, oneOrTwo, port } from './arguments.ts'
 import { chain, example } from './common.ts'
 
 /** Declares `harborcheck up` and `harborcheck down`. */
@@ -7,12 +7,13 @@ export function declareUp(program: Command): void {
   chain(
     program
       .command('up')
-      .argument('[case]', 'the id of a case, or a scenario file; default: every situation side by side'),
+      .argument('[case]', 'the id of a case, a scenario file, or a saved state; default: every situation side by side'),
   )
     .description(
       'Start a chain, its explorer and a page to look at, play a case on it, and leave them up until Ctrl-C.',
     )
     .option('--empty', 'the registries alone, no story', false)
+    .option('--agreements <count>', 'so many agreements in all states, for whoever wants a large one', agreements)
     .option('--port <port>', "the chain's RPC port", port)
     .option('--explorer-port <port>', "the explorer's port", port)
     .option('--page-port <port>', "the page's port, and that of what moves the world", port)

@@ -30,12 +30,13 @@ export function declareWorld(program: Command): void {
 
   verb(world, 'save')
     .argument('<file>')
+    .option('--state', 'the chain itself, block by block: also what others did', false)
     .description('Write a scenario that leads to where the chain is: `up FILE` and `reproduce FILE` take it.')
     .action(async (file: string, options) => (await commands()).save(file, options))
 
   verb(world, 'load')
-    .argument('<file>', 'a scenario')
-    .description('Begin anew with a scenario, on the same ports.')
+    .argument('<file>', 'a scenario, or a saved state')
+    .description('Begin anew with it, on the same ports.')
     .action(async (file: string, options) => (await commands()).load(file, options))
 
   verb(world, 'snapshot')

@@ -1,5 +1,6 @@
 import { type Chain, startChain } from '../../chain/chain.ts'
 import { type Company, engage } from '../../chain/group/company.ts'
+import type { SavedState } from '../../chain/saved-state/saved-state.ts'
 import { InternalError } from '../../errors.ts'
 import { type Explorer, startExplorer } from '../../explorer/explorer.ts'
 import { given } from '../../given.ts'
@@ -20,6 +21,8 @@ export type StageOptions = {
   host?: string
   /** As of {@link startChain}. */
   stateRoots?: boolean
+  /** A saved state that the chain begins with; of two networks, the first one's. As of {@link startChain}. */
+  state?: SavedState
   /** The explorer's path segment. Default `chain`. */
   explorerPath?: string
   /** Loopback port of the explorer. Default: a free one. */
@@ -51,8 +54,8 @@ export type NetworkStage = {
   /** What a subject is told of it: the addresses are those of the traffic. */
   environment: Environment
   traffic: Traffic
-  /** Takes the chain back to where only the registries stand on it; the explorer follows. */
-  reset(): Promise<void>
+  /** Takes the chain back to where only the registries stand on it, or to a saved state; the explorer follows. */
+  reset(state?: SavedState): Promise<void>
   /** Takes the chain back to where the registries and a {@link Company} stand on it, for worlds that share the chain. */
   gather(): Promise<void>
   /** The company that is there. Throws InternalError where {@link gather} was not the latest to set the stage. */
@@ -74,15 +77,15 @@ export type Stage = NetworkStage & {
 export async function setStage(options: StageOptions = {}): Promise<Stage> {
   const here = await setNetwork(options)
   let other: Promise<NetworkStage> | undefined
-  const { port: _, explorerPort: __, ...alike } = options
+  const { port: _, explorerPort: __, state: ___, ...alike } = options
   return {
     ...here,
     elsewhere() {
       other ??= setNetwork({ ...alike, chainId: otherChainId(here.chain.chainId) })
       return other
     },
-    async reset() {
-      await here.reset()
+    async reset(state) {
+      await here.reset(state)
       await (await other)?.reset()
     },
     async close() {
@@ -97,8 +100,8 @@ const allBlocks = 1_000_000_000
 
 async function setNetwork(options: StageOptions): Promise<NetworkStage> {
   const { history = allBlocks, host, explorerPath = 'chain', explorerPort } = options
-  const { chainId, genesisTime, port, stateRoots } = options
-  const chain = await startChain({ history, ...given({ chainId, genesisTime, port, host, stateRoots }) })
+  const { chainId, genesisTime, port, stateRoots, state } = options
+  const chain = await startChain({ history, ...given({ chainId, genesisTime, port, host, stateRoots, state }) })
   try {
     const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = chain.deployment
     const contracts = { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory }
@@ -113,9 +116,9 @@ async function setNetwork(options: StageOptions): Promise<NetworkStage> {
     const { rpcUrl, explorerUrl } = traffic
     let gathered: Company | undefined
     // A story that was called off may have left faults and quirks behind.
-    const renew = async () => {
+    const renew = async (state?: SavedState) => {
       await traffic.endFaults()
-      await chain.renew()
+      await chain.renew(state)
       if (explorer.quirks.current().length > 0) await explorer.quirks.clear()
     }
     const network: NetworkStage = {
@@ -123,9 +126,9 @@ async function setNetwork(options: StageOptions): Promise<NetworkStage> {
       explorer,
       environment: { protocolVersion: 1, ...place, rpcUrl, explorerUrl, explorerPath },
       traffic,
-      async reset() {
+      async reset(state) {
         gathered = undefined
-        await renew()
+        await renew(state)
       },
       async gather() {
         await renew()

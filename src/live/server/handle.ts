@@ -23,7 +23,8 @@ export async function handle(
     const body = incoming.method === 'POST' ? await readJson(incoming, route.most) : undefined
     await reply(await route.answer({ control, parameter, body, search: searchParams, outgoing }), incoming, outgoing)
   } catch (error) {
-    if (!(error instanceof HarborcheckError)) onError(error)
+    const hasLeft = incoming.destroyed && !incoming.complete
+    if (!(error instanceof HarborcheckError) && !hasLeft) onError(error)
     await replyError(error, incoming, outgoing).catch(onError)
   }
 }

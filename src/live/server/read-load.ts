@@ -1,13 +1,16 @@
+import { isState, parseState } from '../../chain/saved-state/parse.ts'
+import type { SavedState } from '../../chain/saved-state/saved-state.ts'
 import { parseScenario } from '../../scenario/parse.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { Refused } from '../world/refusal.ts'
 
 /**
  * What a request asks to begin anew with.
- * @throws {UsageError} where it is no scenario that can be played here.
+ * @throws {UsageError} where it is neither a scenario that can be played here nor a saved state.
  */
-export function readLoad(body: unknown): Scenario {
-  const scenario = parseScenario(JSON.stringify(body ?? null), 'the request')
+export function readLoad(body: unknown): Scenario | SavedState {
+  if (isState(body)) return parseState(JSON.stringify(body), 'The request')
+  const scenario = parseScenario(JSON.stringify(body ?? null), 'The request')
   if (!scenario.elsewhere) return scenario
   throw new Refused(409, `${scenario.id} is told on two networks`, { next: 'start it anew: harborcheck up FILE' })
 }

@@ -89,6 +89,7 @@ const routes: Record<string, Route> = {
     const { scenario, others } = await control.world.tell()
     return { json: scenario, headers: { [OTHERS]: JSON.stringify(others) } }
   }),
+  'GET /api/state': get(async ({ control }) => json(await control.world.save())),
   'POST /api/load': post(async ({ control, body }) => json(await control.world.load(readLoad(body))), STATE),
   'POST /api/down': post(({ control }) => {
     control.end()

@@ -1,21 +1,23 @@
 import type { Block } from '../../chain/mine.ts'
 import type { Roster } from '../../chain/play/roster.ts'
+import { saveState } from '../../chain/saved-state/save.ts'
+import type { SavedState } from '../../chain/saved-state/saved-state.ts'
 import type { NetworkStage } from '../../conformance/run/stage.ts'
-import { InternalError } from '../../errors.ts'
 import type { Name } from '../../model/action.ts'
 import type { World } from '../../model/world.ts'
-import { firstWorld } from '../../scenario/networks.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import type { Announced } from '../../view/announced.ts'
 import { type Observed, openObserver } from '../observe/observer.ts'
 import type { Others } from '../others.ts'
+import { begin } from './begin.ts'
+import { type Beginning, beginningOfState } from './beginning.ts'
 import { inTurn } from './in-turn.ts'
 import { reconcile, stepsOf } from './log.ts'
 import { endow } from './people.ts'
 import { playSteps } from './play-steps.ts'
 import { mineByItself, quietly } from './quietly.ts'
 import { Refused } from './refusal.ts'
-import { type Kept, keep, noSnapshot, type SnapshotFacts, wentBack } from './snapshots.ts'
+import { isThere, type Kept, keep, noSnapshot, type SnapshotFacts, wentBack } from './snapshots.ts'
 import { setSources } from './sources.ts'
 import { type Story, storyAt } from './story.ts'
 import { watchChain } from './watch.ts'
@@ -41,8 +43,10 @@ export type LiveWorld = {
   act(steps: readonly Step[]): Promise<Moment>
   /** Throws {@link Refused} where nothing was done yet. */
   tell(): Promise<Told>
-  /** Begins anew with another scenario. Snapshots are gone then. */
-  load(scenario: Scenario): Promise<Moment>
+  /** The chain as its blocks, whoever made them. Takes as long as the chain takes to be built again. */
+  save(): Promise<SavedState>
+  /** Begins anew with a scenario or a saved state. Snapshots are gone then. Throws UsageError where a state does not fit. */
+  load(another: Scenario | SavedState): Promise<Moment>
   snapshots(): SnapshotFacts[]
   /** Remembers the world under a name, in place of what had the name. */
   snapshot(name: string): Promise<SnapshotFacts>
@@ -54,9 +58,9 @@ export type LiveWorld = {
   close(): void
 }
 
-/** Opens a world on a stage where nothing has happened yet, and plays its story. People can move it from then on. */
-export async function openLiveWorld(stage: NetworkStage, scenario: Scenario): Promise<LiveWorld> {
-  const { chain, explorer } = stage
+/** Opens a world on a stage where nothing else has happened yet. People can move it from then on. */
+export async function openLiveWorld(stage: NetworkStage, beginning: Beginning): Promise<LiveWorld> {
+  const { chain } = stage
   const observer = openObserver(chain, chain.head)
   const watch = watchChain(chain)
   const turn = inTurn()
@@ -75,23 +79,11 @@ export async function openLiveWorld(stage: NetworkStage, scenario: Scenario): Pr
     announced = states
     const log = reconcile(story.log, blocks, story.start.number)
     // Whoever took the chain back took the ether with it.
-    if (story.log.at(-1) !== log[story.log.length - 1]) story.endowed.clear()
+    if (story.log.at(-1) !== log[story.log.length - 1]) {
+      story.endowments = story.endowments.filter(({ before }) => before <= story.start.number + blocks.length + 1)
+    }
     story.log = log
     return { ...world, ...story.sources }
-  }
-
-  const begin = async (begun: Scenario) => {
-    const { steps, meta: _, ...facts } = begun
-    const { startsAt = 0, values = [] } = facts
-    if (startsAt > chain.head.timestamp) await chain.mine({ timestamp: startsAt })
-    const start = chain.head
-    observer.restart(start)
-    story = storyAt({ scenario: facts, start })
-    await playSteps(stage, story, firstWorld(begun, start.timestamp), steps)
-    explorer.setValueEstimates(
-      values.map(({ contract, ...estimate }) => ({ ...estimate, contract: story.roster.addressOf(contract) })),
-    )
-    await endow(chain, story)
   }
 
   /** Moves the chain while nothing else does. */
@@ -105,7 +97,7 @@ export async function openLiveWorld(stage: NetworkStage, scenario: Scenario): Pr
       return momentOf(chain.head)
     })
 
-  await begin(scenario)
+  story = await begin(stage, observer, beginning)
   await mineByItself(chain)
   return {
     stage,
@@ -125,11 +117,19 @@ export async function openLiveWorld(stage: NetworkStage, scenario: Scenario): Pr
         if (steps.length === 0) throw new Refused(409, 'Nothing was done yet: there is nothing to save')
         return { scenario: { ...story.scenario, steps }, others }
       }),
+    save: () =>
+      turn(async () => {
+        await observe()
+        const { steps } = stepsOf(story.log, story.start.timestamp)
+        const { roster, endowments } = story
+        const told = steps.length > 0 && { scenario: { ...story.scenario, steps } }
+        return saveState(chain, { roster, endowments, ...told })
+      }),
     load: (another) =>
       move(async () => {
         kept.clear()
-        await stage.reset()
-        await begin(another)
+        await stage.reset('blocks' in another ? another : undefined)
+        story = await begin(stage, observer, 'blocks' in another ? beginningOfState(another) : { scenario: another })
       }),
     snapshots: () => [...kept].map(([name, { facts }]) => ({ name, ...facts })),
     snapshot: (name) =>
@@ -144,12 +144,13 @@ export async function openLiveWorld(stage: NetworkStage, scenario: Scenario): Pr
       move(async () => {
         const found = kept.get(name)
         if (!found) throw noSnapshot(name, [...kept.keys()])
+        if (!(await isThere(chain, found))) {
+          kept.delete(name)
+          throw wentBack(name)
+        }
         const names = [...kept.keys()]
         for (const later of names.slice(names.indexOf(name) + 1)) kept.delete(later)
-        await chain.revert(found.snapshot).catch((error: unknown) => {
-          kept.delete(name)
-          throw error instanceof InternalError ? wentBack(name, error) : error
-        })
+        await chain.revert(found.snapshot)
         story = storyAt(story, found)
         await setSources(stage, story.sources)
       }),

@@ -1,5 +1,7 @@
 import type { PlayedBlock } from '../../chain/play/player.ts'
+import { emptyWorld } from '../../model/world.ts'
 import type { Step } from '../../scenario/scenario.ts'
+import { advance, ImpossibleStep } from '../../scenario/timeline.ts'
 import type { ReadBlock } from '../observe/history.ts'
 import type { Others } from '../others.ts'
 
@@ -25,13 +27,28 @@ function isOnChain(block: PlayedBlock, read: ReadBlock | undefined): boolean {
   return read?.timestamp === block.timestamp && read.transactions.join() === block.transactionHashes.join()
 }
 
+/** The steps up to the first one that builds on what nobody told. */
+function possibleOf(steps: readonly Step[], startedAt: number): Step[] {
+  let world = emptyWorld(startedAt)
+  const end = steps.findIndex((step) => {
+    try {
+      world = advance(world, step).world
+      return false
+    } catch (error) {
+      if (error instanceof ImpossibleStep) return true
+      throw error
+    }
+  })
+  return steps.slice(0, end < 0 ? steps.length : end)
+}
+
 /**
  * The steps that lead where the log leads. Of a block of somebody else's, only the time that it took can be told again.
  * @param startedAt When the story began, seconds.
  */
 export function stepsOf(log: readonly Entry[], startedAt: number): { steps: Step[]; others: Others } {
   const steps: Step[] = []
-  const others: Others = { blocks: 0, transactions: 0 }
+  const others: Others = { blocks: 0, transactions: 0, lost: 0 }
   let now = startedAt
   for (const { step, block } of log) {
     if (step) steps.push(step)
@@ -43,5 +60,6 @@ export function stepsOf(log: readonly Entry[], startedAt: number): { steps: Step
     }
     now = block?.timestamp ?? now
   }
-  return { steps, others }
+  const possible = possibleOf(steps, startedAt)
+  return { steps: possible, others: { ...others, lost: steps.length - possible.length } }
 }

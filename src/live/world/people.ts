@@ -1,20 +1,20 @@
-import { type Address, numberToHex } from 'viem'
+import { numberToHex } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
 import { createRoster, type Roster } from '../../chain/play/roster.ts'
+import type { Endowment } from '../../chain/saved-state/saved-state.ts'
 import type { Action } from '../../model/action.ts'
 import { Refused } from './refusal.ts'
 
 /** What every test account has, so that its key can be used as on any chain: 10,000 ether. */
 const ENOUGH = numberToHex(10_000n * 10n ** 18n)
 
-/** Gives ether to the accounts that have none yet. Nothing of it shows in a block. */
-export async function endow(
-  chain: Chain,
-  { roster, endowed }: { roster: Roster; endowed: Set<Address> },
-): Promise<void> {
-  const poor = roster.entries().filter(({ address, kind }) => kind === 'account' && !endowed.has(address))
+/** Gives ether to the accounts that have none yet, and writes it down. Nothing of it shows in a block. */
+export async function endow(chain: Chain, story: { roster: Roster; endowments: Endowment[] }): Promise<void> {
+  const rich = new Set(story.endowments.map(({ address }) => address))
+  const poor = story.roster.entries().filter(({ address, kind }) => kind === 'account' && !rich.has(address))
   await chain.batch(poor.map(({ address }) => ({ method: 'anvil_setBalance', params: [address, ENOUGH] })))
-  for (const { address } of poor) endowed.add(address)
+  const before = chain.head.number + 1
+  story.endowments.push(...poor.map(({ address }) => ({ before, address, balance: ENOUGH })))
 }
 
 /** Who is who, to come back to. */
@@ -24,11 +24,16 @@ export type Cast = ReturnType<Roster['entries']>
 export function rosterOf(scenarioId: string, cast: Cast): Roster {
   const roster = createRoster(scenarioId)
   for (const { name, address, kind } of cast) {
-    if (kind === 'contract') roster.addContract(name, address)
-    else roster.addressOf(name)
+    // The accounts of another story's roster are not this one's.
+    const isOwn = kind === 'account' && rosterAccount(scenarioId, name) === address
+    if (isOwn) roster.addressOf(name)
+    else roster.addContract(name, address)
   }
   return roster
 }
+
+/** Where a story's account of this name is. */
+const rosterAccount = (scenarioId: string, name: string) => createRoster(scenarioId).addressOf(name)
 
 /**
  * What actions make needs names that nobody has.

@@ -1,26 +1,38 @@
 import type { Chain, Snapshot } from '../../chain/chain.ts'
-import type { Entry } from './log.ts'
-import type { Cast } from './people.ts'
 import { Refused } from './refusal.ts'
-import type { Sources } from './sources.ts'
-import type { Story } from './story.ts'
+import type { Memory, Story } from './story.ts'
 
 /** A snapshot by its name, and where the chain was. */
 export type SnapshotFacts = { name: string; block: number; now: number }
 
 /** A world that can be gone back to: the chain, and what the chain does not know. */
-export type Kept = {
+export type Kept = Memory & {
   snapshot: Snapshot
-  cast: Cast
-  log: readonly Entry[]
-  sources: Sources
+  /** Anvil's ids of the snapshots that were there before it. */
+  earlier: readonly string[]
   facts: Omit<SnapshotFacts, 'name'>
 }
 
 /** Remembers the chain and its story as they are. */
 export async function keep(chain: Chain, story: Story, facts: Kept['facts']): Promise<Kept> {
-  const { roster, log, sources } = story
-  return { snapshot: await chain.snapshot(), cast: roster.entries(), log: [...log], sources, facts }
+  const { roster, log, sources, endowments } = story
+  const memory = { cast: roster.entries(), log: [...log], sources, endowments: [...endowments] }
+  const earlier = await idsOf(chain)
+  return { ...memory, earlier, snapshot: await chain.snapshot(), facts }
+}
+
+/**
+ * Whether a snapshot can be gone back to. Who goes back to an earlier one uses that one up; Anvil keeps the later ones in
+ * its list, and goes half-way back to them.
+ */
+export async function isThere(chain: Chain, { snapshot, earlier }: Kept): Promise<boolean> {
+  const ids = new Set(await idsOf(chain))
+  return [snapshot.id, ...earlier].every((id) => ids.has(id))
+}
+
+async function idsOf(chain: Chain): Promise<string[]> {
+  const { snapshots } = await chain.request<{ snapshots: Record<string, unknown> }>({ method: 'anvil_metadata' })
+  return Object.keys(snapshots)
 }
 
 export function noSnapshot(name: string, names: readonly string[]): Refused {
@@ -31,6 +43,6 @@ export function noSnapshot(name: string, names: readonly string[]): Refused {
 }
 
 /** Somebody took the chain back by other means, and the snapshot with it. */
-export function wentBack(name: string, cause: Error): Refused {
-  return new Refused(409, `The chain went back to before the snapshot "${name}" was taken: it is gone`, { cause })
+export function wentBack(name: string): Refused {
+  return new Refused(409, `Somebody took the chain back to before the snapshot "${name}" was taken: it is gone`)
 }

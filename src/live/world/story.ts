@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Block } from '../../chain/mine.ts'
 import type { Roster } from '../../chain/play/roster.ts'
+import type { Endowment } from '../../chain/saved-state/saved-state.ts'
 import type { Name } from '../../model/action.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { namesIn } from '../names.ts'
@@ -19,15 +20,23 @@ export type Story = {
   nameOf(address: Address): Name
   log: Entry[]
   sources: Sources
-  /** The accounts that were given ether. */
-  endowed: Set<Address>
+  /** The ether that accounts were given. */
+  endowments: Endowment[]
+}
+
+/** What a story has to be told when it is gone on with. */
+export type Memory = {
+  cast: Cast
+  log: readonly Entry[]
+  sources: Sources
+  endowments: readonly Endowment[]
 }
 
 /** A story at some point: its beginning, unless more is known. */
 export function storyAt(
   { scenario, start }: Pick<Story, 'scenario' | 'start'>,
-  { cast = [], log = [], sources = honest }: { cast?: Cast; log?: readonly Entry[]; sources?: Sources } = {},
+  { cast = [], log = [], sources = honest, endowments = [] }: Partial<Memory> = {},
 ): Story {
   const roster = rosterOf(scenario.id, cast)
-  return { scenario, start, roster, nameOf: namesIn(roster), log: [...log], sources, endowed: new Set() }
+  return { scenario, start, roster, nameOf: namesIn(roster), log: [...log], sources, endowments: [...endowments] }
 }

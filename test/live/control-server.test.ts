@@ -1,0 +1,197 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { openClient } from '../../src/live/client/client.ts'
+import { type ControlServer, serveControl } from '../../src/live/server/control-server.ts'
+import { type LiveWorld, openLiveWorld } from '../../src/live/world/live-world.ts'
+import { catalogue } from '../../src/scenario/catalogue/index.ts'
+import type { Scenario } from '../../src/scenario/scenario.ts'
+import type { ContractDetail, WorldView } from '../../src/view/world-view.ts'
+
+/** What the page, and everybody else, meets: one chain and one server. */
+
+const scenario = catalogue.find(({ id }) => id === 'top-level/approved-agreement-opens-its-vault') as Scenario
+const failures: unknown[] = []
+
+let stage: Stage
+let world: LiveWorld
+let server: ControlServer
+let ends = 0
+beforeAll(async () => {
+  stage = await setStage({ history: 1_000 })
+  world = await openLiveWorld(stage, { scenario })
+  const end = () => {
+    ends += 1
+  }
+  const control = { world, environment: stage.environment, end }
+  server = await serveControl(control, { onError: (error) => failures.push(error) })
+})
+afterAll(async () => {
+  await server.close()
+  world.close()
+  await stage.close()
+  expect(failures).toEqual([])
+})
+
+type Headers = Record<string, string>
+
+/** A request as no fetch would send it. */
+function ask(method: string, path: string, headers: Headers = {}, body?: string) {
+  const { hostname, port } = new URL(server.url)
+  return new Promise<{ status: number; headers: Headers; text: string }>((resolve, reject) => {
+    const asked = request({ hostname, port, method, path, headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (part) => {
+        text += part
+      })
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers as Headers, text }),
+      )
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+const json = { 'content-type': 'application/json' }
+const post = (path: string, body: unknown, headers: Headers = json) => ask('POST', path, headers, JSON.stringify(body))
+
+test('the world and its contracts, with what the explorer says beside what the chain says', async () => {
+  const { get } = openClient(server.url)
+  const { body: view } = await get<WorldView>('/api/world')
+  expect(view).toMatchObject({ title: scenario.title, chainId: 31337 })
+  expect(view.contracts).toMatchObject([{ name: 'vault', attackable: true, address: world.roster.addressOf('vault') }])
+  const { body: detail } = await get<ContractDetail>('/api/contracts/vault')
+  expect(detail.explorer).toEqual({
+    hasCoverage: true,
+    agreements: [{ agreement: 'agreementA', state: 'UNDER_ATTACK' }],
+    contractState: 'UNDER_ATTACK',
+  })
+  expect(detail.differences).toEqual([])
+  await post('/api/do', {
+    steps: [
+      { do: 'quirk', kind: 'behind', blocks: 1 },
+      { do: 'promote', agreement: 'agreementA' },
+    ],
+  })
+  expect((await get<ContractDetail>('/api/contracts/vault')).body.differences.length).toBeGreaterThan(0)
+  await post('/api/do', { steps: [{ do: 'endQuirks' }] })
+})
+
+test('events follow the chain, whoever moves it', async () => {
+  const leaving = new AbortController()
+  const stream = await fetch(`${server.url}/api/events`, { signal: leaving.signal })
+  expect(stream.headers.get('content-type')).toBe('text/event-stream')
+  const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
+  const next = async () =>
+    JSON.parse(
+      Buffer.from((await reader.read()).value ?? [])
+        .toString()
+        .slice('data: '.length),
+    )
+  const { block } = await next()
+  await post('/api/do', { steps: [{ do: 'wait', seconds: 5 }] })
+  expect((await next()).block).toBe(block + 1)
+  await stage.chain.request({ method: 'evm_mine' })
+  expect((await next()).block).toBe(block + 2)
+  leaving.abort()
+})
+
+test('snapshots, and the scenario with what others did beside it', async () => {
+  expect((await post('/api/snapshots/one', {})).status).toBe(200)
+  await post('/api/do', { steps: [{ do: 'deploy', contract: 'extra', kind: 'vault' }] })
+  expect((await ask('GET', '/api/contracts/extra')).status).toBe(200)
+  expect((await post('/api/snapshots/one/restore', {})).status).toBe(200)
+  expect((await ask('GET', '/api/contracts/extra')).status).toBe(404)
+  expect(JSON.parse((await ask('GET', '/api/snapshots')).text).snapshots).toMatchObject([{ name: 'one' }])
+  const saved = await ask('GET', '/api/scenario')
+  expect(JSON.parse(saved.headers['harborcheck-others'] ?? '')).toEqual({ blocks: 1, transactions: 0, lost: 0 })
+  expect((await ask('POST', '/api/load', json, saved.text)).status).toBe(200)
+  expect((await post('/api/snapshots/one/restore', {})).status).toBe(404)
+})
+
+test('a refusal says what is wrong, and what to do next', async () => {
+  const refused = await post('/api/do', { steps: [{ do: 'approveAttack', agreement: 'agreementA' }] })
+  expect(refused.status).toBe(409)
+  expect(JSON.parse(refused.text)).toEqual({
+    message: 'That cannot be done now: approveAttack should pass, but it reverts with AttackRegistry__InvalidState',
+    facts: { step: '{"do":"approveAttack","agreement":"agreementA"}' },
+    next: 'to send it all the same, name the error in "reverts"',
+  })
+})
+
+test.each([
+  ['no JSON', '/api/do', '{', 400],
+  ['no steps', '/api/do', '{}', 400],
+  ['nothing at all', '/api/do', '', 400],
+  ['a step that there is not', '/api/do', '{"steps":[{"do":"dance"}]}', 400],
+  ['a question', '/api/do', '{"steps":[{"do":"ask","questions":[{"method":"targets"}]}]}', 400],
+  ['a name that is none', '/api/snapshots/..%2f', '{}', 400],
+  ['a path that is none', '/api/snapshots/%', '{}', 400],
+  ['no scenario', '/api/load', '[]', 400],
+  ['a state that is none', '/api/load', '{"format":"harborcheck chain state","version":1}', 400],
+  ['a snapshot that there is not', '/api/snapshots/none/restore', '{}', 404],
+  ['a path that leads nowhere', '/api/nothing', '{}', 404],
+  ['a path for another method', '/api/world', '{}', 405],
+])('behavior: %s is refused in words', async (_what, path, body, status) => {
+  const refused = await ask('POST', path, json, body)
+  expect(refused.status).toBe(status)
+  expect(JSON.parse(refused.text).message).toMatch(/^[A-Z]/)
+})
+
+test.each([
+  ['another Host', 'GET', '/api/world', { host: 'rebound.example' }, 421],
+  ['another Origin', 'GET', '/api/world', { origin: 'http://evil.example' }, 403],
+  ['another port of this machine', 'POST', '/api/do', { ...json, origin: 'http://127.0.0.1:1' }, 403],
+  ['a file that is opened', 'POST', '/api/do', { ...json, origin: 'null' }, 403],
+  ['a form', 'POST', '/api/down', { 'content-type': 'text/plain' }, 415],
+  ['no type', 'POST', '/api/down', {}, 415],
+])('behavior: %s may not ask', async (_what, method, path, headers, status) => {
+  expect((await ask(method, path, headers as Headers, method === 'POST' ? '{}' : undefined)).status).toBe(status)
+  expect(ends).toBe(0)
+})
+
+test('behavior: the own page may ask', async () => {
+  const { host } = new URL(server.url)
+  expect(
+    (await post('/api/do', { steps: [{ do: 'wait', seconds: 1 }] }, { ...json, origin: `http://${host}` })).status,
+  ).toBe(200)
+})
+
+test('behavior: more than a megabyte is refused, said or not', async () => {
+  const large = JSON.stringify({ steps: 'x'.repeat(1_100_000) })
+  expect((await ask('POST', '/api/do', json, large)).status).toBe(413)
+  expect((await ask('POST', '/api/do', { ...json, 'transfer-encoding': 'chunked' }, large)).status).toBe(413)
+})
+
+test('behavior: the page loads nothing from elsewhere, and nobody frames it', async () => {
+  const { status, headers } = await ask('GET', '/')
+  expect(status).toBe(200)
+  expect(headers['content-type']).toContain('text/html')
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect((await ask('HEAD', '/')).text).toBe('')
+})
+
+test('behavior: what is not HTTP, and who leaves in the middle, ends nothing', async () => {
+  const { hostname, port } = new URL(server.url)
+  for (const bytes of [
+    'nonsense\r\n\r\n',
+    'POST /api/do HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',
+  ]) {
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(bytes)
+        setTimeout(() => socket.destroy(), 50)
+      })
+      socket.on('error', () => {})
+      socket.on('close', () => resolve())
+    })
+  }
+  expect((await ask('GET', '/api/world')).status).toBe(200)
+})
+
+test('behavior: it goes down when it is told to', async () => {
+  expect((await post('/api/down', {})).status).toBe(200)
+  expect(ends).toBe(1)
+})
