@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -5,6 +7,7 @@ import type { Step } from '../../src/scenario/scenario.ts'
 import { type Running, start } from '../cli/harborcheck.ts'
 import { findChromium, startChromium } from './support/chromium.ts'
 import { crowd } from './support/crowd.ts'
+import { openRelay } from './support/relay.ts'
 
 /** The page of a real `harborcheck up`, in a real browser. One of each for all tests; they follow one another in time. */
 
@@ -139,6 +142,18 @@ describe.skipIf(!executable)(title, () => {
     expect(new Set(strokes).size).toBe(5)
   })
 
+  test('docs/page.md: its signs and lines are those of the legend, and its command does what it says', async () => {
+    const docs = await readFile(new URL('../../docs/page.md', import.meta.url), 'utf8')
+    const meanings = [...docs.matchAll(/^\| [a-z].* \| (.*) \|$/gm)].map(([, meaning]) => meaning)
+    expect(await page.locator('.legend li').allTextContents()).toEqual(meanings)
+    await lookUp('conflictVault')
+    await page.locator('[data-contract="conflictVault"] .sign-conflict').waitFor()
+    const [, command = ''] = /```sh\n(curl [\s\S]*?)```/.exec(docs) ?? []
+    execFileSync('bash', ['-c', command], { env: { ...process.env, PAGE: url } })
+    await page.locator('[data-contract="conflictVault"] .sign-conflict').waitFor({ state: 'detached' })
+    expect(await linesOf('conflictOwner')).toContain('conflictOwner adopts bindingAgreement')
+  })
+
   test('time moves to the second before a countdown ends, and to its end: the verdict changes without a reload', async () => {
     await page.evaluate(() => {
       document.body.dataset.same = 'yes'
@@ -179,22 +194,27 @@ describe.skipIf(!executable)(title, () => {
   })
 
   test('when it was cut off, it says so, and finds its way back by itself', async () => {
-    await lookUp('attackedVault')
-    await page.locator('.verdict').waitFor()
-    await context.setOffline(true)
+    const relay = await openRelay(url)
+    await page.goto(relay.url)
+    await page.locator('.standing .following').waitFor()
+    await relay.cut()
     await page.locator('.standing .lost').waitFor()
     await page.getByRole('button', { name: '+1 s' }).click()
     expect(await page.getByRole('alert').textContent()).toContain('look whether `harborcheck up` still runs')
-    const before = await page.locator('.standing').textContent()
     await act(
       { do: 'cancelPromotion', agreement: 'attackedAgreement' },
       { do: 'promote', agreement: 'attackedAgreement' },
     )
-    expect(await page.locator('.standing').textContent()).toBe(before)
-    await context.setOffline(false)
+    const { block } = (await (await fetch(`${url}/api/world`)).json()) as { block: number }
+    expect(await page.locator('.standing').textContent()).not.toContain(`block ${block}`)
+    await relay.mend()
     await page.locator('.standing .following').waitFor()
-    await expect.poll(() => page.locator('.standing').textContent()).not.toContain(before)
-    complaints = complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'))
+    await page.getByText(`block ${block}`).waitFor()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await page.goto('about:blank')
+    await relay.cut()
+    const ofTheCut = (complaint: string) => complaint.includes('net::ERR_') || complaint.startsWith(`${relay.url}/`)
+    complaints = complaints.filter((complaint) => !ofTheCut(complaint))
   })
 
   test('what is possible can be done, and what the server refuses is told', async () => {
@@ -278,6 +298,9 @@ describe.skipIf(!executable)(title, () => {
     await page.locator('.verdict').waitFor()
     await page.getByText('Legend and keys').click()
     expect(await overflow()).toBeLessThanOrEqual(0)
+    const picture = await page.screenshot({ fullPage: true })
+    // The width that a PNG says it has.
+    expect(picture.readUInt32BE(16)).toBe(width)
     const sizes = await page.locator('.map').boundingBox()
     expect(sizes?.width).toBeGreaterThan(300)
     await page.evaluate(axe.source)
