@@ -130,6 +130,10 @@ describe.skipIf(!executable)(title, () => {
     expect(await child.locator('.about').textContent()).toBe('left out: None')
     expect(await child.locator('.sign-excluded').count()).toBe(1)
     expect(await linesOf('noneChildAfter')).toEqual(['noneFactory excluded noneChildAfter'])
+    await page.locator('[data-contract="noneFactory"]').click()
+    await page.getByRole('heading', { name: /^noneFactory/ }).waitFor()
+    await page.locator('[data-agreement="scopesAgreement"]').click()
+    await page.getByRole('heading', { name: /^scopesAgreement/ }).waitFor()
 
     const strokes = await page.evaluate(() =>
       ['link', 'deployed', 'excluded', 'adopts', 'names'].map((kind) => {
@@ -264,6 +268,13 @@ describe.skipIf(!executable)(title, () => {
       await page.keyboard.press('Tab')
     }
     const first = await focused()
+    const stops = () =>
+      page.locator('.contract').evaluateAll((all) => all.filter((each) => (each as SVGElement).tabIndex === 0).length)
+    expect(await stops()).toBe(1)
+    await page.keyboard.press('Tab')
+    expect(await page.locator('.contract:focus').count()).toBe(0)
+    await page.keyboard.press('Shift+Tab')
+    expect(await focused()).toBe(first)
     await page.keyboard.press('ArrowRight')
     const child = await focused()
     expect(child).not.toBe(first)
@@ -283,8 +294,7 @@ describe.skipIf(!executable)(title, () => {
     await page.keyboard.press('Enter')
     await page.locator('.verdict').waitFor()
     expect(await page.locator('.detail-head code').textContent()).toBe(name)
-    await page.keyboard.press('Tab')
-    expect(await page.locator('.contract:focus').count()).toBe(0)
+    expect(await stops()).toBe(1)
   })
 
   test.each([

@@ -8,7 +8,8 @@ export type Handling = {
   /** The one contract that the tab key reaches. */
   reached: Name | null
   onSelect(name: Name): void
-  onReach(name: Name): void
+  /** `byKey`: not by a pointer, which is there already. */
+  onReach(name: Name, byKey: boolean): void
 }
 
 /** A contract of a drawing: its sign, its name, and what it is. Plain: its box alone, where it is too small to read. */
@@ -18,13 +19,15 @@ export function ContractNode(props: { node: Node; isPlain?: boolean; isSelected?
   const standing = standingOf(contract)
   const item = handling && {
     role: 'treeitem' as const,
-    tabIndex: handling.reached === contract.name ? 0 : -1,
+    // In SVG an attribute's letter case counts.
+    tabindex: handling.reached === contract.name ? 0 : -1,
     'aria-level': node.level,
     'aria-posinset': node.place,
     'aria-setsize': node.siblings,
     'aria-selected': isSelected,
     onClick: () => handling.onSelect(contract.name),
-    onFocus: () => handling.onReach(contract.name),
+    onFocus: (event: { currentTarget: Element }) =>
+      handling.onReach(contract.name, event.currentTarget.matches(':focus-visible')),
   }
   return (
     <g
