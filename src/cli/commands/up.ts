@@ -5,11 +5,12 @@ import { isLoopback } from '../../explorer/server/loopback.ts'
 import { given } from '../../given.ts'
 import { announce } from '../../live/client/running.ts'
 import { serveControl } from '../../live/server/control-server.ts'
-import { type LiveWorld, openLiveWorld } from '../../live/world/live-world.ts'
+import { openLiveWorld } from '../../live/world/live-world.ts'
+import { catalogue } from '../../scenario/catalogue/index.ts'
 import type { Network } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
-import { beginningOf, beginOn, type Chosen } from '../up/beginning.ts'
+import { beginningOf, beginOn, type Chosen, stageFor } from '../up/beginning.ts'
 import { detach, isAwaited, sayReady } from '../up/detach.ts'
 import { envText, writeEnvFile } from '../up/env-file.ts'
 import { actorsOf, direct, type Shown } from '../up/shown.ts'
@@ -40,8 +41,7 @@ export async function up(what: string | undefined, options: UpOptions): Promise<
     return
   }
   const interruption = watchSignals()
-  // Nobody knows how many blocks come: each costs a copy of the state.
-  const stage = await setStage({ history: 1_000, ...options, ...given({ state: chosen.state }) })
+  const stage = await setStage({ ...options, ...stageFor(chosen) })
   try {
     await stayUp(stage, chosen, networks, options, interruption)
     // Being ended is how this command is meant to end.
@@ -60,7 +60,8 @@ async function stayUp(
   { interrupted }: Interruption,
 ): Promise<void> {
   const elsewhere = networks.includes('elsewhere') ? await playElsewhere(stage, chosen.scenario) : []
-  const world = await openLiveWorld(stage, await beginOn(stage, chosen))
+  const { beginning, agreements } = await beginOn(stage, chosen)
+  const world = await openLiveWorld(stage, beginning)
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
     end = resolve
@@ -72,11 +73,17 @@ async function stayUp(
   const { rpcUrl, explorerUrl } = environment
   const forget = announce({ pid: process.pid, title: world.title, url: pageUrl, rpcUrl, explorerUrl })
   try {
-    const shown = [await shownOf(world, environment), ...elsewhere]
+    const shown = [{ environment, actors: actorsOf(world.roster), agreements }, ...elsewhere]
     const [here] = shown as [Shown, ...Shown[]]
     if (envFile !== undefined) writeEnvFile(envFile, envText(here, pageUrl))
     if (host !== undefined && !isLoopback(host)) warnOf(host)
-    const told = { title: world.title, pageUrl, networks: shown, tryThis: commandsToTry(here), detached: isAwaited() }
+    const told = {
+      title: world.title,
+      pageUrl,
+      networks: shown,
+      tryThis: commandsToTry(here, caseOf(chosen)),
+      detached: isAwaited(),
+    }
     sayReady(json ? upJson(told) : upText(told))
     await Promise.race([interrupted, ended])
   } finally {
@@ -84,11 +91,6 @@ async function stayUp(
     world.close()
     await server.close()
   }
-}
-
-async function shownOf(world: LiveWorld, environment: Shown['environment']): Promise<Shown> {
-  const { agreements } = await world.look()
-  return { environment, actors: actorsOf(world.roster), agreements: [...agreements.keys()] }
 }
 
 /** The other network's part of a story on two, at the same time of its chain. It stays as it was told. */
@@ -100,6 +102,11 @@ async function playElsewhere(stage: Stage, scenario?: Scenario): Promise<Shown[]
   for (const step of steps) await story.play(step)
   const { player, world } = story
   return [{ environment: direct(there), actors: actorsOf(player.roster), agreements: [...world.agreements.keys()] }]
+}
+
+/** The id of the catalogue's case that was chosen; `harborcheck test` plays no other story. */
+function caseOf({ scenario }: Chosen): string | undefined {
+  return catalogue.some((one) => one === scenario) ? scenario?.id : undefined
 }
 
 function networksOf(scenario: Scenario | undefined, { networks }: UpOptions): Network[] {

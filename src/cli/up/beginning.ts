@@ -2,9 +2,11 @@ import { readFileSync, statSync } from 'node:fs'
 import { populate } from '../../chain/populate/populate.ts'
 import { parseState } from '../../chain/saved-state/parse.ts'
 import { MAX_STATE_BYTES, type SavedState, STATE_FORMAT } from '../../chain/saved-state/saved-state.ts'
-import type { NetworkStage } from '../../conformance/run/stage.ts'
+import type { NetworkStage, StageOptions } from '../../conformance/run/stage.ts'
 import { UsageError } from '../../errors.ts'
+import { given } from '../../given.ts'
 import { type Beginning, beginningOfState } from '../../live/world/beginning.ts'
+import type { Name } from '../../model/action.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { showcase } from '../../scenario/showcase.ts'
 import { findScenario } from '../find-scenario.ts'
@@ -36,18 +38,38 @@ export async function beginningOf(
 
 /** What a chain begins with: a story, a saved state, or many agreements. */
 export type Chosen =
-  | { scenario: Scenario; state?: never }
-  | { state: SavedState; scenario?: never }
+  | { scenario: Scenario; state?: never; agreements?: never }
+  | { state: SavedState; scenario?: never; agreements?: never }
   | { agreements: number; scenario?: never; state?: never }
 
-/** The beginning of a live world on a stage that was set for what was chosen. */
-export async function beginOn(stage: NetworkStage, chosen: Chosen): Promise<Beginning> {
-  if (chosen.scenario) return { scenario: chosen.scenario }
-  if (chosen.state) return beginningOfState(chosen.state)
+/** What suits the stage of what was chosen. Nobody knows how many blocks come: each costs a copy of the state. */
+export function stageFor({ state, agreements }: Chosen): Pick<StageOptions, 'state' | 'history' | 'stateRoots'> {
+  if (agreements !== undefined) return { history: 128, stateRoots: false }
+  return { history: 1_000, ...given({ state }) }
+}
+
+/** The beginning of a live world on its stage, and the names of the agreements in it. */
+export async function beginOn(
+  stage: NetworkStage,
+  chosen: Chosen,
+): Promise<{ beginning: Beginning; agreements: readonly Name[] }> {
+  if (chosen.scenario) return { beginning: { scenario: chosen.scenario }, agreements: agreementsOf(chosen.scenario) }
+  if (chosen.state) {
+    const beginning = beginningOfState(chosen.state)
+    return { beginning, agreements: agreementsOf(beginning.scenario) }
+  }
   const { agreements: count } = chosen
-  const { roster } = await populate(stage.chain, count)
+  const { roster, agreements } = await populate(stage.chain, count)
   const scenario = { ...empty, id: 'up/agreements', title: `${count} agreements in all states` }
-  return { scenario, played: { cast: roster.entries() } }
+  return {
+    beginning: { scenario, played: { cast: roster.entries() } },
+    agreements: agreements.map((address) => roster.nameOf(address) ?? address),
+  }
+}
+
+function agreementsOf({ steps }: Scenario): Name[] {
+  const actions = steps.flatMap((step) => (step.do === 'sameBlock' ? step.actions : [step]))
+  return actions.flatMap((action) => (action.do === 'createAgreement' ? [action.agreement] : []))
 }
 
 /** The saved state in a file, if that is what the file is. */

@@ -65,8 +65,11 @@ function rowsOf(actors: Actors, isOne: (name: string, key: string | undefined) =
     .map(([name, { address, privateKey }]) => [name, privateKey ? `${address}  key ${privateKey}` : address] as const)
 }
 
-/** Three commands to begin with, of a contract that can be asked about. */
-export function commandsToTry({ environment, actors, agreements }: Shown): string[] {
+/**
+ * Three commands to begin with, about a contract that is there.
+ * @param id Of the case of the catalogue that was played, if it is one.
+ */
+export function commandsToTry({ environment, actors, agreements }: Shown, id: string | undefined): string[] {
   const { rpcUrl, explorerUrl, explorerPath, contracts } = environment
   const asked = Object.entries(actors).find(([name, { privateKey }]) => !privateKey && !agreements.includes(name))
   const account = Object.keys(actors).find((name) => name !== ANYONE && name !== DEPLOYER)
@@ -74,6 +77,6 @@ export function commandsToTry({ environment, actors, agreements }: Shown): strin
   return [
     `curl -s ${explorerUrl}/${explorerPath}/agreement/by-contract/${contract}`,
     `cast call ${contracts.attackRegistry} 'getAgreementForContract(address)(address)' ${contract} --rpc-url ${rpcUrl}`,
-    'npx harborcheck world time +3d',
+    id === undefined ? 'npx harborcheck world time +3d' : `npx harborcheck test --filter ${id}`,
   ]
 }

@@ -31,12 +31,12 @@ export function agreementFacts(
   told: Omit<ToldAgreement, 'version'>,
   said: Said,
   factoryMade: boolean,
-  promised: Promises | undefined,
+  promised: (() => Promises) | undefined,
   naming: Naming,
 ): AgreementFacts {
   const { details } = said
   const promises = promisesOf(said)
-  const registration = registrationOf(told, said.info, promised ?? promises, naming)
+  const registration = registrationOf(told, said.info, promised ?? (() => promises), naming)
   return {
     ...promises,
     owner: naming.nameOf(said.owner),
@@ -62,7 +62,7 @@ const PROMOTION_REQUESTED = 4
 function registrationOf(
   { states }: Pick<ToldAgreement, 'states'>,
   info: Said['info'],
-  promises: Promises,
+  promises: () => Promises,
   { nameOf }: Naming,
 ): Registration | undefined {
   const [registered] = states
@@ -77,7 +77,9 @@ function registrationOf(
     promotionRequestedAt: Number(info.promotionRequestedTimestamp),
     promoted: info.promoted,
     corrupted: info.corrupted,
-    promises,
+    get promises() {
+      return promises()
+    },
     ...(approved && { approvedAt: approved.at }),
     ...(promotion && { firstPromotionAt: promotion.at }),
   }

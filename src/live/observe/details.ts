@@ -56,18 +56,24 @@ export function openDetails(node: JsonRpc, registry: Address): Details {
   }
 }
 
-/** What an agreement promised in a block; nothing where the node has forgotten its state. */
-export async function promisedAt(node: JsonRpc, address: Address, block: number) {
-  const calls = (['getDetails', 'getCantChangeUntil'] as const).map((functionName) =>
-    call(address, encodeCall({ abi: agreement.abi, functionName }), block),
+/** What agreements promised in a block, in their order; nothing where the node has forgotten its state. */
+export async function promisedAt(node: JsonRpc, agreements: readonly Address[], block: number) {
+  const calls = agreements.flatMap((address) =>
+    (['getDetails', 'getCantChangeUntil'] as const).map((functionName) =>
+      call(address, encodeCall({ abi: agreement.abi, functionName }), block),
+    ),
   )
   const answers = await node.batch(calls).catch((error) => {
     if (error instanceof NodeRefusedError) return undefined
     throw error
   })
-  if (!answers) return undefined
-  const [details, until] = answers as [Hex, Hex]
-  return { details: decodeOwn('getDetails', details), cantChangeUntil: decodeOwn('getCantChangeUntil', until) }
+  // Few are ever looked at, and decoding takes longer than reading.
+  return agreements.map((_, index) => {
+    const [details, until] = (answers ?? []).slice(index * 2, index * 2 + 2) as [Hex?, Hex?]
+    return details && until
+      ? () => ({ details: decodeOwn('getDetails', details), cantChangeUntil: decodeOwn('getCantChangeUntil', until) })
+      : undefined
+  })
 }
 
 const call = (to: Address, data: Hex, block: number): Call => ({

@@ -47,15 +47,27 @@ export function openObserver(chain: Pick<Chain, 'rpcUrl' | 'chainId' | 'deployme
   const kinds = openKinds(node, deployment)
   const details = openDetails(node, deployment.attackRegistry)
   /** By the block and the agreement of a registration; undefined where the node has forgotten. */
-  const promised = new Map<string, Promises | undefined>()
+  const promised = new Map<string, (() => Promises) | undefined>()
   let start = first
 
+  /** Those that were registered in one block are asked together: it has its state, or it has not. */
   const readPromised = async (agreements: readonly ToldAgreement[]) => {
+    const byBlock = new Map<number, ToldAgreement[]>()
     for (const agreement of agreements) {
-      const registered = agreement.states[0]
-      if (!registered || promised.has(keyOf(agreement))) continue
-      const then = await promisedAt(node, agreement.address, registered.block)
-      promised.set(keyOf(agreement), then && promisesOf(then))
+      const block = agreement.states[0]?.block
+      if (block === undefined || promised.has(keyOf(agreement))) continue
+      byBlock.set(block, [...(byBlock.get(block) ?? []), agreement])
+    }
+    for (const [block, some] of byBlock) {
+      const then = await promisedAt(
+        node,
+        some.map(({ address }) => address),
+        block,
+      )
+      for (const [index, agreement] of some.entries()) {
+        const said = then[index]
+        promised.set(keyOf(agreement), said && (() => promisesOf(said())))
+      }
     }
   }
 
