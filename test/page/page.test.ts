@@ -80,8 +80,8 @@ describe.skipIf(!executable)(title, () => {
     await page.locator('.contract').first().waitFor()
   })
   afterEach(async () => {
-    expect(complaints).toEqual([])
     await context.close()
+    expect(complaints).toEqual([])
   })
 
   test('a contract is looked up by name: its verdict, its agreement, its terms, and why', async () => {
@@ -148,7 +148,7 @@ describe.skipIf(!executable)(title, () => {
 
   test('docs/page.md: its signs and lines are those of the legend, and its command does what it says', async () => {
     const docs = await readFile(new URL('../../docs/page.md', import.meta.url), 'utf8')
-    const meanings = [...docs.matchAll(/^\| [a-z].* \| (.*) \|$/gm)].map(([, meaning]) => meaning)
+    const meanings = [...docs.matchAll(/^\| [a-z].*? +\| (\S.*?) +\|$/gm)].map(([, meaning]) => meaning)
     expect(await page.locator('.legend li').allTextContents()).toEqual(meanings)
     await lookUp('conflictVault')
     await page.locator('[data-contract="conflictVault"] .sign-conflict').waitFor()
@@ -201,6 +201,7 @@ describe.skipIf(!executable)(title, () => {
     const relay = await openRelay(url)
     await page.goto(relay.url)
     await page.locator('.standing .following').waitFor()
+    await page.locator('.contract').first().waitFor()
     await relay.cut()
     await page.locator('.standing .lost').waitFor()
     await page.getByRole('button', { name: '+1 s' }).click()
