@@ -43,9 +43,9 @@ export const size = {
   adopter: { width: 120, height: 28 },
   row: 52,
   /** Between a deployer and what it deployed. */
-  treeGap: 46,
+  treeGap: 40,
   /** Between agreements and contracts, and between adopters and agreements. */
-  linkGap: 80,
+  linkGap: 72,
   adoptGap: 120,
   clusterGap: 40,
 } as const
