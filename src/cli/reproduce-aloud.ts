@@ -1,6 +1,7 @@
 import { checkAgreement } from '../conformance/campaign/agree.ts'
 import { partsOf, twoStories } from '../conformance/meta/two-stories.ts'
 import { styleFor } from '../conformance/reports/style.ts'
+import type { Performance } from '../conformance/run/perform.ts'
 import type { Stage } from '../conformance/run/stage.ts'
 import { type Network, turnsOf } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -10,7 +11,8 @@ import { type Aloud, type Pace, playAloud } from './play-aloud.ts'
 import { isRight, say } from './say.ts'
 import type { Keys } from './step-keys.ts'
 import { tellAgain } from './tell-again.ts'
-import { actorsOf, direct } from './up/shown.ts'
+import { actorsOf, direct, type Shown } from './up/shown.ts'
+import { stayUp } from './up/stay-up.ts'
 import { networkText } from './up/up-text.ts'
 
 type Reproduction = {
@@ -61,18 +63,25 @@ function tellPart(scenario: Scenario, aloud: Aloud): Outcome {
   return { exitCode }
 }
 
-/** Tells where everything is, and waits for somebody to end it. */
-async function leaveUp({ scenario, interruption }: Reproduction, aloud: Aloud): Promise<Outcome> {
-  const { story } = aloud
-  const outcome = tellPart(scenario, aloud)
-  const networks: Network[] = scenario.elsewhere ? ['here', 'elsewhere'] : ['here']
-  for (const network of networks) {
-    const { roster } = story.on[network].player
-    const agreements = [...story.on[network].world.agreements.keys()]
-    say(`\n${networkText({ environment: direct(story.stages[network]), actors: actorsOf(roster), agreements })}`)
-  }
-  say(`\nCtrl-C ends ${networks.length > 1 ? 'both' : 'it'}.`)
-  await interruption.interrupted
+/** Lets people go on from there, on the page or with `harborcheck world`, until somebody ends it. */
+async function leaveUp({ stage, scenario, interruption }: Reproduction, { story, ...aloud }: Aloud): Promise<Outcome> {
+  const outcome = tellPart(scenario, { story, ...aloud })
+  const { here, elsewhere } = story.on
+  const told = turnsOf(scenario).slice(0, aloud.steps)
+  const steps = told.flatMap(({ network, step }) => (network === 'here' && step.do !== 'ask' ? [step] : []))
+  const beginning = { scenario: { ...scenario, steps }, played: { cast: here.player.roster.entries() } }
+  const agreementsOn = ({ world }: Performance) => [...world.agreements.keys()]
+  const other: Shown[] = scenario.elsewhere
+    ? [
+        {
+          environment: direct(await stage.elsewhere()),
+          actors: actorsOf(elsewhere.player.roster),
+          agreements: agreementsOn(elsewhere),
+        },
+      ]
+    : []
+  say('')
+  await stayUp(stage, beginning, { agreements: agreementsOn(here), elsewhere: other }, interruption.interrupted)
   return { ...outcome, leftUp: true }
 }
 

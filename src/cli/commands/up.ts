@@ -1,20 +1,15 @@
 import { perform } from '../../conformance/run/perform.ts'
 import { type Stage, type StageOptions, setStage } from '../../conformance/run/stage.ts'
 import { UsageError } from '../../errors.ts'
-import { isLoopback } from '../../explorer/server/loopback.ts'
 import { given } from '../../given.ts'
-import { announce } from '../../live/client/running.ts'
-import { serveControl } from '../../live/server/control-server.ts'
-import { openLiveWorld } from '../../live/world/live-world.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import type { Network } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { type Interruption, watchSignals } from '../interruption.ts'
+import { watchSignals } from '../interruption.ts'
 import { beginningOf, beginOn, type Chosen, stageFor } from '../up/beginning.ts'
-import { detach, isAwaited, sayReady } from '../up/detach.ts'
-import { envText, writeEnvFile } from '../up/env-file.ts'
+import { detach } from '../up/detach.ts'
 import { actorsOf, direct, type Shown } from '../up/shown.ts'
-import { commandsToTry, upJson, upText } from '../up/up-text.ts'
+import { stayUp } from '../up/stay-up.ts'
 
 export type UpOptions = StageOptions & {
   json: boolean
@@ -43,53 +38,20 @@ export async function up(what: string | undefined, options: UpOptions): Promise<
   const interruption = watchSignals()
   const stage = await setStage({ ...options, ...stageFor(chosen) })
   try {
-    await stayUp(stage, chosen, networks, options, interruption)
+    const elsewhere = networks.includes('elsewhere') ? await playElsewhere(stage, chosen.scenario) : []
+    const { beginning, agreements } = await beginOn(stage, chosen)
+    const caseId = caseOf(chosen)
+    await stayUp(
+      stage,
+      beginning,
+      { ...options, agreements, elsewhere, ...given({ caseId }) },
+      interruption.interrupted,
+    )
     // Being ended is how this command is meant to end.
     process.exitCode = 0
   } finally {
     await stage.close()
     interruption.dispose()
-  }
-}
-
-async function stayUp(
-  stage: Stage,
-  chosen: Chosen,
-  networks: readonly Network[],
-  { host, pagePort: port, json, envFile }: UpOptions,
-  { interrupted }: Interruption,
-): Promise<void> {
-  const elsewhere = networks.includes('elsewhere') ? await playElsewhere(stage, chosen.scenario) : []
-  const { beginning, agreements } = await beginOn(stage, chosen)
-  const world = await openLiveWorld(stage, beginning)
-  let end = () => {}
-  const ended = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  const environment = direct(stage)
-  const onError = (error: unknown) => void process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
-  const server = await serveControl({ world, environment, end: () => end() }, { onError, ...given({ host, port }) })
-  const { url: pageUrl } = server
-  const { rpcUrl, explorerUrl } = environment
-  const forget = announce({ pid: process.pid, title: world.title, url: pageUrl, rpcUrl, explorerUrl })
-  try {
-    const shown = [{ environment, actors: actorsOf(world.roster), agreements }, ...elsewhere]
-    const [here] = shown as [Shown, ...Shown[]]
-    if (envFile !== undefined) writeEnvFile(envFile, envText(here, pageUrl))
-    if (host !== undefined && !isLoopback(host)) warnOf(host)
-    const told = {
-      title: world.title,
-      pageUrl,
-      networks: shown,
-      tryThis: commandsToTry(here, caseOf(chosen)),
-      detached: isAwaited(),
-    }
-    sayReady(json ? upJson(told) : upText(told))
-    await Promise.race([interrupted, ended])
-  } finally {
-    forget()
-    world.close()
-    await server.close()
   }
 }
 
@@ -116,10 +78,4 @@ function networksOf(scenario: Scenario | undefined, { networks }: UpOptions): Ne
     })
   }
   return scenario?.elsewhere || networks === 2 ? ['here', 'elsewhere'] : ['here']
-}
-
-function warnOf(host: string): void {
-  process.stderr.write(
-    `harborcheck: it listens on ${host}: whoever reaches this machine can read the chain, move it, and use every key on it\n`,
-  )
 }

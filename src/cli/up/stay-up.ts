@@ -1,0 +1,71 @@
+import type { NetworkStage } from '../../conformance/run/stage.ts'
+import { isLoopback } from '../../explorer/server/loopback.ts'
+import { given } from '../../given.ts'
+import { announce } from '../../live/client/running.ts'
+import { serveControl } from '../../live/server/control-server.ts'
+import type { Beginning } from '../../live/world/beginning.ts'
+import { openLiveWorld } from '../../live/world/live-world.ts'
+import type { Name } from '../../model/action.ts'
+import { isAwaited, sayReady } from './detach.ts'
+import { envText, writeEnvFile } from './env-file.ts'
+import { actorsOf, direct, type Shown } from './shown.ts'
+import { commandsToTry, upJson, upText } from './up-text.ts'
+
+export type StayUpOptions = {
+  /** The names of the agreements that it begins with. */
+  agreements: readonly Name[]
+  /** The other network, where there is one: it stays as it is. */
+  elsewhere?: readonly Shown[]
+  /** The id of the catalogue's case that is played. Default: another story is. */
+  caseId?: string
+  json?: boolean
+  host?: string
+  /** Port of the page and of what moves the world. Default: a free one. */
+  pagePort?: number
+  /** A file for a shell, with everybody's address and key. */
+  envFile?: string
+}
+
+/** Lets people look at a chain and move it, and tells where it is, until `ended` or `harborcheck down`. */
+export async function stayUp(
+  stage: NetworkStage,
+  beginning: Beginning,
+  { agreements, elsewhere = [], caseId, json = false, host, pagePort: port, envFile }: StayUpOptions,
+  ended: Promise<unknown>,
+): Promise<void> {
+  const world = await openLiveWorld(stage, beginning)
+  let end = () => {}
+  const called = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const environment = direct(stage)
+  const onError = (error: unknown) => void process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+  const server = await serveControl({ world, environment, end: () => end() }, { onError, ...given({ host, port }) })
+  const { url: pageUrl } = server
+  const { rpcUrl, explorerUrl } = environment
+  const forget = announce({ pid: process.pid, title: world.title, url: pageUrl, rpcUrl, explorerUrl })
+  try {
+    const here: Shown = { environment, actors: actorsOf(world.roster), agreements }
+    if (envFile !== undefined) writeEnvFile(envFile, envText(here, pageUrl))
+    if (host !== undefined && !isLoopback(host)) warnOf(host)
+    const told = {
+      title: world.title,
+      pageUrl,
+      networks: [here, ...elsewhere],
+      tryThis: commandsToTry(here, caseId),
+      detached: isAwaited(),
+    }
+    sayReady(json ? upJson(told) : upText(told))
+    await Promise.race([ended, called])
+  } finally {
+    forget()
+    world.close()
+    await server.close()
+  }
+}
+
+function warnOf(host: string): void {
+  process.stderr.write(
+    `harborcheck: it listens on ${host}: whoever reaches this machine can read the chain, move it, and use every key on it\n`,
+  )
+}
