@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { startChain } from '../src/chain/chain.ts'
-import { openWorld } from './bench-explorer/build-world.ts'
+import { openPopulation } from '../src/chain/populate/populate.ts'
 import { measure, type Result } from './bench-explorer/measure.ts'
 import { printed } from './bench-explorer/printed.ts'
 
@@ -14,10 +14,10 @@ const most = Number(values.agreements)
 const results: Result[] = []
 const chain = await startChain({ history: 4 })
 try {
-  const world = await openWorld(chain)
+  const { population, grow } = await openPopulation(chain)
   for (const size of [most / 4, most / 2, most]) {
-    await world.grow(Math.round(size) - world.filled.agreements.length)
-    const result = await measure(chain, world.filled)
+    await grow(Math.round(size) - population.agreements.length)
+    const result = await measure(chain, population)
     results.push(result)
     process.stdout.write(printed(result))
   }

@@ -3,6 +3,10 @@
 // The chain, and the explorer that indexes it.
 export { type Chain, type ChainOptions, startChain } from './chain/chain.ts'
 export { createPlayer, type Player } from './chain/play/player.ts'
+export { type Population, populate } from './chain/populate/populate.ts'
+export { parseState } from './chain/saved-state/parse.ts'
+export { type SaveOptions, saveState } from './chain/saved-state/save.ts'
+export type { SavedState } from './chain/saved-state/saved-state.ts'
 export { scenarios, worldOf } from './conformance/campaign/generate.ts'
 // Scenarios: told, read, drawn.
 export type { Bounds } from './conformance/campaign/numbers.ts'
@@ -48,6 +52,7 @@ export { parseScenario } from './scenario/parse.ts'
 export * as questions from './scenario/questions.ts'
 export type { Action, Ask, Scenario, Step } from './scenario/scenario.ts'
 export { scenarioSchema } from './scenario/schema.ts'
+export { showcase } from './scenario/showcase.ts'
 export { type ToldStep, tell } from './scenario/tell.ts'
 export { type Advance, advance, ImpossibleStep } from './scenario/timeline.ts'
 // Subjects: who is asked.

@@ -1,7 +1,7 @@
 import type { Chain } from '../../src/chain/chain.ts'
+import type { Population } from '../../src/chain/populate/populate.ts'
 import { gather } from '../../test/explorer/crowd.ts'
 import { type Times, timesOf } from './ask.ts'
-import type { Filled } from './build-world.ts'
 import { type Forked, forkExplorer } from './in-process.ts'
 import { questions, spread } from './questions.ts'
 
@@ -18,7 +18,7 @@ export type Result = {
 }
 
 /** Starts an explorer of the chain in a process of its own, and asks it everything. */
-export async function measure(chain: Chain, filled: Filled): Promise<Result> {
+export async function measure(chain: Chain, filled: Population): Promise<Result> {
   const { rpcUrl, chainId, deployment } = chain
   const { agreements, contracts } = filled
   const explorer = await forkExplorer({
@@ -53,7 +53,7 @@ export async function measure(chain: Chain, filled: Filled): Promise<Result> {
   }
 }
 
-async function ask(chain: Chain, explorer: Forked, filled: Filled): Promise<Answers> {
+async function ask(chain: Chain, explorer: Forked, filled: Population): Promise<Answers> {
   const { url, bareUrl } = explorer
   const answers: Answers = {}
   const put = async (name: string, urls: readonly string[], before?: () => Promise<unknown>) => {

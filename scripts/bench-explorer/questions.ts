@@ -1,4 +1,4 @@
-import type { Filled } from './build-world.ts'
+import type { Population } from '../../src/chain/populate/populate.ts'
 
 const REQUESTS = 200
 const PAGES = 20
@@ -9,7 +9,7 @@ export const spread = <Item>(list: readonly Item[]): Item[] =>
   Array.from({ length: REQUESTS }, (_, nth) => list[(nth * 7_919) % list.length] as Item)
 
 /** The addresses to ask, by what is asked. */
-export function questions(url: string, { agreements, contracts }: Filled): Record<string, string[]> {
+export function questions(url: string, { agreements, contracts }: Population): Record<string, string[]> {
   const api = `${url}/chain`
   const pages = Array.from({ length: PAGES }, (_, nth) => nth + 1)
   const list = (query: string) => spread(pages).map((page) => `${api}/agreements?page=${page}&${query}`)

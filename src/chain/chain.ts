@@ -120,6 +120,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     const genesis = await rpc.request<string>({ method: 'evm_snapshot' })
     const deployment = state?.deployment ?? (await deploy(rpc, genesisTime + 1))
     const first = { number: deployment.deploymentBlock, timestamp: genesisTime + 1 }
+    if (state?.miner) await rpc.request({ method: 'anvil_setCoinbase', params: [state.miner] })
     const head = state ? await replay(rpc, state) : first
     const fixed = { rpcUrl: anvil.url, chainId, deployment, stop, [Symbol.asyncDispose]: stop }
     return chainOf(rpc, { genesisTime, first, head, genesis }, fixed)

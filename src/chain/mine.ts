@@ -97,7 +97,7 @@ function confirm(header: RpcBlock, asked: number, hashes: readonly Hex[]): Block
 }
 
 /** The call that sends a transaction. */
-export function sending(transaction: Transaction): RpcRequest {
+function sending(transaction: Transaction): RpcRequest {
   return { method: 'eth_sendTransaction', params: [{ ...transaction, ...gas }] }
 }
 

@@ -6,20 +6,40 @@ import type { Scenario } from '../scenario/scenario.ts'
 import { unknownName } from '../suggest.ts'
 
 /**
- * The scenario of a case's id, of a counterexample's, or of a file.
- * @throws UsageError where there is neither, or the file is not a scenario.
+ * The scenario of a case's id, of the showcase's, of a counterexample's, or of a file: a scenario, or a saved state that
+ * has one.
+ * @throws UsageError where there is none of them, or the file holds no scenario.
  */
 export async function findScenario(what: string): Promise<Scenario> {
   const named = catalogue.find(({ id }) => id === what)
   if (named) return named
+  if (what.startsWith('showcase/')) {
+    const { showcase } = await import('../scenario/showcase.ts')
+    if (what === showcase.id) return showcase
+  }
   const [, counterexample] = /^(?:counterexample\/)?([0-9a-f]{12})$/.exec(what) ?? []
   if (counterexample !== undefined) return findCounterexample(counterexample)
   if (statSync(what, { throwIfNoEntry: false }) === undefined) {
     const ids = catalogue.map(({ id }) => id)
     throw unknownName('case or scenario file', what, ids, '`harborcheck list` shows every case')
   }
+  return readFile(what)
+}
+
+async function readFile(path: string): Promise<Scenario> {
+  const { isStateText, parseState } = await import('../chain/saved-state/parse.ts')
+  const { MAX_STATE_BYTES } = await import('../chain/saved-state/saved-state.ts')
+  const text = read(path, MAX_STATE_BYTES)
+  if (isStateText(text)) return storyOf(parseState(text, path), path)
   const { MAX_SCENARIO_BYTES, parseScenario } = await import('../scenario/parse.ts')
-  return parseScenario(read(what, MAX_SCENARIO_BYTES), what)
+  return parseScenario(read(path, MAX_SCENARIO_BYTES), path)
+}
+
+function storyOf({ scenario }: { scenario?: Scenario }, path: string): Scenario {
+  if (scenario) return scenario
+  throw new UsageError(`${path} is a saved chain state without a scenario`, {
+    next: 'such a state can be loaded, but there is no story to tell',
+  })
 }
 
 async function findCounterexample(id: string): Promise<Scenario> {
@@ -38,7 +58,7 @@ async function findCounterexample(id: string): Promise<Scenario> {
 function read(path: string, limit: number): string {
   const { size } = statSync(path)
   if (size > limit) {
-    throw new UsageError(`${path} is too large for a scenario`, { facts: { bytes: size, 'at most': limit } })
+    throw new UsageError(`${path} is too large`, { facts: { bytes: size, 'at most': limit } })
   }
   try {
     return readFileSync(path, 'utf8')

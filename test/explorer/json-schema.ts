@@ -13,6 +13,10 @@ const isType = (value: Json, type: string) => (type === 'integer' ? Number.isInt
 const said = (isRight: boolean, fault: string) => (isRight ? [] : [fault])
 const below = (place: string, faults: string[]) => faults.map((fault) => `.${place}${fault}`)
 
+/** Whether a member has another value than the one that an option wants there: then the rest need not be looked at. */
+const isOther = (value: Json, { properties = {}, required = [] }: Schema) =>
+  required.some((name: string) => properties[name]?.const !== undefined && value?.[name] !== properties[name].const)
+
 /** The keywords that the project's schemas use. Those that only say something to people check nothing. */
 const keywords: Record<string, Check> = {
   description: () => [],
@@ -47,7 +51,9 @@ const keywords: Record<string, Check> = {
     return faults.some((each: string[]) => each.length === 0) ? [] : faults.flat()
   },
   oneOf: (value, options, _, root) => {
-    const faults: string[][] = options.map((option: Schema) => faultsOf(value, option, root))
+    const faults: string[][] = options.map((option: Schema) =>
+      isOther(value, option) ? [' is of another kind'] : faultsOf(value, option, root),
+    )
     const fitting = faults.filter((each) => each.length === 0).length
     if (fitting === 1) return []
     return fitting > 1 ? [` is ${fitting} of what it should be one of`] : faults.flat()

@@ -20,8 +20,11 @@ export type Population = {
   roster: Roster
 }
 
-/** Agreements whose contracts are made in one block, and agreements that are created in one block. */
-const A_BLOCK = { contracts: 500, agreements: 50 }
+/**
+ * How many of so many agreements come in one block, with their contracts. What a block costs grows with what is on the
+ * chain, so that many agreements take few and large blocks.
+ */
+const inOneBlock = (count: number) => Math.min(1_000, Math.max(25, Math.ceil(count / 15)))
 
 /** Seconds between two blocks. */
 const BETWEEN = 60
@@ -74,10 +77,9 @@ export async function openPopulation(
       await moderate(chain, company.seats[0]?.get('registryModerator'))
       time = chain.head.timestamp
       await tell([
-        ...parts(numbers, A_BLOCK.contracts).flatMap((part) => [
-          { actions: actions.contractActions(part) },
-          ...parts(part, A_BLOCK.agreements).map((some) => ({ actions: actions.agreementActions(some) })),
-        ]),
+        ...parts(numbers, inOneBlock(count)).map((part) => ({
+          actions: [...actions.contractActions(part), ...actions.agreementActions(part)],
+        })),
         { actions: actions.promotionActions(numbers, 'ended') },
         { actions: actions.promotionActions(numbers, 'running'), after: PROMOTION_DELAY },
       ])

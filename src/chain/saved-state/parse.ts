@@ -40,6 +40,9 @@ const schema = z.strictObject({
   chainId: z.int().min(1),
   genesisTime: seconds,
   stateRoots: z.boolean(),
+  anvil: z.array(z.string().max(100)).max(50),
+  unsigned: z.strictObject({ gas: hex, gasPrice: hex }),
+  miner: address.exactOptional(),
   head: z.strictObject({ number: z.int().min(1), timestamp: seconds, hash: bytes32 }),
   deployment: z.strictObject({
     attackRegistry: address,
@@ -81,8 +84,16 @@ export function parseState(text: string, source: string): SavedState {
   return scenario === undefined ? state : { ...state, scenario: readScenario(scenario, `${source}, scenario`) }
 }
 
-/** Whether a file's JSON says of itself that it is a saved state, of whatever version. */
-export function isState(value: unknown): value is { format: string; version?: unknown } {
+/** Whether the text of a file says of itself that it is a saved state, of whatever version. Never throws. */
+export function isStateText(text: string): boolean {
+  try {
+    return isState(JSON.parse(text))
+  } catch {
+    return false
+  }
+}
+
+function isState(value: unknown): value is { format: string; version?: unknown } {
   return typeof value === 'object' && value !== null && 'format' in value && value.format === STATE_FORMAT
 }
 

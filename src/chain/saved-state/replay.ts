@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { type Facts, UsageError } from '../../errors.ts'
-import { type Block, latest, sealSent, sending } from '../mine.ts'
+import { type Block, latest, sealSent } from '../mine.ts'
 import type { Rpc, RpcRequest } from '../rpc/rpc.ts'
 import type { Endowment, SavedBlock, SavedState, SavedTransaction } from './saved-state.ts'
 
@@ -9,14 +9,15 @@ import type { Endowment, SavedBlock, SavedState, SavedTransaction } from './save
  * @returns the latest block.
  * @throws {UsageError} at the first block that comes out differently.
  */
-export async function replay(rpc: Rpc, { blocks, endowments = [] }: SavedState): Promise<Block> {
+export async function replay(rpc: Rpc, { blocks, unsigned, endowments = [] }: SavedState): Promise<Block> {
   let head: Block = { number: 0, timestamp: 0 }
   let alike = true
   for (const saved of blocks) {
     const number = head.number + 1
     const given = endowments.filter(({ before }) => before === number)
     if (given.length > 0) await rpc.batch(given.map(endowing))
-    const block = await sealSent(rpc, saved.timestamp, saved.transactions.map(sendingOf), [latest]).catch((cause) => {
+    const sendings = saved.transactions.map((transaction) => sendingOf(transaction, unsigned))
+    const block = await sealSent(rpc, saved.timestamp, sendings, [latest]).catch((cause) => {
       throw notTheSame({ block: number, cause: cause instanceof Error ? cause.message : String(cause) }, cause)
     })
     const header = block.told[0] as Header
@@ -71,8 +72,8 @@ const endowing = ({ address, balance }: Endowment): RpcRequest => ({
   params: [address, balance],
 })
 
-function sendingOf(transaction: SavedTransaction): RpcRequest {
+function sendingOf(transaction: SavedTransaction, unsigned: SavedState['unsigned']): RpcRequest {
   if ('raw' in transaction) return { method: 'eth_sendRawTransaction', params: [transaction.raw] }
-  if (transaction.gas !== undefined) return { method: 'eth_sendTransaction', params: [transaction] }
-  return sending(transaction)
+  const whole = transaction.gas === undefined ? { ...unsigned, ...transaction } : transaction
+  return { method: 'eth_sendTransaction', params: [whole] }
 }

@@ -1,7 +1,8 @@
-import { type Address, getAddress, type Hex, numberToHex } from 'viem'
+import { type Address, getAddress, type Hex, numberToHex, zeroAddress } from 'viem'
 import { given } from '../../given.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { version } from '../../version.ts'
+import { moreFlags } from '../anvil/options.ts'
 import { type Chain, startChain } from '../chain.ts'
 import { gas } from '../mine.ts'
 import type { Roster } from '../play/roster.ts'
@@ -48,6 +49,9 @@ export async function saveState(chain: Chain, options: SaveOptions = {}): Promis
     chainId,
     genesisTime: Number(genesis?.timestamp),
     stateRoots: headers.some(({ stateRoot }) => BigInt(stateRoot) !== 0n),
+    anvil: anvilFlags(chainId, Number(genesis?.timestamp)),
+    unsigned: gas,
+    ...(last.miner !== zeroAddress && { miner: getAddress(last.miner) }),
     head: { number: Number(last.number), timestamp: Number(last.timestamp), hash: last.hash },
     deployment,
     actors: roster ? actorsOf(roster) : {},
@@ -57,6 +61,13 @@ export async function saveState(chain: Chain, options: SaveOptions = {}): Promis
   }
   if (check) await (await startChain({ state })).stop()
   return state
+}
+
+/** As harborcheck starts its own, but for what keeps it small. */
+function anvilFlags(chainId: number, genesisTime: number): string[] {
+  const own = ['--chain-id', `${chainId}`, '--timestamp', `${genesisTime}`, '--no-mining', '--order', 'fifo']
+  const free = ['--block-base-fee-per-gas', '0', '--gas-price', '0', '--disable-block-gas-limit']
+  return [...own, '--auto-impersonate', ...free, ...moreFlags]
 }
 
 type RpcTransaction = {
@@ -76,6 +87,7 @@ type RpcBlock = {
   number: Hex
   timestamp: Hex
   hash: Hex
+  miner: Address
   stateRoot: Hex
   receiptsRoot: Hex
   transactions: RpcTransaction[]

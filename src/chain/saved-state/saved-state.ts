@@ -8,12 +8,12 @@ import type { Block } from '../mine.ts'
 export const STATE_FORMAT = 'harborcheck chain state'
 export const STATE_VERSION = 1
 
-/** The largest file of a saved state that is read, in bytes: 64 MiB. Ten thousand agreements take about half of it. */
-export const MAX_STATE_BYTES = 67_108_864
+/** The largest file of a saved state that is read, in bytes: 128 MiB. Ten thousand agreements take some 53 MB. */
+export const MAX_STATE_BYTES = 134_217_728
 
 /** How a transaction was sent. */
 export type SavedTransaction =
-  /** By anybody, without a signature: impersonated. Without `gas` it has harborcheck's, at no price. */
+  /** By anybody, without a signature: impersonated. Without `gas` it has what the state says of `unsigned` ones. */
   | {
       from: Address
       to?: Address
@@ -56,6 +56,12 @@ export type SavedState = {
   genesisTime: number
   /** As of the chain's options. */
   stateRoots: boolean
+  /** How to start an Anvil of one's own that takes the blocks; with `stateRoots`, they get the same hashes there. */
+  anvil: string[]
+  /** What unsigned transactions have that don't say. */
+  unsigned: { gas: Hex; gasPrice: Hex }
+  /** Whose the blocks are, where that is not the zero address: their hashes depend on it. */
+  miner?: Address
   head: Block & { hash: Hex }
   deployment: Deployment
   /** Who is who, where a story made the chain, in the order in which it speaks of them. */

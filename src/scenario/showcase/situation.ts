@@ -3,27 +3,25 @@ import { type AgreementOptions, DAY, type ScenarioBuilder } from '../builder.ts'
 import type { StoryQuestion } from '../scenario.ts'
 
 /** The blocks of the showcase, in their order: every topic has its actions of one kind in the same block. */
-export const phases = [
+export type Phase =
   /** Contracts, and children that are older than every link. */
-  'made',
+  | 'made'
   /** Agreements and adoptions. */
-  'agreed',
+  | 'agreed'
   /** The links: the cutoff time of most factories. */
-  'linked',
+  | 'linked'
   /** One second after it: decisions, and children that are younger than the links. */
-  'opened',
+  | 'opened'
   /** Two seconds after it: what was closed is linked anew. */
-  'relinked',
+  | 'relinked'
   /** A day after the links. */
-  'nextDay',
+  | 'nextDay'
   /** A week and a day after the links: short commitments have ended. */
-  'weekLater',
+  | 'weekLater'
   /** Three days before the end, but for some minutes. */
-  'lastDays',
+  | 'lastDays'
   /** The latest block: what is asked is asked about its time. */
-  'end',
-] as const
-export type Phase = (typeof phases)[number]
+  | 'end'
 
 /** A part of the story, told in one block. */
 export type Part = (story: ScenarioBuilder) => ScenarioBuilder

@@ -1,0 +1,85 @@
+import { createPublicClient, custom } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attackRegistry } from '../../src/chain/artifacts/index.ts'
+import { type Chain, startChain } from '../../src/chain/chain.ts'
+import { openPopulation, type Population, populate } from '../../src/chain/populate/populate.ts'
+import { saveState } from '../../src/chain/saved-state/save.ts'
+import { startExplorer } from '../../src/explorer/index.ts'
+import { contractStates } from '../../src/model/protocol.ts'
+
+let chain: Chain
+let population: Population
+beforeAll(async () => {
+  chain = await startChain()
+  population = await populate(chain, 40)
+})
+afterAll(() => chain?.stop())
+
+const read = (functionName: 'getAgreementState' | 'getAgreementForContract', address: `0x${string}`) =>
+  createPublicClient({ transport: custom(chain, { retryCount: 0 }) }).readContract({
+    address: chain.deployment.attackRegistry,
+    abi: attackRegistry.abi,
+    functionName,
+    args: [address],
+  })
+
+test('as many agreements as were asked for, in every state', async () => {
+  expect(population.agreements).toHaveLength(40)
+  const states = await Promise.all(population.agreements.map((address) => read('getAgreementState', address)))
+  const counts = Object.fromEntries(
+    contractStates.map((name, state) => [name, states.filter((one) => one === state).length]),
+  )
+  expect(counts).toEqual({
+    NOT_DEPLOYED: 2,
+    NEW_DEPLOYMENT: 0,
+    ATTACK_REQUESTED: 2,
+    UNDER_ATTACK: 26,
+    PROMOTION_REQUESTED: 2,
+    PRODUCTION: 6,
+    CORRUPTED: 2,
+  })
+})
+
+test('each covers a contract, some a factory with children, and all have names', async () => {
+  const { roster, agreements, contracts } = population
+  expect(contracts).toHaveLength(40 + 4 * 5)
+  expect(roster.nameOf(agreements[19] ?? '')).toBe('agreement19')
+  expect(await read('getAgreementForContract', roster.addressOf('factory19'))).toBe(agreements[19])
+  const child = roster.addressOf('child19of4')
+  expect(contracts).toContain(child)
+  const { creator } = await chain.request<{ creator: string }>({ method: 'ots_getContractCreator', params: [child] })
+  expect(roster.nameOf(creator)).toBe('factory19')
+})
+
+test('an explorer finds them', async () => {
+  const { deployment: contracts, rpcUrl, chainId } = chain
+  const explorer = await startExplorer({ rpcUrl, chainId, contracts, deploymentBlock: contracts.deploymentBlock })
+  const total = async (state: string) => {
+    const response = await fetch(`${explorer.url}/chain/agreements?state=${state}`)
+    return ((await response.json()) as { meta: { totalItems: number } }).meta.totalItems
+  }
+  expect([await total('UNDER_ATTACK'), await total('PROMOTION_REQUESTED')]).toEqual([26, 2])
+  await explorer.close()
+})
+
+test("behavior: the registry moderator is the deployment's own again", async () => {
+  const moderator = await createPublicClient({ transport: custom(chain) }).readContract({
+    address: chain.deployment.attackRegistry,
+    abi: attackRegistry.abi,
+    functionName: 'getRegistryModerator',
+  })
+  expect(moderator).toBe(chain.deployment.registryModerator)
+})
+
+test('behavior: it is the same on every chain, can grow, and can be saved', async () => {
+  expect(population.agreements[0]).toBe('0xE0B4176F51E76611A48ac9C7287EBaDc9f6d6504')
+  await using other = await startChain({ genesisTime: 1_700_000_000 })
+  const { population: grown, grow } = await openPopulation(other)
+  await grow(40)
+  expect([grown.agreements, grown.contracts]).toEqual([population.agreements, population.contracts])
+  await grow(11)
+  expect(new Set(grown.agreements).size).toBe(51)
+  const { head, actors } = await saveState(chain, { roster: population.roster })
+  expect(head.number).toBe(chain.head.number)
+  expect(actors.agreement0?.address).toBe(population.agreements[0])
+})
