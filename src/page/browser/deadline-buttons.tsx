@@ -28,7 +28,7 @@ export function DeadlineButtons({ deadline, times, isBusy, onDo }: Props) {
   return (
     <div class="deadline">
       <p class="deadline-text">
-        <code>{agreement}</code>: {momentNames[moment]} in <b>{durationText(at - times.now)}</b>
+        <code>{agreement}</code>: {momentNames[moment]} in <b>{durationText(at - times.now)}</b>{' '}
         <span class="beside">{momentText(times, at)}</span>
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame along. */}

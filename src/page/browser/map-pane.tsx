@@ -88,10 +88,10 @@ export function MapPane({ view, selection, onSelect }: Props) {
             selected={selectedName}
             handling={{
               reached: reached?.contract.name ?? null,
-              onReach: (name) => {
+              onReach: (name, byKey) => {
                 setReached(name)
                 const node = byName.get(name)
-                if (node) zoom.reveal(node)
+                if (node && byKey) zoom.reveal(node)
               },
               onSelect: (name) => onSelect({ kind: 'contract', name }),
               onSelectAgreement: (name) => onSelect({ kind: 'agreement', name }),

@@ -2,7 +2,13 @@ import type { Step } from '../../scenario/scenario.ts'
 import type { ContractDetail, WorldView } from '../../view/world-view.ts'
 
 /** What went wrong, for people: what failed, the facts, what to do next. */
-export type Trouble = { message: string; facts?: Record<string, string | number>; next?: string }
+export type Trouble = {
+  message: string
+  facts?: Record<string, string | number>
+  next?: string
+  /** It is over as soon as the server answers again. */
+  passes?: true
+}
 
 /** A request that the server refused, or that did not reach it. */
 export class Refused extends Error {
@@ -29,7 +35,7 @@ export const carryOut = (steps: readonly Step[]) =>
 
 async function ask<Body>(path: string, init?: RequestInit): Promise<Body> {
   const response = await fetch(path, init).catch(() => {
-    throw new Refused({ message: 'Nobody answers', next: 'look whether `harborcheck up` still runs' })
+    throw new Refused({ message: 'Nobody answers', next: 'look whether `harborcheck up` still runs', passes: true })
   })
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok && body !== undefined) return body as Body

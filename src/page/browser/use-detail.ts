@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Name } from '../../model/action.ts'
 import type { ContractDetail, WorldView } from '../../view/world-view.ts'
-import { Refused, readContract, type Trouble } from './server.ts'
+import { readContract, type Trouble } from './server.ts'
+import { troubleIn } from './use-world.ts'
 
 /** What is right to say of a contract, read again with every world. What is shown stays until the next answer is there. */
 export function useDetail(contract: Name | undefined, view: WorldView | undefined) {
@@ -17,7 +18,7 @@ export function useDetail(contract: Name | undefined, view: WorldView | undefine
         setTrouble(undefined)
       },
       (error) => {
-        if (isWanted) setTrouble(error instanceof Refused ? error.trouble : { message: String(error) })
+        if (isWanted) setTrouble(troubleIn(error))
       },
     )
     return () => {

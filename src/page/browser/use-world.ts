@@ -24,7 +24,11 @@ export function useWorld(): LiveWorld {
   const [trouble, setTrouble] = useState<Trouble>()
   const [done, setDone] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const reread = useReread(setView, setTrouble)
+  const show = useCallback((next: WorldView) => {
+    setView(next)
+    setTrouble((before) => (before?.passes ? undefined : before))
+  }, [])
+  const reread = useReread(show, setTrouble)
 
   useEffect(
     () =>

@@ -8,7 +8,7 @@ import type { Box, Scene } from '../scene/scene.ts'
 const READABLE = 0.42
 const MARGIN = 24
 
-export type Seen = { window: Box; isPlain: boolean }
+type Seen = { window: Box; isPlain: boolean }
 export type Zoom = {
   seen: Seen
   by(factor: number): void

@@ -29,7 +29,7 @@ export function ContractFacts({ contract, detail, view }: ContractFactsProps) {
             'Binding agreement',
             binding ? (
               <>
-                <code>{binding.agreement}</code>
+                <code>{binding.agreement}</code>{' '}
                 <span class="beside">{binding.via === 'child' ? `through ${binding.parent}` : 'by its own link'}</span>
               </>
             ) : (
@@ -64,7 +64,7 @@ function TimeLeft({ seconds }: { seconds: number | null }) {
   if (seconds === null) return <>no countdown</>
   return (
     <>
-      {durationText(seconds)}
+      {durationText(seconds)}{' '}
       <span class="beside">{seconds === 0 ? 'the countdown is over' : `${seconds} s until production`}</span>
     </>
   )

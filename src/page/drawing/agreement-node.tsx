@@ -27,7 +27,7 @@ export function AgreementNode(props: {
         <>
           <path class="fold" d={`M${width - 12} 0V12H${width}`} />
           <text class="name" x="10" y="17">
-            {shortened(name, 22)}
+            {shortened(name, 21)}
           </text>
           <StateSign of={state} x={10} y={25} />
           <text class="about state" x="27" y="34">
@@ -48,7 +48,7 @@ export function AdopterNode({ node, isPlain = false }: { node: Adopter; isPlain?
       <rect class="box" width={width} height={height} rx={height / 2} />
       {isPlain ? null : (
         <text class="name" x={width / 2} y="18" text-anchor="middle">
-          {shortened(adopter, 15)}
+          {shortened(adopter, 14)}
         </text>
       )}
     </g>

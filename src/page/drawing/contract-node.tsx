@@ -8,7 +8,8 @@ export type Handling = {
   /** The one contract that the tab key reaches. */
   reached: Name | null
   onSelect(name: Name): void
-  onReach(name: Name): void
+  /** `byKey`: not by a pointer, which is there already. */
+  onReach(name: Name, byKey: boolean): void
 }
 
 /** A contract of a drawing: its sign, its name, and what it is. Plain: its box alone, where it is too small to read. */
@@ -18,14 +19,15 @@ export function ContractNode(props: { node: Node; isPlain?: boolean; isSelected?
   const standing = standingOf(contract)
   const item = handling && {
     role: 'treeitem' as const,
-    tabIndex: handling.reached === contract.name ? 0 : -1,
+    // In SVG an attribute's letter case counts.
+    tabindex: handling.reached === contract.name ? 0 : -1,
     'aria-level': node.level,
     'aria-posinset': node.place,
     'aria-setsize': node.siblings,
     'aria-selected': isSelected,
-    'aria-label': spokenText(node),
     onClick: () => handling.onSelect(contract.name),
-    onFocus: () => handling.onReach(contract.name),
+    onFocus: (event: { currentTarget: Element }) =>
+      handling.onReach(contract.name, event.currentTarget.matches(':focus-visible')),
   }
   return (
     <g
@@ -34,14 +36,14 @@ export function ContractNode(props: { node: Node; isPlain?: boolean; isSelected?
       data-contract={contract.name}
       {...item}
     >
-      {isPlain ? null : <title>{spokenText(node)}</title>}
+      {isPlain && !handling ? null : <title>{spokenText(node)}</title>}
       <rect class="box" width={width} height={height} rx="3" />
       <rect class="edge-bar" width="4" height={height} />
       {isPlain ? null : (
         <>
           <Sign of={standing} x={11} y={5} />
           <text class="name" x="34" y="17">
-            {shortened(contract.name, contract.conflict ? 17 : 20)}
+            {shortened(contract.name, contract.conflict ? 16 : 19)}
           </text>
           <text class="about" x="34" y="33">
             {aboutText(node)}
@@ -65,7 +67,7 @@ function aboutText({ contract, state }: Node): string {
 const stateWords = (state: string | undefined) => (state ?? 'bound').toLowerCase().replaceAll('_', ' ')
 
 /** Everything that the drawing shows of a contract, as a sentence. */
-export function spokenText({ contract, state }: Node): string {
+function spokenText({ contract, state }: Node): string {
   const { name, kind, deployer, binding, excluded, conflict, attackable } = contract
   const through = binding?.by === 'deployer' ? `through its deployer ${deployer}` : 'by its own link'
   return [

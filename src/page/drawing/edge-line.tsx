@@ -46,7 +46,7 @@ function End({ kind, from, to }: Pick<Edge, 'kind' | 'from' | 'to'>) {
 /** Near the end where lines of one kind do not meet. */
 function Label({ text, kind, from, to }: Pick<Edge, 'kind' | 'from' | 'to'> & { text: string }) {
   const x = kind === 'names' ? to.x - 14 : (from.x + to.x) / 2
-  const y = kind === 'names' ? to.y + 11 : (from.y + to.y) / 2 - 4
+  const y = kind === 'names' ? to.y + 11 : (from.y + to.y) / 2 + (to.y > from.y + 8 ? 16 : -5)
   return (
     <text class="line-label" x={x} y={y} text-anchor={kind === 'names' ? 'end' : 'middle'}>
       {text}

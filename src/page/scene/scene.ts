@@ -38,14 +38,14 @@ export type Scene = {
 
 /** Sizes of the drawing. */
 export const size = {
-  contract: { width: 190, height: 42 },
-  agreement: { width: 190, height: 42 },
-  adopter: { width: 132, height: 28 },
+  contract: { width: 178, height: 42 },
+  agreement: { width: 178, height: 42 },
+  adopter: { width: 120, height: 28 },
   row: 52,
   /** Between a deployer and what it deployed. */
-  treeGap: 52,
+  treeGap: 40,
   /** Between agreements and contracts, and between adopters and agreements. */
-  linkGap: 104,
-  adoptGap: 136,
-  clusterGap: 48,
+  linkGap: 72,
+  adoptGap: 120,
+  clusterGap: 40,
 } as const

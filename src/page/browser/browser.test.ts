@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { emptyWorld } from '../../model/world.ts'
+import { story } from '../../scenario/builder.ts'
+import { advance } from '../../scenario/timeline.ts'
+import { worldView } from '../../view/view-world.ts'
+import type { ContractNode } from '../scene/scene.ts'
+import { sceneOf } from '../scene/scene-of.ts'
+import { distanceText, shortened, usdText, utcText } from '../text.ts'
+import { nextDeadline } from './clock.tsx'
+import { matchesOf } from './matches.ts'
+import { nextContract } from './next-contract.ts'
+
+const scenario = story('page/browser', 'A walk')
+  .deploy('factory', 'factory')
+  .spawn(['first', 'second'], 'factory')
+  .deploy('vault')
+  .agreement('vaultAgreement', { covers: ['vault'] })
+  .life('vaultAgreement', 'requestUnderAttack')
+  .build()
+const world = scenario.steps.reduce((before, step) => advance(before, step).world, emptyWorld(1_000_000_000))
+const addresses: Record<string, string> = { vault: '0xABCDEF', first: '0xABC123' }
+const view = worldView(world, { title: '', addressOf: (name) => addresses[name] })
+
+describe('matchesOf', () => {
+  const found = (text: string) => matchesOf(view, text).map(({ kind, name }) => `${kind} ${name}`)
+
+  test('whole names first, then beginnings, then the rest; letter case does not matter', () => {
+    expect(found('VAULT')).toEqual(['contract vault', 'agreement vaultAgreement'])
+    expect(found('ree')).toEqual(['agreement vaultAgreement'])
+  })
+
+  test('by address, in full or by its beginning', () => {
+    expect(found(' 0xabcdef ')).toEqual(['contract vault'])
+    expect(found('0xabc')).toEqual(['contract first', 'contract vault'])
+    expect(found('0x')).toEqual([])
+  })
+
+  test('nothing is found for nothing', () => {
+    expect(found(' ')).toEqual([])
+    expect(found('nobody')).toEqual([])
+  })
+})
+
+describe('nextContract', () => {
+  const { contracts } = sceneOf(view)
+  const from = (name: string) => contracts.find(({ contract }) => contract.name === name) as ContractNode
+  const leads = (name: string, key: string) => nextContract(contracts, from(name), key)?.contract.name
+
+  test.each([
+    ['factory', 'ArrowRight', 'first'],
+    ['first', 'ArrowDown', 'second'],
+    ['second', 'ArrowUp', 'first'],
+    ['second', 'ArrowLeft', 'factory'],
+    ['first', 'ArrowRight', undefined],
+    ['factory', 'ArrowLeft', undefined],
+    ['factory', 'x', undefined],
+  ])('%s, %s: %s', (name, key, to) => {
+    expect(leads(name, key)).toBe(to)
+  })
+
+  test('Home and End lead to the ends', () => {
+    expect(leads('second', 'Home')).toBe(contracts[0]?.contract.name)
+    expect(leads('second', 'End')).toBe(contracts.at(-1)?.contract.name)
+  })
+})
+
+test('nextDeadline: the soonest of all', () => {
+  expect(nextDeadline(view)?.moment).toBe('requestDeadline')
+  expect(nextDeadline({ agreements: [] })).toBeUndefined()
+})
+
+test('texts', () => {
+  expect(shortened('agreementA', 10)).toBe('agreementA')
+  expect(shortened('anAgreementWithALongName', 9)).toBe('anAg…Name')
+  expect(utcText(0)).toBe('1970-01-01 00:00:00 UTC')
+  expect(utcText(1e15)).toBe('1000000000000000 s')
+  expect(distanceText(60, 0)).toBe('in 1 min')
+  expect(distanceText(0, 60)).toBe('1 min ago')
+  expect(distanceText(5, 5)).toBe('now')
+  expect(usdText('1234567')).toBe('$1,234,567')
+})

@@ -1,0 +1,54 @@
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { expect, test } from 'vitest'
+import { emptyWorld } from '../../model/world.ts'
+import { story } from '../../scenario/builder.ts'
+import { advance } from '../../scenario/timeline.ts'
+import { contractDetail } from '../../view/contract-detail.ts'
+import { worldView } from '../../view/view-world.ts'
+import type { AgreementView, ContractView, WorldView } from '../../view/world-view.ts'
+import { ContractFacts } from '../detail/contract-facts.tsx'
+import { TimeLine } from '../time-line/time-line.tsx'
+import { Drawing } from './drawing.tsx'
+import { Legend } from './legend.tsx'
+
+const evil = '<img src=x onerror=alert(1)>'
+const scenario = story('page/drawing', evil)
+  .deploy('factory', 'factory')
+  .spawn(evil, 'factory')
+  .agreement(`agreement"${evil}`, { covers: { factory: 'FutureOnly' }, owner: evil })
+  .underAttack(`agreement"${evil}`)
+  .adopt(evil, `agreement"${evil}`)
+  .build()
+const world = scenario.steps.reduce((before, step) => advance(before, step).world, emptyWorld(1_000_000_000))
+const view: WorldView = worldView(world, { title: scenario.title })
+const [, child] = view.contracts as [ContractView, ContractView]
+const [agreement] = view.agreements as [AgreementView]
+const says = { hasCoverage: true, agreements: [{ agreement: evil, state: evil }], contractState: evil }
+
+/** Everything that is drawn without a browser, as HTML. */
+const html = [
+  renderToString(h(Drawing, { view })),
+  renderToString(h(TimeLine, { agreement, times: view })),
+  renderToString(h(ContractFacts, { contract: child, detail: contractDetail(world, evil, says), view })),
+]
+
+test('names are never HTML, whoever chose them', () => {
+  for (const part of html) {
+    expect(part).not.toContain('<img')
+    expect(part).toContain('&lt;img')
+  }
+})
+
+test('nothing that is drawn asks for a style that a strict policy forbids, or has an id that two drawings would share', () => {
+  for (const part of [...html, renderToString(h(Legend, {}))]) {
+    expect(part).not.toMatch(/ (style|id|on[a-z]+)="/)
+  }
+})
+
+test('a child left out has a sign, words and a line of its own', () => {
+  const [drawing] = html as [string]
+  expect(drawing).toContain('left out: FutureOnly')
+  expect(drawing).toContain('sign-excluded')
+  expect(drawing).toContain('data-line="excluded"')
+})

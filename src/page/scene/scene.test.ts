@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { emptyWorld } from '../../model/world.ts'
+import { type ScenarioBuilder, story } from '../../scenario/builder.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { showcase } from '../../scenario/showcase.ts'
+import { advance } from '../../scenario/timeline.ts'
+import { worldView } from '../../view/view-world.ts'
+import type { Box, Scene } from './scene.ts'
+import { sceneOf } from './scene-of.ts'
+import { openShelf } from './shelf.ts'
+import { within } from './within.ts'
+
+const viewOf = ({ steps, title }: Scenario) =>
+  worldView(
+    steps.reduce((world, step) => advance(world, step).world, emptyWorld(1_000_000_000)),
+    { title },
+  )
+const sceneAfter = (tell: (begun: ScenarioBuilder) => ScenarioBuilder) =>
+  sceneOf(viewOf(tell(story('page/scene', 'A scene')).build()))
+const kindsOf = ({ edges }: Scene) => edges.map(({ kind, ends }) => `${kind} ${ends.join(' ')}`).toSorted()
+const boxesOf = ({ contracts, agreements, adopters }: Scene): Box[] => [...contracts, ...agreements, ...adopters]
+const overlap = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
+
+const conflict = (begun: ScenarioBuilder) =>
+  begun
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' }, owner: 'protocol' })
+    .agreement('agreementB', { covers: { factory: 'All' }, owner: 'protocol' })
+    .underAttack('agreementA')
+    .adopt('protocol', 'agreementB')
+
+describe('sceneOf', () => {
+  test('every relation is a line of its own kind', () => {
+    expect(kindsOf(sceneAfter(conflict))).toEqual([
+      'adopts protocol agreementB',
+      'excluded factory child',
+      'link factory agreementA',
+      'names agreementB factory',
+      'owns protocol agreementA',
+    ])
+  })
+
+  test('adopters, agreements, contracts and their children stand from left to right', () => {
+    const { adopters, agreements, contracts } = sceneAfter(conflict)
+    const places = [adopters[0], agreements[0], ...contracts].map((node) => node?.x ?? 0)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(new Set(places).size).toBe(4)
+    expect(contracts.map(({ level }) => level)).toEqual([1, 2])
+  })
+
+  test('an owner who adopted nothing is not drawn, and holds nothing together', () => {
+    const scene = sceneAfter((begun) =>
+      begun
+        .deploy('vaultA')
+        .deploy('vaultB')
+        .agreement('agreementA', { covers: ['vaultA'], owner: 'protocol' })
+        .agreement('agreementB', { covers: ['vaultB'], owner: 'protocol' }),
+    )
+    expect(scene.adopters).toEqual([])
+    expect(kindsOf(scene)).toEqual(['names agreementA vaultA', 'names agreementB vaultB'])
+  })
+
+  test('nothing covers anything else, at any width', () => {
+    const view = viewOf(showcase)
+    for (const width of [320, 960, 1_600]) {
+      const scene = sceneOf(view, width)
+      const boxes = boxesOf(scene)
+      expect(boxes).toHaveLength(view.contracts.length + view.agreements.length + scene.adopters.length)
+      boxes.forEach((box, place) => {
+        expect(boxes.slice(place + 1).filter((other) => overlap(box, other))).toEqual([])
+        expect(box.x + box.width).toBeLessThanOrEqual(scene.width)
+        expect(box.y + box.height).toBeLessThanOrEqual(scene.height)
+      })
+    }
+  })
+
+  test('a contract comes before what it deployed', () => {
+    const { contracts } = sceneOf(viewOf(showcase))
+    const seen = new Set<string>()
+    for (const { contract } of contracts) {
+      if (contract.deployer) expect(seen).toContain(contract.deployer)
+      seen.add(contract.name)
+    }
+  })
+
+  test('a world in which nothing happened is empty', () => {
+    expect(sceneOf(viewOf(story('page/empty', 'Empty').build()))).toMatchObject({ width: 0, height: 0, contracts: [] })
+  })
+})
+
+describe('within', () => {
+  test('keeps what touches the window', () => {
+    const scene = sceneOf(viewOf(showcase))
+    const [first] = scene.contracts
+    const part = within(scene, first as Box)
+    expect(part.contracts).toContain(first)
+    expect(part.contracts.length).toBeLessThan(5)
+    expect(within(scene, { x: -10, y: -10, width: 1e6, height: 1e6 })).toEqual(scene)
+  })
+})
+
+describe('openShelf', () => {
+  test('fills what is free beside and below, and never beyond the width', () => {
+    const place = openShelf(100)
+    expect(place(60, 50)).toEqual({ x: 0, y: 0 })
+    expect(place(40, 20)).toEqual({ x: 60, y: 0 })
+    expect(place(40, 20)).toEqual({ x: 60, y: 20 })
+    expect(place(60, 10)).toEqual({ x: 0, y: 50 })
+    expect(place(40, 10)).toEqual({ x: 60, y: 40 })
+    expect(place(400, 10)).toEqual({ x: 0, y: 60 })
+  })
+})

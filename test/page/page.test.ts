@@ -1,0 +1,349 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import axe from 'axe-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Step } from '../../src/scenario/scenario.ts'
+import { type Running, start } from '../cli/harborcheck.ts'
+import { findChromium, startChromium } from './support/chromium.ts'
+import { crowd } from './support/crowd.ts'
+import { openRelay } from './support/relay.ts'
+
+/** The page of a real `harborcheck up`, in a real browser. One of each for all tests; they follow one another in time. */
+
+const executable = findChromium()
+const title = executable
+  ? 'the page'
+  : 'the page: skipped, there is no Chromium (CHROMIUM_PATH, /usr/bin/chromium, chromium-browser, google-chrome)'
+
+let up: Running
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let url: string
+let rpcUrl: string
+let actors: Record<string, { address: string }>
+/** What a browser complains of: broken scripts, refused by the policy, not found. */
+let complaints: string[]
+
+const post = async (path: string, body: unknown) => {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(await response.json(), path).toHaveProperty('now')
+}
+const act = (...steps: Step[]) => post('/api/do', { steps })
+
+const verdict = () => page.locator('.verdict').textContent()
+const lookUp = async (text: string) => {
+  await page.getByRole('combobox').fill(text)
+  await page.keyboard.press('Enter')
+}
+const factOf = (label: string) =>
+  page
+    .locator('.contract-facts > .facts > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+const linesOf = (name: string) =>
+  page
+    .locator(`[data-line][data-from="${name}"], [data-line][data-to="${name}"]`)
+    .evaluateAll((lines) =>
+      (lines as SVGElement[]).map(({ dataset }) => `${dataset.from} ${dataset.line} ${dataset.to}`).sort(),
+    )
+const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+describe.skipIf(!executable)(title, () => {
+  beforeAll(async () => {
+    up = start(['up', '--json'])
+    const environment = JSON.parse(await up.says('\n}\n'))
+    url = environment.pageUrl
+    rpcUrl = environment.rpcUrl
+    actors = environment.actors
+    browser = await startChromium(executable as string)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    up?.process.kill('SIGTERM')
+    await up?.ended
+  })
+  beforeEach(async () => {
+    complaints = []
+    context = await browser.newContext({ viewport: { width: 1_600, height: 1_000 } })
+    page = await context.newPage()
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('request', (request) => {
+      if (!request.url().startsWith(`${url}/`) && !request.url().startsWith('data:')) complaints.push(request.url())
+    })
+    await page.goto(url)
+    await page.locator('.contract').first().waitFor()
+  })
+  afterEach(async () => {
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('a contract is looked up by name: its verdict, its agreement, its terms, and why', async () => {
+    await lookUp('conflictVault')
+    await page.getByRole('heading', { name: /conflictVault/ }).waitFor()
+    expect(await verdict()).toBe('Attackable')
+    expect(await factOf('Binding agreement').textContent()).toBe('bindingAgreement by its own link')
+    expect(await page.locator('.mark').textContent()).toContain('the owner adopted adoptedAgreement')
+    const rules = await page.locator('.why .rule').allTextContents()
+    expect(rules).toEqual(expect.arrayContaining(['BIND-1', 'BIND-6', 'STATE-1', 'TERM-1']))
+    expect(await page.locator('.terms').textContent()).toContain('ipfs://bindingAgreement')
+    expect(await page.locator('.agrees').textContent()).toBe('They agree.')
+  })
+
+  test('by address too; what nobody has is said to be nowhere', async () => {
+    await lookUp(actors.noneChildAfter?.address.toLowerCase() ?? '')
+    await page.getByRole('heading', { name: /noneChildAfter/ }).waitFor()
+    expect(await verdict()).toBe('Not attackable')
+    expect(await page.locator('.mark').textContent()).toContain('the child contract scope of noneFactory is None')
+    await page.getByRole('combobox').fill('nobodyAtAll')
+    expect(await page.locator('.found.nothing').textContent()).toBe('Nothing here has that name or address.')
+  })
+
+  test('a conflict and a child left out are seen in the drawing: by line, sign and words', async () => {
+    await lookUp('conflictVault')
+    await page.locator('[data-contract="conflictVault"].is-selected').waitFor()
+    expect(await linesOf('conflictVault')).toEqual([
+      'adoptedAgreement names conflictVault',
+      'conflictVault link bindingAgreement',
+      'onlyNamedAgreement names conflictVault',
+    ])
+    expect(await linesOf('conflictOwner')).toEqual([
+      'conflictOwner adopts adoptedAgreement',
+      'conflictOwner owns bindingAgreement',
+    ])
+    const conflict = page.locator('[data-contract="conflictVault"]')
+    expect(await conflict.locator('.sign-conflict').count()).toBe(1)
+    expect(await conflict.locator('.about').textContent()).toBe('attackable · conflict')
+    const box = await conflict.boundingBox()
+    const pane = await page.locator('.map').boundingBox()
+    expect(box?.y).toBeGreaterThanOrEqual(pane?.y ?? Infinity)
+
+    await lookUp('noneChildAfter')
+    const child = page.locator('[data-contract="noneChildAfter"].is-selected')
+    await child.waitFor()
+    expect(await child.locator('.about').textContent()).toBe('left out: None')
+    expect(await child.locator('.sign-excluded').count()).toBe(1)
+    expect(await linesOf('noneChildAfter')).toEqual(['noneFactory excluded noneChildAfter'])
+    await page.locator('[data-contract="noneFactory"]').click()
+    await page.getByRole('heading', { name: /^noneFactory/ }).waitFor()
+    await page.locator('[data-agreement="scopesAgreement"]').click()
+    await page.getByRole('heading', { name: /^scopesAgreement/ }).waitFor()
+
+    const strokes = await page.evaluate(() =>
+      ['link', 'deployed', 'excluded', 'adopts', 'names'].map((kind) => {
+        const { strokeDasharray, strokeWidth } = getComputedStyle(
+          document.querySelector(`.sample .line-${kind} .path`) as Element,
+        )
+        return `${strokeDasharray} ${strokeWidth} ${document.querySelector(`.sample .line-${kind} .end`)?.getAttribute('d')}`
+      }),
+    )
+    expect(new Set(strokes).size).toBe(5)
+  })
+
+  test('docs/page.md: its signs and lines are those of the legend, and its command does what it says', async () => {
+    const docs = await readFile(new URL('../../docs/page.md', import.meta.url), 'utf8')
+    const meanings = [...docs.matchAll(/^\| [a-z].* \| (.*) \|$/gm)].map(([, meaning]) => meaning)
+    expect(await page.locator('.legend li').allTextContents()).toEqual(meanings)
+    await lookUp('conflictVault')
+    await page.locator('[data-contract="conflictVault"] .sign-conflict').waitFor()
+    const [, command = ''] = /```sh\n(curl [\s\S]*?)```/.exec(docs) ?? []
+    execFileSync('bash', ['-c', command], { env: { ...process.env, PAGE: url } })
+    await page.locator('[data-contract="conflictVault"] .sign-conflict').waitFor({ state: 'detached' })
+    expect(await linesOf('conflictOwner')).toContain('conflictOwner adopts bindingAgreement')
+  })
+
+  test('time moves to the second before a countdown ends, and to its end: the verdict changes without a reload', async () => {
+    await page.evaluate(() => {
+      document.body.dataset.same = 'yes'
+    })
+    await lookUp('endingSoonVault')
+    await page.locator('.verdict').waitFor()
+    expect(await verdict()).toBe('Attackable')
+    const buttons = page.getByLabel('Time', { exact: true }).getByRole('group', { name: /endingSoonAgreement/ })
+    await buttons.getByText('1 s before').click()
+    await expect.poll(() => factOf('Time left').textContent()).toMatch(/^1 s\s/)
+    expect(await verdict()).toBe('Attackable')
+    expect(await buttons.getByText('1 s before').getAttribute('aria-disabled')).toBe('true')
+    await buttons.getByText('at it').click()
+    await expect.poll(verdict).toBe('Not attackable')
+    expect(await factOf('State').textContent()).toBe('PRODUCTION')
+    expect(await factOf('Time left').textContent()).toMatch(/^0 s\s/)
+    expect(await page.locator('.why .rule').allTextContents()).toEqual(expect.arrayContaining(['STATE-4', 'STATE-5']))
+    expect(await page.locator('[data-contract="endingSoonVault"] .sign-bound').count()).toBe(1)
+    expect(await page.locator('.detail .strip .phase-PRODUCTION .past').count()).toBe(0)
+    await page.getByRole('button', { name: '+1 s' }).click()
+    await page.locator('.detail .strip .phase-PRODUCTION .past').waitFor()
+    const rows = await page.locator('.detail .event-row').allTextContents()
+    const place = (text: string) => rows.findIndex((row) => row.includes(text))
+    expect(place('countdown ends')).toBeLessThan(place('now'))
+    expect(place('commitment ends')).toBeGreaterThan(place('now'))
+    expect(await page.evaluate(() => document.body.dataset.same)).toBe('yes')
+  })
+
+  test('it follows what others do to the chain', async () => {
+    await lookUp('attackedVault')
+    await page.locator('.verdict').waitFor()
+    const before = await page.locator('.standing').textContent()
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: ['0x1', '0x1'] })
+    await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    await expect.poll(() => page.locator('.standing').textContent()).not.toBe(before)
+    await act({ do: 'promote', agreement: 'attackedAgreement' })
+    await expect.poll(() => factOf('State').textContent()).toBe('PROMOTION_REQUESTED')
+  })
+
+  test('when it was cut off, it says so, and finds its way back by itself', async () => {
+    const relay = await openRelay(url)
+    await page.goto(relay.url)
+    await page.locator('.standing .following').waitFor()
+    await relay.cut()
+    await page.locator('.standing .lost').waitFor()
+    await page.getByRole('button', { name: '+1 s' }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('look whether `harborcheck up` still runs')
+    await act(
+      { do: 'cancelPromotion', agreement: 'attackedAgreement' },
+      { do: 'promote', agreement: 'attackedAgreement' },
+    )
+    const { block } = (await (await fetch(`${url}/api/world`)).json()) as { block: number }
+    expect(await page.locator('.standing').textContent()).not.toContain(`block ${block}`)
+    await relay.mend()
+    await page.locator('.standing .following').waitFor()
+    await page.getByText(`block ${block}`).waitFor()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await page.goto('about:blank')
+    await relay.cut()
+    const ofTheCut = (complaint: string) => complaint.includes('net::ERR_') || complaint.startsWith(`${relay.url}/`)
+    complaints = complaints.filter((complaint) => !ofTheCut(complaint))
+  })
+
+  test('what is possible can be done, and what the server refuses is told', async () => {
+    await lookUp('attackedAgreement')
+    await page.getByRole('button', { name: 'Cancel the promotion' }).click()
+    await page.getByRole('button', { name: 'Request promotion' }).waitFor()
+    await expect.poll(() => page.getByRole('status').textContent()).toMatch(/^done: block \d+/)
+
+    await page.getByText('Any other step').click()
+    await page.getByRole('textbox', { name: /as JSON/ }).fill('{ "do": "promote", "agreement": "nobody" }')
+    await page.getByRole('button', { name: 'Do it' }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('nobody')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('textbox', { name: /as JSON/ }).fill('{ promote')
+    await page.getByRole('button', { name: 'Do it' }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('That is not JSON')
+
+    await lookUp('allFactory')
+    await page.getByRole('button', { name: 'Spawn a child' }).click()
+    await page.locator('[data-contract="allFactoryChild1"]').waitFor({ state: 'attached' })
+    // Refusals are shown, not only written where developers look.
+    complaints = complaints.filter((complaint) => !complaint.includes('status of 4'))
+  })
+
+  test('where the explorer says otherwise than the chain, it is marked and told', async () => {
+    await lookUp('endingSoonVault')
+    await page.locator('.agrees').waitFor()
+    await act({ do: 'quirk', kind: 'late-countdown', seconds: 3_000_000 }, { do: 'wait', seconds: 1 })
+    await page.locator('.differences').waitFor()
+    expect(await page.locator('.differences').textContent()).toContain(
+      'By the explorer it is attackable; by the chain it is not.',
+    )
+    expect(await page.locator('.differs-sign').count()).toBeGreaterThan(0)
+    await act({ do: 'endQuirks' }, { do: 'wait', seconds: 1 })
+    await page.locator('.agrees').waitFor()
+  })
+
+  test('with the keyboard alone', async () => {
+    const focused = () =>
+      page.evaluate(() => {
+        const element = document.activeElement as HTMLElement | SVGElement
+        return element.dataset.contract ?? element.textContent?.trim()
+      })
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe('Skip to the details')
+    for (let presses = 0; presses < 30 && !(await page.locator('.contract:focus').count()); presses += 1) {
+      await page.keyboard.press('Tab')
+    }
+    const first = await focused()
+    const stops = () =>
+      page.locator('.contract').evaluateAll((all) => all.filter((each) => (each as SVGElement).tabIndex === 0).length)
+    expect(await stops()).toBe(1)
+    await page.keyboard.press('Tab')
+    expect(await page.locator('.contract:focus').count()).toBe(0)
+    await page.keyboard.press('Shift+Tab')
+    expect(await focused()).toBe(first)
+    await page.keyboard.press('ArrowRight')
+    const child = await focused()
+    expect(child).not.toBe(first)
+    const ring = await page
+      .locator('.contract:focus > .box')
+      .evaluate((box) => Number.parseFloat(getComputedStyle(box).strokeWidth))
+    expect(ring).toBeGreaterThanOrEqual(3)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowLeft')
+    expect(await focused()).toBe(first)
+    await page.keyboard.press('End')
+    const last = page.locator('.contract:focus')
+    const [box, pane] = [await last.boundingBox(), await page.locator('.map').boundingBox()]
+    expect(box?.y).toBeGreaterThanOrEqual(pane?.y ?? Infinity)
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual((pane?.y ?? 0) + (pane?.height ?? 0))
+    const name = await focused()
+    await page.keyboard.press('Enter')
+    await page.locator('.verdict').waitFor()
+    expect(await page.locator('.detail-head code').textContent()).toBe(name)
+    expect(await stops()).toBe(1)
+  })
+
+  test.each([
+    ['light', 360],
+    ['light', 1_600],
+    ['dark', 1_000],
+  ] as const)('%s, at %i pixels: nothing sticks out, and axe finds nothing serious', async (colorScheme, width) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    await lookUp('conflictVault')
+    await page.locator('.verdict').waitFor()
+    await page.getByText('Legend and keys').click()
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    const picture = await page.screenshot({ fullPage: true })
+    // The width that a PNG says it has.
+    expect(picture.readUInt32BE(16)).toBe(width)
+    const sizes = await page.locator('.map').boundingBox()
+    expect(sizes?.width).toBeGreaterThan(300)
+    await page.evaluate(axe.source)
+    const found = await page.evaluate(async () => {
+      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run()
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+    })
+    expect(found).toEqual([])
+  })
+
+  test('a thousand contracts: only what is seen is drawn, and all of it can be come to', async () => {
+    await post('/api/load', crowd())
+    await page.getByRole('heading', { name: 'A thousand contracts' }).waitFor()
+    expect(await page.locator('.overview').textContent()).toContain('1000 contracts, 100 agreements')
+    expect(await page.locator('.contract').count()).toBeLessThan(400)
+    await lookUp('child99x8')
+    const far = page.locator('[data-contract="child99x8"].is-selected')
+    await far.waitFor()
+    const { x = 0, y = 0 } = (await far.boundingBox()) ?? {}
+    await page.mouse.move(x + 20, y + 20)
+    await page.mouse.down()
+    await page.mouse.move(x + 140, y + 60, { steps: 6 })
+    await page.mouse.up()
+    const moved = await far.boundingBox()
+    expect(Math.round((moved?.x ?? 0) - x)).toBe(120)
+    expect(Math.round((moved?.y ?? 0) - y)).toBe(40)
+    await page.getByRole('button', { name: 'Whole' }).click()
+    await expect.poll(() => page.locator('.contract').count()).toBe(1_000)
+    expect(await page.locator('.contract text').count()).toBe(0)
+    expect(await page.locator('.agreement-list li').count()).toBeLessThan(40)
+    await page.locator('.agreement-list').evaluate((list) => list.scrollTo(0, list.scrollHeight))
+    await page.locator('.agreement-list li[aria-posinset="100"]').waitFor()
+  })
+})
