@@ -93,7 +93,7 @@ export function isStateText(text: string): boolean {
   }
 }
 
-function isState(value: unknown): value is { format: string; version?: unknown } {
+export function isState(value: unknown): value is { format: string; version?: unknown } {
   return typeof value === 'object' && value !== null && 'format' in value && value.format === STATE_FORMAT
 }
 
