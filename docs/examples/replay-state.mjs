@@ -13,7 +13,10 @@ async function call(method, ...params) {
 }
 
 if (state.miner) await call('anvil_setCoinbase', state.miner)
-for (const { timestamp, hash, transactions } of state.blocks) {
+for (const [index, { timestamp, hash, transactions }] of state.blocks.entries()) {
+  for (const { before, address, balance } of state.endowments ?? []) {
+    if (before === index + 1) await call('anvil_setBalance', address, balance)
+  }
   for (const { raw, ...transaction } of transactions) {
     if (raw) await call('eth_sendRawTransaction', raw)
     else await call('eth_sendTransaction', { ...(transaction.gas ? {} : state.unsigned), ...transaction })

@@ -36,6 +36,9 @@ export type Observer = {
   close(): void
 }
 
+/** Agreements that are asked in one message what they promised. */
+const AGREEMENTS_A_REQUEST = 200
+
 /** How often a chain that moves while it is read is read again. */
 const ATTEMPTS = 5
 
@@ -50,23 +53,28 @@ export function openObserver(chain: Pick<Chain, 'rpcUrl' | 'chainId' | 'deployme
   const promised = new Map<string, (() => Promises) | undefined>()
   let start = first
 
-  /** Those that were registered in one block are asked together: it has its state, or it has not. */
+  const readThose = async (some: readonly ToldAgreement[], block: number) => {
+    const addresses = some.map(({ address }) => address)
+    const then = await promisedAt(node, addresses, block)
+    for (const [index, agreement] of some.entries()) {
+      const said = then[index]
+      promised.set(keyOf(agreement), said && (() => promisesOf(said())))
+    }
+  }
+
+  /** Those that were registered in one block are asked together: the node has its state, or it has not. */
   const readPromised = async (agreements: readonly ToldAgreement[]) => {
     const byBlock = new Map<number, ToldAgreement[]>()
     for (const agreement of agreements) {
       const block = agreement.states[0]?.block
       if (block === undefined || promised.has(keyOf(agreement))) continue
-      byBlock.set(block, [...(byBlock.get(block) ?? []), agreement])
+      const some = byBlock.get(block)
+      if (some) some.push(agreement)
+      else byBlock.set(block, [agreement])
     }
-    for (const [block, some] of byBlock) {
-      const then = await promisedAt(
-        node,
-        some.map(({ address }) => address),
-        block,
-      )
-      for (const [index, agreement] of some.entries()) {
-        const said = then[index]
-        promised.set(keyOf(agreement), said && (() => promisesOf(said())))
+    for (const [block, all] of byBlock) {
+      for (let at = 0; at < all.length; at += AGREEMENTS_A_REQUEST) {
+        await readThose(all.slice(at, at + AGREEMENTS_A_REQUEST), block)
       }
     }
   }

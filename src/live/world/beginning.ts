@@ -3,7 +3,7 @@ import type { Block } from '../../chain/mine.ts'
 import type { SavedState } from '../../chain/saved-state/saved-state.ts'
 import type { World } from '../../model/world.ts'
 import { firstWorld } from '../../scenario/networks.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
+import { isAction, type Scenario } from '../../scenario/scenario.ts'
 import { advance, ImpossibleStep } from '../../scenario/timeline.ts'
 import type { ReadBlock } from '../observe/history.ts'
 import type { Entry } from './log.ts'
@@ -57,19 +57,30 @@ export function readAgain(
   const log: Entry[] = []
   let world = firstWorld(scenario, start.timestamp)
   let place = 0
+  /** Whether only time has passed since the latest block: what others sent is told with the wait before it. */
+  let waited = false
   for (const step of scenario.steps) {
     const told = foretold(world, step)
     if (!told) break
     const read = told.block && blocks[place]
-    if (told.block && read?.timestamp !== told.block.time) break
+    if (told.block && read?.timestamp !== told.block.time) {
+      const isBetween = step.do === 'wait' && read !== undefined && read.timestamp > told.block.time
+      if (!isBetween || waited) break
+      waited = true
+      world = told.world
+      continue
+    }
     world = told.world
     if (!read) log.push({ step })
     else {
       const { number, timestamp, transactions } = read
       const block = { number, timestamp, transactionHashes: [...transactions] }
       const isOwn = transactions.length === told.block?.transactions.length
-      log.push(isOwn ? { step, block } : { block })
+      if (!isOwn) log.push({ block })
+      else if (waited && isAction(step)) log.push({ sent: step, block })
+      else log.push({ step, block })
       place += 1
+      waited = false
     }
   }
   return { log, world }

@@ -9,6 +9,7 @@ import type { Scenario, Step } from '../../scenario/scenario.ts'
 import type { Announced } from '../../view/announced.ts'
 import { type Observed, openObserver } from '../observe/observer.ts'
 import type { Others } from '../others.ts'
+import { readSent } from './action-sent.ts'
 import { begin } from './begin.ts'
 import { type Beginning, beginningOfState } from './beginning.ts'
 import { inTurn } from './in-turn.ts'
@@ -77,11 +78,9 @@ export async function openLiveWorld(stage: NetworkStage, beginning: Beginning): 
   const observe = async (): Promise<World> => {
     const { world, blocks, announced: states } = await observer.observe(story.nameOf)
     announced = states
-    const log = reconcile(story.log, blocks, story.start.number)
+    const log = await readSent(chain, story.roster, reconcile(story.log, blocks, story.start.number))
     // Whoever took the chain back took the ether with it.
-    if (story.log.at(-1) !== log[story.log.length - 1]) {
-      story.endowments = story.endowments.filter(({ before }) => before <= story.start.number + blocks.length + 1)
-    }
+    story.endowments = story.endowments.filter(({ before }) => before <= story.start.number + blocks.length + 1)
     story.log = log
     return { ...world, ...story.sources }
   }

@@ -1,12 +1,18 @@
 import type { PlayedBlock } from '../../chain/play/player.ts'
+import type { Action } from '../../model/action.ts'
 import { emptyWorld } from '../../model/world.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import { advance, ImpossibleStep } from '../../scenario/timeline.ts'
 import type { ReadBlock } from '../observe/history.ts'
 import type { Others } from '../others.ts'
 
-/** A step that was done here, and the block that it mined (some mine none); or a block that somebody else mined. */
-export type Entry = { step: Step; block?: PlayedBlock } | { step?: never; block: PlayedBlock }
+/**
+ * A step that was done here, and the block that it mined (some mine none); or a block that somebody else mined.
+ * `sent`: the action that is all of that block; `null` where it is none that a story can tell.
+ */
+export type Entry =
+  | { step: Step; sent?: never; block?: PlayedBlock }
+  | { step?: never; sent?: Action | null; block: PlayedBlock }
 
 /**
  * Brings the log to what is on the chain: what the chain went back over is struck out, with all that came after it, and
@@ -43,19 +49,24 @@ function possibleOf(steps: readonly Step[], startedAt: number): Step[] {
 }
 
 /**
- * The steps that lead where the log leads. Of a block of somebody else's, only the time that it took can be told again.
+ * The steps that lead where the log leads. Of a block of somebody else's that is no action of a story, only the time that
+ * it took can be told again.
  * @param startedAt When the story began, seconds.
  */
 export function stepsOf(log: readonly Entry[], startedAt: number): { steps: Step[]; others: Others } {
   const steps: Step[] = []
   const others: Others = { blocks: 0, transactions: 0, lost: 0 }
   let now = startedAt
-  for (const { step, block } of log) {
+  for (const { step, sent, block } of log) {
+    const seconds = (block?.timestamp ?? now) - now
     if (step) steps.push(step)
-    else if (block) {
+    else if (sent && seconds > 0) {
+      // An action's block is one second later than the one before.
+      if (seconds > 1) steps.push({ do: 'wait', seconds: seconds - 1 })
+      steps.push(sent)
+    } else if (block) {
       others.blocks += 1
       others.transactions += block.transactionHashes.length
-      const seconds = block.timestamp - now
       if (seconds > 0) steps.push({ do: 'wait', seconds })
     }
     now = block?.timestamp ?? now

@@ -1,0 +1,88 @@
+import { type Address, decodeFunctionData, type Hex } from 'viem'
+import { agreement, attackRegistry, chainSafeHarborRegistry } from '../../chain/artifacts/index.ts'
+import type { Chain } from '../../chain/chain.ts'
+import type { Roster } from '../../chain/play/roster.ts'
+import { type Action, type LifeOperation, lifeOperations } from '../../model/action.ts'
+import type { Entry } from './log.ts'
+
+/** A transaction as a node tells of it. */
+type Sent = { from: Address; to: Address | null; input: Hex; value: Hex }
+
+/**
+ * The action that a transaction is, where somebody sent by hand what harborcheck could have sent: an operation on an
+ * agreement, a role handed on, or an adoption.
+ * @returns undefined for every other transaction, and where one of its addresses has no name.
+ */
+function actionSent(
+  { from, to, input, value }: Sent,
+  roster: Pick<Roster, 'nameOf'>,
+  { deployment }: Pick<Chain, 'deployment'>,
+): Action | undefined {
+  const by = roster.nameOf(from)
+  if (to === null || by === undefined || BigInt(value) !== 0n) return undefined
+  const { functionName, args } = calledOf(to, input, deployment) ?? {}
+  const named = (args ?? []).map((arg) => (typeof arg === 'string' ? roster.nameOf(arg) : undefined))
+  const [first, second] = named
+  if (first === undefined || named.includes(undefined)) return undefined
+  if (lifeOperations.includes(functionName as LifeOperation)) {
+    return { do: functionName as LifeOperation, agreement: first, by }
+  }
+  switch (functionName) {
+    case 'transferAttackModerator':
+      return second === undefined ? undefined : { do: functionName, agreement: first, to: second, by }
+    case 'transferOwnership': {
+      const on = roster.nameOf(to)
+      return on === undefined ? undefined : { do: functionName, agreement: on, to: first, by }
+    }
+    case 'adoptSafeHarbor':
+      return { do: 'adopt', adopter: by, agreement: first }
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Looks at the blocks of others, once each: which of them are one action that a story can tell.
+ * @returns the log with those actions in it.
+ */
+export async function readSent(
+  chain: Pick<Chain, 'batch' | 'deployment'>,
+  roster: Pick<Roster, 'nameOf'>,
+  log: readonly Entry[],
+): Promise<Entry[]> {
+  const fresh = log.filter(
+    ({ step, sent, block }) => !step && sent === undefined && block?.transactionHashes.length === 1,
+  )
+  const hashes = fresh.map(({ block }) => block?.transactionHashes[0])
+  const answers = await chain.batch<(Sent & { status?: Hex })[]>(
+    ['eth_getTransactionByHash', 'eth_getTransactionReceipt'].flatMap((method) =>
+      hashes.map((hash) => ({ method, params: [hash] })),
+    ),
+  )
+  const actions = new Map(
+    fresh.map((entry, at) => {
+      const passed = answers[fresh.length + at]?.status === '0x1'
+      return [entry, passed ? actionSent(answers[at] as Sent, roster, chain) : undefined]
+    }),
+  )
+  return log.map((entry) =>
+    actions.has(entry) && entry.block ? { sent: actions.get(entry) ?? null, block: entry.block } : entry,
+  )
+}
+
+function calledOf(to: Address, data: Hex, deployment: Chain['deployment']) {
+  const target = to.toLowerCase()
+  const isOne = (address: Address) => address.toLowerCase() === target
+  const abi = isOne(deployment.attackRegistry)
+    ? attackRegistry.abi
+    : isOne(deployment.chainSafeHarborRegistry)
+      ? chainSafeHarborRegistry.abi
+      : agreement.abi
+  try {
+    const { functionName, args } = decodeFunctionData({ abi, data })
+    return { functionName: functionName as string, args: args as readonly unknown[] | undefined }
+  } catch {
+    // It calls nothing that these contracts have.
+    return undefined
+  }
+}
