@@ -93,6 +93,7 @@ export function isStateText(text: string): boolean {
   }
 }
 
+/** Whether a value says that it is a saved state. */
 export function isState(value: unknown): value is { format: string; version?: unknown } {
   return typeof value === 'object' && value !== null && 'format' in value && value.format === STATE_FORMAT
 }
