@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { harborcheck, leftovers, start } from './harborcheck.ts'
 
@@ -94,4 +97,40 @@ test('behavior: a port in use is exit code 3, and says which', async () => {
   expect(explorer.stderr).toContain(port(explorerUrl))
   run.process.kill('SIGINT')
   await run.ended
+})
+
+test('behavior: in the background it says why it does not come up, and what is not up any more is forgotten', async () => {
+  const cwd = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  const run = start(['up', '--empty', '--detach', '--json'], { cwd })
+  const { code, stdout } = await run.ended
+  expect(code).toBe(0)
+  const { rpcUrl, pageUrl } = JSON.parse(stdout)
+  const [busy, two, stale] = await Promise.all([
+    start(['up', '--empty', '--detach', '--port', new URL(rpcUrl).port], { cwd }).ended,
+    start(['up', '--empty', '--agreements', '5'], { cwd }).ended,
+    start(['world', 'state', '--url', 'http://127.0.0.1:1'], { cwd }).ended,
+  ])
+  expect(busy).toMatchObject({ code: 3, stderr: expect.stringContaining('is in use') })
+  expect(two).toMatchObject({ code: 2, stderr: expect.stringContaining('A chain begins in one way only') })
+  expect(stale).toMatchObject({ code: 2, stderr: expect.stringContaining('Nobody answers there') })
+  const { pid } = (await (await fetch(`${pageUrl}/api/up`)).json()) as { pid: number }
+  process.kill(pid, 'SIGKILL')
+  await vi.waitFor(() => expect(fetch(rpcUrl)).rejects.toThrow(), { timeout: 5_000, interval: 50 })
+  expect(await start(['down'], { cwd }).ended).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Nothing is up here'),
+  })
+  expect(await readdir(join(cwd, '.harborcheck/up'))).toEqual(['log'])
+  await rm(cwd, { recursive: true })
+})
+
+test('behavior: --host opens it to others, and warns; --agreements makes many', async () => {
+  const run = start(['up', '--agreements', '30', '--host', '0.0.0.0', '--json'])
+  const { rpcUrl, explorerUrl, pageUrl } = JSON.parse(await run.says('\n}\n'))
+  expect(Number(await call(rpcUrl, 'eth_chainId'))).toBe(31337)
+  const [listed, world] = await Promise.all([fetch(`${explorerUrl}/chain/agreements`), fetch(`${pageUrl}/api/world`)])
+  expect(((await listed.json()) as { meta: { totalItems: number } }).meta.totalItems).toBe(30)
+  expect(((await world.json()) as { agreements: unknown[] }).agreements).toHaveLength(30)
+  run.process.kill('SIGTERM')
+  expect((await run.ended).stderr).toContain('it listens on 0.0.0.0')
 })
