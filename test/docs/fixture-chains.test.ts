@@ -97,3 +97,14 @@ test('it is saved, loaded and told again', async () => {
   )
   expect(state.stdout).toMatch(/child +attackable +agreementB, through its deployer/)
 })
+
+test('README: every situation side by side, moved from another terminal', async () => {
+  const readme = await readFile(`${root}README.md`, 'utf8')
+  const [, commands = ''] = /```sh\n(npx harborcheck up {2}[\s\S]*?)```/.exec(readme) ?? []
+  const { stdout } = await shell(
+    `${commands.replace('harborcheck up ', 'harborcheck up --detach ')}npx harborcheck down`,
+  )
+  expect(stdout).toContain('mine.json: harborcheck up mine.json leads here again')
+  const again = await shell('npx harborcheck up mine.json --detach; npx harborcheck world state; npx harborcheck down')
+  expect(again.stdout).toMatch(/endingSoonAgreement +UNDER_ATTACK/)
+})
