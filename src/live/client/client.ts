@@ -21,6 +21,7 @@ export function openClient(url: string): Client {
   const ask = async <Body>(path: string, init: RequestInit): Promise<Reply<Body>> => {
     const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(PATIENCE) }).catch(
       (cause: unknown) => {
+        if (cause instanceof DOMException) throw new InternalError(`No answer came within ${PATIENCE / 1_000} s`)
         throw new UsageError('Nobody answers there: nothing is up at this address', {
           facts: { address: url },
           next: '`harborcheck up` starts a chain to work with',

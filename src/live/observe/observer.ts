@@ -36,8 +36,11 @@ export type Observer = {
   close(): void
 }
 
-/** Agreements that are asked in one message what they promised. */
-const AGREEMENTS_A_REQUEST = 200
+/**
+ * Of more agreements than this, nobody asks what they promised when they were registered, and what they promise now stands
+ * for it: for each call at an earlier block, Anvil copies the whole state. No right answer depends on it.
+ */
+const MOST_PROMISED = 300
 
 /** How often a chain that moves while it is read is read again. */
 const ATTEMPTS = 5
@@ -64,6 +67,7 @@ export function openObserver(chain: Pick<Chain, 'rpcUrl' | 'chainId' | 'deployme
 
   /** Those that were registered in one block are asked together: the node has its state, or it has not. */
   const readPromised = async (agreements: readonly ToldAgreement[]) => {
+    if (agreements.length > MOST_PROMISED) return
     const byBlock = new Map<number, ToldAgreement[]>()
     for (const agreement of agreements) {
       const block = agreement.states[0]?.block
@@ -72,11 +76,7 @@ export function openObserver(chain: Pick<Chain, 'rpcUrl' | 'chainId' | 'deployme
       if (some) some.push(agreement)
       else byBlock.set(block, [agreement])
     }
-    for (const [block, all] of byBlock) {
-      for (let at = 0; at < all.length; at += AGREEMENTS_A_REQUEST) {
-        await readThose(all.slice(at, at + AGREEMENTS_A_REQUEST), block)
-      }
-    }
+    for (const [block, some] of byBlock) await readThose(some, block)
   }
 
   const read = async (nameOf: Naming['nameOf']): Promise<Observed> => {
