@@ -203,7 +203,7 @@ const overwhelmed: CreateResolver = (environment) => {
 }
 
 test('a fault that shows in a group only is told with as many of its worlds as it takes', async () => {
-  const { failure } = await runCampaign([stage], inlineSubject(overwhelmed), { runs: 30, seed: 2, shrinkSeconds: 8 })
+  const { failure } = await runCampaign([stage], inlineSubject(overwhelmed), { runs: 30, seed: 2, shrinkSeconds: 20 })
   expect(failure?.finding).toMatchObject({ outcome: 'unsafe' })
   const { scenario, questions } = failure?.played ?? { scenario: undefined, questions: [] }
   expect(questions.at(-1)?.verdict).toEqual({ verdict: 'failed', severity: 'unsafe' })

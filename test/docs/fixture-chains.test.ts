@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const page = await readFile(`${root}docs/fixture-chains.md`, 'utf8')
-const [start = '', send = '', move = '', act = '', save = ''] = [
+const [start = '', send = '', move = '', act = '', ask = '', save = ''] = [
   ...page.matchAll(/<!-- run -->\n```sh\n([\s\S]*?)```/g),
 ].map(([, text]) => text)
 const cast = join(
@@ -54,7 +54,9 @@ test('the commands that it prints work', async () => {
   const [curl = '', call = '', judge = ''] = commands.split('\n').map((line) => line.trim())
   expect(JSON.parse((await shell(curl)).stdout)).toMatchObject({ hasCoverage: true })
   expect((await shell(`. ./other.env; ${call}; echo "$ADDRESS_AGREEMENT_A"`)).stdout).toMatch(/^(0x\w{40})\n\1\n$/)
-  expect((await shell(judge)).stdout).toContain('conforms at level deployment.')
+  await writeFile(join(folder, 'my-resolver.ts'), `export { default } from '${root}dist/subject/reference/index.js'\n`)
+  const [, page] = /page +(\S+)/.exec(text.stdout) ?? []
+  expect((await shell(`${judge} --url ${page}`)).stdout).toBe('reference: 9 of 9 right\n')
   await expect(shell('npx harborcheck down')).rejects.toMatchObject({
     stderr: expect.stringContaining('More than one is up here'),
   })
@@ -84,6 +86,17 @@ test('it is moved', async () => {
   expect(stdout.split('\n').at(-2)).toMatch(/^block \d+/)
   const world = JSON.parse((await shell('npx harborcheck world state --json')).stdout)
   expect(world.contracts).toContainEqual(expect.objectContaining({ name: 'child', how: 'clone', attackable: true }))
+})
+
+test('a resolver is asked about it', async () => {
+  const [, shown = ''] = /npx harborcheck world ask[\s\S]*?<!-- output -->\n```text\n([\s\S]*?)```/.exec(page) ?? []
+  const { stdout } = await shell(ask)
+  expect(stdout.replace(/^block .*\n/gm, '')).toBe(shown)
+  await writeFile(join(folder, 'yes.mjs'), 'export default () => ({ isAttackable: async () => true })\n')
+  await expect(shell('npx harborcheck world ask yes.mjs')).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('✗ isAttackable(agreementA) → true  unsafe'),
+  })
 })
 
 test('it is saved, loaded and told again', async () => {

@@ -24,7 +24,8 @@ beforeAll(async () => {
   const end = () => {
     ends += 1
   }
-  const control = { world, environment: stage.environment, end }
+  const { rpcUrl, explorerUrl } = stage.environment
+  const control = { world, environment: stage.environment, tapped: { rpcUrl, explorerUrl }, end }
   server = await serveControl(control, { onError: (error) => failures.push(error) })
 })
 afterAll(async () => {

@@ -1,12 +1,10 @@
 import { perform } from '../../conformance/run/perform.ts'
 import { type Stage, type StageOptions, setStage } from '../../conformance/run/stage.ts'
 import { UsageError } from '../../errors.ts'
-import { given } from '../../given.ts'
-import { catalogue } from '../../scenario/catalogue/index.ts'
 import type { Network } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { watchSignals } from '../interruption.ts'
-import { beginningOf, beginOn, type Chosen, stageFor } from '../up/beginning.ts'
+import { beginningOf, beginOn, stageFor } from '../up/beginning.ts'
 import { detach } from '../up/detach.ts'
 import { actorsOf, direct, type Shown } from '../up/shown.ts'
 import { stayUp } from '../up/stay-up.ts'
@@ -40,13 +38,7 @@ export async function up(what: string | undefined, options: UpOptions): Promise<
   try {
     const elsewhere = networks.includes('elsewhere') ? await playElsewhere(stage, chosen.scenario) : []
     const { beginning, agreements } = await beginOn(stage, chosen)
-    const caseId = caseOf(chosen)
-    await stayUp(
-      stage,
-      beginning,
-      { ...options, agreements, elsewhere, ...given({ caseId }) },
-      interruption.interrupted,
-    )
+    await stayUp(stage, beginning, { ...options, agreements, elsewhere }, interruption.interrupted)
     // Being ended is how this command is meant to end.
     process.exitCode = 0
   } finally {
@@ -64,11 +56,6 @@ async function playElsewhere(stage: Stage, scenario?: Scenario): Promise<Shown[]
   for (const step of steps) await story.play(step)
   const { player, world } = story
   return [{ environment: direct(there), actors: actorsOf(player.roster), agreements: [...world.agreements.keys()] }]
-}
-
-/** The id of the catalogue's case that was chosen; `harborcheck test` plays no other story. */
-function caseOf({ scenario }: Chosen): string | undefined {
-  return catalogue.some((one) => one === scenario) ? scenario?.id : undefined
 }
 
 function networksOf(scenario: Scenario | undefined, { networks }: UpOptions): Network[] {

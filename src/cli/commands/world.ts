@@ -1,7 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { UsageError } from '../../errors.ts'
-import { type Client, openClient } from '../../live/client/client.ts'
-import { findRunning } from '../../live/client/running.ts'
 import { OTHERS, type Others } from '../../live/others.ts'
 import { type Manner, stepsInWords, timeInWords } from '../../live/words/steps-in-words.ts'
 import type { Moment } from '../../live/world/live-world.ts'
@@ -9,10 +7,8 @@ import type { SnapshotFacts } from '../../live/world/snapshots.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import type { WorldView } from '../../view/world-view.ts'
 import { say } from '../say.ts'
+import { clientOf, type Which } from '../up/client-of.ts'
 import { worldText } from '../up/world-text.ts'
-
-/** Which world: that of a page's address, or the one that is up in this folder. */
-type Which = { url?: string }
 
 /** `harborcheck world state`: what is on the chain now. */
 export async function state({ json, ...which }: Which & { json: boolean }): Promise<void> {
@@ -78,16 +74,6 @@ export async function snapshot(name: string | undefined, which: Which): Promise<
 export async function restore(name: string, which: Which): Promise<void> {
   const client = await clientOf(which)
   sayMoment((await client.post<Moment>(`/api/snapshots/${encodeURIComponent(name)}/restore`)).body)
-}
-
-async function clientOf({ url }: Which): Promise<Client> {
-  if (url === undefined) return openClient((await findRunning()).url)
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new UsageError('--url is the http address of a page that `harborcheck up` serves', {
-      facts: { '--url': url },
-    })
-  }
-  return openClient(new URL(url).origin)
 }
 
 function sayMoment({ block, now }: Moment): void {

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { positive } from './arguments.ts'
 import { example } from './common.ts'
 
 /** Declares `harborcheck world`: what moves a chain that is up, from another terminal. */
@@ -27,6 +28,17 @@ export function declareWorld(program: Command): void {
     .addOption(new Option('--how <method>', 'how a factory makes it').choices(['create', 'create2', 'clone']))
     .option('--through <router>', 'a router that forwards the call to the factory')
     .action(async (words: string[], options) => (await commands()).act(words, options))
+
+  verb(world, 'ask')
+    .argument('[subject]', 'a module; default: the reference resolver')
+    .description('Ask a subject everything about it, as it is now, and judge the answers.')
+    .option('--command <command>', 'the subject is a process that speaks the protocol on its standard input and output')
+    .option('--forge <path:contract>', 'the subject is a Foundry script that has isAttackable(address)')
+    .option('--timeout <seconds>', 'limit for one question', positive, 10)
+    .action(async (path: string | undefined, options) => {
+      const { askWorld } = await import('../commands/ask-world.ts')
+      await askWorld(path, options)
+    })
 
   verb(world, 'save')
     .argument('<file>')

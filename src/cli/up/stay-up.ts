@@ -16,8 +16,6 @@ export type StayUpOptions = {
   agreements: readonly Name[]
   /** The other network, where there is one: it stays as it is. */
   elsewhere?: readonly Shown[]
-  /** The id of the catalogue's case that is played. Default: another story is. */
-  caseId?: string
   json?: boolean
   host?: string
   /** Port of the page and of what moves the world. Default: a free one. */
@@ -30,7 +28,7 @@ export type StayUpOptions = {
 export async function stayUp(
   stage: NetworkStage,
   beginning: Beginning,
-  { agreements, elsewhere = [], caseId, json = false, host, pagePort: port, envFile }: StayUpOptions,
+  { agreements, elsewhere = [], json = false, host, pagePort: port, envFile }: StayUpOptions,
   ended: Promise<unknown>,
 ): Promise<void> {
   const world = await openLiveWorld(stage, beginning)
@@ -40,7 +38,10 @@ export async function stayUp(
   })
   const environment = direct(stage)
   const onError = (error: unknown) => void process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
-  const server = await serveControl({ world, environment, end: () => end() }, { onError, ...given({ host, port }) })
+  const { rpcUrl: tappedRpc, explorerUrl: tappedExplorer } = stage.environment
+  const tapped = { rpcUrl: tappedRpc, explorerUrl: tappedExplorer }
+  const control = { world, environment, tapped, end: () => end() }
+  const server = await serveControl(control, { onError, ...given({ host, port }) })
   const { url: pageUrl } = server
   const { rpcUrl, explorerUrl } = environment
   const forget = announce({ pid: process.pid, title: world.title, url: pageUrl, rpcUrl, explorerUrl })
@@ -52,7 +53,7 @@ export async function stayUp(
       title: world.title,
       pageUrl,
       networks: [here, ...elsewhere],
-      tryThis: commandsToTry(here, caseId),
+      tryThis: commandsToTry(here),
       detached: isAwaited(),
     }
     sayReady(json ? upJson(told) : upText(told))

@@ -66,11 +66,8 @@ function rowsOf(actors: Actors, isOne: (name: string, key: string | undefined) =
     .map(([name, { address, privateKey }]) => [name, privateKey ? `${address}  key ${privateKey}` : address] as const)
 }
 
-/**
- * Three commands to begin with, about a contract that is there.
- * @param id Of the case of the catalogue that was played, if it is one.
- */
-export function commandsToTry({ environment, actors, agreements }: Shown, id: string | undefined): string[] {
+/** Three commands to begin with, about a contract that is there. */
+export function commandsToTry({ environment, actors, agreements }: Shown): string[] {
   const { rpcUrl, explorerUrl, explorerPath, contracts } = environment
   const asked = Object.entries(actors).find(([name, { privateKey }]) => !privateKey && !agreements.includes(name))
   const account = Object.keys(actors).find((name) => name !== ANYONE && name !== DEPLOYER)
@@ -78,6 +75,6 @@ export function commandsToTry({ environment, actors, agreements }: Shown, id: st
   return [
     `curl -s ${explorerUrl}/${explorerPath}/agreement/by-contract/${contract}`,
     `cast call ${contracts.attackRegistry} 'getAgreementForContract(address)(address)' ${contract} --rpc-url ${rpcUrl}`,
-    id === undefined ? 'npx harborcheck world time +3d' : `npx harborcheck test --filter ${id}`,
+    'npx harborcheck world ask ./my-resolver.ts',
   ]
 }

@@ -30,7 +30,7 @@ export function namedAnswer(
   method: Method,
   value: Protocol[Method]['result'],
   names: Names,
-  world: World,
+  world: Pick<World, 'startedAt'>,
 ): AnswerValue {
   const name = (address: Address) => names.nameOf(address) ?? address
   switch (method) {
@@ -58,7 +58,7 @@ function namedBinding(value: BindingAgreement, name: (address: Address) => Name)
     : { agreement: name(value.agreement), via: value.via }
 }
 
-function namedTerms(value: Terms, name: (address: Address) => Name, world: World) {
+function namedTerms(value: Terms, name: (address: Address) => Name, world: Pick<World, 'startedAt'>) {
   return {
     agreement: name(value.agreement),
     bountyPercentage: value.bountyPercentage,

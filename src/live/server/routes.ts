@@ -9,6 +9,7 @@ import { Refused } from '../world/refusal.ts'
 import { sendEvents } from './events.ts'
 import { explorerSays } from './explorer-says.ts'
 import { pageFile } from './page-files.ts'
+import { questionsOf } from './questions.ts'
 import { readLoad } from './read-load.ts'
 import { readSteps } from './read-steps.ts'
 import type { Answer } from './reply.ts'
@@ -16,11 +17,16 @@ import type { Answer } from './reply.ts'
 /** What a control server has to do with. */
 export type Control = {
   world: LiveWorld
-  /** What a subject is told of the world's chain and explorer. */
+  /** Where the world's chain and explorer are. */
   environment: Environment
+  /** The addresses at which their faults are met: what a subject is told. */
+  tapped: Pick<Environment, 'rpcUrl' | 'explorerUrl'>
   /** Ends the whole, soon after the answer. */
   end(): void
 }
+
+/** Who a control server is. */
+export type Up = { pid: number; title: string } & Pick<Control, 'environment' | 'tapped'>
 
 type Asked = {
   control: Control
@@ -58,8 +64,14 @@ const routes: Record<string, Route> = {
   'GET /app.js': get(() => pageFile('app.js')),
   'GET /app.css': get(() => pageFile('app.css')),
   'GET /api/up': get(({ control }) =>
-    json({ pid: process.pid, title: control.world.title, environment: control.environment }),
+    json({
+      pid: process.pid,
+      title: control.world.title,
+      environment: control.environment,
+      tapped: control.tapped,
+    } satisfies Up),
   ),
+  'GET /api/questions': get(async ({ control: { world } }) => json(questionsOf(await world.look(), world.roster))),
   'GET /api/world': get(async ({ control: { world, environment } }) => {
     const now = await world.look()
     const { chainId } = environment

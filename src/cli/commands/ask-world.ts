@@ -1,0 +1,83 @@
+import type { Address } from 'viem'
+import { judge } from '../../conformance/judge/judge.ts'
+import { answerText } from '../../conformance/reports/answer-text.ts'
+import { styleFor } from '../../conformance/reports/style.ts'
+import { type Names, namedAnswer, paramsOf } from '../../conformance/run/names.ts'
+import { given } from '../../given.ts'
+import type { WorldQuestions } from '../../live/server/questions.ts'
+import type { Up } from '../../live/server/routes.ts'
+import { questionText } from '../../scenario/narrative.ts'
+import { newRestarts, type Subject } from '../../subject/subject.ts'
+import { watchSignals } from '../interruption.ts'
+import { openSubject, type SubjectChoice } from '../open-subject.ts'
+import { isRight, saidText, say } from '../say.ts'
+import { clientOf, type Which } from '../up/client-of.ts'
+
+export type AskWorldOptions = Pick<SubjectChoice, 'command' | 'forge'> & Which & { timeout: number }
+
+/**
+ * `harborcheck world ask`: a subject is asked everything about a chain that is up, as it is now. Sets exit code 0 where every
+ * answer is right, 1 where one is not.
+ */
+export async function askWorld(path: string | undefined, options: AskWorldOptions): Promise<void> {
+  const { url, timeout, ...choice } = options
+  const start = openSubject({ path, ...choice })
+  const client = await clientOf(given({ url }))
+  const { environment, tapped } = (await client.get<Up>('/api/up')).body
+  const { body: asked } = await client.get<WorldQuestions>('/api/questions')
+  const interruption = watchSignals()
+  const { signal } = interruption
+  try {
+    const subject = await start(
+      { ...environment, ...tapped },
+      { timeout: timeout * 1_000, restarts: newRestarts(), signal },
+    )
+    const wrong = await tellAnswers(subject, asked, signal).finally(() => subject.close())
+    const { body: later } = await client.get<WorldQuestions>('/api/questions')
+    if (later.block !== asked.block) say('The chain was moved meanwhile: an answer may be right of another block.')
+    process.exitCode = interruption.exitCode() ?? (wrong === 0 ? 0 : 1)
+  } finally {
+    interruption.dispose()
+  }
+}
+
+/** Tells what is wrong, and how much is right. How many answers are wrong. */
+async function tellAnswers(subject: Subject, { questions, addresses, startedAt }: WorldQuestions, signal: AbortSignal) {
+  const style = styleFor(process.stdout)
+  const names = namesIn(addresses)
+  const counts = { right: 0, wrong: 0, skipped: 0 }
+  for (const { question, expected } of questions) {
+    if (signal.aborted) break
+    if (!subject.info.capabilities.includes(question.method)) {
+      counts.skipped += 1
+      continue
+    }
+    const answer = await subject.ask(question.method, paramsOf(question, names))
+    const said =
+      answer.kind === 'answered'
+        ? { ...answer, value: namedAnswer(question.method, answer.value, names, { startedAt }) }
+        : answer
+    const verdict = judge(question.method, expected, said)
+    if (isRight({ verdict })) {
+      counts.right += 1
+      continue
+    }
+    counts.wrong += 1
+    const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
+    say(`${style.bad('✗')} ${questionText(question)} → ${saidText(said)}  ${style.dim(word)}`)
+    say(`    expected ${answerText(expected.value)}`)
+    for (const { rule, fact } of expected.because) say(style.dim(`      ${rule.padEnd(9)} ${fact}`))
+  }
+  const { right, wrong, skipped } = counts
+  const rest = skipped > 0 ? `, ${skipped} not declared` : ''
+  say((wrong === 0 ? style.good : style.bad)(`${subject.info.name}: ${right} of ${right + wrong} right${rest}`))
+  return wrong
+}
+
+function namesIn(addresses: Record<string, Address>): Names {
+  const byAddress = new Map(Object.entries(addresses).map(([name, address]) => [address.toLowerCase(), name]))
+  return {
+    addressOf: (name) => addresses[name] as Address,
+    nameOf: (address) => byAddress.get(address.toLowerCase()),
+  }
+}

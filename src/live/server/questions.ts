@@ -1,0 +1,34 @@
+import type { Address } from 'viem'
+import type { Roster } from '../../chain/play/roster.ts'
+import { type Expectation, expectationOf } from '../../conformance/judge/expectation.ts'
+import type { Name } from '../../model/action.ts'
+import type { Question } from '../../model/question.ts'
+import type { World } from '../../model/world.ts'
+
+/** Everything that a resolver can be asked about a world as it is now, with what is right. */
+export type WorldQuestions = {
+  /** The height at which it is right. */
+  block: number
+  /** Seconds: terms tell the end of a commitment window from there. */
+  startedAt: number
+  /** Who is who. */
+  addresses: Record<Name, Address>
+  questions: { question: Question; expected: Expectation }[]
+}
+
+const methods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const
+
+/** Questions about every contract, every agreement and whatever else is linked; and about the targets. */
+export function questionsOf(world: World, roster: Pick<Roster, 'addressOf' | 'entries'>): WorldQuestions {
+  const names = [...new Set([...world.contracts.keys(), ...world.links.keys(), ...world.agreements.keys()])]
+  const about = names.flatMap((contract) => methods.map((method): Question => ({ method, contract })))
+  return {
+    block: world.height,
+    startedAt: world.startedAt,
+    addresses: Object.fromEntries(roster.entries().map(({ name, address }) => [name, address])),
+    questions: [...about, { method: 'targets' } as const].map((question) => ({
+      question,
+      expected: expectationOf(world, question),
+    })),
+  }
+}
