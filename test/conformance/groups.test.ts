@@ -78,8 +78,8 @@ async function inGroups(resolver: CreateResolver, scenarios: readonly Scenario[]
 
 test.each([
   ['the reference resolver', reference, 24],
-  ['one that knows top-level contracts only', topLevelOnly, 72],
-  ['one that takes every link for an open attack', linkedIsOpen, 72],
+  ['one that knows top-level contracts only', topLevelOnly, 48],
+  ['one that takes every link for an open attack', linkedIsOpen, 48],
 ])(
   'in a group, %s is judged as on its own',
   async (_, resolver, count) => {

@@ -160,9 +160,9 @@ test.each(metaProperties.map(({ rule }) => [rule]))(
   },
 )
 
-test('the reference resolver keeps all eight, over 24 worlds and their variants', async () => {
+test('the reference resolver keeps all eight, over 16 worlds and their variants', async () => {
   const scenarios = metaProperties.flatMap(({ rule }, index) =>
-    Array.from({ length: 3 }, (_, round) => variedFrom(index * 3 + round, rule)),
+    Array.from({ length: 2 }, (_, round) => variedFrom(index * 2 + round, rule)),
   )
   const { played, complete } = await runSuite(stages, inlineSubject(reference), scenarios)
   expect(complete).toBe(true)
