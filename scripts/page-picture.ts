@@ -2,7 +2,7 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { start } from '../test/cli/harborcheck.ts'
-import { findChromium, startChromium } from '../test/page/support/chromium.ts'
+import { findChromium, startChromium } from '../test/support/chromium.ts'
 
 /** The most that the picture may weigh, bytes. */
 const MOST = 200_000

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Step } from '../../src/scenario/scenario.ts'
 import { type Running, start } from '../cli/harborcheck.ts'
-import { findChromium, startChromium } from './support/chromium.ts'
+import { findChromium, startChromium } from '../support/chromium.ts'
 import { crowd } from './support/crowd.ts'
 import { openRelay } from './support/relay.ts'
 

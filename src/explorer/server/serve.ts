@@ -1,9 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { RequestHandler } from 'msw'
-import { InternalError } from '../../errors.ts'
 import { limits } from '../limits.ts'
 import { answerRequest } from './answer-request.ts'
+import { type Listening, listen } from './listen.ts'
 import { isLoopback } from './loopback.ts'
 import { refuseConnection } from './refuse-connection.ts'
 
@@ -21,13 +20,7 @@ export type ServeOptions = {
 }
 
 /** Handlers behind a real address. */
-export type HttpServer = {
-  /** `http://127.0.0.1:<port>`, or with the given host; without a slash at its end. */
-  url: string
-  port: number
-  /** Stops listening and ends every connection; resolves when nothing of it is left. May be called twice. */
-  close(): Promise<void>
-}
+export type HttpServer = Listening
 
 const LIMITS = {
   maxHeaderSize: limits.headers,
@@ -61,32 +54,5 @@ export async function serveExplorer(
   server.on('checkExpectation', answer)
   server.setTimeout(IDLE_SOCKET)
   server.on('clientError', refuseConnection)
-  const listening = await listen(server, port, host)
-  return {
-    url: `http://${nameOf(host)}:${listening}`,
-    port: listening,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-}
-
-// Whoever listens on every address is found at its own.
-function nameOf(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
-}
-
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      const isTaken = cause.code === 'EADDRINUSE'
-      const facts = { host, port, reason: isTaken ? 'the port is in use' : cause.message }
-      const next = `Give another ${isTaken ? 'port, or 0 for any free one' : 'host or port'}.`
-      reject(new InternalError(`The explorer cannot listen on port ${port}.`, { facts, next, cause }))
-    })
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
-  })
+  return listen(server, { host, port, what: 'explorer' })
 }

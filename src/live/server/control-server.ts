@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { InternalError } from '../../errors.ts'
+import { createServer } from 'node:http'
+import { type Listening, listen } from '../../explorer/server/listen.ts'
 import { isLoopback } from '../../explorer/server/loopback.ts'
 import { refuseConnection } from '../../explorer/server/refuse-connection.ts'
 import { handle } from './handle.ts'
@@ -15,13 +14,8 @@ export type ControlOptions = {
   onError?: (error: unknown) => void
 }
 
-/** A live world behind a real address. */
-export type ControlServer = {
-  /** `http://127.0.0.1:<port>`, without a slash at its end: there is the page, and below `/api` what it works with. */
-  url: string
-  /** Stops listening and ends every connection. May be called twice. */
-  close(): Promise<void>
-}
+/** A live world behind a real address: there is the page, and below `/api` what it works with. */
+export type ControlServer = Listening
 
 const LIMITS = {
   maxHeaderSize: 16_384,
@@ -46,31 +40,5 @@ export async function serveControl(
     handle(control, incoming, outgoing, { isAnyHost, onError })
   })
   server.on('clientError', refuseConnection)
-  const listening = await listen(server, port, host)
-  return {
-    url: `http://${nameOf(host)}:${listening}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-}
-
-/** Whoever listens on every address is found at its own. */
-function nameOf(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
-}
-
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      const isTaken = cause.code === 'EADDRINUSE'
-      const facts = { host, port, reason: isTaken ? 'the port is in use' : cause.message }
-      const next = 'choose another port, or none: a free one is taken then'
-      reject(new InternalError(`The page cannot listen on port ${port}`, { facts, next, cause }))
-    })
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
-  })
+  return listen(server, { host, port, what: 'page' })
 }
