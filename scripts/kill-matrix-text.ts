@@ -6,7 +6,7 @@ import type { Catch } from './catch-fault.ts'
 export type Killed = Catch & { fault: Fault; byWorlds: CaughtByWorlds | undefined }
 
 /** What was played. */
-export type Played = { cases: number; seed: number; referenceWorlds: number; referenceSeeds: number }
+export type Played = { cases: number; seed: number; worlds: number; referenceWorlds: number; referenceSeeds: number }
 
 /** Generated worlds have one network, and no block comes during a question. */
 export function isOfNamedCases({ rules: [first] }: Fault): boolean {
@@ -16,7 +16,7 @@ export function isOfNamedCases({ rules: [first] }: Fault): boolean {
 /** The matrix as a page of Markdown. */
 export function killMatrixText(
   killed: readonly Killed[],
-  { cases, seed, referenceWorlds, referenceSeeds }: Played,
+  { cases, seed, worlds: most, referenceWorlds, referenceSeeds }: Played,
 ): string {
   const byCases = killed.filter((one) => one.cases.length > 0)
   const byWorlds = killed.flatMap((one) => one.byWorlds ?? [])
@@ -30,7 +30,7 @@ export function killMatrixText(
     'others those of `deployment`. Two networks (NET) and a block between two requests (RACE) are in named cases alone.',
     '',
     `${byCases.length} of ${killed.length} faulty resolvers are caught by the ${cases} named cases; the reference resolver passes all of them.`,
-    `${byWorlds.length} of the ${shown.length} that generated worlds can show are caught by them, at the median by world ${median(byWorlds.map(({ worlds }) => worlds))};`,
+    `${byWorlds.length} of the ${shown.length} that generated worlds can show are caught by the first ${most} of them, at the median by world ${median(byWorlds.map(({ worlds }) => worlds))};`,
     `the shrunk counterexamples have ${median(byWorlds.map(({ actions }) => actions))} actions at the median, ${Math.max(...byWorlds.map(({ actions }) => actions))} at most.`,
     `The reference resolver passes ${referenceWorlds} worlds, of ${referenceSeeds} seeds.`,
     '',

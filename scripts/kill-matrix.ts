@@ -44,7 +44,13 @@ try {
   await buildFaulty(chosen, folder)
   const [, ...killed] = await Promise.all([passesCases(), ...chosen.map(kill)])
   await passesWorlds()
-  const text = killMatrixText(killed, { cases: catalogue.length, seed, referenceWorlds, referenceSeeds: chunks.length })
+  const text = killMatrixText(killed, {
+    cases: catalogue.length,
+    seed,
+    worlds: Number(values.worlds),
+    referenceWorlds,
+    referenceSeeds: chunks.length,
+  })
   if (chosen.length === faults.length) await writeFile(page, text)
   if (values.json !== undefined)
     await writeFile(values.json, `${JSON.stringify({ faulty: killed.map(row) }, null, 2)}\n`)
