@@ -211,8 +211,8 @@ test('behavior: what left the process group is ended too, and not waited for', a
 })
 
 test('behavior: an answer that is late, and comes twice even so', async () => {
-  const subject = await startBroken('answers-late', { timeout: 100, grace: 300 })
-  const late = 'errored: timed out: no answer within 0.1 s'
+  const subject = await startBroken('answers-late', { timeout: 300, grace: 900 })
+  const late = 'errored: timed out: no answer within 0.3 s'
   expect(await asks(subject, 2)).toEqual([late, late])
 })
 

@@ -7,5 +7,5 @@ const say = (id, result) => console.log(JSON.stringify({ jsonrpc: '2.0', id, res
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, method } = JSON.parse(line)
   if (method !== 'isAttackable') say(id, method === 'initialize' ? info : null)
-  else for (const delay of [150, 200]) setTimeout(() => say(id, true), delay)
+  else for (const delay of [500, 600]) setTimeout(() => say(id, true), delay)
 }
