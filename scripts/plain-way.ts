@@ -1,4 +1,4 @@
-import { createPublicClient, createTestClient, createWalletClient, custom, type Hex } from 'viem'
+import { createPublicClient, createTestClient, createWalletClient, type Hex, http } from 'viem'
 import { type Chain, startChain } from '../src/chain/chain.ts'
 import type { MinedBlock, Receipt, Transaction } from '../src/chain/mine.ts'
 import { playCase } from '../src/conformance/run/play-case.ts'
@@ -29,7 +29,7 @@ export async function playPlainly(scenario: Scenario, start: StartSubject): Prom
 }
 
 function plain(chain: Chain): Chain {
-  const transport = custom(chain, { retryCount: 0 })
+  const transport = http(chain.rpcUrl, { retryCount: 0 })
   const wallet = createWalletClient({ transport })
   const node = createPublicClient({ transport, pollingInterval: 10 })
   const test = createTestClient({ mode: 'anvil', transport })
