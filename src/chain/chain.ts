@@ -1,8 +1,10 @@
-import { numberToHex } from 'viem'
+import { type Address, numberToHex, zeroAddress } from 'viem'
 import { InternalError } from '../errors.ts'
 import { given } from '../given.ts'
-import { startAnvil } from './anvil/anvil.ts'
+import { type AnvilProcess, startAnvil } from './anvil/anvil.ts'
+import type { AnvilOptions } from './anvil/options.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
+import { createForesight } from './foresight.ts'
 import { type Block, type MinedBlock, mine, type SealedBlock, seal, type Transaction } from './mine.ts'
 import { createRpc, type Rpc, type RpcRequest } from './rpc/rpc.ts'
 import { checkFits, replay } from './saved-state/replay.ts'
@@ -82,6 +84,11 @@ export type Chain = Omit<Rpc, 'close'> &
      * lead to another state than the saved one. Only in the last case has the chain begun anew.
      */
     renew(state?: SavedState): Promise<void>
+    /**
+     * Tells of accounts that are there after every {@link Chain.renew}, or will be: a chain without state roots would look
+     * each of them up at its second node every time, which is most of what a transaction costs there.
+     */
+    foresee(addresses: Iterable<Address>): void
     /** Ends the chain; resolves when nothing of it is left. May be called twice. Never throws. */
     stop(): Promise<void>
   }
@@ -103,7 +110,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   } = { ...options, ...state }
   const common = { chainId, genesisTime, history }
   // Anvil has no state root of a chain that it has forked, and works out none.
-  const empty = stateRoots ? undefined : await startAnvil(common)
+  const empty = stateRoots ? undefined : await startEmpty(common)
   const place = { ...given({ port, host }), ...(empty && { upstream: empty.url }) }
   const anvil = await startAnvil({ ...common, ...place }).catch(async (error) => {
     await empty?.stop()
@@ -130,6 +137,18 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   }
 }
 
+/** The node that a chain without state roots looks accounts up at. */
+async function startEmpty(options: AnvilOptions): Promise<AnvilProcess> {
+  const anvil = await startAnvil(options)
+  const rpc = createRpc(anvil.url)
+  // The contract that keeps the blocks' hashes (EIP-2935) would have every block look something up.
+  await rpc.request({ method: 'anvil_setCode', params: [HISTORY_STORAGE, '0x'] })
+  rpc.close()
+  return anvil
+}
+
+const HISTORY_STORAGE = '0x0000F90827F1C53a10cb7A02335B175320002935'
+
 type Fixed = Pick<Chain, 'rpcUrl' | 'chainId' | 'deployment' | 'stop' | typeof Symbol.asyncDispose>
 
 /** Where a chain begins: the snapshot of its genesis, the block of the registries, and the latest block. */
@@ -139,6 +158,9 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...beginning }: Beginning, fixe
   let { head, genesis } = beginning
   let times = 0
   const live: Snapshot[] = []
+  const { foresee, lookUp } = createForesight(rpc)
+  const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = fixed.deployment
+  foresee([zeroAddress, attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory])
   const takeSnapshot = () => rpc.request<string>({ method: 'evm_snapshot' })
   const next = async <Mined extends Block>(timestamp: number, miner: () => Promise<Mined>): Promise<Mined> => {
     if (timestamp <= head.timestamp) {
@@ -182,11 +204,14 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...beginning }: Beginning, fixe
       // Anvil forgets a snapshot once it was used.
       snapshot.id = await takeSnapshot()
     },
+    foresee,
     async renew(state) {
       if (state) checkFits(state, { chainId: fixed.chainId, genesisTime })
       live.length = 0
       times += 1
       await rpc.request({ method: 'evm_revert', params: [genesis] })
+      // What is looked up before the snapshot comes back with it.
+      await lookUp()
       genesis = await takeSnapshot()
       await rpc.request({ method: 'anvil_setCoinbase', params: [numberToHex(times, { size: 20 })] })
       head = first

@@ -42,6 +42,7 @@ export async function engage(chain: Chain, seats: number, names: readonly Name[]
     functionName: 'changeRegistryModerator',
     args: [moderator],
   })
+  chain.foresee([director, house, ...actors])
   const { receipts } = await chain.mine({
     timestamp: chain.head.timestamp + 1,
     transactions: [

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { InternalError } from '../../errors.ts'
 import type { Block as StoryBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
@@ -55,6 +56,7 @@ export function openGroup(chain: Chain, company: Company, size: number): Group {
     isKnown: (address) => seats.some(({ roster }) => roster.nameOf(address) !== undefined),
     plan(time, parts) {
       const planned = parts.map(planAll)
+      chain.foresee(planned.flat().flatMap(comesAgain))
       const sent = inTurns(planned, isAct).map((turn) => sendingOf(turn, company))
       const next = { timestamp: time, transactions: sent.map(({ transaction }) => transaction) }
       const calls = sent.length > 0 ? [inspection(company, sent)] : []
@@ -65,6 +67,11 @@ export function openGroup(chain: Chain, company: Company, size: number): Group {
       }
     },
   }
+}
+
+/** The accounts of an action that the same seat's next stories have too. An agreement's address follows from its terms. */
+function comesAgain({ action, sender, makes }: Planned): Address[] {
+  return action.do === 'createAgreement' ? [sender] : [sender, ...makes.map(({ address }) => address)]
 }
 
 /** What goes in one transaction: an action of its own, or acts that the conductor carries out. */

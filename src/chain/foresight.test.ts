@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { createForesight } from './foresight.ts'
+import type { RpcRequest } from './rpc/rpc.ts'
+
+const alice = '0x00000000000000000000000000000000000000a1'
+const bob = '0x00000000000000000000000000000000000000b2'
+
+test('each account is looked up once, before the next beginning', async () => {
+  const asked: unknown[] = []
+  const batch = async <Results>(calls: readonly RpcRequest[]) => {
+    asked.push(calls.map(({ params }) => params?.[0]))
+    return [] as Results
+  }
+  const { foresee, lookUp } = createForesight({ batch })
+  foresee([alice, alice])
+  await lookUp()
+  foresee([alice, bob])
+  await lookUp()
+  await lookUp()
+  expect(asked).toEqual([[alice], [bob]])
+})
