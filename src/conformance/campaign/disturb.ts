@@ -6,7 +6,7 @@ import type { World } from '../../model/world.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import { choose, type Draw, pick, weighted } from './draw.ts'
 import { failures, slowFailure } from './failures.ts'
-import { lapseIn } from './lapses.ts'
+import { lapseIn, misleadsNow } from './lapses.ts'
 import type { Teller } from './teller.ts'
 
 /** A time in which sources do not do as they should, from its first step to its last, and what is asked then. */
@@ -17,7 +17,15 @@ type Disturbance = { begins: Step[]; ends: Step; questions: Question[] }
  * they always do, and it is asked once.
  */
 export function disturb(teller: Teller, draw: Draw, level: Level): void {
-  const { begins, ends, questions } = disturbance(teller, draw)
+  go(teller, disturbance(teller, draw), level)
+}
+
+/** As {@link disturb}; it is the explorer that goes wrong. */
+export function mislead(teller: Teller, draw: Draw, level: Level): void {
+  go(teller, misleading(teller, draw), level)
+}
+
+function go(teller: Teller, { begins, ends, questions }: Disturbance, level: Level): void {
   if (level === 'hardened') {
     teller.tell(...begins)
     teller.ask(questions)
@@ -31,35 +39,49 @@ export function isDisturbed(steps: readonly Step[]): boolean {
   return steps.some((step) => step.do === 'fault' || step.do === 'quirk')
 }
 
-/** Whether there is anything that a subject could deny. */
-export function hasOpen(world: World): boolean {
+/** Whether this is the moment: there is something that a subject could deny, or somebody whom the explorer would mislead. */
+export function isTimely(world: World, draw: Draw): boolean {
+  if (isLapse(draw)) return misleadsNow(world)
   return [...world.contracts.keys()].some((name) => rulebook.isAttackable(world, name).value)
+}
+
+/** Whether it is the explorer that goes wrong, rather than a source that fails. */
+function isLapse([kind]: Draw): boolean {
+  return !isSlow(kind) && kind % 5 < 2
+}
+
+function isSlow(kind: number): boolean {
+  return kind % 64 === 0
 }
 
 /** It is asked about what is hard to know then, rather where a wrong answer would show. */
 function disturbance(teller: Teller, draw: Draw): Disturbance {
   const [kind, who, what, more] = draw
-  const isSlow = kind % 64 === 0
-  if (!isSlow && kind % 5 < 2) return misleading(teller, draw)
-  const { faults, about } = isSlow ? slowFailure(draw) : weighted(failures, what)(draw)
+  if (isLapse(draw)) return misleading(teller, draw)
+  const { faults, about } = isSlow(kind) ? slowFailure(draw) : weighted(failures, what)(draw)
   const contract = pick(about === 'child' ? childrenIn(teller.world) : contractsIn(teller), who)
   return {
     begins: faults.map((fault) => ({ do: 'fault', ...fault })),
     ends: { do: 'endFaults' },
-    questions: about === 'targets' || contract === undefined ? [{ method: 'targets' }] : asked(contract, isSlow, more),
+    questions: about === 'targets' || contract === undefined ? [targets] : asked(contract, isSlow(kind), more),
   }
 }
 
-/** The explorer goes wrong, and it is asked about those of whom it says something else than the chain. */
+/** The explorer goes wrong, and it is asked about those of whom it says something else than the chain, and for its lists. */
 function misleading(teller: Teller, draw: Draw): Disturbance {
   const [, who, , more] = draw
   const { quirk, question } = lapseIn(teller.world, draw)
-  const contract = question && 'contract' in question ? question.contract : pick(contractsIn(teller), who)
-  return {
-    begins: [{ do: 'quirk', ...quirk }],
-    ends: { do: 'endQuirks' },
-    questions: contract === undefined ? [{ method: 'targets' }] : asked(contract, false, more),
-  }
+  const contract = pick(contractsIn(teller), who)
+  const about = question ?? (contract === undefined ? targets : { method: 'isAttackable', contract })
+  const questions = about.method === 'isAttackable' ? asked(about.contract, false, more) : [about]
+  return { begins: [{ do: 'quirk', ...quirk }], ends: { do: 'endQuirks' }, questions: withTargets(questions) }
+}
+
+const targets: Question = { method: 'targets' }
+
+/** An explorer that goes wrong is asked for its lists by those who look for targets, whatever else it misleads about. */
+export function withTargets(questions: readonly Question[]): Question[] {
+  return [...questions.filter(({ method }) => method !== 'targets'), targets]
 }
 
 const others = ['bindingAgreement', 'timeRemaining', 'bindingAgreement', 'terms'] as const

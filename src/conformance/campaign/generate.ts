@@ -5,7 +5,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { cast } from './cast.ts'
 import { crowd } from './crowd.ts'
 import { decide } from './decide.ts'
-import { disturb, hasOpen, isDisturbed } from './disturb.ts'
+import { disturb, isDisturbed, isTimely, mislead } from './disturb.ts'
 import type { Draw } from './draw.ts'
 import { type Bounds, type Numbers, numbersWithin } from './numbers.ts'
 import { everything } from './questions.ts'
@@ -50,10 +50,13 @@ function tellFrom(id: string, drawn: Numbers, { contracts = Infinity, level = 'd
     spell?.before(teller, index)
     decide(teller, one, index, drawn.decisions.length)
     spell?.after(teller)
-    if (troubles.length > 0 && hasOpen(teller.world)) disturb(teller, troubles.pop() as Draw, level)
+    if (troubles.some((draw) => isTimely(teller.world, draw))) disturb(teller, troubles.pop() as Draw, level)
   }
   spell?.end(teller)
-  if (isTroubled === 0) disturb(teller, last, level)
+  if (isTroubled === 0) {
+    disturb(teller, last, level)
+    mislead(teller, last, level)
+  }
   teller.ask(everything(teller.world))
   if (drawn.crowd <= 1) crowd(teller, 101)
   else if (drawn.crowd <= 11) crowd(teller, 11)

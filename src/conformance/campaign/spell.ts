@@ -5,7 +5,7 @@ import type { Level } from '../../model/rules.ts'
 import type { World } from '../../model/world.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import { branchOf } from '../../scenario/timeline.ts'
-import { contractsIn } from './disturb.ts'
+import { contractsIn, withTargets } from './disturb.ts'
 import { choose, type Draw, pick } from './draw.ts'
 import { misledIn } from './lapses.ts'
 import { propose } from './propose.ts'
@@ -18,6 +18,7 @@ const ofSight: [Quirk, ...Quirk[]] = [
   { kind: 'loses-events', events: 'links' },
   { kind: 'loses-events', events: 'changes' },
   { kind: 'disorders-events' },
+  { kind: 'keeps-undone' },
   { kind: 'keeps-undone' },
 ]
 
@@ -63,7 +64,7 @@ export class Spell {
     if (misled.length === 0) return
     if (undone.length > 0) this.#tell(teller, { do: 'undone', actions: undone })
     const [, who] = this.#draw
-    this.#end(teller, [pick(misled, who) as Question])
+    this.#end(teller, withTargets([pick(misled, who) as Question]))
   }
 
   /** After the last decision. */
@@ -94,14 +95,22 @@ export class Spell {
   /** What a reorganisation could undo, so that an explorer which keeps it misleads somebody. */
   #misleading({ world }: Teller): Action[] {
     const [, who, what, more] = this.#draw
-    for (let turn = 0; turn < 24; turn += 1) {
-      const proposed = propose(world, [what + turn * 7, who + turn, what + turn, more + turn])
-      for (const action of proposed) {
-        if (isPassing(world, action) && this.#misled(world, [action]).length > 0) return [action]
-      }
-    }
-    return []
+    const proposed = Array.from({ length: 24 }, (_, turn) =>
+      propose(world, [what + turn * 7, who + turn, what + turn, more + turn]),
+    ).flat()
+    // A child that is there no more shows what nothing else does.
+    const found = [...childrenIn(world), ...proposed].find(
+      (action) => isPassing(world, action) && this.#misled(world, [action]).length > 0,
+    )
+    return found ? [found] : []
   }
+}
+
+/** A child of each factory. */
+function childrenIn({ contracts }: World): Action[] {
+  const factories = [...contracts].filter(([, { kind }]) => kind === 'factory')
+  const child = `child${contracts.size}`
+  return factories.map(([factory]) => ({ do: 'spawn', factory, children: [child], kind: 'vault', how: 'create' }))
 }
 
 function isPassing(world: World, action: Action): boolean {

@@ -25,6 +25,11 @@ const bound = (kind: SightKind): Misreading =>
     bindingOf: (world, contract) => rulebook.bindingOf(seen(world, kind), contract),
   })
 
+const lists = (kind: SightKind): Misreading =>
+  believed(kind, 'targets', "takes the explorer's lists", {
+    targets: (world) => rulebook.targets(seen(world, kind)),
+  })
+
 const shownTerms = (kind: SightKind): Misreading =>
   believed(kind, 'terms', "takes the explorer's terms", {
     promisesOf(world, agreement) {
@@ -58,9 +63,7 @@ const withKept: Otherwise = {
 /** Group LAG, broken: what the explorer says is taken for what is. */
 export const quirkMisreadings: Misreading[] = [
   verdict('behind'),
-  believed('behind', 'targets', "takes the explorer's lists", {
-    targets: (world) => rulebook.targets(seen(world, 'behind')),
-  }),
+  lists('behind'),
   shownTerms('behind'),
   verdict('late-countdown'),
   believed('lists-naming', 'verdict', 'calls attackable what any listed agreement opens', {
@@ -112,4 +115,5 @@ export const quirkMisreadings: Misreading[] = [
   shownTerms('loses-events'),
   verdict('disorders-events'),
   verdict('keeps-undone'),
+  lists('keeps-undone'),
 ]
