@@ -63,8 +63,8 @@ export type Chain = Omit<Rpc, 'close'> &
      */
     mine(block: NextBlock): Promise<MinedBlock>
     /**
-     * As {@link Chain.mine}, without reading the receipts: for blocks of hundreds of transactions.
-     * @param calls What else to ask of the new block.
+     * As {@link Chain.mine}, without reading anything back: for blocks of hundreds of transactions.
+     * @param calls What else to ask, before the block: of the blocks until then.
      */
     seal(block: NextBlock, calls?: readonly RpcRequest[]): Promise<SealedBlock>
     /** Remembers the chain as it is. */
@@ -180,7 +180,8 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...beginning }: Beginning, fixe
       return head
     },
     mine: ({ timestamp, transactions = [] }) => next(timestamp, () => mine(rpc, timestamp, transactions)),
-    seal: ({ timestamp, transactions = [] }, calls) => next(timestamp, () => seal(rpc, timestamp, transactions, calls)),
+    seal: ({ timestamp, transactions = [] }, calls) =>
+      next(timestamp, () => seal(rpc, { number: head.number + 1, timestamp }, transactions, calls)),
     async refresh() {
       const { number, timestamp } = await rpc.request<{ number: string; timestamp: string }>({
         method: 'eth_getBlockByNumber',

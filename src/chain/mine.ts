@@ -33,7 +33,7 @@ export const gas = { gas: numberToHex(100_000_000_000), gasPrice: numberToHex(0)
 /** Calls in one message. Anvil begins this many in their order; of hundreds it begins some before others. */
 const MESSAGE = 25
 
-/** A mined block, with the hashes of its transactions in their order, and what some calls have told of it. */
+/** A block that was sent for mining, with the hashes of its transactions in their order, and what some calls have told. */
 export type SealedBlock = Block & { transactionHashes: Hex[]; told: unknown[] }
 
 /**
@@ -41,7 +41,7 @@ export type SealedBlock = Block & { transactionHashes: Hex[]; told: unknown[] }
  * @throws {InternalError} where the block that came about is another one than was asked for.
  */
 export async function mine(rpc: Rpc, timestamp: number, transactions: readonly Transaction[]): Promise<MinedBlock> {
-  const hashes = await sendAndMine(rpc, timestamp, transactions.map(sending))
+  const hashes = (await sendAndMine(rpc, timestamp, transactions.map(sending))) as Hex[]
   const [header, receipts] = await rpc.batch<[RpcBlock, RpcReceipt[]]>([
     latest,
     { method: 'eth_getBlockReceipts', params: ['latest'] },
@@ -50,39 +50,49 @@ export async function mine(rpc: Rpc, timestamp: number, transactions: readonly T
 }
 
 /**
- * As {@link mine}, for large blocks: Anvil takes the square of a block's transactions to write all of its receipts.
- * @param calls Made in the message that reads the new block, so that they cost no message of their own.
+ * As {@link mine}, but nothing is read back: that takes as long again. {@link confirm} tells whether the block came about,
+ * and can do so from what the next block's calls have told.
+ * @param calls Made in the same message, and begun before the transactions.
  */
 export async function seal(
   rpc: Rpc,
-  timestamp: number,
+  next: Block,
   transactions: readonly Transaction[],
   calls: readonly RpcRequest[] = [],
 ): Promise<SealedBlock> {
-  return sealSent(rpc, timestamp, transactions.map(sending), calls)
+  const results = await sendAndMine(rpc, next.timestamp, [...calls, ...transactions.map(sending)])
+  return { ...next, told: results.slice(0, calls.length), transactionHashes: results.slice(calls.length) as Hex[] }
 }
 
-/** As {@link seal}, of transactions that are sent in any way at all. */
-export async function sealSent(
+/** As {@link mine}, of transactions that are sent in any way at all: what the new block's header says. */
+export async function mineSent<Header extends RpcBlock>(
   rpc: Rpc,
   timestamp: number,
   sendings: readonly RpcRequest[],
-  calls: readonly RpcRequest[] = [],
-): Promise<SealedBlock> {
-  const transactionHashes = await sendAndMine(rpc, timestamp, sendings)
-  const [header, ...told] = await rpc.batch<[RpcBlock, ...unknown[]]>([latest, ...calls])
-  return { ...confirm(header, timestamp, transactionHashes), transactionHashes, told }
+): Promise<Header> {
+  const hashes = (await sendAndMine(rpc, timestamp, sendings)) as Hex[]
+  const header = await rpc.request<Header>(latest)
+  confirm(header, timestamp, hashes)
+  return header
 }
 
-/** The receipts of some transactions, in the order of their hashes. */
-export async function receiptsOf(rpc: Pick<Rpc, 'batch'>, transactionHashes: readonly Hex[]): Promise<Receipt[]> {
-  const calls = transactionHashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
-  return (await rpc.batch<RpcReceipt[]>(calls)).map(receiptOf)
+/** The call for a transaction's receipt, for {@link receiptOf}. */
+export function receiptCall(hash: Hex): RpcRequest {
+  return { method: 'eth_getTransactionReceipt', params: [hash] }
 }
 
-export const latest: RpcRequest = { method: 'eth_getBlockByNumber', params: ['latest', false] }
+/** The call for a block's header, for {@link confirm}. */
+export function headerCall(number: number): RpcRequest {
+  return { method: 'eth_getBlockByNumber', params: [numberToHex(number), false] }
+}
 
-function confirm(header: RpcBlock, asked: number, hashes: readonly Hex[]): Block {
+const latest: RpcRequest = { method: 'eth_getBlockByNumber', params: ['latest', false] }
+
+/**
+ * Holds a block's header against what was asked for.
+ * @throws {InternalError} where they differ.
+ */
+export function confirm(header: RpcBlock, asked: number, hashes: readonly Hex[]): Block {
   const { transactions } = header
   const block = { number: Number(header.number), timestamp: Number(header.timestamp) }
   if (block.timestamp !== asked || transactions.join() !== hashes.join()) {
@@ -101,17 +111,18 @@ function sending(transaction: Transaction): RpcRequest {
   return { method: 'eth_sendTransaction', params: [{ ...transaction, ...gas }] }
 }
 
-/** Sends transactions in order, mines, and returns their hashes. Most blocks take one message. */
-async function sendAndMine(rpc: Rpc, timestamp: number, sendings: readonly RpcRequest[]): Promise<Hex[]> {
+/** Makes calls in order, mines, and returns what the calls did: the hashes of what was sent. Most blocks take one message. */
+async function sendAndMine(rpc: Rpc, timestamp: number, sendings: readonly RpcRequest[]): Promise<unknown[]> {
   const calls: RpcRequest[] = [...sendings, { method: 'evm_mine', params: [timestamp] }]
   const results: unknown[] = []
   for (let at = 0; at < calls.length; at += MESSAGE) results.push(...(await rpc.batch(calls.slice(at, at + MESSAGE))))
-  return results.slice(0, -1) as Hex[]
+  return results.slice(0, -1)
 }
 
-type RpcBlock = { number: Hex; timestamp: Hex; transactions: Hex[] }
-type RpcReceipt = Omit<Receipt, 'status'> & { status: Hex }
+export type RpcBlock = { number: Hex; timestamp: Hex; transactions: Hex[] }
+export type RpcReceipt = Omit<Receipt, 'status'> & { status: Hex }
 
-function receiptOf({ transactionHash, status, contractAddress, logs }: RpcReceipt): Receipt {
+/** A receipt as it is here, from a node's. */
+export function receiptOf({ transactionHash, status, contractAddress, logs }: RpcReceipt): Receipt {
   return { transactionHash, status: status === '0x1' ? 'success' : 'reverted', contractAddress, logs }
 }

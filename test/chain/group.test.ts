@@ -34,6 +34,7 @@ async function tell(...stories: ScenarioBuilder[]): Promise<Group> {
   for (const scene of scenes) {
     if (scene.do === 'mine') await group.plan(scene.time, scene.parts)()
   }
+  await group.finish()
   return group
 }
 
@@ -108,6 +109,7 @@ async function failureOf(action: Action): Promise<InternalError> {
   const parts = [{ place: 0, block: { time, transactions: [{ action, before }] } }]
   const failed = await Promise.resolve()
     .then(() => group.plan(time, parts)())
+    .then(() => group.finish())
     .catch((error) => error)
   expect(failed).toBeInstanceOf(InternalError)
   return failed

@@ -8,7 +8,7 @@ import { type Planned, type Planning, plan } from '../play/plan.ts'
 import { transactionOf } from '../play/player.ts'
 import { createRoster, type Roster } from '../play/roster.ts'
 import { performance } from './acts.ts'
-import { checkBlock, inspection, type Sent } from './check-block.ts'
+import { checkBlock, inspection, type Sent, type Unchecked } from './check-block.ts'
 import type { Company } from './company.ts'
 
 /** Stories that are told on one chain at the same time, none of which knows of the others. */
@@ -19,10 +19,12 @@ export type Group = {
   isKnown(address: string): boolean
   /**
    * Works out one block for all stories that have one at this time. The block before it may still be under way.
-   * @returns What mines the block. It throws InternalError where an action does not end as its story says; the group
-   *   can't be used any more then.
+   * @returns What mines the block. It throws InternalError where an action of the block before did not end as its story
+   *   says; the group can't be used any more then.
    */
   plan(time: number, parts: readonly Part[]): () => Promise<Block>
+  /** Checks the latest block, as every other one is checked with the next. Throws InternalError, as it would then. */
+  finish(): Promise<void>
 }
 
 /** What a story, by its place in the group, has in a block. */
@@ -50,6 +52,13 @@ export function openGroup(chain: Chain, company: Company, size: number): Group {
   const isAct = ({ sender, call }: Planned) => call.to !== undefined && call.spawner === undefined && actors.has(sender)
 
   let performed = 0
+  let latest: Unchecked | undefined
+  /** A message of its own for each block would take as long as the block. */
+  const calls = () => (latest ? inspection(company, latest) : [])
+  const check = async (told: readonly unknown[]) => {
+    if (latest) performed = await checkBlock(chain, latest, told, performed)
+    latest = undefined
+  }
 
   return {
     rosters: seats.map(({ roster }) => roster),
@@ -59,12 +68,15 @@ export function openGroup(chain: Chain, company: Company, size: number): Group {
       chain.foresee(planned.flat().flatMap(comesAgain))
       const sent = inTurns(planned, isAct).map((turn) => sendingOf(turn, company))
       const next = { timestamp: time, transactions: sent.map(({ transaction }) => transaction) }
-      const calls = sent.length > 0 ? [inspection(company, sent)] : []
       return async () => {
-        const block = await chain.seal(next, calls)
-        if (sent.length > 0) performed = await checkBlock(chain, sent, block, performed)
+        const block = await chain.seal(next, calls())
+        await check(block.told)
+        latest = { sent, block }
         return block
       }
+    },
+    async finish() {
+      await check(await chain.batch(calls()))
     },
   }
 }

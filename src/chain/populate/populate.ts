@@ -66,6 +66,7 @@ export async function openPopulation(
       underWay.catch(() => {})
     }
     await underWay
+    await group.finish()
   }
 
   await tell([{ actions: actions.rootActions }])

@@ -32,9 +32,12 @@ const seldom: ReadonlySet<QuirkKind> = new Set([
   'most-advanced',
 ])
 
-/** Whether a kind of lapse that has to wait for its moment would mislead somebody now. */
+/** Whether a kind of lapse that has to wait for its moment would mislead somebody now, about a contract's verdict. */
 export function misleadsNow(world: World): boolean {
-  return misleading(world).some(({ quirk }) => seldom.has(quirk.kind))
+  const asked = answered(world, verdictsIn(world))
+  return candidates.some(
+    (quirk) => seldom.has(quirk.kind) && misled(lapsed(world, quirk), quirk.kind, asked).length > 0,
+  )
 }
 
 /** A lapse that misleads somebody, if one does at this moment; rather one that seldom does. */
@@ -52,22 +55,44 @@ export function lapseIn(world: World, [, who, what, more]: Draw): Lapse {
 }
 
 function misleading(world: World) {
+  const asked = answered(world, questionsIn(world))
   return candidates
-    .map((quirk) => ({
-      quirk,
-      misled: misledIn({ ...world, quirks: [{ ...quirk, since: world, undone: [] }] }, quirk.kind),
-    }))
+    .map((quirk) => ({ quirk, misled: misled(lapsed(world, quirk), quirk.kind, asked) }))
     .filter(({ misled }) => misled.length > 0)
 }
 
-const METHODS = ['isAttackable', 'terms'] as const
+/** The world whose explorer goes wrong from now on. */
+function lapsed(world: World, quirk: Quirk): World {
+  return { ...world, quirks: [{ ...quirk, since: world, undone: [] }] }
+}
 
 /** The questions that show whether a subject believes the explorer of a world in which a quirk of this kind is in force. */
 export function misledIn(world: World, kind: QuirkKind): Question[] {
+  return misled(world, kind, answered(world, questionsIn(world)))
+}
+
+type Answered = { question: Question; right: ReturnType<typeof answer> }
+
+function misled(world: World, kind: QuirkKind, asked: readonly Answered[]): Question[] {
   const { rule } = quirks[kind]
-  const names: Name[] = [...world.contracts.keys(), ...world.agreements.keys()]
-  const questions = names.flatMap((contract) => METHODS.map((method): Question => ({ method, contract })))
-  return [...questions, { method: 'targets' } as const].filter((question) =>
-    exercises(rule, world, question, answer(world, question)),
-  )
+  return asked.flatMap(({ question, right }) => (exercises(rule, world, question, right) ? [question] : []))
+}
+
+/** What is right does not depend on what the explorer shows. */
+function answered(world: World, questions: readonly Question[]): Answered[] {
+  return questions.map((question) => ({ question, right: answer(world, question) }))
+}
+
+function questionsIn(world: World): Question[] {
+  const verdicts = verdictsIn(world)
+  return [
+    ...verdicts,
+    ...verdicts.map(({ contract }) => ({ method: 'terms', contract }) as const),
+    { method: 'targets' },
+  ]
+}
+
+function verdictsIn({ contracts, agreements }: World) {
+  const names: Name[] = [...contracts.keys(), ...agreements.keys()]
+  return names.map((contract) => ({ method: 'isAttackable', contract }) as const)
 }

@@ -55,6 +55,7 @@ export async function playGroup(
     mined.catch(() => {})
   }
   await catchUp()
+  await group.finish()
   const seconds = (performance.now() - begun) / 1_000 / scenarios.length
   return played.map((one) => ({ ...one, seconds }))
 }

@@ -68,10 +68,18 @@ const sights = {
 /** The quirks with which an explorer shows another world. */
 export type SightKind = keyof typeof sights
 
+/** One world is asked about many times. */
+const shown = new WeakMap<World, Map<SightKind, World>>()
+
 /** What an explorer shows of a world, with its quirks of one kind alone; the world itself where it has none. */
 export function seen(world: World, kind: SightKind): World {
+  if (world.quirks.length === 0) return world
+  const known = shown.get(world) ?? new Map<SightKind, World>()
+  shown.set(world, known)
   const sight: Sight = sights[kind]
-  return world.quirks.filter((quirk) => quirk.kind === kind).reduce((shown, quirk) => sight(shown, quirk), world)
+  const found = known.get(kind) ?? world.quirks.filter((quirk) => quirk.kind === kind).reduce(sight, world)
+  known.set(kind, found)
+  return found
 }
 
 /** The world, and those before it, the latest first. */
