@@ -6,7 +6,7 @@ import type { AnvilOptions } from './anvil/options.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
 import { createForesight } from './foresight.ts'
 import { type Block, type MinedBlock, mine, type SealedBlock, seal, type Transaction } from './mine.ts'
-import { createRpc, type Rpc, type RpcRequest } from './rpc/rpc.ts'
+import { createRpc, type Rpc } from './rpc/rpc.ts'
 import { checkFits, replay } from './saved-state/replay.ts'
 import type { SavedState } from './saved-state/saved-state.ts'
 
@@ -63,10 +63,10 @@ export type Chain = Omit<Rpc, 'close'> &
      */
     mine(block: NextBlock): Promise<MinedBlock>
     /**
-     * As {@link Chain.mine}, without reading anything back: for blocks of hundreds of transactions.
-     * @param calls What else to ask, before the block: of the blocks until then.
+     * As {@link Chain.mine}, without reading anything back: for blocks of hundreds of transactions. Whether the block came
+     * about is for the caller to look at.
      */
-    seal(block: NextBlock, calls?: readonly RpcRequest[]): Promise<SealedBlock>
+    seal(block: NextBlock): Promise<SealedBlock>
     /** Remembers the chain as it is. */
     snapshot(): Promise<Snapshot>
     /**
@@ -180,8 +180,8 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...beginning }: Beginning, fixe
       return head
     },
     mine: ({ timestamp, transactions = [] }) => next(timestamp, () => mine(rpc, timestamp, transactions)),
-    seal: ({ timestamp, transactions = [] }, calls) =>
-      next(timestamp, () => seal(rpc, { number: head.number + 1, timestamp }, transactions, calls)),
+    seal: ({ timestamp, transactions = [] }) =>
+      next(timestamp, () => seal(rpc, { number: head.number + 1, timestamp }, transactions)),
     async refresh() {
       const { number, timestamp } = await rpc.request<{ number: string; timestamp: string }>({
         method: 'eth_getBlockByNumber',

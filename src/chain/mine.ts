@@ -33,35 +33,25 @@ export const gas = { gas: numberToHex(100_000_000_000), gasPrice: numberToHex(0)
 /** Calls in one message. Anvil begins this many in their order; of hundreds it begins some before others. */
 const MESSAGE = 25
 
-/** A block that was sent for mining, with the hashes of its transactions in their order, and what some calls have told. */
-export type SealedBlock = Block & { transactionHashes: Hex[]; told: unknown[] }
+/** A block that was sent for mining, with the hashes of its transactions in their order. */
+export type SealedBlock = Block & { transactionHashes: Hex[] }
 
 /**
  * Mines one block at exactly `timestamp`, with the transactions in their order. A transaction that reverts is mined.
  * @throws {InternalError} where the block that came about is another one than was asked for.
  */
 export async function mine(rpc: Rpc, timestamp: number, transactions: readonly Transaction[]): Promise<MinedBlock> {
-  const hashes = (await sendAndMine(rpc, timestamp, transactions.map(sending))) as Hex[]
+  const transactionHashes = await sendAndMine(rpc, timestamp, transactions.map(sending))
   const [header, receipts] = await rpc.batch<[RpcBlock, RpcReceipt[]]>([
     latest,
     { method: 'eth_getBlockReceipts', params: ['latest'] },
   ])
-  return { ...confirm(header, timestamp, hashes), receipts: receipts.map(receiptOf) }
+  return { ...confirm(header, { timestamp, transactionHashes }), receipts: receipts.map(receiptOf) }
 }
 
-/**
- * As {@link mine}, but nothing is read back: that takes as long again. {@link confirm} tells whether the block came about,
- * and can do so from what the next block's calls have told.
- * @param calls Made in the same message, and begun before the transactions.
- */
-export async function seal(
-  rpc: Rpc,
-  next: Block,
-  transactions: readonly Transaction[],
-  calls: readonly RpcRequest[] = [],
-): Promise<SealedBlock> {
-  const results = await sendAndMine(rpc, next.timestamp, [...calls, ...transactions.map(sending)])
-  return { ...next, told: results.slice(0, calls.length), transactionHashes: results.slice(calls.length) as Hex[] }
+/** As {@link mine}, but nothing is read back: that takes as long again. {@link confirm} tells whether it came about. */
+export async function seal(rpc: Rpc, next: Block, transactions: readonly Transaction[]): Promise<SealedBlock> {
+  return { ...next, transactionHashes: await sendAndMine(rpc, next.timestamp, transactions.map(sending)) }
 }
 
 /** As {@link mine}, of transactions that are sent in any way at all: what the new block's header says. */
@@ -70,9 +60,9 @@ export async function mineSent<Header extends RpcBlock>(
   timestamp: number,
   sendings: readonly RpcRequest[],
 ): Promise<Header> {
-  const hashes = (await sendAndMine(rpc, timestamp, sendings)) as Hex[]
+  const transactionHashes = await sendAndMine(rpc, timestamp, sendings)
   const header = await rpc.request<Header>(latest)
-  confirm(header, timestamp, hashes)
+  confirm(header, { timestamp, transactionHashes })
   return header
 }
 
@@ -92,13 +82,13 @@ const latest: RpcRequest = { method: 'eth_getBlockByNumber', params: ['latest', 
  * Holds a block's header against what was asked for.
  * @throws {InternalError} where they differ.
  */
-export function confirm(header: RpcBlock, asked: number, hashes: readonly Hex[]): Block {
+export function confirm(header: RpcBlock, { timestamp, transactionHashes }: Omit<SealedBlock, 'number'>): Block {
   const { transactions } = header
   const block = { number: Number(header.number), timestamp: Number(header.timestamp) }
-  if (block.timestamp !== asked || transactions.join() !== hashes.join()) {
+  if (block.timestamp !== timestamp || transactions.join() !== transactionHashes.join()) {
     throw new InternalError('The chain mined another block than the one it was asked for', {
       facts: {
-        'asked for': `${hashes.length} transactions at ${asked}`,
+        'asked for': `${transactionHashes.length} transactions at ${timestamp}`,
         mined: `${transactions.length} transactions at ${block.timestamp}, block ${block.number}`,
       },
     })
@@ -111,12 +101,12 @@ function sending(transaction: Transaction): RpcRequest {
   return { method: 'eth_sendTransaction', params: [{ ...transaction, ...gas }] }
 }
 
-/** Makes calls in order, mines, and returns what the calls did: the hashes of what was sent. Most blocks take one message. */
-async function sendAndMine(rpc: Rpc, timestamp: number, sendings: readonly RpcRequest[]): Promise<unknown[]> {
+/** Sends transactions in order, mines, and returns their hashes. Most blocks take one message. */
+async function sendAndMine(rpc: Rpc, timestamp: number, sendings: readonly RpcRequest[]): Promise<Hex[]> {
   const calls: RpcRequest[] = [...sendings, { method: 'evm_mine', params: [timestamp] }]
   const results: unknown[] = []
   for (let at = 0; at < calls.length; at += MESSAGE) results.push(...(await rpc.batch(calls.slice(at, at + MESSAGE))))
-  return results.slice(0, -1)
+  return results.slice(0, -1) as Hex[]
 }
 
 export type RpcBlock = { number: Hex; timestamp: Hex; transactions: Hex[] }

@@ -34,7 +34,7 @@ async function tell(...stories: ScenarioBuilder[]): Promise<Group> {
   for (const scene of scenes) {
     if (scene.do === 'mine') await group.plan(scene.time, scene.parts)()
   }
-  await group.finish()
+  await group.check()
   return group
 }
 
@@ -109,7 +109,7 @@ async function failureOf(action: Action): Promise<InternalError> {
   const parts = [{ place: 0, block: { time, transactions: [{ action, before }] } }]
   const failed = await Promise.resolve()
     .then(() => group.plan(time, parts)())
-    .then(() => group.finish())
+    .then(() => group.check())
     .catch((error) => error)
   expect(failed).toBeInstanceOf(InternalError)
   return failed

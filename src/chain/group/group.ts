@@ -8,7 +8,7 @@ import { type Planned, type Planning, plan } from '../play/plan.ts'
 import { transactionOf } from '../play/player.ts'
 import { createRoster, type Roster } from '../play/roster.ts'
 import { performance } from './acts.ts'
-import { checkBlock, inspection, type Sent, type Unchecked } from './check-block.ts'
+import { checkBlocks, type Sent, type Unchecked } from './check-blocks.ts'
 import type { Company } from './company.ts'
 
 /** Stories that are told on one chain at the same time, none of which knows of the others. */
@@ -19,12 +19,15 @@ export type Group = {
   isKnown(address: string): boolean
   /**
    * Works out one block for all stories that have one at this time. The block before it may still be under way.
-   * @returns What mines the block. It throws InternalError where an action of the block before did not end as its story
-   *   says; the group can't be used any more then.
+   * @returns What mines the block. What became of it is not known before {@link Group.check}.
    */
   plan(time: number, parts: readonly Part[]): () => Promise<Block>
-  /** Checks the latest block, as every other one is checked with the next. Throws InternalError, as it would then. */
-  finish(): Promise<void>
+  /**
+   * Holds every block since the latest check against what its stories say: a message of its own for each block would
+   * take as long as the block.
+   * @throws {InternalError} where an action did not end as its story says; the group can't be used any more then.
+   */
+  check(): Promise<void>
 }
 
 /** What a story, by its place in the group, has in a block. */
@@ -52,12 +55,11 @@ export function openGroup(chain: Chain, company: Company, size: number): Group {
   const isAct = ({ sender, call }: Planned) => call.to !== undefined && call.spawner === undefined && actors.has(sender)
 
   let performed = 0
-  let latest: Unchecked | undefined
-  /** A message of its own for each block would take as long as the block. */
-  const calls = () => (latest ? inspection(company, latest) : [])
-  const check = async (told: readonly unknown[]) => {
-    if (latest) performed = await checkBlock(chain, latest, told, performed)
-    latest = undefined
+  let unchecked: Unchecked[] = []
+  const check = async () => {
+    const blocks = unchecked
+    unchecked = []
+    performed = await checkBlocks(chain, company, blocks, performed)
   }
 
   return {
@@ -69,15 +71,16 @@ export function openGroup(chain: Chain, company: Company, size: number): Group {
       const sent = inTurns(planned, isAct).map((turn) => sendingOf(turn, company))
       const next = { timestamp: time, transactions: sent.map(({ transaction }) => transaction) }
       return async () => {
-        const block = await chain.seal(next, calls())
-        await check(block.told)
-        latest = { sent, block }
+        const block = await chain.seal(next).catch(async (error) => {
+          // It may be for what an earlier block did not do.
+          await check()
+          throw error
+        })
+        unchecked.push({ sent, block })
         return block
       }
     },
-    async finish() {
-      await check(await chain.batch(calls()))
-    },
+    check,
   }
 }
 

@@ -62,11 +62,10 @@ export async function openPopulation(
         { place: 0, block: { time, transactions: block.actions.map((action) => ({ action, before })) } },
       ])
       await underWay
-      underWay = send()
+      underWay = send().then(() => group.check())
       underWay.catch(() => {})
     }
     await underWay
-    await group.finish()
   }
 
   await tell([{ actions: actions.rootActions }])

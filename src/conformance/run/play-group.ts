@@ -55,7 +55,7 @@ export async function playGroup(
     mined.catch(() => {})
   }
   await catchUp()
-  await group.finish()
+  await group.check()
   const seconds = (performance.now() - begun) / 1_000 / scenarios.length
   return played.map((one) => ({ ...one, seconds }))
 }

@@ -1,4 +1,4 @@
-import { decodeErrorResult, decodeFunctionResult, type Hex, numberToHex } from 'viem'
+import { decodeErrorResult, decodeFunctionResult, type Hex } from 'viem'
 import { InternalError } from '../../errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import { conductor } from '../artifacts/index.ts'
@@ -15,7 +15,7 @@ import {
 import { check, unlike } from '../play/check.ts'
 import type { Planned } from '../play/plan.ts'
 import { decodeRevert, revertData } from '../play/revert-reason.ts'
-import type { Rpc, RpcRequest } from '../rpc/rpc.ts'
+import type { Rpc } from '../rpc/rpc.ts'
 import type { Company } from './company.ts'
 
 /** What one transaction of a block carried: an action of its own, or acts of the conductor's. */
@@ -24,44 +24,38 @@ export type Sent = { single: Planned; acts?: never } | { single?: never; acts: r
 /** A block of which nobody knows yet what became of it. */
 export type Unchecked = { sent: readonly Sent[]; block: SealedBlock }
 
-/** The calls that tell of a block, once it is there, what {@link checkBlock} has to know. */
-export function inspection({ conductor: to }: Company, unchecked: Unchecked): RpcRequest[] {
-  const { sent, block } = unchecked
-  const made = sent.flatMap(({ single }) => single?.makes.map(({ address }) => address) ?? [])
-  const inspected = { to, data: encodeCall({ ...inspect, args: [made] }) }
-  return [
-    headerCall(block.number),
-    { method: 'eth_call', params: [inspected, numberToHex(block.number)] },
-    ...makingNothing(unchecked).map(({ hash }) => receiptCall(hash)),
-  ]
-}
-
 const inspect = { abi: conductor.abi, functionName: 'inspect' } as const
 
 /**
- * Holds a block against its actions. Receipts are large, so one call tells where all is well: contracts are where they
+ * Holds blocks against their actions. Receipts are large, so one call tells where all is well: contracts are where they
  * were foretold, and the conductor has counted its performances. Only what makes nothing needs its receipt always.
- * @param told What {@link inspection} told of it.
- * @param before How often actors had performed before the block.
+ * @param before How often actors had performed before these blocks.
  * @returns How often they have now.
  * @throws {InternalError} where an action did not end as its story says.
  */
-export async function checkBlock(
+export async function checkBlocks(
   rpc: Pick<Rpc, 'request' | 'batch'>,
-  unchecked: Unchecked,
-  [header, inspected, ...receipts]: readonly unknown[],
+  { conductor: to }: Company,
+  blocks: readonly Unchecked[],
   before: number,
 ): Promise<number> {
-  const { sent, block } = unchecked
-  confirm(header as RpcBlock, block.timestamp, block.transactionHashes)
+  const all = blocks.flatMap(withHashes)
+  const makingNothing = all.filter(({ single }) => single?.makes.length === 0)
+  const made = all.flatMap(({ single }) => single?.makes.map(({ address }) => address) ?? [])
+  const call = { to, data: encodeCall({ ...inspect, args: [made] }) }
+  const [inspected, ...told] = await rpc.batch([
+    { method: 'eth_call', params: [call, 'latest'] },
+    ...blocks.map(({ block }) => headerCall(block.number)),
+    ...makingNothing.map(({ hash }) => receiptCall(hash)),
+  ])
+  for (const [index, { block }] of blocks.entries()) confirm(told[index] as RpcBlock, block)
   const [performed, missing] = decodeFunctionResult({ ...inspect, data: inspected as Hex })
-  const wanted = before + sent.filter(({ acts }) => acts).length
+  const wanted = before + all.filter(({ acts }) => acts).length
   if (missing.length === 0 && Number(performed) === wanted) {
-    await checkAll(rpc, makingNothing(unchecked), receipts)
+    await checkAll(rpc, makingNothing, told.slice(blocks.length))
     return wanted
   }
-  const suspects = withHashes(unchecked)
-  await checkAll(rpc, suspects, await rpc.batch(suspects.map(({ hash }) => receiptCall(hash))))
+  await checkAll(rpc, all, await rpc.batch(all.map(({ hash }) => receiptCall(hash))))
   throw new InternalError('The chain did not do what the stories say', {
     facts: { performed: `${performed}`, wanted, missing: missing.join(', ') },
   })
@@ -71,11 +65,6 @@ type Suspect = Sent & { hash: Hex }
 
 function withHashes({ sent, block }: Unchecked): Suspect[] {
   return sent.map((one, index) => ({ ...one, hash: block.transactionHashes[index] as Hex }))
-}
-
-/** Of what makes nothing, no contract tells that it was done. */
-function makingNothing(unchecked: Unchecked): Suspect[] {
-  return withHashes(unchecked).filter(({ single }) => single?.makes.length === 0)
 }
 
 async function checkAll(rpc: Pick<Rpc, 'request'>, suspects: readonly Suspect[], receipts: readonly unknown[]) {
