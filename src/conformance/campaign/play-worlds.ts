@@ -2,6 +2,7 @@ import { given } from '../../given.ts'
 import type { Level } from '../../model/rules.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
+import { partsOf } from '../meta/two-stories.ts'
 import type { PlayedCase } from '../run/play-case.ts'
 import { isClean, type SuiteOptions } from '../run/run-suite.ts'
 import { Seat } from '../run/seat.ts'
@@ -63,7 +64,7 @@ export async function playWorlds(
         const size = Math.min(first + FIRST_GROUP, together, runs - first)
         next += size
         const group = Array.from({ length: size }, (_, index) => campaignWorld(seed, first + index, level))
-        await seat.beginGroup()
+        await seat.beginGroup(group.flatMap(partsOf).length)
         const played = await playTogether(seat, group)
         const tally = tallyOf(first, group, played, bail)
         tallies.push(tally)

@@ -56,9 +56,9 @@ export class Seat {
     await this.#renew()
   }
 
-  /** As {@link begin}, for worlds that share the chain. */
-  async beginGroup(): Promise<void> {
-    await this.#stage.gather()
+  /** As {@link begin}, for so many stories that share the chain. */
+  async beginGroup(stories?: number): Promise<void> {
+    await this.#stage.gather(stories)
     await this.#renew()
   }
 

@@ -56,8 +56,11 @@ export type NetworkStage = {
   traffic: Traffic
   /** Takes the chain back to where only the registries stand on it, or to a saved state; the explorer follows. */
   reset(state?: SavedState): Promise<void>
-  /** Takes the chain back to where the registries and a {@link Company} stand on it, for worlds that share the chain. */
-  gather(): Promise<void>
+  /**
+   * Takes the chain back to where the registries and a {@link Company} stand on it, for worlds that share the chain.
+   * @param stories How many are to be told at most, up to {@link SEATS}, which is the default.
+   */
+  gather(stories?: number): Promise<void>
   /** The company that is there. Throws InternalError where {@link gather} was not the latest to set the stage. */
   company(): Company
   /** Ends both; nothing of them is left. Never throws. */
@@ -130,9 +133,9 @@ async function setNetwork(options: StageOptions): Promise<NetworkStage> {
         gathered = undefined
         await renew(state)
       },
-      async gather() {
+      async gather(stories = SEATS) {
         await renew()
-        gathered = await engage(chain, SEATS, cast)
+        gathered = await engage(chain, stories, cast)
       },
       company() {
         if (!gathered) throw new InternalError('There is no company on this stage')
