@@ -1,9 +1,9 @@
 import { type Address, numberToHex, zeroAddress } from 'viem'
 import { InternalError } from '../errors.ts'
 import { given } from '../given.ts'
-import { type AnvilProcess, startAnvil } from './anvil/anvil.ts'
-import type { AnvilOptions } from './anvil/options.ts'
+import { startAnvil } from './anvil/anvil.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
+import { startEmpty } from './empty-node.ts'
 import { createForesight } from './foresight.ts'
 import { type Block, type MinedBlock, mine, type SealedBlock, seal, type Transaction } from './mine.ts'
 import { createRpc, type Rpc } from './rpc/rpc.ts'
@@ -136,18 +136,6 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     throw error
   }
 }
-
-/** The node that a chain without state roots looks accounts up at. */
-async function startEmpty(options: AnvilOptions): Promise<AnvilProcess> {
-  const anvil = await startAnvil(options)
-  const rpc = createRpc(anvil.url)
-  // The contract that keeps the blocks' hashes (EIP-2935) would have every block look something up.
-  await rpc.request({ method: 'anvil_setCode', params: [HISTORY_STORAGE, '0x'] })
-  rpc.close()
-  return anvil
-}
-
-const HISTORY_STORAGE = '0x0000F90827F1C53a10cb7A02335B175320002935'
 
 type Fixed = Pick<Chain, 'rpcUrl' | 'chainId' | 'deployment' | 'stop' | typeof Symbol.asyncDispose>
 
