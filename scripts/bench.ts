@@ -10,8 +10,6 @@ import { inlineSubject } from '../src/subject/inline.ts'
 import { playPlainly } from './plain-way.ts'
 
 const SEED = 1
-/** As many as share a chain at most. */
-const TOGETHER = 20
 const { values } = parseArgs({
   options: {
     json: { type: 'string' },
@@ -55,7 +53,7 @@ try {
 
 async function timed(on: readonly Stage[], runs: number) {
   const begun = performance.now()
-  const { worlds, questions } = await playWorlds(on, instant, { runs, seed: SEED, together: TOGETHER })
+  const { worlds, questions } = await playWorlds(on, instant, { runs, seed: SEED })
   return { worlds, questions, rate: (worlds / (performance.now() - begun)) * 1_000 }
 }
 
@@ -73,7 +71,6 @@ async function long() {
   await playWorlds(stages, instant, {
     runs: 10_000,
     seed: SEED + 1,
-    together: TOGETHER,
     onWorld() {
       played += 1
       if (played % 1_000 !== 0) return

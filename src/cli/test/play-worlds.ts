@@ -28,7 +28,7 @@ export async function playWorlds(
   }
   if (!complete) return undefined
   const { chainId, explorerPath, workers } = options
-  const stages = await setStages({ chainId, explorerPath, workers, ...forGroups(runs) })
+  const stages = await setStages({ chainId, explorerPath, workers, ...forGroups(runs, together) })
   const progress = campaignProgress(process.stderr)
   try {
     return await playCampaign(stages, start, {

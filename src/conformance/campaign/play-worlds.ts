@@ -6,7 +6,7 @@ import { partsOf } from '../meta/two-stories.ts'
 import type { PlayedCase } from '../run/play-case.ts'
 import { isClean, type SuiteOptions } from '../run/run-suite.ts'
 import { Seat } from '../run/seat.ts'
-import type { Stage } from '../run/stage.ts'
+import { type Stage, TOGETHER } from '../run/stage.ts'
 import { campaignWorld } from './campaign-world.ts'
 import { playTogether } from './play-together.ts'
 
@@ -16,7 +16,10 @@ export type WorldsOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 
   seed: number
   /** At `hardened`, sources fail in some of the worlds. Default `deployment`. */
   level?: Level
-  /** The most worlds that share a chain and its blocks, up to 20. Default 6. */
+  /**
+   * The most worlds that share a chain and its blocks, up to 20. Default 6: a resolver that reads whole blocks, or traces
+   * them, reads those of its world's company too.
+   */
   together?: number
   /** Called for each world that was played, in no particular order. */
   onWorld?: (played: PlayedCase) => void
@@ -34,8 +37,6 @@ export type PlayedWorlds = {
 
 /** Groups begin small and double, so that a subject that fails soon is found soon. */
 const FIRST_GROUP = 4
-/** A resolver that reads whole blocks, or traces them, reads those of its world's company too. */
-const TOGETHER = 6
 
 /** What came of a group: where the run ends there, with the worlds up to the end alone. */
 type Tally = PlayedWorlds & { first: number }

@@ -35,13 +35,17 @@ export const SEATS = 24
 /** The most worlds whose chains keep every state; each takes some two megabytes of the node's memory. */
 const MOST_KEPT = 200
 
+/** How many worlds share a chain, where nobody says otherwise. */
+export const TOGETHER = 6
+
 /**
  * What suits a stage on which many worlds are played in groups: a block's cost does not grow with what is there. In a long
  * campaign only the latest blocks keep their state, all of a group's own among them, but not the blocks before it.
+ * @param together How many worlds are in a group: 6 have up to 80 blocks, 20 up to 115.
  */
-export const forGroups = (worlds: number): StageOptions => ({
+export const forGroups = (worlds: number, together = TOGETHER): StageOptions => ({
   stateRoots: false,
-  ...(worlds > MOST_KEPT && { history: 112 }),
+  ...(worlds > MOST_KEPT && { history: 72 + 3 * together }),
 })
 
 /** The names of worlds that own agreements; whoever else does has an account of its own, and is slower to play. */
