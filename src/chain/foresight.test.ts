@@ -1,3 +1,4 @@
+import { numberToHex } from 'viem'
 import { expect, test } from 'vitest'
 import { createForesight } from './foresight.ts'
 import type { RpcRequest } from './rpc/rpc.ts'
@@ -18,4 +19,18 @@ test('each account is looked up once, before the next beginning', async () => {
   await lookUp()
   await lookUp()
   expect(asked).toEqual([[alice], [bob]])
+})
+
+test('behavior: in the end it is enough', async () => {
+  const asked: number[] = []
+  const batch = async <Results>(calls: readonly RpcRequest[]) => {
+    asked.push(calls.length)
+    return [] as Results
+  }
+  const { foresee, lookUp } = createForesight({ batch })
+  foresee(Array.from({ length: 10_000 }, (_, index) => numberToHex(index, { size: 20 })))
+  await lookUp()
+  foresee([alice])
+  await lookUp()
+  expect(asked).toEqual([2_000])
 })

@@ -8,13 +8,16 @@ export type Foresight = {
   lookUp(): Promise<void>
 }
 
+/** Of a long campaign's accounts, the later ones come again so seldom that they are not worth their memory. */
+const MOST = 2_000
+
 export function createForesight(rpc: Pick<Rpc, 'batch'>): Foresight {
   const foreseen = new Set<Address>()
   let coming: Address[] = []
   return {
     foresee(addresses) {
       for (const address of addresses) {
-        if (foreseen.has(address)) continue
+        if (foreseen.has(address) || foreseen.size === MOST) continue
         foreseen.add(address)
         coming.push(address)
       }
