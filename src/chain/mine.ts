@@ -80,20 +80,21 @@ const latest: RpcRequest = { method: 'eth_getBlockByNumber', params: ['latest', 
 
 /**
  * Holds a block's header against what was asked for.
+ * @param header What a node says of the block; `null` where it has none.
  * @throws {InternalError} where they differ.
  */
-export function confirm(header: RpcBlock, { timestamp, transactionHashes }: Omit<SealedBlock, 'number'>): Block {
-  const { transactions } = header
-  const block = { number: Number(header.number), timestamp: Number(header.timestamp) }
-  if (block.timestamp !== timestamp || transactions.join() !== transactionHashes.join()) {
-    throw new InternalError('The chain mined another block than the one it was asked for', {
-      facts: {
-        'asked for': `${transactionHashes.length} transactions at ${timestamp}`,
-        mined: `${transactions.length} transactions at ${block.timestamp}, block ${block.number}`,
-      },
-    })
-  }
-  return block
+export function confirm(header: RpcBlock | null, asked: Omit<SealedBlock, 'number'>): Block {
+  const { timestamp, transactionHashes } = asked
+  const isAsked = Number(header?.timestamp) === timestamp && header?.transactions.join() === transactionHashes.join()
+  if (header && isAsked) return { number: Number(header.number), timestamp }
+  throw new InternalError('The chain mined another block than the one it was asked for', {
+    facts: {
+      'asked for': `${transactionHashes.length} transactions at ${timestamp}`,
+      mined: header
+        ? `${header.transactions.length} transactions at ${Number(header.timestamp)}, block ${Number(header.number)}`
+        : 'none',
+    },
+  })
 }
 
 /** The call that sends a transaction. */

@@ -48,7 +48,7 @@ export async function checkBlocks(
     ...blocks.map(({ block }) => headerCall(block.number)),
     ...makingNothing.map(({ hash }) => receiptCall(hash)),
   ])
-  for (const [index, { block }] of blocks.entries()) confirm(told[index] as RpcBlock, block)
+  for (const [index, { block }] of blocks.entries()) confirm(told[index] as RpcBlock | null, block)
   const [performed, missing] = decodeFunctionResult({ ...inspect, data: inspected as Hex })
   const wanted = before + all.filter(({ acts }) => acts).length
   if (missing.length === 0 && Number(performed) === wanted) {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { confirm } from './mine.ts'
+
+const asked = { timestamp: 16, transactionHashes: ['0xa', '0xb'] as const satisfies `0x${string}`[] }
+const header = { number: '0x3', timestamp: '0x10', transactions: ['0xa', '0xb'] } as const
+
+const confirmed = (changed: object | null) =>
+  confirm(changed && ({ ...header, ...changed } as never), {
+    ...asked,
+    transactionHashes: [...asked.transactionHashes],
+  })
+
+test('a block that was asked for is confirmed', () => {
+  expect(confirmed({})).toEqual({ number: 3, timestamp: 16 })
+})
+
+test.each([
+  ['at another time', { timestamp: '0x11' }, '2 transactions at 17, block 3'],
+  ['without a transaction', { transactions: ['0xa'] }, '1 transactions at 16, block 3'],
+  ['in another order', { transactions: ['0xb', '0xa'] }, '2 transactions at 16, block 3'],
+  ['that never came', null, 'none'],
+])('error: one %s', (_what, changed, mined) => {
+  expect(() => confirmed(changed)).toThrow(expect.objectContaining({ facts: expect.objectContaining({ mined }) }))
+})
