@@ -10,6 +10,7 @@ import { playGroup } from '../../src/conformance/run/play-group.ts'
 import { runSuite } from '../../src/conformance/run/run-suite.ts'
 import { Seat } from '../../src/conformance/run/seat.ts'
 import { forGroups, SEATS, type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { InternalError } from '../../src/errors.ts'
 import { story } from '../../src/scenario/builder.ts'
 import { sharesChain } from '../../src/scenario/interleave.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
@@ -231,4 +232,18 @@ test('behavior: targets of other worlds are left out, but not what nobody knows'
 test('behavior: without a company there is no group', async () => {
   await stage.reset()
   expect(() => stage.company()).toThrow('There is no company on this stage')
+})
+
+test('behavior: a chain that leaves a transaction out is found before the answers of its worlds count', async () => {
+  await stage.gather()
+  let isFirst = true
+  const seal: typeof stage.chain.seal = ({ timestamp, transactions = [] }) => {
+    const kept = isFirst ? transactions.slice(1) : transactions
+    isFirst = false
+    return stage.chain.seal({ timestamp, transactions: kept })
+  }
+  const chain = Object.assign(Object.create(stage.chain), { seal })
+  const subject = await inlineSubject(() => ({ isAttackable: async () => false }))(stage.environment)
+  const told = story('generated/story', 'A story').deploy('vault').build()
+  await expect(playGroup({ ...stage, chain }, subject, [told])).rejects.toThrow(InternalError)
 })
