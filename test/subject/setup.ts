@@ -4,8 +4,8 @@ import { afterEach, expect, vi } from 'vitest'
 import { startModuleSubject } from '../../src/subject/module/start-module-subject.ts'
 import type { ProcessOptions } from '../../src/subject/process/launch-subject.ts'
 import { startProcessSubject } from '../../src/subject/process/start-process-subject.ts'
-import type { Subject } from '../../src/subject/subject.ts'
-import { environment } from './environment.ts'
+import type { Answer, Subject } from '../../src/subject/subject.ts'
+import { contract, environment } from './environment.ts'
 
 /** Patient with a busy machine; a test of lateness sets its own limit. */
 const patient: ProcessOptions = { timeout: 20_000, startTimeout: 20_000, grace: 5000 }
@@ -27,6 +27,20 @@ export async function startModule(name: string, options?: ProcessOptions): Promi
   const absolute = name.startsWith('/') ? name : path
   return opened(await startModuleSubject({ path: absolute }, environment, { ...patient, ...options }))
 }
+
+/** Asks about one contract. */
+export const ask = (subject: Subject) => subject.ask('isAttackable', { contract })
+
+/** Asks one question after another, and gives what came of each: its value, or its reason. */
+export async function asks(subject: Subject, times: number): Promise<unknown[]> {
+  const told = []
+  for (let time = 0; time < times; time++) told.push(summary(await ask(subject)))
+  return told
+}
+
+/** What came of a question: its value, or its reason. */
+export const summary = (answer: Answer) =>
+  answer.kind === 'answered' ? answer.value : `${answer.kind}: ${answer.reason}`
 
 const open: Subject[] = []
 

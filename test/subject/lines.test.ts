@@ -1,0 +1,146 @@
+// What a process prints, and what is made of it.
+import { expect, test } from 'vitest'
+import { ask, asks, startBroken, summary } from './setup.ts'
+
+test('behavior: answers may come out of order', async () => {
+  const subject = await startBroken('out-of-order')
+  const answers = await Promise.all([ask(subject), ask(subject), ask(subject)])
+  expect(answers.map(summary)).toEqual([true, false, false])
+})
+
+test('behavior: an answer may come byte by byte', async () => {
+  const subject = await startBroken('byte-by-byte')
+  expect(subject.info.name).toBe('byte-by-byte ✓')
+  expect(await asks(subject, 2)).toEqual([false, false])
+})
+
+test('behavior: an error answer is a refusal, in one line', async () => {
+  const subject = await startBroken('always-refuses')
+  expect(await ask(subject)).toEqual({
+    kind: 'refused',
+    reason: 'The explorer is down. URL: http://127.0.0.1:1/',
+  })
+})
+
+test('behavior: half a line is no answer', async () => {
+  const subject = await startBroken('crashes-mid-line')
+  expect(await asks(subject, 1)).toEqual(['errored: subject exited: code 9'])
+})
+
+test('behavior: what it prints instead of an answer is quoted, and made harmless', async () => {
+  const subject = await startBroken('prints-garbage')
+  const wrong = 'errored: protocol violation: expected JSON; the line: attackable: yes'
+  expect(await asks(subject, 2)).toEqual([wrong, wrong])
+})
+
+test('behavior: what it prints beside an answer is a violation, and costs no second question', async () => {
+  const subject = await startBroken('prints-beside')
+  const wrong = 'errored: protocol violation: expected JSON; the line: resolving…'
+  expect(await asks(subject, 3)).toEqual([wrong, wrong, wrong])
+})
+
+test('behavior: a wrong type is told with its place', async () => {
+  const subject = await startBroken('wrong-type')
+  expect(await asks(subject, 1)).toEqual([
+    'errored: protocol violation: result: expected true or false; the line: {"jsonrpc":"2.0","id":2,"result":"yes"}',
+  ])
+})
+
+test('behavior: an id never asked', async () => {
+  const subject = await startBroken('wrong-id')
+  expect(await asks(subject, 1)).toEqual([
+    'errored: protocol violation: id: expected the id of a question, got 1002, which was never asked; the line: {"jsonrpc":"2.0","id":1002,"result":true}',
+  ])
+})
+
+test('behavior: an answer given twice is held against the next question', async () => {
+  const subject = await startBroken('answers-twice')
+  const again = (id: number) =>
+    `errored: protocol violation: id: expected each id once, got ${id} again; the line: {"jsonrpc":"2.0","id":${id},"result":true}`
+  expect(await asks(subject, 3)).toEqual([false, again(2), again(3)])
+})
+
+test('behavior: a line is at most 1 MiB', async () => {
+  const subject = await startBroken('long-line')
+  const answers = await asks(subject, 2)
+  expect(answers[0]).toMatch(/^errored: protocol violation: expected a line of at most 1 MiB; the line: .{500}…$/)
+  expect(answers[1]).toMatch(/"id":3/)
+})
+
+test('behavior: a flood of nonsense ends the process', async () => {
+  const subject = await startBroken('floods-output', { grace: 50 })
+  const answers = await asks(subject, 9)
+  expect(answers[0]).toBe('errored: protocol violation: expected JSON; the line: nonsense')
+  expect(answers.at(-1)).toMatch(/^errored: protocol violation: it kept printing .* started again 3 times already$/)
+})
+
+test('behavior: a log of 1 GB costs time, and no memory', async () => {
+  const subject = await startBroken('floods-log', { timeout: 300_000 })
+  const before = process.memoryUsage().rss
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss - before)
+  }, 50)
+  expect(await asks(subject, 1)).toEqual([false])
+  clearInterval(watch)
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThan(100e6)
+}, 300_000)
+
+test('behavior: an answer that is late, and comes twice even so', async () => {
+  const subject = await startBroken('answers-late', { timeout: 300, grace: 900 })
+  const late = 'errored: timed out: no answer within 0.3 s'
+  expect(await asks(subject, 2)).toEqual([late, late])
+})
+
+test.each([2, 3, 5])('behavior: an exit at any place of an answer, seed %i', async (seed) => {
+  const subject = await startBroken('exits-at-random', {}, String(seed))
+  const answers = await asks(subject, 12)
+  expect(answers).toContain(false)
+  const exits = answers.filter((answer) => answer !== false)
+  expect(exits.length).toBeGreaterThan(0)
+  for (const exit of exits) expect(exit).toMatch(/^errored: subject exited: code 1/)
+})
+
+test.each([
+  ['last-words', 'protocol violation: expected JSON; the line: goodbye'],
+  [
+    'answers-twice',
+    expect.stringMatching(/^protocol violation: (id: expected each id once, got 2 again|result: expected null)/),
+  ],
+])('behavior: a violation after the last answer is told: %s', async (name, reason) => {
+  const strays: string[] = []
+  const subject = await startBroken(name, { onStray: (stray) => strays.push(stray.reason) })
+  expect(await asks(subject, 1)).toEqual([false])
+  await subject.close()
+  expect(strays).toEqual([reason])
+})
+
+test.each(['bom', 'crlf', 'blank', 'extra', 'twice', 'whole'])('behavior: tolerated: %s', async (trick) => {
+  const subject = await startBroken('odd-lines', {}, trick)
+  expect(await asks(subject, 2)).toEqual([false, false])
+})
+
+test.each([
+  ['utf8', 'expected UTF-8; the line: "�("'],
+  ['nul', 'expected JSON; the line: \\u{0}\\u{0}'],
+  ['nested', /^expected JSON; the line: \[{500}…$/],
+  ['deep', /^result: expected true or false; the line: .{500}…$/],
+  ['huge', /^result: expected true or false; the line: .{500}…$/],
+  ['inherited', /^expected either a result or an error; the line: /],
+  ['hugeid', /^id: expected the id of a request; the line: /],
+  ['proto', /^jsonrpc: expected "2.0"; the line: /],
+  ['batch', /^expected a JSON-RPC response; the line: /],
+  ['noversion', /^jsonrpc: expected "2.0"; the line: /],
+  ['neither', /^expected either a result or an error; the line: /],
+  ['both', /^expected either a result or an error; the line: /],
+  ['textid', /^id: expected the id of a question, got "2", which was never asked; the line: /],
+  ['nullid', /^id: expected the id of a question, got null, which was never asked; the line: .*Parse error/],
+  ['null', 'expected a JSON-RPC response; the line: null'],
+])('behavior: a violation, and no crash: %s', async (trick, violation) => {
+  const subject = await startBroken('odd-lines', {}, trick)
+  const answer = await ask(subject)
+  expect(answer.kind).toBe('errored')
+  const reason = 'reason' in answer ? answer.reason.replace('protocol violation: ', '') : ''
+  expect(reason).toEqual(typeof violation === 'string' ? violation : expect.stringMatching(violation))
+})

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import type { ProcessOptions } from '../../src/subject/process/launch-subject.ts'
+import { newRestarts } from '../../src/subject/subject.ts'
+import { environment } from './environment.ts'
+import { ask, startBroken, summary } from './setup.ts'
+
+/** Asks about two networks in turn, and a third time about the first; also which processes were told of which chain. */
+async function onTwoNetworks(way: string, options: ProcessOptions = {}) {
+  const log: string[] = []
+  const restarts = newRestarts()
+  const here = await startBroken('two-networks', { restarts, onLog: (line) => log.push(line), ...options }, way)
+  const elsewhere = await here.beside?.({ ...environment, chainId: 31338 })
+  const told = [await ask(here), elsewhere && (await ask(elsewhere)), await ask(here)]
+  await elsewhere?.close()
+  told.push(await ask(here))
+  await here.close()
+  const processes = [...new Set(log.map((line) => line.split(' ')[0]))]
+  return {
+    told: told.map((answer) => answer && summary(answer)),
+    restarts,
+    log: log.map((line) => `${processes.indexOf(line.split(' ')[0])}${line.slice(line.indexOf(' '))}`),
+  }
+}
+
+describe('behavior: two networks', () => {
+  test('one process is initialised whenever the other one is asked about', async () => {
+    const { told, log, restarts } = await onTwoNetworks('follows')
+    expect(told).toEqual([true, false, true, true])
+    expect(log).toEqual([31337, 31338, 31337, 31338, 31337].map((chain) => `0 is told of ${chain}`))
+    expect(restarts).toEqual({ crashes: 0, late: 0 })
+  })
+
+  test('one that takes no notice of it answers for the wrong network', async () => {
+    expect((await onTwoNetworks('ignores')).told).toEqual([true, true, true, true])
+  })
+
+  test('one that refuses it stays with its own network, and another one is started', async () => {
+    const { told, log, restarts } = await onTwoNetworks('refuses')
+    expect(told).toEqual([true, false, true, true])
+    expect(log).toEqual(['0 is told of 31337', '0 is told of 31338', '1 is told of 31338'])
+    expect(restarts).toEqual({ crashes: 0, late: 0, apart: true })
+  })
+
+  test.each([
+    ['exits', { crashes: 1, late: 0 }],
+    ['hangs', { crashes: 0, late: 1 }],
+  ])(
+    'one that %s is started again for its own, and another one for the other: it is not tried once more',
+    async (way, count) => {
+      const options = { timeout: 2000, startTimeout: 2000, grace: 50 }
+      const { told, restarts } = await onTwoNetworks(way, options)
+      const exited = 'errored: subject exited: code 7'
+      expect(told).toEqual([way === 'exits' ? exited : true, false, true, true])
+      expect(restarts).toEqual({ ...count, apart: true })
+    },
+  )
+})
