@@ -99,15 +99,15 @@ export class Spell {
       propose(world, [what + turn * 7, who + turn, what + turn, more + turn]),
     ).flat()
     // A child that is there no more shows what nothing else does.
-    const found = [...childrenIn(world), ...proposed].find(
+    const found = [...anotherChild(world), ...proposed].find(
       (action) => isPassing(world, action) && this.#misled(world, [action]).length > 0,
     )
     return found ? [found] : []
   }
 }
 
-/** A child of each factory. */
-function childrenIn({ contracts }: World): Action[] {
+/** Another child, of each factory. */
+function anotherChild({ contracts }: World): Action[] {
   const factories = [...contracts].filter(([, { kind }]) => kind === 'factory')
   const child = `child${contracts.size}`
   return factories.map(([factory]) => ({ do: 'spawn', factory, children: [child], kind: 'vault', how: 'create' }))
