@@ -1,7 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { within } from '../within.ts'
-import { killStrays, markName } from './strays.ts'
+import { killStrays, markName, noStrays } from './strays.ts'
 import { watch } from './watchdog.ts'
 
 const live = new Set<ProcessGroup>()
@@ -27,8 +27,9 @@ export class ProcessGroup {
    * `signal SIGKILL`, or why it never started. Never rejects.
    */
   readonly ended: Promise<string>
-  readonly #mark = randomUUID()
-  readonly #unwatch: () => void
+  /** What it and all that it starts have in their environment, as `NAME=value`. */
+  readonly #mark: string
+  readonly #unwatch: () => Promise<void>
   #gone = false
   #stopping: Promise<void> | undefined
 
@@ -39,14 +40,16 @@ export class ProcessGroup {
     stdio: StdioOptions,
     { cwd, env = process.env }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
   ) {
+    const id = randomUUID()
+    this.#mark = `${markName}=${id}`
     this.child = spawn(file, args, {
       detached: true,
       stdio,
-      env: { ...env, [markName]: this.#mark },
+      env: { ...env, [markName]: id },
       ...(cwd && { cwd }),
     })
     live.add(this)
-    this.#unwatch = this.child.pid === undefined ? () => {} : watch(this.child.pid, `${markName}=${this.#mark}`)
+    this.#unwatch = this.child.pid === undefined ? async () => {} : watch(this.child.pid, this.#mark)
     this.ended = this.#ending()
   }
 
@@ -63,15 +66,15 @@ export class ProcessGroup {
   kill(): void {
     this.#signal('SIGKILL')
     // The program first: what is dead starts nothing more.
-    if (live.delete(this)) killStrays(`${markName}=${this.#mark}`)
-    this.#unwatch()
+    if (live.delete(this)) killStrays(this.#mark)
+    void this.#unwatch()
   }
 
   async #stop(grace: number): Promise<void> {
     this.#signal('SIGTERM')
     await within(this.ended, grace)
     this.kill()
-    await this.ended
+    await Promise.all([this.ended, this.#unwatch(), noStrays(this.#mark)])
   }
 
   async #ending(): Promise<string> {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 
 /** The variable that marks a subject and all that it starts: it is inherited also by what leaves the process group. */
 export const markName = 'HARBORCHECK_SUBJECT'
@@ -21,6 +22,11 @@ export function killStrays(mark: string): void {
     }
     if (found.length === 0) return
   }
+}
+
+/** Resolves when no process has this mark any more, or after a second: what was killed takes a moment to go. */
+export async function noStrays(mark: string): Promise<void> {
+  for (const end = Date.now() + 1000; Date.now() < end && marked(mark).length > 0; ) await setTimeout(5)
 }
 
 function marked(mark: string): number[] {

@@ -8,17 +8,25 @@ import { spawn } from 'node:child_process'
 const script = `read -r _; kill -TERM "-$1"; sleep 1; kill -KILL "-$1"
 for process in /proc/[0-9]*; do grep -qsazxF "$2" "$process/environ" && kill -KILL "\${process#/proc/}"; done`
 
-/** Guards a process group, and what bears its mark, against outliving harborcheck. Returns what ends the watchdog; call it when the group is gone. */
-export function watch(group: number, mark: string): () => void {
+/**
+ * Guards a process group, and what bears its mark, against outliving harborcheck.
+ * @returns What ends the watchdog, for when the group is gone; it resolves when the watchdog is gone too.
+ */
+export function watch(group: number, mark: string): () => Promise<void> {
   const watchdog = spawn('sh', ['-c', script, 'sh', String(group), mark], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  // Without a watchdog the exit hook is still there: a machine that can't start it loses no more than that.
-  watchdog.on('error', () => {})
   watchdog.stdin.on('error', () => {})
   watchdog.unref()
+  const gone = new Promise<void>((resolve) => {
+    watchdog.once('exit', () => resolve())
+    // Without a watchdog the exit hook is still there: a machine that can't start it loses no more than that.
+    watchdog.on('error', () => resolve())
+  })
   return () => {
     watchdog.kill('SIGKILL')
+    watchdog.ref()
+    return gone
   }
 }
