@@ -74,7 +74,7 @@ test('its addresses are the same on every machine and in every run', () => {
     attackedVault: '0x5931369A9dE47442476c6a2993D67ac9f7f6b939',
     endingSoonVault: '0xB9e7b70Ba0F2f1d86dA4298CB59cD170B6f6E9f8',
     allChildAfter: '0x82696Ab06Ec725e705aF74Cd8eE765d21FC8Cb6F',
-    create2Child: '0xEB80c2A570e67CC8Cd23165b41F13C8931511b1A',
+    create2Child: '0x031447042Cd6E36f11f3544523a5c3a2e7359587',
     protocol: '0x21A343354B7c777b8Be819e7747C7B88EA8AB55e',
   }
   for (const [name, address] of Object.entries(known)) expect(roster.addressOf(name), name).toBe(address)

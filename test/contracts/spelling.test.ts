@@ -1,4 +1,4 @@
-import { type Address, zeroAddress } from 'viem'
+import { type Address, getAddress, zeroAddress } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { someone } from './actors.ts'
 import { on, registry } from './calls.ts'
@@ -54,6 +54,14 @@ describe.each(Object.entries(spellings))('%s', (_, spelled) => {
     await send(OWNER, remove(spelled))
     expect(await inScope()).toBe(false)
   })
+})
+
+test('every digit is worth what it says, at every place', async () => {
+  const each = [...'0123456789abcdef']
+  const turned = each.map((_, by) => [...each, ...each, ...each, ...each].slice(by, by + digits.length).join(''))
+  await send(OWNER, add(...turned, ...turned.map((spelled) => spelled.toUpperCase())))
+  const scope = await ask(on(agreement)('getBattleChainScopeAddresses'))
+  expect(scope).toEqual([VAULT, ...turned.map((spelled) => getAddress(`0x${spelled}`))])
 })
 
 describe('the same account, twice', () => {
@@ -112,6 +120,18 @@ describe('what names no account is refused', () => {
     ['the zero address without 0x', zeroAddress.slice(2), 'ZeroAddress'],
   ])('%s', async (_, spelled, error) => {
     expect(await refusal(OWNER, add(spelled))).toBe(`Agreement__${error}()`)
+  })
+
+  test('every character that is no digit, whatever the place', async () => {
+    const strangers = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code)).filter(
+      (character) => !/[0-9a-f]/i.test(character),
+    )
+    for (const [index, stranger] of [...strangers, 'é'].entries()) {
+      const place = (index * 7) % (digits.length - 1)
+      // A letter beyond ASCII takes two bytes.
+      const spelled = digits.slice(0, place) + stranger + digits.slice(place + Buffer.byteLength(stranger))
+      expect(await refusal(OWNER, add(spelled)), `${stranger} at ${place}`).toBe('Agreement__InvalidAddressCharacter()')
+    }
   })
 
   test('on another chain anything can be an account', async () => {
