@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { keepHeapLean } from '../src/cli/lean-heap.ts'
 import { worldOf } from '../src/conformance/campaign/generate.ts'
 import { playWorlds } from '../src/conformance/campaign/play-worlds.ts'
 import { forGroups, type Stage, setStage } from '../src/conformance/run/stage.ts'
@@ -29,6 +30,8 @@ const instant = inlineSubject(() => ({
   targets: async () => [],
 }))
 
+// As the command does.
+keepHeapLean()
 const stages = await Promise.all([1, 2].map(() => setStage(forGroups(10_000))))
 try {
   const [first] = stages as [Stage, Stage]

@@ -32,5 +32,5 @@ test('behavior: in the end it is enough', async () => {
   await lookUp()
   foresee([alice])
   await lookUp()
-  expect(asked).toEqual([2_000])
+  expect(asked).toEqual([700])
 })

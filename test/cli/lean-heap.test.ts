@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+/** Makes garbage that lives long enough to be taken for lasting, and says how large the heap has become at most. */
+const program = `
+import { keepHeapLean } from ${JSON.stringify(new URL('../../src/cli/lean-heap.ts', import.meta.url).href)}
+if (process.argv[1] === 'lean') keepHeapLean()
+const kept = Array.from({ length: 100_000 }, (_, index) => ({ index }))
+let most = 0
+for (let round = 0; round < 150; round++) {
+  kept.splice(0, 10_000, ...Array.from({ length: 10_000 }, (_, index) => ({ index, round, text: [index, round] })))
+  kept.push(...kept.splice(0, 10_000))
+  most = Math.max(most, process.memoryUsage().heapTotal)
+}
+console.log(most)
+`
+
+const most = (...args: string[]) =>
+  Number(execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program, ...args]))
+
+test('a heap that was asked to be lean stays smaller', () => {
+  const [lean, usual] = [most('lean'), most('usual')]
+  expect(lean).toBeLessThan(usual * 0.9)
+})
