@@ -11,7 +11,7 @@ export type AnvilOptions = {
   host?: string
   /** Port. Default: a free one, chosen by the operating system, which nobody can take in between. */
   port?: number
-  /** A node whose state the chain begins with: its blocks then have no state root, and take no longer with more state. */
+  /** URL of a node whose state the chain begins with: its blocks then have no state root, and take no longer with more state. */
   upstream?: string
 }
 
@@ -38,7 +38,12 @@ export function flags({
     disableBlockGasLimit: true,
     // Without it, states that leave the memory go to files, which a killed Anvil leaves behind.
     pruneHistory: history,
-    ...(upstream !== undefined && { forkUrl: upstream, noStorageCaching: true, noRateLimit: true }),
+    // A look-up takes half the time over a WebSocket.
+    ...(upstream !== undefined && {
+      forkUrl: upstream.replace(/^http:/, 'ws:'),
+      noStorageCaching: true,
+      noRateLimit: true,
+    }),
   }
 }
 

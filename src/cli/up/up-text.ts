@@ -39,11 +39,12 @@ export function networkText({ environment, actors, agreements }: Shown, pageUrl?
     ['chain', `${rpcUrl} (chain id ${chainId})`],
     ['explorer', `${explorerUrl}/${explorerPath}/agreements`],
   ]
+  const signed = new Set(agreements)
   const groups: [string, Row[]][] = [
     ['', places],
     ['Registries', [...Object.entries(contracts), ['deployment block', String(deploymentBlock)]]],
-    ['Agreements', rowsOf(actors, (name) => agreements.includes(name))],
-    ['Contracts', rowsOf(actors, (name, key) => key === undefined && !agreements.includes(name))],
+    ['Agreements', rowsOf(actors, (name) => signed.has(name))],
+    ['Contracts', rowsOf(actors, (name, key) => key === undefined && !signed.has(name))],
     [
       'Accounts, with 10,000 ether each and keys that anybody can work out',
       rowsOf(actors, (_, key) => key !== undefined),
