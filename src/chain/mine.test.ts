@@ -1,14 +1,11 @@
+import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { confirm } from './mine.ts'
 
-const asked = { timestamp: 16, transactionHashes: ['0xa', '0xb'] as const satisfies `0x${string}`[] }
+const asked = { timestamp: 16, transactionHashes: ['0xa', '0xb'] satisfies Hex[] }
 const header = { number: '0x3', timestamp: '0x10', transactions: ['0xa', '0xb'] } as const
 
-const confirmed = (changed: object | null) =>
-  confirm(changed && ({ ...header, ...changed } as never), {
-    ...asked,
-    transactionHashes: [...asked.transactionHashes],
-  })
+const confirmed = (changed: object | null) => confirm(changed && ({ ...header, ...changed } as never), asked)
 
 test('a block that was asked for is confirmed', () => {
   expect(confirmed({})).toEqual({ number: 3, timestamp: 16 })
