@@ -58,21 +58,24 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => rm(folder, { recursive: true }))
 
+/** What the command printed, and its exit code where that is not 0. */
+const npx = (...args: string[]): Promise<{ stdout: string; code?: number }> =>
+  run('npx', ['harborcheck', ...args], { cwd: folder }).catch((error) => error)
+
 test('npx harborcheck test ./my-resolver.ts', async () => {
-  const args = ['harborcheck', 'test', './my-resolver.ts', '--filter', 'no-code']
-  const outcome = await run('npx', args, { cwd: folder }).catch((error) => error)
+  const outcome = await npx('test', './my-resolver.ts', '--filter', 'no-code')
   expect(outcome.stdout).toContain('mine on 31337 does not conform')
   expect(outcome.stdout).toContain('npx harborcheck reproduce no-code/')
   expect(outcome.code).toBe(1)
 })
 
 test('npx harborcheck test: the reference resolver is in the package', async () => {
-  const { stdout } = await run('npx', ['harborcheck', 'test', '--filter', 'top-level'], { cwd: folder })
+  const { stdout } = await npx('test', '--filter', 'top-level')
   expect(stdout).toContain('reference conforms')
 })
 
 test('the examples are in the package, and run there', async () => {
-  const { stdout } = await run('npx', ['harborcheck', 'test', example, '--filter', 'top-level'], { cwd: folder })
+  const { stdout } = await npx('test', example, '--filter', 'top-level')
   expect(stdout).toContain('typescript-example conforms')
 })
 
