@@ -18,7 +18,7 @@ let stages: Stage[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   await buildFaulty(faults, folder)
-  stages = await Promise.all([setStage(), setStage()])
+  stages = await Promise.all([setStage({ stateRoots: false }), setStage({ stateRoots: false })])
 })
 afterAll(async () => {
   await Promise.all(stages.map((stage) => stage.close()))
