@@ -26,6 +26,12 @@ export class HarborcheckError extends Error {
     return this.fault === 'usage' ? 2 : 3
   }
 
+  /** The error in one line, with its cause where that is a fact. */
+  get summary(): string {
+    const { cause } = this.facts
+    return cause === undefined ? this.message : `${this.message}: ${cause}`
+  }
+
   /** The error as the terminal shows it. */
   render(): string {
     const facts = Object.entries(this.facts).filter(([, value]) => value !== undefined)

@@ -1,19 +1,29 @@
 import { CommanderError } from 'commander'
 import { HarborcheckError } from '../errors.ts'
+import { machineFailure } from '../machine-failure.ts'
+import { decide } from './exit/exit-code.ts'
+import { cutShortReports } from './report-files.ts'
+import { tellAwaiting } from './up/awaiting.ts'
 
-/** Tells a person what went wrong, without a stack, and sets the exit code. */
+/** Tells a person what went wrong, without a stack, says so in the reports that are not written, and sets the exit code. */
 export function reportFatal(error: unknown): void {
   // Commander has printed its own message already; `--help` and `--version` come this way too, with code 0.
   if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode === 0 ? 0 : 2
+    decide(error.exitCode === 0 ? 'done' : 2)
     return
   }
-  if (error instanceof HarborcheckError) {
-    process.stderr.write(`harborcheck: ${error.render()}\n`)
-    process.exitCode = error.exitCode
-    return
-  }
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`harborcheck: this is a bug of harborcheck\n${text}\n`)
-  process.exitCode = 3
+  const known = error instanceof HarborcheckError ? error : machineFailure(error)
+  decide(known?.exitCode ?? 3)
+  const text = known ? known.render() : `this is a bug of harborcheck\n${stackOf(error)}`
+  process.stderr.write(`harborcheck: ${text}\n`)
+  tellAwaiting(`harborcheck: ${text}\n`)
+  cutShortReports(known?.message ?? `a bug of harborcheck: ${messageOf(error)}`)
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

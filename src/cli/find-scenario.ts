@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../errors.ts'
+import { readTextFile } from '../read-text-file.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { unknownName } from '../suggest.ts'
@@ -19,7 +20,7 @@ export async function findScenario(what: string): Promise<Scenario> {
   }
   const [, counterexample] = /^(?:counterexample\/)?([0-9a-f]{12})$/.exec(what) ?? []
   if (counterexample !== undefined) return findCounterexample(counterexample)
-  if (statSync(what, { throwIfNoEntry: false }) === undefined) {
+  if (!existsSync(what)) {
     const ids = catalogue.map(({ id }) => id)
     throw unknownName('case or scenario file', what, ids, '`harborcheck list` shows every case')
   }
@@ -29,10 +30,10 @@ export async function findScenario(what: string): Promise<Scenario> {
 async function readFile(path: string): Promise<Scenario> {
   const { isStateText, parseState } = await import('../chain/saved-state/parse.ts')
   const { MAX_STATE_BYTES } = await import('../chain/saved-state/saved-state.ts')
-  const text = read(path, MAX_STATE_BYTES)
+  const text = readTextFile(path, MAX_STATE_BYTES)
   if (isStateText(text)) return storyOf(parseState(text, path), path)
   const { MAX_SCENARIO_BYTES, parseScenario } = await import('../scenario/parse.ts')
-  return parseScenario(read(path, MAX_SCENARIO_BYTES), path)
+  return parseScenario(readTextFile(path, MAX_SCENARIO_BYTES), path)
 }
 
 function storyOf({ scenario }: { scenario?: Scenario }, path: string): Scenario {
@@ -59,26 +60,12 @@ export async function findStories(ids: readonly string[]): Promise<Scenario[]> {
 async function findCounterexample(id: string): Promise<Scenario> {
   const { COUNTEREXAMPLES } = await import('../conformance/campaign/counterexample.ts')
   const path = join(COUNTEREXAMPLES, `${id}.json`)
-  if (statSync(path, { throwIfNoEntry: false }) === undefined) {
+  if (!existsSync(path)) {
     throw new UsageError(`There is no counterexample ${id}`, {
       facts: { looked: path },
       next: 'counterexamples are kept below the folder in which `harborcheck test` found them',
     })
   }
   const { MAX_SCENARIO_BYTES, parseScenario } = await import('../scenario/parse.ts')
-  return parseScenario(read(path, MAX_SCENARIO_BYTES), path)
-}
-
-function read(path: string, limit: number): string {
-  const { size } = statSync(path)
-  if (size > limit) {
-    throw new UsageError(`${path} is too large`, { facts: { bytes: size, 'at most': limit } })
-  }
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw new UsageError(`Cannot read ${path}`, {
-      facts: { cause: cause instanceof Error ? cause.message : String(cause) },
-    })
-  }
+  return parseScenario(readTextFile(path, MAX_SCENARIO_BYTES), path)
 }

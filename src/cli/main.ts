@@ -1,15 +1,16 @@
+import { guardExit } from './exit/exit-code.ts'
+import { watchOutputs } from './exit/outputs.ts'
+import { endOnUncaught } from './exit/uncaught.ts'
 import { reportFatal } from './fatal.ts'
 import { keepHeapLean } from './lean-heap.ts'
 import { createProgram } from './program.ts'
 
-/** Runs one command line and sets the process's exit code: 0 conforms, 1 does not, 2 wrong usage, 3 harborcheck failed. */
+/** Runs one command line. How the process ends is decided by {@link guardExit} alone. */
 export async function main(argv: readonly string[]): Promise<void> {
+  guardExit()
+  watchOutputs()
+  endOnUncaught(reportFatal)
   keepHeapLean()
-  // `harborcheck list | head` closes the pipe early, which is no failure.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit()
-    throw error
-  })
   try {
     await createProgram().parseAsync(argv)
   } catch (error) {

@@ -118,6 +118,8 @@ export type CampaignReport = {
   worlds: number
   questions: number
   counterexample: string | null
+  /** Why the counterexample is no file, where it could not be written. */
+  notSaved?: string
   /** Where it was asked for: what the worlds that were played exercise. */
   statistics?: Statistics
 }
@@ -147,6 +149,8 @@ export type Report = {
   rules: RuleReport[]
   /** Seconds. */
   durations?: { total: number; cases: Record<string, number> }
+  /** What failed, of harborcheck or its machine, where that cut the run short. */
+  ended?: string
   /** Whether the run came to its end: a report that was cut short says `false`. */
   complete: boolean
 }

@@ -4,6 +4,7 @@ import { COUNTEREXAMPLES, countsAt, kept } from '../conformance/campaign/counter
 import { playCampaign } from '../conformance/campaign/play-campaign.ts'
 import { isClean } from '../conformance/run/run-suite.ts'
 import { given } from '../given.ts'
+import type { Scenario } from '../scenario/scenario.ts'
 import type { TestRun } from './test-run.ts'
 import { reasonToSkip } from './verdict.ts'
 
@@ -31,7 +32,8 @@ export async function playWorlds(run: TestRun, context: TestContext): Promise<vo
   if (campaign.worlds === 0) context.skip(`no world was played within ${seconds} s`)
   run.record(played)
   for (const one of played) {
-    const reason = reasonToSkip(one, run, context, [keptIn(one.scenario.id)])
+    const where = campaign.notSaved === undefined ? [keptIn(one.scenario.id)] : unsaved(one.scenario, campaign.notSaved)
+    const reason = reasonToSkip(one, run, context, where)
     if (reason !== undefined) context.skip(reason)
   }
 }
@@ -39,4 +41,9 @@ export async function playWorlds(run: TestRun, context: TestContext): Promise<vo
 /** Where a counterexample's file is. */
 function keptIn(id: string): string {
   return `  kept      ${join(COUNTEREXAMPLES, `${id.split('/')[1]}.json`)}`
+}
+
+/** A counterexample that is in no file, for somebody to put it into one. */
+function unsaved(scenario: Scenario, why: string): string[] {
+  return [`  not kept  ${why}`, ...JSON.stringify(scenario, null, 2).split('\n')]
 }

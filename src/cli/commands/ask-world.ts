@@ -8,6 +8,7 @@ import type { WorldQuestions } from '../../live/server/questions.ts'
 import type { Up } from '../../live/server/routes.ts'
 import { questionText } from '../../scenario/narrative.ts'
 import { newRestarts, type Subject } from '../../subject/subject.ts'
+import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { openSubject, type SubjectChoice } from '../open-subject.ts'
 import { isRight, saidText, say } from '../say.ts'
@@ -16,10 +17,10 @@ import { clientOf, type Which } from '../up/client-of.ts'
 export type AskWorldOptions = Pick<SubjectChoice, 'command' | 'forge'> & Which & { timeout: number }
 
 /**
- * `harborcheck world ask`: a subject is asked everything about a chain that is up, as it is now. Sets exit code 0 where every
+ * `harborcheck world ask`: a subject is asked everything about a chain that is up, as it is now. Exit code 0 where every
  * answer is right, 1 where one is not.
  */
-export async function askWorld(path: string | undefined, options: AskWorldOptions): Promise<void> {
+export async function askWorld(path: string | undefined, options: AskWorldOptions): Promise<ExitCode> {
   const { url, timeout, ...choice } = options
   const start = openSubject({ path, ...choice })
   const client = await clientOf(given({ url }))
@@ -35,7 +36,7 @@ export async function askWorld(path: string | undefined, options: AskWorldOption
     const wrong = await tellAnswers(subject, asked, signal).finally(() => subject.close())
     const { body: later } = await client.get<WorldQuestions>('/api/questions')
     if (later.block !== asked.block) say('The chain was moved meanwhile: an answer may be right of another block.')
-    process.exitCode = interruption.exitCode() ?? (wrong === 0 ? 0 : 1)
+    return interruption.exitCode() ?? (wrong === 0 ? 0 : 1)
   } finally {
     interruption.dispose()
   }

@@ -3,7 +3,6 @@ import { runComparison } from '../../conformance/compare/run-comparison.ts'
 import { comparisonReport } from '../../conformance/reports/comparison.ts'
 import { comparisonMarkdown } from '../../conformance/reports/comparison-markdown.ts'
 import { styleFor } from '../../conformance/reports/style.ts'
-import { checkWritable, writeWhole } from '../../conformance/reports/write-file.ts'
 import { selectCases } from '../../conformance/run/select-cases.ts'
 import type { Stage } from '../../conformance/run/stage.ts'
 import { UsageError } from '../../errors.ts'
@@ -11,10 +10,12 @@ import { given } from '../../given.ts'
 import type { Level } from '../../model/rules.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
+import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { isSingle, openSubject } from '../open-subject.ts'
 import { parseSubject } from '../parse-subject.ts'
 import { progressTo } from '../progress.ts'
+import { openReportFiles } from '../report-files.ts'
 import { setStages } from '../test/stages.ts'
 
 /** What the command line of `harborcheck compare` says. Times are seconds. */
@@ -36,10 +37,10 @@ export type CompareOptions = {
 }
 
 /**
- * `harborcheck compare`: several subjects on the same cases. Sets exit code 0 where they could be compared, whatever they
+ * `harborcheck compare`: several subjects on the same cases. Exit code 0 where they could be compared, whatever they
  * answer.
  */
-export async function compare(texts: readonly string[], options: CompareOptions): Promise<void> {
+export async function compare(texts: readonly string[], options: CompareOptions): Promise<ExitCode> {
   if (texts.length < 2) {
     throw new UsageError('There is nothing to compare with', {
       facts: { given: texts.join(' ') },
@@ -50,7 +51,8 @@ export async function compare(texts: readonly string[], options: CompareOptions)
   const contenders = choices.map((choice, place) => ({ command: texts[place] ?? '', start: openSubject(choice) }))
   const cases = selectCases(catalogue, options)
   const { json, markdown, html, timeout, verbose } = options
-  for (const file of [json, markdown, html]) if (file !== undefined) await checkWritable(file)
+  const subjects = Object.fromEntries(choices.map(({ path }, place) => [`subject ${place + 1}`, path]))
+  const files = await openReportFiles({ json, markdown, html }, subjects)
 
   const interruption = watchSignals()
   const stages = (await setStages(choices.some(isSingle) ? { ...options, workers: 1 } : options)) as [Stage, ...Stage[]]
@@ -65,14 +67,18 @@ export async function compare(texts: readonly string[], options: CompareOptions)
       ...(verbose ? { onLog: (line: string) => process.stderr.write(`subject: ${line}\n`) } : {}),
     })
     progress.clear()
-    process.stdout.write(`${comparisonReport(comparison, styleFor(process.stdout))}\n`)
-    if (json !== undefined) await writeWhole(json, `${JSON.stringify(comparison, null, 2)}\n`)
-    if (markdown !== undefined) await writeWhole(markdown, comparisonMarkdown(comparison))
-    if (html !== undefined) {
-      const { htmlComparison } = await import('../../conformance/reports/html/comparison-page.tsx')
-      await writeWhole(html, htmlComparison(comparison))
-    }
-    process.exitCode = interruption.exitCode() ?? 0
+    const written = files.write({
+      json: () => `${JSON.stringify(comparison, null, 2)}\n`,
+      markdown: () => comparisonMarkdown(comparison),
+      html: async () => {
+        const { htmlComparison } = await import('../../conformance/reports/html/comparison-page.tsx')
+        return htmlComparison(comparison)
+      },
+    })
+    await written.finally(() => {
+      process.stdout.write(`${comparisonReport(comparison, styleFor(process.stdout))}\n`)
+    })
+    return interruption.exitCode() ?? 0
   } finally {
     progress.clear()
     await Promise.all(stages.map((stage) => stage.close()))

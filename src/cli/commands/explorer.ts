@@ -44,8 +44,6 @@ export async function explorer(options: ExplorerCommandOptions): Promise<void> {
   try {
     process.stdout.write(`explorer  ${running.url}/${running.path}/agreements\n\nCtrl-C ends it.\n`)
     await interruption.interrupted
-    // Being ended is how this command is meant to end.
-    process.exitCode = 0
   } finally {
     await running.close()
     interruption.dispose()

@@ -7,6 +7,7 @@ import { given } from '../../given.ts'
 import { circumstances } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject, type Subject } from '../../subject/subject.ts'
+import type { Ending } from '../exit/exit-code.ts'
 import { findScenario } from '../find-scenario.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
 import { openSubject } from '../open-subject.ts'
@@ -15,8 +16,8 @@ import { checkOptions, checkStopAt, type ReproduceOptions } from '../reproduce-o
 import { say } from '../say.ts'
 import { openKeys } from '../step-keys.ts'
 
-/** `harborcheck reproduce`: one case, step by step. Sets exit code 0 where every answer is right, 1 where one is not. */
-export async function reproduce(what: string, path: string | undefined, options: ReproduceOptions): Promise<void> {
+/** `harborcheck reproduce`: one case, step by step. Exit code 0 where every answer is right, 1 where one is not. */
+export async function reproduce(what: string, path: string | undefined, options: ReproduceOptions): Promise<Ending> {
   checkOptions(path, options)
   const start = openSubject({ path, ...options })
   const scenario = await findScenario(what)
@@ -28,7 +29,8 @@ export async function reproduce(what: string, path: string | undefined, options:
   checkStopAt(scenario, options)
   if (options.as !== undefined) {
     const { writeRetold } = await import('../write-retold.ts')
-    return writeRetold(scenario, options.as, { chainId: options.chainId, ...given({ out: options.out }) })
+    await writeRetold(scenario, options.as, { chainId: options.chainId, ...given({ out: options.out }) })
+    return 'done'
   }
   const interruption = watchSignals()
   const { chainId, explorerPath, stopAt } = options
@@ -46,7 +48,7 @@ export async function reproduce(what: string, path: string | undefined, options:
         ...opened,
         ...given({ keys, stopAt }),
       })
-      process.exitCode = right.leftUp ? right.exitCode : (interruption.exitCode() ?? right.exitCode)
+      return right.leftUp ? right.exitCode : (interruption.exitCode() ?? right.exitCode)
     } finally {
       await opened.close()
     }
@@ -54,7 +56,7 @@ export async function reproduce(what: string, path: string | undefined, options:
     // Once it is called off, chain and subject may be gone: whatever fails then is no failure.
     const code = interruption.exitCode()
     if (code === undefined) throw error
-    process.exitCode = code
+    return code
   } finally {
     keys?.close()
     await stage.close()

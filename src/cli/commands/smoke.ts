@@ -4,6 +4,7 @@ import type { Failure } from '../../subject/life/initialize.ts'
 import type { Message } from '../../subject/life/life.ts'
 import { printable } from '../../subject/protocol/printable.ts'
 import type { Answer, StartSubject, SubjectOptions } from '../../subject/subject.ts'
+import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { openSubject, type SubjectChoice } from '../open-subject.ts'
 import { askTen } from '../smoke/ask-ten.ts'
@@ -17,10 +18,10 @@ export type SmokeOptions = Omit<SubjectChoice, 'path'> & {
 }
 
 /**
- * `harborcheck smoke`: ten questions on one small world, each with its answer. Sets exit code 0 where every answer is
+ * `harborcheck smoke`: ten questions on one small world, each with its answer. Exit code 0 where every answer is
  * right, 1 where one is not.
  */
-export async function smoke(path: string | undefined, options: SmokeOptions): Promise<void> {
+export async function smoke(path: string | undefined, options: SmokeOptions): Promise<ExitCode> {
   const start = openSubject({ path, ...options })
   const interruption = watchSignals()
   const { signal } = interruption
@@ -40,12 +41,12 @@ export async function smoke(path: string | undefined, options: SmokeOptions): Pr
     const conforms = wrong === 0 && strays.length === 0
     const rest = skipped > 0 ? `, ${skipped} not declared` : ''
     say((conforms ? style.good : style.bad)(`${right} of ${right + wrong + skipped} right${rest}`))
-    process.exitCode = interruption.exitCode() ?? (conforms ? 0 : 1)
+    return interruption.exitCode() ?? (conforms ? 0 : 1)
   } catch (error) {
     // Once it is called off, chain and subject may be gone: whatever fails then is no failure.
     const code = interruption.exitCode()
     if (code === undefined) throw error
-    process.exitCode = code
+    return code
   } finally {
     await stage.close()
     interruption.dispose()

@@ -5,24 +5,25 @@ import { makeExplorerReport } from '../../conformance/explorer-check/report.ts'
 import { selectStories } from '../../conformance/explorer-check/select-stories.ts'
 import { explorerText } from '../../conformance/reports/explorer-check.ts'
 import { styleFor } from '../../conformance/reports/style.ts'
-import { checkWritable, writeWhole } from '../../conformance/reports/write-file.ts'
 import { setStage } from '../../conformance/run/stage.ts'
 import { given } from '../../given.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
+import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { progressTo } from '../progress.ts'
+import { openReportFiles } from '../report-files.ts'
 import { checkChoice, openExplorer } from '../test-explorer/open-explorer.ts'
 import type { TestExplorerOptions } from '../test-explorer/options.ts'
 
 /**
  * `harborcheck test-explorer`: the stories of the catalogue on one chain, and an explorer of that chain held against the
- * model. Sets exit code 0 where it conforms, 1 where it does not.
+ * model. Exit code 0 where it conforms, 1 where it does not.
  */
-export async function testExplorer(options: TestExplorerOptions): Promise<void> {
+export async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
   checkChoice(options)
   const stories = selectStories(catalogue, options)
-  if (options.json !== undefined) await checkWritable(options.json)
+  const files = await openReportFiles({ json: options.json })
   const { chainId, explorerPath: path, level, settle, bail, reorganise } = options
   const interruption = watchSignals()
   const { signal } = interruption
@@ -61,9 +62,11 @@ export async function testExplorer(options: TestExplorerOptions): Promise<void> 
         seconds: (performance.now() - begun) / 1_000,
       })
       const failures = options.verbose ? Number.POSITIVE_INFINITY : 10
-      process.stdout.write(`${explorerText(report, { style: styleFor(process.stdout), failures })}\n`)
-      if (options.json !== undefined) await writeWhole(options.json, `${JSON.stringify(jsonOf(report), null, 2)}\n`)
-      process.exitCode = interruption.exitCode() ?? (report.conforms ? 0 : 1)
+      const written = files.write({ json: () => `${JSON.stringify(jsonOf(report), null, 2)}\n` })
+      await written.finally(() => {
+        process.stdout.write(`${explorerText(report, { style: styleFor(process.stdout), failures })}\n`)
+      })
+      return interruption.exitCode() ?? (report.conforms ? 0 : 1)
     } finally {
       await explorer.close()
     }

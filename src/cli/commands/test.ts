@@ -2,68 +2,92 @@ import { defaultRuns } from '../../conformance/campaign/default-runs.ts'
 import { checkCampaign } from '../../conformance/campaign/play-campaign.ts'
 import { writeKnownFailing } from '../../conformance/known-failing/write.ts'
 import type { Report } from '../../conformance/report.ts'
-import { makeReport } from '../../conformance/run/make-report.ts'
+import { makeReport, type RunFacts } from '../../conformance/run/make-report.ts'
 import type { PlayedCase } from '../../conformance/run/play-case.ts'
 import { selectCases } from '../../conformance/run/select-cases.ts'
 import { invalidRun } from '../../conformance/validity/invalid-run.ts'
 import { given } from '../../given.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
+import type { SubjectInfo } from '../../subject/subject.ts'
 import { version } from '../../version.ts'
+import type { ExitCode } from '../exit/exit-code.ts'
+import { onUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
 import { isSingle, openSubject, subjectArguments } from '../open-subject.ts'
 import type { TestOptions } from '../test/options.ts'
-import { faultsOf, playSuite } from '../test/play-suite.ts'
+import { faultsOf, playSuite, type SoFar } from '../test/play-suite.ts'
 import { playWorlds } from '../test/play-worlds.ts'
-import { checkPublishable, publish } from '../test/publish.ts'
+import { openReports, publish } from '../test/publish.ts'
 import { setStages } from '../test/stages.ts'
 
 /**
- * `harborcheck test`: the suite against a subject. Sets exit code 0 where it conforms, 1 where it does not.
- * @throws InternalError, once the reports are written, where the suite itself cannot tell.
+ * `harborcheck test`: the suite against a subject. Exit code 0 where it conforms, 1 where it does not.
+ * @throws InternalError, once the reports are written, where the suite itself cannot tell, or something failed on the way.
  */
-export async function test(path: string | undefined, asked: TestOptions): Promise<void> {
+export async function test(path: string | undefined, asked: TestOptions): Promise<ExitCode> {
   const choice = { path, ...asked }
   const options = isSingle(choice) ? { ...asked, workers: 1 } : asked
   const start = openSubject(choice)
   const cases = selectCases(catalogue, options)
   checkCampaign({ statistics: options.statistics, runs: options.runs ?? defaultRuns(options) })
   const knownFailing = await openKnownFailing(options)
-  await checkPublishable(options)
+  const files = await openReports(path, options)
 
   const interruption = watchSignals()
   const { signal } = interruption
   const begun = performance.now()
-  const stages = await setStages(options)
-  try {
-    const suiteRun = await playSuite(stages, start, cases, options, signal)
-    const invalid = await faultsOf(suiteRun, stages, cases, options, signal)
-    const worlds = await playWorlds(start, options, suiteRun, signal)
-    const played = distinct([...suiteRun.played, ...(worlds?.played ?? [])])
-    const report = makeReport(played, {
+  const reportOf = (played: readonly PlayedCase[], subject: SubjectInfo, more: CameOfIt) =>
+    makeReport(played, {
       harborcheck: version,
-      subject: suiteRun.subject,
+      subject,
       subjectArguments: subjectArguments(choice),
       environment: { chainId: options.chainId, explorerPath: options.explorerPath },
       options: reportedOptions(options),
-      complete: suiteRun.complete && worlds?.complete !== false,
       seconds: (performance.now() - begun) / 1_000,
-      invalid,
-      ...given({ campaign: worlds?.campaign, knownFailing }),
+      ...given({ knownFailing }),
+      ...more,
     })
+  const soFar: SoFar = { played: [], subject: undefined }
+  let isPublished = false
+  const publishSoFar = async (error: unknown) => {
+    const { played, subject } = soFar
+    if (isPublished || !subject || played.length === 0) return
+    isPublished = true
+    const ended = error instanceof Error ? error.message : String(error)
     const stories = played.map(({ scenario }) => scenario)
-    await publish(report, stories, options)
+    await publish(reportOf(played, subject, { complete: false, ended }), stories, files, options)
+  }
+  const forget = onUncaught(publishSoFar)
+  const stages = await setStages(options)
+  try {
+    const suiteRun = await playSuite(stages, start, cases, options, signal, soFar)
+    const invalid = await faultsOf(suiteRun, stages, cases, options, signal)
+    const worlds = await playWorlds(start, options, suiteRun, signal)
+    const played = distinct([...suiteRun.played, ...(worlds?.played ?? [])])
+    const complete = suiteRun.complete && worlds?.complete !== false
+    const report = reportOf(played, suiteRun.subject, { complete, invalid, ...given({ campaign: worlds?.campaign }) })
+    const stories = played.map(({ scenario }) => scenario)
+    isPublished = true
+    await publish(report, stories, files, options)
     if (options.writeKnownFailing !== undefined) {
       const told = await writeKnownFailing(options.writeKnownFailing, report, knownFailing?.entries)
       process.stdout.write(`${told.join('\n')}\n`)
     }
     if (!report.valid && !signal.aborted) throw invalidRun(report)
-    process.exitCode = interruption.exitCode() ?? (report.conforms ? 0 : 1)
+    return interruption.exitCode() ?? (report.conforms ? 0 : 1)
+  } catch (error) {
+    await publishSoFar(error)
+    throw error
   } finally {
+    forget()
     await Promise.all(stages.map((stage) => stage.close()))
     interruption.dispose()
   }
 }
+
+/** What a report says of how far the run came. */
+type CameOfIt = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended'>
 
 /** A counterexample that was found again is told once. */
 function distinct(played: readonly PlayedCase[]): PlayedCase[] {

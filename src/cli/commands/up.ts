@@ -3,6 +3,7 @@ import { type Stage, type StageOptions, setStage } from '../../conformance/run/s
 import { UsageError } from '../../errors.ts'
 import type { Network } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import type { Ending } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { beginningOf, beginOn, stageFor } from '../up/beginning.ts'
 import { detach } from '../up/detach.ts'
@@ -26,13 +27,10 @@ export type UpOptions = StageOptions & {
 }
 
 /** `harborcheck up`: a chain, its explorer and its page, or two of each, until Ctrl-C, SIGTERM or `harborcheck down`. */
-export async function up(what: string | undefined, options: UpOptions): Promise<void> {
+export async function up(what: string | undefined, options: UpOptions): Promise<Ending> {
   const chosen = await beginningOf(what, options)
   const networks = networksOf(chosen.scenario, options)
-  if (options.detach) {
-    process.exitCode = await detach()
-    return
-  }
+  if (options.detach) return detach()
   const interruption = watchSignals()
   const stage = await setStage({ ...options, ...stageFor(chosen) })
   try {
@@ -40,7 +38,7 @@ export async function up(what: string | undefined, options: UpOptions): Promise<
     const { beginning, agreements } = await beginOn(stage, chosen)
     await stayUp(stage, beginning, { ...options, agreements, elsewhere }, interruption.interrupted)
     // Being ended is how this command is meant to end.
-    process.exitCode = 0
+    return 'done'
   } finally {
     await stage.close()
     interruption.dispose()

@@ -1,9 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { MAX_STATE_BYTES } from '../../chain/saved-state/saved-state.ts'
+import { checkWritable, writeWhole } from '../../conformance/reports/write-file.ts'
 import { UsageError } from '../../errors.ts'
 import { OTHERS, type Others } from '../../live/others.ts'
 import { type Manner, stepsInWords, timeInWords } from '../../live/words/steps-in-words.ts'
 import type { Moment } from '../../live/world/live-world.ts'
 import type { SnapshotFacts } from '../../live/world/snapshots.ts'
+import { readTextFile } from '../../read-text-file.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import type { WorldView } from '../../view/world-view.ts'
 import { say } from '../say.ts'
@@ -33,12 +35,9 @@ async function doSteps(steps: readonly Step[], which: Which): Promise<void> {
 
 /** `harborcheck world save`: a scenario that leads to where the chain is, as far as one can; or the chain itself. */
 export async function save(file: string, { state, ...which }: Which & { state: boolean }): Promise<void> {
+  await checkWritable(file)
   const { body, headers } = await (await clientOf(which)).get<object>(state ? '/api/state' : '/api/scenario')
-  try {
-    writeFileSync(file, `${JSON.stringify(body, null, state ? 1 : 2)}\n`)
-  } catch (cause) {
-    throw new UsageError(`Cannot write ${file}`, { facts: { cause: messageOf(cause) }, cause })
-  }
+  await writeWhole(file, `${JSON.stringify(body, null, state ? 1 : 2)}\n`)
   say(`${file}: harborcheck up ${file} leads here again`)
   const others = JSON.parse(headers.get(OTHERS) ?? '{}') as Partial<Others>
   if (!others.transactions) return
@@ -81,8 +80,9 @@ function sayMoment({ block, now }: Moment): void {
 }
 
 function readJson(file: string): unknown {
+  const text = readTextFile(file, MAX_STATE_BYTES)
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return JSON.parse(text)
   } catch (cause) {
     throw new UsageError(`Cannot read ${file}`, { facts: { cause: messageOf(cause) }, cause })
   }

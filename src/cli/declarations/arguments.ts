@@ -1,41 +1,50 @@
 import { InvalidArgumentError } from 'commander'
 
+/** Seconds: a plain decimal number, above 0, at most a day. */
 export function positive(text: string): number {
-  const value = Number(text)
-  if (!(value > 0 && value <= 86_400)) throw new InvalidArgumentError('Expected a number of seconds above 0.')
+  const value = /^\d{1,5}(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN
+  if (!(value > 0 && value <= 86_400)) {
+    throw new InvalidArgumentError('Expected a number of seconds above 0, at most 86400 (a day).')
+  }
   return value
 }
 
 export function wholeNumber(text: string): number {
-  const value = Number(text)
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number of at most 999999999.')
+  return Number(text)
+}
+
+/** A whole number from 1 to `most`; the error says `why` there is an upper limit. */
+function upTo(most: number, why: string): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+    if (value >= 1 && value <= most) return value
+    throw new InvalidArgumentError(`Expected a whole number from 1 to ${most}${why}.`)
+  }
+}
+
+export const together = upTo(20, ': so many worlds fit into a block of the chain that they share')
+
+export const workers = upTo(64, ': each is a chain, an explorer and a subject of its own')
+
+export const runs = (text: string): number => {
+  const value = wholeNumber(text)
+  if (value > 1_000_000)
+    throw new InvalidArgumentError('Expected at most 1000000; more worlds come with another --seed.')
   return value
 }
 
-export function together(text: string): number {
-  const value = positiveInteger(text)
-  if (value > 20) throw new InvalidArgumentError('Expected at most 20.')
-  return value
-}
+/** Larger ones can't be written as a JSON number without loss, and the other network's id is the next. */
+export const chainId = upTo(Number.MAX_SAFE_INTEGER - 1, '')
 
-export function positiveInteger(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value) || value < 1)
-    throw new InvalidArgumentError('Expected a whole number of at least 1.')
-  return value
-}
+export const step = upTo(10_000, ': no case has more steps')
 
 export function oneOrTwo(text: string): number {
   if (text !== '1' && text !== '2') throw new InvalidArgumentError('Expected 1 or 2.')
   return Number(text)
 }
 
-export function port(text: string): number {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 1 || value > 65_535)
-    throw new InvalidArgumentError('Expected a port, 1 to 65535.')
-  return value
-}
+export const port = upTo(65_535, ', which is what a port is')
 
 export function address(text: string): string {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new InvalidArgumentError('Expected an address: 0x and 40 hex digits.')
@@ -54,8 +63,4 @@ export function host(text: string): string {
   return text
 }
 
-export function agreements(text: string): number {
-  const value = positiveInteger(text)
-  if (value > 100_000) throw new InvalidArgumentError('Expected at most 100000.')
-  return value
-}
+export const agreements = upTo(100_000, ': more take minutes to begin with')

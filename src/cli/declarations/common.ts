@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { port, positive, positiveInteger, segment } from './arguments.ts'
+import { chainId, port, positive, segment } from './arguments.ts'
 
 /** The options of a command that starts a subject. */
 export function subject(command: Command): Command {
@@ -18,7 +18,7 @@ export function subject(command: Command): Command {
 /** The options of a command that starts a chain. */
 export function chain(command: Command): Command {
   return command
-    .option('--chain-id <id>', "the chain's EIP-155 id", positiveInteger, 31337)
+    .option('--chain-id <id>', "the chain's EIP-155 id", chainId, 31337)
     .option('--explorer-path <segment>', "the explorer's path segment", segment, 'chain')
 }
 

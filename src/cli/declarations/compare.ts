@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { type Command, Option } from 'commander'
 import { levels } from '../../model/rules.ts'
-import { positive, positiveInteger, wholeNumber } from './arguments.ts'
+import { verdict } from '../exit/actions.ts'
+import { positive, runs, wholeNumber, workers } from './arguments.ts'
 import { chain, example } from './common.ts'
 
 /** Declares `harborcheck compare`. */
@@ -19,18 +20,20 @@ export function declareCompare(program: Command): void {
     )
     .option('--filter <glob>', 'only the cases whose id matches')
     .option('--rule <id>', 'only the cases about this rule')
-    .option('--runs <count>', 'generated worlds to play after the cases', wholeNumber, 0)
+    .option('--runs <count>', 'generated worlds to play after the cases', runs, 0)
     .option('--seed <number>', 'the same seed gives the same worlds', wholeNumber, 1)
     .option('--shrink-time <seconds>', 'limit for making a disagreement short', positive, 20)
     .option('--timeout <seconds>', 'limit for one question', positive, 10)
     .option('--json <file>', 'write the comparison as JSON')
     .option('--markdown <file>', 'write it as a page of Markdown')
     .option('--html <file>', 'write it as one HTML page')
-    .option('--workers <count>', 'chains to play on at once', positiveInteger, Math.min(2, availableParallelism()))
+    .option('--workers <count>', 'chains to play on at once', workers, Math.min(2, availableParallelism()))
     .option('--verbose', "show the subjects' logs", false)
     .addHelpText('after', example('harborcheck compare ./old.ts ./new.ts "command:python3 resolver.py"'))
-    .action(async (subjects: string[], options) => {
-      const { compare } = await import('../commands/compare.ts')
-      await compare(subjects, options)
-    })
+    .action(
+      verdict(async (subjects: string[], options) => {
+        const { compare } = await import('../commands/compare.ts')
+        return compare(subjects, options)
+      }),
+    )
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { plain } from '../exit/actions.ts'
 import { example } from './common.ts'
 
 /** Declares `harborcheck explain`. */
@@ -9,8 +10,10 @@ export function declareExplain(program: Command): void {
     .argument('<rule-or-case>', 'such as CHILD-4 or child-contracts/future-only')
     .option('--json', 'a case as the scenario file that it is, a rule as JSON', false)
     .addHelpText('after', example('harborcheck explain BIND-6'))
-    .action(async (what: string, options) => {
-      const { explain } = await import('../commands/explain.ts')
-      explain(what, options)
-    })
+    .action(
+      plain(async (what: string, options) => {
+        const { explain } = await import('../commands/explain.ts')
+        explain(what, options)
+      }),
+    )
 }

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
+import { plain } from '../exit/actions.ts'
 import { parseQuirk } from '../parse-quirk.ts'
-import { address, port, positiveInteger, segment, wholeNumber } from './arguments.ts'
+import { address, chainId, port, segment, wholeNumber } from './arguments.ts'
 import { example } from './common.ts'
 
 /** Declares `harborcheck explorer`. */
@@ -11,7 +12,7 @@ export function declareExplorer(program: Command): void {
     .addOption(new Option('--rpc-url <url>', "the chain's RPC").env('RPC_URL').makeOptionMandatory())
     .addOption(new Option('--port <port>', 'the port to listen on; default: a free one').env('PORT').argParser(port))
     .addOption(
-      new Option('--chain-id <id>', "the chain's EIP-155 id").env('CHAIN_ID').argParser(positiveInteger).default(31337),
+      new Option('--chain-id <id>', "the chain's EIP-155 id").env('CHAIN_ID').argParser(chainId).default(31337),
     )
     .addOption(
       new Option('--explorer-path <segment>', "the explorer's path segment")
@@ -33,10 +34,12 @@ export function declareExplorer(program: Command): void {
       parseQuirk,
     )
     .addHelpText('after', example('harborcheck explorer --rpc-url http://127.0.0.1:8545 --port 9000'))
-    .action(async (options) => {
-      const { explorer } = await import('../commands/explorer.ts')
-      await explorer(options)
-    })
+    .action(
+      plain(async (options) => {
+        const { explorer } = await import('../commands/explorer.ts')
+        await explorer(options)
+      }),
+    )
 }
 
 function registry(name: string, variable: string): Option {

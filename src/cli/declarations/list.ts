@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { plain } from '../exit/actions.ts'
 import { example } from './common.ts'
 
 /** Declares `harborcheck list`. */
@@ -9,12 +10,14 @@ export function declareList(program: Command): void {
     .option('--faulty', 'the faulty resolvers, to be tested like any other', false)
     .option('--json', 'as JSON', false)
     .addHelpText('after', example('harborcheck list --json'))
-    .action(async (options) => {
-      if (options.faulty) {
-        const { listFaulty } = await import('../commands/list-faulty.ts')
-        return listFaulty(options)
-      }
-      const { list } = await import('../commands/list.ts')
-      list(options)
-    })
+    .action(
+      plain(async (options) => {
+        if (options.faulty) {
+          const { listFaulty } = await import('../commands/list-faulty.ts')
+          return listFaulty(options)
+        }
+        const { list } = await import('../commands/list.ts')
+        list(options)
+      }),
+    )
 }

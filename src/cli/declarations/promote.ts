@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { plain } from '../exit/actions.ts'
 import { example } from './common.ts'
 
 /** Declares `harborcheck promote`. */
@@ -11,8 +12,10 @@ export function declarePromote(program: Command): void {
     .option('--title <sentence>', 'what happens, in a sentence')
     .option('--out <file>', 'default: the name, with a dash for the slash')
     .addHelpText('after', example('harborcheck promote 3f2a9c0d11be --as my-bugs/stale-link'))
-    .action(async (id: string, options) => {
-      const { promote } = await import('../commands/promote.ts')
-      await promote(id, options)
-    })
+    .action(
+      plain(async (id: string, options) => {
+        const { promote } = await import('../commands/promote.ts')
+        await promote(id, options)
+      }),
+    )
 }

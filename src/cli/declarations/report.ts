@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { plain } from '../exit/actions.ts'
 import { example } from './common.ts'
 
 /** Declares `harborcheck report`. */
@@ -11,8 +12,10 @@ export function declareReport(program: Command): void {
     .option('--open', "open the page in the system's viewer; without --html, a temporary file", false)
     .option('--verbose', 'in the terminal, every failure in full', false)
     .addHelpText('after', example('harborcheck report report.json --open'))
-    .action(async (file: string, options) => {
-      const { report } = await import('../commands/report.ts')
-      await report(file, options)
-    })
+    .action(
+      plain(async (file: string, options) => {
+        const { report } = await import('../commands/report.ts')
+        await report(file, options)
+      }),
+    )
 }

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { languages } from '../../chain/retell/languages.ts'
-import { positiveInteger } from './arguments.ts'
+import { verdict } from '../exit/actions.ts'
+import { step } from './arguments.ts'
 import { example, subject } from './common.ts'
 
 /** Declares `harborcheck reproduce`. */
@@ -10,7 +11,7 @@ export function declareReproduce(program: Command): void {
     .argument('[subject]', 'a module; default: the reference resolver')
     .option('--verbose', "show the subject's log", false)
     .option('--step', 'wait for a key before each step: Enter goes on, q ends', false)
-    .option('--stop-at <step>', 'end after this step, and leave chain and explorer up until Ctrl-C', positiveInteger)
+    .option('--stop-at <step>', 'end after this step, and leave chain and explorer up until Ctrl-C', step)
     .addOption(
       new Option('--as <language>', 'write the case as a program that plays it and resolves for itself').choices(
         languages,
@@ -18,8 +19,10 @@ export function declareReproduce(program: Command): void {
     )
     .option('--out <file>', 'where that program goes; default: standard output')
     .addHelpText('after', example('harborcheck reproduce targets/both-states ./my-resolver.ts'))
-    .action(async (what: string, path: string | undefined, options) => {
-      const { reproduce } = await import('../commands/reproduce.ts')
-      await reproduce(what, path, options)
-    })
+    .action(
+      verdict(async (what: string, path: string | undefined, options) => {
+        const { reproduce } = await import('../commands/reproduce.ts')
+        return reproduce(what, path, options)
+      }),
+    )
 }

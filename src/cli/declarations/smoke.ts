@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { verdict } from '../exit/actions.ts'
 import { example, subject } from './common.ts'
 
 /** Declares `harborcheck smoke`. */
@@ -7,8 +8,10 @@ export function declareSmoke(program: Command): void {
     .description('Ask a subject ten questions on one small world: for whoever is writing an adapter.')
     .option('--verbose', "show every message both ways, and the subject's log", false)
     .addHelpText('after', example('harborcheck smoke --command "python3 resolver.py" --verbose'))
-    .action(async (path: string | undefined, options) => {
-      const { smoke } = await import('../commands/smoke.ts')
-      await smoke(path, options)
-    })
+    .action(
+      verdict(async (path: string | undefined, options) => {
+        const { smoke } = await import('../commands/smoke.ts')
+        return smoke(path, options)
+      }),
+    )
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { verdict } from '../exit/actions.ts'
 import { port, positive } from './arguments.ts'
 import { chain, example } from './common.ts'
 
@@ -25,8 +26,10 @@ export function declareTestExplorer(program: Command): void {
     .option('--bail', 'stop after the first story that finds something', false)
     .option('--verbose', "show the explorer's log, and every finding", false)
     .addHelpText('after', example("harborcheck test-explorer --command 'my-explorer --rpc $RPC_URL --port $PORT'"))
-    .action(async (options) => {
-      const { testExplorer } = await import('../commands/test-explorer.ts')
-      await testExplorer(options)
-    })
+    .action(
+      verdict(async (options) => {
+        const { testExplorer } = await import('../commands/test-explorer.ts')
+        return testExplorer(options)
+      }),
+    )
 }

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { type Command, Option } from 'commander'
 import { levels } from '../../model/rules.ts'
-import { positive, positiveInteger, together, wholeNumber } from './arguments.ts'
+import { verdict } from '../exit/actions.ts'
+import { positive, runs, together, wholeNumber, workers } from './arguments.ts'
 import { example, subject } from './common.ts'
 
 /** Declares `harborcheck test`. */
@@ -26,7 +27,7 @@ export function declareTest(program: Command): void {
     .option(
       '--runs <count>',
       'generated worlds to play after the cases (default: 100 once every case of a whole run passed, else 0)',
-      wholeNumber,
+      runs,
     )
     .option('--seed <number>', 'the same seed gives the same worlds', wholeNumber, 1)
     .option('--time <seconds>', 'limit for the generated worlds', positive)
@@ -34,13 +35,15 @@ export function declareTest(program: Command): void {
     .option('--shrink-time <seconds>', 'limit for making a counterexample short', positive, 20)
     .option('--statistics', 'tell what the generated worlds exercised: rules, scopes, states, boundaries', false)
     .option('--no-durations', 'leave times out of the files, so that equal runs give equal bytes')
-    .option('--workers <count>', 'chains to play on at once', positiveInteger, Math.min(2, availableParallelism()))
+    .option('--workers <count>', 'chains to play on at once', workers, Math.min(2, availableParallelism()))
     .option('--bail', 'stop after the first case that does not pass', false)
     .option('--verbose', "show the subject's log, and every failure in full", false)
     .option('--trace', 'write down what the subject asked its sources for, of answers that pass too', false)
     .addHelpText('after', example('harborcheck test ./my-resolver.ts --level interface --json report.json'))
-    .action(async (path: string | undefined, options) => {
-      const { test } = await import('../commands/test.ts')
-      await test(path, options)
-    })
+    .action(
+      verdict(async (path: string | undefined, options) => {
+        const { test } = await import('../commands/test.ts')
+        return test(path, options)
+      }),
+    )
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { plain, verdict } from '../exit/actions.ts'
 import { agreements, host, oneOrTwo, port } from './arguments.ts'
 import { chain, example } from './common.ts'
 
@@ -27,10 +28,12 @@ export function declareUp(program: Command): void {
     .option('--detach', 'return when it is ready; `harborcheck down` ends it', false)
     .option('--json', 'print the environment as JSON, of two networks as `networks: [...]`', false)
     .addHelpText('after', example('harborcheck up conflicting-registries/adopted-differs --json'))
-    .action(async (what: string | undefined, options) => {
-      const { up } = await import('../commands/up.ts')
-      await up(what, options)
-    })
+    .action(
+      verdict(async (what: string | undefined, options) => {
+        const { up } = await import('../commands/up.ts')
+        return up(what, options)
+      }),
+    )
 
   program
     .command('down')
@@ -38,8 +41,10 @@ export function declareUp(program: Command): void {
     .description('End what `harborcheck up` has started in this folder.')
     .option('--all', 'all of it', false)
     .addHelpText('after', example('harborcheck down'))
-    .action(async (which: number | undefined, options) => {
-      const { down } = await import('../commands/down.ts')
-      await down(which, options)
-    })
+    .action(
+      plain(async (which: number | undefined, options) => {
+        const { down } = await import('../commands/down.ts')
+        await down(which, options)
+      }),
+    )
 }

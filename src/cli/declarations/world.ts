@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { plain, verdict } from '../exit/actions.ts'
 import { positive } from './arguments.ts'
 import { example } from './common.ts'
 
@@ -12,12 +13,12 @@ export function declareWorld(program: Command): void {
   verb(world, 'state')
     .description('What is on it now: agreements, contracts, deadlines.')
     .option('--json', 'all of it, as the page has it', false)
-    .action(async (options) => (await commands()).state(options))
+    .action(plain(async (options) => (await commands()).state(options)))
 
   verb(world, 'time')
     .argument('<moment...>', '`+3d`, `+1h30m`, or `countdownEnd AGREEMENT [-1|+1]`, requestDeadline, commitmentEnd')
     .description('Mine a block so much later, or at a deadline.')
-    .action(async (words: string[], options) => (await commands()).time(words, options))
+    .action(plain(async (words: string[], options) => (await commands()).time(words, options)))
 
   verb(world, 'do')
     .argument('<action...>', '`promote agreementA`, `spawn factory child`, … or a step as JSON')
@@ -27,7 +28,7 @@ export function declareWorld(program: Command): void {
     .addOption(new Option('--kind <kind>', 'of what is made').choices(['vault', 'factory', 'router']))
     .addOption(new Option('--how <method>', 'how a factory makes it').choices(['create', 'create2', 'clone']))
     .option('--through <router>', 'a router that forwards the call to the factory')
-    .action(async (words: string[], options) => (await commands()).act(words, options))
+    .action(plain(async (words: string[], options) => (await commands()).act(words, options)))
 
   verb(world, 'ask')
     .argument('[subject]', 'a module; default: the reference resolver')
@@ -35,31 +36,33 @@ export function declareWorld(program: Command): void {
     .option('--command <command>', 'the subject is a process that speaks the protocol on its standard input and output')
     .option('--forge <path:contract>', 'the subject is a Foundry script that has isAttackable(address)')
     .option('--timeout <seconds>', 'limit for one question', positive, 10)
-    .action(async (path: string | undefined, options) => {
-      const { askWorld } = await import('../commands/ask-world.ts')
-      await askWorld(path, options)
-    })
+    .action(
+      verdict(async (path: string | undefined, options) => {
+        const { askWorld } = await import('../commands/ask-world.ts')
+        return askWorld(path, options)
+      }),
+    )
 
   verb(world, 'save')
     .argument('<file>')
     .option('--state', 'the chain itself, block by block: also what others did', false)
     .description('Write a scenario that leads to where the chain is: `up FILE` and `reproduce FILE` take it.')
-    .action(async (file: string, options) => (await commands()).save(file, options))
+    .action(plain(async (file: string, options) => (await commands()).save(file, options)))
 
   verb(world, 'load')
     .argument('<file>', 'a scenario, or a saved state')
     .description('Begin anew with it, on the same ports.')
-    .action(async (file: string, options) => (await commands()).load(file, options))
+    .action(plain(async (file: string, options) => (await commands()).load(file, options)))
 
   verb(world, 'snapshot')
     .argument('[name]', 'default: show those that there are')
     .description('Remember the chain as it is, under a name.')
-    .action(async (name: string | undefined, options) => (await commands()).snapshot(name, options))
+    .action(plain(async (name: string | undefined, options) => (await commands()).snapshot(name, options)))
 
   verb(world, 'restore')
     .argument('<name>')
     .description('Go back to a snapshot.')
-    .action(async (name: string, options) => (await commands()).restore(name, options))
+    .action(plain(async (name: string, options) => (await commands()).restore(name, options)))
 
   for (const command of world.commands) command.exitOverride().showHelpAfterError(false)
 }

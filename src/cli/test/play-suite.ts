@@ -1,11 +1,15 @@
 import { countsAt, kept } from '../../conformance/campaign/counterexample.ts'
+import type { PlayedCase } from '../../conformance/run/play-case.ts'
 import { runSuite, type SuiteRun } from '../../conformance/run/run-suite.ts'
 import type { Stage } from '../../conformance/run/stage.ts'
 import { faultsOfSuite } from '../../conformance/validity/faults-of-suite.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { StartSubject } from '../../subject/subject.ts'
+import type { StartSubject, SubjectInfo } from '../../subject/subject.ts'
 import { progressTo } from '../progress.ts'
 import { logTo, type TestOptions } from './options.ts'
+
+/** What is known of a run that has not ended. */
+export type SoFar = { played: PlayedCase[]; subject: SubjectInfo | undefined }
 
 /** The named cases, after the counterexamples that are kept; the progress goes to standard error. */
 export async function playSuite(
@@ -14,6 +18,7 @@ export async function playSuite(
   cases: readonly Scenario[],
   options: TestOptions,
   signal: AbortSignal,
+  soFar: SoFar,
 ): Promise<SuiteRun> {
   const { bail, timeout, trace } = options
   const progress = progressTo(process.stderr)
@@ -22,7 +27,13 @@ export async function playSuite(
       bail,
       signal,
       timeout: timeout * 1_000,
-      onCase: progress.show,
+      onSubject(subject) {
+        soFar.subject = subject
+      },
+      onCase(one) {
+        soFar.played.push(one.outcome)
+        progress.show(one)
+      },
       trace,
       ...logTo(process.stderr, options),
     })

@@ -31,7 +31,7 @@ export async function playWorlds(
   const stages = await setStages({ chainId, explorerPath, workers, ...forGroups(runs, together) })
   const progress = campaignProgress(process.stderr)
   try {
-    return await playCampaign(stages, start, {
+    const outcome = await playCampaign(stages, start, {
       runs,
       seed,
       level,
@@ -44,8 +44,17 @@ export async function playWorlds(
       onProgress: progress.show,
       ...logTo(process.stderr, options),
     })
+    progress.clear()
+    if (outcome.campaign.notSaved !== undefined) process.stderr.write(unsavedText(outcome, outcome.campaign.notSaved))
+    return outcome
   } finally {
     progress.clear()
     await Promise.all(stages.map((stage) => stage.close()))
   }
+}
+
+/** A counterexample that could not be saved, with its scenario: without that, nobody could play it again. */
+function unsavedText({ played }: CampaignOutcome, why: string): string {
+  const [found] = played
+  return `harborcheck: the counterexample could not be saved: ${why}\n  → save these lines as FILE.json, and \`harborcheck reproduce FILE.json\` plays it:\n${JSON.stringify(found?.scenario, null, 2)}\n`
 }

@@ -3,24 +3,46 @@ import { jsonReport, withoutDurations } from '../../conformance/reports/json.ts'
 import { junitReport } from '../../conformance/reports/junit.ts'
 import { styleFor } from '../../conformance/reports/style.ts'
 import { terminalReport } from '../../conformance/reports/terminal.ts'
-import { checkWritable, writeWhole } from '../../conformance/reports/write-file.ts'
+import { checkWritable } from '../../conformance/reports/write-file.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import { checkDistinct, openReportFiles, type ReportFiles } from '../report-files.ts'
 import type { TestOptions } from './options.ts'
 
 /** Makes sure, before anything is played, that what comes of it can be written down. Throws UsageError. */
-export async function checkPublishable({ json, junit, html, writeKnownFailing }: TestOptions): Promise<void> {
-  for (const file of [json, junit, html, writeKnownFailing]) if (file !== undefined) await checkWritable(file)
+export async function openReports(subject: string | undefined, options: TestOptions): Promise<ReportFiles> {
+  const { json, junit, html, knownFailing, writeKnownFailing } = options
+  // A list may be written over, by the list that comes of it.
+  if (writeKnownFailing !== undefined) {
+    checkDistinct({ '--write-known-failing': writeKnownFailing }, { subject })
+    await checkWritable(writeKnownFailing)
+  }
+  return openReportFiles(
+    { json, junit, html },
+    { subject, '--known-failing': knownFailing, '--write-known-failing': writeKnownFailing },
+  )
 }
 
-/** Prints the report, and writes it to the files that were asked for. */
-export async function publish(report: Report, cases: readonly Scenario[], options: TestOptions): Promise<void> {
-  const { durations, json, junit, html, verbose } = options
+/**
+ * Writes the report to the files that were asked for, then prints it: whoever reads it may leave.
+ * @throws InternalError, once it is printed, where a file could not be written.
+ */
+export async function publish(
+  report: Report,
+  cases: readonly Scenario[],
+  files: ReportFiles,
+  options: TestOptions,
+): Promise<void> {
+  const { durations, verbose } = options
   const failures = verbose ? Number.POSITIVE_INFINITY : 10
-  process.stdout.write(`${terminalReport(report, cases, { style: styleFor(process.stdout), failures })}\n`)
-  if (json !== undefined) await writeWhole(json, jsonReport(report, { durations }))
-  if (junit !== undefined) await writeWhole(junit, junitReport(report, { durations }))
-  if (html !== undefined) {
-    const { htmlReport } = await import('../../conformance/reports/html/report-page.tsx')
-    await writeWhole(html, htmlReport(durations ? report : withoutDurations(report), cases))
-  }
+  const written = files.write({
+    json: () => jsonReport(report, { durations }),
+    junit: () => junitReport(report, { durations }),
+    html: async () => {
+      const { htmlReport } = await import('../../conformance/reports/html/report-page.tsx')
+      return htmlReport(durations ? report : withoutDurations(report), cases)
+    },
+  })
+  await written.finally(() => {
+    process.stdout.write(`${terminalReport(report, cases, { style: styleFor(process.stdout), failures })}\n`)
+  })
 }

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { populate } from '../../chain/populate/populate.ts'
 import { parseState } from '../../chain/saved-state/parse.ts'
 import { MAX_STATE_BYTES, type SavedState, STATE_FORMAT } from '../../chain/saved-state/saved-state.ts'
@@ -7,6 +7,7 @@ import { UsageError } from '../../errors.ts'
 import { given } from '../../given.ts'
 import { type Beginning, beginningOfState } from '../../live/world/beginning.ts'
 import type { Name } from '../../model/action.ts'
+import { readTextFile } from '../../read-text-file.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { showcase } from '../../scenario/showcase.ts'
 import { findScenario } from '../find-scenario.ts'
@@ -74,8 +75,7 @@ function agreementsOf({ steps }: Scenario): Name[] {
 
 /** The saved state in a file, if that is what the file is. */
 function savedState(path: string): SavedState | undefined {
-  const size = statSync(path, { throwIfNoEntry: false })?.size
-  if (size === undefined || size > MAX_STATE_BYTES) return undefined
-  const text = readFileSync(path, 'utf8')
+  if (!existsSync(path)) return undefined
+  const text = readTextFile(path, MAX_STATE_BYTES)
   return text.slice(0, 200).includes(STATE_FORMAT) ? parseState(text, path) : undefined
 }

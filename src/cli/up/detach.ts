@@ -1,52 +1,66 @@
 import { spawn } from 'node:child_process'
 import { closeSync, fstatSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { InternalError } from '../../errors.ts'
 import { RUNNING } from '../../live/client/running.ts'
-
-/** What the process in the background tells once it is ready: what it would have printed. */
-type Ready = { ready: string }
-
-const isReady = (message: unknown): message is Ready =>
-  typeof message === 'object' && message !== null && typeof (message as Ready).ready === 'string'
+import type { ExitCode } from '../exit/exit-code.ts'
+import type { Awaited } from './awaiting.ts'
 
 /**
  * Runs this very command again in the background, without `--detach`, and waits until it is ready.
  * @returns its exit code: 0, and it stays up; else it has failed, and has said why.
+ * @throws InternalError where what is up could not be written down: `harborcheck down` would not find it.
  */
-export async function detach(): Promise<number> {
-  mkdirSync(RUNNING, { recursive: true })
-  // One file for all that run here: what goes wrong later has to be somewhere.
-  const log = join(RUNNING, 'log')
-  const output = openSync(log, 'a', 0o600)
-  const before = fstatSync(output).size
+export async function detach(): Promise<ExitCode> {
+  const log = openLog()
+  const before = fstatSync(log.file).size
   const args = process.argv.slice(1).filter((argument) => argument !== '--detach')
   // Without the dashes, Node 20 would take our --env-file for its own.
   const child = spawn(process.execPath, [...process.execArgv, '--', ...args], {
     detached: true,
-    stdio: ['ignore', output, output, 'ipc'],
+    stdio: ['ignore', log.file, log.file, 'ipc'],
   })
-  closeSync(output)
-  return new Promise((resolve) => {
-    child.on('message', (message) => {
-      if (!isReady(message)) return
+  closeSync(log.file)
+  let failed: string | undefined
+  return new Promise((resolve, reject) => {
+    child.on('message', (message: Awaited) => {
+      if ('failed' in message) {
+        failed = message.failed
+        return
+      }
       process.stdout.write(message.ready)
       child.disconnect()
       child.unref()
       resolve(0)
     })
-    child.on('error', () => resolve(3))
-    child.on('exit', (code) => {
-      process.stderr.write(readFileSync(log).subarray(before))
-      resolve(code || 3)
+    child.on('error', (cause) =>
+      reject(new InternalError('No process could be started in the background', { facts: { cause: cause.message } })),
+    )
+    // Its messages have all come by then, unlike at its exit.
+    child.on('close', (code) => {
+      process.stderr.write(failed ?? readFileSync(log.path).subarray(before))
+      resolve(code === 2 ? 2 : 3)
     })
   })
 }
 
-/** Whether somebody in the foreground waits for this process to be ready. */
-export const isAwaited = (): boolean => process.send !== undefined
+/** One file for all that run here: what goes wrong later has to be somewhere. */
+function openLog(): { path: string; file: number } {
+  const path = join(RUNNING, 'log')
+  try {
+    mkdirSync(RUNNING, { recursive: true })
+    return { path, file: openSync(path, 'a', 0o600) }
+  } catch (cause) {
+    throw new InternalError('Nothing can be started in the background from this folder', {
+      facts: { cause: cause instanceof Error ? cause.message : String(cause) },
+      next: 'start it in a folder that can be written to, or without --detach',
+      cause,
+    })
+  }
+}
 
 /** Prints what is up, and tells whoever waits for it in the foreground. */
 export function sayReady(text: string): void {
-  if (process.send) process.send({ ready: text } satisfies Ready)
+  if (process.send) process.send({ ready: text } satisfies Awaited)
   else process.stdout.write(text)
 }

@@ -1,12 +1,14 @@
 import type { NetworkStage } from '../../conformance/run/stage.ts'
+import { HarborcheckError } from '../../errors.ts'
 import { isLoopback } from '../../explorer/server/loopback.ts'
 import { given } from '../../given.ts'
-import { announce } from '../../live/client/running.ts'
+import { announce, type Running } from '../../live/client/running.ts'
 import { serveControl } from '../../live/server/control-server.ts'
 import type { Beginning } from '../../live/world/beginning.ts'
 import { openLiveWorld } from '../../live/world/live-world.ts'
 import type { Name } from '../../model/action.ts'
-import { isAwaited, sayReady } from './detach.ts'
+import { isAwaited } from './awaiting.ts'
+import { sayReady } from './detach.ts'
 import { envText, writeEnvFile } from './env-file.ts'
 import { actorsOf, direct, type Shown } from './shown.ts'
 import { commandsToTry, upJson, upText } from './up-text.ts'
@@ -44,8 +46,9 @@ export async function stayUp(
   const server = await serveControl(control, { onError, ...given({ host, port }) })
   const { url: pageUrl } = server
   const { rpcUrl, explorerUrl } = environment
-  const forget = announce({ pid: process.pid, title: world.title, url: pageUrl, rpcUrl, explorerUrl })
+  let forget = () => {}
   try {
+    forget = register({ pid: process.pid, title: world.title, url: pageUrl, rpcUrl, explorerUrl })
     const here: Shown = { environment, actors: actorsOf(world.roster), agreements }
     if (envFile !== undefined) writeEnvFile(envFile, envText(here, pageUrl))
     if (host !== undefined && !isLoopback(host)) warnOf(host)
@@ -62,6 +65,22 @@ export async function stayUp(
     forget()
     world.close()
     await server.close()
+  }
+}
+
+/**
+ * Writes down that it is up. In the foreground it stays up without that, with a warning.
+ * @throws InternalError in the background, where nothing could end it any more.
+ */
+function register(running: Running): () => void {
+  try {
+    return announce(running)
+  } catch (error) {
+    if (!(error instanceof HarborcheckError) || isAwaited()) throw error
+    process.stderr.write(
+      `harborcheck: ${error.summary}\n  → \`world\` needs --url ${running.url}, and Ctrl-C ends it: \`down\` can't find it\n`,
+    )
+    return () => {}
   }
 }
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { HarborcheckError, UsageError } from '../../errors.ts'
 import { given } from '../../given.ts'
 import type { Level } from '../../model/rules.ts'
-import { parseScenario } from '../../scenario/parse.ts'
+import { readTextFile } from '../../read-text-file.ts'
+import { MAX_SCENARIO_BYTES, parseScenario } from '../../scenario/parse.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { hasNoVariant } from '../meta/two-stories.ts'
 import { writeWhole } from '../reports/write-file.ts'
@@ -37,10 +39,12 @@ export function countsAt(level: Level, { level: its }: Pick<Scenario, 'level'>):
   return level === 'hardened' || its !== 'hardened'
 }
 
-/** Keeps a counterexample, and says where. Throws UsageError where the folder can't be written to. */
+/** Keeps a counterexample, and says where. Throws HarborcheckError where the folder can't be written to. */
 export async function keep({ id, scenario }: Counterexample, folder = COUNTEREXAMPLES): Promise<string> {
   const path = join(folder, `${id}.json`)
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true }).catch((cause: Error) => {
+    throw new UsageError(`Cannot write ${path}`, { facts: { cause: cause.message }, cause })
+  })
   await writeWhole(path, `${JSON.stringify(scenario, null, 2)}\n`)
   return path
 }
@@ -49,17 +53,21 @@ export async function keep({ id, scenario }: Counterexample, folder = COUNTEREXA
 export async function kept(
   folder = COUNTEREXAMPLES,
 ): Promise<{ scenarios: Scenario[]; stale: { file: string; why: string }[] }> {
-  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).toSorted()
   const scenarios: Scenario[] = []
   const stale: { file: string; why: string }[] = []
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') stale.push({ file: folder, why: error.message })
+    return []
+  })
+  const files = names.filter((name) => name.endsWith('.json')).toSorted()
   for (const file of files) {
     const path = join(folder, file)
     try {
-      const scenario = parseScenario(await readFile(path, 'utf8'), path)
+      const scenario = parseScenario(readTextFile(path, MAX_SCENARIO_BYTES), path)
       if (hasNoVariant(scenario)) stale.push({ file: path, why: 'its variant cannot be derived any more' })
       else scenarios.push(scenario)
     } catch (error) {
-      stale.push({ file: path, why: error instanceof Error ? error.message : String(error) })
+      stale.push({ file: path, why: error instanceof HarborcheckError ? error.summary : String(error) })
     }
   }
   return { scenarios, stale }

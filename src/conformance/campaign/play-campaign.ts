@@ -1,4 +1,5 @@
-import { UsageError } from '../../errors.ts'
+import { type HarborcheckError, UsageError } from '../../errors.ts'
+import { given } from '../../given.ts'
 import type { Level } from '../../model/rules.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import { partsOf } from '../meta/two-stories.ts'
@@ -56,9 +57,13 @@ async function play(stages: readonly Stage[], start: StartSubject, options: Camp
     const parts = [campaignWorld(seed, failure.place, options.level), counterexample.scenario].flatMap(partsOf)
     for (const part of parts) await checkAgreement(stage, part)
   }
-  await keep(counterexample)
+  const notSaved = await keep(counterexample).then(
+    () => undefined,
+    // The counterexample is found all the same, and the caller prints it.
+    (error: HarborcheckError) => error.summary,
+  )
   return {
-    campaign: { seed, worlds, questions, counterexample: counterexample.id },
+    campaign: { seed, worlds, questions, counterexample: counterexample.id, ...given({ notSaved }) },
     played: [{ ...failure.played, scenario: counterexample.scenario }],
     complete,
   }

@@ -1,6 +1,6 @@
-import { readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { UsageError } from '../../errors.ts'
+import { readTextFile } from '../../read-text-file.ts'
 import { type Entry, entryName } from './list.ts'
 import { asEntries, knownFailingSchema } from './schema.ts'
 
@@ -13,7 +13,7 @@ export const MAX_KNOWN_FAILING_BYTES = 1_048_576
  *   something listed twice.
  */
 export async function readKnownFailing(path: string): Promise<Entry[]> {
-  const parsed = knownFailingSchema.safeParse(parseJson(await textOf(path), path))
+  const parsed = knownFailingSchema.safeParse(parseJson(readTextFile(path, MAX_KNOWN_FAILING_BYTES), path))
   if (!parsed.success) {
     const { path: place, message } = parsed.error.issues[0] as z.core.$ZodIssue
     throw notAList(path, z.core.toDotPath(place), message)
@@ -23,19 +23,6 @@ export async function readKnownFailing(path: string): Promise<Entry[]> {
   const again = names.findIndex((name, index) => names.indexOf(name) < index)
   if (again >= 0) throw notAList(path, `knownFailing[${again}]`, `${names[again]} is listed twice`)
   return entries
-}
-
-async function textOf(path: string): Promise<string> {
-  const found = await stat(path).catch((cause: Error) => {
-    throw new UsageError(`Cannot read ${path}`, { facts: { cause: cause.message } })
-  })
-  if (!found.isFile()) throw new UsageError(`Cannot read ${path}`, { facts: { cause: 'it is not a file' } })
-  if (found.size > MAX_KNOWN_FAILING_BYTES) {
-    throw new UsageError(`${path} is too large for a list of known failures`, {
-      facts: { bytes: found.size, 'at most': MAX_KNOWN_FAILING_BYTES },
-    })
-  }
-  return readFile(path, 'utf8')
 }
 
 function parseJson(text: string, path: string): unknown {

@@ -5,6 +5,8 @@ import { answerText } from './answer-text.ts'
 import { isFine } from './known-failing.ts'
 import { eitherText, placeText } from './race.ts'
 import { topicOf } from './terminal.ts'
+import { cutShortText } from './verdict-text.ts'
+import { xml } from './xml.ts'
 
 /** A test of the file: a case, or what the run as a whole fails for. */
 type Test = { name: string; seconds: number | undefined; kind: Kind; element?: string }
@@ -36,9 +38,10 @@ export function junitReport(report: Report, keep: { durations: boolean }): strin
   ].join('\n')
 }
 
-/** What a run fails for besides its cases: a list that is out of date, a suite that cannot tell. */
-function testsOfRun({ knownFailing, invalid = [] }: Report): Test[] {
+/** What a run fails for besides its cases: a list that is out of date, a suite that cannot tell, an end before its time. */
+function testsOfRun({ knownFailing, invalid = [], complete, ended }: Report): Test[] {
   const outdated = knownFailing?.entries.filter((entry) => !isFine(entry)) ?? []
+  const cut = cutShortText({ complete, ended })
   return [
     ...outdated.map((entry): Test => {
       const element = `<failure type="${entry.outcome}" message="${xml(entry.says)}">${xml(entry.reason)}</failure>`
@@ -47,6 +50,16 @@ function testsOfRun({ knownFailing, invalid = [] }: Report): Test[] {
     ...invalid.map((reason): Test => {
       return { name: reason, seconds: undefined, kind: 'error', element: `<error message="${xml(reason)}"/>` }
     }),
+    ...(cut === undefined
+      ? []
+      : [
+          {
+            name: 'the run ends',
+            seconds: undefined,
+            kind: 'error' as const,
+            element: `<error message="${xml(cut)}"/>`,
+          },
+        ]),
   ]
 }
 
@@ -97,16 +110,4 @@ function line({ at, network, method, params, expected, answer, severity, rules, 
 function counts(tests: readonly Test[]): string {
   const of = (wanted: Kind) => tests.filter(({ kind }) => kind === wanted).length
   return `tests="${tests.length}" failures="${of('failure')}" errors="${of('error')}" skipped="${of('skipped')}"`
-}
-
-/** XML text; what XML 1.0 cannot hold becomes a replacement character. */
-function xml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  return (
-    text
-      .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
-      .replace(/[&<>"]/g, (character) => entities[character] as string)
-  )
 }

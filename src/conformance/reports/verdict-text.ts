@@ -20,9 +20,22 @@ export function verdictText(report: Report): string {
     ...(known > 0 ? [`${plural(known, 'known failure')} among them`] : []),
     ...(outdated > 0 ? [`${plural(outdated, 'listed failure')} that cannot stay listed`] : []),
   ].join(', ')
-  return report.complete
+  const cut = cutShortText(report)
+  return cut === undefined
     ? `${name} does not conform at level ${options.level}: ${wrong}.`
-    : `The run was cut short; so far: ${wrong}.`
+    : `${cut}; so far: ${wrong}.`
+}
+
+/** That a run did not come to its end, and why, where something failed; none of one that did. */
+export function cutShortText({
+  complete,
+  ended,
+}: {
+  complete: boolean
+  ended?: string | undefined
+}): string | undefined {
+  if (complete) return undefined
+  return ended === undefined ? 'The run was cut short' : `The run was cut short (${ended})`
 }
 
 /** The subject with its version, as it calls itself. */
@@ -33,8 +46,9 @@ export function subjectName({ subject: { name, version } }: Pick<Report, 'subjec
 /** What became of the generated worlds; nothing where there were none. */
 export function campaignText({ campaign }: Report): string {
   if (!campaign) return ''
-  const { seed, worlds, questions, counterexample } = campaign
-  const found = counterexample === null ? 'no counterexample' : `counterexample ${counterexample}`
+  const { seed, worlds, questions, counterexample, notSaved } = campaign
+  const lost = notSaved === undefined ? '' : `, which could not be saved (${notSaved})`
+  const found = counterexample === null ? 'no counterexample' : `counterexample ${counterexample}${lost}`
   return `${plural(worlds, 'generated world')} (seed ${seed}), ${plural(questions, 'question')}: ${found}`
 }
 

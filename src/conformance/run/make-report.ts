@@ -24,7 +24,7 @@ import type { AskedQuestion, PlayedCase } from './play-case.ts'
 import { requestReports } from './request-reports.ts'
 
 /** What a run was, besides what came of it. */
-export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 'complete' | 'campaign'> & {
+export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 'complete' | 'campaign' | 'ended'> & {
   subject: SubjectInfo
   /** The subject as the command line names it, for the commands that replay a case. */
   subjectArguments: string
@@ -70,6 +70,7 @@ export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Repo
       total: facts.seconds,
       cases: Object.fromEntries(played.map(({ scenario, seconds }) => [scenario.id, seconds])),
     },
+    ...given({ ended: facts.ended }),
     complete,
   }
 }

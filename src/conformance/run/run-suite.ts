@@ -18,6 +18,8 @@ export type SuiteOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & {
   signal?: AbortSignal
   /** Whether the requests behind answers that pass are kept too. Default false. */
   trace?: boolean
+  /** Told once, when the first of the subject is ready. */
+  onSubject?: (subject: SubjectInfo) => void
   onCase?: (progress: { done: number; total: number; outcome: PlayedCase }) => void
 }
 
@@ -94,7 +96,10 @@ async function workOn(stage: Stage, run: Run): Promise<void> {
   try {
     while (!isOver(run)) {
       await seat.begin()
-      run.subject ??= seat.info
+      if (!run.subject && seat.info) {
+        run.subject = seat.info
+        run.onSubject?.(seat.info)
+      }
       for (const { scenario, place } of run.queue.splice(
         0,
         CASES_A_CHAIN[seat.isRenewable ? 'renewed' : 'restarted'],

@@ -1,31 +1,39 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { UsageError } from '../../errors.ts'
+import { writeWholeSync } from '../../conformance/reports/write-file.ts'
+import { HarborcheckError, InternalError, UsageError } from '../../errors.ts'
+import { readTextFile } from '../../read-text-file.ts'
 
 /** Below this folder, a file for each chain that was started here and is up. */
 export const RUNNING = join('.harborcheck', 'up')
+
+const address = z.url({ protocol: /^http$/, error: 'expected an http address' })
 
 const schema = z.object({
   pid: z.int().min(1),
   title: z.string(),
   /** Where its control server is: `http://127.0.0.1:<port>`. */
-  url: z.string(),
-  rpcUrl: z.string(),
-  explorerUrl: z.string(),
+  url: address,
+  rpcUrl: address,
+  explorerUrl: address,
 })
 
 /** A chain that is up. */
 export type Running = z.infer<typeof schema>
 
-/** Writes down that a chain is up. What it returns strikes it out. Nothing is written where nothing can be. */
+/**
+ * Writes down that a chain is up. What it returns strikes it out.
+ * @throws InternalError where that can't be written: nobody would find it.
+ */
 export function announce(running: Running): () => void {
   const file = join(RUNNING, `${portOf(running.url)}.json`)
   try {
     mkdirSync(RUNNING, { recursive: true })
-    writeFileSync(file, `${JSON.stringify(running, null, 2)}\n`)
-  } catch {
-    return () => {}
+    writeWholeSync(file, `${JSON.stringify(running, null, 2)}\n`)
+  } catch (error) {
+    const cause = error instanceof HarborcheckError ? error.facts.cause : String(error)
+    throw new InternalError(`Cannot write down in ${RUNNING} that it is up`, { facts: { cause }, cause: error })
   }
   return () => rmSync(file, { force: true })
 }
@@ -69,17 +77,34 @@ function files(): string[] {
   }
 }
 
-/** Whoever ended without a word left its file behind. */
+/** Whoever ended without a word left its file behind. @throws UsageError where the file is none of harborcheck's. */
 async function readRunning(file: string): Promise<Running | undefined> {
   const running = parse(file)
-  const answers = running && (await isUp(running))
+  if (running === undefined) return undefined
+  const answers = await isUp(running)
   if (!answers) rmSync(file, { force: true })
   return answers ? running : undefined
 }
 
+/** The most bytes of such a file. */
+const MAX_BYTES = 65_536
+
 function parse(file: string): Running | undefined {
+  // It may have ended since the folder was read.
+  if (!existsSync(file)) return undefined
+  const text = readTextFile(file, MAX_BYTES)
+  const read = schema.safeParse(attempt(() => JSON.parse(text)))
+  if (read.success) return read.data
+  const { path, message } = read.error.issues[0] as z.core.$ZodIssue
+  throw new UsageError(`${file} does not say what is up`, {
+    facts: { place: z.core.toDotPath(path) || 'the top level', problem: message },
+    next: 'remove this file; a chain that is up without it is reached by --url, and ended by Ctrl-C or SIGTERM',
+  })
+}
+
+function attempt(read: () => unknown): unknown {
   try {
-    return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return read()
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import type { Report } from '../../report.ts'
-import { campaignText, plural, subjectName, trafficText, verdictText } from '../verdict-text.ts'
+import { campaignText, cutShortText, plural, subjectName, trafficText, verdictText } from '../verdict-text.ts'
 import { isUnsafe } from '../worst-first.ts'
 import { Badge, Command, Facts, Section, Table, type Word } from './parts.tsx'
 import { answeredText, askedText, expectedText, linkTo, timeText } from './words.ts'
@@ -12,7 +12,7 @@ export function Summary({ report }: { report: Report }) {
   return (
     <Section id="summary" title="Summary">
       <p class="sentence">{verdictText(report)}</p>
-      {!report.complete && <p class="cut">The run was cut short: not everything was asked.</p>}
+      {!report.complete && <p class="cut">{`${cutShortText(report)}: not everything was asked.`}</p>}
       <Counts report={report} />
       <Unsafe report={report} />
       <RunFacts report={report} />

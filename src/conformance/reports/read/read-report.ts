@@ -1,6 +1,6 @@
-import { readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { UsageError } from '../../../errors.ts'
+import { readTextFile } from '../../../read-text-file.ts'
 import { parseScenario } from '../../../scenario/parse.ts'
 import { printable } from '../../../subject/protocol/printable.ts'
 import { version } from '../../../version.ts'
@@ -21,13 +21,19 @@ export type ReadReport = { kind: 'run'; report: Report } | { kind: 'comparison';
  *   another version of harborcheck.
  */
 export async function readReport(path: string): Promise<ReadReport> {
-  const json = parseJson(await textOf(path), path)
-  const { harborcheck, findings, disagreements } = asObject(json, path)
+  const json = parseJson(readTextFile(path, MAX_REPORT_BYTES), path)
+  const { harborcheck, findings, disagreements, unfinished } = asObject(json, path)
   if (typeof harborcheck !== 'string') throw notAReport(path, 'harborcheck', 'expected the version that wrote it')
   if (harborcheck !== version) {
     throw new UsageError(`${path} was written by another version of harborcheck`, {
       facts: { 'written by': printable(harborcheck, 40), this: version },
       next: 'show it with that version, or run the test again with this one',
+    })
+  }
+  if (typeof unfinished === 'string') {
+    throw new UsageError(`${path} holds no report: its run did not come to its end`, {
+      facts: { 'it says': printable(unfinished) },
+      next: 'run it again',
     })
   }
   if (findings !== undefined) {
@@ -45,19 +51,6 @@ function checked({ disagreement }: Comparison, path: string): Comparison['disagr
   if (!disagreement) return null
   const scenario = parseScenario(JSON.stringify(disagreement.scenario), `${path}, disagreement.scenario,`)
   return { ...disagreement, scenario }
-}
-
-async function textOf(path: string): Promise<string> {
-  const found = await stat(path).catch((cause: Error) => {
-    throw new UsageError(`Cannot read ${path}`, { facts: { cause: cause.message } })
-  })
-  if (!found.isFile()) throw new UsageError(`Cannot read ${path}`, { facts: { cause: 'it is not a file' } })
-  if (found.size > MAX_REPORT_BYTES) {
-    throw new UsageError(`${path} is too large for a report`, {
-      facts: { bytes: found.size, 'at most': MAX_REPORT_BYTES },
-    })
-  }
-  return readFile(path, 'utf8')
 }
 
 function parseJson(text: string, path: string): unknown {

@@ -125,6 +125,7 @@ export const reportSchema = z.object({
       worlds: count,
       questions: count,
       counterexample: z.string().nullable(),
+      notSaved: z.string().optional(),
       statistics: statistics.optional(),
     })
     .optional(),
@@ -132,5 +133,6 @@ export const reportSchema = z.object({
   cases: z.array(caseReport),
   rules: z.array(z.object({ id: ruleId, level: z.enum(levels), cases: count, passed: count, failed: count })),
   durations: z.object({ total: z.number(), cases: z.record(z.string(), z.number()) }).optional(),
+  ended: z.string().optional(),
   complete: z.boolean(),
 })

@@ -1,0 +1,34 @@
+import { InternalError } from './errors.ts'
+
+/** What a machine can run out of, by the code that the system gives, and what helps. */
+const shortages: Record<string, { says: string; next?: string }> = {
+  EMFILE: { says: 'No more files can be opened', next: 'raise the limit (`ulimit -n 1024`), or use fewer --workers' },
+  ENFILE: { says: 'The machine has no more files to open' },
+  ENOSPC: { says: 'The disk is full' },
+  EDQUOT: { says: 'The disk quota is used up' },
+  EFBIG: { says: 'A file would be larger than allowed', next: 'raise the limit (`ulimit -f unlimited`)' },
+  EIO: { says: 'The disk, or a terminal, cannot be read or written' },
+  ENOMEM: { says: 'The machine has no more memory', next: 'use fewer --workers' },
+  EAGAIN: { says: 'No more processes can be started', next: 'raise the limit (`ulimit -u`), or use fewer --workers' },
+}
+
+/** Whether a failed call of the system is the machine's, and not of the path that was given. */
+export function isShortage(error: unknown): boolean {
+  return typeof codeOf(error) === 'string' && Object.hasOwn(shortages, codeOf(error) as string)
+}
+
+/** The error by its name, where the machine ran out of something; none where it did not. */
+export function machineFailure(error: unknown): InternalError | undefined {
+  const seen = new Set<unknown>()
+  for (let at = error; at instanceof Error && !seen.has(at); at = at.cause) {
+    seen.add(at)
+    const shortage = isShortage(at) ? shortages[codeOf(at) as string] : undefined
+    if (!shortage) continue
+    const { says, next } = shortage
+    const facts = { cause: at.message }
+    return new InternalError(says, { facts, ...(next !== undefined && { next }), cause: error })
+  }
+  return undefined
+}
+
+const codeOf = (error: unknown) => (error as { code?: unknown } | null | undefined)?.code
