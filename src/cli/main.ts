@@ -1,6 +1,6 @@
 import { guardExit } from './exit/exit-code.ts'
 import { watchOutputs } from './exit/outputs.ts'
-import { endOnUncaught } from './exit/uncaught.ts'
+import { endOnUncaught, isEndingUncaught } from './exit/uncaught.ts'
 import { reportFatal } from './fatal.ts'
 import { keepHeapLean } from './lean-heap.ts'
 import { createProgram } from './program.ts'
@@ -14,6 +14,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   try {
     await createProgram().parseAsync(argv)
   } catch (error) {
-    reportFatal(error)
+    // What fails because the process is ending is no news.
+    if (!isEndingUncaught()) reportFatal(error)
   }
 }

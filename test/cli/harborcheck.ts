@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const bin = fileURLToPath(new URL('../../bin/harborcheck.js', import.meta.url))
+/** The command, as it is installed. */
+export const bin = fileURLToPath(new URL('../../bin/harborcheck.js', import.meta.url))
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export type Outcome = { code: number | null; stdout: string; stderr: string }

@@ -11,6 +11,7 @@ import type { Level } from '../../model/rules.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
+import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { isSingle, openSubject } from '../open-subject.ts'
 import { parseSubject } from '../parse-subject.ts'
@@ -67,6 +68,7 @@ export async function compare(texts: readonly string[], options: CompareOptions)
       ...(verbose ? { onLog: (line: string) => process.stderr.write(`subject: ${line}\n`) } : {}),
     })
     progress.clear()
+    throwIfUncaught()
     const written = files.write({
       json: () => `${JSON.stringify(comparison, null, 2)}\n`,
       markdown: () => comparisonMarkdown(comparison),

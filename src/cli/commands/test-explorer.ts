@@ -10,6 +10,7 @@ import { given } from '../../given.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
+import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles } from '../report-files.ts'
@@ -53,6 +54,7 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
         onStory: progress.show,
       })
       progress.clear()
+      throwIfUncaught()
       const report = makeExplorerReport(run, {
         harborcheck: version,
         explorer: options.command === undefined ? { url: explorer.url } : { command: options.command },

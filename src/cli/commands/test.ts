@@ -11,7 +11,7 @@ import { catalogue } from '../../scenario/catalogue/index.ts'
 import type { SubjectInfo } from '../../subject/subject.ts'
 import { version } from '../../version.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
-import { onUncaught } from '../exit/uncaught.ts'
+import { onUncaught, throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
 import { isSingle, openSubject, subjectArguments } from '../open-subject.ts'
@@ -64,6 +64,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     const suiteRun = await playSuite(stages, start, cases, options, signal, soFar)
     const invalid = await faultsOf(suiteRun, stages, cases, options, signal)
     const worlds = await playWorlds(start, options, suiteRun, signal)
+    throwIfUncaught()
     const played = distinct([...suiteRun.played, ...(worlds?.played ?? [])])
     const complete = suiteRun.complete && worlds?.complete !== false
     const report = reportOf(played, suiteRun.subject, { complete, invalid, ...given({ campaign: worlds?.campaign }) })

@@ -11,6 +11,16 @@ export function onUncaught(hook: Hook): () => void {
   return () => void hooks.delete(hook)
 }
 
+let thrown: { error: unknown } | undefined
+
+/** Keeps a command from taking its run for whole, once something was thrown that nobody caught. Throws that. */
+export function throwIfUncaught(): void {
+  if (thrown) throw thrown.error
+}
+
+/** Whether the process is ending after an uncaught exception. */
+export const isEndingUncaught = (): boolean => thrown !== undefined
+
 /** Milliseconds for what can still be written, once something was thrown that nobody caught. */
 const LIMIT = 10_000
 
@@ -19,10 +29,9 @@ const LIMIT = 10_000
  * `report`, which sets the exit code. Whatever is thrown meanwhile changes nothing.
  */
 export function endOnUncaught(report: (error: unknown) => void): void {
-  let isEnding = false
   const end = async (error: unknown) => {
-    if (isEnding) return
-    isEnding = true
+    if (thrown) return
+    thrown = { error }
     setTimeout(() => process.exit(), LIMIT)
     report(error)
     await Promise.allSettled([...hooks].map((hook) => hook(error)))

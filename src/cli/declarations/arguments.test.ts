@@ -1,0 +1,45 @@
+import { InvalidArgumentError } from 'commander'
+import { describe, expect, test } from 'vitest'
+import * as options from './arguments.ts'
+
+const odd = [
+  '',
+  ' ',
+  '-1',
+  '+1',
+  '0x10',
+  '1e3',
+  '1e999',
+  'Infinity',
+  'NaN',
+  '1_000',
+  ' 5',
+  '5 ',
+  '٣',
+  '1,5',
+  '9'.repeat(400),
+]
+const { positive, wholeNumber, together, workers, runs, chainId, step, port, agreements } = options
+
+describe('a number is decimal digits, within its limits', () => {
+  test.each<[string, (text: string) => number, string[], string[]]>([
+    ['seconds', positive, ['0.001', '10', '86400'], ['0', '0.0', '86401', '.5', '1.']],
+    ['a whole number', wholeNumber, ['0', '999999999'], ['1.5', '1000000000']],
+    ['--together', together, ['1', '20'], ['0', '21', '1.5']],
+    ['--workers', workers, ['1', '64'], ['0', '65', '100000000', '1.5']],
+    ['--runs', runs, ['0', '1000000'], ['1000001', '1.5']],
+    ['--chain-id', chainId, ['1', '9007199254740990'], ['0', '9007199254740991', '1.5']],
+    ['--stop-at', step, ['1', '10000'], ['0', '10001', '1.5']],
+    ['a port', port, ['1', '65535'], ['0', '65536', '80.5']],
+    ['--agreements', agreements, ['1', '100000'], ['0', '100001', '1.5']],
+  ])('%s', (_name, read, good, bad) => {
+    for (const text of good) expect(read(text)).toBe(Number(text))
+    for (const text of [...bad, ...odd]) expect(() => read(text), text).toThrow(InvalidArgumentError)
+  })
+
+  test('a limit says why', () => {
+    expect(() => workers('100000000')).toThrow(
+      'Expected a whole number from 1 to 64: each is a chain, an explorer and a subject of its own.',
+    )
+  })
+})

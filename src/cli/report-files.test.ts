@@ -1,0 +1,48 @@
+import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { UsageError } from '../errors.ts'
+import { checkDistinct, openReportFiles } from './report-files.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'harborcheck-'))
+  writeFileSync(join(folder, 'kept'), 'kept')
+  mkdirSync(join(folder, 'sub'))
+  symlinkSync('sub', join(folder, 'sub-link'))
+  symlinkSync('kept', join(folder, 'link'))
+  symlinkSync('to-be', join(folder, 'dangling'))
+  linkSync(join(folder, 'kept'), join(folder, 'hard'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const at = (name: string) => `${folder}/${name}`
+
+describe('one file by two names', () => {
+  test.each([
+    ['the same name', 'r', 'r'],
+    ['another spelling', 'r', './sub/../r'],
+    ['a link', 'kept', 'link'],
+    ['a link that leads nowhere yet', 'to-be', 'dangling'],
+    ['a second name of a file', 'kept', 'hard'],
+    ['a folder that is a link', 'sub/r', 'sub-link/r'],
+  ])('%s', async (_name, one, other) => {
+    const before = readdirSync(folder)
+    expect(() => checkDistinct({ '--json': at(one), '--html': at(other) })).toThrow(UsageError)
+    expect(() => checkDistinct({ '--html': at(other) }, { subject: at(one) })).toThrow(
+      '--html and subject are one file',
+    )
+    await expect(openReportFiles({ json: at(one), html: at(other) })).rejects.toThrow('--html and --json are one file')
+    expect(readdirSync(folder)).toEqual(before)
+  })
+})
+
+test('two files are two, and what is only read may be read twice', () => {
+  checkDistinct({ '--json': at('r.json'), '--html': at('r.html') }, { one: at('kept'), same: at('kept') })
+})
+
+test('a device is no place for a report', async () => {
+  for (const device of ['/dev/full', '/dev/null'])
+    await expect(openReportFiles({ json: device })).rejects.toThrow(`Cannot write ${device}`)
+})

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bin, type Outcome, type Running, start } from './harborcheck.ts'
+
+/** What becomes of standard output and standard error, as a shell writes it. */
+const outputs = {
+  'nobody reads': '| true',
+  'the reader of both leaves after a line': '2>&1 | head -n 1',
+  'a full disk takes neither': '>/dev/full 2>/dev/full',
+}
+const moreOutputs = { ...outputs, 'the reader leaves at a match': '| grep -m 1 .', 'both are closed': '>&- 2>&-' }
+
+const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.ts', import.meta.url))
+const faultyExplorer = `exec '${process.execPath}' '${bin}' explorer --quirk covers-agreements`
+
+/** Each command that gives a verdict, where the verdict is a wrong one; of a comparison, which has none, the only one. */
+const commands: { args: string[]; code: number; file?: string; tried?: Record<string, string> }[] = [
+  {
+    args: ['test', alwaysTrue, '--filter', 'top-level/registries-*', '--workers', '1', '--json', 'test.json'],
+    code: 1,
+    file: 'test.json',
+    tried: moreOutputs,
+  },
+  { args: ['smoke', alwaysTrue], code: 1 },
+  { args: ['reproduce', 'my-case.json', alwaysTrue], code: 1 },
+  {
+    args: [
+      'compare',
+      alwaysTrue,
+      'reference',
+      '--filter',
+      'top-level/registries-*',
+      '--workers',
+      '1',
+      '--json',
+      'compare.json',
+    ],
+    code: 0,
+    file: 'compare.json',
+  },
+  {
+    args: ['test-explorer', '--command', faultyExplorer, '--settle', '0.2', '--json', 'explorer.json'].concat(
+      '--filter',
+      'top-level/approved-*',
+    ),
+    code: 1,
+    file: 'explorer.json',
+  },
+  { args: ['world', 'ask', alwaysTrue], code: 1 },
+]
+
+let folder: string
+let up: Running
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  await writeFile(
+    join(folder, 'my-case.json'),
+    (await start(['explain', 'top-level/registries-that-know-nothing', '--json']).ended).stdout,
+  )
+  up = start(['up'], { cwd: folder })
+  await up.says('Ctrl-C ends it.')
+})
+afterAll(async () => {
+  up.process.kill('SIGTERM')
+  await up.ended
+  await rm(folder, { recursive: true })
+})
+
+/** Runs a command with its outputs as told. The exit code is the command's, not the reader's. */
+function into(output: string, args: readonly string[]): Promise<Outcome> {
+  const script = `"$0" "$@" ${output}; exit "\${PIPESTATUS[0]}"`
+  const child: ChildProcess = spawn('bash', ['-c', script, process.execPath, bin, ...args], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) child[name]?.on('data', (text) => (said[name] += text))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...said })))
+}
+
+test.for(commands)(
+  '$args.0: the verdict does not depend on who reads it',
+  async ({ args, code, file, tried = outputs }) => {
+    const codes: Record<string, number | null> = {}
+    for (const [name, output] of Object.entries(tried)) {
+      if (file !== undefined) await writeFile(join(folder, file), 'of an earlier run')
+      codes[name] = (await into(output, args)).code
+      if (file !== undefined) {
+        expect(JSON.parse(await readFile(join(folder, file), 'utf8')), name).toMatchObject({ complete: true })
+      }
+    }
+    expect(codes).toEqual(Object.fromEntries(Object.keys(tried).map((name) => [name, code])))
+  },
+)
+
+test('what is only to be read may be read in part; where it is lost, it has failed', async () => {
+  const list = ['list', '--json']
+  expect(await into('| head -n 1', list)).toEqual({ code: 0, stdout: '{\n', stderr: '' })
+  expect(await into('| true', list)).toEqual({ code: 0, stdout: '', stderr: '' })
+  const full = await into('>/dev/full', list)
+  expect(full.code).toBe(3)
+  expect(full.stderr).toMatch(/^harborcheck: standard output can't be written: ENOSPC.*\n$/)
+})

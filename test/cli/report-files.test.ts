@@ -1,0 +1,249 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bin, harborcheck, leftovers, start } from './harborcheck.ts'
+
+const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.ts', import.meta.url))
+const failsAt = new URL('./fixtures/fails-at.mjs', import.meta.url)
+const alwaysTrueProcess = fileURLToPath(new URL('../subject/broken/process/always-true.mjs', import.meta.url))
+const stops = fileURLToPath(new URL('./fixtures/stops.mjs', import.meta.url))
+/** Says so at a question of its third case or so, and never answers it. */
+const stopping = ['--command', `exec '${process.execPath}' '${stops}'`, '--verbose', '--workers', '1']
+const small = ['--filter', 'top-level/registries-*', '--workers', '1']
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+})
+afterEach(async () => {
+  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 5_000, interval: 50 })
+  await rm(folder, { recursive: true })
+})
+
+const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+const json = (name = 'r.json') => JSON.parse(read(name))
+
+test('one file for two reports: exit code 2 before anything is played or written', async () => {
+  writeFileSync(join(folder, 'kept.json'), 'kept')
+  const { code, stdout, stderr } = await start(
+    ['test', '--html', 'new', '--json', 'kept.json', '--junit', './kept.json'],
+    {
+      cwd: folder,
+    },
+  ).ended
+  expect(stderr).toMatch(/^harborcheck: --junit and --json are one file\n/)
+  expect([code, stdout]).toEqual([2, ''])
+  expect(readdirSync(folder)).toEqual(['kept.json'])
+  expect(read('kept.json')).toBe('kept')
+})
+
+test('/dev/stdout, where standard output goes to a file, is one file with it', () => {
+  const script = `cd '${folder}' && "$0" "$@" >out 2>err; echo $?; cat err`
+  const said = execFileSync('sh', ['-c', script, process.execPath, bin, 'test', '--json', '/dev/stdout'])
+  expect(String(said)).toMatch(/^2\nharborcheck: --json and standard output are one file\n/)
+})
+
+test('a link that a report is written to leads to it still', async () => {
+  writeFileSync(join(folder, 'latest.json'), 'of an earlier run')
+  symlinkSync('latest.json', join(folder, 'r.json'))
+  expect((await start(['test', alwaysTrue, ...small, '--json', 'r.json'], { cwd: folder }).ended).code).toBe(1)
+  expect(json('latest.json')).toMatchObject({ complete: true, conforms: false })
+  expect(readdirSync(folder)).toEqual(['latest.json', 'r.json'])
+})
+
+describe('however a run ends, no earlier report stays in place as if it were its own', () => {
+  const files = ['--json', 'r.json', '--junit', 'r.xml', '--html', 'r.html']
+  const begin = (args: string[], env: NodeJS.ProcessEnv = {}) => {
+    for (const name of ['r.json', 'r.xml', 'r.html']) writeFileSync(join(folder, name), 'of an earlier run: conforms')
+    return start(['test', ...args, ...files], { cwd: folder, env })
+  }
+  const expectCutShort = (why: string) => {
+    expect(json()).toMatchObject({ conforms: false, complete: false })
+    expect(read('r.json')).toContain(why)
+    expect(read('r.xml')).toMatch(/<testsuites name="harborcheck" .*errors="1"/)
+    expect(read('r.xml')).toContain(why)
+    expect(read('r.html')).toContain(why)
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  }
+
+  test('SIGKILL: it says that the run has not ended, and `report` says so too', async () => {
+    const run = begin(stopping)
+    await run.says('subject: it stops here')
+    run.process.kill('SIGKILL')
+    await run.ended
+    expectCutShort('The run has not ended')
+    const { code, stderr } = await harborcheck('report', join(folder, 'r.json'))
+    expect(stderr).toContain('holds no report: its run did not come to its end')
+    expect(code).toBe(2)
+  })
+
+  test.each([
+    ['throws', 'nobody catches this'],
+    ['rejects', 'nobody catches this'],
+    ['no-files', 'EMFILE'],
+  ])('what nobody catches (%s): exit code 3, and the report as far as it is known', async (how, why) => {
+    const env = { NODE_OPTIONS: `--import ${failsAt.href}`, HARBORCHECK_FAILS: how }
+    const { code, stdout, stderr } = await begin([alwaysTrue, ...small], env).ended
+    expect(code).toBe(3)
+    expect(stderr).toContain(why)
+    expect(stdout).toMatch(/The run was cut short \(.*\); so far: [1-9]\d* unsafe/)
+    expectCutShort(why)
+    expect(json().cases).toHaveLength(1)
+  })
+
+  test('behavior: a process that ends before the verdict, whoever ends it, has exit code 3', async () => {
+    const env = { NODE_OPTIONS: `--import ${failsAt.href}`, HARBORCHECK_FAILS: 'exits' }
+    const { code, stderr } = await begin([alwaysTrue, ...small], env).ended
+    expect(stderr).toContain('it ended before its outcome was known')
+    expect(code).toBe(3)
+    expectCutShort('The run has not ended')
+  })
+
+  test('Anvil dies: exit code 3, the answers until then, and why it ends', async () => {
+    const run = begin([...stopping, '--timeout', '2'])
+    await run.says('subject: it stops here')
+    process.kill(anvilOf(run.process.pid as number), 'SIGKILL')
+    const { code, stderr } = await run.ended
+    expect(stderr).toContain('harborcheck: The chain does not answer')
+    expect(code).toBe(3)
+    expectCutShort('The chain does not answer')
+    expect(json().cases.length).toBeGreaterThan(0)
+  })
+
+  test('one that cannot be written costs no other: exit code 3, after the verdict is printed', async () => {
+    // It runs in the same folder: it puts a folder where the report will be.
+    const subject = `rm r.xml; mkdir r.xml; exec '${process.execPath}' '${alwaysTrueProcess}'`
+    const { code, stdout, stderr } = await begin(['--command', subject, ...small]).ended
+    expect(stderr).toMatch(/Not every report could be written\n +r\.xml +EISDIR/)
+    expect(stdout).toContain('does not conform at level deployment')
+    expect(code).toBe(3)
+    expect(json()).toMatchObject({ complete: true, conforms: false })
+    expect(read('r.html')).toContain('does not conform at level deployment')
+  })
+})
+
+/** The chain of a run: what its one shell has started. */
+function anvilOf(pid: number): number {
+  const table = execFileSync('ps', ['-eo', 'pid=,ppid=,comm='], { encoding: 'utf8' })
+  const rows = table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+  const children = (parent: number) => rows.filter(([, of]) => Number(of) === parent)
+  const found = children(pid)
+    .flatMap(([shell]) => children(Number(shell)))
+    .find(([, , name]) => name === 'anvil')
+  return Number(found?.[0])
+}
+
+describe('a folder that cannot be written to', () => {
+  test('a counterexample that cannot be saved is printed, and the report is whole: the exit code is the verdict', async () => {
+    writeFileSync(join(folder, '.harborcheck'), 'a file where the folder would be')
+    const subject = fileURLToPath(new URL('../../docs/examples/registry-only.ts', import.meta.url))
+    const args = [
+      subject,
+      '--filter',
+      'top-level/{approved,registries}-*',
+      '--runs',
+      '50',
+      '--shrink-time',
+      '0.1',
+      '--json',
+      'r.json',
+    ]
+    const { code, stdout, stderr } = await start(['test', ...args], { cwd: folder }).ended
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/the counterexample could not be saved: Cannot write .*ENOTDIR/)
+    expect(stdout).toContain('which could not be saved')
+    expect(json()).toMatchObject({ complete: true, campaign: { notSaved: expect.stringContaining('ENOTDIR') } })
+    const story = /plays it:\n(\{[\s\S]*?\n\})\n/.exec(stderr)?.[1] ?? ''
+    writeFileSync(join(folder, 'story.json'), story)
+    expect((await start(['reproduce', 'story.json', subject], { cwd: folder }).ended).code).toBe(1)
+  })
+
+  test('nothing that could not be ended goes up in the background; in the foreground it does, with a warning', async () => {
+    mkdirSync(join(folder, '.harborcheck'))
+    writeFileSync(join(folder, '.harborcheck/up'), 'a file where the folder would be')
+    const args = ['up', '--empty']
+    const detached = await start([...args, '--detach'], { cwd: folder }).ended
+    expect(detached).toMatchObject({ code: 3, stdout: '' })
+    expect(detached.stderr).toContain('Nothing can be started in the background from this folder')
+    const run = start(args, { cwd: folder })
+    await run.says('Ctrl-C ends it.')
+    await run.says('needs --url')
+    run.process.kill('SIGTERM')
+    expect((await run.ended).code).toBe(0)
+  })
+
+  test('nor one whose place could not be written down, once it is up', async () => {
+    // The log can be written, and no other file: as on a disk that is full.
+    const limited = { NODE_OPTIONS: `--import ${new URL('./fixtures/no-new-files.mjs', import.meta.url).href}` }
+    const { code, stdout, stderr } = await start(['up', '--empty', '--detach'], { cwd: folder, env: limited }).ended
+    expect([code, stdout]).toEqual([3, ''])
+    expect(stderr).toMatch(/Cannot write down in .* that it is up\n +cause +ENOSPC/)
+    expect(readdirSync(join(folder, '.harborcheck/up'))).toEqual(['log'])
+  })
+})
+
+describe('what is no file, among those that are read: a named error, and no wait', () => {
+  const fifo = (path: string) => execFileSync('mkfifo', [join(folder, path)])
+  test.each<[string, string[]]>([
+    ['a scenario', ['reproduce', 'pipe']],
+    ['what a chain begins with', ['up', 'pipe']],
+    ['known failures', ['test', '--known-failing', 'pipe']],
+    ['a report', ['report', 'pipe']],
+    ['a device', ['reproduce', '/dev/zero']],
+    ['a folder', ['up', '.']],
+  ])('%s', async (_name, args) => {
+    fifo('pipe')
+    const { code, stderr } = await start(args, { cwd: folder }).ended
+    expect(stderr).toMatch(/^harborcheck: Cannot read .*\n +cause +it is not a file\n$/)
+    expect(code).toBe(2)
+  })
+
+  test('a pipe among the stored counterexamples is named, and the run goes on', async () => {
+    mkdirSync(join(folder, '.harborcheck/counterexamples'), { recursive: true })
+    fifo('.harborcheck/counterexamples/pipe.json')
+    const { code, stderr } = await start(['test', alwaysTrue, ...small, '--runs', '1'], { cwd: folder }).ended
+    expect(stderr).toMatch(/pipe\.json can no longer be played, and was not: .*it is not a file/)
+    expect(code).toBe(1)
+  })
+
+  test.each<[string, string | undefined, string]>([
+    ['a pipe', undefined, 'it is not a file'],
+    [
+      'a broken address',
+      JSON.stringify({
+        pid: 1,
+        title: 'x',
+        url: 'http://127.0.0.1:1',
+        rpcUrl: 'nowhere',
+        explorerUrl: 'http://127.0.0.1:2',
+      }),
+      'expected an http address',
+    ],
+    ['no JSON', '{"pid": 1', 'does not say what is up'],
+  ])('%s among what is up', async (_name, text, says) => {
+    mkdirSync(join(folder, '.harborcheck/up'), { recursive: true })
+    const file = '.harborcheck/up/4000.json'
+    if (text === undefined) fifo(file)
+    else writeFileSync(join(folder, file), text)
+    const ended = await Promise.all(
+      [
+        ['down', '4000'],
+        ['down', '--all'],
+        ['world', 'state'],
+      ].map((args) => start(args, { cwd: folder }).ended),
+    )
+    for (const { code, stderr } of ended) {
+      expect(stderr).toContain('4000.json')
+      expect(stderr).toContain(says)
+      expect(code).toBe(2)
+    }
+    expect(existsSync(join(folder, file))).toBe(true)
+  })
+})
