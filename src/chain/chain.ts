@@ -1,6 +1,5 @@
 import { type Address, numberToHex, zeroAddress } from 'viem'
 import { InternalError } from '../errors.ts'
-import { given } from '../given.ts'
 import { startAnvil } from './anvil/anvil.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
 import { startEmpty } from './empty-node.ts'
@@ -15,10 +14,6 @@ export type ChainOptions = {
   chainId?: number
   /** Timestamp of the genesis block, seconds; the registries are deployed one second later. Default 1,000,000,000. */
   genesisTime?: number
-  /** Loopback port. Default: any free one. */
-  port?: number
-  /** Address to listen on. Default 127.0.0.1: whoever reaches a chain can do everything to it. */
-  host?: string
   /**
    * How many of the latest blocks can be asked for their state, by calls and by `debug_traceTransaction`; logs and
    * `trace_transaction` reach back to the start. Each costs a copy of the state in memory. Default 128: several times the blocks of the longest story.
@@ -35,6 +30,8 @@ export type ChainOptions = {
    * `stateRoots`; its blocks are mined again, each with the same hash.
    */
   state?: SavedState
+  /** Milliseconds in which the node must answer each message. Default 30,000. */
+  answerLimit?: number
 }
 
 type NextBlock = { timestamp: number; transactions?: readonly Transaction[] }
@@ -49,7 +46,10 @@ export type Snapshot = { id: string; head: Block }
  */
 export type Chain = Omit<Rpc, 'close'> &
   AsyncDisposable & {
-    /** JSON-RPC over HTTP, on the loopback interface. */
+    /**
+     * JSON-RPC over HTTP and WebSocket, on the loopback interface, at an address and port that nobody can foresee: whoever
+     * knows them can do everything with the chain.
+     */
     rpcUrl: string
     chainId: number
     deployment: Deployment
@@ -95,7 +95,7 @@ export type Chain = Omit<Rpc, 'close'> &
 
 /**
  * Starts a chain and deploys the registries in its first block. Takes about 100 ms.
- * @throws {InternalError} where Anvil can't be started, or the port is in use. Nothing is left behind then.
+ * @throws {InternalError} where Anvil can't be started. Nothing is left behind then.
  * @throws {UsageError} where the blocks of a saved state lead to another state than the saved one.
  */
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
@@ -104,19 +104,17 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     chainId = 31337,
     genesisTime = 1_000_000_000,
     history = 128,
-    port,
-    host,
     stateRoots = true,
+    answerLimit,
   } = { ...options, ...state }
   const common = { chainId, genesisTime, history }
   // Anvil has no state root of a chain that it has forked, and works out none.
   const empty = stateRoots ? undefined : await startEmpty(common)
-  const place = { ...given({ port, host }), ...(empty && { upstream: empty.url }) }
-  const anvil = await startAnvil({ ...common, ...place }).catch(async (error) => {
+  const anvil = await startAnvil({ ...common, ...(empty && { upstream: empty.url }) }).catch(async (error) => {
     await empty?.stop()
     throw error
   })
-  const rpc = createRpc(anvil.url)
+  const rpc = createRpc(anvil.url, answerLimit)
   const stop = async () => {
     rpc.close()
     await Promise.all([anvil.stop(), empty?.stop()])

@@ -12,7 +12,13 @@ const HISTORY_STORAGE = '0x0000F90827F1C53a10cb7A02335B175320002935'
 export async function startEmpty(options: AnvilOptions): Promise<AnvilProcess> {
   const anvil = await startAnvil(options)
   const rpc = createRpc(anvil.url)
-  await rpc.request({ method: 'anvil_setCode', params: [HISTORY_STORAGE, '0x'] })
-  rpc.close()
-  return anvil
+  try {
+    await rpc.request({ method: 'anvil_setCode', params: [HISTORY_STORAGE, '0x'] })
+    return anvil
+  } catch (error) {
+    await anvil.stop()
+    throw error
+  } finally {
+    rpc.close()
+  }
 }

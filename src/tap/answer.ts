@@ -7,7 +7,18 @@ import { changes } from './faults/changes.ts'
 import { endToEnd, forward } from './forward.ts'
 
 /** A request on its way: where it came from, and where it would go. */
-export type Passage = { incoming: IncomingMessage; outgoing: ServerResponse; asked: Asked; upstream: URL; agent: Agent }
+export type Passage = {
+  incoming: IncomingMessage
+  outgoing: ServerResponse
+  asked: Asked
+  upstream: URL
+  agent: Agent
+  /** What the proxy has to say to it. Default: the source's answer is passed on as it comes. */
+  own?: OwnAnswer
+}
+
+/** An answer of the proxy's own; `isAsked` says whether the source's answer is a part of it. */
+export type OwnAnswer = { status: number; isAsked: boolean; body: (ofSource: string | undefined) => string }
 
 /** Milliseconds between two bytes that drip. */
 const DRIP = 100
@@ -18,8 +29,12 @@ export async function answer(
   fault: FaultKind | undefined,
   onChunk: (chunk: Buffer) => void,
 ): Promise<void> {
-  if (fault === undefined) return passOn(passage, onChunk)
   const { incoming, outgoing } = passage
+  if (fault === undefined) {
+    if (!passage.own) return passOn(passage, onChunk)
+    const { status, headers, body } = await sourceAnswer(passage)
+    return write(outgoing, status, headers, body, onChunk)
+  }
   if (fault === 'reset' || fault === 'refused') {
     incoming.socket.resetAndDestroy()
     return
@@ -27,14 +42,23 @@ export async function answer(
   if (fault === 'hang') return gone(outgoing)
   const own = answers[fault]?.()
   if (own) return write(outgoing, own.status, own.headers, Buffer.from(own.body), onChunk)
-  const response = await forward(incoming, passage.asked.body, passage.upstream, passage.agent)
+  const { status, headers, body } = await sourceAnswer(passage)
+  if (fault === 'drip') return drip(passage, status, headers, body, onChunk)
+  const changed = changes[fault]?.(body.toString('utf8'), passage.asked) ?? body
+  await write(outgoing, status, headers, Buffer.from(changed), onChunk)
+}
+
+/** The whole answer to a request, with what the proxy has to say to it. */
+async function sourceAnswer({ incoming, asked, upstream, agent, own }: Passage) {
+  if (own && !own.isAsked) return { status: own.status, headers: JSON_TYPE, body: Buffer.from(own.body(undefined)) }
+  const response = await forward(incoming, asked.body, upstream, agent)
   const body = await whole(response)
   const { 'content-length': _, ...headers } = endToEnd(response)
-  const { statusCode = 502 } = response
-  if (fault === 'drip') return drip(passage, statusCode, headers, body, onChunk)
-  const changed = changes[fault]?.(body.toString('utf8'), passage.asked) ?? body
-  await write(outgoing, statusCode, headers, Buffer.from(changed), onChunk)
+  const { statusCode: status = 502 } = response
+  return { status, headers, body: own ? Buffer.from(own.body(body.toString('utf8'))) : body }
 }
+
+const JSON_TYPE: Headers = { 'content-type': 'application/json' }
 
 async function passOn({ incoming, outgoing, asked, upstream, agent }: Passage, onChunk: (chunk: Buffer) => void) {
   const response = await forward(incoming, asked.body, upstream, agent)

@@ -11,8 +11,9 @@ export function forward(
   agent: Agent,
 ): Promise<IncomingMessage> {
   const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !HOP_BY_HOP.includes(name)))
-  // An answer that is to be read must come as it is.
+  // An answer that is to be read must come as it is; so does what was read of the request.
   delete headers['accept-encoding']
+  delete headers['content-encoding']
   const options = {
     agent,
     method: incoming.method,

@@ -49,7 +49,7 @@ const call = (...methods: string[]) =>
   fetch(node.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(methods.map((method, id) => ({ jsonrpc: '2.0', id, method, params: [] }))),
+    body: JSON.stringify(methods.map((method, id) => ({ jsonrpc: '2.0', id, method, params: [{}] }))),
   }).then((response) => response.json() as Promise<object[]>)
 
 describe('passing on', () => {

@@ -1,12 +1,17 @@
-import { Agent, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { InternalError } from '../errors.ts'
+import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { refuseAsker } from '../explorer/server/check-asker.ts'
+import { listen } from '../explorer/server/listen.ts'
+import { refuseConnection } from '../explorer/server/refuse-connection.ts'
+import { IDLE_SOCKET, timeLimits } from '../explorer/server/time-limits.ts'
+import { given } from '../given.ts'
 import type { Fault, Source } from '../model/fault.ts'
 import { answer } from './answer.ts'
-import { type Asked, asksText, readAsked } from './asks.ts'
+import { type Asked, asksText } from './asks.ts'
 import type { Exchange } from './exchange.ts'
 import { openFaults } from './faults/open-faults.ts'
 import { Kept } from './keep.ts'
+import { nameOf } from './node/check-message.ts'
+import { checkNodeRequest } from './node/check-node-request.ts'
 import { readRequest } from './read-request.ts'
 
 export type TapOptions = {
@@ -19,16 +24,28 @@ export type TapOptions = {
   onAnswered?: (asked: Asked) => void
 }
 
+const LOOPBACK = '127.0.0.1'
+
+// A missing Host is a program's request.
+const LIMITS = { ...timeLimits, requireHostHeader: false } as const
+
+const MOST_ATTEMPTS = 10
+
 /** A fault of the tap's own source. */
 type TapFault = Omit<Fault, 'source'>
 
-/** An address on loopback that passes everything on to a source, writes it down, and fails when it is told to. */
+/**
+ * An address on loopback that passes requests on to a source, writes them down, and fails when it is told to. What is asked
+ * of a node must be reading; pages of other origins are not answered, and leave no trace.
+ */
 export type Tap = {
   /** `http://127.0.0.1:<port>`. */
   url: string
   /** What passed since the last time, in the order in which it was asked; nothing that is still under way. */
   take(): Exchange[]
-  /** Turns a fault on. `refused` closes the door: it knows no `requests`, `path` or `method`. */
+  /** The methods that would have changed the chain and were refused since the last time, each once, at most ten. */
+  takeAttempts(): string[]
+  /** Turns a fault on. `refused` stops listening: it knows no `requests`, `path` or `method`. */
   fault(fault: TapFault): Promise<void>
   /** Ends all faults. */
   endFaults(): Promise<void>
@@ -42,18 +59,25 @@ export async function openTap({ source, upstream, onRequest, onAnswered }: TapOp
   const faults = openFaults()
   const origin = new URL(upstream)
   let exchanges: Exchange[] = []
+  const attempts = new Set<string>()
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const refusal = refuseAsker(LOOPBACK, incoming)
+    if (refusal) return refuse(outgoing, refusal)
     const at = performance.now()
     const body = await readRequest(incoming)
-    if (!body) return tooLarge(outgoing)
-    const asked = readAsked(source, incoming.url ?? '/', body)
+    if (!body) return refuse(outgoing, { status: 413, message: 'request entity too large' })
+    const path = incoming.url ?? '/'
+    const checked = source === 'node' ? checkNodeRequest(incoming.method, body) : { body, methods: [] }
+    const asked: Asked = { source, path, body: checked.body, methods: checked.methods }
+    for (const method of checked.changing ?? []) if (attempts.size < MOST_ATTEMPTS) attempts.add(nameOf(method))
     const [request, response] = [new Kept(), new Kept()]
     request.add(body)
     await onRequest?.(asked)
     const fault = faults.meet(asked)
     try {
-      await answer({ incoming, outgoing, asked, upstream: origin, agent }, fault, (chunk) => response.add(chunk))
+      const passage = { incoming, outgoing, asked, upstream: origin, agent, ...given({ own: checked.own }) }
+      await answer(passage, fault, (chunk) => response.add(chunk))
     } finally {
       exchanges.push({
         source,
@@ -70,52 +94,41 @@ export async function openTap({ source, upstream, onRequest, onAnswered }: TapOp
       onAnswered?.(asked)
     }
   }
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer(LIMITS, (incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => incoming.socket.destroy())
   })
-  const port = await listen(server, 0)
+  server.setTimeout(IDLE_SOCKET)
+  server.on('clientError', refuseConnection)
+  const place = { host: LOOPBACK, what: `proxy of the ${source}` }
+  const { url, port, close: shut } = await listen(server, { ...place, port: 0 })
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     take() {
       const taken = exchanges.toSorted((a, b) => a.at - b.at)
       exchanges = []
       return taken
     },
+    takeAttempts() {
+      const taken = [...attempts]
+      attempts.clear()
+      return taken
+    },
     async fault(fault) {
       faults.add(fault)
-      if (fault.kind === 'refused') await shut(server)
+      if (fault.kind === 'refused') await shut()
     },
     async endFaults() {
       faults.end()
-      if (!server.listening) await listen(server, port)
+      if (!server.listening) await listen(server, { ...place, port })
     },
     async close() {
       agent.destroy()
-      await shut(server)
+      await shut()
     },
   }
 }
 
-function tooLarge(outgoing: ServerResponse): void {
-  outgoing.writeHead(413, { connection: 'close' }).end()
-}
-
-function shut(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const fail = (cause: Error) => {
-      reject(new InternalError('The tap can not listen', { facts: { port, reason: cause.message }, cause }))
-    }
-    server.once('error', fail)
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', fail)
-      resolve((server.address() as AddressInfo).port)
-    })
-  })
+function refuse(outgoing: ServerResponse, { status, message }: { status: number; message: string }): void {
+  const body = JSON.stringify({ message })
+  outgoing.writeHead(status, { connection: 'close', 'content-type': 'application/json' }).end(body)
 }

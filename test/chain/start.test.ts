@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { spawnSync } from 'node:child_process'
 import { createPublicClient, custom, encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attackRegistry, chainSafeHarborRegistry } from '../../src/chain/artifacts/index.ts'
@@ -33,29 +33,45 @@ test('a chain with the registries on it, and its defaults', async () => {
   }
 })
 
-test('behavior: the chain listens on the loopback interface only', () => {
-  expect(chain.rpcUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+test('behavior: the chain listens on the loopback interface only, where nobody looks for it', () => {
+  expect(chain.rpcUrl).toMatch(/^http:\/\/127\.\d+\.\d+\.\d+:\d+$/)
+  if (process.platform !== 'darwin') expect(new URL(chain.rpcUrl).hostname).not.toBe('127.0.0.1')
 })
+
+test('behavior: a page of another origin can neither read nor send what a browser asks about first', async () => {
+  const headers = { origin: 'http://evil.example', 'content-type': 'application/json' }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'evm_mine', params: [] })
+  const asked = await fetch(chain.rpcUrl, { method: 'OPTIONS', headers })
+  expect(asked.headers.get('access-control-allow-origin')).toBeNull()
+  const simple = await fetch(chain.rpcUrl, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'text/plain' },
+    body,
+  })
+  expect(await simple.json()).toHaveProperty('error')
+  expect(await chain.refresh()).toEqual(chain.head)
+})
+
+test('behavior: a node that stands still is given up, and ends with the chain', async () => {
+  const other = await startChain({ answerLimit: 300 })
+  const group = anvilsAt(other.rpcUrl)
+  for (const pid of group) process.kill(pid, 'SIGSTOP')
+  await expect(other.mine({ timestamp: other.head.timestamp + 1 })).rejects.toThrow('The chain does not answer')
+  await other.stop()
+  expect(anvilsAt(other.rpcUrl)).toEqual([])
+})
+
+/** The processes, Anvil and its shell, of the chain that listens at `url`. */
+function anvilsAt(url: string): number[] {
+  const { stdout } = spawnSync('pgrep', ['-f', new URL(url).hostname.replaceAll('.', '\\.')], { encoding: 'utf8' })
+  return stdout.split('\n').filter(Boolean).map(Number)
+}
 
 test('behavior: another chain has the same addresses, whatever its id and genesis time', async () => {
   await using other = await startChain({ chainId: 8453, genesisTime: 1_700_000_000 })
   expect(other.deployment).toEqual(chain.deployment)
   expect(await other.request({ method: 'eth_chainId' })).toBe('0x2105')
   expect(other.head.timestamp).toBe(1_700_000_001)
-})
-
-test('behavior: a port that is asked for', async () => {
-  const port = await freePort()
-  await using other = await startChain({ port })
-  expect(other.rpcUrl).toBe(`http://127.0.0.1:${port}`)
-})
-
-test('behavior: a port that is in use is an error that names it', async () => {
-  const port = Number(new URL(chain.rpcUrl).port)
-  const failed = await startChain({ port }).catch((error) => error)
-  expect(failed).toBeInstanceOf(InternalError)
-  expect(failed.message).toBe(`Port ${port} is in use`)
-  expect(failed.exitCode).toBe(3)
 })
 
 test('behavior: what Anvil says of options that it refuses is passed on', async () => {
@@ -82,11 +98,3 @@ test('behavior: a chain that was stopped stays stopped, and does not answer', as
   await other.stop()
   await expect(other.request({ method: 'eth_chainId' })).rejects.toThrow('The chain does not answer')
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}

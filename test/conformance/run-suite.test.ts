@@ -41,6 +41,57 @@ test('behavior: a chain that a story left stands bare for the next: nothing is a
   expect(run.played.at(-1)?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('passed'))
 })
 
+describe('behavior: a resolver only reads', () => {
+  const asks = (rpcUrl: string, method: string) =>
+    fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }),
+    })
+  const verdicts = async (start: StartSubject) => {
+    const [stage] = stages as [Stage]
+    const run = await runSuite([stage], start, [bare('my/one'), bare('my/two')])
+    return run.played.flatMap(({ questions }) => questions.map(({ given }) => given))
+  }
+  const charged = {
+    kind: 'errored',
+    reason: 'it asked the node for anvil_reset: refused, since a resolver only reads the chain',
+  }
+
+  test('what would change the chain is an error of the question, however right the answer is', async () => {
+    let asked = 0
+    const moving = inlineSubject(({ rpcUrl }) => ({
+      async isAttackable() {
+        asked += 1
+        if (asked === 1) await asks(rpcUrl, 'anvil_reset')
+        return false
+      },
+    }))
+    const skipped = Array(3).fill({ kind: 'skipped' })
+    expect(await verdicts(moving)).toEqual([charged, ...skipped, { kind: 'answered', value: false }, ...skipped])
+  })
+
+  test('at its start: of the first question; after its last answer: of that', async () => {
+    const atStart = inlineSubject(async ({ rpcUrl }) => {
+      await asks(rpcUrl, 'anvil_reset')
+      return { isAttackable: async () => false }
+    })
+    expect((await verdicts(atStart))[0]).toEqual(charged)
+    const atEnd = inlineSubject(({ rpcUrl }) => ({
+      isAttackable: async () => false,
+      close: async () => void (await asks(rpcUrl, 'anvil_reset')),
+    }))
+    expect((await verdicts(atEnd))[4]).toEqual({ ...charged, reason: `after its last answer, ${charged.reason}` })
+  })
+
+  test('a method that no node has is refused, and no error', async () => {
+    const trying = inlineSubject(({ rpcUrl }) => ({
+      isAttackable: async () => !(await (await asks(rpcUrl, 'trace_call')).text()).includes('-32601'),
+    }))
+    expect((await verdicts(trying))[0]).toEqual({ kind: 'answered', value: false })
+  })
+})
+
 test('behavior: what a subject does not declare is skipped', async () => {
   const run = await runSuite(stages, resolver({ isAttackable: async () => false }), [bare('my/bare')])
   const [first, ...others] = run.played[0]?.questions.map(({ verdict }) => verdict.verdict) ?? []
@@ -219,7 +270,7 @@ test('behavior: a stage whose port is taken leaves nothing behind', async () => 
   const [stage] = stages as [Stage]
   const port = Number(new URL(stage.explorer.url).port)
   await expect(setStage({ explorerPort: port })).rejects.toThrow(InternalError)
-  const taken = Number(new URL(stage.chain.rpcUrl).port)
+  const taken = Number(new URL(stage.nodeUrl).port)
   await expect(setStage({ port: taken, chainId: 5, genesisTime: 1_500_000_000 })).rejects.toThrow(String(taken))
 })
 

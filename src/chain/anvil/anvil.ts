@@ -5,31 +5,34 @@ import { anvilBinary } from './binary.ts'
 import { type AnvilOptions, flags, moreFlags } from './options.ts'
 
 export type AnvilProcess = {
-  /** JSON-RPC over HTTP, on the loopback interface only unless another host was asked for. */
+  /** JSON-RPC over HTTP and WebSocket, at an address of the loopback interface that nobody can foresee. */
   url: string
   /** Kills Anvil; resolves when it is gone. May be called again, and after Anvil died by itself. Never throws. */
   stop(): Promise<void>
 }
 
-/** Whoever listens on every address is found at its own. */
-function reachable(host = '127.0.0.1'): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
-}
+/** `group` is the id of the shell, and of the process group that holds it and Anvil. */
+type Running = { group?: number; exited: boolean }
 
-type Running = { pid?: number; exited: boolean }
+/** Milliseconds in which Anvil must listen. */
+const START_LIMIT = 30_000
 
 const running = new Set<Running>()
 
 /**
- * Starts Anvil on 127.0.0.1, unless `host` says otherwise, mining nothing by itself.
+ * Starts Anvil on the loopback interface, mining nothing by itself.
  *
  * It leaves nothing behind: with `--prune-history` Anvil keeps no state on disk, {@link killAllChains} runs at exit,
  * and whatever takes this process away without an exit hook (SIGKILL, a crash) is noticed by {@link guarded}'s shell.
- * @throws {InternalError} where Anvil can't be started; for a `port` that is in use, it says so.
+ * @throws {InternalError} where Anvil can't be started. Nothing of it is left then.
  */
 export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
-  const anvil = createAnvil({ ...flags(options), anvilBinary: anvilBinary(), startTimeout: 30_000, execArgs: guarded })
+  const anvil = createAnvil({
+    ...flags(options),
+    anvilBinary: anvilBinary(),
+    startTimeout: 2 * START_LIMIT,
+    execArgs: guarded,
+  })
   const self: Running = { exited: false }
   running.add(self)
   const gone = new Promise<void>((resolve) => {
@@ -40,20 +43,23 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
     })
   })
   const output = listen(anvil, self)
+  // Its own way to give up waits for output that a stopped process never closes.
+  const limit = setTimeout(() => kill(self), START_LIMIT)
   try {
     await anvil.start()
   } catch (cause) {
-    throw startFailure(output.text(), options, cause)
+    throw startFailure(output.text(), cause)
+  } finally {
+    clearTimeout(limit)
   }
   output.close()
   const stop = async () => {
     // Without a shell the id is not known.
-    if (self.pid === undefined) anvil.stop().catch(() => {})
+    if (self.group === undefined) anvil.stop().catch(() => {})
     else kill(self)
     await gone
   }
-  const port = /Listening on \S+:(\d+)/.exec(output.text())?.[1]
-  return { url: `http://${reachable(options.host)}:${port}`, stop }
+  return { url: `http://${/Listening on (\S+)/.exec(output.text())?.[1]}`, stop }
 }
 
 /**
@@ -66,23 +72,24 @@ export function killAllChains(): void {
 
 process.on('exit', killAllChains)
 
-function kill({ pid, exited }: Running): void {
-  if (pid === undefined || exited) return
+/** Kills Anvil and its shell, one that is stopped (SIGSTOP) too. The shell is our child, so its id is nobody else's before it has exited. */
+function kill({ group, exited }: Running): void {
+  if (group === undefined || exited) return
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(-group, 'SIGKILL')
   } catch {
     // It ended by itself.
   }
 }
 
 /**
- * Runs `"$0" "$@"` and tells its id. Standard input is a pipe that only harborcheck holds: when it ends, so does Anvil.
- * The shell stays as the parent, so that no id can be another process's when it is killed.
+ * Runs `"$0" "$@"` and prints its own id, which is that of their process group. Standard input is a pipe that only
+ * harborcheck holds: when it ends, so does Anvil.
  */
 const script = `
 exec 3<&0
 "$0" "$@" </dev/null 3<&- & anvil=$!
-echo "pid $anvil"
+echo "group $$"
 { read -r _ <&3; kill -9 $anvil; } >/dev/null 2>&1 & guard=$!
 exec 3<&-
 wait $anvil; status=$?
@@ -104,25 +111,18 @@ const guarded: ExecArgs = ([binary, args, options]) => {
   return ['sh', ['-c', script, binary, ...all], { ...options, cwd, env, detached: true, cleanup: false }]
 }
 
-/** Collects what Anvil prints while it starts, and learns its id. */
+/** Collects what Anvil prints while it starts, and learns the id of its process group. */
 function listen(anvil: Anvil, self: Running) {
   let text = ''
   const close = anvil.on('message', (message) => {
     text += message
-    const pid = /^pid (\d+)$/m.exec(text)?.[1]
-    if (pid !== undefined) self.pid = Number(pid)
+    const group = /^group (\d+)$/m.exec(text)?.[1]
+    if (group !== undefined) self.group = Number(group)
   })
   return { text: () => text, close }
 }
 
-function startFailure(output: string, { port, host = '127.0.0.1' }: AnvilOptions, cause: unknown): InternalError {
-  if (port !== undefined && /address already in use/i.test(output)) {
-    return new InternalError(`Port ${port} is in use`, {
-      facts: { address: `${host}:${port}` },
-      next: 'Choose another port, or none: a free one is taken then.',
-      cause,
-    })
-  }
-  const facts = { anvil: output.replace(/^pid \d+\n/, '').trim() || undefined }
+function startFailure(output: string, cause: unknown): InternalError {
+  const facts = { anvil: output.replace(/^group \d+\n/, '').trim() || undefined }
   return new InternalError('Anvil could not be started', { facts, cause })
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { CreateAnvilOptions } from '@viem/anvil'
 
 export type AnvilOptions = {
@@ -7,26 +8,18 @@ export type AnvilOptions = {
   genesisTime: number
   /** How many of the latest blocks keep their state, for calls and debug traces at them. All are kept in memory. */
   history: number
-  /** Address to listen on. Default: 127.0.0.1. */
-  host?: string
-  /** Port. Default: a free one, chosen by the operating system, which nobody can take in between. */
-  port?: number
   /** URL of a node whose state the chain begins with: its blocks then have no state root, and take no longer with more state. */
   upstream?: string
 }
 
 /** Anvil that mines nothing by itself, asks nobody for ether or a signature, and keeps nothing on disk. */
-export function flags({
-  chainId,
-  genesisTime,
-  history,
-  host = '127.0.0.1',
-  port = 0,
-  upstream,
-}: AnvilOptions): CreateAnvilOptions {
+export function flags({ chainId, genesisTime, history, upstream }: AnvilOptions): CreateAnvilOptions {
   return {
-    host,
-    port,
+    host: hiddenAddress(),
+    // A free one, chosen by the operating system, which nobody can take in between.
+    port: 0,
+    // No page may read an answer, or send what a browser asks about first.
+    noCors: true,
     chainId,
     timestamp: genesisTime,
     accounts: 10,
@@ -45,6 +38,16 @@ export function flags({
       noRateLimit: true,
     }),
   }
+}
+
+/**
+ * The address that Anvil listens on. It answers any Host, and any page's WebSocket: on loopback's one well-known address a
+ * page would find it by trying the ports. Here it would have to find one of 16 million addresses besides. macOS has
+ * 127.0.0.1 alone.
+ */
+function hiddenAddress(): string {
+  if (process.platform === 'darwin') return '127.0.0.1'
+  return ['127', randomInt(1, 255), randomInt(256), randomInt(1, 255)].join('.')
 }
 
 /** Flags that `@viem/anvil` has no option for. */

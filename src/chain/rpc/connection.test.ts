@@ -8,10 +8,10 @@ afterEach(() => {
 })
 
 /** A node that answers whatever comes as told. */
-async function nodeThat(answer: (socket: Socket, asked: string) => void): Promise<Connection> {
+async function nodeThat(answer: (socket: Socket, asked: string) => void, limit = 10_000): Promise<Connection> {
   const server = createServer((socket) => socket.on('data', (asked) => answer(socket, asked.toString())))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const connection = openConnection(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+  const connection = openConnection(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), limit)
   cleanUps.push(() => {
     connection.close()
     server.close()
@@ -45,4 +45,16 @@ test('behavior: a node that hangs up, and one that does not say how long its ans
   expect(silent.isOpen).toBe(false)
   const endless = await nodeThat((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n[]'))
   await expect(endless.post('[]')).rejects.toThrow('does not say how long it is')
+})
+
+test('behavior: a node that never answers, and one that never comes to an end', async () => {
+  const silent = await nodeThat(() => {}, 20)
+  await expect(silent.post('[]')).rejects.toThrow('no answer within 0.02 s')
+  expect(silent.isOpen).toBe(false)
+  const dripping = await nodeThat((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n')
+    const drip = setInterval(() => socket.write('x'), 1)
+    socket.on('close', () => clearInterval(drip)).on('error', () => {})
+  }, 50)
+  await expect(dripping.post('[]')).rejects.toThrow('no answer within 0.05 s')
 })

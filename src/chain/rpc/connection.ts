@@ -14,8 +14,9 @@ export type Connection = {
 /**
  * Connects to a node by HTTP. A generated world takes a handful of messages, and of a message by node:http more than
  * half is node:http; a node needs no more of the protocol than this.
+ * @param limit Milliseconds in which an answer must be through.
  */
-export function openConnection({ hostname, port, pathname }: URL): Connection {
+export function openConnection({ hostname, port, pathname }: URL, limit: number): Connection {
   const head = `POST ${pathname} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\ncontent-length: `
   const socket: Socket = connect(Number(port), hostname)
   let exchange: { resolve: (body: string) => void; reject: (reason: Error) => void } | undefined
@@ -25,7 +26,10 @@ export function openConnection({ hostname, port, pathname }: URL): Connection {
   let total = Infinity
   let bodyAt = 0
 
+  let timer: NodeJS.Timeout | undefined
+
   const end = (reason: Error) => {
+    clearTimeout(timer)
     socket.destroy()
     exchange?.reject(reason)
     exchange = undefined
@@ -49,6 +53,7 @@ export function openConnection({ hostname, port, pathname }: URL): Connection {
     if (size < total) return
     const body = (parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)).toString('utf8', bodyAt, total)
     const done = exchange
+    clearTimeout(timer)
     parts = []
     size = 0
     total = Infinity
@@ -65,6 +70,7 @@ export function openConnection({ hostname, port, pathname }: URL): Connection {
     post: (body) =>
       new Promise((resolve, reject) => {
         exchange = { resolve, reject }
+        timer = setTimeout(() => end(new Error(`no answer within ${limit / 1_000} s`)), limit)
         socket.ref()
         socket.write(`${head}${Buffer.byteLength(body)}\r\n\r\n${body}`)
       }),

@@ -8,12 +8,13 @@ export type Pool = {
   close(): void
 }
 
-export function createPool(url: URL): Pool {
+/** `limit`: milliseconds in which each answer must be through. */
+export function createPool(url: URL, limit: number): Pool {
   const all = new Set<Connection>()
   const idle: Connection[] = []
   const take = (): Connection => {
     for (let one = idle.pop(); one; one = idle.pop()) if (one.isOpen) return one
-    const fresh = openConnection(url)
+    const fresh = openConnection(url, limit)
     all.add(fresh)
     return fresh
   }

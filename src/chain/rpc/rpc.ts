@@ -29,9 +29,15 @@ export type Rpc = {
 
 type Response = { id: number; result?: unknown; error?: { code: number; message: string; data?: unknown } }
 
-/** A client of the node at `url`, by HTTP. It keeps its connections alive. */
-export function createRpc(url: string): Rpc {
-  const connections = createPool(new URL(url))
+/** Milliseconds: the longest message there is, of ten full blocks, takes a second; what takes longer never ends. */
+const LIMIT = 30_000
+
+/**
+ * A client of the node at `url`, by HTTP. It keeps its connections alive.
+ * @param limit Milliseconds in which the answer to each message must be through. Default 30,000.
+ */
+export function createRpc(url: string, limit = LIMIT): Rpc {
+  const connections = createPool(new URL(url), limit)
   const send = (requests: readonly RpcRequest[]) => post(url, connections, requests)
   return {
     async request<Result>(request: RpcRequest) {

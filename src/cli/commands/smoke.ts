@@ -1,4 +1,5 @@
 import { styleFor } from '../../conformance/reports/style.ts'
+import { refusedRequests } from '../../conformance/run/refused-requests.ts'
 import { setStage } from '../../conformance/run/stage.ts'
 import type { Failure } from '../../subject/life/initialize.ts'
 import type { Message } from '../../subject/life/life.ts'
@@ -34,6 +35,8 @@ export async function smoke(path: string | undefined, options: SmokeOptions): Pr
     const { name, version } = subject.info
     say(`${name}${version ? ` ${version}` : ''}, asked about one small world`)
     const tally = await askTen(stage, subject, signal).finally(() => subject.close())
+    const refused = refusedRequests(stage.traffic)
+    if (refused) strays.push(refused)
     for (const { breach, reason } of strays)
       for (const row of [`  ✗ after its last answer`, ...tellBreach(breach, reason)]) say(row)
     const { right, wrong, skipped } = tally

@@ -27,7 +27,7 @@ export function checkChoice({ command, url, port, explorerPort }: TestExplorerOp
 
 /** Starts the explorer; or tells what the one that is there has to be configured with. Throws UsageError. */
 export async function openExplorer(stage: NetworkStage, options: TestExplorerOptions): Promise<UnderTest> {
-  const environment = { ...stage.environment, rpcUrl: stage.chain.rpcUrl }
+  const environment = { ...stage.environment, rpcUrl: stage.nodeUrl }
   const { command, url = '', verbose } = options
   if (command !== undefined) {
     const onLog = verbose ? (line: string) => void process.stderr.write(`explorer | ${line}\n`) : undefined

@@ -22,6 +22,6 @@ export function actorsOf(roster: Roster): Actors {
 }
 
 /** People work with the chain itself, at the ports that they chose: nothing is written down. */
-export function direct({ environment, chain, explorer }: NetworkStage): Environment {
-  return { ...environment, rpcUrl: chain.rpcUrl, explorerUrl: explorer.url }
+export function direct({ environment, nodeUrl, explorer }: NetworkStage): Environment {
+  return { ...environment, rpcUrl: nodeUrl, explorerUrl: explorer.url }
 }

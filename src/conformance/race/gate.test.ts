@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Asked, readAsked } from '../../tap/asks.ts'
+import type { Asked } from '../../tap/asks.ts'
 import { openGate } from './gate.ts'
+
+const asked = (source: Asked['source'], path: string): Asked => ({ source, path, body: Buffer.alloc(0), methods: [] })
 
 /** What happened, in order. */
 function atGate(place: number) {
@@ -15,7 +17,7 @@ function atGate(place: number) {
   })
   const requests = new Map<string, Asked>()
   const requestOf = (path: string) => {
-    const request = requests.get(path) ?? readAsked('explorer', path, Buffer.alloc(0))
+    const request = requests.get(path) ?? asked('explorer', path)
     requests.set(path, request)
     return request
   }
@@ -74,6 +76,6 @@ test('behavior: no block comes where fewer requests come', async () => {
 
 test('behavior: a block that can not come ends the requests that wait for it', async () => {
   const gate = openGate(0, () => Promise.reject(new Error('no block')))
-  await expect(gate.onRequest(readAsked('node', '/', Buffer.alloc(0)))).rejects.toThrow('no block')
+  await expect(gate.onRequest(asked('node', '/'))).rejects.toThrow('no block')
   await expect(gate.block).rejects.toThrow('no block')
 })

@@ -5,6 +5,7 @@ import type * as subjects from '../../subject/subject.ts'
 import type { GivenAnswer } from '../judge/judge.ts'
 import { type Names, namedAnswer, paramsOf } from './names.ts'
 import { type Overheard, overhear } from './overhear.ts'
+import { refusedRequests, unlessRefused } from './refused-requests.ts'
 import type { Stage } from './stage.ts'
 
 /** Where questions are put: who is who, the world that they are about, and what the subject asks its sources for. */
@@ -19,12 +20,12 @@ export async function askQuestion(subject: subjects.Subject, question: StoryQues
   const { answer, overheard } = await overhear(place.traffic, () =>
     subject.ask(question.method, paramsOf(question, place.names)),
   )
-  return { given: byNames(answer, question, place), overheard }
+  return { given: unlessRefused(place.traffic, byNames(answer, question, place)), overheard }
 }
 
 /**
  * Puts the questions of one moment: one after another, or all at once to a subject that wants them so; each of those
- * is then said to have taken the requests of all.
+ * is then said to have taken the requests of all, refused ones too.
  */
 export async function askQuestions(
   subject: subjects.Subject,
@@ -51,9 +52,10 @@ async function askTogether(subject: Together, questions: readonly StoryQuestion[
   )
   if (answers.length !== declared.length) throw new InternalError('A subject did not answer each of its questions')
   const next = answers.values()
+  const refused = refusedRequests(place.traffic)
   return questions.map((question) =>
     declares(subject, question)
-      ? { given: byNames(next.next().value as subjects.Answer, question, place), overheard }
+      ? { given: refused ?? byNames(next.next().value as subjects.Answer, question, place), overheard }
       : skipped,
   )
 }

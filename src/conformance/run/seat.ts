@@ -11,6 +11,7 @@ import { openBeside, silentSubject } from './open-beside.ts'
 import { type PlayedCase, playCase } from './play-case.ts'
 import { playCaseOnTwo } from './play-case-on-two.ts'
 import { playGroup } from './play-group.ts'
+import { refusedRequests } from './refused-requests.ts'
 import type { Stage } from './stage.ts'
 
 export type SeatOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts } & AskOptions
@@ -64,8 +65,8 @@ export class Seat {
 
   async #renew(): Promise<void> {
     this.#isShared = false
-    if (await this.#subject?.renew?.()) return
-    await this.#subject?.close()
+    if (await this.#subject?.renew?.()) return this.#chargeRefused()
+    await this.#end()
     this.#subject = await this.#next(this.#subject)
   }
 
@@ -94,7 +95,18 @@ export class Seat {
 
   async close(): Promise<void> {
     this.#options.signal?.removeEventListener('abort', this.#onAbort)
+    await this.#end()
+  }
+
+  async #end(): Promise<void> {
     await this.#subject?.close()
+    this.#chargeRefused()
+  }
+
+  /** What the subject asked its node for after its last answer is charged as a breach of the protocol is. */
+  #chargeRefused(): void {
+    const refused = refusedRequests(this.#stage.traffic)
+    if (refused) chargeLast(this.#played, refused)
   }
 
   async #playWhole(scenario: Scenario): Promise<PlayedCase> {

@@ -6,6 +6,7 @@ import { type Explorer, startExplorer } from '../../explorer/explorer.ts'
 import { given } from '../../given.ts'
 import { otherChainId } from '../../scenario/networks.ts'
 import type { Environment } from '../../subject/resolver.ts'
+import { serveNode } from '../../tap/serve-node.ts'
 import { openTraffic, type Traffic } from './traffic.ts'
 
 export type StageOptions = {
@@ -15,9 +16,9 @@ export type StageOptions = {
   genesisTime?: number
   /** How many of the latest blocks keep their state. Default: all of them. */
   history?: number
-  /** Loopback port of the chain's RPC. Default: a free one. */
+  /** Port of {@link NetworkStage.nodeUrl}. Default: a free one. */
   port?: number
-  /** Address that the chain and the explorer listen on. Default 127.0.0.1. */
+  /** Address that the node and the explorer listen on. Default 127.0.0.1. */
   host?: string
   /** As of {@link startChain}. */
   stateRoots?: boolean
@@ -55,6 +56,8 @@ const cast = ['sharedOwner', 'crowdOwner', ...Array.from({ length: 6 }, (_, inde
 export type NetworkStage = {
   chain: Chain
   explorer: Explorer
+  /** JSON-RPC over HTTP and WebSocket, for programs that may do everything with the chain; no page of another origin may. */
+  nodeUrl: string
   /** What a subject is told of it: the addresses are those of the traffic. */
   environment: Environment
   traffic: Traffic
@@ -108,7 +111,12 @@ const allBlocks = 1_000_000_000
 async function setNetwork(options: StageOptions): Promise<NetworkStage> {
   const { history = allBlocks, host, explorerPath = 'chain', explorerPort } = options
   const { chainId, genesisTime, port, stateRoots, state } = options
-  const chain = await startChain({ history, ...given({ chainId, genesisTime, port, host, stateRoots, state }) })
+  const chain = await startChain({ history, ...given({ chainId, genesisTime, stateRoots, state }) })
+  const opened: { close(): Promise<void> }[] = []
+  const close = async () => {
+    for (const one of opened.toReversed()) await one.close()
+    await chain.stop()
+  }
   try {
     const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = chain.deployment
     const contracts = { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory }
@@ -118,8 +126,12 @@ async function setNetwork(options: StageOptions): Promise<NetworkStage> {
       contracts,
       deploymentBlock: chain.deployment.deploymentBlock,
     }
+    const node = await serveNode({ upstream: chain.rpcUrl, ...given({ port, host }) })
+    opened.push(node)
     const explorer = await startExplorer({ ...place, path: explorerPath, ...given({ port: explorerPort, host }) })
+    opened.push(explorer)
     const traffic = await openTraffic({ node: chain.rpcUrl, explorer: explorer.url })
+    opened.push(traffic)
     const { rpcUrl, explorerUrl } = traffic
     let gathered: Company | undefined
     // A story that was called off may have left faults and quirks behind.
@@ -131,6 +143,7 @@ async function setNetwork(options: StageOptions): Promise<NetworkStage> {
     const network: NetworkStage = {
       chain,
       explorer,
+      nodeUrl: node.url,
       environment: { protocolVersion: 1, ...place, rpcUrl, explorerUrl, explorerPath },
       traffic,
       async reset(state) {
@@ -145,15 +158,11 @@ async function setNetwork(options: StageOptions): Promise<NetworkStage> {
         if (!gathered) throw new InternalError('There is no company on this stage')
         return gathered
       },
-      async close() {
-        await traffic.close()
-        await explorer.close()
-        await chain.stop()
-      },
+      close,
     }
     return network
   } catch (error) {
-    await chain.stop()
+    await close()
     throw error
   }
 }

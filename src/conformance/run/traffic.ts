@@ -11,6 +11,8 @@ export type Traffic = {
   explorerUrl: string
   /** What was asked and answered since the last time, in order. */
   take(): Exchange[]
+  /** The methods that would have changed the chain, and were refused, since the last time; each once. */
+  takeAttempts(): string[]
   /** From here on a watcher is told of the requests to both sources, and holds them as it likes; without one, nobody. */
   watch(watcher?: Watcher): void
   fault(fault: Fault): Promise<void>
@@ -36,6 +38,7 @@ export async function openTraffic(upstream: Record<Source, string>): Promise<Tra
     rpcUrl: node.url,
     explorerUrl: explorer.url,
     take: () => [...node.take(), ...explorer.take()].toSorted((one, other) => one.at - other.at),
+    takeAttempts: node.takeAttempts,
     watch(watcher) {
       watching = watcher
     },

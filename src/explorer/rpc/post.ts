@@ -14,9 +14,9 @@ const PASS_MSW = 'application/json, msw/passthrough'
 /**
  * Opens a keep-alive way to post JSON to one address.
  *
- * @param timeout milliseconds without a byte before a request is given up; default 60,000.
+ * @param timeout milliseconds in which the whole answer must be there; default 30,000.
  */
-export function openPost(url: string, { timeout = 60_000 } = {}): Post {
+export function openPost(url: string, { timeout = 30_000 } = {}): Post {
   const agent = new Agent({ keepAlive: true })
   let isClosed = false
   const post = (body: string, openSink = keepAll): Promise<Buffer> =>
@@ -26,10 +26,11 @@ export function openPost(url: string, { timeout = 60_000 } = {}): Post {
         'content-length': Buffer.byteLength(body),
         accept: PASS_MSW,
       }
-      const outgoing = request(url, { method: 'POST', agent, headers, timeout }, (response) => {
+      const late = setTimeout(() => outgoing.destroy(new Error(`no answer within ${timeout / 1_000} s`)), timeout)
+      const outgoing = request(url, { method: 'POST', agent, headers }, (response) => {
         readAll(response, openSink()).then(resolve, reject)
       })
-      outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer for ${timeout} ms`)))
+      outgoing.on('close', () => clearTimeout(late))
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         // The node may close an idle connection in the very moment in which it is used again.
         const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET' && !isClosed

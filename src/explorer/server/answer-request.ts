@@ -3,13 +3,13 @@ import { getResponse, type RequestHandler } from 'msw'
 import { noSuchRoute, Refusal } from '../api/refusal.ts'
 import { replyRefusal } from '../api/reply.ts'
 import { drainBody } from './drain-body.ts'
-import { isMeantForLoopback } from './loopback.ts'
+import { isMeantFor } from './loopback.ts'
 import { writeResponse } from './write-response.ts'
 
 type Options = {
   onError: (error: unknown) => void
-  /** Whether requests may name any Host, not only this machine. */
-  isAnyHost: boolean
+  /** The address or name that the server listens on: it decides which Hosts requests may name. */
+  listening: string
 }
 
 /** Lets the handlers answer one request. Never rejects: a failure becomes a 500, or the end of the connection. */
@@ -30,13 +30,13 @@ export async function answerRequest(
 async function responseTo(
   handlers: readonly RequestHandler[],
   incoming: IncomingMessage,
-  { onError, isAnyHost }: Options,
+  { onError, listening }: Options,
 ): Promise<Response> {
   const url = urlOf(incoming)
   const request = requestOf(incoming, url)
   const refuse = (refusal: Refusal) => replyRefusal(request, refusal)
   try {
-    if (!(isAnyHost || isMeantForLoopback(incoming))) return refuse(new Refusal(421, 'The Host is not this machine'))
+    if (!isMeantFor(listening, incoming)) return refuse(new Refusal(421, 'The Host is not this machine'))
     if (!(await drainBody(incoming))) return refuse(new Refusal(413, 'request entity too large'))
     return (await getResponse([...handlers], request)) ?? refuse(noSuchRoute(url))
   } catch (error) {

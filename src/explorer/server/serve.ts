@@ -3,14 +3,14 @@ import type { RequestHandler } from 'msw'
 import { limits } from '../limits.ts'
 import { answerRequest } from './answer-request.ts'
 import { type Listening, listen } from './listen.ts'
-import { isLoopback } from './loopback.ts'
 import { refuseConnection } from './refuse-connection.ts'
+import { IDLE_SOCKET, timeLimits } from './time-limits.ts'
 
 /** How to serve. */
 export type ServeOptions = {
   /**
    * Address or name to listen on; default `127.0.0.1`. Where it is not this machine's own, others can reach the server,
-   * and requests may name any Host.
+   * and requests may name more Hosts (see `isMeantFor`).
    */
   host?: string
   /** Port; default 0, any free one. */
@@ -23,16 +23,11 @@ export type ServeOptions = {
 export type HttpServer = Listening
 
 const LIMITS = {
+  ...timeLimits,
   maxHeaderSize: limits.headers,
-  // Milliseconds. A client that sends or reads slowly holds a socket, and not for ever.
-  headersTimeout: 5_000,
-  requestTimeout: 10_000,
-  keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 1_000,
   // A missing Host is answered like everything else.
   requireHostHeader: false,
 } as const
-const IDLE_SOCKET = 60_000
 
 /**
  * Serves msw handlers over HTTP, on 127.0.0.1 unless `host` says otherwise, for clients of any kind. Nothing is
@@ -45,9 +40,8 @@ export async function serveExplorer(
   handlers: readonly RequestHandler[],
   { host = '127.0.0.1', port = 0, onError = () => {} }: ServeOptions = {},
 ): Promise<HttpServer> {
-  const isAnyHost = !isLoopback(host)
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    answerRequest(handlers, request, response, { onError, isAnyHost })
+    answerRequest(handlers, request, response, { onError, listening: host })
   }
   const server = createServer(LIMITS, answer)
   // Whatever else a client expects, it gets an answer like any other.

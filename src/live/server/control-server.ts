@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import { type Listening, listen } from '../../explorer/server/listen.ts'
-import { isLoopback } from '../../explorer/server/loopback.ts'
 import { refuseConnection } from '../../explorer/server/refuse-connection.ts'
+import { timeLimits } from '../../explorer/server/time-limits.ts'
 import { handle } from './handle.ts'
 import type { Control } from './routes.ts'
 
 export type ControlOptions = {
-  /** Address or name to listen on. Default `127.0.0.1`; where it is not this machine's own, requests may name any Host. */
+  /** Address or name to listen on. Default `127.0.0.1`; where it is not this machine's own, requests may name more Hosts. */
   host?: string
   /** Default 0, any free one. */
   port?: number
@@ -18,12 +18,10 @@ export type ControlOptions = {
 export type ControlServer = Listening
 
 const LIMITS = {
+  ...timeLimits,
   maxHeaderSize: 16_384,
-  // Milliseconds. A client that sends slowly holds a socket, and not for ever.
-  headersTimeout: 5_000,
+  // A saved chain state is large.
   requestTimeout: 30_000,
-  keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 1_000,
   requireHostHeader: false,
 } as const
 
@@ -35,9 +33,8 @@ export async function serveControl(
   control: Control,
   { host = '127.0.0.1', port = 0, onError = () => {} }: ControlOptions = {},
 ): Promise<ControlServer> {
-  const isAnyHost = !isLoopback(host)
   const server = createServer(LIMITS, (incoming, outgoing) => {
-    handle(control, incoming, outgoing, { isAnyHost, onError })
+    handle(control, incoming, outgoing, { listening: host, onError })
   })
   server.on('clientError', refuseConnection)
   return listen(server, { host, port, what: 'page' })

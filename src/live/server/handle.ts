@@ -6,18 +6,18 @@ import { readJson } from './read-json.ts'
 import { reply, replyError } from './reply.ts'
 import { type Control, routeOf } from './routes.ts'
 
-type Options = { isAnyHost: boolean; onError: (error: unknown) => void }
+type Options = { listening: string; onError: (error: unknown) => void }
 
 /** Answers one request. Never rejects, whatever comes in: what is not the client's fault is a 500. */
 export async function handle(
   control: Control,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { isAnyHost, onError }: Options,
+  { listening, onError }: Options,
 ): Promise<void> {
   outgoing.on('error', onError)
   try {
-    checkAsker(incoming, isAnyHost)
+    checkAsker(incoming, listening)
     const { pathname, searchParams } = targetOf(incoming)
     const { route, parameter } = routeOf(incoming.method ?? 'GET', pathname)
     const body = incoming.method === 'POST' ? await readJson(incoming, route.most) : undefined

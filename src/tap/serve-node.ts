@@ -1,0 +1,95 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { refuseAsker } from '../explorer/server/check-asker.ts'
+import { type Listening, listen } from '../explorer/server/listen.ts'
+import { refuseConnection } from '../explorer/server/refuse-connection.ts'
+import { IDLE_SOCKET, timeLimits } from '../explorer/server/time-limits.ts'
+import { endToEnd } from './forward.ts'
+
+export type ServeNodeOptions = {
+  /** The address of the node: `http://host:port`. */
+  upstream: string
+  /** Address or name to listen on. Default `127.0.0.1`. */
+  host?: string
+  /** Port. Default 0, any free one. */
+  port?: number
+}
+
+const LIMITS = { ...timeLimits, requireHostHeader: false } as const
+
+/**
+ * Gives a node an address at which programs can do everything with it, by HTTP and by WebSocket, and pages of other
+ * origins nothing.
+ * @throws {InternalError} where the port can't be had.
+ */
+export async function serveNode({ upstream, host = '127.0.0.1', port = 0 }: ServeNodeOptions): Promise<Listening> {
+  const agent = new Agent({ keepAlive: true })
+  const node = new URL(upstream)
+  const upgraded = new Set<Socket>()
+  const server = createServer(LIMITS, (incoming, outgoing) => {
+    const refusal = refuseAsker(host, incoming)
+    if (!refusal) return passOn(incoming, outgoing, node, agent)
+    const headers = { connection: 'close', 'content-type': 'application/json' }
+    outgoing.writeHead(refusal.status, headers).end(JSON.stringify({ message: refusal.message }))
+  })
+  server.setTimeout(IDLE_SOCKET)
+  server.on('clientError', refuseConnection)
+  server.on('upgrade', (incoming, socket: Socket, head) => {
+    const refusal = refuseAsker(host, incoming)
+    if (refusal) return socket.end(`HTTP/1.1 ${refusal.status} ${refusal.message}\r\nconnection: close\r\n\r\n`)
+    const toNode = connect(Number(node.port), node.hostname)
+    for (const one of [socket, toNode]) upgraded.add(one)
+    join(socket, toNode, () => [socket, toNode].map((one) => upgraded.delete(one)))
+    toNode.write(headOf(incoming, node))
+    toNode.write(head)
+  })
+  const listening = await listen(server, { host, port, what: 'chain' })
+  return {
+    ...listening,
+    async close() {
+      agent.destroy()
+      for (const socket of upgraded) socket.destroy()
+      await listening.close()
+    },
+  }
+}
+
+/** Passes a request on as it comes, and the answer. */
+function passOn(incoming: IncomingMessage, outgoing: ServerResponse, node: URL, agent: Agent): void {
+  const { method, url: path } = incoming
+  const headers = { ...endToEnd(incoming), host: node.host }
+  const asked = request({ agent, host: node.hostname, port: node.port, method, path, headers }, (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, endToEnd(response))
+    response.on('error', () => outgoing.destroy())
+    response.pipe(outgoing)
+  })
+  asked.on('error', () => outgoing.destroy())
+  outgoing.on('close', () => asked.destroy())
+  incoming.on('error', () => asked.destroy())
+  incoming.pipe(asked)
+}
+
+/** Lets two sockets speak to each other until one of them ends. */
+function join(one: Socket, other: Socket, onEnd: () => void): void {
+  one.setTimeout(0)
+  for (const socket of [one, other]) {
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      one.destroy()
+      other.destroy()
+      onEnd()
+    })
+  }
+  one.pipe(other)
+  other.pipe(one)
+}
+
+/** The request as it came, but for the Host, and for the Origin, which was checked. */
+function headOf({ method, url, rawHeaders }: IncomingMessage, node: URL): string {
+  const lines = [`${method} ${url} HTTP/1.1`, `host: ${node.host}`]
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (!/^(host|origin)$/i.test(name)) lines.push(`${name}: ${rawHeaders[at + 1]}`)
+  }
+  return `${lines.join('\r\n')}\r\n\r\n`
+}
