@@ -4,8 +4,8 @@ import { mayRefuse, sourceReasons } from '../../model/failing.ts'
 import type { OpenReadingId } from '../../model/open-readings.ts'
 import { openReadingBooks } from '../../model/open-readings.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
+import { sameAnswer } from '../../model/same-answer.ts'
 import type { World } from '../../model/world.ts'
-import { sameAnswer } from './same-answer.ts'
 
 /** What a subject should answer, and why. */
 export type Expectation = {

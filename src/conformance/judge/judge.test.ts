@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { sameAnswer } from '../../model/same-answer.ts'
+import { agreesWithHand } from '../../scenario/hand-written.ts'
 import type { Expectation } from './expectation.ts'
-import { agreesWithHand } from './hand-written.ts'
 import { judge } from './judge.ts'
-import { sameAnswer } from './same-answer.ts'
 
 const expected: Expectation = { value: true, because: [], open: [], mayRefuse: false }
 const open: Expectation = { ...expected, open: [{ value: false, reading: 'OPEN-2' }] }

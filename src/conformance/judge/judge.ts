@@ -1,8 +1,8 @@
 import type { OpenReadingId } from '../../model/open-readings.ts'
 import type { AnswerValue, QuestionMethod } from '../../model/question.ts'
+import { sameAnswer } from '../../model/same-answer.ts'
 import type { Breach } from '../../subject/protocol/outcome.ts'
 import type { Expectation } from './expectation.ts'
-import { sameAnswer } from './same-answer.ts'
 import { type Severity, severityOf } from './severity.ts'
 
 /** What a subject did with a question, by the names of the story. */

@@ -7,10 +7,10 @@ import {
 } from '../../model/misreadings/race.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
+import { sameAnswer } from '../../model/same-answer.ts'
 import type { Blame } from '../judge/answered-question.ts'
 import { expectationOf } from '../judge/expectation.ts'
 import { type GivenAnswer, judge, type QuestionVerdict } from '../judge/judge.ts'
-import { sameAnswer } from '../judge/same-answer.ts'
 import { canBeMixed, isMixture } from './mixture.ts'
 
 /** What an answer comes to that was given while a block came. */
