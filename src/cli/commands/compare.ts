@@ -37,7 +37,7 @@ export type CompareOptions = {
 
 /**
  * `harborcheck compare`: several subjects on the same cases. Sets exit code 0 where they could be compared, whatever they
- * answer.
+ * answer; 1 where nothing was put to one of them, or nothing that was put to another one, too.
  */
 export async function compare(texts: readonly string[], options: CompareOptions): Promise<void> {
   if (texts.length < 2) {
@@ -72,7 +72,7 @@ export async function compare(texts: readonly string[], options: CompareOptions)
       const { htmlComparison } = await import('../../conformance/reports/html/comparison-page.tsx')
       await writeWhole(html, htmlComparison(comparison))
     }
-    process.exitCode = interruption.exitCode() ?? 0
+    process.exitCode = interruption.exitCode() ?? (comparison.notAsked ? 1 : 0)
   } finally {
     progress.clear()
     await Promise.all(stages.map((stage) => stage.close()))

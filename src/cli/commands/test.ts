@@ -1,11 +1,13 @@
 import { defaultRuns } from '../../conformance/campaign/default-runs.ts'
 import { checkCampaign } from '../../conformance/campaign/play-campaign.ts'
+import { isForWantOfTime } from '../../conformance/known-failing/conforms.ts'
 import { writeKnownFailing } from '../../conformance/known-failing/write.ts'
 import type { Report } from '../../conformance/report.ts'
 import { makeReport } from '../../conformance/run/make-report.ts'
 import type { PlayedCase } from '../../conformance/run/play-case.ts'
 import { selectCases } from '../../conformance/run/select-cases.ts'
 import { invalidRun } from '../../conformance/validity/invalid-run.ts'
+import { InternalError } from '../../errors.ts'
 import { given } from '../../given.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
@@ -20,7 +22,7 @@ import { setStages } from '../test/stages.ts'
 
 /**
  * `harborcheck test`: the suite against a subject. Sets exit code 0 where it conforms, 1 where it does not.
- * @throws InternalError, once the reports are written, where the suite itself cannot tell.
+ * @throws InternalError, once the reports are written, where the suite itself cannot tell, or no world was played in time.
  */
 export async function test(path: string | undefined, asked: TestOptions): Promise<void> {
   const choice = { path, ...asked }
@@ -58,6 +60,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
       process.stdout.write(`${told.join('\n')}\n`)
     }
     if (!report.valid && !signal.aborted) throw invalidRun(report)
+    if (isForWantOfTime(report) && !signal.aborted) throw outOfTime(options)
     process.exitCode = interruption.exitCode() ?? (report.conforms ? 0 : 1)
   } finally {
     await Promise.all(stages.map((stage) => stage.close()))
@@ -68,6 +71,14 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
 /** A counterexample that was found again is told once. */
 function distinct(played: readonly PlayedCase[]): PlayedCase[] {
   return [...new Map(played.map((one) => [one.scenario.id, one])).values()]
+}
+
+/** The limit was too short for this machine: nothing is known of the subject's worlds. */
+function outOfTime({ time, runs }: TestOptions): InternalError {
+  return new InternalError('No generated world was played within the time limit', {
+    facts: { 'limit, in seconds': time, worlds: runs },
+    next: 'give --time more seconds, or leave the worlds out with --runs 0',
+  })
 }
 
 function reportedOptions({ level, filter, rule, timeout, bail }: TestOptions): Report['options'] {

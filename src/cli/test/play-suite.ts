@@ -15,7 +15,7 @@ export async function playSuite(
   options: TestOptions,
   signal: AbortSignal,
 ): Promise<SuiteRun> {
-  const { bail, timeout, trace } = options
+  const { bail, timeout, trace, level } = options
   const progress = progressTo(process.stderr)
   try {
     return await runSuite(stages, start, [...(await storedFor(options)), ...cases], {
@@ -24,6 +24,7 @@ export async function playSuite(
       timeout: timeout * 1_000,
       onCase: progress.show,
       trace,
+      level,
       ...logTo(process.stderr, options),
     })
   } finally {

@@ -6,7 +6,7 @@ import {
   type Worlds,
 } from '../../model/misreadings/race.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
-import type { RuleId } from '../../model/rules.ts'
+import type { Level, RuleId } from '../../model/rules.ts'
 import { sameAnswer } from '../../model/same-answer.ts'
 import type { Blame } from '../judge/answered-question.ts'
 import { expectationOf } from '../judge/expectation.ts'
@@ -26,11 +26,12 @@ export function judgePlace(
   { before, after }: Worlds,
   given: GivenAnswer,
   about: readonly RuleId[] = [],
+  level: Level = 'deployment',
 ): PlaceVerdict {
   if (given.kind === 'refused') return { verdict: { verdict: 'passed' } }
   if (given.kind !== 'answered') return { verdict: { verdict: given.kind } }
   const expectations = [expectationOf(before, question), expectationOf(after, question)]
-  const verdicts = expectations.map((expected) => judge(question.method, expected, given))
+  const verdicts = expectations.map((expected) => judge(question.method, expected, given, level))
   const right = verdicts.find(({ verdict }) => verdict === 'passed')
   if (right) return { verdict: right }
   const unsafe = verdicts.every((one) => one.verdict === 'failed' && one.severity === 'unsafe')
