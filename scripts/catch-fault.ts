@@ -2,7 +2,7 @@ import { blamedIn } from '../src/conformance/run/answered-questions.ts'
 import type { PlayedCase } from '../src/conformance/run/play-case.ts'
 import { runSuite } from '../src/conformance/run/run-suite.ts'
 import type { Stage } from '../src/conformance/run/stage.ts'
-import { type RuleId, rules } from '../src/model/rules.ts'
+import { type Level, type RuleId, rules } from '../src/model/rules.ts'
 import type { Scenario } from '../src/scenario/scenario.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
 import type { CreateResolver } from '../src/subject/resolver.ts'
@@ -20,8 +20,9 @@ export async function catchFault(
   stages: readonly Stage[],
   resolver: CreateResolver,
   cases: readonly Scenario[],
+  level: Level = 'deployment',
 ): Promise<Catch> {
-  const { played } = await runSuite(stages, inlineSubject(resolver), cases)
+  const { played } = await runSuite(stages, inlineSubject(resolver), cases, { level })
   const blamed = [...blamedIn(played).values()].flat()
   const named = new Set([...blamed.map(({ rule }) => rule), ...played.flatMap(rulesRefused)])
   return {

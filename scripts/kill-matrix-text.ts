@@ -8,9 +8,9 @@ export type Killed = Catch & { fault: Fault; byWorlds: CaughtByWorlds | undefine
 /** What was played. */
 export type Played = { cases: number; seed: number; worlds: number; referenceWorlds: number; referenceSeeds: number }
 
-/** Generated worlds have one network, and no block comes during a question. */
+/** Generated worlds have one network, no block comes during a question, and they leave nothing open. */
 export function isOfNamedCases({ rules: [first] }: Fault): boolean {
-  return /^(NET|RACE)-/.test(first)
+  return /^(NET|RACE|OPEN)-/.test(first)
 }
 
 /** The matrix as a page of Markdown. */
@@ -27,7 +27,7 @@ export function killMatrixText(
     'Written by `npm run kill-matrix`: the reference resolver with one fault at a time, against the named cases, and',
     `against generated worlds (seed ${seed}) without them. \`harborcheck list --faulty\` tells where each of them is, to be run`,
     'like any other resolver. Those that break a rule of level `hardened` first play the cases and worlds of that level, the',
-    'others those of `deployment`. Two networks (NET) and a block between two requests (RACE) are in named cases alone.',
+    'others those of `deployment`. Two networks (NET), a block between two requests (RACE) and open readings (OPEN) are in named cases alone.',
     '',
     `${byCases.length} of ${killed.length} faulty resolvers are caught by the ${cases} named cases; the reference resolver passes all of them.`,
     `${byWorlds.length} of the ${shown.length} that generated worlds can show are caught by the first ${most} of them, at the median by world ${median(byWorlds.map(({ worlds }) => worlds))};`,

@@ -40,7 +40,7 @@ async function work(job: Job): Promise<JobResult> {
   const { level } = job
   if (job.play === 'cases') {
     const stages = job.isOfOneStage ? forCases.slice(0, 1) : forCases
-    return { cases: await catchFault(stages, resolver, selectCases(catalogue, { level })) }
+    return { cases: await catchFault(stages, resolver, selectCases(catalogue, { level }), level) }
   }
   const { most, seed } = job
   return { worlds: (await catchByWorlds([forWorlds], resolver, { level, most, seed, shrinkSeconds: 20 })) ?? null }

@@ -1,5 +1,6 @@
 import { checkedRules, isOfExplorers } from '../src/conformance/explorer-check/rules.ts'
 import { illustrate } from '../src/conformance/illustrate.ts'
+import { openReadingBooks } from '../src/model/open-readings.ts'
 import { type Rule, rules } from '../src/model/rules.ts'
 
 /** What the groups are about, in the order of the page. */
@@ -14,6 +15,7 @@ const groups = {
   RACE: 'A block in the middle of a question',
   FAULT: 'Sources that fail',
   LAG: 'Explorers that disagree with the chain',
+  OPEN: 'Readings that the sources leave open',
   META: 'What must not matter',
   API: "An explorer's API",
 } as const
@@ -39,10 +41,22 @@ export function rulesPage(): string {
     ...Object.entries(groups).flatMap(([group, title]) => [
       '',
       `## ${group}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+      ...(group === 'OPEN' ? openReadingLines() : []),
       ...all.filter(({ id }) => id.startsWith(`${group}-`)).flatMap(ruleLines),
     ]),
     '',
   ].join('\n')
+}
+
+function openReadingLines(): string[] {
+  return [
+    '',
+    'Below `hardened` each of these readings is right, and so is refusing. An answer that only another reading than the usual',
+    'one allows is reported as such, by name, and counted apart; it shows no rule to be kept. At `hardened` an answer fails,',
+    'and is `unsafe`, that says or implies that something can be attacked which another reading denies, be it the usual one.',
+    '',
+    ...openReadingBooks.map(({ id, says }) => `- ${id}: ${says}`),
+  ]
 }
 
 function ruleLines(rule: Rule): string[] {

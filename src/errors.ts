@@ -36,7 +36,8 @@ export class HarborcheckError extends Error {
   render(): string {
     const facts = Object.entries(this.facts).filter(([, value]) => value !== undefined)
     const width = Math.max(0, ...facts.map(([label]) => label.length))
-    const rows = facts.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`)
+    const indent = `\n${' '.repeat(width + 4)}`
+    const rows = facts.map(([label, value]) => `  ${label.padEnd(width)}  ${String(value).replaceAll('\n', indent)}`)
     return [this.message, ...rows, ...(this.next ? [`  → ${this.next}`] : [])].join('\n')
   }
 }

@@ -9,7 +9,7 @@ import { unknownName } from '../suggest.ts'
 /**
  * The scenario of a case's id, of the showcase's, of a counterexample's, or of a file: a scenario, or a saved state that
  * has one.
- * @throws UsageError where there is none of them, or the file holds no scenario.
+ * @throws UsageError where there is none of them, or the file holds no scenario, or an `expected` that is not right.
  */
 export async function findScenario(what: string): Promise<Scenario> {
   const named = catalogue.find(({ id }) => id === what)
@@ -28,6 +28,13 @@ export async function findScenario(what: string): Promise<Scenario> {
 }
 
 async function readFile(path: string): Promise<Scenario> {
+  const scenario = await parseFile(path)
+  const { notesOnExpected } = await import('../scenario/check-expected.ts')
+  for (const note of notesOnExpected(scenario)) process.stderr.write(`harborcheck: ${path}: ${note}\n`)
+  return scenario
+}
+
+async function parseFile(path: string): Promise<Scenario> {
   const { isStateText, parseState } = await import('../chain/saved-state/parse.ts')
   const { MAX_STATE_BYTES } = await import('../chain/saved-state/saved-state.ts')
   const text = readTextFile(path, MAX_STATE_BYTES)
@@ -66,6 +73,5 @@ async function findCounterexample(id: string): Promise<Scenario> {
       next: 'counterexamples are kept below the folder in which `harborcheck test` found them',
     })
   }
-  const { MAX_SCENARIO_BYTES, parseScenario } = await import('../scenario/parse.ts')
-  return parseScenario(readTextFile(path, MAX_SCENARIO_BYTES), path)
+  return readFile(path)
 }

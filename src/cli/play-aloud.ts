@@ -9,17 +9,20 @@ import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
 import { requestReports } from '../conformance/run/request-reports.ts'
 import type { Stage } from '../conformance/run/stage.ts'
 import { durationText } from '../model/duration.ts'
+import type { Level } from '../model/rules.ts'
 import { placed, questionText, stepText } from '../scenario/narrative.ts'
 import { type Network, turnsOf } from '../scenario/networks.ts'
 import { racesOf } from '../scenario/races.ts'
 import type { Scenario, StoryQuestion } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import { raceAloud } from './race-aloud.ts'
-import { isRight, saidText, say } from './say.ts'
+import { isRight, openWorth, saidText, say } from './say.ts'
 
 /** How far a story is played, and who has a say in it. */
 export type Pace = {
   signal: AbortSignal
+  /** What an answer is judged by. */
+  level: Level
   /** The number of the last step that is played, from 1. Default: the story's last. What is left out is not raced either. */
   stopAt?: number
   /** Asked before each step, by its number and what happens: whether to go on. Default: always. */
@@ -34,7 +37,7 @@ export async function playAloud(
   stage: Stage,
   subjects: Record<Network, Subject>,
   scenario: Scenario,
-  { signal, stopAt, before }: Pace,
+  { signal, stopAt, before, level }: Pace,
 ): Promise<Aloud> {
   const style = styleFor(process.stdout)
   const story = await performSideBySide(stage, scenario)
@@ -57,7 +60,7 @@ export async function playAloud(
       const together = subject.askMany && (await askQuestions(subject, step.questions, place))
       for (const [which, asked] of step.questions.entries()) {
         const heard = together?.[which] ?? (await askQuestion(subject, asked, place))
-        const answered = tellAnswer(heard, asked, place, style)
+        const answered = tellAnswer(heard, asked, { ...place, level }, style)
         questions.push({ at: { step: index, seconds }, ...(scenario.elsewhere && { network }), ...answered })
       }
       continue
@@ -74,7 +77,7 @@ export async function playAloud(
   const isWhole = stopAt === undefined && steps === turns.length && !signal.aborted
   if (isWhole && racesOf(scenario).length > 0) {
     await story.on.here.clearAway()
-    questions.push(...(await raceAloud({ stage, subject: subjects.here, scenario, signal }, questions, style)))
+    questions.push(...(await raceAloud({ stage, subject: subjects.here, scenario, signal, level }, questions, style)))
   }
   return { played: { scenario, questions, seconds: 0 }, steps, story }
 }
@@ -82,15 +85,19 @@ export async function playAloud(
 function tellAnswer(
   { given, overheard }: Heard,
   asked: StoryQuestion,
-  { world, network }: Place & { network: Network },
+  { world, network, level }: Place & { network: Network; level: Level },
   style: Style,
 ): Omit<AskedQuestion, 'at'> {
   const expected = expectationOf(world, asked)
-  const verdict = judge(asked.method, expected, given)
+  const verdict = judge(asked.method, expected, given, level)
   const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
   const right = isRight({ verdict })
-  const mark = right ? style.good('✓') : style.bad('✗')
-  say(`  ${mark} ${placed(questionText(asked), network)} → ${saidText(given)}  ${style.dim(word)}`)
+  const open = openWorth({ verdict, given, expected })
+  const mark = !right ? style.bad('✗') : open ? style.warn('~') : style.good(verdict.verdict === 'skipped' ? '-' : '✓')
+  say(
+    `  ${mark} ${placed(questionText(asked), network)} → ${saidText(given)}  ${style.dim(right && open ? open : word)}`,
+  )
+  if (!right && open) say(`    ${open}`)
   if (!right) say(`    expected ${expected.mustRefuse ? 'a refusal' : answerText(expected.value)}`)
   for (const { rule, fact } of expected.because) say(style.dim(`      ${rule.padEnd(9)} ${fact}`))
   if (!right) for (const line of requestLines(requestReports(overheard.exchanges), style)) say(`  ${line}`)

@@ -1,8 +1,11 @@
 import { checkAgreement } from '../conformance/campaign/agree.ts'
 import { partsOf, twoStories } from '../conformance/meta/two-stories.ts'
+import { openCount } from '../conformance/reports/open-text.ts'
 import { styleFor } from '../conformance/reports/style.ts'
 import type { Performance } from '../conformance/run/perform.ts'
 import type { Stage } from '../conformance/run/stage.ts'
+import { methodsOf, undeclaredText } from '../conformance/validity/unasked.ts'
+import type { Level } from '../model/rules.ts'
 import { type Network, turnsOf } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
@@ -23,44 +26,56 @@ type Reproduction = {
   /** Asked before each step. */
   keys?: Keys
   stopAt?: number
+  /** What an answer is judged by. */
+  level: Level
 }
 
 /** What came of it; `leftUp` where the chain was left up, until somebody ended it. */
-type Outcome = { exitCode: 0 | 1; leftUp?: true }
+type Outcome = { exitCode: 0 | 1 | 2; leftUp?: true }
 
 /** Plays a story, and its variant where it has one, or a part of it. 0 where every answer is right, and none contradicts another. */
 export async function reproduceAloud(reproduction: Reproduction): Promise<Outcome> {
-  const { stage, scenario, subjects, interruption, keys, stopAt } = reproduction
+  const { stage, scenario, subjects, interruption, keys, stopAt, level } = reproduction
   const { signal } = interruption
   const networks = scenario.elsewhere ? [stage, await stage.elsewhere()] : [stage]
   if (keys) for (const one of networks) say(networkText({ environment: direct(one), actors: {}, agreements: [] }))
-  const pace: Pace = { signal, ...(keys && { before: askKeys(keys, turnsOf(scenario).length) }) }
+  const pace: Pace = { signal, level, ...(keys && { before: askKeys(keys, turnsOf(scenario).length) }) }
   const aloud = await playAloud(stage, subjects, scenario, { ...pace, ...(stopAt !== undefined && { stopAt }) })
   if (signal.aborted) return { exitCode: 1 }
   if (stopAt !== undefined && aloud.steps === stopAt) return leaveUp(reproduction, aloud)
-  if (aloud.steps < turnsOf(scenario).length) return tellPart(scenario, aloud)
+  if (aloud.steps < turnsOf(scenario).length) return withSomethingAsked(tellPart(scenario, aloud), aloud)
   const two = twoStories(scenario)
   const contradictions = two ? await tellAgain(two, aloud.played, { stage, subjects, pace }) : 0
   if (signal.aborted) return { exitCode: 1 }
   // No subject is blamed, or praised, for a world on which the three that know the rules differ.
   for (const part of partsOf(scenario)) await checkAgreement(stage, part)
-  return tellWhole(aloud, two !== undefined, contradictions)
+  return tellWhole(aloud, { isTwo: two !== undefined, contradictions, declared: subjects.here.info.capabilities })
 }
 
 function askKeys(keys: Keys, count: number): NonNullable<Pace['before']> {
   return (number, text) => keys.next(`-- ${number} of ${count} [Enter goes on, q ends]: ${text}`)
 }
 
-const codeOf = ({ played }: Aloud) => (played.questions.every(isRight) ? 0 : 1)
+const codeOf = ({ played: { questions } }: Aloud) =>
+  questions.every(isRight) && (questions.length === 0 || questions.some(({ given }) => given.kind !== 'skipped'))
+    ? 0
+    : 1
 
 function tellPart(scenario: Scenario, aloud: Aloud): Outcome {
   const style = styleFor(process.stdout)
   const exitCode = codeOf(aloud)
   const answers = exitCode === 0 ? 'Every answer so far is right' : 'Not every answer so far is right'
-  const sofar = aloud.played.questions.length === 0 ? 'Nothing was asked so far' : answers
+  const sofar = aloud.played.questions.every(({ given }) => given.kind === 'skipped')
+    ? 'Nothing was asked so far'
+    : answers
   const text = `\nStopped after step ${aloud.steps} of ${turnsOf(scenario).length}. ${sofar}.`
   say(exitCode === 0 ? style.good(text) : style.bad(text))
   return { exitCode }
+}
+
+/** Whoever ends a story before its first question has asked for nothing. */
+function withSomethingAsked(outcome: Outcome, { played }: Aloud): Outcome {
+  return played.questions.length === 0 ? { exitCode: 2 } : outcome
 }
 
 /** Lets people go on from there, on the page or with `harborcheck world`, until somebody ends it. */
@@ -85,8 +100,15 @@ async function leaveUp({ stage, scenario, interruption }: Reproduction, { story,
   return { ...outcome, leftUp: true }
 }
 
-function tellWhole({ played }: Aloud, isTwo: boolean, contradictions: number): Outcome {
+type Whole = { isTwo: boolean; contradictions: number; declared: readonly string[] }
+
+function tellWhole({ played }: Aloud, { isTwo, contradictions, declared }: Whole): Outcome {
   const style = styleFor(process.stdout)
+  if (played.questions.every(({ given }) => given.kind === 'skipped')) {
+    const text = undeclaredText(methodsOf(played.questions), declared)
+    say(style.bad(`\n${text.charAt(0).toUpperCase()}${text.slice(1)}.`))
+    return { exitCode: played.questions.length === 0 ? 2 : 1 }
+  }
   if (!played.questions.every(isRight)) {
     say(style.bad('\nNot every answer is right.'))
     return { exitCode: 1 }
@@ -95,6 +117,10 @@ function tellWhole({ played }: Aloud, isTwo: boolean, contradictions: number): O
     say(style.bad('\nEvery answer to the story is right, but the subject contradicts itself.'))
     return { exitCode: 1 }
   }
-  say(style.good(`\nEvery answer is right${isTwo ? ', and none contradicts another' : ''}.`))
+  const open = openCount(played.questions.filter(({ verdict }) => verdict.verdict === 'passed' && verdict.open).length)
+  const skipped = played.questions.filter(({ given }) => given.kind === 'skipped').length
+  const apart = [open, skipped > 0 ? `${skipped} not declared` : ''].filter(Boolean).join(', ')
+  const right = `Every answer is right${open && ' or allowed'}${isTwo ? ', and none contradicts another' : ''}`
+  say(style.good(`\n${right}${apart && ` (${apart})`}.`))
   return { exitCode: 0 }
 }

@@ -1,5 +1,6 @@
 import type { Language } from '../chain/retell/languages.ts'
 import { UsageError } from '../errors.ts'
+import type { Level } from '../model/rules.ts'
 import { turnsOf } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
@@ -10,6 +11,8 @@ export type ReproduceOptions = {
   forge?: string
   timeout: number
   verbose: boolean
+  /** What an answer is judged by. Default: the case's own level. */
+  level?: Level
   chainId: number
   explorerPath: string
   /** Waits for a key before each step. */

@@ -1,8 +1,16 @@
 import { answerText } from '../conformance/reports/answer-text.ts'
+import { openText } from '../conformance/reports/open-text.ts'
 import type { AskedQuestion } from '../conformance/run/play-case.ts'
 
 export function isRight({ verdict: { verdict } }: Pick<AskedQuestion, 'verdict'>): boolean {
   return verdict === 'passed' || verdict === 'skipped'
+}
+
+/** What an answer is worth where the sources leave a reading open; nothing where that makes no difference. */
+export function openWorth({ verdict, given, expected }: Pick<AskedQuestion, 'verdict' | 'given' | 'expected'>) {
+  if (!('open' in verdict) || verdict.open === undefined) return undefined
+  const answer = given.kind === 'answered' ? given.value : { refused: saidText(given) }
+  return openText({ open: verdict.open, verdict: verdict.verdict, expected: expected.value, answer })
 }
 
 /** What came of a question, on one line. */

@@ -11,6 +11,7 @@ import type { Scenario, Step, StoryQuestion } from '../scenario/scenario.ts'
 import { drawText } from '../view/draw-text.ts'
 import { worldView } from '../view/view-world.ts'
 import { exercises } from './judge/exercises.ts'
+import { expectationOf } from './judge/expectation.ts'
 import { answerText } from './reports/answer-text.ts'
 
 /** The smallest world of the catalogue in which breaking a rule shows, as lines of text. */
@@ -50,7 +51,7 @@ function showings(id: RuleId): Shown[] {
       step.do !== 'ask' || (isOfRaces(id) && !isRaced(step))
         ? []
         : step.questions
-            .filter((question) => isOfRaces(id) || exercises(id, world, question, answer(world, question)))
+            .filter((question) => isOfRaces(id) || exercises(id, world, question, expectationOf(world, question)))
             .map((question) => ({
               scenario,
               world,

@@ -1,7 +1,7 @@
 import type { Reason } from '../model/derived.ts'
 import type { FaultKind, Source } from '../model/fault.ts'
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'
-import type { Level, RuleId } from '../model/rules.ts'
+import type { Level, OpenReadingId, RuleId } from '../model/rules.ts'
 import type { Network } from '../scenario/networks.ts'
 import type { Statistics } from './campaign/statistics.ts'
 import type { Severity } from './judge/severity.ts'
@@ -48,8 +48,8 @@ export type QuestionReport = {
   note?: string
   /** Of a question that was asked while a block came: where, and what is right before it and after it. */
   race?: RaceReport
-  /** The reading left open by the sources that the answer was passed under. */
-  open?: string
+  /** The reading left open by the sources that alone allows the answer; of an unsafe one, that not every reading allows. */
+  open?: OpenReadingId
   because: readonly Reason[]
   /** What the subject asked its sources for, in order: of answers that did not pass, or of all of a traced run. */
   requests?: RequestReport[]
@@ -79,6 +79,8 @@ export type Summary = {
   cases: number
   questions: number
   passed: number
+  /** Passed, but only because another reading allows it, or leaves refusing right. Not among `passed`. */
+  open: number
   failed: number
   unsafe: number
   incomplete: number
@@ -117,11 +119,22 @@ export type CampaignReport = {
   seed: number
   worlds: number
   questions: number
+  /** Of them: not put to the subject, which does not declare the method. */
+  skipped: number
+  /** Of them: answered as only another reading allows. */
+  open: number
   counterexample: string | null
   /** Why the counterexample is no file, where it could not be written. */
   notSaved?: string
   /** Where it was asked for: what the worlds that were played exercise. */
   statistics?: Statistics
+}
+
+/** What a run was told to ask and did not, in words. */
+export type NotAsked = {
+  /** `methods`: the subject does not declare what was to be asked. `readings`: only other readings allow its answers. `limit`: there was no time. */
+  because: 'methods' | 'readings' | 'limit'
+  says: string
 }
 
 /** What a run found. The same run gives the same report, `durations` aside. */
@@ -140,6 +153,8 @@ export type Report = {
   valid: boolean
   /** Why it is not valid, a sentence each. */
   invalid?: string[]
+  /** What it was told to ask and did not; then nothing conforms. */
+  notAsked?: NotAsked[]
   /** Of a run with a list of known failures. */
   knownFailing?: KnownFailingReport
   /** Of a run with generated worlds. */

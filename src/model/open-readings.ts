@@ -1,9 +1,7 @@
 import type { childContractScopes } from './protocol.ts'
 import { homeEntries } from './rulebook/inclusion.ts'
 import { type Rulebook, readOtherwise } from './rulebook/rulebook.ts'
-
-/** A question that the sources leave open: an account listed twice; a deployer unlinked and linked again. */
-export type OpenReadingId = 'OPEN-2' | 'OPEN-4'
+import type { OpenReadingId } from './rules.ts'
 
 /** A reading that the sources allow beside the one of the rulebook. */
 export type OpenReading = { id: OpenReadingId; says: string; book: Rulebook }

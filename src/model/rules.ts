@@ -363,6 +363,19 @@ export const rules = [
     'a careful resolver; interface §4.4, verify, then read the terms from that agreement',
   ),
 
+  rule(
+    'OPEN-2',
+    'hardened',
+    'Of an account that an agreement lists twice the sources do not say which entry counts, the first (as usual), the last or the widest: nothing is attackable that one of them leaves out.',
+    'left open by the sources; refusing is right at every level',
+  ),
+  rule(
+    'OPEN-4',
+    'hardened',
+    'Of a deployer linked again to the same agreement the sources do not say which cutoff time counts, the latest (as usual) or the first: nothing is attackable that one of them leaves out.',
+    'left open by the sources; refusing is right at every level',
+  ),
+
   rule('META-1', 'interface', 'Adoption actions change no answer.', 'interface §3, resolutions 3 and 5'),
   rule(
     'META-2',
@@ -401,4 +414,12 @@ export type MetaRuleId = Extract<RuleId, `META-${number}`>
 /** Whether a rule is such a property. */
 export function isMeta(id: RuleId): id is MetaRuleId {
   return id.startsWith('META-')
+}
+
+/** A question that the sources leave open: each reading is right below `hardened`, and refusing at every level. */
+export type OpenReadingId = Extract<RuleId, `OPEN-${number}`>
+
+/** Whether a rule is about such a question. */
+export function isOpenReading(id: string): id is OpenReadingId {
+  return id.startsWith('OPEN-')
 }

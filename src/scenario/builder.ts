@@ -13,7 +13,7 @@ import type {
 import type { Fault, FaultKind, Source } from '../model/fault.ts'
 import type { ChildContractScope } from '../model/protocol.ts'
 import type { Quirk, QuirkKind } from '../model/quirk.ts'
-import { type Level, levels, type RuleId, rules } from '../model/rules.ts'
+import { isOpenReading, type Level, levels, type RuleId, rules } from '../model/rules.ts'
 import type { Ask, Moment, Scenario, Step, ValueEstimate } from './scenario.ts'
 
 /** Which accounts an agreement covers: names (scope None), a scope for each name, or entries in full. */
@@ -274,7 +274,9 @@ function entriesOf(covers: Covers): AccountEntry[] {
   return covers.map((entry) => (typeof entry === 'string' ? { account: entry } : entry))
 }
 
+/** A story about what is left open is told from `deployment` on, where every reading is right. */
 function leastBinding(ids: readonly RuleId[]): Level {
-  const ranks = rules.filter(({ id }) => ids.includes(id)).map(({ level }) => levels.indexOf(level))
+  const levelOf = ({ id, level }: (typeof rules)[number]) => (isOpenReading(id) ? 'deployment' : level)
+  const ranks = rules.filter(({ id }) => ids.includes(id)).map((rule) => levels.indexOf(levelOf(rule)))
   return levels[Math.max(0, ...ranks)] ?? 'interface'
 }

@@ -76,7 +76,13 @@ describe('a file', () => {
   test('is told on two networks, or with a wrong chain id', () => {
     const { elsewhere: _, ...one } = two
     expect(parse(two)()).toEqual(two)
-    const told = { ...one, told: { chainId: 'elsewhere' } }
+    // Whoever is told another chain id has no answer that is right.
+    const steps = one.steps.map((step) =>
+      step.do === 'ask'
+        ? { ...step, questions: step.questions.map((asked) => ({ ...asked, expected: 'refused' })) }
+        : step,
+    )
+    const told = { ...one, steps, told: { chainId: 'elsewhere' } }
     expect(parse(told)()).toEqual(told)
     expect(parse({ ...told, elsewhere: two.elsewhere })).toThrow(UsageError)
   })

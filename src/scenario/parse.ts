@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.ts'
 import type { World } from '../model/world.ts'
+import { checkExpected } from './check-expected.ts'
 import { firstWorld } from './networks.ts'
 import { isRaced, minesBlock, racesOf } from './races.ts'
 import type { Scenario, Step } from './scenario.ts'
@@ -13,7 +14,7 @@ export const MAX_SCENARIO_BYTES = 1_048_576
  * Reads a scenario from the text of a file.
  * @param source what to call it in errors: the file's path.
  * @throws UsageError naming the place and what was expected: not JSON, not of the schema, an unknown name, time that
- * would move backwards, an action that reverts without the story saying so.
+ * would move backwards, an action that reverts without the story saying so, an `expected` that is not the answer.
  */
 export function parseScenario(text: string, source: string): Scenario {
   return readScenario(parseJson(text, source), source)
@@ -29,6 +30,7 @@ export function readScenario(value: unknown, source: string): Scenario {
   }
   const scenario = asScenario(parsed.data)
   checkStory(scenario, source)
+  checkExpected(scenario, source)
   return scenario
 }
 

@@ -87,18 +87,25 @@ const actionSchemas = [
 export const action = z.discriminatedUnion('do', actionSchemas)
 
 const refused = z.literal('refused')
-const questionAbout = <Method extends string, Value extends z.ZodType>(method: Method, expected: Value) =>
+/** @param shape What an `expected` of it can be, besides "refused", in words. */
+const expectedOf = <Value extends z.ZodType>(value: Value, shape: string) =>
+  z.union([value, refused], { error: `expected ${shape}, or "refused"` }).exactOptional()
+const questionAbout = <Method extends string, Value extends z.ZodType>(
+  method: Method,
+  expected: Value,
+  shape: string,
+) =>
   z.strictObject({
     method: z.literal(method),
     contract: name,
     spelling: spelling.exclude(['bare']).exactOptional(),
-    expected: expected.or(refused).exactOptional(),
+    expected: expectedOf(expected, shape),
   })
 
 const listedState = z.enum(['UNDER_ATTACK', 'PROMOTION_REQUESTED'])
 export const question = z.discriminatedUnion('method', [
-  questionAbout('isAttackable', z.boolean()),
-  questionAbout('timeRemaining', z.int().min(0).nullable()),
+  questionAbout('isAttackable', z.boolean(), 'true or false'),
+  questionAbout('timeRemaining', z.int().min(0).nullable(), 'whole seconds from 0 or null'),
   questionAbout(
     'bindingAgreement',
     z
@@ -107,6 +114,7 @@ export const question = z.discriminatedUnion('method', [
         z.strictObject({ agreement: name, via: z.literal('child'), parent: name }),
       ])
       .nullable(),
+    '{agreement, via: "top-level"}, {agreement, via: "child", parent} or null',
   ),
   questionAbout(
     'terms',
@@ -116,14 +124,14 @@ export const question = z.discriminatedUnion('method', [
       commitmentDeadline: z.int().nullable(),
       ...terms.omit({ diligenceRequirements: true }).shape,
     }).nullable(),
+    'some members of the terms or null',
   ),
   z.strictObject({
     method: z.literal('targets'),
-    expected: z
-      .array(z.strictObject({ agreement: name, state: listedState, contracts: z.array(name) }))
-      .max(500)
-      .or(refused)
-      .exactOptional(),
+    expected: expectedOf(
+      z.array(z.strictObject({ agreement: name, state: listedState, contracts: z.array(name) })).max(500),
+      'a list of {agreement, state, contracts}, with states UNDER_ATTACK and PROMOTION_REQUESTED alone',
+    ),
   }),
 ])
 

@@ -16,7 +16,8 @@ import { reasonToSkip } from './verdict.ts'
 /**
  * Declares the conformance suite as vitest tests of a resolver: one test a case, and one for generated worlds. The
  * resolver runs in the test's own process, before a real chain and explorer that are started for these tests alone.
- * A test plays its own case, so what vitest leaves out (`-t`, `.only`) is not played.
+ * A test plays its own case, so what vitest leaves out (`-t`, `.only`) is not played. Where no case that was played put a
+ * question to the resolver, the tests fail as a whole.
  * @param name What the tests are grouped under.
  * @param createResolver Called for each chain that the cases are played on, a few cases each.
  * @throws UsageError where no vitest file is being collected, an option is wrong, or no case is left to run.
@@ -57,7 +58,7 @@ const NO_LIMIT = { timeout: 0 }
 async function declareAll(cases: readonly Scenario[], create: CreateResolver, settings: Settings): Promise<void> {
   const run = new TestRun(create, settings, await knownFailingOf(settings))
   beforeAll(() => toldInFull(() => run.open()), HOOK_TIMEOUT)
-  afterAll(() => run.close(), HOOK_TIMEOUT)
+  afterAll(() => run.close().finally(() => run.checkAsked(cases.length)), HOOK_TIMEOUT)
   for (const topic of new Set(cases.map(({ id }) => topicOf(id)))) {
     describe(topic, () => {
       for (const scenario of cases.filter(({ id }) => topicOf(id) === topic)) declareCase(scenario, run)

@@ -1,8 +1,8 @@
-import { sameAnswer } from '../conformance/judge/same-answer.ts'
 import { isFine } from '../conformance/reports/known-failing.ts'
 import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
 import { answer } from '../model/answer.ts'
 import { misreadings } from '../model/misreadings/misreadings.ts'
+import { sameAnswer } from '../model/same-answer.ts'
 import { ConformanceFailure, entryText, storyOf } from './failure.ts'
 import type { TestRun } from './test-run.ts'
 

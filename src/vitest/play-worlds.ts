@@ -3,8 +3,10 @@ import type { TestContext } from 'vitest'
 import { COUNTEREXAMPLES, countsAt, kept } from '../conformance/campaign/counterexample.ts'
 import { playCampaign } from '../conformance/campaign/play-campaign.ts'
 import { isClean } from '../conformance/run/run-suite.ts'
+import { unaskedOf } from '../conformance/validity/unasked.ts'
 import { given } from '../given.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { ConformanceFailure } from './failure.ts'
 import type { TestRun } from './test-run.ts'
 import { reasonToSkip } from './verdict.ts'
 
@@ -29,7 +31,8 @@ export async function playWorlds(run: TestRun, context: TestContext): Promise<vo
     })
   })
   if (!complete) context.skip('the run was called off')
-  if (campaign.worlds === 0) context.skip(`no world was played within ${seconds} s`)
+  const unasked = unaskedOf(campaign, run.report().subject.capabilities)
+  if (unasked) throw new ConformanceFailure(`${unasked.says}${campaign.worlds === 0 ? ` than ${seconds}` : ''}`)
   run.record(played)
   for (const one of played) {
     const where = campaign.notSaved === undefined ? [keptIn(one.scenario.id)] : unsaved(one.scenario, campaign.notSaved)

@@ -11,6 +11,7 @@ import { inlineSubject } from '../subject/inline.ts'
 import type { CreateResolver } from '../subject/resolver.ts'
 import { newRestarts, type StartSubject, type SubjectInfo } from '../subject/subject.ts'
 import { version } from '../version.ts'
+import { ConformanceFailure } from './failure.ts'
 import type { Settings } from './options.ts'
 
 /** How many cases share a chain: long chains are slow, and a resolver in this process begins anew at once. */
@@ -39,10 +40,10 @@ export class TestRun {
   }
 
   async open(): Promise<void> {
-    const { chainId, explorerPath, timeout } = this.settings
+    const { chainId, explorerPath, timeout, level } = this.settings
     this.#stage = await setStage(given({ chainId, explorerPath }))
     const { signal } = this.#controller
-    this.#seat = new Seat(this.#stage, this.start, { restarts: newRestarts(), timeout, signal })
+    this.#seat = new Seat(this.#stage, this.start, { restarts: newRestarts(), timeout, signal, level })
   }
 
   /** Ends the chain, the explorer and the resolver; what is still being played is called off. */
@@ -83,6 +84,23 @@ export class TestRun {
     const settled = turn.finally(() => signal.removeEventListener('abort', abort))
     this.#last = settled.catch(() => {})
     return settled
+  }
+
+  /**
+   * To be called when all is played.
+   * @param declared How many cases there are.
+   * @throws ConformanceFailure where nothing was asked, or where the whole suite shows no answer that is right.
+   */
+  checkAsked(declared: number): void {
+    if (this.#played.length === 0) return
+    const { notAsked = [], summary } = this.report()
+    // A single test that is run alone may be one that is known to fail; the whole suite may not.
+    const isSilent = summary.cases >= declared && summary.passed === 0 && this.settings.filter === undefined
+    const reasons = notAsked.filter(({ because }) => because === 'methods' && summary.questions === summary.skipped)
+    const texts = reasons.map(({ says }) => says)
+    if (texts.length === 0 && isSilent && this.settings.rule === undefined)
+      texts.push('no answer of the resolver is right')
+    if (texts.length > 0) throw new ConformanceFailure(`The resolver is not shown to conform: ${texts.join('; ')}`)
   }
 
   /** Another one has used the stage: the next case begins on a bare chain. */

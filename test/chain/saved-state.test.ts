@@ -170,7 +170,7 @@ test('loaded: the reference resolver answers every question as it is written by 
   }
   const onLoaded = await heardOn({ rpcUrl: loaded.rpcUrl, explorerUrl: explorer.url }, questions)
   const isRight = ({ question, given }: (typeof onLoaded)[number]) =>
-    given && judge(question.method, expectationOf(built.world, question), given).verdict === 'passed'
+    given && judge(question.method, expectationOf(built.world, question), given, 'deployment').verdict === 'passed'
   expect(onLoaded.filter((heard) => !isRight(heard))).toEqual([])
 
   // The chains are the same by the tests before: a few questions are enough here, and targets.

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -68,3 +68,32 @@ test.each([
   for (const word of words) expect(stderr).toContain(word)
   expect(code).toBe(2)
 })
+
+test('a file whose `expected` is not right is refused by all that read it, with the derivation', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  const { steps, ...told } = caseOf(simplest)
+  const wrong = steps.map((step) =>
+    step.do === 'ask' ? { ...step, questions: [{ method: 'isAttackable', contract: 'vault', expected: false }] } : step,
+  )
+  const text = JSON.stringify({ ...told, id: 'counterexample/0123456789ab', steps: wrong })
+  await mkdir(join(folder, '.harborcheck', 'counterexamples'), { recursive: true })
+  const path = join('.harborcheck', 'counterexamples', '0123456789ab.json')
+  await writeFile(join(folder, path), text)
+  const commands = [
+    ['reproduce', path],
+    ['reproduce', '0123456789ab'],
+    ['up', path],
+    ['promote', path, '--as', 'my/case'],
+    ['test', '--filter', simplest, '--runs', '1'],
+  ]
+  for (const args of commands) {
+    const { code, stdout, stderr } = await start(args, { cwd: folder }).ended
+    expect(stderr, args.join(' ')).toContain(
+      `${path}: your \`expected\` is false for isAttackable(vault) at +5 s; it is true\n`,
+    )
+    expect(stderr).toMatch(/because {2}BIND-1 {4}.*\n +STATE-1 {3}agreementA is UNDER_ATTACK\n/)
+    expect(stdout).toBe('')
+    expect(code).toBe(2)
+  }
+  await rm(folder, { recursive: true })
+}, 60_000)

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,7 +29,14 @@ test('the reference resolver conforms, over 100 generated worlds too: exit code 
   const { code, report, stdout } = await reportOf([])
   expect(stdout).toContain('reference conforms at level deployment.')
   expect(code).toBe(0)
-  expect(report.summary.passed).toBe(report.summary.questions)
+  const { passed, open, questions } = report.summary
+  expect(passed + open).toBe(questions)
+  // It refuses what the sources leave open.
+  expect(open).toBe(
+    report.cases.flatMap((one) =>
+      one.questions.filter(({ because }) => because.some(({ rule }) => rule.startsWith('OPEN-'))),
+    ).length,
+  )
   expect(report.rules.filter(({ failed, passed }) => failed > 0 || passed === 0)).toEqual([])
   expect(report.campaign).toMatchObject({ seed: 1, worlds: 100, counterexample: null })
   expect(report.complete).toBe(true)
@@ -150,3 +157,50 @@ describe('Ctrl-C and SIGTERM', () => {
     // What every test of this file waits for: no process is left.
   })
 })
+
+describe('a run that asked nothing of what it was told to ask is not green', () => {
+  const nothing = 'top-level/vault-that-nothing-links'
+  const silent = broken('module/targets-only.mjs')
+  const asked = 'nothing was asked: the questions are of'
+
+  test('the subject declares none of the methods: 1, in every form of the report', async () => {
+    const [junit, html] = [join(folder, 'silent.xml'), join(folder, 'silent.html')]
+    const { code, stdout, report } = await reportOf([silent, '--filter', nothing, '--junit', junit, '--html', html])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^ {2}- top-level/)
+    expect(stdout).toContain(`is not shown to conform at level deployment: ${asked}`)
+    expect(report).toMatchObject({ conforms: false, notAsked: [{ because: 'methods' }] })
+    expect(await readFile(junit, 'utf8')).toContain(`<failure type="not asked" message="${asked}`)
+    expect(await readFile(html, 'utf8')).toContain('is not shown to conform')
+  })
+
+  test('no question of the cases tells of the rule that was asked for: 1', async () => {
+    const { code, stdout } = await harborcheck('test', silent, '--rule', 'BIND-3', '--filter', 'targets')
+    expect(stdout).toContain('nothing that was asked tells whether BIND-3 is kept')
+    expect(code).toBe(1)
+  })
+
+  test('the time limit left every world unplayed: 3, with the report', async () => {
+    const junit = join(folder, 'late.xml')
+    const outcome = await reportOf(['--filter', nothing, '--runs', '100', '--time', '0.001', '--junit', junit])
+    expect(outcome.code).toBe(3)
+    expect(outcome.stderr).toContain('No generated world was played within the time limit')
+    expect(outcome.report).toMatchObject({ conforms: false, notAsked: [{ because: 'limit' }] })
+    expect(await readFile(junit, 'utf8')).toContain('<error type="not asked"')
+  })
+
+  test('reproduce and compare: 1; a scenario without a question: 2', async () => {
+    const reproduced = await harborcheck('reproduce', nothing, silent)
+    expect(reproduced.stdout).toContain('Nothing was asked: the questions are of')
+    expect(reproduced.code).toBe(1)
+    const compared = await harborcheck('compare', 'reference', silent, '--filter', nothing)
+    expect(compared.stdout).toContain('A (reference): no question was put both to it and to another subject')
+    expect(compared.code).toBe(1)
+    const file = join(folder, 'silent.json')
+    const steps = [{ do: 'deploy', contract: 'vault', kind: 'vault' }]
+    await writeFile(file, JSON.stringify({ id: 'my/silent', title: 'Silent', level: 'interface', rules: [], steps }))
+    const empty = await harborcheck('reproduce', file)
+    expect(empty.stdout).toContain('Nothing was asked: there is no question.')
+    expect(empty.code).toBe(2)
+  })
+}, 120_000)

@@ -53,11 +53,13 @@ test.each(faults.map((fault) => [fault.id, fault] as const))('%s is caught, for 
     fault.isOfOneStage ? stages.slice(0, 1) : stages,
     create,
     casesFor(fault),
+    'hardened',
   )
   expect(cases.length).toBeGreaterThan(0)
   expect(rulesNamed).toContain(fault.rules[0])
 })
 
 test('the reference resolver is not caught', async () => {
-  expect(await catchFault(stages, reference, catalogue.slice(0, 10))).toEqual({ cases: [], rulesNamed: [] })
+  const some = catalogue.filter(({ id }, place) => place < 10 || id.startsWith('open-readings/'))
+  expect(await catchFault(stages, reference, some, 'hardened')).toEqual({ cases: [], rulesNamed: [] })
 })

@@ -18,7 +18,7 @@ export function playOnModel(
       const said: GivenAnswer = expected.mustRefuse
         ? { kind: 'refused', reason: 'the node is of another chain' }
         : given(expected.value, question.method)
-      const verdict = judge(question.method, expected, said)
+      const verdict = judge(question.method, expected, said, 'deployment')
       const asked = { at, ...(scenario.elsewhere ? { network } : {}), world, question, expected, given: said, verdict }
       return { ...asked, requests: { explorer: 0, node: 1 } }
     })

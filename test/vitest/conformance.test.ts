@@ -31,6 +31,22 @@ test('a right resolver passes its cases and its worlds', async () => {
   expect(run.code).toBe(0)
 })
 
+test('where nothing was asked, or no world was played, the tests are not green', async () => {
+  const options = { filter: 'top-level/vault-that-nothing-links' }
+  const silent = await runVitest(await workingFolder(), { resolver: 'targetsOnly', options })
+  expect(byStatus(silent, 'failed')).toEqual([])
+  expect(silent.output).toContain('The resolver is not shown to conform: nothing was asked: the questions are of')
+  expect(silent.code).toBe(1)
+  const late = await runVitest(await workingFolder(), {
+    resolver: 'reference',
+    options: { ...options, runs: 100, seconds: 0.001 },
+  })
+  expect(byStatus(late, 'failed').map(({ failureMessages }) => failureMessages.join())).toEqual([
+    expect.stringContaining('no generated world was played within the time limit'),
+  ])
+  expect(late.code).toBe(1)
+})
+
 test('a wrong answer fails its test with the story, what was right and why, the rule, and how to run it again', async () => {
   const options = { module: './my-resolver.ts' }
   const run = await runVitest(await workingFolder(), { resolver: 'registryOnly', options, args: ['-t', `${child}:`] })

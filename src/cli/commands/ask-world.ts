@@ -1,8 +1,10 @@
 import type { Address } from 'viem'
 import { judge } from '../../conformance/judge/judge.ts'
 import { answerText } from '../../conformance/reports/answer-text.ts'
+import { openCount } from '../../conformance/reports/open-text.ts'
 import { styleFor } from '../../conformance/reports/style.ts'
 import { type Names, namedAnswer, paramsOf } from '../../conformance/run/names.ts'
+import { methodsOf, undeclaredText } from '../../conformance/validity/unasked.ts'
 import { given } from '../../given.ts'
 import type { WorldQuestions } from '../../live/server/questions.ts'
 import type { Up } from '../../live/server/routes.ts'
@@ -11,7 +13,7 @@ import { newRestarts, type Subject } from '../../subject/subject.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { openSubject, type SubjectChoice } from '../open-subject.ts'
-import { isRight, saidText, say } from '../say.ts'
+import { isRight, openWorth, saidText, say } from '../say.ts'
 import { clientOf, type Which } from '../up/client-of.ts'
 
 export type AskWorldOptions = Pick<SubjectChoice, 'command' | 'forge'> & Which & { timeout: number }
@@ -33,20 +35,20 @@ export async function askWorld(path: string | undefined, options: AskWorldOption
       { ...environment, ...tapped },
       { timeout: timeout * 1_000, restarts: newRestarts(), signal },
     )
-    const wrong = await tellAnswers(subject, asked, signal).finally(() => subject.close())
+    const isFine = await tellAnswers(subject, asked, signal).finally(() => subject.close())
     const { body: later } = await client.get<WorldQuestions>('/api/questions')
     if (later.block !== asked.block) say('The chain was moved meanwhile: an answer may be right of another block.')
-    return interruption.exitCode() ?? (wrong === 0 ? 0 : 1)
+    return interruption.exitCode() ?? (isFine ? 0 : 1)
   } finally {
     interruption.dispose()
   }
 }
 
-/** Tells what is wrong, and how much is right. How many answers are wrong. */
+/** Tells what is wrong, and how much is right. Whether something was asked and nothing is wrong. */
 async function tellAnswers(subject: Subject, { questions, addresses, startedAt }: WorldQuestions, signal: AbortSignal) {
   const style = styleFor(process.stdout)
   const names = namesIn(addresses)
-  const counts = { right: 0, wrong: 0, skipped: 0 }
+  const counts = { right: 0, open: 0, wrong: 0, skipped: 0 }
   for (const { question, expected } of questions) {
     if (signal.aborted) break
     if (!subject.info.capabilities.includes(question.method)) {
@@ -58,7 +60,13 @@ async function tellAnswers(subject: Subject, { questions, addresses, startedAt }
       answer.kind === 'answered'
         ? { ...answer, value: namedAnswer(question.method, answer.value, names, { startedAt }) }
         : answer
-    const verdict = judge(question.method, expected, said)
+    const verdict = judge(question.method, expected, said, 'deployment')
+    const open = openWorth({ verdict, given: said, expected })
+    if (open !== undefined) {
+      counts.open += 1
+      say(`${style.warn('~')} ${questionText(question)} → ${saidText(said)}, ${open}`)
+      continue
+    }
     if (isRight({ verdict })) {
       counts.right += 1
       continue
@@ -69,10 +77,20 @@ async function tellAnswers(subject: Subject, { questions, addresses, startedAt }
     say(`    expected ${answerText(expected.value)}`)
     for (const { rule, fact } of expected.because) say(style.dim(`      ${rule.padEnd(9)} ${fact}`))
   }
-  const { right, wrong, skipped } = counts
+  const { right, open, wrong, skipped } = counts
+  if (right + open + wrong === 0 && !signal.aborted) {
+    const methods = methodsOf(questions)
+    say(style.bad(`${subject.info.name}: ${undeclaredText(methods, subject.info.capabilities)}`))
+    return false
+  }
+  const apart = open > 0 ? `, ${openCount(open)}` : ''
   const rest = skipped > 0 ? `, ${skipped} not declared` : ''
-  say((wrong === 0 ? style.good : style.bad)(`${subject.info.name}: ${right} of ${right + wrong} right${rest}`))
-  return wrong
+  say(
+    (wrong === 0 ? style.good : style.bad)(
+      `${subject.info.name}: ${right} of ${right + open + wrong} right${apart}${rest}`,
+    ),
+  )
+  return wrong === 0
 }
 
 function namesIn(addresses: Record<string, Address>): Names {

@@ -39,7 +39,7 @@ export type CompareOptions = {
 
 /**
  * `harborcheck compare`: several subjects on the same cases. Exit code 0 where they could be compared, whatever they
- * answer.
+ * answer; 1 where nothing was put to one of them, or nothing that was put to another one, too.
  */
 export async function compare(texts: readonly string[], options: CompareOptions): Promise<ExitCode> {
   if (texts.length < 2) {
@@ -80,7 +80,7 @@ export async function compare(texts: readonly string[], options: CompareOptions)
     await written.finally(() => {
       process.stdout.write(`${comparisonReport(comparison, styleFor(process.stdout))}\n`)
     })
-    return interruption.exitCode() ?? 0
+    return interruption.exitCode() ?? (comparison.notAsked ? 1 : 0)
   } finally {
     progress.clear()
     await Promise.all(stages.map((stage) => stage.close()))

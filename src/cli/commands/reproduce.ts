@@ -16,7 +16,10 @@ import { checkOptions, checkStopAt, type ReproduceOptions } from '../reproduce-o
 import { say } from '../say.ts'
 import { openKeys } from '../step-keys.ts'
 
-/** `harborcheck reproduce`: one case, step by step. Exit code 0 where every answer is right, 1 where one is not. */
+/**
+ * `harborcheck reproduce`: one case, step by step. Exit code 0 where every answer is right, 1 where one is not or none of
+ * its methods is declared, 2 where it asks nothing.
+ */
 export async function reproduce(what: string, path: string | undefined, options: ReproduceOptions): Promise<Ending> {
   checkOptions(path, options)
   const start = openSubject({ path, ...options })
@@ -46,6 +49,7 @@ export async function reproduce(what: string, path: string | undefined, options:
         scenario,
         interruption,
         ...opened,
+        level: options.level ?? scenario.level,
         ...given({ keys, stopAt }),
       })
       return right.leftUp ? right.exitCode : (interruption.exitCode() ?? right.exitCode)

@@ -1,3 +1,4 @@
+import { openCount } from '../../conformance/reports/open-text.ts'
 import { styleFor } from '../../conformance/reports/style.ts'
 import { refusedRequests } from '../../conformance/run/refused-requests.ts'
 import { setStage } from '../../conformance/run/stage.ts'
@@ -39,11 +40,17 @@ export async function smoke(path: string | undefined, options: SmokeOptions): Pr
     if (refused) strays.push(refused)
     for (const { breach, reason } of strays)
       for (const row of [`  ✗ after its last answer`, ...tellBreach(breach, reason)]) say(row)
-    const { right, wrong, skipped } = tally
+    const { right, open, wrong, skipped } = tally
     const style = styleFor(process.stdout)
-    const conforms = wrong === 0 && strays.length === 0
+    const isAsked = right + open + wrong > 0
+    const conforms = isAsked && wrong === 0 && strays.length === 0
+    const apart = open > 0 ? `, ${openCount(open)}` : ''
     const rest = skipped > 0 ? `, ${skipped} not declared` : ''
-    say((conforms ? style.good : style.bad)(`${right} of ${right + wrong + skipped} right${rest}`))
+    say(
+      (conforms ? style.good : style.bad)(
+        `${isAsked ? '' : 'Nothing was asked: '}${right} of ${right + open + wrong + skipped} right${apart}${rest}`,
+      ),
+    )
     return interruption.exitCode() ?? (conforms ? 0 : 1)
   } catch (error) {
     // Once it is called off, chain and subject may be gone: whatever fails then is no failure.

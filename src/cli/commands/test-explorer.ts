@@ -1,11 +1,12 @@
 import { awaitExplorer } from '../../conformance/explorer-check/await-explorer.ts'
 import { checkExplorer } from '../../conformance/explorer-check/check-explorer.ts'
 import { createClient } from '../../conformance/explorer-check/client.ts'
-import { makeExplorerReport } from '../../conformance/explorer-check/report.ts'
+import { makeExplorerReport, nothingChecked } from '../../conformance/explorer-check/report.ts'
 import { selectStories } from '../../conformance/explorer-check/select-stories.ts'
 import { explorerText } from '../../conformance/reports/explorer-check.ts'
 import { styleFor } from '../../conformance/reports/style.ts'
 import { setStage } from '../../conformance/run/stage.ts'
+import { UsageError } from '../../errors.ts'
 import { given } from '../../given.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
@@ -20,6 +21,7 @@ import type { TestExplorerOptions } from '../test-explorer/options.ts'
 /**
  * `harborcheck test-explorer`: the stories of the catalogue on one chain, and an explorer of that chain held against the
  * model. Exit code 0 where it conforms, 1 where it does not.
+ * @throws UsageError, once the report is written, where nothing tells of the rule that was asked for.
  */
 export async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
   checkChoice(options)
@@ -68,6 +70,13 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
       await written.finally(() => {
         process.stdout.write(`${explorerText(report, { style: styleFor(process.stdout), failures })}\n`)
       })
+      const unchecked = report.conforms && !signal.aborted ? nothingChecked(report) : undefined
+      if (unchecked !== undefined) {
+        throw new UsageError(`The check tells nothing: ${unchecked}`, {
+          facts: { filter: options.filter, rule: options.rule },
+          next: 'choose other stories, or leave --rule out; LAG-10 takes --reorganise',
+        })
+      }
       return interruption.exitCode() ?? (report.conforms ? 0 : 1)
     } finally {
       await explorer.close()

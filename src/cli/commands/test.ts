@@ -1,11 +1,13 @@
 import { defaultRuns } from '../../conformance/campaign/default-runs.ts'
 import { checkCampaign } from '../../conformance/campaign/play-campaign.ts'
+import { isForWantOfTime } from '../../conformance/known-failing/conforms.ts'
 import { writeKnownFailing } from '../../conformance/known-failing/write.ts'
 import type { Report } from '../../conformance/report.ts'
 import { makeReport, type RunFacts } from '../../conformance/run/make-report.ts'
 import type { PlayedCase } from '../../conformance/run/play-case.ts'
 import { selectCases } from '../../conformance/run/select-cases.ts'
 import { invalidRun } from '../../conformance/validity/invalid-run.ts'
+import { InternalError } from '../../errors.ts'
 import { given } from '../../given.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import type { SubjectInfo } from '../../subject/subject.ts'
@@ -23,7 +25,8 @@ import { setStages } from '../test/stages.ts'
 
 /**
  * `harborcheck test`: the suite against a subject. Exit code 0 where it conforms, 1 where it does not.
- * @throws InternalError, once the reports are written, where the suite itself cannot tell, or something failed on the way.
+ * @throws InternalError, once the reports are written, where the suite itself cannot tell, something failed on the way, or
+ *   no generated world was played in time.
  */
 export async function test(path: string | undefined, asked: TestOptions): Promise<ExitCode> {
   const choice = { path, ...asked }
@@ -76,6 +79,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
       process.stdout.write(`${told.join('\n')}\n`)
     }
     if (!report.valid && !signal.aborted) throw invalidRun(report)
+    if (isForWantOfTime(report) && !signal.aborted) throw outOfTime(options)
     return interruption.exitCode() ?? (report.conforms ? 0 : 1)
   } catch (error) {
     await publishSoFar(error)
@@ -93,6 +97,14 @@ type CameOfIt = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended'>
 /** A counterexample that was found again is told once. */
 function distinct(played: readonly PlayedCase[]): PlayedCase[] {
   return [...new Map(played.map((one) => [one.scenario.id, one])).values()]
+}
+
+/** The limit was too short for this machine: nothing is known of the subject's worlds. */
+function outOfTime({ time, runs }: TestOptions): InternalError {
+  return new InternalError('No generated world was played within the time limit', {
+    facts: { 'limit, in seconds': time, worlds: runs },
+    next: 'give --time more seconds, or leave the worlds out with --runs 0',
+  })
 }
 
 function reportedOptions({ level, filter, rule, timeout, bail }: TestOptions): Report['options'] {

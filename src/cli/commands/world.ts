@@ -53,7 +53,20 @@ export async function save(file: string, { state, ...which }: Which & { state: b
 /** `harborcheck world load`: begins anew with a scenario. */
 export async function load(file: string, which: Which): Promise<void> {
   const client = await clientOf(which)
-  sayMoment((await client.post<Moment>('/api/load', readJson(file))).body)
+  const given = readJson(file)
+  sayMoment((await client.post<Moment>('/api/load', given)).body)
+  for (const note of await notesOn(given, file)) process.stderr.write(`harborcheck: ${file}: ${note}\n`)
+}
+
+/** What an `expected` in the file is worth that another reading allows: whoever is up has checked the rest. */
+async function notesOn(given: unknown, file: string): Promise<string[]> {
+  const { isState } = await import('../../chain/saved-state/parse.ts')
+  if (isState(given)) return []
+  const [{ readScenario }, { notesOnExpected }] = await Promise.all([
+    import('../../scenario/parse.ts'),
+    import('../../scenario/check-expected.ts'),
+  ])
+  return notesOnExpected(readScenario(given, file))
 }
 
 /** `harborcheck world snapshot`: remembers the chain, or shows what is remembered. */

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { languages } from '../../chain/retell/languages.ts'
+import { levels } from '../../model/rules.ts'
 import { verdict } from '../exit/actions.ts'
 import { step } from './arguments.ts'
 import { example, subject } from './common.ts'
@@ -9,6 +10,7 @@ export function declareReproduce(program: Command): void {
   subject(program.command('reproduce').argument('<case>', 'the id of a case, or a scenario file'))
     .description('Play one case step by step, with addresses, blocks, times and each answer.')
     .argument('[subject]', 'a module; default: the reference resolver')
+    .addOption(new Option('--level <level>', "the level to judge at; default: the case's own").choices(levels))
     .option('--verbose', "show the subject's log", false)
     .option('--step', 'wait for a key before each step: Enter goes on, q ends', false)
     .option('--stop-at <step>', 'end after this step, and leave chain and explorer up until Ctrl-C', step)

@@ -8,16 +8,17 @@ import type { Stage } from '../../conformance/run/stage.ts'
 import { questionText } from '../../scenario/narrative.ts'
 import type { Ask } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
+import { openWorth } from '../say.ts'
 import { breachText } from './breach-text.ts'
 import { smokeStory } from './story.ts'
 
 /** How many of the questions were answered right, were not, or were not asked because the method is not declared. */
-export type Tally = { right: number; wrong: number; skipped: number }
+export type Tally = { right: number; open: number; wrong: number; skipped: number }
 
 /** Plays the small world and asks its questions; each is told on a line of its own. */
 export async function askTen(stage: Stage, subject: Subject, signal: AbortSignal): Promise<Tally> {
   const story = await perform(stage, smokeStory)
-  const tally: Tally = { right: 0, wrong: 0, skipped: 0 }
+  const tally: Tally = { right: 0, open: 0, wrong: 0, skipped: 0 }
   for (const step of smokeStory.steps) {
     await story.play(step)
     if (step.do !== 'ask') continue
@@ -39,11 +40,17 @@ async function askOne(
   const expected = expectationOf(story.world, asked)
   const { world, player } = story
   const { given } = await askQuestion(subject, asked, { names: player.roster, world, traffic })
-  const { verdict } = judge(asked.method, expected, given)
+  const judged = judge(asked.method, expected, given, 'deployment')
+  const { verdict } = judged
   const line = `${questionText(asked)} → ${saidText(given)}`
   if (verdict === 'skipped') {
     say(style.dim(`  - ${line}`))
     return 'skipped'
+  }
+  const open = openWorth({ verdict: judged, given, expected })
+  if (open !== undefined) {
+    say(`  ${style.warn('~')} ${line}, ${open}`)
+    return 'open'
   }
   if (verdict === 'passed') {
     say(`  ${style.good('✓')} ${line}`)

@@ -20,7 +20,7 @@ export async function playSuite(
   signal: AbortSignal,
   soFar: SoFar,
 ): Promise<SuiteRun> {
-  const { bail, timeout, trace } = options
+  const { bail, timeout, trace, level } = options
   const progress = progressTo(process.stderr)
   try {
     return await runSuite(stages, start, [...(await storedFor(options)), ...cases], {
@@ -35,6 +35,7 @@ export async function playSuite(
         progress.show(one)
       },
       trace,
+      level,
       ...logTo(process.stderr, options),
     })
   } finally {

@@ -5,6 +5,7 @@ import { HarborcheckError, UsageError } from '../../errors.ts'
 import { given } from '../../given.ts'
 import type { Level } from '../../model/rules.ts'
 import { readTextFile } from '../../read-text-file.ts'
+import { WrongExpected } from '../../scenario/check-expected.ts'
 import { MAX_SCENARIO_BYTES, parseScenario } from '../../scenario/parse.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { hasNoVariant } from '../meta/two-stories.ts'
@@ -49,7 +50,10 @@ export async function keep({ id, scenario }: Counterexample, folder = COUNTEREXA
   return path
 }
 
-/** What is kept, in the order of the ids; `stale` ones can't be played any more, and say why. */
+/**
+ * What is kept, in the order of the ids; `stale` ones can't be played any more, and say why.
+ * @throws UsageError where somebody has written an answer into one of them that is not right.
+ */
 export async function kept(
   folder = COUNTEREXAMPLES,
 ): Promise<{ scenarios: Scenario[]; stale: { file: string; why: string }[] }> {
@@ -67,6 +71,7 @@ export async function kept(
       if (hasNoVariant(scenario)) stale.push({ file: path, why: 'its variant cannot be derived any more' })
       else scenarios.push(scenario)
     } catch (error) {
+      if (error instanceof WrongExpected) throw error
       stale.push({ file: path, why: error instanceof HarborcheckError ? error.summary : String(error) })
     }
   }

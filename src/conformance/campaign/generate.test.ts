@@ -85,7 +85,7 @@ describe('scenarios within bounds', () => {
 })
 
 /** Two networks, blocks between two requests; explorers that go wrong need a world that shows it. */
-const isOfNamedCases = (id: RuleId) => /^(NET|RACE|LAG)-/.test(id)
+const isOfNamedCases = (id: RuleId) => /^(NET|RACE|LAG|OPEN)-/.test(id)
 
 test('every rule of BIND, CHILD, STATE, TIME, TERM and FAULT is exercised where breaking it would show', () => {
   const { rules, worlds: count, questions } = statisticsOf(worlds(1_000, 1, 'hardened'))

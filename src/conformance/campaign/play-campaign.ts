@@ -49,8 +49,9 @@ function statisticsOfFirst({ seed, worlds }: CampaignReport, level?: Level) {
 }
 
 async function play(stages: readonly Stage[], start: StartSubject, options: CampaignOptions): Promise<CampaignOutcome> {
-  const { seed, worlds, questions, failure, complete } = await runCampaign(stages, start, options)
-  if (!failure) return { campaign: { seed, worlds, questions, counterexample: null }, played: [], complete }
+  const { seed, worlds, questions, skipped, open, failure, complete } = await runCampaign(stages, start, options)
+  if (!failure)
+    return { campaign: { seed, worlds, questions, skipped, open, counterexample: null }, played: [], complete }
   const counterexample = counterexampleOf(failure.played.scenario)
   const [stage] = stages
   if (stage && !options.signal?.aborted) {
@@ -63,7 +64,7 @@ async function play(stages: readonly Stage[], start: StartSubject, options: Camp
     (error: HarborcheckError) => error.summary,
   )
   return {
-    campaign: { seed, worlds, questions, counterexample: counterexample.id, ...given({ notSaved }) },
+    campaign: { seed, worlds, questions, skipped, open, counterexample: counterexample.id, ...given({ notSaved }) },
     played: [{ ...failure.played, scenario: counterexample.scenario }],
     complete,
   }

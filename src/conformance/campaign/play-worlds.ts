@@ -58,7 +58,7 @@ export async function playWorlds(
   let next = 0
   let end = runs
   const workOn = async (stage: Stage) => {
-    const seat = new Seat(stage, start, { restarts, ...given(options) })
+    const seat = new Seat(stage, start, { restarts, level, ...given(options) })
     try {
       while (next < end && !signal?.aborted) {
         const first = next

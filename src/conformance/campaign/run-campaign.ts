@@ -23,6 +23,9 @@ export type Campaign = {
   seed: number
   worlds: number
   questions: number
+  /** Of them: not put to the subject; and answered as only another reading allows. */
+  skipped: number
+  open: number
   /** The first world that the subject fails, as short as it could be made, and played once more. */
   failure?: { place: number; played: PlayedCase; finding: Finding }
   /** Whether it came to its end: all worlds, a failure, or its time. */
@@ -40,6 +43,7 @@ export async function runCampaign(
 ): Promise<Campaign> {
   const { signal, end } = timeLimit(seconds ?? Infinity, options.signal)
   const progress = { worlds: 0, of: runs, questions: 0 }
+  const counts = { skipped: 0, open: 0 }
   const { worlds, questions, failed } = await playWorlds(stages, start, {
     ...options,
     runs,
@@ -49,10 +53,14 @@ export async function runCampaign(
     onWorld(played) {
       progress.worlds += 1
       progress.questions += played.questions.length
+      for (const { given, verdict } of played.questions) {
+        if (given.kind === 'skipped') counts.skipped += 1
+        if (verdict.verdict === 'passed' && verdict.open !== undefined) counts.open += 1
+      }
       onProgress?.({ ...progress })
     },
   }).finally(end)
-  const campaign = { seed, worlds, questions }
+  const campaign = { seed, worlds, questions, ...counts }
   if (!failed) return { ...campaign, complete: options.signal?.aborted !== true }
   const shortest = await shorten(stages[0] as Stage, start, failed, { seconds: shrinkSeconds, ...given(options) })
   return { ...campaign, failure: { place: failed.place, ...shortest }, complete: true }

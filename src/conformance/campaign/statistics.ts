@@ -9,10 +9,10 @@ import {
 import type { Question } from '../../model/question.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import { type RuleId, rules } from '../../model/rules.ts'
+import { sameAnswer } from '../../model/same-answer.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
-import { sameAnswer } from '../judge/same-answer.ts'
 import { hasNoVariant } from '../meta/two-stories.ts'
 import { type Boundary, boundaries, boundariesAt, type Side } from './boundaries.ts'
 

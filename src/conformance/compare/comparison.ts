@@ -1,6 +1,6 @@
 import type { Reason } from '../../model/derived.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
-import type { Level, RuleId } from '../../model/rules.ts'
+import type { Level, OpenReadingId, RuleId } from '../../model/rules.ts'
 import type { Network } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Severity } from '../judge/severity.ts'
@@ -36,6 +36,8 @@ export type Side = {
   answer: AnswerValue | { refused: string } | { errored: string }
   verdict: 'passed' | 'failed' | 'refused' | 'errored'
   severity: Severity | null
+  /** The reading left open by the sources that alone allows the answer; of an unsafe one, that not every reading allows. */
+  open?: OpenReadingId
 }
 
 /** A story on which two subjects answer differently, and the right answer. */
@@ -68,6 +70,8 @@ export type Comparison = {
   disagreements: number
   /** The shortest story on which two of them do. */
   disagreement: Disagreement | null
+  /** Why it compares nothing, or not all of them, a sentence each. */
+  notAsked?: string[]
   /** Whether every subject was asked everything. */
   complete: boolean
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { QuestionMethod } from '../../model/question.ts'
+import { sameAnswer } from '../../model/same-answer.ts'
 import { isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
 import type { GivenAnswer } from '../judge/judge.ts'
-import { sameAnswer } from '../judge/same-answer.ts'
 import type { AskedQuestion, PlayedCase } from '../run/play-case.ts'
 
 /** A question on which two subjects differ, by their places in the comparison. */

@@ -29,7 +29,7 @@ export function casesOf(reports: readonly Report[]): CaseRow[] {
 function worstCell(questions: readonly QuestionReport[]): Cell {
   const broken = brokenCell(questions)
   if (broken) return broken
-  const isShown = questions.some(({ verdict }) => verdict === 'passed')
+  const isShown = questions.some(({ verdict, open }) => verdict === 'passed' && open === undefined)
   return { outcome: isShown ? 'kept' : 'not shown', questions: 0 }
 }
 
@@ -70,7 +70,9 @@ function cellOf(report: Report, id: RuleId, telling: ReadonlySet<string>): Cell 
   if (broken) return broken
   const isKept =
     rules.some((rule) => rule.id === id && rule.passed > 0) ||
-    placesWhere(report, ({ verdict }) => verdict === 'passed').some((place) => telling.has(place))
+    placesWhere(report, ({ verdict, open }) => verdict === 'passed' && open === undefined).some((place) =>
+      telling.has(place),
+    )
   return { outcome: isKept ? 'kept' : 'not shown', questions: 0 }
 }
 

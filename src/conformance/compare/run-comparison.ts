@@ -37,7 +37,9 @@ export async function runComparison(
   const stories = [...cases, ...Array.from({ length: runs }, (_, place) => worldOf(seed, place))]
   const suites: SuiteRun[] = []
   for (const { start } of contenders) {
-    suites.push(await runSuite(stages, start, stories, { ...options, ...given({ onCase }) }))
+    suites.push(
+      await runSuite(stages, start, stories, { ...options, level: facts.options.level, ...given({ onCase }) }),
+    )
   }
   const reports = suites.map((suite, place) => reportOf(suite, (contenders[place] as Contender).command, facts))
   const differences = differencesIn(suites.map(({ played }) => played))
@@ -45,8 +47,14 @@ export async function runComparison(
   const [one, other] = first?.places.map((place) => contenders[place]?.start) ?? []
   const shortest =
     first && one && other
-      ? await shortenDifference(stages[0], [one, other], first, { ...options, seconds: shrinkSeconds })
+      ? await shortenDifference(stages[0], [one, other], first, {
+          ...options,
+          level: facts.options.level,
+          seconds: shrinkSeconds,
+        })
       : undefined
+  const complete = suites.every(({ complete }) => complete)
+  const notAsked = complete ? uncompared(reports) : []
   return {
     ...facts,
     environment: reports[0]?.environment ?? facts.environment,
@@ -55,8 +63,27 @@ export async function runComparison(
     cases: casesOf(reports),
     disagreements: countQuestions(differences),
     disagreement: shortest && first ? disagreementOf(shortest, first.scenario) : null,
-    complete: suites.every(({ complete }) => complete),
+    ...(notAsked.length > 0 ? { notAsked } : {}),
+    complete,
   }
+}
+
+/** Which subjects cannot be compared, and why: nothing was put to one, or nothing to it that was put to another one, too. */
+function uncompared(reports: readonly Report[]): string[] {
+  const asked = reports.map(({ cases }) => new Set(cases.flatMap(askedIn)))
+  return reports.flatMap(({ subject, notAsked = [] }, place) => {
+    const name = `${keyOf(place)} (${subject.name})`
+    const own = notAsked.filter(({ because }) => because === 'methods').map(({ says }) => `${name}: ${says}`)
+    const isAlone = asked.every((other, at) => at === place || ![...other].some((one) => asked[place]?.has(one)))
+    return own.length > 0 || !isAlone ? own : [`${name}: no question was put both to it and to another subject`]
+  })
+}
+
+/** The questions of a case that were put to the subject. */
+function askedIn({ id, questions }: Report['cases'][number]): string[] {
+  return questions.flatMap(({ verdict, at, network, method, params }) =>
+    verdict === 'skipped' ? [] : [JSON.stringify([id, at.step, network, method, params])],
+  )
 }
 
 /** What a subject is called in the matrix. */
@@ -99,7 +126,13 @@ function disagreementOf({ scenario, places, asked }: Difference, found: Scenario
 
 function sideOf(key: string, { given: said, verdict }: AskedQuestion): Side {
   const severity = verdict.verdict === 'failed' ? verdict.severity : null
-  return { key, answer: answerOf(said), verdict: verdict.verdict as Side['verdict'], severity }
+  return {
+    key,
+    answer: answerOf(said),
+    verdict: verdict.verdict as Side['verdict'],
+    severity,
+    ...('open' in verdict && verdict.open ? { open: verdict.open } : {}),
+  }
 }
 
 function answerOf(said: AskedQuestion['given']): Side['answer'] {

@@ -10,7 +10,7 @@ import { timeLimit } from '../time-limit.ts'
 import { type Difference, sameKind } from './disagreements.ts'
 
 /** Limit in seconds for making the story short. */
-export type ShortenOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal'> & { seconds: number }
+export type ShortenOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 'level'> & { seconds: number }
 
 /**
  * Makes the story of a difference as short as it can be while the two subjects differ in the same manner. One on two
@@ -21,12 +21,12 @@ export async function shortenDifference(
   stage: Stage,
   starts: readonly [StartSubject, StartSubject],
   difference: Difference,
-  { seconds, timeout, onLog, signal }: ShortenOptions,
+  { seconds, timeout, onLog, signal, level }: ShortenOptions,
 ): Promise<Difference> {
   const { scenario, asked } = difference
   if (scenario.elsewhere || scenario.told || signal?.aborted) return difference
   const { signal: limit, end } = timeLimit(seconds, signal)
-  const options = { ...given({ timeout, onLog }), signal: limit }
+  const options = { ...given({ timeout, onLog, level }), signal: limit }
   const [one, other] = starts.map((start) => new Seat(stage, start, { restarts: newRestarts(), ...options })) as [
     Seat,
     Seat,

@@ -17,7 +17,7 @@ export function answerTo(
     question,
     expected: expected.value,
     given,
-    failed: judge(question.method, expected, { kind: 'answered', value: given }).verdict !== 'passed',
+    failed: judge(question.method, expected, { kind: 'answered', value: given }, 'deployment').verdict !== 'passed',
     about: scenario.rules,
     get derivedBy() {
       return expected.because.map(({ rule }) => rule)

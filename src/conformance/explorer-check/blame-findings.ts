@@ -1,8 +1,8 @@
 import { answer } from '../../model/answer.ts'
+import { sameAnswer } from '../../model/same-answer.ts'
 import type { World } from '../../model/world.ts'
 import type { AnsweredQuestion, Blame } from '../judge/answered-question.ts'
 import { blame } from '../judge/blame.ts'
-import { sameAnswer } from '../judge/same-answer.ts'
 import type { Finding } from './finding.ts'
 
 /** The worlds of a story before each of its worlds, the oldest first. */

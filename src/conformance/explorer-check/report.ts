@@ -62,6 +62,16 @@ export function makeExplorerReport(run: ExplorerRun, { requests, seconds, ...fac
   }
 }
 
+/**
+ * Why a check says nothing of what it was told to look at; none where it does.
+ * @returns a sentence.
+ */
+export function nothingChecked({ rules, options: { rule } }: ExplorerReport): string | undefined {
+  if (rules.every(({ verdict }) => verdict === 'not shown')) return 'nothing was asked of the explorer'
+  const wanted = rules.find(({ id }) => id === rule?.toUpperCase())
+  return wanted?.verdict === 'not shown' ? `nothing that was asked tells whether ${wanted.id} is kept` : undefined
+}
+
 /** What is unsafe comes first, then what tells why. */
 const urgency = ({ weight, answered }: Finding) => (weight === 'unsafe' ? 2 : 0) + (answered ? 1 : 0)
 

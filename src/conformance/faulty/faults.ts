@@ -8,6 +8,7 @@ import type { Fault } from './fault.ts'
 import { laggingFaults } from './lagging.ts'
 import { memoryFaults } from './memory.ts'
 import { networkFaults } from './networks.ts'
+import { openReadingFaults } from './open-readings.ts'
 import { racingFaults } from './racing.ts'
 import { scopeFaults } from './scope.ts'
 import { targetFaults } from './targets.ts'
@@ -30,6 +31,7 @@ export const faults: readonly Fault[] = [
   ...memoryFaults,
   ...termFaults,
   ...targetFaults,
+  ...openReadingFaults,
   ...networkFaults,
   ...failureFaults,
   ...laggingFaults,

@@ -4,12 +4,12 @@ import { memoryMisreadings } from '../../model/misreadings/memory.ts'
 import { misreadings } from '../../model/misreadings/misreadings.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
+import { sameAnswer } from '../../model/same-answer.ts'
 import type { World } from '../../model/world.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { type Network, playTurns } from '../../scenario/networks.ts'
 import type { AnsweredQuestion, Blame } from './answered-question.ts'
 import { blame } from './blame.ts'
-import { sameAnswer } from './same-answer.ts'
 
 type Asked = { world: World; question: Question; about: readonly RuleId[]; earlier: readonly Asked[] }
 

@@ -3,9 +3,9 @@ import { cannotKnow } from '../../model/failing.ts'
 import { type MemoryMisreading, memoryMisreadings } from '../../model/misreadings/memory.ts'
 import { type Misreading, misreadings } from '../../model/misreadings/misreadings.ts'
 import type { AnswerValue } from '../../model/question.ts'
+import { sameAnswer } from '../../model/same-answer.ts'
 import type { AnsweredQuestion, Blame } from './answered-question.ts'
 import { blameFault } from './blame-fault.ts'
-import { sameAnswer } from './same-answer.ts'
 
 /** What a subject may have in mind: of one world, or of worlds before. The latter come last: they need more to explain. */
 type Reading = Misreading | MemoryMisreading

@@ -3,8 +3,8 @@ import type { Reason } from '../../model/derived.ts'
 import { misreadings } from '../../model/misreadings/misreadings.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
+import { sameAnswer } from '../../model/same-answer.ts'
 import type { World } from '../../model/world.ts'
-import { sameAnswer } from './same-answer.ts'
 
 type Expected = { value: AnswerValue; because: readonly Reason[] }
 

@@ -1,11 +1,11 @@
 import { answer } from '../../model/answer.ts'
 import { because, type Reason } from '../../model/derived.ts'
 import { mayRefuse, sourceReasons } from '../../model/failing.ts'
-import type { OpenReadingId } from '../../model/open-readings.ts'
-import { openReadingBooks } from '../../model/open-readings.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
+import type { OpenReadingId } from '../../model/rules.ts'
+import { sameAnswer } from '../../model/same-answer.ts'
 import type { World } from '../../model/world.ts'
-import { sameAnswer } from './same-answer.ts'
+import { type OpenAnswer, openAnswers } from './open-answers.ts'
 
 /** What a subject should answer, and why. */
 export type Expectation = {
@@ -14,7 +14,9 @@ export type Expectation = {
   /** Whether no answer is right: then `value` is what to judge a wrong one by. */
   mustRefuse?: true
   /** Other answers that readings left open by the sources allow; then refusing is allowed too. */
-  open: readonly { value: AnswerValue; reading: OpenReadingId }[]
+  open: readonly OpenAnswer[]
+  /** The usual answer says that something can be attacked which this other reading denies: at `hardened` it fails. */
+  deniedBy?: OpenReadingId
   /** A source fails or goes wrong so that the subject may be without the facts: then refusing is right too (FAULT-2, LAG). */
   mayRefuse: boolean
 }
@@ -22,16 +24,21 @@ export type Expectation = {
 /** Works out the right answer to a question about a world, by the model. */
 export function expectationOf(world: World, question: Question): Expectation {
   const right = answer(world, question)
-  const open = openReadingBooks
-    .map(({ id, book }) => ({ value: answer(world, question, book).value, reading: id }))
-    .filter((other) => !sameAnswer(question.method, other.value, right.value))
+  const open = openAnswers(world, question, right.value)
   return {
     value: right.value,
     get because() {
-      return [...right.because, ...otherNetwork(world, question, right.value), ...sourceReasons(world)]
+      return [
+        ...right.because,
+        ...open.open.map(({ reading, says, value }) =>
+          because(reading, `${says}: ${JSON.stringify(value)} is allowed too`),
+        ),
+        ...otherNetwork(world, question, right.value),
+        ...sourceReasons(world),
+      ]
     },
     ...(world.misnamed ? { mustRefuse: true } : {}),
-    open,
+    ...open,
     mayRefuse: mayRefuse(world),
   }
 }

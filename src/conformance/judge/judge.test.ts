@@ -1,58 +1,87 @@
 import { describe, expect, test } from 'vitest'
+import { sameAnswer } from '../../model/same-answer.ts'
+import { agreesWithHand } from '../../scenario/hand-written.ts'
 import type { Expectation } from './expectation.ts'
-import { agreesWithHand } from './hand-written.ts'
 import { judge } from './judge.ts'
-import { sameAnswer } from './same-answer.ts'
 
 const expected: Expectation = { value: true, because: [], open: [], mayRefuse: false }
-const open: Expectation = { ...expected, open: [{ value: false, reading: 'OPEN-2' }] }
+const open: Expectation = {
+  ...expected,
+  open: [{ value: false, reading: 'OPEN-2', says: 'otherwise', isUnsafe: false }],
+}
 
 describe('judge', () => {
   test('the right answer passes', () => {
-    expect(judge('isAttackable', expected, { kind: 'answered', value: true })).toEqual({ verdict: 'passed' })
+    expect(judge('isAttackable', expected, { kind: 'answered', value: true }, 'deployment')).toEqual({
+      verdict: 'passed',
+    })
   })
 
   test('a wrong answer fails with its severity', () => {
     const given = { kind: 'answered', value: false } as const
-    expect(judge('isAttackable', expected, given)).toEqual({ verdict: 'failed', severity: 'incomplete' })
+    expect(judge('isAttackable', expected, given, 'deployment')).toEqual({ verdict: 'failed', severity: 'incomplete' })
   })
 
   test.each(['refused', 'errored'] as const)('%s is neither right nor wrong', (kind) => {
-    expect(judge('isAttackable', expected, { kind, reason: 'no node' })).toEqual({ verdict: kind })
+    expect(judge('isAttackable', expected, { kind, reason: 'no node' }, 'deployment')).toEqual({ verdict: kind })
   })
 
   test('a method that is not declared is skipped', () => {
-    expect(judge('isAttackable', expected, { kind: 'skipped' })).toEqual({ verdict: 'skipped' })
+    expect(judge('isAttackable', expected, { kind: 'skipped' }, 'deployment')).toEqual({ verdict: 'skipped' })
   })
 
   test.each([{ kind: 'answered', value: false } as const, { kind: 'refused', reason: 'unclear' } as const])(
     'behavior: a reading left open passes what it allows, and refusing',
     (given) => {
-      expect(judge('isAttackable', open, given)).toEqual({ verdict: 'passed', open: 'OPEN-2' })
+      expect(judge('isAttackable', open, given, 'deployment')).toEqual({ verdict: 'passed', open: 'OPEN-2' })
     },
   )
 
+  test('at hardened the reading that says attackable is unsafe where another one does not, the usual one too', () => {
+    const yes = { kind: 'answered', value: true } as const
+    const no = { kind: 'answered', value: false } as const
+    const unsafe = { verdict: 'failed', severity: 'unsafe', open: 'OPEN-2' }
+    const risky = { ...open, value: false, open: [{ ...open.open[0], value: true, isUnsafe: true }] } as Expectation
+    expect(judge('isAttackable', risky, yes, 'hardened')).toEqual(unsafe)
+    expect(judge('isAttackable', risky, yes, 'deployment')).toEqual({ verdict: 'passed', open: 'OPEN-2' })
+    expect(judge('isAttackable', risky, no, 'hardened')).toEqual({ verdict: 'passed' })
+    const denied: Expectation = { ...open, deniedBy: 'OPEN-2' }
+    expect(judge('isAttackable', denied, yes, 'hardened')).toEqual(unsafe)
+    expect(judge('isAttackable', denied, yes, 'deployment')).toEqual({ verdict: 'passed' })
+    expect(judge('isAttackable', denied, { kind: 'refused', reason: 'open' }, 'hardened').verdict).toBe('passed')
+  })
+
   test('where a source fails, refusing is right, and a wrong answer is as wrong as ever', () => {
     const failing = { ...expected, mayRefuse: true }
-    expect(judge('isAttackable', failing, { kind: 'refused', reason: 'no node' })).toEqual({ verdict: 'passed' })
-    expect(judge('isAttackable', failing, { kind: 'answered', value: false })).toMatchObject({ verdict: 'failed' })
+    expect(judge('isAttackable', failing, { kind: 'refused', reason: 'no node' }, 'deployment')).toEqual({
+      verdict: 'passed',
+    })
+    expect(judge('isAttackable', failing, { kind: 'answered', value: false }, 'deployment')).toMatchObject({
+      verdict: 'failed',
+    })
   })
 
   test('of what cannot be known every answer is a guess, also the harmless one', () => {
     const unknowable = { ...expected, value: false, mustRefuse: true as const }
-    expect(judge('isAttackable', unknowable, { kind: 'refused', reason: 'not my chain' })).toEqual({
+    expect(judge('isAttackable', unknowable, { kind: 'refused', reason: 'not my chain' }, 'deployment')).toEqual({
       verdict: 'passed',
     })
-    expect(judge('isAttackable', unknowable, { kind: 'answered', value: true })).toEqual({
+    expect(judge('isAttackable', unknowable, { kind: 'answered', value: true }, 'deployment')).toEqual({
       verdict: 'failed',
       severity: 'unsafe',
     })
-    expect(judge('isAttackable', unknowable, { kind: 'answered', value: false })).toMatchObject({ verdict: 'failed' })
-    expect(judge('isAttackable', unknowable, { kind: 'errored', reason: 'crashed' })).toEqual({ verdict: 'errored' })
+    expect(judge('isAttackable', unknowable, { kind: 'answered', value: false }, 'deployment')).toMatchObject({
+      verdict: 'failed',
+    })
+    expect(judge('isAttackable', unknowable, { kind: 'errored', reason: 'crashed' }, 'deployment')).toEqual({
+      verdict: 'errored',
+    })
   })
 
   test('behavior: an error is no allowed reading', () => {
-    expect(judge('isAttackable', open, { kind: 'errored', reason: 'crashed' })).toEqual({ verdict: 'errored' })
+    expect(judge('isAttackable', open, { kind: 'errored', reason: 'crashed' }, 'deployment')).toEqual({
+      verdict: 'errored',
+    })
   })
 })
 

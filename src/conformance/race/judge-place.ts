@@ -6,11 +6,11 @@ import {
   type Worlds,
 } from '../../model/misreadings/race.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
-import type { RuleId } from '../../model/rules.ts'
+import type { Level, RuleId } from '../../model/rules.ts'
+import { sameAnswer } from '../../model/same-answer.ts'
 import type { Blame } from '../judge/answered-question.ts'
 import { expectationOf } from '../judge/expectation.ts'
 import { type GivenAnswer, judge, type QuestionVerdict } from '../judge/judge.ts'
-import { sameAnswer } from '../judge/same-answer.ts'
 import { canBeMixed, isMixture } from './mixture.ts'
 
 /** What an answer comes to that was given while a block came. */
@@ -26,11 +26,12 @@ export function judgePlace(
   { before, after }: Worlds,
   given: GivenAnswer,
   about: readonly RuleId[] = [],
+  level: Level = 'deployment',
 ): PlaceVerdict {
   if (given.kind === 'refused') return { verdict: { verdict: 'passed' } }
   if (given.kind !== 'answered') return { verdict: { verdict: given.kind } }
   const expectations = [expectationOf(before, question), expectationOf(after, question)]
-  const verdicts = expectations.map((expected) => judge(question.method, expected, given))
+  const verdicts = expectations.map((expected) => judge(question.method, expected, given, level))
   const right = verdicts.find(({ verdict }) => verdict === 'passed')
   if (right) return { verdict: right }
   const unsafe = verdicts.every((one) => one.verdict === 'failed' && one.severity === 'unsafe')

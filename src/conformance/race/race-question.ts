@@ -22,7 +22,7 @@ export type OnPlace = (judged: JudgedPlace, requests: number) => void
  * @throws what {@link playPlace} throws.
  */
 export async function raceQuestion(track: Track, raced: Raced, onPlace: OnPlace): Promise<AskedQuestion> {
-  const still = judgedStill(raced, await playPlace(track, raced, Number.POSITIVE_INFINITY))
+  const still = judgedStill(track, raced, await playPlace(track, raced, Number.POSITIVE_INFINITY))
   const requests = still.at.place
   onPlace(still, requests)
   const { before, after } = still.worlds
@@ -33,8 +33,8 @@ export async function raceQuestion(track: Track, raced: Raced, onPlace: OnPlace)
     if (track.signal?.aborted) break
     const played = await playPlace(track, raced, place)
     const one = played.came
-      ? { ...played, ...judgePlace(raced.question, played.worlds, played.given, track.scenario.rules) }
-      : judgedStill(raced, played)
+      ? { ...played, ...judgePlace(raced.question, played.worlds, played.given, track.scenario.rules, track.level) }
+      : judgedStill(track, raced, played)
     onPlace(one, requests)
     judged.push(one)
   }
@@ -62,8 +62,9 @@ export async function raceQuestion(track: Track, raced: Raced, onPlace: OnPlace)
   return { ...askedAt(raced, shown, shown.worlds.after, track), expected, race }
 }
 
-function judgedStill({ question }: Raced, played: PlayedPlace): JudgedPlace {
-  return { ...played, verdict: judge(question.method, expectationOf(played.worlds.before, question), played.given) }
+function judgedStill({ level = 'deployment' }: Track, { question }: Raced, played: PlayedPlace): JudgedPlace {
+  const expected = expectationOf(played.worlds.before, question)
+  return { ...played, verdict: judge(question.method, expected, played.given, level) }
 }
 
 function askedAt(

@@ -13,6 +13,7 @@ export function comparisonMarkdown({
   rules,
   disagreements,
   disagreement,
+  notAsked = [],
   complete,
   options,
 }: Comparison): string {
@@ -23,6 +24,7 @@ export function comparisonMarkdown({
     '',
     `The named cases at level ${options.level}${worlds}.${complete ? '' : ' **It was cut short.**'}`,
     '',
+    ...notAsked.flatMap((sentence) => [`**${cell(sentence)}.**`, '']),
     ...table(
       ['', 'Subject', 'Command', 'Verdict'],
       subjects.map((subject) => {
@@ -62,7 +64,7 @@ function story(disagreement: Disagreement, count: number): string[] {
     `\`${asked}\` at +${durationText(at.seconds)} is ${expected === 'refused' ? 'to be refused' : `\`${answerText(expected)}\``}:`,
     '',
     ...because.map(({ rule, fact }) => `- ${rule}: ${cell(fact)}`),
-    ...sides.map((side) => `- **${side.key}** says \`${sideText(side)}\``),
+    ...sides.map((side) => `- **${side.key}** says \`${sideText(side, expected)}\``),
   ]
 }
 

@@ -4,15 +4,17 @@ import type { Cell, ComparedSubject, Comparison, Disagreement, Outcome, RuleRow,
 import { worstOf } from '../compare/matrix.ts'
 import { answerText } from './answer-text.ts'
 import { storyLines } from './failure.ts'
+import { openCount, openText } from './open-text.ts'
 import type { Style } from './style.ts'
 
 /** A comparison as the terminal shows it: a summary of each subject, the rules against them, where two of them differ. */
 export function comparisonReport(comparison: Comparison, style: Style): string {
-  const { subjects, rules, complete } = comparison
+  const { subjects, rules, complete, notAsked = [] } = comparison
   return [
     subjects.map((subject) => subjectLines(subject, style)).join('\n'),
     matrixLines(rules, subjects, style),
     disagreementLines(comparison, style),
+    ...(notAsked.length > 0 ? [style.bad(notAsked.join('\n'))] : []),
     ...(complete ? [] : [style.warn('The comparison was cut short: not every subject was asked everything.')]),
   ]
     .filter((section) => section !== '')
@@ -21,10 +23,11 @@ export function comparisonReport(comparison: Comparison, style: Style): string {
 
 /** A subject in a line; what is unsafe comes first. */
 export function summaryText({ summary, conforms }: ComparedSubject): string {
-  const { unsafe, incomplete, refused, errored, skipped, passed, questions } = summary
+  const { unsafe, incomplete, refused, errored, skipped, passed, open, questions } = summary
+  const apart = open > 0 ? `, ${openCount(open)}` : ''
   const wrong = `${unsafe} unsafe, ${incomplete} incomplete, ${refused} refused, ${errored} errored`
   const not = conforms ? 'conforms' : 'does not conform'
-  return `${not}: ${wrong}; ${passed} of ${questions - skipped} answers right, ${skipped} skipped`
+  return `${not}: ${wrong}; ${passed} of ${questions - skipped} answers right${apart}, ${skipped} skipped`
 }
 
 /** A cell in words. */
@@ -90,12 +93,15 @@ function answerLines({ at, network, question, expected, because, sides }: Disagr
     `  asked     ${style.bold(asked)} at +${durationText(at.seconds)}`,
     `  right     ${expected === 'refused' ? 'a refusal' : answerText(expected)}`,
     ...because.map(({ rule, fact }) => style.dim(`              ${rule.padEnd(9)} ${fact}`)),
-    ...sides.map((side) => `  ${`${side.key} says`.padEnd(8)}  ${sideText(side)}`),
+    ...sides.map((side) => `  ${`${side.key} says`.padEnd(8)}  ${sideText(side, expected)}`),
   ]
 }
 
 /** What a subject said, and what that is worth. */
-export function sideText({ answer, verdict, severity }: Side): string {
+export function sideText(side: Side, expected: Disagreement['expected']): string {
+  const { answer, verdict, severity } = side
+  const open = openText({ ...side, expected })
+  if (open !== undefined) return `${answerText(answer)}  ${severity === 'unsafe' ? `UNSAFE: ${open}` : open}`
   const worth = verdict === 'passed' ? 'right' : severity === 'unsafe' ? 'UNSAFE' : (severity ?? verdict)
   return `${answerText(answer)}  ${worth}`
 }

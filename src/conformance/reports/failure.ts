@@ -5,6 +5,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { tell } from '../../scenario/tell.ts'
 import type { CaseReport, QuestionReport, RaceReport } from '../report.ts'
 import { answerText } from './answer-text.ts'
+import { openText } from './open-text.ts'
 import { eitherText, placesText, placeText } from './race.ts'
 import { requestLines } from './requests.ts'
 import type { Style } from './style.ts'
@@ -64,7 +65,7 @@ function questionLines(question: QuestionReport, style: Style): string[] {
       const label = index === 0 ? 'breaks' : '  or'
       return `  ${label.padEnd(8)}  ${rule}${says ? `: ${says}` : ''}`
     }),
-    ...(question.note === undefined ? [] : [`  note      ${question.note}`]),
+    ...[question.note, openText(question)].flatMap((note) => (note === undefined ? [] : [`  note      ${note}`])),
     ...requestLines(question.requests ?? [], style),
   ]
 }

@@ -3,6 +3,7 @@ import { entryName } from '../known-failing/list.ts'
 import type { CaseReport, QuestionReport, Report } from '../report.ts'
 import { answerText } from './answer-text.ts'
 import { isFine } from './known-failing.ts'
+import { openText } from './open-text.ts'
 import { eitherText, placeText } from './race.ts'
 import { topicOf } from './terminal.ts'
 import { cutShortText } from './verdict-text.ts'
@@ -39,13 +40,17 @@ export function junitReport(report: Report, keep: { durations: boolean }): strin
 }
 
 /** What a run fails for besides its cases: a list that is out of date, a suite that cannot tell, an end before its time. */
-function testsOfRun({ knownFailing, invalid = [], complete, ended }: Report): Test[] {
+function testsOfRun({ knownFailing, invalid = [], notAsked = [], complete, ended }: Report): Test[] {
   const outdated = knownFailing?.entries.filter((entry) => !isFine(entry)) ?? []
   const cut = cutShortText({ complete, ended })
   return [
     ...outdated.map((entry): Test => {
       const element = `<failure type="${entry.outcome}" message="${xml(entry.says)}">${xml(entry.reason)}</failure>`
       return { name: `known failure: ${entryName(entry)}`, seconds: undefined, kind: 'failure', element }
+    }),
+    ...notAsked.map(({ because, says }): Test => {
+      const kind = because === 'limit' ? 'error' : 'failure'
+      return { name: says, seconds: undefined, kind, element: `<${kind} type="not asked" message="${xml(says)}"/>` }
     }),
     ...invalid.map((reason): Test => {
       return { name: reason, seconds: undefined, kind: 'error', element: `<error message="${xml(reason)}"/>` }
@@ -95,16 +100,27 @@ function outcomeOf(report: CaseReport, known: readonly string[] | undefined): Pi
       return { kind: 'error', element: `<error message="${xml(report.title)}">${xml(text)}</error>` }
     case 'skipped':
       return { kind: 'skipped', element: '<skipped/>' }
-    case 'passed':
-      return { kind: 'passed' }
+    case 'passed': {
+      const open = report.questions.filter(({ open }) => open !== undefined).map(openLine)
+      return { kind: 'passed', ...(open.length > 0 && { element: `<system-out>${xml(open.join('\n'))}</system-out>` }) }
+    }
   }
 }
 
-function line({ at, network, method, params, expected, answer, severity, rules, race }: QuestionReport): string {
+function line(question: QuestionReport): string {
+  const { at, network, method, params, expected, answer, severity, rules, race } = question
+  const open = openText(question)
   const outcome = severity ? `${severity}, breaks ${rules.join(', ')}` : 'no answer'
   const asked = placed(`${method}(${params.contract ?? ''}) at +${at.seconds} s`, network)
   const came = race?.at ? `, the last block ${placeText(race.at)}` : ''
-  return `${asked}${came}: expected ${race ? eitherText(race) : answerText(expected)}, got ${answerText(answer)} (${outcome})`
+  return `${asked}${came}: expected ${race ? eitherText(race) : answerText(expected)}, got ${answerText(answer)} (${open ? `${outcome}; ${open}` : outcome})`
+}
+
+/** A passed answer that only another reading allows. */
+function openLine(question: QuestionReport): string {
+  const { at, network, method, params, answer } = question
+  const asked = placed(`${method}(${params.contract ?? ''}) at +${at.seconds} s`, network)
+  return `${asked}: ${answerText(answer)}, ${openText(question)}`
 }
 
 function counts(tests: readonly Test[]): string {

@@ -11,6 +11,7 @@ import type { GivenAnswer } from '../judge/judge.ts'
 import type { Entry } from '../known-failing/list.ts'
 import type { CaseReport } from '../report.ts'
 import { makeReport, type RunFacts } from '../run/make-report.ts'
+import { htmlReport } from './html/report-page.tsx'
 import { jsonReport } from './json.ts'
 import { junitReport } from './junit.ts'
 import { styleFor } from './style.ts'
@@ -210,13 +211,33 @@ describe('terminalReport', () => {
     const report = makeReport([playOnModel(scenario, () => answers.shift() as GivenAnswer)], facts)
     expect(report.cases[0]?.questions[0]).toMatchObject({ verdict: 'passed', open: 'OPEN-2' })
     const text = terminalReport(report, [scenario], { style })
-    expect(text).toContain('1 of 2 answers right, 1 errored, 1 open')
+    expect(text).toContain('0 of 2 answers right, 1 errored, 1 allowed by another reading')
     expect(text).toContain('errored   timed out\n')
     expect(terminalReport(report, [], { style })).toContain('Listed twice\n\n  Its story is not here any more')
+    expect(text).toContain('isAttackable(child) → true, allowed by another reading (OPEN-2); the usual one says false')
+    expect(report.summary).toMatchObject({ passed: 0, open: 1 })
+  })
+
+  test('behavior: answers that only another reading allows are told in every form, and show nothing alone', () => {
+    const scenario = listedTwice().about('OPEN-2').ask(attackable('child', false)).build()
+    const says = 'allowed by another reading (OPEN-2); the usual one says false'
+    const report = makeReport([playOnModel(scenario, () => right(true))], facts)
+    expect(report).toMatchObject({ conforms: false, notAsked: [{ because: 'readings' }] })
+    expect(report.rules).toMatchObject([{ id: 'OPEN-2', passed: 0, failed: 0 }])
+    expect(terminalReport(report, [scenario], { style })).toContain('1 question, 1 allowed by another reading')
+    expect(junitReport(report, { durations: false })).toContain(
+      `<system-out>isAttackable(child) at +6 s: true, ${says}`,
+    )
+    expect(htmlReport(report, [scenario])).toContain(says)
+    const refusing = makeReport([playOnModel(scenario, () => ({ kind: 'refused', reason: 'unclear' }))], facts)
+    expect(terminalReport(refusing, [scenario], { style })).toContain(
+      'refusing is right: another reading is open (OPEN-2)',
+    )
+    expect(refusing.rules).toMatchObject([{ id: 'OPEN-2', passed: 1 }])
   })
 
   test('behavior: generated worlds are told with their seed, and a counterexample with its id', () => {
-    const campaign = { seed: 7, worlds: 1, questions: 20, counterexample: null }
+    const campaign = { seed: 7, worlds: 1, questions: 20, skipped: 0, open: 0, counterexample: null }
     const clean = reportOf((value) => right(value as never), { campaign })
     expect(terminalReport(clean, scenarios, { style })).toContain(
       '1 generated world (seed 7), 20 questions: no counterexample',

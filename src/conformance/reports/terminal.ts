@@ -1,8 +1,12 @@
+import type { Question } from '../../model/question.ts'
 import { rules } from '../../model/rules.ts'
+import { placed, questionText } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { CaseReport, Report, RuleReport } from '../report.ts'
+import { answerText } from './answer-text.ts'
 import { failureText } from './failure.ts'
 import { knownFailingSection } from './known-failing.ts'
+import { openCount, openText } from './open-text.ts'
 import { statisticsSection } from './statistics.ts'
 import type { Style } from './style.ts'
 import { campaignText, plural, trafficText, verdictText } from './verdict-text.ts'
@@ -20,6 +24,7 @@ export function terminalReport(report: Report, scenarios: readonly Scenario[], o
   return [
     topicLines(report, style),
     failureSection(report, scenarios, options),
+    openSection(report, style),
     ruleLines(report, style),
     knownFailingSection(report, style),
     statisticsSection(report, style),
@@ -44,8 +49,14 @@ function topicLines(report: Report, style: Style): string {
       const among = cases.filter(({ id }) => topicOf(id) === topic)
       const unclean = among.filter((one) => !isClean(one))
       const forgiven = unclean.filter(({ id }) => known.has(id)).length
-      const mark =
-        unclean.length === 0 ? style.good('✓') : forgiven === unclean.length ? style.warn('~') : style.bad('✗')
+      const isSkipped = among.every(({ verdict }) => verdict === 'skipped')
+      const mark = isSkipped
+        ? style.dim('-')
+        : unclean.length === 0
+          ? style.good('✓')
+          : forgiven === unclean.length
+            ? style.warn('~')
+            : style.bad('✗')
       const count = plural(among.length, 'case').padStart(9)
       const outcome = topicOutcome(among, style)
       return `  ${mark} ${topic.padEnd(width)}  ${count}  ${outcome}${forgiven > 0 ? `; ${forgiven} known to fail` : ''}`
@@ -58,15 +69,15 @@ function topicOutcome(cases: readonly CaseReport[], style: Style): string {
   const count = (word: string, among: number) => (among > 0 ? [`${among} ${word}`] : [])
   const of = (verdict: string) => questions.filter((question) => question.verdict === verdict).length
   const unsafe = questions.filter(({ severity }) => severity === 'unsafe').length
-  const open = questions.filter((question) => question.open !== undefined).length
+  const open = questions.filter((question) => question.verdict === 'passed' && question.open !== undefined).length
   return [
-    `${of('passed')} of ${plural(questions.length - of('skipped'), 'answer')} right`,
+    `${of('passed') - open} of ${plural(questions.length - of('skipped'), 'answer')} right`,
     ...count('unsafe', unsafe).map(style.bad),
     ...count('incomplete', of('failed') - unsafe).map(style.warn),
     ...count('refused', of('refused')).map(style.warn),
     ...count('errored', of('errored')).map(style.bad),
     ...count('skipped', of('skipped')).map(style.dim),
-    ...count('open', open).map(style.dim),
+    ...count('allowed by another reading', open).map(style.warn),
   ].join(', ')
 }
 
@@ -79,6 +90,18 @@ function failureSection(report: Report, scenarios: readonly Scenario[], { style,
   const more = failed.length - told.length
   const hint = `… and ${plural(more, 'more case')} that did not pass: --verbose tells them all, --json FILE has them too`
   return [...told, ...(more > 0 ? [hint] : [])].join('\n\n')
+}
+
+/** The answers that only another reading of the sources allows, a line each. */
+function openSection({ cases }: Report, style: Style): string {
+  const lines = cases.flatMap(({ id, questions }) =>
+    questions.flatMap((question) => {
+      if (question.verdict !== 'passed' || question.open === undefined) return []
+      const asked = placed(questionText({ method: question.method, ...question.params } as Question), question.network)
+      return `  ${style.warn('~')} ${id}: ${asked} → ${answerText(question.answer)}, ${openText(question)}`
+    }),
+  )
+  return lines.length > 0 ? ['Readings that the sources leave open', ...lines].join('\n') : ''
 }
 
 function ruleLines(report: Report, style: Style): string {
@@ -122,8 +145,9 @@ function verdictLines(report: Report, style: Style): string {
   const { summary, durations } = report
   const time = durations ? ` in ${durations.total.toFixed(1)} s` : ''
   const skipped = summary.skipped > 0 ? `, ${summary.skipped} skipped` : ''
+  const open = summary.open > 0 ? `, ${openCount(summary.open)}` : ''
   const verdict = report.conforms ? style.good(verdictText(report)) : style.bad(verdictText(report))
-  const cases = `${plural(summary.cases, 'case')}, ${plural(summary.questions, 'question')}${skipped}${time}\n`
+  const cases = `${plural(summary.cases, 'case')}, ${plural(summary.questions, 'question')}${skipped}${open}${time}\n`
   const lines = [campaignText(report), trafficText(report)].filter((line) => line !== '')
   return `${lines.map((line) => `${line}\n`).join('')}${cases}${verdict}`
 }

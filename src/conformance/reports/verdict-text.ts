@@ -1,9 +1,11 @@
+import { conforms } from '../known-failing/conforms.ts'
 import type { Report } from '../report.ts'
 import { isFine } from './known-failing.ts'
+import { openCount } from './open-text.ts'
 
 /** Whether the subject conforms, and if not why not, in a sentence. */
 export function verdictText(report: Report): string {
-  const { summary, options, knownFailing, invalid = [] } = report
+  const { summary, options, knownFailing, invalid = [], notAsked = [] } = report
   const name = subjectName(report)
   const known = knownFailing?.cases.length ?? 0
   if (!report.valid) return `The run is invalid, whatever ${name} is: ${invalid.join('; ')}.`
@@ -11,6 +13,9 @@ export function verdictText(report: Report): string {
     return `${name} conforms, apart from ${plural(known, 'known failure')}, at level ${options.level}.`
   }
   if (report.conforms) return `${name} conforms at level ${options.level}.`
+  const unasked = notAsked.map(({ says }) => says).join('; ')
+  if (report.complete && unasked && conforms({ ...report, summary: { ...summary, passed: 1 }, notAsked: [] }))
+    return `${name} is not shown to conform at level ${options.level}: ${unasked}.`
   const outdated = knownFailing?.entries.filter((entry) => !isFine(entry)).length ?? 0
   const wrong = [
     `${summary.unsafe} unsafe`,
@@ -19,6 +24,7 @@ export function verdictText(report: Report): string {
     `${summary.errored} errored`,
     ...(known > 0 ? [`${plural(known, 'known failure')} among them`] : []),
     ...(outdated > 0 ? [`${plural(outdated, 'listed failure')} that cannot stay listed`] : []),
+    ...notAsked.map(({ says }) => says),
   ].join(', ')
   const cut = cutShortText(report)
   return cut === undefined
@@ -46,10 +52,11 @@ export function subjectName({ subject: { name, version } }: Pick<Report, 'subjec
 /** What became of the generated worlds; nothing where there were none. */
 export function campaignText({ campaign }: Report): string {
   if (!campaign) return ''
-  const { seed, worlds, questions, counterexample, notSaved } = campaign
+  const { seed, worlds, questions, skipped, open, counterexample, notSaved } = campaign
+  const apart = [skipped > 0 ? `${skipped} skipped` : '', openCount(open)].filter(Boolean).join(', ')
   const lost = notSaved === undefined ? '' : `, which could not be saved (${notSaved})`
   const found = counterexample === null ? 'no counterexample' : `counterexample ${counterexample}${lost}`
-  return `${plural(worlds, 'generated world')} (seed ${seed}), ${plural(questions, 'question')}: ${found}`
+  return `${plural(worlds, 'generated world')} (seed ${seed}), ${plural(questions, 'question')}${apart && `, ${apart}`}: ${found}`
 }
 
 /** A resolver that answers without looking is right by luck; that is worth a line, and no failure. */

@@ -11,6 +11,8 @@ export function blamedIn(played: readonly PlayedCase[]): Map<AskedQuestion, Blam
   const contradicted = played.flatMap(({ questions }) =>
     questions.flatMap((asked): (readonly [AskedQuestion, Blame[]])[] => {
       const { meta, race, verdict } = asked
+      if (verdict.verdict === 'failed' && verdict.open)
+        return [[asked, [{ rule: verdict.open, says: NOT_EVERY_READING }]]]
       // Wrong although no block came: it was true at no moment either.
       const charge: Blame | undefined = meta ? { rule: meta } : race && (race.blame ?? { rule: 'RACE-1' })
       return charge && verdict.verdict === 'failed' ? [[asked, [charge]]] : []
@@ -19,12 +21,15 @@ export function blamedIn(played: readonly PlayedCase[]): Map<AskedQuestion, Blam
   return new Map([...blamed, ...contradicted])
 }
 
+const NOT_EVERY_READING = 'calls attackable what another reading of the sources says is not'
+
 /** The questions that got an answer, as the search for the broken rules needs them: those with an expected answer. */
 function answeredQuestions(played: readonly PlayedCase[]): (AnsweredQuestion & { asked: AskedQuestion })[] {
   return played.flatMap(({ scenario, questions }) =>
     questions.flatMap((asked, index) => {
       const { world, question, expected, verdict, given } = asked
-      if (given.kind !== 'answered' || asked.meta !== undefined || asked.race) return []
+      // An answer that one of the readings allows tells nothing of the other rules.
+      if (given.kind !== 'answered' || asked.meta !== undefined || asked.race || 'open' in verdict) return []
       return {
         asked,
         world,

@@ -1,5 +1,5 @@
 import type { Question } from '../../model/question.ts'
-import type { MetaRuleId } from '../../model/rules.ts'
+import type { Level, MetaRuleId } from '../../model/rules.ts'
 import type { World } from '../../model/world.ts'
 import type { Network } from '../../scenario/networks.ts'
 import type { Ask, Scenario, StoryQuestion } from '../../scenario/scenario.ts'
@@ -42,6 +42,8 @@ export type AskOptions = {
   signal?: AbortSignal
   /** Whether the requests behind answers that pass are kept too. Default false. */
   trace?: boolean
+  /** What an answer is judged by. Default `deployment`. */
+  level?: Level
 }
 
 /** The run was called off in the middle of a case, which then does not count. */
@@ -59,7 +61,7 @@ export async function askAll(
   subject: Subject,
   { questions }: Ask,
   moment: Moment,
-  { signal, trace = false }: AskOptions = {},
+  { signal, trace = false, level = 'deployment' }: AskOptions = {},
 ): Promise<AskedQuestion[]> {
   const { step, network, world, names } = moment
   const expectations = questions.map((asked) => {
@@ -73,7 +75,7 @@ export async function askAll(
   return answers.map(({ given, overheard }, place) => {
     const asked = questions[place] as StoryQuestion
     const expected = expectations[place] as Expectation
-    const verdict = judge(asked.method, expected, given)
+    const verdict = judge(asked.method, expected, given, level)
     const { requests, exchanges } = overheard
     const kept = trace || verdict.verdict !== 'passed' ? { exchanges } : {}
     return {

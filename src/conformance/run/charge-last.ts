@@ -10,5 +10,5 @@ export function chargeLast(played: PlayedCase | undefined, violation: GivenAnswe
   if (last?.verdict.verdict !== 'passed') return
   const given: GivenAnswer = { ...violation, reason: `after its last answer, ${violation.reason}` }
   last.given = given
-  last.verdict = judge(last.question.method, last.expected, given)
+  last.verdict = judge(last.question.method, last.expected, given, 'deployment')
 }

@@ -7,21 +7,23 @@ import {
   type SubjectInfo,
   type SubjectOptions,
 } from '../../subject/subject.ts'
+import type { AskOptions } from './ask-all.ts'
 import type { PlayedCase } from './play-case.ts'
 import { Seat } from './seat.ts'
 import type { Stage } from './stage.ts'
 
-export type SuiteOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & {
-  /** Stop at the first case, in the order of play, that does not pass; with several stages too. Default false. */
-  bail?: boolean
-  /** Calls the run off: a question in flight is not waited for. */
-  signal?: AbortSignal
-  /** Whether the requests behind answers that pass are kept too. Default false. */
-  trace?: boolean
-  /** Told once, when the first of the subject is ready. */
-  onSubject?: (subject: SubjectInfo) => void
-  onCase?: (progress: { done: number; total: number; outcome: PlayedCase }) => void
-}
+export type SuiteOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> &
+  Pick<AskOptions, 'level'> & {
+    /** Stop at the first case, in the order of play, that does not pass; with several stages too. Default false. */
+    bail?: boolean
+    /** Calls the run off: a question in flight is not waited for. */
+    signal?: AbortSignal
+    /** Whether the requests behind answers that pass are kept too. Default false. */
+    trace?: boolean
+    /** Told once, when the first of the subject is ready. */
+    onSubject?: (subject: SubjectInfo) => void
+    onCase?: (progress: { done: number; total: number; outcome: PlayedCase }) => void
+  }
 
 export type SuiteRun = {
   /** In the order of the cases given. */
@@ -91,8 +93,8 @@ function isOver({ queue, end, signal }: Run): boolean {
 
 /** Plays on one stage until nothing is left to play. */
 async function workOn(stage: Stage, run: Run): Promise<void> {
-  const { timeout, onLog, signal, restarts, trace } = run
-  const seat = new Seat(stage, run.start, { restarts, ...given({ timeout, onLog, signal, trace }) })
+  const { timeout, onLog, signal, restarts, trace, level } = run
+  const seat = new Seat(stage, run.start, { restarts, ...given({ timeout, onLog, signal, trace, level }) })
   try {
     while (!isOver(run)) {
       await seat.begin()

@@ -1,5 +1,5 @@
 import type { QuestionMethod } from '../../model/question.ts'
-import { sameAnswer } from '../judge/same-answer.ts'
+import { sameAnswer } from '../../model/same-answer.ts'
 import type { PlayedCase } from '../run/play-case.ts'
 
 /** How many questions of a method have to expect the same before that is no coincidence. */

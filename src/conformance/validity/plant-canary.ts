@@ -39,5 +39,7 @@ type Verdict = SuiteRun['played'][number]['questions'][number]['verdict'] | unde
 
 /** To say yes where no is right is unsafe, to say no where yes is right is not. */
 function isCaught(saying: Saying, verdict: Verdict): boolean {
+  // What another reading allows is no sign of life.
+  if (verdict?.verdict === 'passed' && verdict.open) return true
   return verdict?.verdict === 'failed' && verdict.severity === (saying === 'yes' ? 'unsafe' : 'incomplete')
 }

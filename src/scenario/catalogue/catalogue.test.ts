@@ -87,6 +87,7 @@ test('the topics have the cases they should have', () => {
     targets: 16,
     'no-code': 10,
     'chains-and-spelling': 8,
+    'open-readings': 4,
     networks: 8,
     'failing-explorer': 24,
     'failing-node': 28,

@@ -11,6 +11,7 @@ import { legacyCheck } from './legacy-check.ts'
 import { links } from './links.ts'
 import { networks } from './networks.ts'
 import { noCode } from './no-code.ts'
+import { openReadings } from './open-readings.ts'
 import { racingBlocks } from './racing-blocks.ts'
 import { states } from './states.ts'
 import { targetLists } from './targets.ts'
@@ -34,6 +35,7 @@ export const catalogue: readonly Scenario[] = [
   ...targetLists,
   ...noCode,
   ...chainsAndSpelling,
+  ...openReadings,
   ...networks,
   ...failingExplorer,
   ...failingNode,

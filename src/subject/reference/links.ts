@@ -11,15 +11,20 @@ export type Link = { contract: Address; agreement: Address }
 const contractRegistered = toEventSelector('event ContractRegistered(address indexed, address indexed)')
 
 /**
- * Finds the block in which a link was made, the last time that it was.
+ * Finds the block in which a link was made, the last time that it was, or the first.
  * @throws {CannotKnow} where there is no such event: the node does not keep them all.
  */
-export function linkFinder(events: (topics: (Hex | Hex[])[]) => Promise<Log[]>): (link: Link) => Promise<number> {
+export function linkFinder(
+  events: (topics: (Hex | Hex[])[]) => Promise<Log[]>,
+  which: 'first' | 'latest' = 'latest',
+): (link: Link) => Promise<number> {
   const blockOf = gather(async (links: Link[]) => {
     const contracts = [...new Set(links.map(({ contract }) => topicOf(contract)))]
     const agreements = [...new Set(links.map(({ agreement }) => topicOf(agreement)))]
     const logs = await events([contractRegistered, contracts, agreements])
-    const blocks = new Map(logs.map(({ topics, blockNumber }) => [`${topics[1]} ${topics[2]}`, blockNumber]))
+    // Of equal keys the one that is set last stays.
+    const inOrder = which === 'latest' ? logs : logs.toReversed()
+    const blocks = new Map(inOrder.map(({ topics, blockNumber }) => [`${topics[1]} ${topics[2]}`, blockNumber]))
     return links.map(({ contract, agreement }) => blocks.get(`${topicOf(contract)} ${topicOf(agreement)}`))
   })
 

@@ -1,5 +1,6 @@
 import type { Address } from '../resolver.ts'
 import { named } from './check.ts'
+import { refuseOpenReadings } from './readings.ts'
 import type { View } from './view.ts'
 
 /** A contract, seen from the agreement that its immediate deployer is linked to. */
@@ -18,8 +19,10 @@ const childContractScopes = ['None', 'ExistingOnly', 'All', 'FutureOnly'] as con
  *
  * Deployment and cutoff are compared as block timestamps. A child that was made in the very second of the cutoff
  * existed then: it is not a future one.
+ * @throws {CannotKnow} where the sources leave it open.
  */
 export async function includesChild(view: View, child: Child): Promise<boolean> {
+  await refuseOpenReadings(view, child)
   switch (await scopeOf(view, child)) {
     case undefined:
     case 'None':

@@ -21,6 +21,8 @@ export type View = {
   code(contract: Address, blockNumber?: number): Promise<Hex>
   /** The block in which a contract was linked to an agreement, the last time that it was. */
   linkedIn(link: Link): Promise<number>
+  /** As {@link View.linkedIn}, the first time that it was. */
+  firstLinkedIn(link: Link): Promise<number>
   /** The attack registry's events up to the view's block, oldest first. */
   events(topics: Topics): Promise<Log[]>
   /** An earlier block. */
@@ -56,6 +58,7 @@ export function viewAt(block: Block, environment: Environment, node: Node): View
     request,
     events,
     linkedIn: linkFinder(events),
+    firstLinkedIn: linkFinder(events, 'first'),
 
     async read(contract, functionName, ...args) {
       const call = { to: contract, data: encodeCall(functionName, args) }

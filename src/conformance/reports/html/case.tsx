@@ -1,5 +1,6 @@
 import type { Scenario } from '../../../scenario/scenario.ts'
 import type { CaseReport, QuestionReport } from '../../report.ts'
+import { openText } from '../open-text.ts'
 import { CaseDrawings } from './drawing.tsx'
 import { Badge, Command, Table } from './parts.tsx'
 import { QuestionPart } from './question.tsx'
@@ -54,7 +55,7 @@ function Others({ questions }: { questions: readonly QuestionReport[] }) {
             </td>
             <td>
               <Badge word={wordOf(question)} />
-              {question.open && ` under an open reading, ${question.open}`}
+              {question.open && ` ${openText(question)}`}
             </td>
           </tr>
         ))}

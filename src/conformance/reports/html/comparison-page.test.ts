@@ -8,6 +8,7 @@ const summary = {
   cases: 2,
   questions: 4,
   passed: 1,
+  open: 0,
   failed: 3,
   unsafe: 2,
   incomplete: 1,

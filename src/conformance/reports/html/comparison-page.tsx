@@ -9,7 +9,7 @@ import { css } from './style.ts'
 
 /** A comparison as one HTML file: the subjects, the rules and the cases against them, where two of them differ. */
 export function htmlComparison(comparison: Comparison): string {
-  const { subjects, rules, cases, complete } = comparison
+  const { subjects, rules, cases, complete, notAsked = [] } = comparison
   const title = `${subjects.map(({ name }) => name).join(', ')} compared`
   return htmlDocument(
     `${title} · harborcheck`,
@@ -21,6 +21,11 @@ export function htmlComparison(comparison: Comparison): string {
       <main>
         <Section id="summary" title="Summary">
           {!complete && <p class="cut">The comparison was cut short: not every subject was asked everything.</p>}
+          {notAsked.map((sentence) => (
+            <p class="cut" key={sentence}>
+              {sentence}.
+            </p>
+          ))}
           <Subjects subjects={subjects} />
           <RunFacts comparison={comparison} />
         </Section>

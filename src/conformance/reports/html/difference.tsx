@@ -1,6 +1,7 @@
 import { placed, questionText } from '../../../scenario/narrative.ts'
 import type { Comparison, Disagreement, Side } from '../../compare/comparison.ts'
 import { answerText } from '../answer-text.ts'
+import { openText } from '../open-text.ts'
 import { plural } from '../verdict-text.ts'
 import { WorldDrawing } from './drawing.tsx'
 import { Badge, Table, type Word } from './parts.tsx'
@@ -35,7 +36,7 @@ export function Difference({ comparison: { disagreement, disagreements } }: { co
               <code>{answerText(side.answer)}</code>
             </td>
             <td>
-              <Badge word={wordFor(side)} />
+              <Badge word={wordFor(side)} /> {openText({ ...side, expected })}
             </td>
           </tr>
         ))}
@@ -57,7 +58,7 @@ function asAsked({ at, network, question }: Disagreement) {
   }
 }
 
-function wordFor({ verdict, severity }: Side): Word {
-  if (verdict === 'passed') return 'right'
+function wordFor({ verdict, severity, open }: Side): Word {
+  if (verdict === 'passed') return open ? 'open' : 'right'
   return verdict === 'failed' ? (severity ?? 'incomplete') : verdict
 }

@@ -9,6 +9,7 @@ export type Word =
   | 'broken'
   | 'passed'
   | 'right'
+  | 'open'
   | 'kept'
   | 'skipped'
   | 'not shown'
@@ -23,6 +24,7 @@ const looks: Record<Word, { mark: string; tone: string }> = {
   refused: { mark: '∅', tone: 'calm' },
   passed: { mark: '✓', tone: 'good' },
   right: { mark: '✓', tone: 'good' },
+  open: { mark: '~', tone: 'warn' },
   kept: { mark: '✓', tone: 'good' },
   skipped: { mark: '–', tone: 'dim' },
   'not shown': { mark: '–', tone: 'dim' },

@@ -1,4 +1,5 @@
 import type { QuestionReport, RequestReport } from '../../report.ts'
+import { openText } from '../open-text.ts'
 import { placesText, placeText } from '../race.ts'
 import { Badge, Facts, Table } from './parts.tsx'
 import { answeredText, askedText, expectedText, timeText, wordOf } from './words.ts'
@@ -22,6 +23,7 @@ export function QuestionPart({ question }: { question: QuestionReport }) {
           ['Answered', <code key="a">{answeredText(question)}</code>],
           ['Breaks', breaks && <Breaks breaks={breaks} />],
           ['Note', note],
+          ['Open', openText(question)],
         ]}
       />
       <Log question={question} />

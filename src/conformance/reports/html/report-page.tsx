@@ -7,6 +7,7 @@ import { CasePart } from './case.tsx'
 import { htmlDocument } from './document.ts'
 import { DrawingKey } from './drawing.tsx'
 import { KnownFailures } from './known.tsx'
+import { OpenReadings } from './open.tsx'
 import { Section } from './parts.tsx'
 import { PassingCases } from './passing.tsx'
 import { Rules } from './rules.tsx'
@@ -34,6 +35,7 @@ export function htmlReport(report: Report, scenarios: readonly Scenario[]): stri
         <Rules report={report} />
         <Failures report={report} scenarios={scenarios} />
         <KnownFailures report={report} />
+        <OpenReadings report={report} />
         <CampaignPart report={report} />
         <PassingCases report={report} />
       </main>
@@ -41,9 +43,10 @@ export function htmlReport(report: Report, scenarios: readonly Scenario[]): stri
   )
 }
 
-function headline({ conforms, valid, complete, options }: Report): string {
+function headline({ conforms, valid, complete, options, notAsked }: Report): string {
   if (!valid) return 'was tested by an invalid run'
   if (conforms) return `conforms at level ${options.level}`
+  if (complete && notAsked) return `is not shown to conform at level ${options.level}`
   return complete ? `does not conform at level ${options.level}` : 'was tested by a run that was cut short'
 }
 

@@ -27,6 +27,7 @@ function Counts({ report: { summary } }: { report: Report }) {
     ['errored', summary.errored],
     ['refused', summary.refused],
     ['passed', summary.passed],
+    ['open', summary.open],
     ['skipped', summary.skipped],
   ]
   return (

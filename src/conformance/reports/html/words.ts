@@ -8,7 +8,8 @@ import { isUnsafe } from '../worst-first.ts'
 import type { Word } from './parts.tsx'
 
 /** What became of a question, in a word. */
-export function wordOf({ verdict, severity }: Pick<QuestionReport, 'verdict' | 'severity'>): Word {
+export function wordOf({ verdict, severity, open }: Pick<QuestionReport, 'verdict' | 'severity' | 'open'>): Word {
+  if (verdict === 'passed' && open) return 'open'
   return verdict === 'failed' ? (severity ?? 'incomplete') : verdict
 }
 

@@ -29,6 +29,7 @@ export const summary = z.object({
   cases: count,
   questions: count,
   passed: count,
+  open: count,
   failed: count,
   unsafe: count,
   incomplete: count,

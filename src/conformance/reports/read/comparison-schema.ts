@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { levels } from '../../../model/rules.ts'
+import { isOpenReading, levels } from '../../../model/rules.ts'
 import { outcomes } from '../../compare/comparison.ts'
 import {
   answers,
@@ -21,6 +21,7 @@ const side = z.object({
   answer: answers.answer,
   verdict: z.enum(['passed', 'failed', 'refused', 'errored']),
   severity: severity.nullable(),
+  open: ruleId.refine(isOpenReading, 'expected an open reading').optional(),
 })
 
 const disagreement = z.object({
@@ -62,6 +63,7 @@ export const comparisonSchema = z
     cases: z.array(z.object({ id: z.string(), title: z.string(), cells })),
     disagreements: count,
     disagreement: disagreement.nullable(),
+    notAsked: z.array(z.string()).optional(),
     complete: z.boolean(),
   })
   .refine(

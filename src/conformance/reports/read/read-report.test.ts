@@ -41,7 +41,15 @@ function fullReport(): Report {
     complete: true,
     seconds: 1.25,
     invalid: ['nothing was asked'],
-    campaign: { seed: 7, worlds: 1, questions: 2, counterexample: null, statistics: statisticsOf([stranger]) },
+    campaign: {
+      seed: 7,
+      worlds: 1,
+      questions: 2,
+      skipped: 0,
+      open: 0,
+      counterexample: null,
+      statistics: statisticsOf([stranger]),
+    },
     knownFailing: { entries, today: '2030-01-01', suite: [stranger] },
   })
   const [one] = made.cases as [CaseReport]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { faultKinds, sources } from '../../../model/fault.ts'
-import { levels, rules } from '../../../model/rules.ts'
+import { isOpenReading, levels, rules } from '../../../model/rules.ts'
 import {
   answers,
   because,
@@ -57,7 +57,7 @@ const questionReport = z
     breaks: z.array(z.object({ rule: ruleId, says: z.string().optional() })).optional(),
     note: z.string().optional(),
     race: race.optional(),
-    open: z.string().optional(),
+    open: ruleId.refine(isOpenReading, 'expected an open reading').optional(),
     because,
     requests: z.array(request).optional(),
   })
@@ -112,6 +112,7 @@ export const reportSchema = z.object({
   conforms: z.boolean(),
   valid: z.boolean(),
   invalid: z.array(z.string()).optional(),
+  notAsked: z.array(z.object({ because: z.enum(['methods', 'readings', 'limit']), says: z.string() })).optional(),
   knownFailing: z
     .object({
       holds: z.boolean(),
@@ -124,6 +125,8 @@ export const reportSchema = z.object({
       seed: z.number(),
       worlds: count,
       questions: count,
+      skipped: count,
+      open: count,
       counterexample: z.string().nullable(),
       notSaved: z.string().optional(),
       statistics: statistics.optional(),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AnswerValue, QuestionMethod, TargetAnswer } from '../../model/question.ts'
+import type { AnswerValue, QuestionMethod, TargetAnswer } from './question.ts'
 
 /** Whether two answers say the same. The order of targets and of their contracts does not matter. */
 export function sameAnswer(method: QuestionMethod, one: AnswerValue, other: AnswerValue): boolean {

@@ -1,6 +1,6 @@
-import type { AnswerValue, QuestionMethod } from '../../model/question.ts'
-import type { Expected } from '../../scenario/scenario.ts'
-import { sameAnswer } from './same-answer.ts'
+import type { AnswerValue, QuestionMethod } from '../model/question.ts'
+import { sameAnswer } from '../model/same-answer.ts'
+import type { Expected } from './scenario.ts'
 
 /**
  * Whether what the model expects is what a case has written down by hand. Of terms, the members that are written count.

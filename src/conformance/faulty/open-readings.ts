@@ -1,0 +1,36 @@
+import { type Fault, fault, patch } from './fault.ts'
+
+const scopes =
+  "if (differ(scopes.map((scope) => includes[scope]?.(existed)))) throw isOpen(child, 'its deployer is listed twice')"
+const links = "if (latest !== first) throw isOpen(child, 'its deployer was linked twice to this agreement')"
+const linkedIn = 'const linkedIn = await view.linkedIn({ contract: parent, agreement })'
+
+/** Faults about what the sources leave open: each takes one reading without a doubt. */
+export const openReadingFaults: Fault[] = [
+  fault(
+    'first-entry-without-doubt',
+    ['OPEN-2'],
+    'takes the first entry of an account that is listed twice, and never refuses',
+    patch('readings.ts', scopes, ''),
+  ),
+  fault(
+    'last-entry-without-doubt',
+    ['OPEN-2'],
+    'takes the last entry of an account that is listed twice, and never refuses',
+    patch('readings.ts', scopes, ''),
+    patch('scope.ts', '.find(({ accountAddress })', '.findLast(({ accountAddress })'),
+  ),
+  fault(
+    'latest-cutoff-without-doubt',
+    ['OPEN-4'],
+    'takes the latest cutoff time of a deployer linked twice to one agreement, and never refuses',
+    patch('readings.ts', links, ''),
+  ),
+  fault(
+    'first-cutoff-without-doubt',
+    ['OPEN-4'],
+    'takes the first cutoff time of a deployer linked twice to one agreement, and never refuses',
+    patch('readings.ts', links, ''),
+    patch('scope.ts', linkedIn, 'const linkedIn = await view.firstLinkedIn({ contract: parent, agreement })'),
+  ),
+]

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { listedTwice } from '../../../test/support/listed-twice.ts'
+import type { Question } from '../../model/question.ts'
+import type { ScenarioBuilder } from '../../scenario/builder.ts'
+import { playTurns } from '../../scenario/networks.ts'
+import { expectationOf } from './expectation.ts'
+
+const about = (told: ScenarioBuilder, question: Question) =>
+  expectationOf([...playTurns(told.build())].at(-1)?.world ?? expect.fail(), question)
+const methods = ['isAttackable', 'bindingAgreement', 'terms'] as const
+
+test.each(methods)('%s: the other reading says or implies that the child can be attacked', (method) => {
+  const { open, deniedBy, because } = about(listedTwice(), { method, contract: 'child' })
+  expect(open.map(({ reading, isUnsafe }) => [reading, isUnsafe])).toEqual([
+    ['OPEN-2', true],
+    ['OPEN-2', true],
+  ])
+  expect(deniedBy).toBeUndefined()
+  expect(because.at(-1)?.fact).toContain('the widest entry counts: ')
+})
+
+test('targets and timeRemaining likewise', () => {
+  expect(about(listedTwice(), { method: 'targets' }).open[0]?.isUnsafe).toBe(true)
+  const counting = listedTwice().life('agreementA', 'promote')
+  expect(about(counting, { method: 'timeRemaining', contract: 'child' }).open[0]?.isUnsafe).toBe(true)
+})
+
+test('behavior: where no reading says attackable, each is right at hardened too', () => {
+  const closed = listedTwice().life('agreementA', 'instantPromote')
+  const { open } = about(closed, { method: 'bindingAgreement', contract: 'child' })
+  expect(open.map(({ isUnsafe }) => isUnsafe)).toEqual([false, false])
+})

@@ -1,0 +1,69 @@
+import { story } from '../builder.ts'
+import { attackable, binding, open, targets, terms, unbound } from '../questions.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** What the sources leave open: every reading is right below `hardened`, and refusing always. The usual answer is written. */
+export const openReadings: Scenario[] = [
+  story(
+    'open-readings/listed-twice-none-first',
+    'A factory listed twice, first with scope None and then with All, makes a child',
+  )
+    .about('OPEN-2')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', {
+      covers: [
+        { account: 'factory', scope: 'None' },
+        { account: 'factory', scope: 'All', spelling: 'lower' },
+      ],
+    })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(unbound('child'), terms('child', null), open('factory', 'agreementA'))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
+    .build(),
+
+  story(
+    'open-readings/listed-twice-all-first',
+    'A factory listed twice, first with scope All and then with None, makes a child',
+  )
+    .about('OPEN-2')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', {
+      covers: [
+        { account: 'factory', scope: 'All' },
+        { account: 'factory', scope: 'None', spelling: 'lower' },
+      ],
+    })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'))
+    .build(),
+
+  story(
+    'open-readings/linked-again-existing-children',
+    'A factory is linked again to the same agreement, which includes the children that existed at the link',
+  )
+    .about('OPEN-4')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+    .spawn('earlyChild', 'factory')
+    .life('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
+    .spawn('child', 'factory')
+    .underAttack('agreementA')
+    .ask(open('earlyChild', 'agreementA', 'factory'), open('child', 'agreementA', 'factory'))
+    .build(),
+
+  story(
+    'open-readings/linked-again-future-children',
+    'A factory is linked again to the same agreement, which includes the children made after the link',
+  )
+    .about('OPEN-4')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
+    .life('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
+    .spawn('child', 'factory')
+    .underAttack('agreementA')
+    .spawn('lateChild', 'factory')
+    .ask(binding('child', null), attackable('child', false), open('lateChild', 'agreementA', 'factory'))
+    .build(),
+]

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { listedTwice } from '../../test/support/listed-twice.ts'
+import type { UsageError } from '../errors.ts'
+import { story } from './builder.ts'
+import { notesOnExpected, WrongExpected } from './check-expected.ts'
+import { parseScenario } from './parse.ts'
+import { attackable, binding, targets, terms } from './questions.ts'
+import type { Scenario } from './scenario.ts'
+
+const vault = () =>
+  story('my/vault', 'A vault')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+const read = (scenario: Scenario) => parseScenario(JSON.stringify(scenario), 'mine.json')
+const errorOf = (scenario: Scenario): UsageError => {
+  try {
+    read(scenario)
+  } catch (error) {
+    return error as UsageError
+  }
+  throw new Error('it was read')
+}
+
+test('a scenario file says what is right, and is read', () => {
+  const scenario = vault()
+    .ask(binding('vault', 'agreementA'), attackable('vault', true), terms('vault', { bountyPercentage: 10 }))
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .build()
+  expect(read(scenario)).toEqual(scenario)
+  expect(notesOnExpected(scenario)).toEqual([])
+})
+
+test('a wrong `expected` is told with its place, the right answer and the rules', () => {
+  const error = errorOf(
+    vault().ask(attackable('vault', true), attackable('vault', false)).ask(binding('vault', null)).build(),
+  )
+  expect(error).toBeInstanceOf(WrongExpected)
+  expect(error.exitCode).toBe(2)
+  expect(error.render()).toMatchInlineSnapshot(`
+    "mine.json: your \`expected\` is false for isAttackable(vault) at +5 s; it is true
+      place      steps[5].questions[1].expected
+      because    BIND-1    the attack registry links vault to agreementA, since +4 s
+                 STATE-1   agreementA is UNDER_ATTACK
+      wrong too  steps[6].questions[0].expected
+      → correct \`expected\`, or leave it out: the rules say what is right"
+  `)
+})
+
+describe('behavior', () => {
+  test.each<[string, Scenario, string]>([
+    ['a refusal that is not right', vault().ask({ method: 'targets', expected: 'refused' }).build(), 'it is ['],
+    [
+      'one member of the terms',
+      vault()
+        .ask(terms('vault', { bountyPercentage: 11 }))
+        .build(),
+      '"bountyPercentage":10',
+    ],
+    ['a target too few', vault().ask(targets()).build(), 'it is [{"agreement":"agreementA"'],
+    [
+      'an answer of the other network',
+      vault()
+        .ask(attackable('vault', true))
+        .elsewhere((there) => there.deploy('vault').ask(attackable('vault', true)))
+        .build(),
+      'elsewhere: isAttackable(vault) at +1 s; it is false',
+    ],
+    [
+      'an answer where only a refusal is right',
+      story('my/told', 'Told').toldOtherChain().ask(attackable('vault', false)).build(),
+      'only a refusal is right',
+    ],
+  ])('%s', (_, scenario, text) => {
+    expect(errorOf(scenario).message).toContain(text)
+  })
+
+  test.each<[string, unknown, string]>([
+    [
+      'an agreement that is not there',
+      { method: 'terms', contract: 'vault', expected: { agreement: 'agreementB' } },
+      'there is no agreement "agreementB"',
+    ],
+    [
+      'a parent that is not there',
+      {
+        method: 'bindingAgreement',
+        contract: 'vault',
+        expected: { agreement: 'agreementA', via: 'child', parent: 'nobody' },
+      },
+      'there is no contract "nobody"',
+    ],
+    [
+      'a contract that is not there',
+      { method: 'targets', expected: [{ agreement: 'agreementA', state: 'UNDER_ATTACK', contracts: ['nobody'] }] },
+      'there is no contract "nobody"',
+    ],
+    [
+      'a text for a boolean',
+      { method: 'isAttackable', contract: 'vault', expected: 'yes' },
+      'expected true or false, or "refused"',
+    ],
+    ['a negative time', { method: 'timeRemaining', contract: 'vault', expected: -1 }, 'expected number to be >=0'],
+    [
+      "a state that is no target's",
+      { method: 'targets', expected: [{ agreement: 'agreementA', state: 'PRODUCTION', contracts: [] }] },
+      'expected a list of',
+    ],
+  ])('%s is told with its place', (_, question, problem) => {
+    const error = errorOf({
+      ...vault().build(),
+      steps: [...vault().build().steps, { do: 'ask', questions: [question as never] }],
+    })
+    expect(error.facts).toEqual({ place: 'steps[5].questions[0].expected', problem: expect.stringContaining(problem) })
+  })
+
+  test('what another open reading allows may stand, and is told', () => {
+    const scenario = listedTwice()
+      .ask(attackable('child', true), { method: 'isAttackable', contract: 'child', expected: 'refused' })
+      .build()
+    expect(read(scenario)).toEqual(scenario)
+    expect(notesOnExpected(scenario)).toEqual([
+      'steps[6].questions[0].expected: `expected` for isAttackable(child) is allowed by another reading (OPEN-2: of an account listed twice, the last entry counts); the usual answer is false',
+      expect.stringContaining('steps[6].questions[1].expected'),
+    ])
+  })
+
+  test('a refusal where a source fails may stand', () => {
+    const failing = vault().do({ do: 'fault', source: 'node', kind: 'hang' })
+    const scenario = failing.ask({ method: 'isAttackable', contract: 'vault', expected: 'refused' }).build()
+    expect(read(scenario)).toEqual(scenario)
+    expect(notesOnExpected(scenario)).toEqual([expect.stringContaining('the failing source: refusing is right too')])
+  })
+})

@@ -1,0 +1,57 @@
+import type { Address } from '../resolver.ts'
+import { CannotKnow } from './errors.ts'
+import type { View } from './view.ts'
+
+type Deployed = { parent: Address; agreement: Address; blockNumber: number }
+
+/** Child contract scopes by their numbers: whether a child is included that existed at the cutoff time, or did not. */
+const includes: Record<number, (existed: boolean) => boolean> = {
+  0: () => false,
+  1: (existed) => existed,
+  2: () => true,
+  3: (existed) => !existed,
+}
+
+/**
+ * What the sources leave open: which entry of an account counts that is listed twice (OPEN-2), and whether a deployer
+ * that was linked again to the same agreement has a new cutoff time (OPEN-4).
+ * @throws {CannotKnow} where the readings differ on the child.
+ */
+export async function refuseOpenReadings(view: View, child: Deployed): Promise<void> {
+  const scopes = await scopesOf(view, child)
+  const usual = scopes[0]
+  if (usual === undefined) return
+  if (new Set(scopes).size > 1) {
+    const existed = await existedAt(view, child, 'latest')
+    if (differ(scopes.map((scope) => includes[scope]?.(existed)))) throw isOpen(child, 'its deployer is listed twice')
+  }
+  if (usual !== 1 && usual !== 3) return
+  const [latest, first] = [await existedAt(view, child, 'latest'), await existedAt(view, child, 'first')]
+  if (latest !== first) throw isOpen(child, 'its deployer was linked twice to this agreement')
+}
+
+const differ = (verdicts: unknown[]) => new Set(verdicts).size > 1
+
+function isOpen({ parent, agreement }: Deployed, why: string): CannotKnow {
+  return new CannotKnow(`Whether ${agreement} includes this child of ${parent} is left open: ${why}`)
+}
+
+/** The scopes of every entry of the deployer on this chain, in order. */
+async function scopesOf(view: View, { parent, agreement }: Deployed): Promise<number[]> {
+  const { chains } = await view.read(agreement, 'getDetails')
+  const home = `eip155:${view.environment.chainId}`
+  return chains
+    .filter(({ caip2ChainId }) => caip2ChainId === home)
+    .flatMap(({ accounts }) => accounts)
+    .filter(({ accountAddress }) => digitsOf(accountAddress) === digitsOf(parent))
+    .map(({ childContractScope }) => childContractScope)
+}
+
+const digitsOf = (account: string) => account.toLowerCase().replace(/^0x/, '')
+
+async function existedAt(view: View, { parent, agreement, blockNumber }: Deployed, which: 'first' | 'latest') {
+  const link = { contract: parent, agreement }
+  const linkedIn = await (which === 'first' ? view.firstLinkedIn(link) : view.linkedIn(link))
+  const [deployed, linked] = await Promise.all([view.blockAt(blockNumber), view.blockAt(linkedIn)])
+  return deployed.timestamp <= linked.timestamp
+}

@@ -1,0 +1,1 @@
+export default () => ({ name: 'targets only', targets: async () => [] })
