@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkExplorer } from '../../src/conformance/explorer-check/check-explorer.ts'
 import { createClient } from '../../src/conformance/explorer-check/client.ts'
+import type { Finding } from '../../src/conformance/explorer-check/finding.ts'
 import { type ExplorerReport, makeExplorerReport } from '../../src/conformance/explorer-check/report.ts'
 import { selectStories } from '../../src/conformance/explorer-check/select-stories.ts'
 import { explorerText } from '../../src/conformance/reports/explorer-check.ts'
@@ -41,6 +42,7 @@ async function check(playing: readonly Quirk[], filter: string, reorganise = fal
   }
 }
 
+const urlOf = ({ explorer }: ExplorerReport) => ('url' in explorer ? explorer.url : '')
 const broken = ({ rules }: ExplorerReport) => rules.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id)
 
 test.each<[Quirk, string, string[]]>([
@@ -77,6 +79,43 @@ test('an explorer that is behind is told so where blocks are undone too', async 
 
 test('cutoff-by-block cannot be seen where every block has a second of its own, as here', async () => {
   expect((await check([{ kind: 'cutoff-by-block' }], 'cutoff-time/*-one-block')).conforms).toBe(true)
+})
+
+test('several at once: each finding has its own rule', async () => {
+  const playing: Quirk[] = [{ kind: 'covers-agreements' }, { kind: 'lists-naming' }, { kind: 'behind' }]
+  const report = await check(playing, '{no-code/agreement-*,terms/binding-*,states/promot*}')
+  const isCoverage = ({ url }: Finding) => url.includes('/by-contract/')
+  const listed = ({ came }: Finding) => [...came.matchAll(/(agreement\w|\w+Agreement), "/g)].map(([, name]) => name)
+  const isMembers = (one: Finding) => isCoverage(one) && listed(one).length > 0 && one.claim?.kind === 'coverage'
+  const rules = (findings: readonly Finding[]) =>
+    [...new Set(findings.map(({ breaks }) => breaks.map(({ rule }) => rule).join('+')))].toSorted()
+
+  const members = report.findings.filter(isMembers)
+  const itself = members.filter((one) => listed(one).join() === one.about)
+  const several = members.filter((one) => listed(one).length > 1)
+  const rest = report.findings.filter((one) => !isMembers(one))
+  expect([itself.length, several.length, rest.length].every((count) => count > 1)).toBe(true)
+  expect(rules(itself)).toEqual(['BIND-13'])
+  expect(rules(several)).toEqual(['BIND-7'])
+  expect(rules(rest)).toEqual(['LAG-1'])
+  const { unexplained, findings } = report.summary
+  expect(unexplained).toBe(0)
+  const counted = report.rules.filter(({ verdict }) => verdict === 'broken').map(({ id, findings }) => [id, findings])
+  const otherwise = members.length - itself.length
+  expect(counted).toEqual([
+    ['LAG-1', rest.length],
+    ['BIND-7', otherwise],
+    ['BIND-13', itself.length],
+  ])
+  expect(rest.length + otherwise + itself.length).toBe(findings)
+  // Nothing is called unsafe that shows no attackable state.
+  const unsafe = report.findings.filter(({ weight }) => weight === 'unsafe')
+  expect(unsafe.length).toBeGreaterThan(0)
+  expect(unsafe.filter(({ came, url }) => !/UNDER_ATTACK|PROMOTION_REQUESTED/.test(came + url))).toEqual([])
+  const example = report.rules.find(({ id }) => id === 'BIND-13')?.example
+  expect(example?.replay).toBe(
+    `npx harborcheck test-explorer --url ${urlOf(report)} --filter ${example?.story} --settle 0.2`,
+  )
 })
 
 test('no quirk has been forgotten', () => {

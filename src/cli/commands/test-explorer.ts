@@ -59,9 +59,12 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
       throwIfUncaught()
       const report = makeExplorerReport(run, {
         harborcheck: version,
-        explorer: options.command === undefined ? { url: explorer.url } : { command: options.command },
+        explorer:
+          options.command === undefined
+            ? { url: explorer.url, ...given({ port: options.port }) }
+            : { command: options.command },
         environment: { chainId, explorerPath: path },
-        options: { level, ...given({ filter: options.filter, rule: options.rule }), settle },
+        options: { level, ...given({ filter: options.filter, rule: options.rule }), settle, reorganise },
         requests: client.requests,
         seconds: (performance.now() - begun) / 1_000,
       })
@@ -99,7 +102,7 @@ function endText(how: string | undefined, log: string | undefined): string | und
 
 /** A story is told by its id; `explain CASE --json` has all of it. */
 function jsonOf(report: ReturnType<typeof makeExplorerReport>) {
-  const findings = report.findings.map(({ scenario, answered: _, follows: __, because = [], url, ...finding }) => ({
+  const findings = report.findings.map(({ scenario, claim: _, because = [], url, ...finding }) => ({
     story: scenario?.id ?? null,
     request: `GET ${url}`,
     ...finding,

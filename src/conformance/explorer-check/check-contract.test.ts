@@ -36,9 +36,10 @@ describe('by-contract', () => {
   test('what is right is no problem, with the address of the agreement or without', async () => {
     const right = await outcomeOf(simple(), 'vault', covered(A), { state: 'UNDER_ATTACK' })
     expect(right.problems).toEqual([])
-    expect(right.answered?.map(({ given, failed }) => [typeof given, failed])).toEqual([
-      ['object', false],
-      ['boolean', false],
+    expect(right.claims?.map(({ kind, given, failed }) => [kind, given, failed])).toEqual([
+      ['coverage', ['agreementA'], false],
+      ['state', 'UNDER_ATTACK', false],
+      ['contract-state', 'UNDER_ATTACK', false],
     ])
     const short = covered({ state: 'UNDER_ATTACK' })
     expect(await wordsOf(simple(), 'vault', short, { state: 'UNDER_ATTACK' })).toEqual([])
@@ -72,7 +73,7 @@ describe('by-contract', () => {
     )
   })
 
-  test('what is missed is wrong; what is opened is unsafe, and so is any agreement that does not bind', async () => {
+  test('what is missed is wrong, and so is a closed agreement that does not bind; what is opened is unsafe', async () => {
     expect(await wordsOf(simple(), 'vault', none, { state: 'UNDER_ATTACK' })).toEqual([
       'API-3 | covered by agreementA, UNDER_ATTACK | hasCoverage false, agreements: none | wrong',
     ])
@@ -81,18 +82,18 @@ describe('by-contract', () => {
     ])
     const foreign = { agreementAddress: addressOf('foreign'), state: 'PRODUCTION' }
     expect(await wordsOf(simple(), 'other', covered(foreign))).toEqual([
-      `API-3 | not covered | hasCoverage true, agreements: "${foreign.agreementAddress}", "PRODUCTION" | unsafe`,
+      `API-3 | not covered | hasCoverage true, agreements: "${foreign.agreementAddress}", "PRODUCTION" | wrong`,
     ])
     const B = { agreementAddress: addressOf('agreementB'), state: 'NOT_DEPLOYED' }
     const both = await outcomeOf(simple(), 'vault', covered(A, B), { state: 'UNDER_ATTACK' })
     expect(both.problems).toMatchObject([
-      { weight: 'unsafe', answered: { given: { agreement: 'agreementB' } }, because: expect.any(Array) },
+      { weight: 'wrong', claim: { given: ['agreementA', 'agreementB'] }, because: expect.any(Array) },
     ])
   })
 
   test('hasCoverage has to go with the list', async () => {
     expect(await wordsOf(simple(), 'other', covered())).toEqual([
-      'API-3 | not covered | hasCoverage true, agreements: none | unsafe',
+      'API-3 | not covered | hasCoverage true, agreements: none | wrong',
     ])
     const body = { hasCoverage: false, agreements: [{ ...A, state: 'CORRUPTED' }] }
     expect(await wordsOf(ended(), 'vault', body, { state: 'CORRUPTED' })).toEqual([
@@ -102,7 +103,7 @@ describe('by-contract', () => {
 
   test('regression: what nothing binds is not covered by an agreement without an address either', async () => {
     expect(await wordsOf(simple(), 'other', covered({ state: 'PRODUCTION' }))).toEqual([
-      'API-3 | not covered | hasCoverage true, agreements: one without an address, "PRODUCTION" | unsafe',
+      'API-3 | not covered | hasCoverage true, agreements: one without an address, "PRODUCTION" | wrong',
     ])
     expect(await wordsOf(simple(), 'other', covered({ state: 'UNDER_ATTACK' }))).toEqual([
       'API-3 | not covered | hasCoverage true, agreements: one without an address, "UNDER_ATTACK" | unsafe',

@@ -1,18 +1,19 @@
 import type { World } from '../../model/world.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { AnsweredQuestion } from '../judge/answered-question.ts'
 import { Contradiction } from '../run/contradiction.ts'
 import { perform } from '../run/perform.ts'
 import type { NetworkStage } from '../run/stage.ts'
-import { blameFindings } from './blame-findings.ts'
+import { blameFindings, type Unblamed } from './blame-findings.ts'
+import { makeVisibleChange } from './catch-up.ts'
 import type { Check, Problem } from './check.ts'
 import { allAgreements } from './check-list.ts'
 import { pagingChecks } from './check-paging.ts'
 import { requestChecks } from './check-requests.ts'
+import type { Claim } from './claim.ts'
 import type { Client } from './client.ts'
 import type { Finding, Whereabouts } from './finding.ts'
 import type { Told } from './moment.ts'
-import { momentChecks } from './moment-checks.ts'
+import { endChecks, momentChecks } from './moment-checks.ts'
 import { listPath } from './read-list.ts'
 import { reorganisation } from './reorganisation.ts'
 import type { CheckedRuleId } from './rules.ts'
@@ -53,7 +54,8 @@ class Gone extends Error {}
 
 /**
  * Tells stories one after another on a chain that only grows, and holds the explorer against the model wherever a story
- * asks something; at the end its lists as a whole, and how it answers odd requests.
+ * asks something; at the end its lists as a whole, how it answers odd requests, and once more what covers everybody: by
+ * then the explorer shows a change that came after all stories.
  * @throws InternalError where the chain, or harborcheck's own explorer, contradicts the model.
  */
 export async function checkExplorer(
@@ -64,36 +66,54 @@ export async function checkExplorer(
 ): Promise<ExplorerRun> {
   const { signal, onStory, bail = false, isGone = () => undefined } = options
   const patience = new Patience(options.settle)
-  const findings: Omit<Finding, 'breaks'>[] = []
-  const answered: AnsweredQuestion[] = []
+  const findings: Unblamed[] = []
+  const claims: Claim[] = []
   const past = new Map<World, readonly World[]>()
   const remember = (worlds: readonly World[]) => past.set(worlds.at(-1) as World, worlds.slice(0, -1))
   const checked = new Map<CheckedRuleId, number>()
+  const stories: Scenario[] = []
+  /** All that stands on the chain, also what is no story. */
   const before: Told[] = []
   let moments = 0
 
-  const look = async (checks: readonly Check[], where: Whereabouts, scenario: Scenario) => {
-    moments += 1
+  const settled = async (checks: readonly Check[], since?: number): Promise<Settled> => {
     const isOver = () => signal?.aborted === true || isGone() !== undefined
-    const settled = await settle(checks, client, patience, isOver)
-    const lost = (await isLost(settled, client)) ? silence(settled) : undefined
+    const outcome = await settle(checks, client, patience, { isOver, ...(since !== undefined && { since }) })
+    const lost = (await isLost(outcome, client)) ? silence(outcome) : undefined
     if (signal?.aborted) throw new Gone('it was called off')
     const gone = isGone() ?? lost
     if (gone !== undefined) throw new Gone(gone)
-    for (const { check } of settled.wrong) await confirm(check, options.own, scenario)
+    return outcome
+  }
+
+  const look = async (checks: readonly Check[], where: Whereabouts, scenario: Scenario, since?: number) => {
+    moments += 1
+    const { wrong, waited, claims: made } = await settled(checks, since)
+    for (const { check } of wrong) await confirm(check, options.own, check.where?.scenario ?? scenario)
     for (const rule of checks.flatMap(({ rules }) => rules)) checked.set(rule, (checked.get(rule) ?? 0) + 1)
-    answered.push(...settled.answered)
-    for (const { check, problems } of settled.wrong) {
+    claims.push(...made)
+    for (const { check, problems } of wrong) {
       const { about } = check
-      findings.push(...problems.map((one) => ({ ...one, ...where, ...(about && { about }), waited: settled.waited })))
+      findings.push(...problems.map((one) => ({ ...one, ...where, ...check.where, ...(about && { about }), waited })))
     }
+  }
+
+  /** Changes the chain, and waits until the explorer shows it, or has had its time: what is wrong there is no finding. */
+  const catchUp = async (id: string) => {
+    const change = await makeVisibleChange(stage, id, before)
+    remember(change.worlds)
+    await settled(change.checks, change.since)
+    before.push(change.told)
+    return change
   }
 
   const tell = async (scenario: Scenario) => {
     const story = await perform(stage, scenario)
     const worlds: World[] = [story.world]
+    let since = performance.now()
     for (const [step, one] of scenario.steps.entries()) {
       if (one.do !== 'ask') {
+        since = performance.now()
         await story.play(one)
         worlds.push(story.world)
         continue
@@ -102,15 +122,16 @@ export async function checkExplorer(
       remember(worlds)
       const moment = { scenario, world, names: story.player.roster, step, ask: one, before }
       const at = { step, seconds: world.now - world.startedAt }
-      await look(momentChecks(moment), { scenario, at }, scenario)
+      await look(momentChecks(moment), { scenario, at }, scenario, since)
     }
     await story.clearAway()
+    stories.push(scenario)
     before.push({ scenario, world: story.world, names: story.player.roster })
   }
 
   const end = (complete: boolean, ended?: string): ExplorerRun => ({
-    findings: blameFindings(findings, answered, (world) => past.get(world) as readonly World[]),
-    stories: before.map(({ scenario }) => scenario),
+    findings: blameFindings(findings, claims, (world) => past.get(world) ?? []),
+    stories,
     moments,
     checked,
     complete,
@@ -120,13 +141,26 @@ export async function checkExplorer(
   const inOrder = cases.toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
   const last = inOrder.at(-1) as Scenario
   try {
+    await (await catchUp('first')).end()
     for (const [done, scenario] of inOrder.entries()) {
       await tell(scenario)
       onStory?.({ done: done + 1, total: inOrder.length })
       if (bail && findings.length > 0) return end(false, '--bail')
     }
-    const all = allAgreements(before, stage.chain.head.timestamp)
-    await look([...pagingChecks(all), ...requestChecks(all)], {}, last)
+    const told = before.filter(({ scenario }) => stories.includes(scenario))
+    const change = await catchUp('last')
+    const { timestamp: now } = stage.chain.head
+    const all = allAgreements(before, now)
+    const wrongAbout = (id: string, who: string) =>
+      findings.some(({ scenario, about }) => scenario?.id === id && about === who)
+    const again = told.flatMap((one) => endChecks(one, now, (who) => wrongAbout(one.scenario.id, who)))
+    await look(
+      [...change.checks, ...again, ...pagingChecks(all, change.told), ...requestChecks(all)],
+      {},
+      last,
+      change.since,
+    )
+    await change.end()
     if (options.reorganise) {
       await reorganisation(stage, before, (checks, scenario, at, worlds) => {
         if (worlds) remember(worlds)

@@ -13,7 +13,7 @@ import type { CheckedRuleId } from './rules.ts'
 export function allAgreements(stories: readonly Told[], now: number): Listed[] {
   const latest = stories.at(-1)
   return stories.flatMap((story) => {
-    const told = { ...story, world: { ...story.world, now } }
+    const told = story.world.now === now ? story : { ...story, world: { ...story.world, now } }
     return knownAgreements(told.world).map((name) => {
       const { createdAt, registration } = told.world.agreements.get(name) as AgreementFacts
       return {
@@ -33,10 +33,15 @@ export type ListsOptions = {
   query: ListQuery
   /** Agreements whose items are held against the model, field by field. Default: none. */
   itemsOf?: (told: Told) => boolean
+  /** The story whose worlds of before an explorer may still show. Default: none. */
+  latest?: Told
 }
 
 /** The pages of one list, put together: it is the list. */
-export function listCheck(all: readonly Listed[], { query, itemsOf: isHeld = () => false }: ListsOptions): Check {
+export function listCheck(
+  all: readonly Listed[],
+  { query, itemsOf: isHeld = () => false, latest }: ListsOptions,
+): Check {
   const { state, limit = 10 } = query
   const right = all.filter((one) => state === undefined || one.state === state)
   const totalPages = Math.ceil(right.length / limit)
@@ -45,7 +50,7 @@ export function listCheck(all: readonly Listed[], { query, itemsOf: isHeld = () 
     async run(client) {
       const { pages, problem, silent } = await readList(client, query, totalPages)
       if (problem) return { problems: [problem], silent }
-      const list = { query, right, all, pages, limit }
+      const list = { query, right, all, pages, limit, ...(latest && { latest }) }
       const members = membership(list)
       const given = new Set(pages.flatMap(({ items }) => items.map(addressIn)))
       // Where the list itself is another one, it is told so, and not once more by its numbers.

@@ -1,8 +1,10 @@
+import { given } from '../../given.ts'
 import { contractStates } from '../../model/protocol.ts'
 import { type Check, outcomeOf, type Problem } from './check.ts'
 import { listCheck } from './check-list.ts'
 import { replyText } from './client.ts'
 import type { Listed } from './list-problems.ts'
+import type { Told } from './moment.ts'
 import { addressIn, type ListQuery, listPath, type Page, readList, readPage } from './read-list.ts'
 
 const nonsense = [
@@ -20,8 +22,11 @@ const nonsense = [
   'limit=1000',
 ]
 
-/** Every list as a whole, and how pages are asked for (API-5, API-7, API-10). */
-export function pagingChecks(all: readonly Listed[]): Check[] {
+/**
+ * Every list as a whole, and how pages are asked for (API-5, API-7, API-10).
+ * @param latest The latest of what is listed, of which an explorer may show an earlier world.
+ */
+export function pagingChecks(all: readonly Listed[], latest?: Told): Check[] {
   const lists: ListQuery[] = [
     ...contractStates.flatMap((state) => [{ state, limit: 100 }, { state }]),
     { limit: Math.max(1, Math.ceil(all.length / 7)) },
@@ -29,8 +34,8 @@ export function pagingChecks(all: readonly Listed[]): Check[] {
     { limit: 100, sortBy: 'createdAt', sortOrder: 'DESC' },
   ]
   return [
-    listCheck(all, { query: { limit: 100 }, itemsOf: () => true }),
-    ...lists.map((query) => listCheck(all, { query })),
+    listCheck(all, { query: { limit: 100 }, itemsOf: () => true, ...given({ latest }) }),
+    ...lists.map((query) => listCheck(all, { query, ...given({ latest }) })),
     ...nonsense.map(nonsenseCheck),
     pastTheEnd,
     ...(all.length > 10 ? [byDefault] : []),

@@ -97,7 +97,7 @@ test('a malformed address that is not refused, or not with JSON, breaks API-8', 
   ])
 })
 
-test('an unknown contract that is covered, or has a state that is open, is unsafe', async () => {
+test('an unknown contract that has a state that is open is unsafe; covered by nothing, it is wrong', async () => {
   const problems = await problemsOf((path, response) => {
     if (path === `/agreement/by-contract/${NOBODY}`) json(response, { hasCoverage: true, agreements: [] })
     if (path === `/contract-state/${NOBODY}`) json(response, { state: 'UNDER_ATTACK' })
@@ -105,7 +105,7 @@ test('an unknown contract that is covered, or has a state that is open, is unsaf
   })
   expect(problems).toMatchObject([
     { rule: 'API-8', weight: 'wrong', url: `/agreement/${NOBODY}`, expected: '404: there is no such agreement' },
-    { rule: 'API-8', weight: 'unsafe', came: '200 application/json: {"hasCoverage":true,"agreements":[]}' },
+    { rule: 'API-8', weight: 'wrong', came: '200 application/json: {"hasCoverage":true,"agreements":[]}' },
     { rule: 'API-11', weight: 'unsafe', came: '200 application/json: {"state":"UNDER_ATTACK"}' },
   ])
 })
@@ -115,6 +115,11 @@ test('an unknown contract of another state, or with agreements, is wrong; and a 
     if (path === `/agreement/by-contract/${NOBODY}`) json(response, { hasCoverage: false, agreements: [{}] })
     if (path === `/contract-state/${NOBODY}`) json(response, { state: 'PRODUCTION' })
   })
+  const open = await problemsOf((path, response) => {
+    const agreements = [{ state: 'PROMOTION_REQUESTED' }]
+    if (path === `/agreement/by-contract/${NOBODY}`) json(response, { hasCoverage: true, agreements })
+  })
+  expect(open.map(({ rule, weight }) => [rule, weight])).toContainEqual(['API-8', 'unsafe'])
   expect(wrong.map(({ rule, weight }) => [rule, weight])).toEqual([
     ['API-8', 'wrong'],
     ['API-11', 'wrong'],

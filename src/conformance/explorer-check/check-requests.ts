@@ -79,8 +79,10 @@ const unknownContractCheck: Check = {
   },
 }
 
-const isOpen = ({ hasCoverage, state }: Record<string, unknown>): boolean =>
-  hasCoverage === true || rulebook.isOpen(state as never)
+/** Whether an answer about somebody whom nothing binds shows an attackable state. */
+const isOpen = ({ hasCoverage, agreements, state }: Record<string, unknown> = {}): boolean =>
+  rulebook.isOpen(state as never) ||
+  (hasCoverage === true && [agreements].flat().some((one) => rulebook.isOpen(Object(one).state)))
 
 /** The same address in lower, upper and checksummed letters. */
 function spellingChecks(all: readonly Listed[]): Check[] {

@@ -1,16 +1,18 @@
-import type { Name } from '../../model/action.ts'
 import type { Reason } from '../../model/derived.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
-import type { AnsweredQuestion } from '../judge/answered-question.ts'
+import type { Claim } from './claim.ts'
 import type { Client } from './client.ts'
+import type { Whereabouts } from './finding.ts'
 import type { CheckedRuleId } from './rules.ts'
 
-/** `unsafe`: it says or implies that an attack is allowed, or under better terms, when it is not. */
+/**
+ * `unsafe`: it shows an attackable state where the binding agreement has none, or better terms of an attackable agreement
+ * than it has. Whatever else is wrong, is `wrong`.
+ */
 export type Weight = 'unsafe' | 'wrong'
 
 /** One thing that an explorer answered wrongly. */
 export type Problem = {
-  /** The rule that it breaks; where `answered` says more, the rule that is taken when nothing else explains it. */
+  /** The rule that was checked: it is broken, unless `claim` tells which other one is. */
   rule: CheckedRuleId
   url: string
   expected: string
@@ -18,17 +20,15 @@ export type Problem = {
   weight: Weight
   /** Why the expected is right. */
   because?: readonly Reason[]
-  /** What the answer says to a question of the subject protocol: its fault is found as a resolver's is. */
-  answered?: AnsweredQuestion
-  /** Whose coverage it is wrong about, where that is all that is wrong: it breaks what is broken about them. */
-  follows?: { scenario: Scenario; about: readonly Name[] }
+  /** What the answer says, where a reading of the rules could foretell it. */
+  claim?: Claim
 }
 
 /** What a check found; nothing is wrong where there are no problems. */
 export type Outcome = {
   problems: Problem[]
-  /** Questions that the explorer has answered by the way, right ones too. */
-  answered?: AnsweredQuestion[]
+  /** What the explorer has said by the way, right things too. */
+  claims?: Claim[]
   /** Whether no request of it was answered at all. */
   silent?: boolean
 }
@@ -39,6 +39,8 @@ export type Check = {
   rules: readonly CheckedRuleId[]
   /** Whom it is about, by the name of the story. */
   about?: string
+  /** Where it belongs, if not where the explorer is looked at. */
+  where?: Whereabouts
   run(client: Client): Promise<Outcome>
 }
 

@@ -88,13 +88,21 @@ describe('itemProblems', () => {
     ])
   })
 
-  test('a commitment that was never made is too good; 0 is said to be none', () => {
+  test('a commitment that was never made is wrong; 0 is said to be none', () => {
     const never = () => story('terms/none', 'No window').agreement('agreementA', { covers: ['vault'], commitment: 0 })
     expect(problemsOf(never(), { commitmentDeadline: 0 })).toEqual([])
     expect(problemsOf(never(), { commitmentDeadline: null, valueBand: null }, 'API-2')).toEqual([])
     expect(wordsOf(never(), { commitmentDeadline: 1 })).toEqual([
-      'TERM-3 | of agreementA: no commitmentDeadline | commitmentDeadline 1 | unsafe',
+      'TERM-3 | of agreementA: no commitmentDeadline | commitmentDeadline 1 | wrong',
     ])
+  })
+
+  test('behavior: better terms of what nobody can attack, or of what is not shown so, are wrong, not unsafe', () => {
+    const better = { bountyPercentage: 11, retainable: true, commitmentDeadline: 4_000_000_000_000 }
+    expect(problemsOf(simple(), better).map(({ weight }) => weight)).toEqual(['unsafe', 'unsafe'])
+    const closed = problemsOf(simple(), { ...better, state: 'PRODUCTION' })
+    const ended = problemsOf(simple().life('agreementA', 'instantCorrupt'), better)
+    expect([...closed, ...ended].map(({ weight }) => weight)).toEqual(Array(5).fill('wrong'))
   })
 
   test('a wider scope of an account is unsafe while it is open, and wrong when it is over', () => {
@@ -129,21 +137,18 @@ describe('itemProblems', () => {
 })
 
 describe('covered contracts', () => {
-  test('one too many under an open agreement is unsafe, and what is wrong is told by whom it is about', () => {
+  test('one too many under an open agreement is unsafe, and what is shown instead is told', () => {
     const [known, unknown] = [addressOf('other'), addressOf('nobody at all')]
     const [problem] = problemsOf(simple().deploy('other'), { coveredContracts: [known, unknown] })
     expect(problem).toMatchObject({ rule: 'API-9', weight: 'unsafe' })
-    expect(problem?.follows?.about.toSorted()).toEqual([unknown, 'other', 'vault'].toSorted())
-    expect(problemsOf(simple(), { coveredContracts: [] })[0]).toMatchObject({
-      weight: 'wrong',
-      follows: { about: ['vault'] },
-    })
+    expect(problem?.claim).toMatchObject({ kind: 'covered', given: [known, unknown].toSorted(), failed: true })
+    expect(problemsOf(simple(), { coveredContracts: [] })[0]).toMatchObject({ weight: 'wrong', claim: { given: [] } })
   })
 
-  test('behavior: they follow nothing where another field breaks the same rule', () => {
+  test('behavior: they say nothing where another field breaks the same rule', () => {
     const [problem] = problemsOf(simple(), { coveredContracts: [], createdAt: 'today' })
     expect(problem?.came).toBe('coveredContracts [], createdAt "today"')
-    expect(problem).not.toHaveProperty('follows')
+    expect(problem).not.toHaveProperty('claim')
   })
 
   test('behavior: a reading that the sources leave open may have others', () => {

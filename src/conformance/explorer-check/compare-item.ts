@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { contractStates } from '../../model/protocol.ts'
+import type { Name } from '../../model/action.ts'
+import { type ContractState, contractStates } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import { printable } from '../../subject/protocol/printable.ts'
 import type { Problem, Weight } from './check.ts'
-import type { ExpectedItem } from './expected-item.ts'
+import type { Claim } from './claim.ts'
+import { type ExpectedItem, itemsOf } from './expected-item.ts'
 import { fieldRule } from './field-rule.ts'
 import { canBeEmpty, type Field, fields } from './fields.ts'
-import { address } from './formats.ts'
-import { lower, type Told } from './moment.ts'
+import { address, addresses } from './formats.ts'
+import type { Told } from './moment.ts'
 import type { CheckedRuleId } from './rules.ts'
 import { stateRule } from './state-rule.ts'
 
@@ -18,6 +20,10 @@ export type Place = {
   missing?: CheckedRuleId
   /** The story whose agreement it is. */
   told: Told
+  /** The contract that it is shown for. Default: it is shown for itself. */
+  through?: Name
+  /** Whether its state was looked at already. Default false. */
+  isStateTold?: boolean
 }
 
 type Difference = {
@@ -25,8 +31,9 @@ type Difference = {
   expected: string
   came: string
   weight: Weight
-  /** The covered contracts that were given, where they are what is wrong. */
-  covered?: readonly string[]
+  claim?: Claim
+  /** The member that is wrong, as it was read. */
+  member?: { field: Field; read: unknown }
 }
 
 /** Holds an agreement item against the model: one problem for each rule that it breaks. */
@@ -38,27 +45,88 @@ export function itemProblems(given: Record<string, unknown>, expected: ExpectedI
   const found = all.filter((one) => one !== undefined)
   return [...new Set(found.map(({ rule }) => rule))].map((rule) => {
     const of = found.filter((one) => one.rule === rule)
-    const covered = of.length === 1 ? of[0]?.covered : undefined
+    const claim = of.length === 1 && of[0]?.claim ? of[0].claim : fieldsClaim(of, expected, place)
     return {
       rule,
       url: place.url,
       expected: `of ${expected.name}: ${of.map((one) => one.expected).join(', ')}`,
       came: of.map((one) => one.came).join(', '),
       weight: of.some(({ weight }) => weight === 'unsafe') ? 'unsafe' : 'wrong',
-      ...(covered && { follows: coverageOf(covered, expected, place) }),
+      ...(claim && { claim }),
     }
   })
 }
 
+/** What an item says of an agreement's state, and of the contracts that it covers, where that has a form. */
+export function itemClaims(given: Record<string, unknown>, expected: ExpectedItem, place: Place): Claim[] {
+  const covered = addresses.read(given.coveredContracts)
+  return [
+    ...(contractStates.includes(given.state as never)
+      ? [stateClaim(given.state as ContractState, expected, place)]
+      : []),
+    ...(covered ? [coveredClaim(covered, expected, place)] : []),
+  ]
+}
+
+/** An agreement's state; where `through` is given, as what it makes of a contract that it covers. */
+export function stateClaim(
+  given: ContractState,
+  { name, state }: Pick<ExpectedItem, 'name' | 'state'>,
+  { told, through }: Pick<Place, 'told' | 'through'>,
+): Claim {
+  return {
+    kind: 'state',
+    world: told.world,
+    given,
+    failed: given !== state,
+    by(world, book) {
+      const said = book.stateOf(world, name)
+      if (through === undefined) return said
+      const isOpen = book.isAttackable(world, through).value
+      const isBound = book.bindingOf(world, through).value?.agreement === name
+      // A verdict of its own says no more than whether the state is an attackable one.
+      return isBound && isOpen !== book.isOpen(said) && isOpen === book.isOpen(given) ? given : said
+    },
+  }
+}
+
+function coveredClaim(given: readonly string[], expected: ExpectedItem, { told }: Place): Claim {
+  const { name, coveredContracts } = expected
+  const allowed = () => [coveredContracts, ...expected.coveredOtherwise]
+  return {
+    kind: 'covered',
+    world: told.world,
+    given,
+    failed: !isDeepStrictEqual(given, coveredContracts) && !allowed().some((one) => isDeepStrictEqual(given, one)),
+    by: (world, book) => itemsOf({ ...told, world }, book)(name).coveredContracts,
+  }
+}
+
+/** Members that an explorer may show as they were some blocks before. */
+function fieldsClaim(differences: readonly Difference[], { name }: ExpectedItem, { told }: Place): Claim | undefined {
+  const members = differences.flatMap(({ member }) => member ?? [])
+  if (members.length < differences.length) return undefined
+  return {
+    kind: 'fields',
+    world: told.world,
+    given: members.map(({ read }) => read),
+    failed: true,
+    by: (world, book) => members.map(({ field }) => field.of?.(itemsOf({ ...told, world }, book)(name))),
+  }
+}
+
 /** What is wrong with the name of a state. */
-function stateDifference(given: unknown, { name, state }: ExpectedItem, { told }: Place): Difference | undefined {
-  if (given === state) return undefined
+function stateDifference(given: unknown, expected: ExpectedItem, place: Place): Difference | undefined {
+  const { name, state } = expected
+  const { told } = place
+  if (given === state || place.isStateTold) return undefined
   const isName = contractStates.includes(given as never)
   return {
     rule: isName ? stateRule(told.world, name, given as never) : 'API-9',
     expected: `state ${show(state)}`,
     came: `state ${show(given)}`,
     weight: isName && rulebook.isOpen(given as never) && !rulebook.isOpen(state) ? 'unsafe' : 'wrong',
+    ...(isName && { claim: stateClaim(given as ContractState, expected, place) }),
   }
 }
 
@@ -66,8 +134,9 @@ function difference(
   item: Record<string, unknown>,
   field: Field,
   expected: ExpectedItem,
-  { missing }: Place,
+  place: Place,
 ): Difference | undefined {
+  const { missing } = place
   const { name, format, isListed, of, isBetter, isAllowed } = field
   const value = item[name]
   const right = name === 'owner' ? ownerOf(value, expected) : of?.(expected)
@@ -79,6 +148,8 @@ function difference(
       expected: `${name}, ${format.name}`,
       came: value === null ? `${name} null` : `no ${name}`,
       weight: 'wrong',
+      // What has no value yet is left out.
+      ...(canBeEmpty.has(name) && of && { member: { field, read: undefined } }),
     }
   }
   const read = format.read(value)
@@ -91,22 +162,15 @@ function difference(
     rule: fieldRule(field, read, right, expected.before),
     expected: right === undefined ? `no ${name}` : `${name} ${show(right)}`,
     came: `${name} ${show(read)}`,
-    weight: isBetter?.(read, expected) ? 'unsafe' : 'wrong',
-    ...(name === 'coveredContracts' && { covered: read as string[] }),
+    // Better terms mislead under an agreement that can be attacked, and is shown so.
+    weight: isOffer(item, expected) && isBetter?.(read, expected) ? 'unsafe' : 'wrong',
+    member: { field, read },
+    ...(name === 'coveredContracts' && { claim: coveredClaim(read as string[], expected, place) }),
   }
 }
 
-/** Whom the covered contracts are wrong about: what is wrong there is what is wrong with them. */
-function coverageOf(
-  given: readonly string[],
-  { coveredContracts }: ExpectedItem,
-  { told }: Place,
-): NonNullable<Problem['follows']> {
-  const wrong = [...new Set([...given, ...coveredContracts])].filter(
-    (one) => given.includes(one) !== coveredContracts.some((right) => right === one),
-  )
-  return { scenario: told.scenario, about: wrong.map((address) => told.names.nameOf(address) ?? lower(address)) }
-}
+const isOffer = (item: Record<string, unknown>, { state }: ExpectedItem) =>
+  rulebook.isOpen(item.state as never) && rulebook.isOpen(state)
 
 /** A commitment that was never made; 0 is said to be none. */
 const promises = (name: string, read: unknown) => name === 'commitmentDeadline' && read !== 0

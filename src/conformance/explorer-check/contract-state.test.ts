@@ -3,7 +3,7 @@ import { addressOf, clientOf, momentOf } from '../../../test/support/moment-of.t
 import type { LifeOperation } from '../../model/action.ts'
 import { PROMOTION_DELAY, PROMOTION_WINDOW } from '../../model/protocol.ts'
 import { type ScenarioBuilder, story } from '../../scenario/builder.ts'
-import { contractStateProblems } from './contract-state.ts'
+import { contractStateOutcome } from './contract-state.ts'
 
 const factory = (...life: LifeOperation[]) =>
   story('states/one', 'A factory, and its child')
@@ -14,9 +14,9 @@ const open = () => factory('requestUnderAttack', 'approveAttack')
 /** Milliseconds at the n-th block of a story. */
 const block = (number: number) => (1_000_000_000 + number) * 1_000
 
-function problemsOf(builder: ScenarioBuilder, who: string, body: unknown, isCovered = true) {
+function problemsOf(builder: ScenarioBuilder, who: string, body: unknown) {
   const client = clientOf({ [`/contract-state/${addressOf(who)}`]: body })
-  return contractStateProblems(client, momentOf(builder), who, isCovered)
+  return contractStateOutcome(client, momentOf(builder), who)
 }
 const wordsOf = async (...given: Parameters<typeof problemsOf>) =>
   (await problemsOf(...given)).problems.map(({ rule, expected, came, weight }) =>
@@ -49,10 +49,14 @@ describe('the state', () => {
     ])
   })
 
-  test('it says what a resolver would, where by-contract does so too: its fault is found with that', async () => {
-    const wrong = { state: 'PRODUCTION' }
-    expect((await problemsOf(open(), 'factory', wrong, false)).problems[0]?.answered).toMatchObject({ given: false })
-    expect((await problemsOf(open(), 'factory', wrong, true)).problems[0]).not.toHaveProperty('answered')
+  test('right or wrong, it says something that a reading could foretell; what is no state says nothing', async () => {
+    const { problems, claims } = await problemsOf(open(), 'factory', { state: 'PRODUCTION' })
+    expect(claims).toMatchObject([{ kind: 'contract-state', given: 'PRODUCTION', failed: true }])
+    expect(problems[0]?.claim).toBe(claims?.[0])
+    expect(await problemsOf(open(), 'factory', { state: 'UNDER_ATTACK' })).toMatchObject({
+      claims: [{ failed: false }],
+    })
+    expect((await problemsOf(open(), 'factory', { state: 3 })).problems[0]).not.toHaveProperty('claim')
   })
 })
 

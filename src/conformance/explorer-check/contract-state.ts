@@ -1,27 +1,19 @@
 import type { Name } from '../../model/action.ts'
 import { openReadingBooks } from '../../model/open-readings.ts'
-import { type ContractState, PROMOTION_DELAY } from '../../model/protocol.ts'
+import { type ContractState, contractStates, PROMOTION_DELAY } from '../../model/protocol.ts'
 import { type Rulebook, rulebook } from '../../model/rulebook/rulebook.ts'
 import type { AgreementFacts, World } from '../../model/world.ts'
 import { expectationOf } from '../judge/expectation.ts'
-import { answerTo } from './answers.ts'
 import type { Outcome, Problem } from './check.ts'
+import type { Claim } from './claim.ts'
 import type { Client } from './client.ts'
 import { show } from './compare-item.ts'
-import { lower, type Moment } from './moment.ts'
+import { lower, type Told } from './moment.ts'
 import { readJson } from './read-json.ts'
 
-/**
- * Looks at `contract-state/<contract>`.
- * @param isCovered Whether by-contract was right about the same contract: what is wrong here is then this route's alone.
- */
-export async function contractStateProblems(
-  client: Client,
-  moment: Moment,
-  who: Name,
-  isCovered: boolean,
-): Promise<Outcome> {
-  const { world, names } = moment
+/** Looks at `contract-state/<contract>`. */
+export async function contractStateOutcome(client: Client, told: Told, who: Name): Promise<Outcome> {
+  const { world, names } = told
   const reply = await client.get(`/contract-state/${lower(names.addressOf(who))}`)
   const { url } = reply
   const { body, problem } = readJson(reply, 'API-4', 'an object with the state')
@@ -29,30 +21,52 @@ export async function contractStateProblems(
   const binding = rulebook.bindingOf(world, who).value?.agreement
   const right = stateBy(rulebook, world, who)
   const given = body.state
-  if (given === right) return { problems: timeProblems(body, moment, who, url) }
-  if (openReadingBooks.some(({ book }) => given === stateBy(book, world, who))) return { problems: [] }
-  const isOpen = rulebook.isOpen(given as ContractState)
-  const answered = answerTo({ method: 'isAttackable', contract: who }, isOpen, moment)
-  const { because } = expectationOf(world, { method: 'isAttackable', contract: who })
+  const allowed = [right, ...openReadingBooks.map(({ book }) => stateBy(book, world, who))]
+  const claim = stateOfContract(given, world, who, !allowed.some((state) => state === given))
+  if (given === right) return { problems: timeProblems(body, told, who, url), claims: [claim] }
+  if (!claim.failed) return { problems: [], claims: [claim] }
+  // It shows an attackable state, and what binds the contract has none, by any reading.
+  const isUnsafe = isOpen(given) && !allowed.some(isOpen)
   const wrong: Problem = {
     rule: binding ? 'API-4' : 'API-11',
     url,
     expected: `state ${show(right)}${binding ? `, that of ${binding}` : ''}`,
     came: `state ${show(given)}`,
-    weight: isOpen && answered.failed ? 'unsafe' : 'wrong',
-    because,
-    ...(answered.failed && !isCovered && { answered }),
+    weight: isUnsafe ? 'unsafe' : 'wrong',
+    because: expectationOf(world, { method: 'isAttackable', contract: who }).because,
+    ...((given === NOT_REGISTERED || contractStates.includes(given as never)) && { claim }),
   }
-  return { problems: [wrong] }
+  return { problems: [wrong], claims: [claim] }
 }
 
-function stateBy(book: Rulebook, world: World, who: Name): ContractState | 'NOT_REGISTERED' {
+const NOT_REGISTERED = 'NOT_REGISTERED'
+const isOpen = (state: unknown) => rulebook.isOpen(state as ContractState)
+
+function stateOfContract(given: unknown, world: World, who: Name, failed: boolean): Claim {
+  return {
+    kind: 'contract-state',
+    world,
+    given,
+    failed,
+    isDenial: given === NOT_REGISTERED,
+    by(world, book) {
+      const shown = book.shownFor(world, who)
+      const said = shown === undefined ? NOT_REGISTERED : book.stateOf(world, shown)
+      const verdict = book.isAttackable(world, who).value
+      // A verdict of its own says no more than whether the state is an attackable one.
+      const isOfBinding = shown === book.bindingOf(world, who).value?.agreement
+      return isOfBinding && verdict !== isOpen(said) && verdict === isOpen(given) ? given : said
+    },
+  }
+}
+
+function stateBy(book: Rulebook, world: World, who: Name): ContractState | typeof NOT_REGISTERED {
   const binding = book.bindingOf(world, who).value?.agreement
-  return binding ? book.stateOf(world, binding) : 'NOT_REGISTERED'
+  return binding ? book.stateOf(world, binding) : NOT_REGISTERED
 }
 
 /** The times that the model knows. A member that is left out says nothing. */
-function timeProblems(body: Record<string, unknown>, { world }: Moment, who: Name, url: string): Problem[] {
+function timeProblems(body: Record<string, unknown>, { world }: Told, who: Name, url: string): Problem[] {
   const right = timesOf(world, who)
   const wrong = Object.entries(right).filter(([name, value]) => body[name] !== undefined && body[name] !== value)
   if (wrong.length === 0) return []
@@ -64,7 +78,14 @@ function timeProblems(body: Record<string, unknown>, { world }: Moment, who: Nam
       url,
       expected: wrong.map(([name, value]) => `${name} ${show(value)}`).join(', '),
       came: wrong.map(([name]) => `${name} ${show(body[name])}`).join(', '),
-      weight: isLater ? 'unsafe' : 'wrong',
+      weight: isLater && isOpen(body.state) ? 'unsafe' : 'wrong',
+      claim: {
+        kind: 'fields',
+        world,
+        given: wrong.map(([name]) => body[name]),
+        failed: true,
+        by: (world) => wrong.map(([name]) => timesOf(world, who)[name] ?? null),
+      },
     },
   ]
 }

@@ -35,12 +35,12 @@ export type ExpectedItem = {
   before: Promises | undefined
 }
 
-/** Works out agreements of a world; which contract each binds is worked out once. */
-export function itemsOf({ world, names, scenario }: Told): (agreement: Name) => ExpectedItem {
+/** Works out agreements of a world; which contract each binds is worked out once. By another book, what that reading shows. */
+export function itemsOf({ world, names, scenario }: Told, book = rulebook): (agreement: Name) => ExpectedItem {
   let bound: ReadonlyMap<Name, readonly Name[]> | undefined
   const address = (name: Name) => lower(names.addressOf(name))
   return (name) => {
-    bound ??= rulebook.contractsByAgreement(world)
+    bound ??= book.contractsByAgreement(world)
     const facts = world.agreements.get(name) as AgreementFacts
     const { terms, agreementURI, cantChangeUntil, registration } = facts
     const coveredBy = (byAgreement: ReadonlyMap<Name, readonly Name[]>) =>
@@ -49,7 +49,7 @@ export function itemsOf({ world, names, scenario }: Told): (agreement: Name) => 
       name,
       agreementAddress: address(name),
       owners: [...new Set([facts.owner, ...makersOf(scenario.steps, name)].map(address))],
-      state: rulebook.stateOf(world, name),
+      state: book.stateOf(world, name),
       protocolName: facts.protocolName,
       agreementUri: agreementURI,
       bountyPercentage: terms.bountyPercentage,

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { identityRequirements } from '../../model/protocol.ts'
-import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { ExpectedItem } from './expected-item.ts'
 import {
   accounts,
@@ -44,7 +43,6 @@ const uncapped = (amount: string) => (Number(amount) === 0 ? Number.POSITIVE_INF
 const strictness = (requirement: string) => identityRequirements.indexOf(requirement as never)
 const hasMore = (given: readonly string[], expected: readonly string[]) =>
   given.some((entry) => !expected.includes(entry))
-const isOpen = ({ state }: ExpectedItem) => rulebook.isOpen(state)
 
 /** What an item says, besides its state. What things are worth is the explorer's to estimate. */
 export const fields: readonly Field[] = [
@@ -53,12 +51,12 @@ export const fields: readonly Field[] = [
   field('owner', address, 'API-2', {}),
   field('coveredContracts', addresses, 'API-9', {
     of: (item) => item.coveredContracts,
-    isBetter: (given, item) => isOpen(item) && hasMore(given, item.coveredContracts),
+    isBetter: (given, item) => hasMore(given, item.coveredContracts),
     isAllowed: (given, item) => item.coveredOtherwise.some((allowed) => isDeepStrictEqual(given, allowed)),
   }),
   field('coveredAccounts', accounts, 'API-9', {
     of: (item) => item.coveredAccounts,
-    isBetter: (given, item) => isOpen(item) && hasMore(given, item.coveredAccounts),
+    isBetter: (given, item) => hasMore(given, item.coveredAccounts),
   }),
   field('bountyPercentage', number, 'TERM-1', {
     of: (item) => item.bountyPercentage,

@@ -5,7 +5,8 @@ import type { CheckedRuleId } from './rules.ts'
 /** Where something was found: a story and its step, or the end, when all stories stand on the chain. */
 export type Whereabouts = {
   scenario?: Scenario
-  at?: { step: number; seconds: number }
+  /** `isEnd`: when all stories stand on the chain, long after its last step. */
+  at?: { step: number; seconds: number; isEnd?: true }
 }
 
 /** A wrong answer that stayed wrong. */
@@ -15,6 +16,11 @@ export type Finding = Problem &
     about?: string
     /** Seconds that the explorer was given to come right. */
     waited: number
-    /** The rules that it breaks; `says`, what an explorer does that answers so, where that is known. */
-    breaks: { rule: CheckedRuleId; says?: string }[]
+    /**
+     * The rule that it breaks; one of several where nothing tells them apart, but for those that are broken `also`.
+     * `says`, what an explorer does that answers so, where that is known.
+     */
+    breaks: { rule: CheckedRuleId; says?: string; also?: true }[]
+    /** Whether it is known why: a rule that was checked tells it by itself, or a known reading foretells the answer. */
+    explained: boolean
   }

@@ -1,6 +1,8 @@
 import { type ContractState, contractStates } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
+import type { World } from '../../model/world.ts'
 import type { Problem } from './check.ts'
+import type { Claim } from './claim.ts'
 import { itemProblems } from './compare-item.ts'
 import { type ExpectedItem, itemsOf } from './expected-item.ts'
 import type { Told } from './moment.ts'
@@ -25,22 +27,36 @@ export type List = {
   all: readonly Listed[]
   pages: readonly Page[]
   limit: number
+  /** The story that an explorer may show as it was some blocks before. */
+  latest?: Told
 }
 
 /** What is missing, too much, or there twice. */
-export function membership({ query: { state }, right, all, pages }: List): Problem[] {
+export function membership({ query: { state }, right, all, pages, latest }: List): Problem[] {
   const { url } = firstOf(pages)
-  const given = pages.flatMap(({ items }) => items.map(addressIn))
+  const items = pages.flatMap(({ items }) => items)
+  const given = items.map(addressIn)
   const distinct = new Set(given)
   const missing = right.filter(({ address }) => !distinct.has(address))
   const extra = [...distinct].filter((address) => !right.some((one) => one.address === address))
-  const of = (rule: CheckedRuleId, expected: string, came: string, isUnsafe = false): Problem => ({
+  const of = (rule: CheckedRuleId, expected: string, came: string, more: Partial<Problem> = {}): Problem => ({
     rule,
     url,
     expected,
     came,
-    weight: isUnsafe ? 'unsafe' : 'wrong',
+    weight: 'wrong',
+    ...more,
   })
+  /** That agreements of the latest story are listed, or are not. */
+  const claimOf = (isListed: boolean, about: readonly Listed[]): { claim?: Claim } => {
+    if (!latest || about.length === 0 || about.some(({ told }) => told.world !== latest.world)) return {}
+    const { world } = latest
+    const listed = (then: World) =>
+      about.map(({ name }) => then.agreements.has(name) && (!state || rulebook.stateOf(then, name) === state))
+    return {
+      claim: { kind: 'listed', world, given: about.map(() => isListed), failed: true, isDenial: !isListed, by: listed },
+    }
+  }
   const isOpenList = state !== undefined && rulebook.isOpen(state as ContractState)
   const problems: Problem[] = []
   if (given.length > distinct.size) {
@@ -51,16 +67,24 @@ export function membership({ query: { state }, right, all, pages }: List): Probl
     const isCounted = firstOf(pages).meta.totalItems === right.length && extra.length === 0
     const rule = isCounted || !isOpenList ? 'API-5' : 'LIST-1'
     problems.push(
-      of(rule, `${listName(state)}, ${right.length} in all`, `${given.length}, without ${nameList(missing)}`),
+      of(
+        rule,
+        `${listName(state)}, ${right.length} in all`,
+        `${given.length}, without ${nameList(missing)}`,
+        claimOf(false, missing),
+      ),
     )
   }
   for (const address of extra) {
     const known = all.find((one) => one.address === address)
     const came = `lists ${known ? `${known.label}, which is ${known.state}` : address}`
     const rule = known && state ? listedWrongly(known, state) : 'API-5'
-    problems.push(
-      of(rule, `${listName(state)} without it`, came, isOpenList && !(known && rulebook.isOpen(known.state))),
-    )
+    // The list says it by its name, unless the item says otherwise.
+    const said = items.find((item) => addressIn(item) === address)?.state
+    const isShownOpen = contractStates.includes(said as never) ? rulebook.isOpen(said as ContractState) : isOpenList
+    const isUnsafe = isShownOpen && !(known && rulebook.isOpen(known.state))
+    const more = { weight: isUnsafe ? ('unsafe' as const) : ('wrong' as const), ...(known && claimOf(true, [known])) }
+    problems.push(of(rule, `${listName(state)} without it`, came, more))
   }
   return problems
 }

@@ -15,10 +15,12 @@ export type Moment = Told & {
   before: readonly Told[]
 }
 
-/** Everybody whom an explorer can be asked about: contracts, agreements, linked accounts, and whom the story asks about. */
-export function everybody({ world, ask }: Pick<Moment, 'world' | 'ask'>): Name[] {
-  const asked = ask.questions.flatMap((question) => (question.method === 'targets' ? [] : [question.contract]))
-  return [...new Set([...world.contracts.keys(), ...world.agreements.keys(), ...world.links.keys(), ...asked])]
+/** Everybody whom an explorer can be asked about: contracts, agreements, linked accounts, and whom a story asks about. */
+export function everybody({ contracts, agreements, links }: World, asks: readonly Ask[]): Name[] {
+  const asked = asks.flatMap(({ questions }) =>
+    questions.flatMap((question) => (question.method === 'targets' ? [] : [question.contract])),
+  )
+  return [...new Set([...contracts.keys(), ...agreements.keys(), ...links.keys(), ...asked])]
 }
 
 /** An address as it is compared. */

@@ -74,8 +74,8 @@ function ofReorganisation(check: Check): Check {
       const expected = 'as if the blocks that were undone had never been'
       return {
         ...outcome,
-        answered: [],
-        problems: problems.map(({ answered: _, because: __, ...one }) => ({
+        claims: [],
+        problems: problems.map(({ claim: _, because: __, ...one }) => ({
           ...one,
           rule: 'LAG-10',
           expected: `${one.expected}, ${expected}`,

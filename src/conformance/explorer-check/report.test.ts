@@ -14,6 +14,7 @@ const finding = (rule: CheckedRuleId, more: Partial<Finding> = {}): Finding => (
   weight: 'wrong',
   waited: 1,
   breaks: [{ rule }],
+  explained: true,
   ...more,
 })
 const run: ExplorerRun = {
@@ -55,10 +56,10 @@ test('a run that was cut short does not conform, though nothing was found', () =
 })
 
 test('what breaks a rule counts for it; unsafe ones come first, then those that tell why', () => {
-  const answered = {} as NonNullable<Finding['answered']>
+  const claim = {} as NonNullable<Finding['claim']>
   const report = reportOf([
     finding('API-3', { url: 'plain' }),
-    finding('API-3', { url: 'why', answered, breaks: [{ rule: 'BIND-8' }] }),
+    finding('API-3', { url: 'why', claim, breaks: [{ rule: 'BIND-8' }] }),
     finding('API-3', { url: 'unsafe', weight: 'unsafe' }),
   ])
   expect(report.findings.map(({ url }) => url)).toEqual(['unsafe', 'why', 'plain'])

@@ -1,6 +1,8 @@
 import { type Level, levels } from '../../model/rules.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
 import type { ExplorerRun } from './check-explorer.ts'
 import type { Finding } from './finding.ts'
+import { type ReplayFacts, replayCommand } from './replay.ts'
 import { type CheckedRule, type CheckedRuleId, checkedRules, isOfExplorers } from './rules.ts'
 
 /** What became of a rule: `not shown` where nothing that was asked can tell. */
@@ -8,6 +10,10 @@ type ExplorerRuleReport = Pick<CheckedRule, 'level' | 'statement'> & {
   id: CheckedRuleId
   verdict: 'kept' | 'broken' | 'not shown'
   findings: number
+  /** Of these, those that no known way to go wrong foretells. */
+  unexplained: number
+  /** One of the findings, and how to see it again. */
+  example?: { story?: string; request: string; replay: string }
   /** How often it was checked, and the stories about it. */
   checks: number
 }
@@ -15,14 +21,23 @@ type ExplorerRuleReport = Pick<CheckedRule, 'level' | 'statement'> & {
 /** What a check of an explorer was, and what came of it. */
 export type ExplorerReport = {
   harborcheck: string
-  explorer: { command: string } | { url: string }
+  /** How it was reached: a command, or its address and the RPC port that it was configured with. */
+  explorer: { command: string } | { url: string; port?: number }
   environment: { chainId: number; explorerPath: string }
-  options: { level: Level; filter?: string; rule?: string; settle: number }
+  options: { level: Level; filter?: string; rule?: string; settle: number; reorganise?: boolean }
   conforms: boolean
   complete: boolean
   /** Why it ended early; none where it is complete. */
   ended?: string
-  summary: { stories: number; moments: number; requests: number; findings: number; unsafe: number }
+  summary: {
+    stories: number
+    moments: number
+    requests: number
+    findings: number
+    unsafe: number
+    /** Findings that no known way to go wrong foretells. */
+    unexplained: number
+  }
   rules: ExplorerRuleReport[]
   /** Unsafe ones first. */
   findings: Finding[]
@@ -54,8 +69,9 @@ export function makeExplorerReport(run: ExplorerRun, { requests, seconds, ...fac
       requests,
       findings: findings.length,
       unsafe: findings.filter(({ weight }) => weight === 'unsafe').length,
+      unexplained: findings.filter(({ explained }) => !explained).length,
     },
-    rules: checkedRules.map((rule) => ruleReport(rule, findings, run)),
+    rules: checkedRules.map((rule) => ruleReport(rule, findings, run, facts)),
     findings,
     stories: stories.map(({ id }) => id),
     durations: { total: seconds },
@@ -73,7 +89,7 @@ export function nothingChecked({ rules, options: { rule } }: ExplorerReport): st
 }
 
 /** What is unsafe comes first, then what tells why. */
-const urgency = ({ weight, answered }: Finding) => (weight === 'unsafe' ? 2 : 0) + (answered ? 1 : 0)
+const urgency = ({ weight, claim }: Finding) => (weight === 'unsafe' ? 2 : 0) + (claim ? 1 : 0)
 
 /** LAG-10 is only looked for where that was asked for; it counts then. */
 function counts({ rule, breaks }: Finding, { level, rule: wanted }: ExplorerReport['options']): boolean {
@@ -89,10 +105,30 @@ function ruleReport(
   { id, level, statement }: CheckedRule,
   findings: readonly Finding[],
   { checked, stories }: ExplorerRun,
+  facts: ReplayFacts,
 ): ExplorerRuleReport {
-  const broken = findings.filter(({ breaks }) => breaks.some(({ rule }) => rule === id)).length
+  const of = findings.filter(({ breaks }) => breaks.some(({ rule }) => rule === id))
+  const broken = of.length
+  // One that this rule alone explains tells most.
+  const example = of.find(({ breaks, explained }) => explained && breaks.length === 1) ?? of[0]
   const about = stories.filter(({ rules }) => (rules as readonly string[]).includes(id)).length
   const checks = (checked.get(id) ?? 0) + about
   const verdict = broken > 0 ? 'broken' : checks > 0 ? 'kept' : 'not shown'
-  return { id, level, statement, verdict, findings: broken, checks }
+  const unexplained = of.filter(({ explained }) => !explained).length
+  return {
+    id,
+    level,
+    statement,
+    verdict,
+    findings: broken,
+    unexplained,
+    ...(example && { example: exampleOf(example, stories, facts) }),
+    checks,
+  }
+}
+
+function exampleOf({ scenario, url }: Finding, stories: readonly Scenario[], facts: ReplayFacts) {
+  // What was found at the end may need all that was told before.
+  const story = stories.find((one) => one.id === scenario?.id)?.id
+  return { ...(story !== undefined && { story }), request: `GET ${url}`, replay: replayCommand(facts, story) }
 }

@@ -45,6 +45,7 @@ const finding = (more: Partial<Finding> = {}): Finding => ({
   weight: 'wrong',
   waited: 5,
   breaks: [{ rule: 'API-3' }],
+  explained: true,
   ...more,
 })
 const told = { scenario: vault, at: { step: 2, seconds: 61 }, about: 'vault' }
@@ -99,6 +100,20 @@ describe('findings', () => {
       Not shown       API-1 API-2 API-4 API-5 API-6 API-7 API-8 API-9 API-10 API-11 LAG-1 LAG-10 BIND-1 BIND-2 BIND-3 BIND-4 BIND-5 BIND-6 BIND-7 BIND-9 BIND-10 BIND-11 BIND-13 CHILD-1 CHILD-2 CHILD-3 CHILD-4 CHILD-5 CHILD-6 CHILD-7 CHILD-8 CHILD-9 CHILD-10 STATE-1 STATE-2 STATE-3 STATE-4 STATE-5 STATE-6 STATE-7 STATE-8 STATE-9 STATE-10 STATE-11 TIME-1 TIME-2 TIME-3 TERM-1 TERM-2 TERM-3 TERM-4 LIST-1 LIST-2 LIST-3 LIST-4 LIST-5"
     `)
     expect(text.split('\n').slice(-1)).toEqual(['The explorer does not conform at level interface: 1 unsafe, 0 wrong.'])
+  })
+
+  test('one that nothing explains says so, by itself and in the count of its rule', () => {
+    const text = textOf({ findings: [finding({ ...told, explained: false }), finding(told)] })
+    expect(text).toContain('  breaks    API-3; not explained: no known way to go wrong answers so\n')
+    expect(text).toContain('API-3     interface, 2 findings, 1 not explained: agreement/by-contract')
+  })
+
+  test('two rules that one answer breaks, and one that is looked at when all stories stand on the chain', () => {
+    const breaks = [{ rule: 'BIND-7', says: 'lists' } as const, { rule: 'LAG-1', says: 'lags', also: true } as const]
+    const at = { step: 2, seconds: 61, isEnd: true as const }
+    const text = textOf({ findings: [finding({ ...told, at, breaks })] })
+    expect(text).toContain('  breaks    BIND-7: lists\n    and     LAG-1: lags\n')
+    expect(text).toContain('0x1, vault, when every story had been told\n')
   })
 
   test('one of the lists at the end has no story, nobody whom it is about, and no time', () => {

@@ -25,7 +25,7 @@ export function explorerText(report: ExplorerReport, options: ExplorerTextOption
 
 function topicLines({ stories, findings, complete }: ExplorerReport, style: Style): string {
   const topics = [...new Set(stories.map(topicOf))]
-  const atEnd = findings.filter(({ scenario }) => !scenario)
+  const atEnd = findings.filter(({ scenario }) => !scenario || !topics.includes(topicOf(scenario.id)))
   const names = [...topics, 'lists and requests']
   const width = Math.max(...names.map((name) => name.length))
   const line = (name: string, of: readonly Finding[], count: string) =>
@@ -80,18 +80,24 @@ function storyText(scenario: Scenario | undefined, findings: readonly Finding[],
 }
 
 function findingLines(finding: Finding, style: Style): string[] {
-  const { url, about, at, expected, came, weight, waited, because = [], breaks } = finding
-  const when = at ? ` at +${durationText(at.seconds)}` : ''
+  const { url, about, at, expected, came, weight, waited, because = [] } = finding
+  const when = at?.isEnd ? ', when every story had been told' : at ? ` at +${durationText(at.seconds)}` : ''
   const mark = weight === 'unsafe' ? style.bad('UNSAFE') : style.warn('wrong')
   return [
     `  asked     ${style.bold(`GET ${url}`)}${about ? `, ${about}` : ''}${when}`,
     `  expected  ${expected}`,
     ...because.map(({ rule, fact }) => style.dim(`              ${rule.padEnd(9)} ${fact}`)),
     `  answered  ${came}  ${mark}, still after ${waited.toFixed(1)} s`,
-    ...breaks.map(
-      ({ rule, says }, index) => `  ${(index === 0 ? 'breaks' : '  or').padEnd(8)}  ${rule}${says ? `: ${says}` : ''}`,
-    ),
+    ...breakLines(finding),
   ]
+}
+
+function breakLines({ breaks, explained }: Finding): string[] {
+  if (!explained) return [`  breaks    ${breaks[0]?.rule}; not explained: no known way to go wrong answers so`]
+  return breaks.map(({ rule, says, also }, index) => {
+    const label = index === 0 ? 'breaks' : also ? '  and' : '  or'
+    return `  ${label.padEnd(8)}  ${rule}${says ? `: ${says}` : ''}`
+  })
 }
 
 function ruleLines({ rules }: ExplorerReport, style: Style): string {
@@ -103,10 +109,16 @@ function ruleLines({ rules }: ExplorerReport, style: Style): string {
   const [kept, unseen] = [ids('kept'), ids('not shown')]
   return [
     ...(of('broken').length > 0 ? ['Rules broken'] : []),
-    ...of('broken').map(
-      ({ id, level, findings, statement }) =>
-        `  ${style.bad('✗')} ${id.padEnd(9)} ${level}, ${plural(findings, 'finding')}: ${statement}`,
-    ),
+    ...of('broken').flatMap(({ id, level, findings, unexplained, statement, example }) => {
+      const open = unexplained > 0 ? `, ${unexplained} not explained` : ''
+      return [
+        `  ${style.bad('✗')} ${id.padEnd(9)} ${level}, ${plural(findings, 'finding')}${open}: ${statement}`,
+        ...(example
+          ? [style.dim(`    for one   ${example.request}${example.story ? `, in ${example.story}` : ''}`)]
+          : []),
+        ...(example ? [style.dim(`    replay    ${example.replay}`)] : []),
+      ]
+    }),
     ...(kept ? [`Rules kept      ${kept}`] : []),
     ...(unseen ? [`Not shown       ${unseen}`] : []),
   ].join('\n')

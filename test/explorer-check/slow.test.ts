@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkExplorer, type ExplorerRun } from '../../src/conformance/explorer-check/check-explorer.ts'
+import { createClient } from '../../src/conformance/explorer-check/client.ts'
+import { selectStories } from '../../src/conformance/explorer-check/select-stories.ts'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { startExplorer } from '../../src/explorer/index.ts'
+import type { Quirk } from '../../src/model/quirk.ts'
+import { catalogue } from '../../src/scenario/catalogue/index.ts'
+import { serve } from './serve.ts'
+
+/** What an explorer answers while it is slow may be right by chance: what it answers once it has caught up counts. */
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage({ stateRoots: false })
+})
+afterAll(() => stage.close())
+
+type Asked = { path: string; text: string; block: number; times: number; sinceBlock: number; sinceStart: number }
+/** What is said instead of an answer; nothing where the answer is passed on. `times` counts a path's asks since the latest block. */
+type Instead = (asked: Asked) => string | undefined
+type Fault = { quirks: readonly Quirk[]; on: (path: string) => boolean }
+
+/** Checks harborcheck's own explorer, wrong on some routes, behind a proxy that says other things instead. */
+async function check({ quirks, on }: Fault, filter: string, instead: Instead, settle = 5_000): Promise<ExplorerRun> {
+  await stage.reset()
+  const { environment, chain } = stage
+  const explorer = await startExplorer({ ...environment, rpcUrl: chain.rpcUrl, quirks })
+  try {
+    const start = performance.now()
+    let latest = { block: -1, at: start, times: new Map<string, number>() }
+    const url = await serve(async ({ url: path = '' }, response) => {
+      const block = chain.head.number
+      if (block !== latest.block) latest = { block, at: performance.now(), times: new Map() }
+      const times = (latest.times.get(path) ?? 0) + 1
+      latest.times.set(path, times)
+      const answer = await fetch((on(path) ? explorer : stage.explorer).url + path)
+      const text = await answer.text()
+      const now = performance.now()
+      const said = instead({ path, text, block, times, sinceBlock: now - latest.at, sinceStart: now - start })
+      const status = said === undefined ? answer.status : 200
+      response.writeHead(status, { 'content-type': 'application/json' }).end(said ?? text)
+    })
+    const stories = selectStories(catalogue, { level: 'deployment', filter })
+    const client = createClient({ url, path: 'chain', timeout: 10_000 })
+    const own = createClient({ url: stage.explorer.url, path: 'chain', timeout: 60_000 })
+    return await checkExplorer(stage, client, stories, { settle, own })
+  } finally {
+    await explorer.close()
+  }
+}
+
+const notCovered = '{"agreements":[],"hasCoverage":false,"isAgreementContract":false}'
+const notRegistered = '{"state":"NOT_REGISTERED","wasUnderAttack":false,"registeredAt":null}'
+const emptyList = '{"items":[],"meta":{"currentPage":1,"itemCount":0,"itemsPerPage":100,"totalItems":0,"totalPages":0}}'
+const isCoverage = (path: string) => path.includes('/by-contract/')
+const isState = (path: string) => path.includes('/contract-state/')
+const isList = (path: string) => path.includes('/agreements')
+
+const honest: Fault = { quirks: [], on: () => true }
+const coversAgreements: Fault = { quirks: [{ kind: 'covers-agreements' }], on: isCoverage }
+const lateInLists: Fault = { quirks: [{ kind: 'late-countdown', seconds: 31_536_000 }], on: isList }
+const mostAdvanced: Fault = { quirks: [{ kind: 'most-advanced' }], on: isState }
+const unlinked = 'no-code/agreement-{itself,counting-down}'
+const named = 'top-level/named-but-never-registered'
+const jump = 'countdown-expiry/one-jump-over-the-end'
+
+describe('slow and wrong: it does not conform', () => {
+  test.each<[string, Fault, string, Instead]>([
+    [
+      'not covered, for its first second',
+      coversAgreements,
+      unlinked,
+      ({ path, sinceStart }) => (isCoverage(path) && sinceStart < 1_000 ? notCovered : undefined),
+    ],
+    [
+      'not covered, for a while after each block',
+      coversAgreements,
+      unlinked,
+      ({ path, sinceBlock }) => (isCoverage(path) && sinceBlock < 300 ? notCovered : undefined),
+    ],
+    [
+      'not covered, when it is asked for the first time',
+      coversAgreements,
+      unlinked,
+      ({ path, times }) => (isCoverage(path) && times === 1 ? notCovered : undefined),
+    ],
+    [
+      'empty lists, for a while after each block',
+      lateInLists,
+      jump,
+      ({ path, sinceBlock }) => (isList(path) && path.includes('state=') && sinceBlock < 300 ? emptyList : undefined),
+    ],
+    [
+      'not registered, for a while after each block',
+      mostAdvanced,
+      named,
+      ({ path, sinceBlock }) => (isState(path) && sinceBlock < 300 ? notRegistered : undefined),
+    ],
+    [
+      'right at first, and every second time',
+      coversAgreements,
+      unlinked,
+      ({ path, times }) => (isCoverage(path) && times % 2 === 1 ? notCovered : undefined),
+    ],
+  ])('%s', async (_, quirks, filter, instead) => {
+    const { findings, complete } = await check(quirks, filter, instead, 1_000)
+    expect(complete).toBe(true)
+    expect(findings).not.toEqual([])
+  })
+})
+
+describe('slow and honest: it conforms', () => {
+  test('not covered for its first second', async () => {
+    const unseeing: Instead = ({ path, sinceStart }) =>
+      isCoverage(path) && sinceStart < 1_000 ? notCovered : undefined
+    expect((await check(honest, 'top-level/approved-*', unseeing)).findings).toEqual([])
+  })
+
+  test('for a while after each block, it answers as before', async () => {
+    const before = new Map<string, string>()
+    const stale: Instead = ({ path, text, sinceBlock }) => {
+      if (sinceBlock < 300) return before.get(path)
+      before.set(path, text)
+      return undefined
+    }
+    expect((await check(honest, '{links/relinked-after-*,no-code/agreement-itself}', stale)).findings).toEqual([])
+  })
+
+  test('when it is asked for the first time after a block, it answers as before', async () => {
+    const before = new Map<string, string>()
+    const stale: Instead = ({ path, text, times }) => {
+      if (times === 1) return before.get(path)
+      before.set(path, text)
+      return undefined
+    }
+    expect((await check(honest, 'links/relinked-after-*', stale)).findings).toEqual([])
+  })
+})
