@@ -157,7 +157,7 @@ test('what a fault in one story does to another is told with both of them', asyn
   const [, played] = await playGroup(stage, subject, [fails, opens])
   await subject.close()
   const failed = { place: 1, played: played as PlayedCase, group: [fails, opens] }
-  const { played: shortest, finding } = await shorten(stage, inlineSubject(scared), failed, { seconds: 60 })
+  const { played: shortest, finding } = await shorten(stage, inlineSubject(scared), failed, {})
   expect(finding).toMatchObject({ outcome: 'incomplete', rules: expect.arrayContaining(['FAULT-4']) })
   const verbs = shortest.scenario.steps.map(({ do: verb }) => verb)
   expect(verbs.slice(0, 3)).toEqual(['fault', 'ask', 'endFaults'])
@@ -204,7 +204,11 @@ const overwhelmed: CreateResolver = (environment) => {
 }
 
 test('a fault that shows in a group only is told with as many of its worlds as it takes', async () => {
-  const { failure } = await runCampaign([stage], inlineSubject(overwhelmed), { runs: 30, seed: 2, shrinkSeconds: 20 })
+  const { failure } = await runCampaign([stage], inlineSubject(overwhelmed), {
+    runs: 30,
+    seed: 2,
+    candidates: 40,
+  })
   expect(failure?.finding).toMatchObject({ outcome: 'unsafe' })
   const { scenario, questions } = failure?.played ?? { scenario: undefined, questions: [] }
   expect(questions.at(-1)?.verdict).toEqual({ verdict: 'failed', severity: 'unsafe' })
