@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+/** Mocks a module, which files that share their imports cannot. */
+const isolated = 'test/conformance/canaries.test.ts'
 /** The long proofs, which `npm run test:long` runs. */
 const long = ['{src,test}/**/*.long.test.ts']
 
@@ -11,7 +13,11 @@ export default defineConfig({
       // Pure functions leave nothing behind: what they import is read once for all of them.
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: long, isolate: false } },
       // A file restores what it changes of its process; then the next one need not read viem and the like again.
-      { extends: true, test: { name: 'integration', include: ['test/**/*.test.ts'], exclude: long, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'integration', include: ['test/**/*.test.ts'], exclude: [...long, isolated], isolate: false },
+      },
+      { extends: true, test: { name: 'isolated', include: [isolated] } },
       { extends: true, test: { name: 'long', include: long, isolate: false } },
     ],
     // No test fails on a time: this ends only what hangs for good.

@@ -29,7 +29,9 @@ type Told = (typeof stories)[number]
 
 /** The first story of each topic, and the others. */
 const topic = ([id]: Told) => id.split('/', 1)[0]
-export const firstOfTopics = stories.filter((one, place) => stories.findIndex((other) => topic(other) === topic(one)) === place)
+export const firstOfTopics = stories.filter(
+  (one, place) => stories.findIndex((other) => topic(other) === topic(one)) === place,
+)
 export const others = stories.filter((one) => !firstOfTopics.includes(one))
 
 /** Declares a test for each of the stories. */

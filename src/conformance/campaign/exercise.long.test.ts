@@ -10,7 +10,11 @@ import { statisticsOf } from './statistics.ts'
 const isOfNamedCases = (id: RuleId) => /^(NET|RACE|LAG)-/.test(id)
 
 test('every rule of BIND, CHILD, STATE, TIME, TERM and FAULT is exercised where breaking it would show', () => {
-  const { rules, worlds: count, questions } = statisticsOf(Array.from({ length: 1_000 }, (_, place) => worldOf(1, place, 'hardened')))
+  const {
+    rules,
+    worlds: count,
+    questions,
+  } = statisticsOf(Array.from({ length: 1_000 }, (_, place) => worldOf(1, place, 'hardened')))
   expect(count).toBe(1_000)
   expect(questions / count).toBeGreaterThan(10)
   const drawn = (Object.entries(rules) as [RuleId, number][]).filter(([id]) => !isMeta(id) && !isOfNamedCases(id))
