@@ -45,7 +45,7 @@ export const linkedIsOpen: CreateResolver = (environment) => {
 export const worlds = (count: number, seed: number) => Array.from({ length: count }, (_, place) => worldOf(seed, place))
 
 /** Everything that a run says of its worlds, but for how long it took. */
-export const told = (played: readonly PlayedCase[]) =>
+const told = (played: readonly PlayedCase[]) =>
   played.map(({ scenario, questions }) => ({
     id: scenario.id,
     questions: questions.map(({ at, question, given, verdict }) => ({ at, question, given, verdict })),
