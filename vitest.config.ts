@@ -1,17 +1,30 @@
 import { defineConfig } from 'vitest/config'
 
+/** Mocks a module, which files that share their imports cannot. */
+const isolated = 'test/conformance/canaries.test.ts'
+/** The long proofs, which `npm run test:long` runs. */
+const long = ['{src,test}/**/*.long.test.ts']
+
 export default defineConfig({
   test: {
     // Most tests wait for chains and processes of their own.
     maxWorkers: 2,
     projects: [
       // Pure functions leave nothing behind: what they import is read once for all of them.
-      { extends: true, test: { name: 'beside', include: ['src/**/*.test.ts'], isolate: false } },
-      { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts'] } },
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: long, isolate: false } },
+      // A file restores what it changes of its process; then the next one need not read viem and the like again.
+      {
+        extends: true,
+        test: { name: 'integration', include: ['test/**/*.test.ts'], exclude: [...long, isolated], isolate: false },
+      },
+      { extends: true, test: { name: 'isolated', include: [isolated] } },
+      { extends: true, test: { name: 'long', include: long, isolate: false } },
     ],
-    // A test may start a chain, a process and a build of its own; none of them is retried.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // No test fails on a time: this ends only what hangs for good.
+    // The reference resolver gives a source that hangs up; where none does, a busy machine must not look like one.
+    env: { REFERENCE_TIME_LIMIT: '600000' },
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     coverage: {
       provider: 'v8',
       include: ['src/model/**/*.ts', 'src/conformance/**/*.ts'],

@@ -1,7 +1,11 @@
-// Compiles src/ into dist/. The command is bundled with its libraries: loading a thousand small files is most of what
+// Compiles src/ into dist/, types included. The command is bundled with its libraries: loading a thousand small files is most of what
 // starting takes. The library is not: what it makes has to fit the viem and the msw of those who import it.
+import { execFile } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { tsImport } from 'tsx/esm/api'
 
@@ -23,8 +27,23 @@ const common = {
   logLevel: 'warning',
 }
 
+/** The types of the library; the compiler is a program of its own, and runs beside the bundler. */
+async function writeTypes() {
+  const { resolve } = createRequire(import.meta.url)
+  const tsc = join(dirname(resolve('typescript/package.json')), 'bin', 'tsc')
+  const run = promisify(execFile)(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: common.absWorkingDir })
+  await run.catch(({ stdout, stderr }) => {
+    process.stderr.write(`${stdout}${stderr}`)
+    process.exitCode = 1
+  })
+}
+
+process.stderr.write(
+  `Bundling the command, the library and ${faults.length} faulty resolvers, and writing the types…\n`,
+)
 rmSync(`${common.absWorkingDir}/dist`, { recursive: true, force: true })
 await Promise.all([
+  writeTypes(),
   build({
     ...common,
     entryPoints: ['src/cli/main.ts', 'src/subject/reference/index.ts', 'src/subject/module/host.ts'],

@@ -12,7 +12,7 @@ export type CaughtByWorlds = { worlds: number; actions: number }
 export async function catchByWorlds(
   stages: readonly Stage[],
   resolver: CreateResolver,
-  { most, ...options }: { most: number; seed: number; level: Level; shrinkSeconds: number },
+  { most, ...options }: { most: number; seed: number; level: Level },
 ): Promise<CaughtByWorlds | undefined> {
   const { failure } = await runCampaign(stages, inlineSubject(resolver), {
     runs: most,

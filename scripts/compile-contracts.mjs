@@ -54,6 +54,7 @@ async function hashOf(sources) {
 
 /** Every contract that can be deployed (interfaces, abstract contracts and internal libraries can't), or what is wrong. */
 async function compile() {
+  console.error(`Compiling the contracts in ${sources.length} files…`)
   const { default: solc } = await import('solc')
   const input = {
     language: 'Solidity',

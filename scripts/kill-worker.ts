@@ -43,5 +43,5 @@ async function work(job: Job): Promise<JobResult> {
     return { cases: await catchFault(stages, resolver, selectCases(catalogue, { level }), level) }
   }
   const { most, seed } = job
-  return { worlds: (await catchByWorlds([forWorlds], resolver, { level, most, seed, shrinkSeconds: 20 })) ?? null }
+  return { worlds: (await catchByWorlds([forWorlds], resolver, { level, most, seed })) ?? null }
 }

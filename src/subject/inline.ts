@@ -13,11 +13,12 @@ import { within } from './within.ts'
 /**
  * A subject in this very process, for resolvers that can be trusted, as in tests: held to the same schemas and time
  * limits as any other, but one that never yields can't be ended, and a late one is not started again.
+ * Without a limit it has ten minutes for a question: a busy machine does not make it late.
  * @returns What starts it; that throws InternalError where the resolver is not created in time, or has no method.
  */
 export function inlineSubject(createResolver: CreateResolver): StartSubject {
   const start: StartSubject = async (environment, options = {}) => {
-    const { timeout = 10_000 } = options
+    const { timeout = 600_000 } = options
     let resolver: Resolver = {}
     const created = await call('initialize', environment, timeout, async () => {
       resolver = await createResolver(environment)

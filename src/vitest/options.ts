@@ -20,7 +20,7 @@ export type ConformanceOptions = {
   seed?: number
   /** The generated worlds end after so many seconds, if not before. Default: no limit. */
   seconds?: number
-  /** Limit for making a counterexample short, in seconds. Default 20. */
+  /** A counterexample is made short for so many seconds at most. Default: no limit, it ends by itself. */
   shrinkSeconds?: number
   /** Limit for one question, in milliseconds. Default 10,000. The tests themselves have no limit. */
   timeout?: number

@@ -2,9 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 
 const holder = fileURLToPath(new URL('fixtures/holder.ts', import.meta.url))
 
@@ -38,11 +38,9 @@ function processes(): string[] {
   return all.filter((line) => line.includes(`--chain-id ${chainId}`))
 }
 
-/** Waits at most 5 seconds until nothing of the chain is left. */
+/** Waits until nothing of the chain is left. */
 async function expectNothingLeft(url: string): Promise<void> {
-  const start = performance.now()
-  while (processes().length > 0 && performance.now() - start < 5000) await sleep(20)
-  expect(processes()).toEqual([])
+  await eventually(() => expect(processes()).toEqual([]))
   await expect(fetch(url, { method: 'POST' })).rejects.toThrow()
   // tsx, which runs the process, keeps its cache there.
   expect((await readdir(home)).filter((entry) => !entry.startsWith('tsx-'))).toEqual([])

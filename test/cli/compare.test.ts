@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Comparison } from '../../src/conformance/compare/comparison.ts'
 import { parseScenario } from '../../src/scenario/parse.ts'
+import { eventually } from '../support/eventually.ts'
 import { harborcheck, leftovers, start } from './harborcheck.ts'
 
 let folder: string
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 afterEach(async () => {
-  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 5_000, interval: 50 })
+  await eventually(() => expect(leftovers()).toEqual([]))
 })
 
 const broken = (name: string) => fileURLToPath(new URL(`../subject/broken/module/${name}`, import.meta.url))

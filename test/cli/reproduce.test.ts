@@ -1,15 +1,16 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { retellAs } from '../../src/chain/retell/retell-as.ts'
 import { caseOf } from '../retell/programs.ts'
+import { eventually } from '../support/eventually.ts'
 import { harborcheck, leftovers, start } from './harborcheck.ts'
 
 const simplest = 'top-level/approved-agreement-opens-its-vault'
 
 afterEach(async () => {
-  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 5_000, interval: 50 })
+  await eventually(() => expect(leftovers()).toEqual([]))
 })
 
 test('--stop-at: chain and explorer stand where the story was stopped, with names and keys, until Ctrl-C', async () => {

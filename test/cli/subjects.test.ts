@@ -5,8 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { forgeBinary } from '../../src/subject/forge/binary.ts'
+import { eventually } from '../support/eventually.ts'
 import { harborcheck, leftovers, start } from './harborcheck.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -15,7 +16,7 @@ const broken = (name: string) => `node test/subject/broken/process/${name}.mjs`
 const children: ChildProcess[] = []
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
-  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 5000, interval: 50 })
+  await eventually(() => expect(leftovers()).toEqual([]))
 })
 
 /** A port that was free a moment ago. */
@@ -36,9 +37,7 @@ function shell(command: string): ChildProcess {
 }
 
 async function listening(port: number): Promise<void> {
-  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{"id":1,"method":"shutdown"}' }), {
-    timeout: 10_000,
-  })
+  await eventually(() => fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{"id":1,"method":"shutdown"}' }))
 }
 
 describe('--url', () => {

@@ -2,8 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../src/conformance/report.ts'
+import { eventually } from '../support/eventually.ts'
 import { harborcheck, leftovers, type Outcome, start } from './harborcheck.ts'
 
 let folder: string
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 afterEach(async () => {
-  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 5_000, interval: 50 })
+  await eventually(() => expect(leftovers()).toEqual([]))
 })
 
 const broken = (name: string) => fileURLToPath(new URL(`../subject/broken/${name}`, import.meta.url))
@@ -40,7 +41,7 @@ test('the reference resolver conforms, over 100 generated worlds too: exit code 
   expect(report.rules.filter(({ failed, passed }) => failed > 0 || passed === 0)).toEqual([])
   expect(report.campaign).toMatchObject({ seed: 1, worlds: 100, counterexample: null })
   expect(report.complete).toBe(true)
-}, 240_000)
+})
 
 test('equal runs give equal bytes, durations aside, on one chain or on two', async () => {
   const files = await Promise.all(

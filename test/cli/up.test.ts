@@ -1,11 +1,12 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { harborcheck, leftovers, start } from './harborcheck.ts'
 
 afterEach(async () => {
-  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 5_000, interval: 50 })
+  await eventually(() => expect(leftovers()).toEqual([]))
 })
 
 const call = async (url: string, method: string, params: unknown[] = []) => {
@@ -115,7 +116,7 @@ test('behavior: in the background it says why it does not come up, and what is n
   expect(stale).toMatchObject({ code: 2, stderr: expect.stringContaining('Nobody answers there') })
   const { pid } = (await (await fetch(`${pageUrl}/api/up`)).json()) as { pid: number }
   process.kill(pid, 'SIGKILL')
-  await vi.waitFor(() => expect(fetch(rpcUrl)).rejects.toThrow(), { timeout: 5_000, interval: 50 })
+  await eventually(() => expect(fetch(rpcUrl)).rejects.toThrow())
   expect(await start(['down'], { cwd }).ended).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('Nothing is up here'),

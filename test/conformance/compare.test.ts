@@ -52,7 +52,7 @@ function compare(
     environment: { chainId: 31_337, explorerPath: 'chain' },
     options: { level: 'deployment', timeout: 10, runs, seed: 3 } as const,
   }
-  return runComparison([stage], contenders, cases, { facts, shrinkSeconds: 20, ...options })
+  return runComparison([stage], contenders, cases, { facts, ...options })
 }
 
 test('what two subjects differ on is told as short as it can be, with the right answer', async () => {

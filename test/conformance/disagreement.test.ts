@@ -45,7 +45,7 @@ const failureOf = (work: Promise<unknown>) =>
   )
 
 test('a campaign ends with the world saved, not with a counterexample', async () => {
-  const error = await failureOf(playCampaign([blind()], canary('yes'), { runs: 20, seed: 3, shrinkSeconds: 5 }))
+  const error = await failureOf(playCampaign([blind()], canary('yes'), { runs: 20, seed: 3 }))
   expect(error).toBeInstanceOf(InternalError)
   const { message, facts, next, exitCode } = error as InternalError
   expect(message).toMatch(/^The model and the explorer contradict each other on generated\/seed-3-world-\d+$/)
@@ -62,7 +62,7 @@ test('a campaign ends with the world saved, not with a counterexample', async ()
 })
 
 test('a campaign that finds a failure keeps it as a case, and counts what it exercised', async () => {
-  const options = { runs: 3, seed: 3, shrinkSeconds: 5, statistics: true }
+  const options = { runs: 3, seed: 3, statistics: true }
   const { campaign, played, complete } = await playCampaign([stage], canary('yes'), options)
   expect(complete).toBe(true)
   const { counterexample, worlds, statistics } = campaign

@@ -1,23 +1,23 @@
-import { createPublicClient, http, zeroAddress } from 'viem'
+import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agreementFactory, attackRegistry } from '../../src/chain/artifacts/index.ts'
+import { agreementFactory } from '../../src/chain/artifacts/index.ts'
 import { worldOf } from '../../src/conformance/campaign/generate.ts'
 import { playTogether } from '../../src/conformance/campaign/play-together.ts'
 import { runCampaign } from '../../src/conformance/campaign/run-campaign.ts'
 import { shorten } from '../../src/conformance/campaign/shorten.ts'
 import type { PlayedCase } from '../../src/conformance/run/play-case.ts'
 import { playGroup } from '../../src/conformance/run/play-group.ts'
-import { runSuite } from '../../src/conformance/run/run-suite.ts'
 import { Seat } from '../../src/conformance/run/seat.ts'
-import { forGroups, SEATS, type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { forGroups, type Stage, setStage } from '../../src/conformance/run/stage.ts'
 import { InternalError } from '../../src/errors.ts'
 import { story } from '../../src/scenario/builder.ts'
 import { sharesChain } from '../../src/scenario/interleave.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import reference from '../../src/subject/reference/index.ts'
-import type { CreateResolver, Environment } from '../../src/subject/resolver.ts'
+import type { CreateResolver } from '../../src/subject/resolver.ts'
 import { newRestarts } from '../../src/subject/subject.ts'
+import { expectJudgedAsAlone, inGroups, linkedIsOpen, topLevelOnly, worlds } from './in-groups.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -25,72 +25,13 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const registryOf = ({ rpcUrl, contracts }: Environment) => {
-  const client = createPublicClient({ transport: http(rpcUrl) })
-  return { client, registry: { address: contracts.attackRegistry, abi: attackRegistry.abi } }
-}
-
-/** Knows of top-level contracts only. */
-const topLevelOnly: CreateResolver = (environment) => {
-  const { client, registry } = registryOf(environment)
-  return {
-    isAttackable: (contract) =>
-      client.readContract({ ...registry, functionName: 'isTopLevelContractUnderAttack', args: [contract] }),
-    async bindingAgreement(contract) {
-      const agreement = await client.readContract({
-        ...registry,
-        functionName: 'getAgreementForContract',
-        args: [contract],
-      })
-      return agreement === zeroAddress ? null : { agreement, via: 'top-level' }
-    },
-  }
-}
-
-/** Takes every link for an open attack. */
-const linkedIsOpen: CreateResolver = (environment) => {
-  const { client, registry } = registryOf(environment)
-  return {
-    isAttackable: async (contract) =>
-      (await client.readContract({ ...registry, functionName: 'getAgreementForContract', args: [contract] })) !==
-      zeroAddress,
-  }
-}
-
-const worlds = (count: number, seed: number) => Array.from({ length: count }, (_, place) => worldOf(seed, place))
-
-/** Everything that a run says of its worlds, but for how long it took. */
-const told = (played: readonly PlayedCase[]) =>
-  played.map(({ scenario, questions }) => ({
-    id: scenario.id,
-    questions: questions.map(({ at, question, given, verdict }) => ({ at, question, given, verdict })),
-  }))
-
-async function inGroups(resolver: CreateResolver, scenarios: readonly Scenario[]): Promise<PlayedCase[]> {
-  const played: PlayedCase[] = []
-  for (let first = 0; first < scenarios.length; first += SEATS) {
-    await stage.gather()
-    const subject = await inlineSubject(resolver)(stage.environment)
-    played.push(...(await playGroup(stage, subject, scenarios.slice(first, first + SEATS))))
-    await subject.close()
-  }
-  return played
-}
-
 test.each([
-  ['the reference resolver', reference, 24],
-  ['one that knows top-level contracts only', topLevelOnly, 48],
-  ['one that takes every link for an open attack', linkedIsOpen, 48],
-])(
-  'in a group, %s is judged as on its own',
-  async (_, resolver, count) => {
-    const scenarios = worlds(count, 6)
-    const together = await inGroups(resolver, scenarios)
-    const { played: alone } = await runSuite([stage], inlineSubject(resolver), scenarios)
-    expect(told(together)).toEqual(told(alone))
-  },
-  240_000,
-)
+  ['the reference resolver', reference],
+  ['one that knows top-level contracts only', topLevelOnly],
+  ['one that takes every link for an open attack', linkedIsOpen],
+])('in a group, %s is judged as on its own', async (_, resolver) => {
+  await expectJudgedAsAlone(stage, resolver, 6)
+})
 
 test('in a group, the sources fail for the story alone in which they do', async () => {
   const all = Array.from({ length: 200 }, (_, place) => worldOf(6, place, 'hardened'))
@@ -107,7 +48,7 @@ test('in a group, the sources fail for the story alone in which they do', async 
   const met = questions.filter(({ exchanges }) => exchanges?.some(({ fault }) => fault))
   expect(met.length).toBeGreaterThan(3)
   expect(met.filter(({ world }) => world.failing.length === 0)).toEqual([])
-}, 120_000)
+})
 
 test('an explorer that does not see what happens is in a story of its own, with a chain to itself', async () => {
   const all = Array.from({ length: 300 }, (_, place) => worldOf(6, place, 'hardened'))
@@ -121,7 +62,7 @@ test('an explorer that does not see what happens is in a story of its own, with 
   const questions = played.flatMap((one) => one.questions)
   expect(questions.filter(({ verdict }) => verdict.verdict !== 'passed')).toEqual([])
   expect(questions.filter(({ world }) => world.quirks.length > 0).length).toBeGreaterThanOrEqual(3)
-}, 120_000)
+})
 
 /** Takes whatever is asked about for not attackable once a source has ever failed. */
 const scared: CreateResolver = (environment) => {
@@ -157,12 +98,12 @@ test('what a fault in one story does to another is told with both of them', asyn
   const [, played] = await playGroup(stage, subject, [fails, opens])
   await subject.close()
   const failed = { place: 1, played: played as PlayedCase, group: [fails, opens] }
-  const { played: shortest, finding } = await shorten(stage, inlineSubject(scared), failed, { seconds: 60 })
+  const { played: shortest, finding } = await shorten(stage, inlineSubject(scared), failed, {})
   expect(finding).toMatchObject({ outcome: 'incomplete', rules: expect.arrayContaining(['FAULT-4']) })
   const verbs = shortest.scenario.steps.map(({ do: verb }) => verb)
   expect(verbs.slice(0, 3)).toEqual(['fault', 'ask', 'endFaults'])
   expect(verbs.filter((verb) => verb === 'ask')).toHaveLength(2)
-}, 120_000)
+})
 
 test('behavior: when the time for shrinking is up, the story that is being played is called off', async () => {
   const world = worldOf(6, 1)
@@ -204,7 +145,11 @@ const overwhelmed: CreateResolver = (environment) => {
 }
 
 test('a fault that shows in a group only is told with as many of its worlds as it takes', async () => {
-  const { failure } = await runCampaign([stage], inlineSubject(overwhelmed), { runs: 30, seed: 2, shrinkSeconds: 20 })
+  const { failure } = await runCampaign([stage], inlineSubject(overwhelmed), {
+    runs: 30,
+    seed: 2,
+    candidates: 40,
+  })
   expect(failure?.finding).toMatchObject({ outcome: 'unsafe' })
   const { scenario, questions } = failure?.played ?? { scenario: undefined, questions: [] }
   expect(questions.at(-1)?.verdict).toEqual({ verdict: 'failed', severity: 'unsafe' })
@@ -212,7 +157,7 @@ test('a fault that shows in a group only is told with as many of its worlds as i
   const made = JSON.stringify(scenario?.steps ?? []).match(/"do":"createAgreement","agreement":"w\d+/g) ?? []
   expect(made.length).toBeGreaterThan(18)
   expect(new Set(made).size).toBeGreaterThan(1)
-}, 240_000)
+})
 
 test('behavior: targets of other worlds are left out, but not what nobody knows', async () => {
   const stranger = { agreement: `0x${'5'.repeat(40)}` as const, state: 'UNDER_ATTACK' as const, contracts: [] }
@@ -220,7 +165,7 @@ test('behavior: targets of other worlds are left out, but not what nobody knows'
     const right = reference(environment) as { targets: () => Promise<(typeof stranger)[]> }
     return { targets: async () => [...(await right.targets()), stranger] }
   }
-  const played = await inGroups(resolver, worlds(6, 8))
+  const played = await inGroups(stage, resolver, worlds(6, 8))
   const listed = played.map(({ questions }) => questions.findLast(({ question }) => question.method === 'targets'))
   for (const one of listed) {
     const value = one?.given.kind === 'answered' ? (one.given.value as { agreement: string }[]) : []

@@ -3,8 +3,9 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgeBinary } from '../../src/subject/forge/binary.ts'
+import { eventually } from '../support/eventually.ts'
 
 /** docs/foundry.md in a project of its own, with the package in its node_modules: every command in it is run. */
 
@@ -79,7 +80,7 @@ test('the helper and the three checks, on a chain that stays up', async () => {
   const background = blocks.find(({ comment }) => comment === 'run in the background')
   const up = shell(background?.text ?? 'exit 1')
   try {
-    await vi.waitFor(async () => JSON.parse(await readFile(join(project, 'up.json'), 'utf8')), { timeout: 40_000 })
+    await eventually(async () => JSON.parse(await readFile(join(project, 'up.json'), 'utf8')))
     const [check = '', checks = ''] = commands
     const first = await shell(check).ended
     expect(first.stdout + first.stderr).toContain('Script ran successfully.')
@@ -95,7 +96,7 @@ test('the helper and the three checks, on a chain that stays up', async () => {
     up.interrupt()
     await up.ended
   }
-}, 120_000)
+})
 
 test('a script is judged, and the output is what is shown', async () => {
   const output = blocks.find(({ comment }) => comment === 'output')
@@ -103,7 +104,7 @@ test('a script is judged, and the output is what is shown', async () => {
   const timeless = (text: string) => text.replace(/ in \d+\.\d s$/m, ' in … s')
   expect(timeless(stdout)).toBe(timeless(output?.text ?? ''))
   expect(code).toBe(0)
-}, 120_000)
+})
 
 test('the bundled helper is judged by itself', async () => {
   // Here in one case: test/examples asks a script that inherits its isAttackable about all of them.
@@ -112,4 +113,4 @@ test('the bundled helper is judged by itself', async () => {
   expect(stdout).toContain('ChainQuery conforms at level deployment.')
   expect(stdout).not.toMatch(/refused|errored|open/)
   expect(code).toBe(0)
-}, 120_000)
+})

@@ -3,10 +3,11 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startChain } from '../../src/chain/chain.ts'
 import { forgeBinary } from '../../src/subject/forge/binary.ts'
 import { path } from '../retell/programs.ts'
+import { eventually } from '../support/eventually.ts'
 
 /** docs/reproduce.md: every command in it is run, in a folder of its own. */
 
@@ -79,7 +80,7 @@ test('--step: a line for each step, and q', async () => {
 
 test('--stop-at: the chain stays up until it is ended', async () => {
   const stopped = shell(run('stop'))
-  await vi.waitFor(() => expect(stopped.output.stdout).toContain('Ctrl-C ends it.'), { timeout: 60_000 })
+  await eventually(() => expect(stopped.output.stdout).toContain('Ctrl-C ends it.'))
   expect(stopped.output.stdout).toContain('\n6. +6 s  block 7')
   expect(stopped.output.stdout).toMatch(/ agreementAOwner +0x\w{40} {2}key 0x\w{64}\n/)
   stopped.interrupt()

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { harborcheck, leftovers } from '../cli/harborcheck.ts'
+import { eventually } from '../support/eventually.ts'
 
 /** Explorers that are wrong on purpose, and servers that are hardly explorers. */
 
 afterEach(async () => {
-  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 5_000, interval: 50 })
+  await eventually(() => expect(leftovers()).toEqual([]))
 })
 
 function check(program: string, filter: string, ...options: string[]) {

@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../src/conformance/explorer-check/free-port.ts'
 import { harborcheck, leftovers, start } from '../cli/harborcheck.ts'
+import { eventually } from '../support/eventually.ts'
 
 /** harborcheck's own explorer, served alone, is what it should be; and how the command is used. */
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 afterEach(async () => {
-  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 5_000, interval: 50 })
+  await eventually(() => expect(leftovers()).toEqual([]))
 })
 
 const bin = fileURLToPath(new URL('../../bin/harborcheck.js', import.meta.url))

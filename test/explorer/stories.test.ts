@@ -156,4 +156,4 @@ test('whatever happens and is undone, the index knows what a fresh one knows, an
     }
   })
   await fc.assert(story, { numRuns: 25, seed: 7 })
-}, 120_000)
+})

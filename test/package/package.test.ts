@@ -55,7 +55,7 @@ beforeAll(async () => {
   await run('npm', ['install', ...quiet, join(folder, tarball)], { cwd: folder })
   // The project's own vitest: the package asks for one, and brings none.
   await symlink(join(root, 'node_modules', 'vitest'), join(folder, 'node_modules', 'vitest'))
-}, 180_000)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 /** What the command printed, and its exit code where that is not 0. */

@@ -10,6 +10,7 @@ import { forgeBinary } from '../../src/subject/forge/binary.ts'
 import { forgeScript } from '../../src/subject/forge/forge-script.ts'
 import type { Address } from '../../src/subject/resolver.ts'
 import { type Answer, mostRestarts, newRestarts, type Question, type Subject } from '../../src/subject/subject.ts'
+import { eventually } from '../support/eventually.ts'
 
 const script = (file: string) => fileURLToPath(new URL(`./broken/forge/${file}`, import.meta.url))
 const behaves = `${script('Behaves.sol')}:Behaves`
@@ -22,6 +23,7 @@ const timeout = 60_000
 const start = forgeScript(behaves)
 /** Other tests have such folders too; these are this file's own. */
 const temporary = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+const before = { ...process.env }
 process.env.TMPDIR = temporary
 let stage: Stage
 let mark: string
@@ -36,6 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await subject.close()
   await stage.close()
+  process.env = before
   await rm(temporary, { recursive: true })
 })
 
@@ -46,7 +49,7 @@ function leftovers(): string[] {
 }
 const folders = async () => (await readdir(temporary)).filter((name) => name.startsWith('harborcheck-forge-'))
 
-afterEach(() => vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 3000, interval: 20 }))
+afterEach(() => eventually(() => expect(leftovers()).toEqual([])))
 
 describe('a script that behaves as it is asked to', () => {
   test('it declares isAttackable alone', async () => {

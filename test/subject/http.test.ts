@@ -56,8 +56,8 @@ test('behavior: an error answer is a refusal', async () => {
 test('behavior: a late answer costs one question, and it is initialised again', async () => {
   let questions = 0
   const service = await serve(() => (++questions === 2 ? undefined : false))
-  const { subject } = await startService(service, { timeout: 400 })
-  expect(await asks(subject, 3)).toEqual([false, 'errored: timed out: no answer within 0.4 s', false])
+  const { subject } = await startService(service, { timeout: 2_000 })
+  expect(await asks(subject, 3)).toEqual([false, 'errored: timed out: no answer within 2 s', false])
   expect(service.methods.filter((method) => method === 'initialize')).toHaveLength(2)
 })
 

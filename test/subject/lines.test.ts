@@ -85,7 +85,7 @@ test('behavior: a log of 1 GB costs time, and no memory', async () => {
   clearInterval(watch)
   expect(most).toBeGreaterThan(0)
   expect(most).toBeLessThan(100e6)
-}, 300_000)
+})
 
 test('behavior: an answer that is late, and comes twice even so', async () => {
   const subject = await startBroken('answers-late', { timeout: 300, grace: 900 })

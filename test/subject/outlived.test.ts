@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { leftovers } from './setup.ts'
 
 /** Runs the program that leaves a subject behind, until it is gone itself. */
@@ -24,12 +25,12 @@ test.each([
   ['throws', 1],
 ])('harborcheck %s: its subject is gone at once', async (way, code) => {
   expect(await outlived(way)).toBe(code)
-  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 500, interval: 20 })
+  await eventually(() => expect(leftovers()).toEqual([]))
 })
 
 test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('harborcheck dies by %s: its subject follows', async (signal) => {
   expect(await outlived('stays', signal)).toBe(signal)
-  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 5000, interval: 50 })
+  await eventually(() => expect(leftovers()).toEqual([]))
 })
 
 test('harborcheck handles SIGINT: killAllSubjects lets it end', async () => {

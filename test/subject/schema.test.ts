@@ -34,7 +34,7 @@ beforeAll(async () => {
     cases,
   )
   recorded = inPairs(messages)
-}, 180_000)
+})
 afterAll(() => stage.close())
 
 /** Each message with the verb that it is of: a response has that of the latest request of its id. */

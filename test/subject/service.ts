@@ -63,7 +63,7 @@ export async function startService(
   options: SubjectOptions & { startTimeout?: number } = {},
 ): Promise<{ subject: Subject; messages: Message[] }> {
   const messages: Message[] = []
-  const all = { timeout: 20_000, startTimeout: 20_000, onMessage: (message: Message) => void messages.push(message) }
+  const all = { timeout: 600_000, startTimeout: 600_000, onMessage: (message: Message) => void messages.push(message) }
   const subject = await startHttpSubject({ url }, environment, { ...all, ...options })
   open.push(() => subject.close())
   return { subject, messages }

@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, vi } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { startModuleSubject } from '../../src/subject/module/start-module-subject.ts'
 import type { ProcessOptions } from '../../src/subject/process/launch-subject.ts'
 import { startProcessSubject } from '../../src/subject/process/start-process-subject.ts'
 import type { Answer, Subject } from '../../src/subject/subject.ts'
+import { eventually } from '../support/eventually.ts'
 import { contract, environment } from './environment.ts'
 
 /** Patient with a busy machine; a test of lateness sets its own limit. */
-const patient: ProcessOptions = { timeout: 20_000, startTimeout: 20_000, grace: 5000 }
+const patient: ProcessOptions = { timeout: 600_000, startTimeout: 600_000, grace: 60_000 }
 
 /** Starts `broken/process/<name>.mjs`; `args` are added to its command. It is closed after the test. */
 export async function startBroken(name: string, options?: ProcessOptions, ...args: string[]): Promise<Subject> {
@@ -64,5 +65,5 @@ export function leftovers(): string[] {
 /** Every test ends with its subjects closed and no process left. */
 afterEach(async () => {
   await Promise.all(open.splice(0).map((subject) => subject.close()))
-  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 3000, interval: 20 })
+  await eventually(() => expect(leftovers()).toEqual([]))
 })

@@ -47,7 +47,7 @@ describe('behavior: two networks', () => {
   ])(
     'one that %s is started again for its own, and another one for the other: it is not tried once more',
     async (way, count) => {
-      const options = { timeout: 2000, startTimeout: 2000, grace: 50 }
+      const options = { timeout: 5_000, startTimeout: 5_000, grace: 50 }
       const { told, restarts } = await onTwoNetworks(way, options)
       const exited = 'errored: subject exited: code 7'
       expect(told).toEqual([way === 'exits' ? exited : true, false, true, true])

@@ -26,7 +26,7 @@ export type CompareOptions = {
   rule?: string
   runs: number
   seed: number
-  shrinkTime: number
+  shrinkTime?: number
   timeout: number
   json?: string
   markdown?: string
@@ -61,7 +61,7 @@ export async function compare(texts: readonly string[], options: CompareOptions)
   try {
     const comparison = await runComparison(stages, contenders, cases, {
       facts: factsOf(options),
-      shrinkSeconds: options.shrinkTime,
+      ...given({ shrinkSeconds: options.shrinkTime }),
       timeout: timeout * 1_000,
       signal: interruption.signal,
       onCase: progress.show,

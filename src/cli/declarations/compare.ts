@@ -22,7 +22,11 @@ export function declareCompare(program: Command): void {
     .option('--rule <id>', 'only the cases about this rule')
     .option('--runs <count>', 'generated worlds to play after the cases', runs, 0)
     .option('--seed <number>', 'the same seed gives the same worlds', wholeNumber, 1)
-    .option('--shrink-time <seconds>', 'limit for making a disagreement short', positive, 20)
+    .option(
+      '--shrink-time <seconds>',
+      'limit for making a disagreement short (default: none, it ends by itself)',
+      positive,
+    )
     .option('--timeout <seconds>', 'limit for one question', positive, 10)
     .option('--json <file>', 'write the comparison as JSON')
     .option('--markdown <file>', 'write it as a page of Markdown')

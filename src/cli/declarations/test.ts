@@ -32,7 +32,11 @@ export function declareTest(program: Command): void {
     .option('--seed <number>', 'the same seed gives the same worlds', wholeNumber, 1)
     .option('--time <seconds>', 'limit for the generated worlds', positive)
     .option('--together <count>', 'generated worlds that share a chain and its blocks, 1 to 20', together, 6)
-    .option('--shrink-time <seconds>', 'limit for making a counterexample short', positive, 20)
+    .option(
+      '--shrink-time <seconds>',
+      'limit for making a counterexample short (default: none, it ends by itself)',
+      positive,
+    )
     .option('--statistics', 'tell what the generated worlds exercised: rules, scopes, states, boundaries', false)
     .option('--no-durations', 'leave times out of the files, so that equal runs give equal bytes')
     .option('--workers <count>', 'chains to play on at once', workers, Math.min(2, availableParallelism()))

@@ -19,7 +19,7 @@ export type TestOptions = {
   runs?: number
   seed: number
   time?: number
-  shrinkTime: number
+  shrinkTime?: number
   together: number
   statistics: boolean
   timeout: number

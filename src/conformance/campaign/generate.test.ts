@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.ts'
 import type { Question } from '../../model/question.ts'
 import { isOfHistory } from '../../model/quirk.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
-import { isMeta, type Level, type RuleId } from '../../model/rules.ts'
+import type { Level } from '../../model/rules.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
 import { sharesChain } from '../../scenario/interleave.ts'
 import { parseScenario } from '../../scenario/parse.ts'
@@ -83,18 +83,6 @@ describe('scenarios within bounds', () => {
     expect(() => scenarios(wrong)).toThrow(UsageError)
   })
 })
-
-/** Two networks, blocks between two requests; explorers that go wrong need a world that shows it. */
-const isOfNamedCases = (id: RuleId) => /^(NET|RACE|LAG|OPEN)-/.test(id)
-
-test('every rule of BIND, CHILD, STATE, TIME, TERM and FAULT is exercised where breaking it would show', () => {
-  const { rules, worlds: count, questions } = statisticsOf(worlds(1_000, 1, 'hardened'))
-  expect(count).toBe(1_000)
-  expect(questions / count).toBeGreaterThan(10)
-  const drawn = (Object.entries(rules) as [RuleId, number][]).filter(([id]) => !isMeta(id) && !isOfNamedCases(id))
-  const rare = drawn.filter(([rule, times]) => times < (/^LIST/.test(rule) ? 10 : 20))
-  expect(rare).toEqual([])
-}, 240_000)
 
 describe('what is rare still comes', () => {
   const many = worlds(600)

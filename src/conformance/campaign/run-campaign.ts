@@ -14,7 +14,9 @@ export type CampaignOptions = Pick<WorldsOptions, 'level' | 'timeout' | 'onLog' 
   seed: number
   /** The campaign ends after so many seconds, if not before. */
   seconds?: number
-  /** Limit for shrinking, seconds. Default 20. */
+  /** Stories played at most to make the failure short. Default {@link MOST_CANDIDATES}. */
+  candidates?: number
+  /** The failure is made short for so many seconds at most. Default: no limit but the candidates. */
   shrinkSeconds?: number
   onProgress?: (progress: { worlds: number; of: number; questions: number }) => void
 }
@@ -39,7 +41,7 @@ export type Campaign = {
 export async function runCampaign(
   stages: readonly Stage[],
   start: StartSubject,
-  { runs, seed, seconds, shrinkSeconds = 20, onProgress, ...options }: CampaignOptions,
+  { runs, seed, seconds, candidates, shrinkSeconds, onProgress, ...options }: CampaignOptions,
 ): Promise<Campaign> {
   const { signal, end } = timeLimit(seconds ?? Infinity, options.signal)
   const progress = { worlds: 0, of: runs, questions: 0 }
@@ -62,6 +64,8 @@ export async function runCampaign(
   }).finally(end)
   const campaign = { seed, worlds, questions, ...counts }
   if (!failed) return { ...campaign, complete: options.signal?.aborted !== true }
-  const shortest = await shorten(stages[0] as Stage, start, failed, { seconds: shrinkSeconds, ...given(options) })
+  const shortest = await shorten(stages[0] as Stage, start, failed, {
+    ...given({ ...options, candidates, seconds: shrinkSeconds }),
+  })
   return { ...campaign, failure: { place: failed.place, ...shortest }, complete: true }
 }

@@ -6,19 +6,16 @@ import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import type { PlayedCase } from '../run/play-case.ts'
 import { Seat, type SeatOptions } from '../run/seat.ts'
 import type { Stage } from '../run/stage.ts'
-import { timeLimit } from '../time-limit.ts'
 import { fewerWorlds } from './fewer-worlds.ts'
 import { type Finding, findingsOf, likeFinding, sameFinding } from './finding.ts'
 import type { FailedWorld } from './play-worlds.ts'
+import { type SearchLimitOptions, searchLimit } from './search-limit.ts'
 import { shrink } from './shrink.ts'
 
 /** A story on which a subject fails, played, and what is wrong with it. */
 export type Shortened = { played: PlayedCase; finding: Finding }
 
-type ShortenOptions = Omit<SeatOptions, 'restarts'> & {
-  /** Limit, seconds. */
-  seconds: number
-}
+type ShortenOptions = Omit<SeatOptions, 'restarts'> & SearchLimitOptions
 
 /** What is made short: without its variant, where the story fails by itself. */
 function storyOf({ meta, ...story }: Scenario, { asked }: Finding): Scenario {
@@ -28,20 +25,22 @@ function storyOf({ meta, ...story }: Scenario, { asked }: Finding): Scenario {
 /**
  * Makes a world that failed as short as it can, playing each candidate alone with the subject begun anew. A world that
  * fails in its group only is told with as many of the others as it takes; one that does not fail again is told as it was.
- * When time is up, the candidate that is being played is called off.
+ * Candidates are counted; where the user limits the seconds, the one that is being played then is called off.
  */
 export async function shorten(
   stage: Stage,
   start: StartSubject,
   { played: failed, group }: FailedWorld,
-  { seconds, ...options }: ShortenOptions,
+  { candidates, seconds, ...options }: ShortenOptions,
 ): Promise<Shortened> {
   let shortest: Shortened = { played: failed, finding: findingsOf(failed)[0] as Finding }
-  const { signal: limit, end } = timeLimit(seconds, options.signal)
+  const search = searchLimit({ ...given({ candidates, seconds, signal: options.signal }) })
+  const { signal: limit } = search
   const seat = new Seat(stage, start, { restarts: newRestarts(), ...given(options), signal: limit })
   const fails = async (candidate: Scenario, same = sameFinding): Promise<boolean> => {
     await seat.begin()
     const played = await seat.play(candidate)
+    search.count(played)
     const finding = same(shortest.finding, played)
     if (!finding) return false
     shortest = { played, finding }
@@ -68,7 +67,7 @@ export async function shorten(
   } catch (error) {
     if (!limit.aborted) throw error
   } finally {
-    end()
+    search.end()
     await seat.close()
   }
   return shortest

@@ -19,8 +19,10 @@ export type Contender = { start: StartSubject; command: string }
 export type ComparisonOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 'onCase'> & {
   /** What the comparison says of itself. */
   facts: Pick<Comparison, 'harborcheck' | 'environment' | 'options'>
-  /** Limit for making a disagreement short, seconds. */
-  shrinkSeconds: number
+  /** Stories played at most to make a disagreement short. Default {@link MOST_CANDIDATES}. */
+  candidates?: number
+  /** It is made short for so many seconds at most. Default: no limit but the candidates. */
+  shrinkSeconds?: number
 }
 
 /**
@@ -31,7 +33,7 @@ export async function runComparison(
   stages: readonly [Stage, ...Stage[]],
   contenders: readonly Contender[],
   cases: readonly Scenario[],
-  { facts, shrinkSeconds, onCase, ...options }: ComparisonOptions,
+  { facts, candidates, shrinkSeconds, onCase, ...options }: ComparisonOptions,
 ): Promise<Comparison> {
   const { runs, seed } = facts.options
   const stories = [...cases, ...Array.from({ length: runs }, (_, place) => worldOf(seed, place))]
@@ -50,7 +52,7 @@ export async function runComparison(
       ? await shortenDifference(stages[0], [one, other], first, {
           ...options,
           level: facts.options.level,
-          seconds: shrinkSeconds,
+          ...given({ candidates, seconds: shrinkSeconds }),
         })
       : undefined
   const complete = suites.every(({ complete }) => complete)

@@ -2,15 +2,14 @@ import { given } from '../../given.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import { checkAgreement } from '../campaign/agree.ts'
+import { type SearchLimitOptions, searchLimit } from '../campaign/search-limit.ts'
 import { shrink } from '../campaign/shrink.ts'
 import type { SuiteOptions } from '../run/run-suite.ts'
 import { Seat } from '../run/seat.ts'
 import type { Stage } from '../run/stage.ts'
-import { timeLimit } from '../time-limit.ts'
 import { type Difference, sameKind } from './disagreements.ts'
 
-/** Limit in seconds for making the story short. */
-export type ShortenOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 'level'> & { seconds: number }
+export type ShortenOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'level'> & SearchLimitOptions
 
 /**
  * Makes the story of a difference as short as it can be while the two subjects differ in the same manner. One on two
@@ -21,11 +20,12 @@ export async function shortenDifference(
   stage: Stage,
   starts: readonly [StartSubject, StartSubject],
   difference: Difference,
-  { seconds, timeout, onLog, signal, level }: ShortenOptions,
+  { candidates, seconds, timeout, onLog, signal, level }: ShortenOptions,
 ): Promise<Difference> {
   const { scenario, asked } = difference
   if (scenario.elsewhere || scenario.told || signal?.aborted) return difference
-  const { signal: limit, end } = timeLimit(seconds, signal)
+  const search = searchLimit({ ...given({ candidates, seconds, signal }) })
+  const { signal: limit } = search
   const options = { ...given({ timeout, onLog, level }), signal: limit }
   const [one, other] = starts.map((start) => new Seat(stage, start, { restarts: newRestarts(), ...options })) as [
     Seat,
@@ -33,7 +33,9 @@ export async function shortenDifference(
   ]
   let shortest = difference
   const stillDiffers = async (candidate: Scenario): Promise<boolean> => {
-    const last = [await lastAnswer(one, candidate), await lastAnswer(other, candidate)] as Difference['asked']
+    const played = [await playAnew(one, candidate), await playAnew(other, candidate)]
+    search.count({ questions: played.flatMap(({ questions }) => questions) })
+    const last = played.map(({ questions }) => questions.at(-1)) as unknown as Difference['asked']
     if (!sameKind(difference, ...last)) return false
     shortest = { ...difference, scenario: candidate, asked: last }
     return true
@@ -44,7 +46,7 @@ export async function shortenDifference(
     // When time is up, the candidate that is being played is called off.
     if (!limit.aborted) throw error
   } finally {
-    end()
+    search.end()
     await Promise.all([one.close(), other.close()])
   }
   if (!signal?.aborted) await checkAgreement(stage, shortest.scenario)
@@ -52,8 +54,7 @@ export async function shortenDifference(
 }
 
 /** Plays a candidate on a chain that begins anew. Its one question is its last. */
-async function lastAnswer(seat: Seat, candidate: Scenario) {
+async function playAnew(seat: Seat, candidate: Scenario) {
   await seat.begin()
-  const { questions } = await seat.play(candidate)
-  return questions.at(-1)
+  return seat.play(candidate)
 }

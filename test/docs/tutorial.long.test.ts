@@ -39,7 +39,7 @@ function print(commands: string): Promise<string> {
 
 const timeless = (text: string) => text.replaceAll(/ in \d+\.\d s$/gm, ' in … s')
 
-test('the walk from nothing to a resolver that conforms', { timeout: 300_000 }, async ({ skip }) => {
+test('the walk from nothing to a resolver that conforms', async ({ skip }) => {
   skip(missing(['python3']).length > 0, 'this machine has no python3')
   const page = await readFile(join(root, 'docs/tutorial.md'), 'utf8')
   const compared: string[] = []

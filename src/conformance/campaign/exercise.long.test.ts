@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { isMeta, type RuleId } from '../../model/rules.ts'
+import { campaignWorld } from './campaign-world.ts'
+import { worldOf } from './generate.ts'
+import { statisticsOf } from './statistics.ts'
+
+/** What generated worlds exercise, counted over many of them. */
+
+/** Two networks, blocks between two requests; explorers that go wrong need a world that shows it. */
+const isOfNamedCases = (id: RuleId) => /^(NET|RACE|LAG|OPEN)-/.test(id)
+
+test('every rule of BIND, CHILD, STATE, TIME, TERM and FAULT is exercised where breaking it would show', () => {
+  const {
+    rules,
+    worlds: count,
+    questions,
+  } = statisticsOf(Array.from({ length: 1_000 }, (_, place) => worldOf(1, place, 'hardened')))
+  expect(count).toBe(1_000)
+  expect(questions / count).toBeGreaterThan(10)
+  const drawn = (Object.entries(rules) as [RuleId, number][]).filter(([id]) => !isMeta(id) && !isOfNamedCases(id))
+  const rare = drawn.filter(([rule, times]) => times < (/^LIST/.test(rule) ? 10 : 20))
+  expect(rare).toEqual([])
+})
+
+test('a campaign exercises every scope, every state that binds, every boundary and every property', () => {
+  const worlds = Array.from({ length: 512 }, (_, place) => campaignWorld(1, place, 'hardened'))
+  const { rules, scopes, states, boundaries } = statisticsOf(worlds)
+  const never = (counts: object) => Object.entries(counts).filter(([, times]) => times < 3)
+  expect(never(rules).filter(([rule]) => !/^(NET|RACE|LAG)-/.test(rule))).toEqual([])
+  expect(never(scopes)).toEqual([])
+  // What is bound is linked, and what is linked is registered; the deployment has no NEW_DEPLOYMENT.
+  expect(never(states).map(([state]) => state)).toEqual(['NOT_DEPLOYED', 'NEW_DEPLOYMENT'])
+  for (const counts of Object.values(boundaries)) expect(never(counts)).toEqual([])
+})

@@ -1,0 +1,3 @@
+import { agreeOver, others } from './three-ways.ts'
+
+agreeOver(others)

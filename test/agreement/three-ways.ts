@@ -1,0 +1,147 @@
+import { type Address, decodeFunctionResult, encodeFunctionData, zeroAddress } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attackRegistry } from '../../src/chain/artifacts/index.ts'
+import { type Performance, perform } from '../../src/conformance/run/perform.ts'
+import { type NetworkStage, type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import type { AgreementsBody, CoverageBody } from '../../src/explorer/index.ts'
+import type { Name } from '../../src/model/action.ts'
+import { contractStates } from '../../src/model/protocol.ts'
+import { rulebook } from '../../src/model/rulebook/rulebook.ts'
+import { catalogue } from '../../src/scenario/catalogue/index.ts'
+
+/**
+ * The contracts, the explorer's index and the model know the rules each on its own. Over the whole catalogue they have
+ * to agree, at every moment at which something is asked.
+ */
+
+/** The network on which a story is played. */
+let on: NetworkStage
+
+const inOrderOfTime = catalogue.toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
+
+/** Of a story on two networks, each is played on its own. */
+const stories = inOrderOfTime.flatMap((scenario) => {
+  const { id, elsewhere } = scenario
+  const here = [id, 'here', scenario] as const
+  return elsewhere ? [here, [id, 'elsewhere', { ...scenario, steps: elsewhere }] as const] : [here]
+})
+type Told = (typeof stories)[number]
+
+/** The first story of each topic, and the others. */
+const topic = ([id]: Told) => id.split('/', 1)[0]
+export const firstOfTopics = stories.filter(
+  (one, place) => stories.findIndex((other) => topic(other) === topic(one)) === place,
+)
+export const others = stories.filter((one) => !firstOfTopics.includes(one))
+
+/** Declares a test for each of the stories. */
+export function agreeOver(chosen: readonly Told[]): void {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await setStage({ stateRoots: false })
+  })
+  afterAll(() => stage.close())
+
+  test.each(chosen)('%s, %s', async (_id, network, scenario) => {
+    on = network === 'here' ? stage : await stage.elsewhere()
+    const story = await perform(on, scenario)
+    for (const step of scenario.steps) {
+      await story.play(step)
+      if (step.do !== 'ask') continue
+      expect(await registrySays(story)).toEqual(modelOfRegistry(story))
+      // One that a story has go wrong is meant to differ; it is honest again when the quirks end.
+      if (story.world.quirks.length === 0) expect(await explorerSays(story)).toEqual(modelOfExplorer(story))
+    }
+    await story.clearAway()
+  })
+}
+
+/** Everybody whom a question may be about: contracts, agreements, linked accounts. */
+function everybody({ world }: Performance): Name[] {
+  return [...new Set([...world.contracts.keys(), ...world.agreements.keys(), ...world.links.keys()])]
+}
+
+async function registrySays(story: Performance) {
+  const { roster } = story.player
+  const agreements = [...story.world.agreements.keys()]
+  const links = await read('getAgreementForContract', everybody(story), story)
+  const open = await read('isTopLevelContractUnderAttack', everybody(story), story)
+  const states = await read('getAgreementState', agreements, story)
+  const infos = await read('getAgreementInfo', agreements, story)
+  return {
+    links: links.map((address) => (address === zeroAddress ? null : roster.nameOf(address as Address))),
+    open,
+    states: states.map((state) => contractStates[Number(state)]),
+    promotions: infos.map((info) =>
+      Number((info as { promotionRequestedTimestamp: bigint }).promotionRequestedTimestamp),
+    ),
+  }
+}
+
+function modelOfRegistry({ world, ...story }: Performance) {
+  const agreements = [...world.agreements.keys()]
+  const all = everybody({ world, ...story })
+  return {
+    links: all.map((name) => world.links.get(name)?.agreement ?? null),
+    open: all.map((name) => {
+      const link = world.links.get(name)
+      return link !== undefined && rulebook.isOpen(rulebook.stateOf(world, link.agreement))
+    }),
+    states: agreements.map((name) => rulebook.stateOf(world, name)),
+    promotions: agreements.map((name) => world.agreements.get(name)?.registration?.promotionRequestedAt ?? 0),
+  }
+}
+
+type View = 'getAgreementForContract' | 'isTopLevelContractUnderAttack' | 'getAgreementState' | 'getAgreementInfo'
+
+async function read(functionName: View, names: readonly Name[], { player }: Performance): Promise<unknown[]> {
+  const { abi } = attackRegistry
+  const to = on.chain.deployment.attackRegistry
+  return Promise.all(
+    names.map(async (name) => {
+      const data = encodeFunctionData({ abi, functionName, args: [player.roster.addressOf(name)] })
+      const result = await on.chain.request<`0x${string}`>({ method: 'eth_call', params: [{ to, data }, 'latest'] })
+      return decodeFunctionResult({ abi, functionName, data: result })
+    }),
+  )
+}
+
+async function get<Body>(path: string): Promise<Body> {
+  const response = await fetch(`${on.explorer.url}/${on.explorer.path}/${path}`)
+  return (await response.json()) as Body
+}
+
+async function explorerSays(story: Performance) {
+  const { roster } = story.player
+  const name = (address: string) => roster.nameOf(address) ?? address
+  const coverage = await Promise.all(
+    everybody(story).map(async (who) => {
+      const { hasCoverage, agreements } = await get<CoverageBody>(`agreement/by-contract/${roster.addressOf(who)}`)
+      expect(hasCoverage).toBe(agreements.length > 0)
+      const [binding] = agreements
+      return binding
+        ? { who, agreement: name(binding.agreementAddress), state: binding.state }
+        : { who, agreement: null }
+    }),
+  )
+  const lists = await Promise.all(
+    ['UNDER_ATTACK', 'PROMOTION_REQUESTED'].map(async (state) => {
+      const pages = await Promise.all(
+        [1, 2, 3].map((page) => get<AgreementsBody>(`agreements?state=${state}&limit=100&page=${page}`)),
+      )
+      return pages.flatMap(({ items }) => items.map((item) => name(item.agreementAddress)))
+    }),
+  )
+  return { coverage, listed: lists.flat().toSorted() }
+}
+
+function modelOfExplorer(story: Performance) {
+  const { world } = story
+  return {
+    coverage: everybody(story).map((who) => {
+      const agreement = rulebook.bindingOf(world, who).value?.agreement
+      return agreement ? { who, agreement, state: rulebook.stateOf(world, agreement) } : { who, agreement: null }
+    }),
+    listed: [...world.agreements.keys()].filter((name) => rulebook.listedAs(world, name)).toSorted(),
+  }
+}

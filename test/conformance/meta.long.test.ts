@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCampaign } from '../../src/conformance/campaign/run-campaign.ts'
+import { metaProperties } from '../../src/conformance/meta/properties.ts'
+import { runSuite } from '../../src/conformance/run/run-suite.ts'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { inlineSubject } from '../../src/subject/inline.ts'
+import reference from '../../src/subject/reference/index.ts'
+import type { Resolver } from '../../src/subject/resolver.ts'
+import { variedFrom } from './varied-from.ts'
+
+let stages: Stage[]
+beforeAll(async () => {
+  stages = await Promise.all([setStage({ stateRoots: false }), setStage({ stateRoots: false })])
+})
+afterAll(() => Promise.all(stages.map((stage) => stage.close())))
+
+test('the reference resolver keeps all eight, over 16 worlds and their variants', async () => {
+  const scenarios = metaProperties.flatMap(({ rule }, index) =>
+    Array.from({ length: 2 }, (_, round) => variedFrom(index * 2 + round, rule)),
+  )
+  const { played, complete } = await runSuite(stages, inlineSubject(reference), scenarios)
+  expect(complete).toBe(true)
+  const questions = played.flatMap((one) => one.questions)
+  expect(questions.filter(({ verdict }) => verdict.verdict !== 'passed')).toEqual([])
+  for (const { rule } of metaProperties) expect(questions.filter(({ meta }) => meta === rule).length).toBeGreaterThan(5)
+})
+
+test('a campaign finds a subject that is right about every story, until it is told in another way', async () => {
+  const start = inlineSubject((environment) => {
+    const right = reference(environment) as Required<Resolver>
+    // An address is looked up as the string that it is.
+    return { ...right, bindingAgreement: async (it) => (/[A-F]/.test(it) ? right.bindingAgreement(it) : null) }
+  })
+  const { failure } = await runCampaign(stages, start, { runs: 200, seed: 10 })
+  expect(failure?.finding).toMatchObject({ rules: ['META-3'], outcome: 'incomplete' })
+  const { scenario, questions } = (failure as NonNullable<typeof failure>).played
+  expect(scenario.meta?.rule).toBe('META-3')
+  expect(scenario.steps.length).toBeLessThan(12)
+  expect(questions.map(({ meta, verdict }) => [meta, verdict.verdict])).toEqual([
+    [undefined, 'passed'],
+    ['META-3', 'failed'],
+  ])
+})
