@@ -2,7 +2,7 @@ import { answer } from '../../model/answer.ts'
 import type { World } from '../../model/world.ts'
 import type { AnsweredQuestion, Blame } from '../judge/answered-question.ts'
 import { blame } from '../judge/blame.ts'
-import { sameAnswer } from '../judge/same-answer.ts'
+import { isRightAnswer } from '../judge/same-answer.ts'
 import type { Finding } from './finding.ts'
 
 /** The worlds of a story before each of its worlds, the oldest first. */
@@ -74,7 +74,7 @@ function isAsBefore({ world, question, given }: AnsweredQuestion, past: Past, bl
   const before = earlier.at(-blocks) ?? earlier[0]
   if (!before) return false
   try {
-    return sameAnswer(question.method, answer(before, question).value, given)
+    return isRightAnswer(question.method, given, answer(before, question).value)
   } catch {
     // Nobody could have asked it then.
     return false

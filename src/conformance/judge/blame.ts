@@ -5,7 +5,8 @@ import { type Misreading, misreadings } from '../../model/misreadings/misreading
 import type { AnswerValue } from '../../model/question.ts'
 import type { AnsweredQuestion, Blame } from './answered-question.ts'
 import { blameFault } from './blame-fault.ts'
-import { sameAnswer } from './same-answer.ts'
+import { isForetold } from './foretells.ts'
+import { isRightAnswer } from './same-answer.ts'
 
 /** What a subject may have in mind: of one world, or of worlds before. The latter come last: they need more to explain. */
 type Reading = Misreading | MemoryMisreading
@@ -98,13 +99,12 @@ function readingOf(reading: Reading, { world, question, earlier = [] }: Answered
 
 /** Whether a misreading goes wrong here, in whatever way: a fault that is known explains more than it foretells. */
 function shows(misreading: Reading, asked: AnsweredQuestion): boolean {
-  return !sameAnswer(asked.question.method, readingOf(misreading, asked), asked.expected)
+  return !isRightAnswer(asked.question.method, readingOf(misreading, asked), asked.expected)
 }
 
 /** Whether it answers just as the subject did. */
 function foretells(misreading: Reading, asked: AnsweredQuestion): boolean {
-  const reading = readingOf(misreading, asked)
-  return sameAnswer(asked.question.method, reading, asked.given) || isLike(misreading, reading, asked.given)
+  return isForetold(isMemory(misreading) ? {} : misreading, readingOf(misreading, asked), asked)
 }
 
 type Suspect<Asked> = {
@@ -126,10 +126,6 @@ function testify<Asked extends AnsweredQuestion>(
     (asked) => !foretold.has(asked) && shows(misreading, asked) && !foretells(misreading, asked),
   )
   return { misreading, foretold, consistency: foretold.size / (foretold.size + contradicting.length) }
-}
-
-function isLike(reading: Reading, foretold: AnswerValue, given: AnswerValue): boolean {
-  return !isMemory(reading) && reading.isLike?.(foretold, given) === true
 }
 
 function weight({ suspect, explains }: { suspect: { consistency: number }; explains: readonly unknown[] }): number {

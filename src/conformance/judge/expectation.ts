@@ -5,7 +5,7 @@ import type { OpenReadingId } from '../../model/open-readings.ts'
 import { openReadingBooks } from '../../model/open-readings.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { World } from '../../model/world.ts'
-import { sameAnswer } from './same-answer.ts'
+import { isRightAnswer, sameAnswer } from './same-answer.ts'
 
 /** What a subject should answer, and why. */
 export type Expectation = {
@@ -24,7 +24,7 @@ export function expectationOf(world: World, question: Question): Expectation {
   const right = answer(world, question)
   const open = openReadingBooks
     .map(({ id, book }) => ({ value: answer(world, question, book).value, reading: id }))
-    .filter((other) => !sameAnswer(question.method, other.value, right.value))
+    .filter((other) => !isRightAnswer(question.method, other.value, right.value))
   return {
     value: right.value,
     get because() {

@@ -1,6 +1,6 @@
 import type { AnswerValue, QuestionMethod } from '../../model/question.ts'
 import type { Expected } from '../../scenario/scenario.ts'
-import { sameAnswer } from './same-answer.ts'
+import { isRightAnswer } from './same-answer.ts'
 
 /**
  * Whether what the model expects is what a case has written down by hand. Of terms, the members that are written count.
@@ -14,7 +14,7 @@ export function agreesWithHand(
 ): boolean {
   if (byHand === 'refused' || mustRefuse) return byHand === 'refused' && mustRefuse
   const partial = method === 'terms' && isObject(byHand) && isObject(value)
-  return sameAnswer(method, partial ? ({ ...value, ...byHand } as AnswerValue) : (byHand as AnswerValue), value)
+  return isRightAnswer(method, partial ? ({ ...value, ...byHand } as AnswerValue) : (byHand as AnswerValue), value)
 }
 
 function isObject(value: unknown): value is object {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Expectation } from './expectation.ts'
 import { agreesWithHand } from './hand-written.ts'
 import { judge } from './judge.ts'
-import { sameAnswer } from './same-answer.ts'
+import { isRightAnswer, sameAnswer } from './same-answer.ts'
 
 const expected: Expectation = { value: true, because: [], open: [], mayRefuse: false }
 const open: Expectation = { ...expected, open: [{ value: false, reading: 'OPEN-2' }] }
@@ -69,8 +69,34 @@ describe('sameAnswer', () => {
     expect(sameAnswer('targets', [b], [{ ...b, contracts: ['other', 'other'] }])).toBe(false)
   })
 
-  test('an agreement without contracts can be left out', () => {
-    expect(sameAnswer('targets', [{ ...a, contracts: [] }], [])).toBe(true)
+  test('an agreement more is another answer, with contracts or without', () => {
+    expect(sameAnswer('targets', [{ ...a, contracts: [] }], [])).toBe(false)
+  })
+
+  test('targets that differ in nothing but the order of their entries are the same', () => {
+    const once = { ...a, contracts: ['vault'] }
+    expect(sameAnswer('targets', [a, once], [once, a])).toBe(true)
+  })
+})
+
+describe('isRightAnswer', () => {
+  const bare = { agreement: 'bare', state: 'UNDER_ATTACK' as const, contracts: [] }
+  const a = { agreement: 'a', state: 'UNDER_ATTACK' as const, contracts: ['vault'] }
+
+  test('an agreement that can be attacked and binds nothing may be left out, or listed so', () => {
+    expect(isRightAnswer('targets', [a], [a, bare])).toBe(true)
+    expect(isRightAnswer('targets', [bare, a], [a, bare])).toBe(true)
+  })
+
+  test.each([
+    ['one that cannot be attacked', [a], [a, bare]],
+    ['one in another state', [bare], [{ ...bare, state: 'PROMOTION_REQUESTED' as const }]],
+    ['one with contracts', [bare], [{ ...bare, contracts: ['vault'] }]],
+    ['one twice', [bare], [bare, bare]],
+    ['one that binds something, without contracts', [a], [{ ...a, contracts: [] }]],
+    ['none of those that bind something', [a], []],
+  ])('to list %s is wrong', (_says, right, given) => {
+    expect(isRightAnswer('targets', given, right)).toBe(false)
   })
 })
 

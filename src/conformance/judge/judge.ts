@@ -2,7 +2,7 @@ import type { OpenReadingId } from '../../model/open-readings.ts'
 import type { AnswerValue, QuestionMethod } from '../../model/question.ts'
 import type { Breach } from '../../subject/protocol/outcome.ts'
 import type { Expectation } from './expectation.ts'
-import { sameAnswer } from './same-answer.ts'
+import { isRightAnswer } from './same-answer.ts'
 import { type Severity, severityOf } from './severity.ts'
 
 /** What a subject did with a question, by the names of the story. */
@@ -26,8 +26,8 @@ export function judge(method: QuestionMethod, expected: Expectation, given: Give
   if (given.kind === 'refused' && open) return { verdict: 'passed', open: open.reading }
   if (given.kind === 'refused' && expected.mayRefuse) return { verdict: 'passed' }
   if (given.kind !== 'answered') return { verdict: given.kind }
-  if (sameAnswer(method, given.value, expected.value)) return { verdict: 'passed' }
-  const reading = expected.open.find(({ value }) => sameAnswer(method, given.value, value))
+  if (isRightAnswer(method, given.value, expected.value)) return { verdict: 'passed' }
+  const reading = expected.open.find(({ value }) => isRightAnswer(method, given.value, value))
   if (reading) return { verdict: 'passed', open: reading.reading }
   return { verdict: 'failed', severity: severityOf(method, expected.value, given.value) }
 }

@@ -1,6 +1,8 @@
+import type { Name } from '../action.ts'
 import type { AnswerValue } from '../question.ts'
 import { type Rulebook, readOtherwise } from '../rulebook/rulebook.ts'
 import type { RuleId } from '../rules.ts'
+import type { World } from '../world.ts'
 
 /**
  * A known way to break one rule, as a whole model that reads it so. The suite's teeth are measured against these,
@@ -14,6 +16,8 @@ export type Misreading = {
   book: Rulebook
   /** Whether an answer is of the kind that this reading gives, where nobody can foretell it to the second. */
   isLike?: (reading: AnswerValue, given: AnswerValue) => boolean
+  /** Of a list of targets: the agreements that this reading lists besides, in whatever state and with whatever contracts. */
+  listsBesides?: (world: World, agreement: Name) => boolean
 }
 
 /** Describes a misreading by the decisions that it takes in another way. */
@@ -22,7 +26,7 @@ export function misreading(
   id: string,
   says: string,
   otherwise: Partial<Rulebook> & ThisType<Rulebook>,
-  more: Pick<Misreading, 'isLike'> = {},
+  more: Pick<Misreading, 'isLike' | 'listsBesides'> = {},
 ): Misreading {
   return { id, rule, says, book: readOtherwise(otherwise), ...more }
 }
