@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { InternalError } from '../errors.ts'
 import type { Fault, Source } from '../model/fault.ts'
 import { answer } from './answer.ts'
-import { type Asked, asksText, readAsked } from './asks.ts'
+import { type Asked, readAsked } from './asks.ts'
 import type { Exchange } from './exchange.ts'
 import { openFaults } from './faults/open-faults.ts'
-import { Kept } from './keep.ts'
 import { readRequest } from './read-request.ts'
+import { type Record, recordRequest } from './record.ts'
 
 export type TapOptions = {
   source: Source
@@ -26,7 +26,7 @@ type TapFault = Omit<Fault, 'source'>
 export type Tap = {
   /** `http://127.0.0.1:<port>`. */
   url: string
-  /** What passed since the last time, in the order in which it was asked; nothing that is still under way. */
+  /** What was asked since the last time, in order; what is still under way is there as it stands, and once only. */
   take(): Exchange[]
   /** Turns a fault on. `refused` closes the door: it knows no `requests`, `path` or `method`. */
   fault(fault: TapFault): Promise<void>
@@ -41,32 +41,24 @@ export async function openTap({ source, upstream, onRequest, onAnswered }: TapOp
   const agent = new Agent({ keepAlive: true })
   const faults = openFaults()
   const origin = new URL(upstream)
-  let exchanges: Exchange[] = []
+  let records: Record[] = []
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const at = performance.now()
+    const path = incoming.url ?? '/'
+    const record = recordRequest(source, path, outgoing)
+    records.push(record)
     const body = await readRequest(incoming)
     if (!body) return tooLarge(outgoing)
-    const asked = readAsked(source, incoming.url ?? '/', body)
-    const [request, response] = [new Kept(), new Kept()]
-    request.add(body)
+    const asked = readAsked(source, path, body)
+    record.read(asked)
     await onRequest?.(asked)
     const fault = faults.meet(asked)
+    record.meets(fault)
+    const passage = { incoming, outgoing, asked, upstream: origin, agent }
     try {
-      await answer({ incoming, outgoing, asked, upstream: origin, agent }, fault, (chunk) => response.add(chunk))
+      await answer(passage, fault, (chunk) => record.response.add(chunk))
     } finally {
-      exchanges.push({
-        source,
-        get asks() {
-          return asksText(asked)
-        },
-        at,
-        took: performance.now() - at,
-        request,
-        response,
-        ...(outgoing.headersSent && { status: outgoing.statusCode }),
-        ...(fault && { fault }),
-      })
+      record.end()
       onAnswered?.(asked)
     }
   }
@@ -77,9 +69,9 @@ export async function openTap({ source, upstream, onRequest, onAnswered }: TapOp
   return {
     url: `http://127.0.0.1:${port}`,
     take() {
-      const taken = exchanges.toSorted((a, b) => a.at - b.at)
-      exchanges = []
-      return taken
+      const taken = records
+      records = []
+      return taken.map((record) => record.exchange())
     },
     async fault(fault) {
       faults.add(fault)

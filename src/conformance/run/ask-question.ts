@@ -16,7 +16,7 @@ export type Heard = { given: GivenAnswer; overheard: Overheard }
 /** Puts a question to the subject. */
 export async function askQuestion(subject: subjects.Subject, question: StoryQuestion, place: Place): Promise<Heard> {
   if (!declares(subject, question)) return skipped
-  const { answer, overheard } = await overhear(place.traffic, () =>
+  const { answer, overheard } = await overhear(place.traffic, subject, () =>
     subject.ask(question.method, paramsOf(question, place.names)),
   )
   return { given: byNames(answer, question, place), overheard }
@@ -46,7 +46,7 @@ async function askTogether(subject: Together, questions: readonly StoryQuestion[
   const declared = questions.filter((question) => declares(subject, question))
   if (declared.length === 0) return questions.map(() => skipped)
   const asked = declared.map((question) => ({ method: question.method, params: paramsOf(question, place.names) }))
-  const { answer: answers, overheard } = await overhear(place.traffic, () =>
+  const { answer: answers, overheard } = await overhear(place.traffic, subject, () =>
     subject.askMany(asked as subjects.Question[]),
   )
   if (answers.length !== declared.length) throw new InternalError('A subject did not answer each of its questions')
