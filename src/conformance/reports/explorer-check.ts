@@ -2,6 +2,7 @@ import { durationText } from '../../model/duration.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Finding } from '../explorer-check/finding.ts'
 import type { ExplorerReport } from '../explorer-check/report.ts'
+import { breaksLines } from './breaks.ts'
 import { storyLines } from './failure.ts'
 import type { Style } from './style.ts'
 import { topicOf } from './terminal.ts'
@@ -88,9 +89,7 @@ function findingLines(finding: Finding, style: Style): string[] {
     `  expected  ${expected}`,
     ...because.map(({ rule, fact }) => style.dim(`              ${rule.padEnd(9)} ${fact}`)),
     `  answered  ${came}  ${mark}, still after ${waited.toFixed(1)} s`,
-    ...breaks.map(
-      ({ rule, says }, index) => `  ${(index === 0 ? 'breaks' : '  or').padEnd(8)}  ${rule}${says ? `: ${says}` : ''}`,
-    ),
+    ...breaksLines(breaks),
   ]
 }
 

@@ -5,6 +5,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { tell } from '../../scenario/tell.ts'
 import type { CaseReport, QuestionReport, RaceReport } from '../report.ts'
 import { answerText } from './answer-text.ts'
+import { breaksLines } from './breaks.ts'
 import { eitherText, placesText, placeText } from './race.ts'
 import { requestLines } from './requests.ts'
 import type { Style } from './style.ts'
@@ -60,10 +61,7 @@ function questionLines(question: QuestionReport, style: Style): string[] {
     `  asked     ${style.bold(asked)} at +${durationText(question.at.seconds)}${question.race ? ', while the last block came' : ''}`,
     ...(question.race ? raceLines(question.race) : expectedLines(question, style)),
     `  ${outcomeLine(question, style)}`,
-    ...(question.breaks ?? []).map(({ rule, says }, index) => {
-      const label = index === 0 ? 'breaks' : '  or'
-      return `  ${label.padEnd(8)}  ${rule}${says ? `: ${says}` : ''}`
-    }),
+    ...breaksLines(question.breaks ?? []),
     ...(question.note === undefined ? [] : [`  note      ${question.note}`]),
     ...requestLines(question.requests ?? [], style),
   ]

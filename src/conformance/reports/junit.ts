@@ -87,8 +87,9 @@ function outcomeOf(report: CaseReport, known: readonly string[] | undefined): Pi
   }
 }
 
-function line({ at, network, method, params, expected, answer, severity, rules, race }: QuestionReport): string {
-  const outcome = severity ? `${severity}, breaks ${rules.join(', ')}` : 'no answer'
+function line({ at, network, method, params, expected, answer, severity, rules, oneOf, race }: QuestionReport): string {
+  const broken = `${oneOf && rules.length > 1 ? 'one of ' : ''}${rules.join(', ')}`
+  const outcome = severity ? `${severity}, breaks ${broken}` : 'no answer'
   const asked = placed(`${method}(${params.contract ?? ''}) at +${at.seconds} s`, network)
   const came = race?.at ? `, the last block ${placeText(race.at)}` : ''
   return `${asked}${came}: expected ${race ? eitherText(race) : answerText(expected)}, got ${answerText(answer)} (${outcome})`

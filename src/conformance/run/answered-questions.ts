@@ -1,3 +1,4 @@
+import { given } from '../../given.ts'
 import type { AnsweredQuestion, Blame } from '../judge/answered-question.ts'
 import { blame } from '../judge/blame.ts'
 import type { AskedQuestion, PlayedCase } from './play-case.ts'
@@ -23,17 +24,19 @@ export function blamedIn(played: readonly PlayedCase[]): Map<AskedQuestion, Blam
 function answeredQuestions(played: readonly PlayedCase[]): (AnsweredQuestion & { asked: AskedQuestion })[] {
   return played.flatMap(({ scenario, questions }) =>
     questions.flatMap((asked, index) => {
-      const { world, question, expected, verdict, given } = asked
-      if (given.kind !== 'answered' || asked.meta !== undefined || asked.race) return []
+      const sought = soughtOf(asked, scenario.elsewhere ? questions : [asked])
+      const { world, question, expected, verdict, given: said } = asked
+      if (said.kind !== 'answered' || asked.meta !== undefined || asked.race) return []
       return {
         asked,
         world,
         question,
         expected: expected.value,
-        given: given.value,
+        given: said.value,
         failed: verdict.verdict === 'failed',
         isGuess: expected.mustRefuse === true,
         about: scenario.rules,
+        ...given({ sought }),
         derivedBy: expected.because.map(({ rule }) => rule),
         // What is remembered is remembered of a network: to mix two of them up is another fault.
         earlier: questions
@@ -42,4 +45,10 @@ function answeredQuestions(played: readonly PlayedCase[]): (AnsweredQuestion & {
       }
     }),
   )
+}
+
+/** What a program asked of one network it can have learnt for both. */
+function soughtOf({ sought }: AskedQuestion, all: readonly AskedQuestion[]): AnsweredQuestion['sought'] {
+  if (!sought || all.some((one) => !one.sought)) return undefined
+  return { ...sought, sofar: new Set(all.flatMap((one) => [...(one.sought?.sofar ?? [])])) }
 }

@@ -58,7 +58,10 @@ async function askTogether(subject: Together, questions: readonly StoryQuestion[
   )
 }
 
-const skipped: Heard = { given: { kind: 'skipped' }, overheard: { requests: { explorer: 0, node: 0 }, exchanges: [] } }
+const skipped: Heard = {
+  given: { kind: 'skipped' },
+  overheard: { requests: { explorer: 0, node: 0 }, exchanges: [], sought: new Set() },
+}
 
 function declares({ info }: subjects.Subject, { method }: StoryQuestion): boolean {
   return info.capabilities.includes(method)

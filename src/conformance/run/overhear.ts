@@ -1,3 +1,4 @@
+import type { Sought } from '../../model/misreadings/sought.ts'
 import type { Subject } from '../../subject/subject.ts'
 import type { Exchange } from '../../tap/exchange.ts'
 import type { Traffic } from './traffic.ts'
@@ -8,6 +9,8 @@ export type Overheard = {
   requests: Record<Exchange['source'], number>
   /** In the order in which they were asked; none where they may be of an earlier question, which was given up. */
   exchanges: readonly Exchange[]
+  /** What it can have learnt of its sources by the question's end, since it was first asked anything. */
+  sought: ReadonlySet<Sought>
 }
 
 /**
@@ -15,7 +18,7 @@ export type Overheard = {
  * arrived, answered or not.
  */
 export async function overhear<Answer>(
-  traffic: Pick<Traffic, 'take'>,
+  traffic: Pick<Traffic, 'take' | 'sought'>,
   subject: Pick<Subject, 'ready' | 'isBehind'>,
   ask: () => Promise<Answer>,
 ): Promise<{ answer: Answer; overheard: Overheard }> {
@@ -27,5 +30,5 @@ export async function overhear<Answer>(
   const exchanges = traffic.take()
   const of = (source: Exchange['source']) => exchanges.filter((one) => one.source === source).length
   const requests = { explorer: of('explorer'), node: of('node') }
-  return { answer, overheard: { requests, exchanges: isBehind ? [] : exchanges } }
+  return { answer, overheard: { requests, exchanges: isBehind ? [] : exchanges, sought: traffic.sought() } }
 }

@@ -119,7 +119,10 @@ async function setNetwork(options: StageOptions): Promise<NetworkStage> {
       deploymentBlock: chain.deployment.deploymentBlock,
     }
     const explorer = await startExplorer({ ...place, path: explorerPath, ...given({ port: explorerPort, host }) })
-    const traffic = await openTraffic({ node: chain.rpcUrl, explorer: explorer.url })
+    const traffic = await openTraffic(
+      { node: chain.rpcUrl, explorer: explorer.url },
+      { attackRegistry, factory: agreementFactory, adoptions: [safeHarborRegistry, chainSafeHarborRegistry] },
+    )
     const { rpcUrl, explorerUrl } = traffic
     let gathered: Company | undefined
     // A story that was called off may have left faults and quirks behind.

@@ -3,6 +3,7 @@ import type { AnswerValue } from '../question.ts'
 import { type Rulebook, readOtherwise } from '../rulebook/rulebook.ts'
 import type { RuleId } from '../rules.ts'
 import type { World } from '../world.ts'
+import type { Sought } from './sought.ts'
 
 /**
  * A known way to break one rule, as a whole model that reads it so. The suite's teeth are measured against these,
@@ -13,6 +14,8 @@ export type Misreading = {
   rule: RuleId
   /** What a subject that reads the rule so does: `takes … for …`. */
   says: string
+  /** What `says` tells that it never asks for, and what to say of one that did. */
+  never?: { asks: Sought; says: string }
   book: Rulebook
   /** Whether an answer is of the kind that this reading gives, where nobody can foretell it to the second. */
   isLike?: (reading: AnswerValue, given: AnswerValue) => boolean
@@ -26,7 +29,7 @@ export function misreading(
   id: string,
   says: string,
   otherwise: Partial<Rulebook> & ThisType<Rulebook>,
-  more: Pick<Misreading, 'isLike' | 'listsBesides'> = {},
+  more: Pick<Misreading, 'isLike' | 'listsBesides' | 'never'> = {},
 ): Misreading {
   return { id, rule, says, book: readOtherwise(otherwise), ...more }
 }
