@@ -16,7 +16,10 @@ const gas = { gas: 1_000_000_000n, gasPrice: 0n, chain: null } as const
  */
 export async function playPlainly(scenario: Scenario, start: StartSubject): Promise<number> {
   await using chain = await startChain()
-  const nothing = { explorer: { setValueEstimates() {} }, traffic: { take: () => [], async endFaults() {} } }
+  const nothing = {
+    explorer: { setValueEstimates() {} },
+    traffic: { take: () => [], sought: () => new Set(), soughtBy: () => new Set(), async endFaults() {} },
+  }
   const stage = { chain: plain(chain), ...nothing } as unknown as Stage
   const { deployment, rpcUrl, chainId } = chain
   const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory, deploymentBlock } = deployment

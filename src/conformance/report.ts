@@ -42,8 +42,13 @@ export type QuestionReport = {
   severity: Severity | null
   /** Of a wrong answer the rules that it breaks, of any other the rules that it follows from. */
   rules: RuleId[]
-  /** Of a wrong answer: each rule that it may break, and what a subject does that answers so, where it is known. */
+  /**
+   * Of a wrong answer: the rule that it breaks, and what a subject does that answers so, where it is known. Of several it is
+   * one, which the answers do not tell; the simplest comes first. A rule can be there twice, broken in two ways.
+   */
   breaks?: { rule: RuleId; says?: string }[]
+  /** Whether `breaks` are several. */
+  oneOf?: true
   /** Of a wrong answer: where the interface itself can be read so. */
   note?: string
   /** Of a question that was asked while a block came: where, and what is right before it and after it. */

@@ -253,7 +253,12 @@ export const rules = [
     'interface §4.1, rules 1 and 2',
   ),
   rule('LIST-2', 'interface', 'Every page of a list is read, to the last, and none twice.', 'interface §4.1, rule 5'),
-  rule('LIST-3', 'interface', 'An agreement whose countdown has run out is no target.', 'interface §3, transitions'),
+  rule(
+    'LIST-3',
+    'interface',
+    'An agreement whose countdown has run out is no target, nor is any other that cannot be attacked or does not exist.',
+    'interface §3, transitions',
+  ),
   rule(
     'LIST-4',
     'deployment',

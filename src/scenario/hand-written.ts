@@ -1,5 +1,5 @@
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'
-import { sameAnswer } from '../model/same-answer.ts'
+import { isRightAnswer } from '../model/same-answer.ts'
 import type { Expected } from './scenario.ts'
 
 /**
@@ -14,7 +14,7 @@ export function agreesWithHand(
 ): boolean {
   if (byHand === 'refused' || mustRefuse) return byHand === 'refused' && mustRefuse
   const partial = method === 'terms' && isObject(byHand) && isObject(value)
-  return sameAnswer(method, partial ? ({ ...value, ...byHand } as AnswerValue) : (byHand as AnswerValue), value)
+  return isRightAnswer(method, partial ? ({ ...value, ...byHand } as AnswerValue) : (byHand as AnswerValue), value)
 }
 
 function isObject(value: unknown): value is object {

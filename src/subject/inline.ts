@@ -32,6 +32,7 @@ export function inlineSubject(createResolver: CreateResolver): StartSubject {
     if (info.capabilities.length === 0)
       throw new InternalError('The subject did not start: it declares no method of the protocol')
     let closing: Promise<void> | undefined
+    let underWay = 0
     const closed = { kind: 'errored' as const, reason: 'the subject was closed' }
     let leave = () => {}
     const left = new Promise<typeof closed>((resolve) => {
@@ -44,7 +45,14 @@ export function inlineSubject(createResolver: CreateResolver): StartSubject {
       const { contract } = params as { contract: never }
       // Nobody waits for an answer once it is closed.
       const outcome = await Promise.race([
-        call(method, params as Params<M>, timeout, () => resolver[method]?.(contract)),
+        call(method, params as Params<M>, timeout, async () => {
+          underWay += 1
+          try {
+            return await resolver[method]?.(contract)
+          } finally {
+            underWay -= 1
+          }
+        }),
         left,
       ])
       if (outcome.kind === 'answered') return outcome as Answer<M>
@@ -61,7 +69,8 @@ export function inlineSubject(createResolver: CreateResolver): StartSubject {
       )
       return closing
     }
-    return { info, ask, close, beside: (other) => start(other, options) }
+    const isBehind = () => underWay > 0
+    return { info, ask, close, isBehind, beside: (other) => start(other, options) }
   }
   return start
 }

@@ -38,6 +38,13 @@ export interface Subject {
    */
   askMany?(questions: readonly Question[]): Promise<Answer[]>
   /**
+   * Starts the program again where that is needed, so that nothing of an earlier question is left when the next one is put.
+   * Where it can't be started, the next question is told. Never rejects.
+   */
+  ready?(): Promise<void>
+  /** Whether a question that was given up may still be worked on: who asks the sources now, nobody can tell. */
+  isBehind?(): boolean
+  /**
    * Begins anew on the same environment, as if it had just been started, where that costs little; `false` where it
    * did not, and another subject has to be started.
    */

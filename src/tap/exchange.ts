@@ -13,7 +13,7 @@ export type Exchange = {
   took: number
   request: Body
   response: Body
-  /** None where the connection broke before an answer. */
+  /** None where the connection broke before an answer, or nothing was answered yet. */
   status?: number
   /** The fault that it met. */
   fault?: FaultKind

@@ -14,6 +14,14 @@ export class Kept implements Body {
     else this.#chunks = []
   }
 
+  /** What came so far; what comes from here on is not in it. */
+  copy(): Kept {
+    const copy = new Kept()
+    copy.bytes = this.bytes
+    copy.#chunks = [...this.#chunks]
+    return copy
+  }
+
   get text(): string | undefined {
     return this.bytes <= LIMIT ? Buffer.concat(this.#chunks).toString('utf8') : undefined
   }

@@ -6,13 +6,13 @@ import { IDLE_SOCKET, timeLimits } from '../explorer/server/time-limits.ts'
 import { given } from '../given.ts'
 import type { Fault, Source } from '../model/fault.ts'
 import { answer } from './answer.ts'
-import { type Asked, asksText } from './asks.ts'
+import type { Asked } from './asks.ts'
 import type { Exchange } from './exchange.ts'
 import { openFaults } from './faults/open-faults.ts'
-import { Kept } from './keep.ts'
 import { nameOf } from './node/check-message.ts'
 import { checkNodeRequest } from './node/check-node-request.ts'
 import { readRequest } from './read-request.ts'
+import { type Record, recordRequest } from './record.ts'
 
 export type TapOptions = {
   source: Source
@@ -41,7 +41,7 @@ type TapFault = Omit<Fault, 'source'>
 export type Tap = {
   /** `http://127.0.0.1:<port>`. */
   url: string
-  /** What passed since the last time, in the order in which it was asked; nothing that is still under way. */
+  /** What was asked since the last time, in order; what is still under way is there as it stands, and once only. */
   take(): Exchange[]
   /** The methods that would have changed the chain and were refused since the last time, each once, at most ten. */
   takeAttempts(): string[]
@@ -58,39 +58,29 @@ export async function openTap({ source, upstream, onRequest, onAnswered }: TapOp
   const agent = new Agent({ keepAlive: true })
   const faults = openFaults()
   const origin = new URL(upstream)
-  let exchanges: Exchange[] = []
+  let records: Record[] = []
   const attempts = new Set<string>()
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const refusal = refuseAsker(LOOPBACK, incoming)
     if (refusal) return refuse(outgoing, refusal)
-    const at = performance.now()
+    const path = incoming.url ?? '/'
+    const record = recordRequest(source, path, outgoing)
+    records.push(record)
     const body = await readRequest(incoming)
     if (!body) return refuse(outgoing, { status: 413, message: 'request entity too large' })
-    const path = incoming.url ?? '/'
     const checked = source === 'node' ? checkNodeRequest(incoming.method, body) : { body, methods: [] }
     const asked: Asked = { source, path, body: checked.body, methods: checked.methods }
+    record.read(asked, body)
     for (const method of checked.changing ?? []) if (attempts.size < MOST_ATTEMPTS) attempts.add(nameOf(method))
-    const [request, response] = [new Kept(), new Kept()]
-    request.add(body)
     await onRequest?.(asked)
     const fault = faults.meet(asked)
+    record.meets(fault)
+    const passage = { incoming, outgoing, asked, upstream: origin, agent, ...given({ own: checked.own }) }
     try {
-      const passage = { incoming, outgoing, asked, upstream: origin, agent, ...given({ own: checked.own }) }
-      await answer(passage, fault, (chunk) => response.add(chunk))
+      await answer(passage, fault, (chunk) => record.response.add(chunk))
     } finally {
-      exchanges.push({
-        source,
-        get asks() {
-          return asksText(asked)
-        },
-        at,
-        took: performance.now() - at,
-        request,
-        response,
-        ...(outgoing.headersSent && { status: outgoing.statusCode }),
-        ...(fault && { fault }),
-      })
+      record.end()
       onAnswered?.(asked)
     }
   }
@@ -104,9 +94,9 @@ export async function openTap({ source, upstream, onRequest, onAnswered }: TapOp
   return {
     url,
     take() {
-      const taken = exchanges.toSorted((a, b) => a.at - b.at)
-      exchanges = []
-      return taken
+      const taken = records
+      records = []
+      return taken.map((record) => record.exchange())
     },
     takeAttempts() {
       const taken = [...attempts]

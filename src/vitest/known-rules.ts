@@ -1,8 +1,7 @@
+import { foretells } from '../conformance/judge/foretells.ts'
 import { isFine } from '../conformance/reports/known-failing.ts'
 import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
-import { answer } from '../model/answer.ts'
 import { misreadings } from '../model/misreadings/misreadings.ts'
-import { sameAnswer } from '../model/same-answer.ts'
 import { ConformanceFailure, entryText, storyOf } from './failure.ts'
 import type { TestRun } from './test-run.ts'
 
@@ -18,7 +17,7 @@ export function suspicionOf({ scenario, questions }: PlayedCase, { knownFailing 
   const explained = failing.map((asked) =>
     isUnsafe(asked)
       ? []
-      : inForce.filter((entry) => entry.case === scenario.id || (entry.rule && foretells(entry.rule, asked))),
+      : inForce.filter((entry) => entry.case === scenario.id || (entry.rule && explains(entry.rule, asked))),
   )
   if (explained.some((by) => by.length === 0)) return undefined
   return [...new Set(explained.flat().map(({ reason }) => reason))].join('; ')
@@ -29,12 +28,9 @@ function isUnsafe({ verdict }: AskedQuestion): boolean {
 }
 
 /** Whether one who breaks the rule would answer as the subject did. */
-function foretells(broken: string, { world, question, given }: AskedQuestion): boolean {
+function explains(broken: string, { world, question, given }: AskedQuestion): boolean {
   if (given.kind !== 'answered') return false
-  return misreadings.some(
-    ({ rule, book }) =>
-      rule === broken && sameAnswer(question.method, given.value, answer(world, question, book).value),
-  )
+  return misreadings.some((one) => one.rule === broken && foretells(one, { world, question, given: given.value }))
 }
 
 /**

@@ -72,7 +72,10 @@ test('a wrong answer fails its test with the story, what was right and why, the 
               STATE-11  child follows agreementA
               STATE-1   agreementA is UNDER_ATTACK
   answered  false  incomplete
-  breaks    BIND-3: takes the contract that the transaction called for the deployer
+  breaks    one of
+              BIND-2: looks at the contract's own link only, never at its deployer
+              STATE-1: takes UNDER_ATTACK for not attackable
+              STATE-8: takes isTopLevelContractUnderAttack for the answer about children
   requests  node      eth_call → 200
 
   replay    npx vitest run declared.suite.ts -t '${child}:'
@@ -114,7 +117,7 @@ describe('generated worlds', () => {
     const [, id = ''] = /✗ counterexample\/([0-9a-f]{12})\n/.exec(text) ?? []
     expect(text).toContain(`kept      .harborcheck/counterexamples/${id}.json`)
     expect(text).toContain(`replay    npx vitest run declared.suite.ts -t '20 generated worlds'`)
-    expect(text).toContain('breaks    BIND-2')
+    expect(text).toContain('BIND-2: looks at')
     expect(await readdir(join(folder, '.harborcheck', 'counterexamples'))).toEqual([`${id}.json`])
   })
 

@@ -9,7 +9,7 @@ import {
 import type { Question } from '../../model/question.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import { type RuleId, rules } from '../../model/rules.ts'
-import { sameAnswer } from '../../model/same-answer.ts'
+import { isRightAnswer } from '../../model/same-answer.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
@@ -77,7 +77,7 @@ function count(scenario: Scenario, statistics: Statistics): void {
 function rulesShown(world: World, question: Question): Set<RuleId> {
   const right = answer(world, question)
   const shown = misreadings.filter(
-    ({ book }) => !sameAnswer(question.method, answer(world, question, book).value, right.value),
+    ({ book }) => !isRightAnswer(question.method, answer(world, question, book).value, right.value),
   )
   // LIST-5 is broken by an error, which no answer is.
   const following = right.because.filter(({ rule }) => rule === 'LIST-5')

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { QuestionMethod } from '../../model/question.ts'
-import { sameAnswer } from '../../model/same-answer.ts'
+import { completed, sameAnswer } from '../../model/same-answer.ts'
 import { isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
-import type { GivenAnswer } from '../judge/judge.ts'
 import type { AskedQuestion, PlayedCase } from '../run/play-case.ts'
 
 /** A question on which two subjects differ, by their places in the comparison. */
@@ -40,20 +38,22 @@ export function countQuestions(differences: readonly Difference[]): number {
 
 /** Two answers that say something else, or one answer where the other subject has none. What is not declared is no answer. */
 function differ(one: AskedQuestion, other: AskedQuestion): boolean {
-  return kindOf(one.question.method, one.given, other.given) !== 'none'
+  return kindOf(one, other) !== 'none'
 }
 
 /** Whether they differ in the same manner as before: a difference that shrinking must not turn into another one. */
 export function sameKind(before: Difference, one: AskedQuestion, other: AskedQuestion): boolean {
-  const [was, wasOther] = before.asked
-  const { method } = was.question
-  return kindOf(method, was.given, wasOther.given) === kindOf(method, one.given, other.given)
+  return kindOf(...before.asked) === kindOf(one, other)
 }
 
-function kindOf(method: QuestionMethod, one: GivenAnswer, other: GivenAnswer): 'none' | 'answers' | 'first' | 'second' {
+function kindOf(asked: AskedQuestion, askedOther: AskedQuestion): 'none' | 'answers' | 'first' | 'second' {
+  const [one, other] = [asked.given, askedOther.given]
   if (one.kind === 'skipped' || other.kind === 'skipped') return 'none'
   if (one.kind === 'answered' && other.kind === 'answered') {
-    return sameAnswer(method, one.value, other.value) ? 'none' : 'answers'
+    const { method } = asked.question
+    const value = completed(method, one.value, asked.expected.value)
+    const otherValue = completed(method, other.value, askedOther.expected.value)
+    return sameAnswer(method, value, otherValue) ? 'none' : 'answers'
   }
   if (one.kind === 'answered') return 'first'
   return other.kind === 'answered' ? 'second' : 'none'
@@ -62,7 +62,7 @@ function kindOf(method: QuestionMethod, one: GivenAnswer, other: GivenAnswer): '
 /** The difference to begin with: two answers rather than one and a refusal, then the shortest story up to the question. */
 export function shortestOf(differences: readonly Difference[]): Difference | undefined {
   const rank = ({ scenario, asked: [one, other] }: Difference) => {
-    const isOfAnswers = kindOf(one.question.method, one.given, other.given) === 'answers'
+    const isOfAnswers = kindOf(one, other) === 'answers'
     const { steps, elsewhere = [] } = scenario
     return (isOfAnswers ? 0 : 10_000) + actionsIn(steps.slice(0, one.at.step)) + actionsIn(elsewhere)
   }

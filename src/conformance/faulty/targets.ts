@@ -9,6 +9,23 @@ const pagesOfTen = patch('explorer.ts', 'const pageSize = 100', 'const pageSize 
 const firstPage = patch('explorer.ts', 'Math.max(0, first.totalPages - 1)', '0')
 const anyPage: Patch = patch('explorer.ts', 'if (meta.currentPage !== page)', 'if (false)')
 
+/**
+ * Lists agreements besides, with none of their contracts.
+ * @param more Code: of `known`, every agreement that the registry's events speak of with its status, those to list.
+ */
+const listsBesides = (more: string): Patch =>
+  patch(
+    'targets.ts',
+    answered,
+    `const logs = await view.events(encodeEventTopics({ abi, eventName: 'AgreementStateChanged' }))
+  const registered = logs.map((log) => decodeEventLog({ abi, eventName: 'AgreementStateChanged', ...log }).args.agreementAddress)
+  const known = await Promise.all([...new Set(registered)].map(async (agreement) => ({ agreement, ...(await statusOf(view, agreement)) })))
+  const more = (${more}).map((agreement) => ({ agreement, state: 'UNDER_ATTACK', contracts: [] }))
+  return [...agreements.map((target) => ({ ...target, contracts: contracts.get(target.agreement) ?? [] })), ...more]`,
+  )
+
+const those = (condition: string) => `known.filter((one) => ${condition}).map(({ agreement }) => agreement)`
+
 /** Faults about discovering targets (LIST). */
 export const targetFaults: Fault[] = [
   fault('page-1-only', ['LIST-2'], 'reads the first page of 10 only', listsAlone, pagesOfTen, firstPage),
@@ -63,6 +80,44 @@ export const targetFaults: Fault[] = [
       `flatMap(({ agreement, state, productionTime }) => {
     const isOver = state === 'PRODUCTION' && productionTime !== undefined
     return isOver || isAttackable(state) ? [{ agreement, state: isOver ? 'PROMOTION_REQUESTED' : state }] : []
+  })`,
+    ),
+  ),
+  fault(
+    'production-listed-bare',
+    ['LIST-3'],
+    'lists an agreement that was promoted, without contracts',
+    listsBesides(those("one.state === 'PRODUCTION' && one.productionTime === undefined")),
+  ),
+  fault(
+    'expired-listed-bare',
+    ['LIST-3'],
+    'lists an agreement whose countdown has run out, without contracts',
+    listsBesides(those("one.state === 'PRODUCTION' && one.productionTime !== undefined")),
+  ),
+  fault(
+    'corrupted-listed-bare',
+    ['LIST-3'],
+    'lists a corrupted agreement, without contracts',
+    listsBesides(those("one.state === 'CORRUPTED'")),
+  ),
+  fault(
+    'unknown-listed-bare',
+    ['LIST-3'],
+    'lists an agreement that does not exist, without contracts',
+    listsBesides("['0x000000000000000000000000000000000000dEaD']"),
+  ),
+  fault(
+    'bare-in-wrong-state',
+    ['LIST-3'],
+    'exchanges the states of agreements that bind nothing',
+    patch(
+      'targets.ts',
+      answered,
+      `const other = { UNDER_ATTACK: 'PROMOTION_REQUESTED', PROMOTION_REQUESTED: 'UNDER_ATTACK' }
+  return agreements.map(({ agreement, state }) => {
+    const bound = contracts.get(agreement) ?? []
+    return { agreement, state: bound.length > 0 ? state : other[state], contracts: bound }
   })`,
     ),
   ),

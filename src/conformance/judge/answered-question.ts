@@ -1,4 +1,5 @@
 import type { Asked } from '../../model/misreadings/memory.ts'
+import type { Sought } from '../../model/misreadings/sought.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
 import type { World } from '../../model/world.ts'
@@ -18,7 +19,9 @@ export type AnsweredQuestion = {
   derivedBy: readonly RuleId[]
   /** What the subject answered before in the same story. Default: nothing. */
   earlier?: readonly Asked[]
+  /** What the subject can have learnt of its sources until then, and by this question's requests. Default: anything. */
+  sought?: { sofar: ReadonlySet<Sought>; now?: ReadonlySet<Sought> }
 }
 
-/** The rule that an answer breaks; `says`, what a subject does that answers so. */
+/** A rule that an answer breaks, or may break where there are several; `says`, what a subject does that answers so. */
 export type Blame = { rule: RuleId; says?: string }

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { answer } from '../../model/answer.ts'
 import { memoryMisreadings } from '../../model/misreadings/memory.ts'
 import { misreadings } from '../../model/misreadings/misreadings.ts'
+import type { Sought } from '../../model/misreadings/sought.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
+import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { RuleId } from '../../model/rules.ts'
 import { sameAnswer } from '../../model/same-answer.ts'
 import type { World } from '../../model/world.ts'
@@ -133,4 +135,55 @@ test('a guess where no answer is right is blamed for that alone', () => {
   // Of a rule that no misreading breaks, there is nothing to say.
   const [other] = blame([{ ...guess, about: ['META-1'] } as AnsweredQuestion]).values()
   expect(other).toEqual([{ rule: 'META-1' }])
+})
+
+describe('what the subject asked its sources for', () => {
+  /** Denies every child, as who looks at links alone does, in the first case in which that shows where BIND-3 is at stake. */
+  const denied = (() => {
+    const [child] = asked.filter(
+      ({ world, question, about }) =>
+        question.method === 'isAttackable' &&
+        about.includes('BIND-3') &&
+        rulebook.bindingOf(world, question.contract).value?.via === 'child' &&
+        answer(world, question).value === true,
+    )
+    const { value, because } = answer((child as Asked).world, (child as Asked).question)
+    return {
+      ...(child as Asked),
+      expected: value,
+      given: false,
+      failed: true,
+      derivedBy: because.map(({ rule }) => rule),
+    }
+  })()
+  const blamedFor = (...kinds: Sought[]) => {
+    const sought = new Set(kinds)
+    return [...blame([{ ...denied, sought: { sofar: sought, now: sought } }]).values()].flat()
+  }
+
+  test('who asked for no creation has taken nobody for the deployer: one of what is left, the simplest first', () => {
+    const blames = blamedFor()
+    expect(blames[0]).toEqual({
+      rule: 'BIND-2',
+      says: "looks at the contract's own link only, never at its deployer",
+    })
+    expect(blames.map(({ rule }) => rule)).not.toContain('BIND-3')
+    expect(blames.length).toBeGreaterThan(1)
+  })
+
+  test('who asked for one may have: in either way that answers so', () => {
+    expect(blamedFor('creation')).toEqual([
+      { rule: 'BIND-3', says: 'takes the contract that the transaction called for the deployer' },
+      { rule: 'BIND-3', says: 'takes the sender of the transaction for the deployer' },
+    ])
+  })
+
+  test('a guess is told by what the trace shows', () => {
+    const [first] = asked.filter(({ world }) => world.misnamed)
+    const guess = { ...(first as Asked), expected: false, given: false, failed: true, isGuess: true, derivedBy: [] }
+    const says = (...now: Sought[]) =>
+      [...blame([{ ...guess, sought: { sofar: new Set(now), now: new Set(now) } }]).values()].flat()[0]?.says
+    expect(says('past')).toBe('does not ask the node for its chain id')
+    expect(says('chain id')).toBe('asks the node for its chain id, and answers although it is of another chain')
+  })
 })

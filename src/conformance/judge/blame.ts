@@ -2,10 +2,12 @@ import { answer } from '../../model/answer.ts'
 import { cannotKnow } from '../../model/failing.ts'
 import { type MemoryMisreading, memoryMisreadings } from '../../model/misreadings/memory.ts'
 import { type Misreading, misreadings } from '../../model/misreadings/misreadings.ts'
+import { isWithin, neededBy } from '../../model/misreadings/sought.ts'
 import type { AnswerValue } from '../../model/question.ts'
-import { sameAnswer } from '../../model/same-answer.ts'
+import { isRightAnswer } from '../../model/same-answer.ts'
 import type { AnsweredQuestion, Blame } from './answered-question.ts'
 import { blameFault } from './blame-fault.ts'
+import { isForetold } from './foretells.ts'
 
 /** What a subject may have in mind: of one world, or of worlds before. The latter come last: they need more to explain. */
 type Reading = Misreading | MemoryMisreading
@@ -48,20 +50,24 @@ export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Ma
         sameItems(other.explains, best.explains) &&
         isMemory(other.suspect.misreading) === isMemory(best.suspect.misreading),
     )
-    const charges = chargesFor(
+    const candidates = likeliest(
       best.explains,
-      equals.map(({ suspect }) => charge(suspect.misreading)),
+      equals.map(({ suspect }) => suspect.misreading),
     )
-    for (const failure of best.explains) explain(failure, charges)
+    for (const failure of best.explains)
+      explain(
+        failure,
+        candidates.map((candidate) => charge(candidate, failure)),
+      )
   }
   for (const failure of open) {
-    const known = convicted.find((misreading) => shows(misreading, failure))
-    explain(failure, known ? [charge(known)] : blameCase(failure))
+    const known = convicted.find((misreading) => shows(misreading, failure) && isPossible(misreading, failure))
+    explain(failure, known ? [charge(known, failure)] : blameCase(failure))
   }
   for (const guess of guesses) blamed.set(guess, blameGuess(guess))
   for (const failure of underFaults) {
     const known = convicted.find((misreading) => foretells(misreading, failure))
-    blamed.set(failure, known ? [charge(known)] : [blameFault(failure)])
+    blamed.set(failure, known ? [charge(known, failure)] : [blameFault(failure)])
   }
   return blamed
 }
@@ -78,18 +84,25 @@ function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean 
   return one.length === other.length && one.every((item) => other.includes(item))
 }
 
-/** What nothing in the answers tells apart is charged together, but for rules that none of the cases is about. */
-function chargesFor(explained: readonly AnsweredQuestion[], equals: readonly Blame[]): Blame[] {
-  const suspected = distinctRules(equals)
-  const likely = suspected.filter(({ rule }) => explained.some(({ about }) => about.includes(rule)))
-  return likely.length > 0 ? likely : suspected
+/**
+ * What nothing in the answers tells apart: one of these it is. Those of rules that none of the cases is about are left
+ * out where there are others; what needs to know least comes first.
+ */
+function likeliest(explained: readonly AnsweredQuestion[], equals: readonly Reading[]): Reading[] {
+  const likely = equals.filter(({ rule }) => explained.some(({ about }) => about.includes(rule)))
+  const candidates = likely.length > 0 ? likely : equals
+  return candidates.toSorted((a, b) => Math.sign(neededBy(a).length) - Math.sign(neededBy(b).length))
 }
 
-function distinctRules(blames: readonly Blame[]): Blame[] {
-  return [...new Map(blames.toReversed().map((one) => [one.rule, one])).values()].toReversed()
+/** What a subject with such a fault does, as far as the question's own requests allow it. */
+function charge({ rule, says, never }: Reading, { sought }: AnsweredQuestion): Blame {
+  return { rule, says: never && sought?.now?.has(never.asks) ? never.says : says }
 }
 
-const charge = ({ rule, says }: Reading): Blame => ({ rule, says })
+/** Whether the subject asked for what the misreading needs to know. */
+function isPossible(reading: Reading, { sought }: AnsweredQuestion): boolean {
+  return isWithin(reading, sought?.sofar)
+}
 
 /** What a misreading would have answered. */
 function readingOf(reading: Reading, { world, question, earlier = [] }: AnsweredQuestion): AnswerValue {
@@ -98,13 +111,12 @@ function readingOf(reading: Reading, { world, question, earlier = [] }: Answered
 
 /** Whether a misreading goes wrong here, in whatever way: a fault that is known explains more than it foretells. */
 function shows(misreading: Reading, asked: AnsweredQuestion): boolean {
-  return !sameAnswer(asked.question.method, readingOf(misreading, asked), asked.expected)
+  return !isRightAnswer(asked.question.method, readingOf(misreading, asked), asked.expected)
 }
 
 /** Whether it answers just as the subject did. */
 function foretells(misreading: Reading, asked: AnsweredQuestion): boolean {
-  const reading = readingOf(misreading, asked)
-  return sameAnswer(asked.question.method, reading, asked.given) || isLike(misreading, reading, asked.given)
+  return isForetold(isMemory(misreading) ? {} : misreading, readingOf(misreading, asked), asked)
 }
 
 type Suspect<Asked> = {
@@ -120,16 +132,12 @@ function testify<Asked extends AnsweredQuestion>(
   answered: readonly Asked[],
   failures: readonly Asked[],
 ): Suspect<Asked> {
-  const foretold = new Set(failures.filter((asked) => foretells(misreading, asked)))
+  const foretold = new Set(failures.filter((asked) => isPossible(misreading, asked) && foretells(misreading, asked)))
   if (foretold.size === 0) return { misreading, foretold, consistency: 0 }
   const contradicting = answered.filter(
     (asked) => !foretold.has(asked) && shows(misreading, asked) && !foretells(misreading, asked),
   )
   return { misreading, foretold, consistency: foretold.size / (foretold.size + contradicting.length) }
-}
-
-function isLike(reading: Reading, foretold: AnswerValue, given: AnswerValue): boolean {
-  return !isMemory(reading) && reading.isLike?.(foretold, given) === true
 }
 
 function weight({ suspect, explains }: { suspect: { consistency: number }; explains: readonly unknown[] }): number {
@@ -145,6 +153,6 @@ function blameCase({ about, derivedBy }: AnsweredQuestion): Blame[] {
 /** To have answered at all is what is wrong. */
 function blameGuess(guess: AnsweredQuestion): Blame[] {
   const broken = blameCase(guess).map(({ rule }) => rule)
-  const known = misreadings.filter(({ rule }) => broken.includes(rule)).map(charge)
+  const known = misreadings.filter(({ rule }) => broken.includes(rule)).map((one) => charge(one, guess))
   return known.length > 0 ? known : blameCase(guess)
 }

@@ -3,7 +3,7 @@ import type { Reason } from '../../model/derived.ts'
 import { misreadings } from '../../model/misreadings/misreadings.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
-import { sameAnswer } from '../../model/same-answer.ts'
+import { isRightAnswer } from '../../model/same-answer.ts'
 import type { World } from '../../model/world.ts'
 
 type Expected = { value: AnswerValue; because: readonly Reason[] }
@@ -15,5 +15,5 @@ type Expected = { value: AnswerValue; because: readonly Reason[] }
 export function exercises(rule: RuleId, world: World, question: Question, expected: Expected): boolean {
   const broken = misreadings.filter((misreading) => misreading.rule === rule)
   if (broken.length === 0) return expected.because.some((reason) => reason.rule === rule)
-  return broken.some(({ book }) => !sameAnswer(question.method, answer(world, question, book).value, expected.value))
+  return broken.some(({ book }) => !isRightAnswer(question.method, answer(world, question, book).value, expected.value))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sameAnswer } from '../../model/same-answer.ts'
+import { isRightAnswer, sameAnswer } from '../../model/same-answer.ts'
 import { agreesWithHand } from '../../scenario/hand-written.ts'
 import type { Expectation } from './expectation.ts'
 import { judge } from './judge.ts'
@@ -98,8 +98,34 @@ describe('sameAnswer', () => {
     expect(sameAnswer('targets', [b], [{ ...b, contracts: ['other', 'other'] }])).toBe(false)
   })
 
-  test('an agreement without contracts can be left out', () => {
-    expect(sameAnswer('targets', [{ ...a, contracts: [] }], [])).toBe(true)
+  test('an agreement more is another answer, with contracts or without', () => {
+    expect(sameAnswer('targets', [{ ...a, contracts: [] }], [])).toBe(false)
+  })
+
+  test('targets that differ in nothing but the order of their entries are the same', () => {
+    const once = { ...a, contracts: ['vault'] }
+    expect(sameAnswer('targets', [a, once], [once, a])).toBe(true)
+  })
+})
+
+describe('isRightAnswer', () => {
+  const bare = { agreement: 'bare', state: 'UNDER_ATTACK' as const, contracts: [] }
+  const a = { agreement: 'a', state: 'UNDER_ATTACK' as const, contracts: ['vault'] }
+
+  test('an agreement that can be attacked and binds nothing may be left out, or listed so', () => {
+    expect(isRightAnswer('targets', [a], [a, bare])).toBe(true)
+    expect(isRightAnswer('targets', [bare, a], [a, bare])).toBe(true)
+  })
+
+  test.each([
+    ['one that cannot be attacked', [a], [a, bare]],
+    ['one in another state', [bare], [{ ...bare, state: 'PROMOTION_REQUESTED' as const }]],
+    ['one with contracts', [bare], [{ ...bare, contracts: ['vault'] }]],
+    ['one twice', [bare], [bare, bare]],
+    ['one that binds something, without contracts', [a], [{ ...a, contracts: [] }]],
+    ['none of those that bind something', [a], []],
+  ])('to list %s is wrong', (_says, right, given) => {
+    expect(isRightAnswer('targets', given, right)).toBe(false)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { AnswerValue, QuestionMethod } from '../../model/question.ts'
 import type { Level, OpenReadingId } from '../../model/rules.ts'
-import { sameAnswer } from '../../model/same-answer.ts'
+import { isRightAnswer } from '../../model/same-answer.ts'
 import type { Breach } from '../../subject/protocol/outcome.ts'
 import type { Expectation } from './expectation.ts'
 import { type Severity, severityOf } from './severity.ts'
@@ -37,11 +37,11 @@ export function judge(
   if (given.kind === 'refused' && expected.mayRefuse) return { verdict: 'passed' }
   if (given.kind !== 'answered') return { verdict: given.kind }
   const isStrict = level === 'hardened'
-  if (sameAnswer(method, given.value, expected.value)) {
+  if (isRightAnswer(method, given.value, expected.value)) {
     const { deniedBy } = expected
     return isStrict && deniedBy ? { verdict: 'failed', severity: 'unsafe', open: deniedBy } : { verdict: 'passed' }
   }
-  const reading = expected.open.find(({ value }) => sameAnswer(method, given.value, value))
+  const reading = expected.open.find(({ value }) => isRightAnswer(method, given.value, value))
   if (reading) {
     return isStrict && reading.isUnsafe
       ? { verdict: 'failed', severity: 'unsafe', open: reading.reading }

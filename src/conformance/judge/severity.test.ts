@@ -13,6 +13,8 @@ const terms: TermsAnswer = {
   commitmentDeadline: 100,
 }
 const target = { agreement: 'agreementA', state: 'PROMOTION_REQUESTED' as const, contracts: ['vault'] }
+const other = { ...target, agreement: 'agreementB' }
+const under = { ...target, state: 'UNDER_ATTACK' as const }
 const bound = { agreement: 'agreementA', via: 'top-level' } as const
 
 type Row = [name: string, method: QuestionMethod, expected: AnswerValue, given: AnswerValue]
@@ -36,6 +38,9 @@ describe('unsafe: it says or implies more than is allowed', () => {
     ['a later end of the commitment', 'terms', terms, { ...terms, commitmentDeadline: 101 }],
     ['a commitment where there is none', 'terms', { ...terms, commitmentDeadline: null }, terms],
     ['a target that is none', 'targets', [], [target]],
+    ['a target that is none, without contracts', 'targets', [], [{ ...target, contracts: [] }]],
+    ['another target besides, without contracts', 'targets', [target], [target, { ...other, contracts: [] }]],
+    ['a hidden countdown, without contracts', 'targets', [target], [{ ...under, contracts: [] }]],
     ['a contract that is no target', 'targets', [target], [{ ...target, contracts: ['vault', 'other'] }]],
     ['a countdown that is hidden', 'targets', [target], [{ ...target, state: 'UNDER_ATTACK' }]],
   ])('%s', (_name, method, expected, given) => {
@@ -62,7 +67,7 @@ describe('incomplete: it denies or misses what is there', () => {
     ['a missing target', 'targets', [target], []],
     ['a missing contract', 'targets', [{ ...target, contracts: ['vault', 'child'] }], [target]],
     ['a countdown that does not run', 'targets', [{ ...target, state: 'UNDER_ATTACK' }], [target]],
-    ['an agreement that binds nothing', 'targets', [], [{ ...target, contracts: [] }]],
+    ['a target listed twice', 'targets', [target], [target, target]],
   ])('%s', (_name, method, expected, given) => {
     expect(severityOf(method, expected, given)).toBe('incomplete')
   })

@@ -53,9 +53,10 @@ function higherAggregate(expected: bigint, given: bigint): boolean {
   return expected !== 0n && (given === 0n || given > expected)
 }
 
+/** To list an agreement is to say that it can be attacked, with contracts or without. */
 function allowed(expected: readonly TargetAnswer[], target: TargetAnswer): boolean {
   const listed = expected.find(({ agreement }) => agreement === target.agreement)
-  if (!listed) return target.contracts.length === 0
+  if (!listed) return false
   // A countdown that runs is not to be hidden.
   const hidesCountdown = listed.state === 'PROMOTION_REQUESTED' && target.state === 'UNDER_ATTACK'
   return !hidesCountdown && target.contracts.every((contract) => listed.contracts.includes(contract))

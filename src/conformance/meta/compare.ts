@@ -1,7 +1,7 @@
 import type { Name } from '../../model/action.ts'
 import type { AnswerValue, TargetAnswer } from '../../model/question.ts'
 import type { MetaRuleId } from '../../model/rules.ts'
-import { sameAnswer } from '../../model/same-answer.ts'
+import { completed, sameAnswer } from '../../model/same-answer.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Severity } from '../judge/severity.ts'
 import type { AskedQuestion, PlayedCase } from '../run/play-case.ts'
@@ -26,15 +26,20 @@ export type Comparison = {
 
 /** Holds the answers to a story and to its variant together. A question refused or skipped in either is left out. */
 export function compare(two: TwoStories, one: PlayedCase, other: PlayedCase): Comparison[] {
-  const { property, variant, story, varied } = two
+  const { property, variant, story } = two
   const pairs = property.pairs?.(variant, { one, other }) ?? inOrder(one, other)
   return pairs.flatMap((pair) => {
     const [first, second] = [pair.one.given, pair.other.given]
     if (first.kind !== 'answered' || second.kind !== 'answered') return []
-    const values = [first.value, second.value].map((value) => without(variant.added ?? [], value))
-    const same = sameAnswer(pair.one.question.method, values[0] as AnswerValue, values[1] as AnswerValue)
+    const { method } = pair.one.question
+    const whole = [
+      completed(method, first.value, pair.one.expected.value),
+      completed(method, second.value, pair.other.expected.value),
+    ]
+    const [value, varied] = whole.map((answer) => without(variant.added ?? [], answer)) as [AnswerValue, AnswerValue]
+    const same = sameAnswer(method, value, varied)
     const severity = [pair.one, pair.other].some(isUnsafe) ? 'unsafe' : 'incomplete'
-    return [{ rule: property.rule, story, varied, says: variant.says, ...pair, same, severity }]
+    return [{ rule: property.rule, story, varied: two.varied, says: variant.says, ...pair, same, severity }]
   })
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../model/misreadings/race.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { Level, RuleId } from '../../model/rules.ts'
-import { sameAnswer } from '../../model/same-answer.ts'
+import { completed, isRightAnswer } from '../../model/same-answer.ts'
 import type { Blame } from '../judge/answered-question.ts'
 import { expectationOf } from '../judge/expectation.ts'
 import { type GivenAnswer, judge, type QuestionVerdict } from '../judge/judge.ts'
@@ -44,7 +44,7 @@ export function judgePlace(
 /** The rules of a race that a question can show to be broken: an answer that is taken from two blocks is wrong. */
 export function rulesShown(question: Question, worlds: Worlds): RaceRuleId[] {
   const right = rightAnswers(question, worlds)
-  const isWrong = (value: AnswerValue) => !right.some((one) => sameAnswer(question.method, one, value))
+  const isWrong = (value: AnswerValue) => !right.some((one) => isRightAnswer(question.method, value, one))
   const shown = raceReadings.filter((reading) => raceAnswers(reading, worlds, question).some(isWrong))
   const mixed = canBeMixed(question.method, ...right) ? (['RACE-2'] as const) : []
   return [...new Set([...shown.map(({ rule }) => rule), ...mixed])].toSorted()
@@ -52,11 +52,13 @@ export function rulesShown(question: Question, worlds: Worlds): RaceRuleId[] {
 
 function blameFor(question: Question, worlds: Worlds, given: AnswerValue, about: readonly RuleId[]): Blame {
   const foretells = (reading: RaceReading) =>
-    raceAnswers(reading, worlds, question).some((value) => sameAnswer(question.method, value, given))
+    raceAnswers(reading, worlds, question).some((value) => isRightAnswer(question.method, given, value))
   const known = raceReadings.filter(foretells)
   const likely = known.find(({ rule }) => about.includes(rule)) ?? known[0]
   if (likely) return { rule: likely.rule, says: likely.says }
-  return isMixture(question.method, rightAnswers(question, worlds), given)
+  const right = rightAnswers(question, worlds)
+  const whole = right.reduce((answer, one) => completed(question.method, answer, one), given)
+  return isMixture(question.method, right, whole)
     ? { rule: 'RACE-2', says: 'mixes what was so before a block with what is so after it' }
     : { rule: 'RACE-1', says: 'answers what was right neither before a block nor after it' }
 }

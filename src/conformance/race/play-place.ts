@@ -35,6 +35,7 @@ export async function playPlace(track: Track, { index, question }: Raced, place:
   const before = story.world
   // The explorer reads the chain to its head before it answers: what is asked of it after the block knows of it.
   const gate = openGate(place, () => story.play(scenario.steps[index - 1] as Step))
+  await subject.ready?.()
   traffic.watch(gate)
   let heard: Heard
   try {

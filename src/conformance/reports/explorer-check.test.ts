@@ -90,8 +90,9 @@ describe('findings', () => {
         expected  not covered
                     BIND-8    nothing links vault
         answered  hasCoverage true  UNSAFE, still after 5.0 s
-        breaks    BIND-8: calls attackable what no agreement binds
-          or      API-3
+        breaks    one of
+                    BIND-8: calls attackable what no agreement binds
+                    API-3
 
       Rules broken
         ✗ API-3     interface, 1 finding: agreement/by-contract/<contract> answers hasCoverage and agreements, each with its state; children through the scope.

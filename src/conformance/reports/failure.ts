@@ -5,6 +5,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { tell } from '../../scenario/tell.ts'
 import type { CaseReport, QuestionReport, RaceReport } from '../report.ts'
 import { answerText } from './answer-text.ts'
+import { breaksLines } from './breaks.ts'
 import { openText } from './open-text.ts'
 import { eitherText, placesText, placeText } from './race.ts'
 import { requestLines } from './requests.ts'
@@ -61,10 +62,7 @@ function questionLines(question: QuestionReport, style: Style): string[] {
     `  asked     ${style.bold(asked)} at +${durationText(question.at.seconds)}${question.race ? ', while the last block came' : ''}`,
     ...(question.race ? raceLines(question.race) : expectedLines(question, style)),
     `  ${outcomeLine(question, style)}`,
-    ...(question.breaks ?? []).map(({ rule, says }, index) => {
-      const label = index === 0 ? 'breaks' : '  or'
-      return `  ${label.padEnd(8)}  ${rule}${says ? `: ${says}` : ''}`
-    }),
+    ...breaksLines(question.breaks ?? []),
     ...[question.note, openText(question)].flatMap((note) => (note === undefined ? [] : [`  note      ${note}`])),
     ...requestLines(question.requests ?? [], style),
   ]

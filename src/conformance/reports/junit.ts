@@ -108,9 +108,10 @@ function outcomeOf(report: CaseReport, known: readonly string[] | undefined): Pi
 }
 
 function line(question: QuestionReport): string {
-  const { at, network, method, params, expected, answer, severity, rules, race } = question
+  const { at, network, method, params, expected, answer, severity, rules, oneOf, race } = question
   const open = openText(question)
-  const outcome = severity ? `${severity}, breaks ${rules.join(', ')}` : 'no answer'
+  const broken = `${oneOf && rules.length > 1 ? 'one of ' : ''}${rules.join(', ')}`
+  const outcome = severity ? `${severity}, breaks ${broken}` : 'no answer'
   const asked = placed(`${method}(${params.contract ?? ''}) at +${at.seconds} s`, network)
   const came = race?.at ? `, the last block ${placeText(race.at)}` : ''
   return `${asked}${came}: expected ${race ? eitherText(race) : answerText(expected)}, got ${answerText(answer)} (${open ? `${outcome}; ${open}` : outcome})`

@@ -148,7 +148,7 @@ describe('terminalReport', () => {
       note: 'LAG-3: as the helper has it',
     }))
     expect(terminalReport({ ...report, cases: [{ ...one, questions: charged }] }, scenarios, { style })).toContain(
-      '  breaks    BIND-8: guesses\n    or      BIND-12\n  note      LAG-3: as the helper has it\n',
+      '  breaks    one of\n              BIND-8: guesses\n              BIND-12\n  note      LAG-3: as the helper has it\n',
     )
   })
 

@@ -4,6 +4,7 @@ import { placed, questionText } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { CaseReport, Report, RuleReport } from '../report.ts'
 import { answerText } from './answer-text.ts'
+import { saysOf } from './breaks.ts'
 import { failureText } from './failure.ts'
 import { knownFailingSection } from './known-failing.ts'
 import { openCount, openText } from './open-text.ts'
@@ -132,12 +133,14 @@ function brokenRule(report: Report, { id, level, failed }: RuleReport, style: St
   const known = knownCases(report)
   const breaks = ({ verdict, rules }: CaseReport['questions'][number]) => verdict === 'failed' && rules.includes(id)
   const isKnown = cases.every((one) => known.has(one.id) || !one.questions.some(breaks))
-  const charges = cases.flatMap((one) => one.questions.flatMap(({ breaks = [] }) => breaks))
-  const says = [...new Set(charges.flatMap((charge) => (charge.rule === id ? (charge.says ?? []) : [])))]
+  const says = saysOf(
+    cases.flatMap(({ questions }) => questions),
+    id,
+  )
   const statement = rules.find((rule) => rule.id === id)?.statement ?? ''
   return [
     `  ${isKnown ? style.warn('~') : style.bad('✗')} ${id.padEnd(9)} ${level}, in ${plural(failed, 'case')}: ${statement}`,
-    ...says.map((sentence) => `      the subject ${sentence}`),
+    ...says.map((sentence) => `      ${sentence}`),
   ]
 }
 

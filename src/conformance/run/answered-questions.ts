@@ -1,3 +1,4 @@
+import { given } from '../../given.ts'
 import type { AnsweredQuestion, Blame } from '../judge/answered-question.ts'
 import { blame } from '../judge/blame.ts'
 import type { AskedQuestion, PlayedCase } from './play-case.ts'
@@ -27,18 +28,20 @@ const NOT_EVERY_READING = 'calls attackable what another reading of the sources 
 function answeredQuestions(played: readonly PlayedCase[]): (AnsweredQuestion & { asked: AskedQuestion })[] {
   return played.flatMap(({ scenario, questions }) =>
     questions.flatMap((asked, index) => {
-      const { world, question, expected, verdict, given } = asked
+      const sought = soughtOf(asked, scenario.elsewhere ? questions : [asked])
+      const { world, question, expected, verdict, given: said } = asked
       // An answer that one of the readings allows tells nothing of the other rules.
-      if (given.kind !== 'answered' || asked.meta !== undefined || asked.race || 'open' in verdict) return []
+      if (said.kind !== 'answered' || asked.meta !== undefined || asked.race || 'open' in verdict) return []
       return {
         asked,
         world,
         question,
         expected: expected.value,
-        given: given.value,
+        given: said.value,
         failed: verdict.verdict === 'failed',
         isGuess: expected.mustRefuse === true,
         about: scenario.rules,
+        ...given({ sought }),
         derivedBy: expected.because.map(({ rule }) => rule),
         // What is remembered is remembered of a network: to mix two of them up is another fault.
         earlier: questions
@@ -47,4 +50,10 @@ function answeredQuestions(played: readonly PlayedCase[]): (AnsweredQuestion & {
       }
     }),
   )
+}
+
+/** What a program asked of one network it can have learnt for both. */
+function soughtOf({ sought }: AskedQuestion, all: readonly AskedQuestion[]): AnsweredQuestion['sought'] {
+  if (!sought || all.some((one) => !one.sought)) return undefined
+  return { ...sought, sofar: new Set(all.flatMap((one) => [...(one.sought?.sofar ?? [])])) }
 }

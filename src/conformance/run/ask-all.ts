@@ -32,6 +32,8 @@ export type AskedQuestion = {
   requests: Overheard['requests']
   /** The requests themselves; of answers that pass, only where they are to be traced. */
   exchanges?: Overheard['exchanges']
+  /** What the subject can have learnt of its sources by its answer; of a wrong answer, by these requests alone. */
+  sought?: { sofar: Overheard['sought']; now?: Overheard['sought'] }
 }
 
 /** Where a story stands when it asks: the world, who is who, and the step. */
@@ -76,7 +78,8 @@ export async function askAll(
     const asked = questions[place] as StoryQuestion
     const expected = expectations[place] as Expectation
     const verdict = judge(asked.method, expected, given, level)
-    const { requests, exchanges } = overheard
+    const { requests, exchanges, sought } = overheard
+    const now = verdict.verdict === 'failed' && { now: traffic.soughtBy(exchanges) }
     const kept = trace || verdict.verdict !== 'passed' ? { exchanges } : {}
     return {
       at,
@@ -87,6 +90,7 @@ export async function askAll(
       given,
       verdict,
       requests,
+      sought: { sofar: sought, ...now },
       ...kept,
     }
   })

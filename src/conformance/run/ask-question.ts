@@ -17,7 +17,7 @@ export type Heard = { given: GivenAnswer; overheard: Overheard }
 /** Puts a question to the subject. */
 export async function askQuestion(subject: subjects.Subject, question: StoryQuestion, place: Place): Promise<Heard> {
   if (!declares(subject, question)) return skipped
-  const { answer, overheard } = await overhear(place.traffic, () =>
+  const { answer, overheard } = await overhear(place.traffic, subject, () =>
     subject.ask(question.method, paramsOf(question, place.names)),
   )
   return { given: unlessRefused(place.traffic, byNames(answer, question, place)), overheard }
@@ -47,7 +47,7 @@ async function askTogether(subject: Together, questions: readonly StoryQuestion[
   const declared = questions.filter((question) => declares(subject, question))
   if (declared.length === 0) return questions.map(() => skipped)
   const asked = declared.map((question) => ({ method: question.method, params: paramsOf(question, place.names) }))
-  const { answer: answers, overheard } = await overhear(place.traffic, () =>
+  const { answer: answers, overheard } = await overhear(place.traffic, subject, () =>
     subject.askMany(asked as subjects.Question[]),
   )
   if (answers.length !== declared.length) throw new InternalError('A subject did not answer each of its questions')
@@ -60,7 +60,10 @@ async function askTogether(subject: Together, questions: readonly StoryQuestion[
   )
 }
 
-const skipped: Heard = { given: { kind: 'skipped' }, overheard: { requests: { explorer: 0, node: 0 }, exchanges: [] } }
+const skipped: Heard = {
+  given: { kind: 'skipped' },
+  overheard: { requests: { explorer: 0, node: 0 }, exchanges: [], sought: new Set() },
+}
 
 function declares({ info }: subjects.Subject, { method }: StoryQuestion): boolean {
   return info.capabilities.includes(method)

@@ -125,6 +125,7 @@ function questionReport(
     severity: verdict.verdict === 'failed' ? verdict.severity : null,
     rules: [...new Set(rulesOf.map(({ rule }) => rule))],
     ...(blames.length > 0 ? { breaks: blames } : {}),
+    ...(blames.length > 1 ? { oneOf: true } : {}),
     ...given({ note }),
     ...('open' in verdict && verdict.open ? { open: verdict.open } : {}),
     because: expected.because,

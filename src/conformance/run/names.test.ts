@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { createRoster } from '../../chain/play/roster.ts'
 import { emptyWorld } from '../../model/world.ts'
 import type { Address } from '../../subject/resolver.ts'
-import { namedAnswer, paramsOf } from './names.ts'
+import { namedAnswer, namesBeside, paramsOf } from './names.ts'
 
 const vault = '0x00000000000000000000000000000000000000Aa' as const
 const stranger = '0x00000000000000000000000000000000000000bB' as const
@@ -55,4 +56,14 @@ test('nothing is nothing', () => {
     expect(namedAnswer(method, null, names, world)).toBeNull()
   }
   expect(namedAnswer('isAttackable', false, names, world)).toBe(false)
+})
+
+test('of two networks, a name that stands at another address on each is taken for the right one on its own alone', () => {
+  const [own, other] = [createRoster('networks/here'), createRoster('networks/here')]
+  own.addContract('agreementA', vault)
+  other.addContract('agreementA', stranger)
+  other.addContract('agreementB', '0x00000000000000000000000000000000000000cC')
+  const names = namesBeside(own, other)
+  expect([names.nameOf(vault), names.nameOf(stranger)]).toEqual(['agreementA', undefined])
+  expect(names.nameOf('0x00000000000000000000000000000000000000cC')).toBe('agreementB')
 })

@@ -1,3 +1,4 @@
+import type { Roster } from '../../chain/play/roster.ts'
 import { spell } from '../../chain/play/spelling.ts'
 import type { Name } from '../../model/action.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
@@ -11,6 +12,22 @@ export type Names = {
   nameOf(address: string): Name | undefined
   /** Whether an address is somebody's in another story that shares the chain. Default: no other story does. */
   isElsewhere?(address: string): boolean
+}
+
+/** Who is who on one of two networks: what stands on the other one alone has its name and its address there. */
+export function namesBeside(own: Roster, other: Roster): Names {
+  const makes = (roster: Roster, name: string) =>
+    roster.entries().some((entry) => entry.name === name && entry.kind === 'contract')
+  return {
+    addressOf: (name) => (!makes(own, name) && makes(other, name) ? other : own).addressOf(name),
+    nameOf(address) {
+      const ownName = own.nameOf(address)
+      const name = ownName ?? other.nameOf(address)
+      // Where a name has another address on each network, the other network's is nobody's here.
+      const isTaken = ownName === undefined && name !== undefined && own.has(name)
+      return isTaken ? undefined : name
+    },
+  }
 }
 
 /** A question's parameters on the wire. */

@@ -1,8 +1,7 @@
-import type { Roster } from '../../chain/play/roster.ts'
 import type { World } from '../../model/world.ts'
 import { besideOther, type Network } from '../../scenario/networks.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
-import type { Names } from './names.ts'
+import { type Names, namesBeside } from './names.ts'
 import { type Performance, perform } from './perform.ts'
 import type { NetworkStage, Stage } from './stage.ts'
 
@@ -32,7 +31,7 @@ export async function performSideBySide(stage: Stage, scenario: Scenario): Promi
       const worlds = { here: on.here.world, elsewhere: on.elsewhere.world }
       return scenario.elsewhere ? besideOther(network, worlds) : worlds[network]
     },
-    namesOn: (network) => namesOf(on[network].player.roster, on[otherOf(network)].player.roster),
+    namesOn: (network) => namesBeside(on[network].player.roster, on[otherOf(network)].player.roster),
   }
 }
 
@@ -51,12 +50,3 @@ async function performBoth({ here, elsewhere }: Record<Network, NetworkStage>, s
 }
 
 const otherOf = (network: Network): Network => (network === 'here' ? 'elsewhere' : 'here')
-
-function namesOf(own: Roster, other: Roster): Names {
-  const makes = (roster: Roster, name: string) =>
-    roster.entries().some((entry) => entry.name === name && entry.kind === 'contract')
-  return {
-    addressOf: (name) => (!makes(own, name) && makes(other, name) ? other : own).addressOf(name),
-    nameOf: (address) => own.nameOf(address) ?? other.nameOf(address),
-  }
-}

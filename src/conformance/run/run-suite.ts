@@ -61,6 +61,7 @@ export async function runSuite(
     subject: undefined,
     end: Infinity,
   }
+  for (const { traffic } of stages) traffic.forget()
   // All of them are waited for, so that nothing is still at work on a stage when the first failure is told.
   const work = await Promise.allSettled(stages.map((stage) => workOn(stage, run)))
   for (const outcome of work) if (outcome.status === 'rejected') throw outcome.reason

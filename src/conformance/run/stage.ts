@@ -130,7 +130,10 @@ async function setNetwork(options: StageOptions): Promise<NetworkStage> {
     opened.push(node)
     const explorer = await startExplorer({ ...place, path: explorerPath, ...given({ port: explorerPort, host }) })
     opened.push(explorer)
-    const traffic = await openTraffic({ node: chain.rpcUrl, explorer: explorer.url })
+    const traffic = await openTraffic(
+      { node: chain.rpcUrl, explorer: explorer.url },
+      { attackRegistry, factory: agreementFactory, adoptions: [safeHarborRegistry, chainSafeHarborRegistry] },
+    )
     opened.push(traffic)
     const { rpcUrl, explorerUrl } = traffic
     let gathered: Company | undefined

@@ -1,6 +1,8 @@
 import type { Fault, Source } from '../../model/fault.ts'
+import type { Sought } from '../../model/misreadings/sought.ts'
 import type { Exchange } from '../../tap/exchange.ts'
 import { openTap, type TapOptions } from '../../tap/tap.ts'
+import { soughtIn, type Told } from './sought.ts'
 
 /** Who is told of each request before it is passed on, and once it is answered. */
 export type Watcher = Required<Pick<TapOptions, 'onRequest' | 'onAnswered'>>
@@ -13,6 +15,12 @@ export type Traffic = {
   take(): Exchange[]
   /** The methods that would have changed the chain, and were refused, since the last time; each once. */
   takeAttempts(): string[]
+  /** What the subject can have learnt by all that was taken since {@link Traffic.forget}. */
+  sought(): ReadonlySet<Sought>
+  /** What it can have learnt by some requests. */
+  soughtBy(exchanges: readonly Exchange[]): ReadonlySet<Sought>
+  /** Another subject asks from here on. */
+  forget(): void
   /** From here on a watcher is told of the requests to both sources, and holds them as it likes; without one, nobody. */
   watch(watcher?: Watcher): void
   fault(fault: Fault): Promise<void>
@@ -21,7 +29,8 @@ export type Traffic = {
 }
 
 /** Opens a tap on each source. Throws InternalError where there is no port to be had. */
-export async function openTraffic(upstream: Record<Source, string>): Promise<Traffic> {
+export async function openTraffic(upstream: Record<Source, string>, told: Told): Promise<Traffic> {
+  let sought: ReadonlySet<Sought> = new Set()
   let watching: Watcher | undefined
   const watcher: Watcher = {
     onRequest: (asked) => watching?.onRequest(asked),
@@ -37,7 +46,17 @@ export async function openTraffic(upstream: Record<Source, string>): Promise<Tra
   return {
     rpcUrl: node.url,
     explorerUrl: explorer.url,
-    take: () => [...node.take(), ...explorer.take()].toSorted((one, other) => one.at - other.at),
+    take() {
+      const taken = [...node.take(), ...explorer.take()].toSorted((one, other) => one.at - other.at)
+      const learnt = taken.flatMap((exchange) => soughtIn(exchange, told)).filter((one) => !sought.has(one))
+      if (learnt.length > 0) sought = new Set([...sought, ...learnt])
+      return taken
+    },
+    sought: () => sought,
+    soughtBy: (exchanges) => new Set(exchanges.flatMap((exchange) => soughtIn(exchange, told))),
+    forget() {
+      sought = new Set()
+    },
     takeAttempts: node.takeAttempts,
     watch(watcher) {
       watching = watcher

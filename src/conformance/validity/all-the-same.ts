@@ -1,5 +1,5 @@
-import type { QuestionMethod } from '../../model/question.ts'
-import { sameAnswer } from '../../model/same-answer.ts'
+import type { AnswerValue, QuestionMethod, TargetAnswer } from '../../model/question.ts'
+import { isRightAnswer } from '../../model/same-answer.ts'
 import type { PlayedCase } from '../run/play-case.ts'
 
 /** How many questions of a method have to expect the same before that is no coincidence. */
@@ -14,6 +14,13 @@ export function methodsAllTheSame(played: readonly PlayedCase[]): QuestionMethod
       .filter(({ question }) => question.method === method)
       .map(({ expected }) => expected.value)
     if (first === undefined || others.length + 1 < A_HANDFUL) return false
-    return others.every((other) => sameAnswer(method, first, other))
+    const least = leastOf(method, first)
+    return [first, ...others].every((other) => isRightAnswer(method, least, other))
   })
+}
+
+/** A right answer without what may be left out. */
+function leastOf(method: QuestionMethod, right: AnswerValue): AnswerValue {
+  if (method !== 'targets') return right
+  return (right as TargetAnswer[]).filter(({ contracts }) => contracts.length > 0)
 }

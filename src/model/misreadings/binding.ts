@@ -17,9 +17,15 @@ export const bindingMisreadings = [
       return rulebook.bindingOf.call(this, { ...rest, links: others }, contract)
     },
   }),
-  misreading('BIND-2', 'children-ignored', "looks at the contract's own link only, never at its deployer", {
-    deployerOf: () => undefined,
-  }),
+  misreading(
+    'BIND-2',
+    'children-ignored',
+    "looks at the contract's own link only, never at its deployer",
+    {
+      deployerOf: () => undefined,
+    },
+    { never: { asks: 'creation', says: "does not take the agreement of the contract's deployer" } },
+  ),
   misreading('BIND-3', 'callee-is-deployer', 'takes the contract that the transaction called for the deployer', {
     deployerOf: (world, contract) => world.contracts.get(contract)?.callee,
   }),
@@ -119,12 +125,18 @@ export const bindingMisreadings = [
   misreading('BIND-10', 'removed-link-binds', 'takes the last ContractRegistered, though the link was removed', {
     linkOf: (world, contract) => world.linkHistory.findLast((link) => link.contract === contract),
   }),
-  misreading('BIND-10', 'removed-link-forbids-parent', 'never asks the deployer of a contract that once had a link', {
-    bindingOf(world, contract) {
-      const once = world.linkHistory.some((link) => link.contract === contract)
-      return once && !this.linkOf(world, contract) ? none : rulebook.bindingOf.call(this, world, contract)
+  misreading(
+    'BIND-10',
+    'removed-link-forbids-parent',
+    'never asks the deployer of a contract that once had a link',
+    {
+      bindingOf(world, contract) {
+        const once = world.linkHistory.some((link) => link.contract === contract)
+        return once && !this.linkOf(world, contract) ? none : rulebook.bindingOf.call(this, world, contract)
+      },
     },
-  }),
+    { never: { asks: 'creation', says: "does not take the deployer's agreement for a contract that once had a link" } },
+  ),
   misreading('BIND-11', 'account-is-parent', 'takes the account that sent the creation transaction for a parent', {
     deployerOf(world, contract) {
       const facts = world.contracts.get(contract)

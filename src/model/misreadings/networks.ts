@@ -44,5 +44,13 @@ export const networkMisreadings = [
       )
     },
   }),
-  misreading('NET-2', 'any-chain-id', 'does not ask the node for its chain id', { isOfChain: () => true }),
+  misreading(
+    'NET-2',
+    'any-chain-id',
+    'does not ask the node for its chain id',
+    { isOfChain: () => true },
+    {
+      never: { asks: 'chain id', says: 'asks the node for its chain id, and answers although it is of another chain' },
+    },
+  ),
 ]

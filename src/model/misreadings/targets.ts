@@ -1,6 +1,9 @@
+import type { Name } from '../action.ts'
+import type { ContractState } from '../protocol.ts'
 import { homeEntries } from '../rulebook/inclusion.ts'
 import { rulebook } from '../rulebook/rulebook.ts'
 import { registrationOf } from '../rulebook/status.ts'
+import type { World } from '../world.ts'
 import { misreading } from './misreading.ts'
 
 /** Lists no more than the first agreements, newest first. */
@@ -12,6 +15,28 @@ const onlyFirst = (count: number): Pick<typeof rulebook, 'targets'> => ({
     return { value: [...page('UNDER_ATTACK'), ...page('PROMOTION_REQUESTED')], because: [] }
   },
 })
+
+const NOBODY = '0x000000000000000000000000000000000000dEaD'
+const otherState = { UNDER_ATTACK: 'PROMOTION_REQUESTED', PROMOTION_REQUESTED: 'UNDER_ATTACK' } as const
+
+const isClosed = (world: World, agreement: Name) => rulebook.listedAs(world, agreement) === undefined
+
+/** Lists the agreements in a state that is not attackable, too. */
+const closedListed = (id: string, says: string, state: ContractState) => {
+  const isIn = (world: World, agreement: Name) =>
+    world.agreements.has(agreement) && rulebook.stateOf(world, agreement) === state
+  return misreading(
+    'LIST-3',
+    id,
+    says,
+    {
+      listedAs(world, agreement) {
+        return isIn(world, agreement) ? 'UNDER_ATTACK' : rulebook.listedAs.call(this, world, agreement)
+      },
+    },
+    { listsBesides: isIn },
+  )
+}
 
 /** Rules LIST, broken. LIST-5 is broken by an error, which is no answer. */
 export const targetMisreadings = [
@@ -35,10 +60,44 @@ export const targetMisreadings = [
       return { value: [...listed, ...listed], because: [] }
     },
   }),
-  misreading('LIST-3', 'expired-is-listed', 'lists an agreement whose countdown has run out', {
-    listedAs(world, agreement) {
-      const requested = (registrationOf(world, agreement)?.promotionRequestedAt ?? 0) > 0
-      return requested ? 'PROMOTION_REQUESTED' : rulebook.listedAs.call(this, world, agreement)
+  misreading(
+    'LIST-3',
+    'expired-is-listed',
+    'lists an agreement whose countdown has run out',
+    {
+      listedAs(world, agreement) {
+        const requested = (registrationOf(world, agreement)?.promotionRequestedAt ?? 0) > 0
+        return requested ? 'PROMOTION_REQUESTED' : rulebook.listedAs.call(this, world, agreement)
+      },
+    },
+    {
+      listsBesides: (world, agreement) =>
+        isClosed(world, agreement) && (registrationOf(world, agreement)?.promotionRequestedAt ?? 0) > 0,
+    },
+  ),
+  closedListed('production-is-listed', 'lists an agreement in PRODUCTION', 'PRODUCTION'),
+  closedListed('corrupted-is-listed', 'lists a corrupted agreement', 'CORRUPTED'),
+  closedListed('requested-is-listed', 'lists an agreement that waits for its approval', 'ATTACK_REQUESTED'),
+  closedListed('unregistered-is-listed', 'lists an agreement that the registry does not know', 'NOT_DEPLOYED'),
+  misreading(
+    'LIST-3',
+    'unknown-is-listed',
+    'lists an agreement that does not exist',
+    {
+      targets(world) {
+        const listed = rulebook.targets.call(this, world).value
+        return { value: [...listed, { agreement: NOBODY, state: 'UNDER_ATTACK', contracts: [] }], because: [] }
+      },
+    },
+    { listsBesides: (world, agreement) => !world.agreements.has(agreement) },
+  ),
+  misreading('LIST-3', 'bare-in-wrong-state', 'lists an agreement that binds nothing in another state than its own', {
+    targets(world) {
+      const listed = rulebook.targets.call(this, world).value
+      const value = listed.map((target) =>
+        target.contracts.length > 0 ? target : { ...target, state: otherState[target.state] },
+      )
+      return { value, because: [] }
     },
   }),
   misreading('LIST-4', 'whole-scope', 'lists every contract of the scope, bound or not', {

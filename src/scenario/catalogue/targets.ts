@@ -267,6 +267,42 @@ export const targetLists: Scenario[] = [
     .ask(targets(['agreementA', 'UNDER_ATTACK', []]), unbound('vault'))
     .build(),
 
+  story(
+    'targets/counting-down-without-contracts',
+    'An agreement that counts down and binds nothing is left out, or listed as counting down and without contracts',
+  )
+    .about('LIST-3')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], elsewhere: { 10: ['vault'] }, commitment: 8 * DAY })
+    .underAttack('agreementA')
+    .waitUntil('commitmentEnd', 'agreementA')
+    .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })
+    .ask(targets(['agreementA', 'UNDER_ATTACK', []]))
+    .life('agreementA', 'promote')
+    .around('countdownEnd', 'agreementA', {
+      before: [targets(['agreementA', 'PROMOTION_REQUESTED', []])],
+      at: [targets()],
+    })
+    .build(),
+
+  story('targets/closed-beside-open', 'Beside an agreement under attack those that cannot be attacked are not listed')
+    .about('LIST-3')
+    .deploy('vault')
+    .deploy('promotedVault')
+    .deploy('corruptedVault')
+    .deploy('requestedVault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('promotedAgreement', { covers: ['promotedVault'] })
+    .agreement('corruptedAgreement', { covers: ['corruptedVault'] })
+    .agreement('requestedAgreement', { covers: ['requestedVault'] })
+    .agreement('unregisteredAgreement', { covers: ['vault'] })
+    .underAttack('agreementA', 'corruptedAgreement')
+    .life('promotedAgreement', 'goToProduction')
+    .life('corruptedAgreement', 'markCorrupted')
+    .life('requestedAgreement', 'requestUnderAttack')
+    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .build(),
+
   story('targets/linked-account', 'An account without code that is linked is a target like a contract')
     .about('BIND-1')
     .deploy('vault')

@@ -70,11 +70,17 @@ function subjectOf(living: LivingSubject, company: Company, { renews, isCompany 
     company.part()
     return renews === 'always' ? living.renewAnyway() : living.renew()
   }
+  // What harborcheck ends asks nothing any more when another is started in its place.
+  const survives = renews === 'always' && { isBehind: () => living.isBehind }
   return {
     info: living.info,
     ask: (method, params) => company.ask(living, 0, method, params),
+    ready: () => living.ready(),
+    ...survives,
     close: () => living.close(),
     ...(renews !== 'never' && { renew }),
-    ...(isCompany && { beside: (environment) => company.join(living, environment) }),
+    ...(isCompany && {
+      beside: async (environment) => ({ ...(await company.join(living, environment)), ...survives }),
+    }),
   }
 }

@@ -74,6 +74,7 @@ export class Company {
     return {
       info: initialized.info,
       ask: (method, params) => this.ask(living, 1, method, params),
+      ready: () => living.ready(),
       // The program keeps the resolver until it begins anew; it is not asked any more.
       close: async () => {
         this.#environments.length = 1

@@ -12,6 +12,8 @@ export class Lives {
   #life: Life
   readonly #restarts: Restarts
   #restarting: Promise<Life | Errored> | undefined
+  /** Why it could not be made {@link ready}, which no question was told yet. */
+  #failed: Errored | undefined
 
   /**
    * @param life The first life, initialised.
@@ -33,6 +35,9 @@ export class Lives {
 
   /** The life to ask, started if need be, or the answer of a question that can't be asked. Never rejects. */
   async current(): Promise<Life | Errored> {
+    const failed = this.#failed
+    this.#failed = undefined
+    if (failed) return failed
     const life = this.#life
     if (!life.over) return life
     if (life.over.by === 'subject' && !life.told) return ended(life, life.over.reason)
@@ -40,6 +45,14 @@ export class Lives {
       this.#restarting = undefined
     })
     return this.#restarting
+  }
+
+  /** Starts the subject once more where {@link current} would; what goes wrong is told there. Never rejects. */
+  async ready(): Promise<void> {
+    const life = this.#life
+    if (!life.over || this.#failed || (life.over.by === 'subject' && !life.told)) return
+    const next = await this.current()
+    if ('kind' in next) this.#failed = next
   }
 
   /** The newest life, over or not, when no other is being started. */

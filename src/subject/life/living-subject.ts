@@ -21,6 +21,7 @@ export class LivingSubject {
   readonly #limits: Limits
   readonly #onStray: (violation: Errored) => void
   #closing: Promise<void> | undefined
+  #isBehind = false
 
   /** @param onStray Called with a violation that came after the last answer. */
   constructor(info: SubjectInfo, lives: Lives, limits: Limits, onStray: (violation: Errored) => void) {
@@ -48,6 +49,7 @@ export class LivingSubject {
         case 'late': {
           const reason = `timed out: no answer within ${this.#limits.timeout / 1000} s`
           void life.end({ reason, by: 'harborcheck' })
+          this.#isBehind = true
           return errored(life, reason)
         }
         case 'ended':
@@ -55,6 +57,16 @@ export class LivingSubject {
           if (life.over?.by !== 'harborcheck') return ended(life, life.over?.reason ?? 'subject exited')
       }
     }
+  }
+
+  /** See {@link Subject.ready}. */
+  async ready(): Promise<void> {
+    if (!this.#closing) await this.#lives.ready()
+  }
+
+  /** See {@link Subject.isBehind}: of a program that harborcheck can't end, until it begins anew. */
+  get isBehind(): boolean {
+    return this.#isBehind
   }
 
   /** Tells the present life to begin anew; see {@link Subject.renew}. Never rejects. */
@@ -71,6 +83,7 @@ export class LivingSubject {
   async renewAnyway(): Promise<boolean> {
     if (this.#closing) return false
     const life = await this.#lives.last()
+    this.#isBehind = false
     // One that is over will be initialised in any case, before the next question.
     const failure = life.over ? undefined : await this.#begin(life)
     if (failure) await life.end({ reason: failure.reason, by: 'subject' })
@@ -92,6 +105,7 @@ export class LivingSubject {
   }
 
   async #begin(life: Life): Promise<Failure | undefined> {
+    this.#isBehind = false
     // What it printed after its last answer is no fault of the new beginning.
     const stray = life.takeStray()
     const failure = await this.#lives.renew(life)

@@ -36,9 +36,9 @@ export function QuestionPart({ question }: { question: QuestionReport }) {
 function Breaks({ breaks }: { breaks: NonNullable<QuestionReport['breaks']> }) {
   return (
     <>
-      {breaks.map(({ rule, says }, place) => (
+      {breaks.length > 1 && 'one of'}
+      {breaks.map(({ rule, says }) => (
         <span class="below" key={`${rule} ${says}`}>
-          {place > 0 && 'or '}
           <b>{rule}</b>
           {says && `: ${says}`}
         </span>

@@ -1,5 +1,6 @@
 import { rules } from '../../../model/rules.ts'
 import type { Report, RuleReport } from '../../report.ts'
+import { saysOf } from '../breaks.ts'
 import { Badge, Section, Table, type Word } from './parts.tsx'
 
 /** The rules against what became of them: those that are broken first, and of them those that an unsafe answer breaks. */
@@ -27,9 +28,12 @@ export function Rules({ report }: { report: Report }) {
               <td class="number">{rule.passed}</td>
               <td>
                 {rules.find(({ id }) => id === rule.id)?.statement} <span class="note">({rule.level})</span>
-                {saysOf(report, rule).map((sentence) => (
+                {saysOf(
+                  report.cases.flatMap(({ questions }) => questions),
+                  rule.id,
+                ).map((sentence) => (
                   <span class="below" key={sentence}>
-                    The subject {sentence}.
+                    {`${sentence[0]?.toUpperCase()}${sentence.slice(1)}.`}
                   </span>
                 ))}
               </td>
@@ -50,10 +54,4 @@ function wordFor({ cases }: Report, { id, failed, passed }: RuleReport): Word {
     one.questions.some(({ severity, rules }) => severity === 'unsafe' && rules.includes(id)),
   )
   return isUnsafely ? 'unsafe' : 'broken'
-}
-
-/** What a subject does that breaks the rule, as far as it is known. */
-function saysOf({ cases }: Report, { id }: RuleReport): string[] {
-  const charges = cases.flatMap(({ questions }) => questions.flatMap(({ breaks = [] }) => breaks))
-  return [...new Set(charges.flatMap(({ rule, says }) => (rule === id && says ? [says] : [])))]
 }

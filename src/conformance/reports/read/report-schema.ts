@@ -55,6 +55,7 @@ const questionReport = z
     severity: severity.nullable(),
     rules: z.array(ruleId),
     breaks: z.array(z.object({ rule: ruleId, says: z.string().optional() })).optional(),
+    oneOf: z.literal(true).optional(),
     note: z.string().optional(),
     race: race.optional(),
     open: ruleId.refine(isOpenReading, 'expected an open reading').optional(),

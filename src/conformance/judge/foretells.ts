@@ -1,0 +1,27 @@
+import { answer } from '../../model/answer.ts'
+import type { Misreading } from '../../model/misreadings/misreadings.ts'
+import type { AnswerValue, Question, TargetAnswer } from '../../model/question.ts'
+import { isRightAnswer } from '../../model/same-answer.ts'
+import type { World } from '../../model/world.ts'
+
+type Given = { world: World; question: Question; given: AnswerValue }
+
+/** Whether a subject that reads a rule so would answer as this one did. */
+export function foretells(misreading: Misreading, asked: Given): boolean {
+  return isForetold(misreading, answer(asked.world, asked.question, misreading.book).value, asked)
+}
+
+/** The same, where it is known what the reading answers. */
+export function isForetold(
+  { isLike, listsBesides }: Pick<Misreading, 'isLike' | 'listsBesides'>,
+  reading: AnswerValue,
+  { world, question, given }: Given,
+): boolean {
+  if (isRightAnswer(question.method, given, reading)) return true
+  if (isLike?.(reading, given)) return true
+  if (question.method !== 'targets' || !listsBesides) return false
+  const isBesides = ({ agreement }: TargetAnswer) => listsBesides(world, agreement)
+  const [listed, foretold] = [given as TargetAnswer[], reading as TargetAnswer[]]
+  const others = (targets: readonly TargetAnswer[]) => targets.filter((target) => !isBesides(target))
+  return listed.some(isBesides) && isRightAnswer('targets', others(listed), others(foretold))
+}

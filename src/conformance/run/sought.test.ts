@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../../tap/exchange.ts'
+import { soughtIn } from './sought.ts'
+
+const registry = `0x${'a'.repeat(40)}`
+const told = { attackRegistry: registry, factory: `0x${'b'.repeat(40)}`, adoptions: [`0x${'C'.repeat(40)}`] }
+const stranger = `0x${'d'.repeat(40)}`
+
+const soughtBy = (method: string, ...params: unknown[]) => {
+  const text = JSON.stringify([{ jsonrpc: '2.0', id: 1, method, params }])
+  const exchange = { source: 'node', asks: method, at: 0, took: 0, request: { bytes: text.length, text } }
+  return soughtIn({ ...exchange, response: { bytes: 0, text: '' } } as Exchange, told)
+}
+
+test.each([
+  ['eth_call', [{ to: registry, data: '0x12345678' }, 'latest'], []],
+  ['eth_call', [{ to: registry, data: '0x12345678' }, '0x1f'], ['past']],
+  ['eth_call', [{ to: `0x${'c'.repeat(40)}`, data: '0x' }, 'latest'], ['adoption']],
+  ['eth_call', [{ to: stranger, data: `0x${'b'.repeat(40)}` }, 'latest'], ['factory']],
+  ['ots_getContractCreator', [stranger], ['creation', 'history']],
+  ['trace_block', ['latest'], ['creation', 'history']],
+  ['debug_traceTransaction', ['0x'], ['creation', 'history']],
+  ['eth_getTransactionReceipt', ['0x'], ['creation', 'history']],
+  ['eth_getBlockByNumber', ['latest', true], ['creation', 'history']],
+  ['eth_getBlockByNumber', ['latest', false], []],
+  ['eth_getLogs', [{ address: registry }], ['history']],
+  ['eth_getLogs', [{}], ['creation', 'history']],
+  ['eth_chainId', [], ['chain id']],
+])('%s %j can tell %j', (method, params, sought) => {
+  expect(soughtBy(method, ...params)).toEqual(sought)
+})

@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { playCase } from '../../src/conformance/run/play-case.ts'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { story } from '../../src/scenario/builder.ts'
+import { attackable } from '../../src/scenario/questions.ts'
+import { startHttpSubject } from '../../src/subject/http/start-http-subject.ts'
+import { inlineSubject } from '../../src/subject/inline.ts'
+import { startProcessSubject } from '../../src/subject/process/start-process-subject.ts'
+import type { StartSubject } from '../../src/subject/subject.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.close())
+
+/** The first question is given up, with a request under way that hangs; the program goes on asking. */
+const scenario = story('late/requests', 'A question is given up, and the next one is asked')
+  .about('BIND-8')
+  .deploy('vault')
+  .do({ do: 'fault', source: 'node', kind: 'hang', requests: 1, method: 'eth_gasPrice' })
+  .ask(attackable('vault', false))
+  .ask({ method: 'timeRemaining', contract: 'vault', expected: null })
+  .build()
+
+const timeout = 2_000
+
+/** What each of the two questions asked the node for. */
+async function askedIn(start: StartSubject) {
+  await stage.reset()
+  const subject = await start(stage.environment, { timeout })
+  try {
+    const { questions } = await playCase(stage, subject, scenario, { trace: true })
+    return questions.map(({ given, exchanges = [] }) => ({
+      kind: given.kind,
+      asks: [...new Set(exchanges.map(({ asks }) => asks))],
+      unanswered: exchanges.filter(({ status }) => status === undefined).length,
+    }))
+  } finally {
+    await subject.close()
+  }
+}
+
+test('a process that is ended and started again: each request is shown under the question that asked it', async () => {
+  const command = `${process.execPath} test/subject/broken/process/floods-node.mjs`
+  const [first, second] = await askedIn((environment, options) =>
+    startProcessSubject({ command }, environment, options),
+  )
+  expect(first).toMatchObject({ kind: 'errored', asks: ['eth_gasPrice'] })
+  expect(first?.unanswered).toBeGreaterThan(0)
+  expect(second).toEqual({ kind: 'answered', asks: ['eth_blockNumber'], unanswered: 0 })
+})
+
+const rpc = (method: string) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
+const postTo = (url: string, method: string) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: rpc(method) }).then((response) =>
+    response.text(),
+  )
+
+/** Asks until it is told to end: one request hangs, the others do not wait for it. */
+async function flood(url: string, isOver: () => boolean): Promise<never> {
+  while (!isOver()) {
+    const asked = postTo(url, 'eth_gasPrice').catch(() => {})
+    await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 20))])
+  }
+  throw new Error('it is over')
+}
+
+test('a service that nobody ends: what may be of the question before is shown under no other', async () => {
+  let url = ''
+  let isOver = false
+  const service = createServer(async (request, response) => {
+    const { id, method, params } = JSON.parse(await text(request))
+    if (method === 'initialize') url = params.rpcUrl
+    if (method === 'isAttackable') await flood(url, () => isOver).catch(() => {})
+    if (method === 'timeRemaining') await postTo(url, 'eth_blockNumber')
+    const result = method === 'initialize' ? { name: 'service', capabilities: ['isAttackable', 'timeRemaining'] } : null
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, result }))
+  })
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const { port } = service.address() as AddressInfo
+  const start: StartSubject = (environment, options) =>
+    startHttpSubject({ url: `http://127.0.0.1:${port}/` }, environment, options)
+  try {
+    const [first, second] = await askedIn(start)
+    expect(first).toMatchObject({ kind: 'errored', asks: ['eth_gasPrice'] })
+    expect(second).toEqual({ kind: 'answered', asks: [], unanswered: 0 })
+  } finally {
+    isOver = true
+    service.closeAllConnections()
+    service.close()
+  }
+})
+
+test('a resolver of this process: as long as it works on the question before, nothing is shown under the next', async () => {
+  let isOver = false
+  const start = inlineSubject(({ rpcUrl }) => ({
+    isAttackable: () => flood(rpcUrl, () => isOver),
+    async timeRemaining() {
+      await postTo(rpcUrl, 'eth_blockNumber')
+      return null
+    },
+  }))
+  const [first, second] = await askedIn(start).finally(() => {
+    isOver = true
+  })
+  expect(first).toMatchObject({ kind: 'errored', asks: ['eth_gasPrice'] })
+  expect(second).toEqual({ kind: 'answered', asks: [], unanswered: 0 })
+})
