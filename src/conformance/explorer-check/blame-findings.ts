@@ -26,10 +26,15 @@ export type Unblamed = Omit<Finding, 'breaks' | 'explained'>
 export function blameFindings(findings: readonly Unblamed[], claims: readonly Claim[], past: Past): Finding[] {
   const all = [...new Set([...claims, ...findings.flatMap(({ claim }) => claim ?? [])])]
   const failures = all.filter(({ failed }) => failed)
-  const behind = failures.length > 0 ? lagOf(all, failures, past) : undefined
-  const candidates = [...readings, ...(behind ? [behind] : [])].flatMap((reading) =>
-    weigh(reading, all, failures, past),
+  const late = failures.length > 0 ? lagOf(all, failures, past) : undefined
+  const weighed = [...readings, ...(late ? [late] : [])].flatMap((reading) => weigh(reading, all, failures, past))
+  // A list and a field have no reading but this one: that it is behind has to show elsewhere.
+  const isBehind = failures.some(
+    (claim) =>
+      claim.kind !== 'listed' && claim.kind !== 'fields' && bestOf(weighed, claim).some(({ behind }) => behind),
   )
+  const behind = isBehind ? late : undefined
+  const candidates = isBehind ? weighed : weighed.filter(({ reading }) => !reading.behind)
   return findings.map((finding): Finding => {
     const { claim, rule } = finding
     const best = claim ? bestOf(candidates, claim, finding) : []
@@ -69,7 +74,11 @@ function weigh(reading: Reading, all: readonly Claim[], failures: readonly Claim
 }
 
 /** Those that explain an answer best; several where nothing tells them apart. */
-function bestOf(candidates: readonly Candidate[], claim: Claim, { scenario }: Unblamed): Reading[] {
+function bestOf(
+  candidates: readonly Candidate[],
+  claim: Claim,
+  { scenario }: Pick<Unblamed, 'scenario'> = {},
+): Reading[] {
   const least = (candidate: Candidate) => (claim.isDenial || candidate.reading.behind ? LEAST_SHARE : 0)
   const likely = candidates
     .filter((one) => one.foretold.has(claim) && one.share >= least(one))

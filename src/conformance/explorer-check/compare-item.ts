@@ -84,8 +84,8 @@ export function stateClaim(
       if (through === undefined) return said
       const isOpen = book.isAttackable(world, through).value
       const isBound = book.bindingOf(world, through).value?.agreement === name
-      // A verdict of its own says no more than whether the state is an attackable one.
-      return isBound && isOpen !== book.isOpen(said) && isOpen === book.isOpen(given) ? given : said
+      // A verdict of its own says no more than that the state is an attackable one.
+      return isBound && isOpen && !book.isOpen(said) && book.isOpen(given) ? given : said
     },
   }
 }

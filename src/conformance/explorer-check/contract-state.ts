@@ -53,9 +53,9 @@ function stateOfContract(given: unknown, world: World, who: Name, failed: boolea
       const shown = book.shownFor(world, who)
       const said = shown === undefined ? NOT_REGISTERED : book.stateOf(world, shown)
       const verdict = book.isAttackable(world, who).value
-      // A verdict of its own says no more than whether the state is an attackable one.
+      // A verdict of its own says no more than that the state is an attackable one.
       const isOfBinding = shown === book.bindingOf(world, who).value?.agreement
-      return isOfBinding && verdict !== isOpen(said) && verdict === isOpen(given) ? given : said
+      return isOfBinding && verdict && !isOpen(said) && isOpen(given) ? given : said
     },
   }
 }
