@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.ts'
 import type { World } from '../model/world.ts'
+import { findTakenName } from './find-taken-name.ts'
 import { firstWorld } from './networks.ts'
 import { isRaced, minesBlock, racesOf } from './races.ts'
 import type { Scenario, Step } from './scenario.ts'
@@ -65,6 +66,11 @@ function checkStory(scenario: Scenario, source: string): void {
         throw error
       }
     })
+  }
+  const taken = findTakenName(scenario)
+  if (taken) {
+    const place = `${taken.network === 'here' ? 'steps' : 'elsewhere'}[${taken.index}]`
+    throw notAScenario(source, place, `${taken.name} was an account until now: use it after it is made only`)
   }
 }
 
