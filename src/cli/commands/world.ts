@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { UsageError } from '../../errors.ts'
 import { OTHERS, type Others } from '../../live/others.ts'
 import { type Manner, stepsInWords, timeInWords } from '../../live/words/steps-in-words.ts'
@@ -7,6 +7,7 @@ import type { SnapshotFacts } from '../../live/world/snapshots.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import type { WorldView } from '../../view/world-view.ts'
 import { say } from '../say.ts'
+import { beginningOf } from '../up/beginning.ts'
 import { clientOf, type Which } from '../up/client-of.ts'
 import { worldText } from '../up/world-text.ts'
 
@@ -54,7 +55,9 @@ export async function save(file: string, { state, ...which }: Which & { state: b
 /** `harborcheck world load`: begins anew with a scenario. */
 export async function load(file: string, which: Which): Promise<void> {
   const client = await clientOf(which)
-  sayMoment((await client.post<Moment>('/api/load', readJson(file))).body)
+  // Nothing is sent that cannot be loaded: the error names the file.
+  const { state, scenario } = await beginningOf(file, { empty: false })
+  sayMoment((await client.post<Moment>('/api/load', state ?? scenario)).body)
 }
 
 /** `harborcheck world snapshot`: remembers the chain, or shows what is remembered. */
@@ -78,14 +81,6 @@ export async function restore(name: string, which: Which): Promise<void> {
 
 function sayMoment({ block, now }: Moment): void {
   say(`block ${block}, ${new Date(now * 1_000).toISOString().replace('.000Z', 'Z')} (${now})`)
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (cause) {
-    throw new UsageError(`Cannot read ${file}`, { facts: { cause: messageOf(cause) }, cause })
-  }
 }
 
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
