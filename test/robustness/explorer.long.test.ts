@@ -92,7 +92,8 @@ test(
       } catch (error) {
         kinds.refused += 1
         const { name, message, stack } = error as Error
-        if (/^(Type|Range|Reference|Syntax)Error$/.test(name)) problems.add(firstLines(stack), `${node.last}; ${explorer.last}`)
+        if (/^(Type|Range|Reference|Syntax)Error$/.test(name))
+          problems.add(firstLines(stack), `${node.last}; ${explorer.last}`)
         if (!message) problems.add('a refusal without a word', `${node.last}; ${explorer.last}`)
       }
     }

@@ -98,7 +98,8 @@ function shows(problems: Problems, example: string, show: () => string): void {
     const wrong = wrongText(show())
     if (wrong) problems.add(wrong, example)
   } catch (error) {
-    if (!(error instanceof UsageError)) problems.add(error instanceof Error ? firstLines(error.stack) : `${error}`, example)
+    if (!(error instanceof UsageError))
+      problems.add(error instanceof Error ? firstLines(error.stack) : `${error}`, example)
   }
 }
 
@@ -112,7 +113,8 @@ test(
     for (const { value, what } of accepted) {
       const scenario = value as Scenario
       shows(problems, what, () => [...circumstances(scenario), ...tell(scenario).map(({ text }) => text)].join('\n'))
-      for (const language of languages) shows(problems, `${what}, as ${language}`, () => retellAs(scenario, language, 31337))
+      for (const language of languages)
+        shows(problems, `${what}, as ${language}`, () => retellAs(scenario, language, 31337))
     }
     // What the model plays the chain plays too.
     for (const { value, what } of accepted.slice(0, times(20))) {
@@ -157,7 +159,8 @@ test(
       try {
         asked = readLoad(JSON.parse(bytes.toString('utf8')))
       } catch (error) {
-        const wrong = error instanceof SyntaxError || error instanceof Refused ? undefined : wrongError(error, 'The request')
+        const wrong =
+          error instanceof SyntaxError || error instanceof Refused ? undefined : wrongError(error, 'The request')
         if (wrong) problems.add(wrong, example)
         continue
       }
@@ -187,7 +190,11 @@ test(
     const read: Read = async (knownFailing) => openKnownFailing({ knownFailing, bail: false })
     for (const { value, what } of await readAll('known-failing', times(60), read, problems)) {
       const list = value as NonNullable<Awaited<ReturnType<typeof openKnownFailing>>>
-      shows(problems, what, () => judgeKnownFailing(list, { cases, rules }).entries.map(({ says }) => says).join('\n'))
+      shows(problems, what, () =>
+        judgeKnownFailing(list, { cases, rules })
+          .entries.map(({ says }) => says)
+          .join('\n'),
+      )
     }
     problems.none()
   },

@@ -85,7 +85,12 @@ function send(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** What is wrong with how a command ended. */
-function wrongEnd(name: string, target: Target, signal: NodeJS.Signals, { code, signal: by, stderr }: Ended): string | undefined {
+function wrongEnd(
+  name: string,
+  target: Target,
+  signal: NodeJS.Signals,
+  { code, signal: by, stderr }: Ended,
+): string | undefined {
   const wrong = wrongText(stderr)
   if (wrong) return wrong
   const told = `ended by code ${code}, signal ${by}: ${firstLines(stderr)}`
@@ -112,7 +117,8 @@ function wrongReport(folder: string, cases: number | undefined): string | undefi
   try {
     const report = JSON.parse(readFileSync(json, 'utf8'))
     const played = (report.cases ?? report.stories ?? []).length
-    if (report.complete !== false && cases !== undefined && played < cases) return `a report of ${played} cases looks whole`
+    if (report.complete !== false && cases !== undefined && played < cases)
+      return `a report of ${played} cases looks whole`
   } catch {
     return 'half a report.json'
   }
@@ -180,7 +186,8 @@ async function killOne(index: number, problems: Problems): Promise<void> {
   if (report) problems.add(report, told)
   const files = filesIn(folder)
   if (files.length > 0) problems.add(`files are left: ${files.join(', ')}`, told)
-  const next = await start(['test', '--filter', 'top-level/approved*', '--runs', '0', '--json', 'next.json'], folder).ended
+  const next = await start(['test', '--filter', 'top-level/approved*', '--runs', '0', '--json', 'next.json'], folder)
+    .ended
   if (next.code !== 0) problems.add(`the next run: code ${next.code}, ${firstLines(next.stderr)}`, told)
   if (name.startsWith('up')) {
     const state = await start(['world', 'state'], folder).ended

@@ -63,9 +63,16 @@ const ways: Record<string, (socket: Socket, body: Buffer, random: Random) => voi
   'another status': (socket, body, { pick }) =>
     http(socket, `${pick([200, 204, 206, 301, 302, 304, 400, 404, 429, 500, 503, 599, 999])} Status`, body),
   'another content type': (socket, body, { pick }) =>
-    http(socket, '200 OK', body, pick(['text/html', 'application/json; charset=utf-16', '', 'x'.repeat(10_000), '\u0007'])),
-  'a redirect': (socket, body) => socket.end(`HTTP/1.1 307 Go\r\nlocation: /\r\ncontent-length: ${body.length}\r\n\r\n`),
-  'a switch of protocols': (socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+    http(
+      socket,
+      '200 OK',
+      body,
+      pick(['text/html', 'application/json; charset=utf-16', '', 'x'.repeat(10_000), '\u0007']),
+    ),
+  'a redirect': (socket, body) =>
+    socket.end(`HTTP/1.1 307 Go\r\nlocation: /\r\ncontent-length: ${body.length}\r\n\r\n`),
+  'a switch of protocols': (socket) =>
+    socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
   'a switch of protocols that nobody names': (socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
   'only 100 Continue': (socket) => socket.end('HTTP/1.1 100 Continue\r\n\r\n'),
   'early hints': (socket, body) => {
@@ -74,7 +81,8 @@ const ways: Record<string, (socket: Socket, body: Buffer, random: Random) => voi
   },
   'too short': (socket, body) => socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length + 9}\r\n\r\n${body}`),
   'too long': (socket, body) => socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\n${body}`),
-  'two lengths': (socket, body) => socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 3\r\ncontent-length: 4\r\n\r\n${body}`),
+  'two lengths': (socket, body) =>
+    socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 3\r\ncontent-length: 4\r\n\r\n${body}`),
   'no headers': (socket, body) => socket.end(body),
   'broken chunks': (socket, body) => socket.end(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n${body}`),
   'a compressed body that is none': (socket, body) =>
@@ -93,7 +101,6 @@ function http(socket: Socket, status: string, body: Buffer, type = 'application/
   socket.write(`HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`)
   socket.write(body)
 }
-
 
 let server: Server
 let url: string
@@ -200,7 +207,11 @@ test(
       checkRun(problems, await harborcheck('test', '--url', url, ...some), `test --url ${index}`)
       manner = { index: index * 1_000, mutates: () => true }
       checkRun(problems, await harborcheck('test', '--url', url, ...few), `test --url, initialize too, ${index}`)
-      checkRun(problems, await harborcheck('reproduce', 'top-level/approved-agreement-opens-its-vault', '--url', url), `reproduce ${index}`)
+      checkRun(
+        problems,
+        await harborcheck('reproduce', 'top-level/approved-agreement-opens-its-vault', '--url', url),
+        `reproduce ${index}`,
+      )
     }
     problems.none()
   },

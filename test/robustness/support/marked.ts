@@ -13,7 +13,8 @@ export function marked(mark: string): Marked[] {
         const state = /^\d+ \(.*\) (\w)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]
         if (state === 'Z' || state === 'X') return []
         const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-        const isAnvil = /\/anvil$/.test(readlinkSync(`/proc/${pid}/exe`))
+        // The shell that guards an Anvil takes it along.
+        const isAnvil = /\/anvil$/.test(readlinkSync(`/proc/${pid}/exe`)) || command.includes('wait $anvil')
         return [{ pid: Number(pid), command: command.slice(0, 200), isAnvil }]
       } catch {
         // It has just ended.

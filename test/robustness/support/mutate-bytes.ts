@@ -25,11 +25,13 @@ const changes: Record<string, (bytes: Buffer, random: Random) => Buffer> = {
   'with a byte order mark': (bytes) => Buffer.concat([Buffer.from('\ufeff'), bytes]),
   'as UTF-16': (bytes) => Buffer.from(`\ufeff${bytes.toString('utf8')}`, 'utf16le'),
   'with CRLF': (bytes) => Buffer.from(bytes.toString('utf8').replaceAll('\n', '\r\n')),
-  'with something behind it': (bytes, { pick }) => Buffer.concat([bytes, Buffer.from(pick(['}', ']', 'x', '\0', '{}']))]),
+  'with something behind it': (bytes, { pick }) =>
+    Buffer.concat([bytes, Buffer.from(pick(['}', ']', 'x', '\0', '{}']))]),
   twice: (bytes) => Buffer.concat([bytes, bytes]),
   empty: () => Buffer.alloc(0),
   'nothing but blanks': () => Buffer.from(' \n\t\r\n'),
-  'a bare value': (_, { pick }) => Buffer.from(pick(['null', '0', '""', '[]', '{}', 'true', 'NaN', '-', '[[[[', '{"a":'])),
+  'a bare value': (_, { pick }) =>
+    Buffer.from(pick(['null', '0', '""', '[]', '{}', 'true', 'NaN', '-', '[[[[', '{"a":'])),
   'nested 100,000 times': (_, { pick }) => Buffer.from(pick(['[', '{"steps":', '{"a":[']).repeat(100_000)),
   '20 MB of blanks around it': (bytes) => Buffer.concat([Buffer.alloc(10e6, ' '), bytes, Buffer.alloc(10e6, ' ')]),
   '20 MB of one text': () => Buffer.from(`{"title":"${'x'.repeat(20e6)}"}`),

@@ -36,7 +36,7 @@ const oddTexts = [
   '1e3',
   '9'.repeat(80),
   'nobody',
-  '%s %n ${x} <b>&amp;</b>',
+  '%s %n $(x) <b>&amp;</b>',
 ]
 const oddNumbers = [0, -1, 0.5, 1e21, 1e308, -1e308, 2 ** 31, 2 ** 53, 2 ** 53 - 1, 253_402_300_800, 8.64e15 + 1]
 const oddValues: Json[] = [null, true, false, [], {}, [[]], [null], deep, huge, negativeZero]
@@ -103,7 +103,8 @@ const changes: Record<string, (place: Place, random: Random, places: readonly Pl
   'turned into another type'(place) {
     const value = valueAt(place)
     if (typeof value === 'number' || typeof value === 'boolean') setAt(place, String(value))
-    else if (typeof value === 'string') setAt(place, Number.isNaN(Number(value)) ? [...value].slice(0, 50) : Number(value))
+    else if (typeof value === 'string')
+      setAt(place, Number.isNaN(Number(value)) ? [...value].slice(0, 50) : Number(value))
     else if (Array.isArray(value)) setAt(place, { ...value })
     else setAt(place, Object.values(value ?? {}))
   },

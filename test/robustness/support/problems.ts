@@ -35,7 +35,9 @@ export function wrongError(error: unknown, file: string): string | undefined {
 export function wrongText(text: string): string | undefined {
   const stack = /^.*\n? +at .*[:(]\d+:\d+\)?$/m.exec(text)?.[0]
   if (stack) return `a stack: ${stack}`
-  const name = /bug of harborcheck|\b(?:TypeError|RangeError|ReferenceError|SyntaxError|InternalError|ZodError)\b/.exec(text)
+  const name = /bug of harborcheck|\b(?:TypeError|RangeError|ReferenceError|SyntaxError|InternalError|ZodError)\b/.exec(
+    text,
+  )
   if (name) return `${name[0]} in: ${firstLines(text.slice(name.index))}`
   const control = /[^\P{Cc}\n\r\t]/u.exec(text)
   if (control) return 'a control character in what is printed'

@@ -37,7 +37,9 @@ export async function realFiles(): Promise<Record<Kind, string[]>> {
 function scenarios(): string[] {
   const names = readdirSync(below('fixtures/scenarios'), { recursive: true, encoding: 'utf8' })
   const files = names.filter((name) => name.endsWith('.json')).toSorted()
-  return files.map((name) => readFileSync(below(`fixtures/scenarios/${name}`), 'utf8')).filter((text) => text.length < 20_000)
+  return files
+    .map((name) => readFileSync(below(`fixtures/scenarios/${name}`), 'utf8'))
+    .filter((text) => text.length < 20_000)
 }
 
 const knownFailing = JSON.stringify({
