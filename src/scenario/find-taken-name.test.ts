@@ -29,7 +29,7 @@ test('a name that was used stands for an account: no contract can be made under 
   expect(parsed({ steps: [create, deploy] })).toThrow(UsageError)
   expect(problem(parsed({ steps: [create, deploy] }))).toEqual({
     place: 'steps[1]',
-    problem: 'vault was an account until now: use it after it is made only',
+    problem: 'vault stands for something else already: use a name only after what has it is made',
   })
   expect(problem(parsed({ steps: [ask, deploy] }))).toMatchObject({ place: 'steps[1]' })
   const values = [{ contract: 'other', symbol: 'USD' }]
@@ -38,6 +38,20 @@ test('a name that was used stands for an account: no contract can be made under 
   expect(problem(parsed({ values, steps: [deploy, ask, other] } as Partial<Scenario>))).toMatchObject({
     place: 'steps[2]',
   })
+})
+
+test('a contract and an agreement have a name each', () => {
+  const both: Step = { do: 'deploy', contract: 'agreementA', kind: 'vault' }
+  expect(problem(parsed({ steps: [deploy, both, create] }))).toMatchObject({ place: 'steps[2]' })
+  expect(problem(parsed({ steps: [deploy, create, both] }))).toMatchObject({ place: 'steps[2]' })
+})
+
+test('the title is one line, which no terminal and no program takes for more', () => {
+  expect(problem(parsed({ title: 'A vault\nrm -rf .' }))).toEqual({
+    place: 'title',
+    problem: 'expected one line of text',
+  })
+  expect(problem(parsed({ title: '\u001b[2J' }))).toMatchObject({ place: 'title' })
 })
 
 test('nobody makes itself, and nothing takes the place of the moderator', () => {

@@ -4,15 +4,15 @@ import { type Network, turnsOf } from './networks.ts'
 import { renameAction } from './rename.ts'
 import { isAction, type Scenario, type Step } from './scenario.ts'
 
-/** A step that makes something under a name that is an account's, and the name. */
+/** A step that makes something under a name that stands for something else already, and the name. */
 export type TakenName = { network: Network; index: number; name: Name }
 
-/** The names of one network: those of contracts and agreements that were made, and those that stand for accounts. */
-type Names = { made: Set<Name>; accounts: Set<Name> }
+/** The names of one network: of contracts and agreements that were made, of those that a reorganisation undid, of accounts. */
+type Names = { made: Set<Name>; undone: Set<Name>; accounts: Set<Name> }
 
 /**
- * A name that is used before a contract or agreement is made under it stands for an account from then on, and has that
- * account's address. Finds the first step that makes something under such a name.
+ * A name stands for one thing. One that is used before a contract or agreement is made under it stands for an account from
+ * then on, and has that account's address. Finds the first step that makes something under a name that is taken.
  * @param scenario One that can be played on the model.
  */
 export function findTakenName(scenario: Scenario): TakenName | undefined {
@@ -23,6 +23,8 @@ export function findTakenName(scenario: Scenario): TakenName | undefined {
       const name = takenBy(action, own)
       if (name !== undefined) return { network, index, name }
     }
+    // What a reorganisation undid can be made again.
+    if (step.do === 'undone') undo(own, step.actions.flatMap(madeBy))
     if (step.do !== 'ask') continue
     // The values of contracts are set with the first question, on the first network alone.
     if (network === 'here') for (const { contract } of scenario.values ?? []) use(own, contract)
@@ -34,10 +36,14 @@ export function findTakenName(scenario: Scenario): TakenName | undefined {
   return undefined
 }
 
-const noNames = (): Names => ({ made: new Set(), accounts: new Set([REGISTRY_MODERATOR]) })
+const noNames = (): Names => ({ made: new Set(), undone: new Set(), accounts: new Set([REGISTRY_MODERATOR]) })
 
-function use({ made, accounts }: Names, name: Name): void {
-  if (!made.has(name)) accounts.add(name)
+function use({ made, undone, accounts }: Names, name: Name): void {
+  if (!made.has(name) && !undone.has(name)) accounts.add(name)
+}
+
+function undo({ made, undone }: Names, names: readonly Name[]): void {
+  for (const name of names) if (made.delete(name)) undone.add(name)
 }
 
 function actionsOf(step: Step): readonly Action[] {
@@ -58,7 +64,7 @@ function takenBy(action: Action, names: Names): Name | undefined {
   for (const name of used) use(names, name)
   if (action.reverts !== undefined) return undefined
   for (const name of making) {
-    if (names.accounts.has(name)) return name
+    if (names.accounts.has(name) || names.made.has(name)) return name
     names.made.add(name)
   }
   return undefined

@@ -70,7 +70,11 @@ function checkStory(scenario: Scenario, source: string): void {
   const taken = findTakenName(scenario)
   if (taken) {
     const place = `${taken.network === 'here' ? 'steps' : 'elsewhere'}[${taken.index}]`
-    throw notAScenario(source, place, `${taken.name} was an account until now: use it after it is made only`)
+    throw notAScenario(
+      source,
+      place,
+      `${taken.name} stands for something else already: use a name only after what has it is made`,
+    )
   }
 }
 
