@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,13 +24,15 @@ export async function realFiles(): Promise<Record<Kind, string[]>> {
   await run('compare', alwaysTrue, 'reference', ...filter, '--json', 'comparison.json')
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
   const kept = join('.harborcheck', 'counterexamples')
-  return {
+  const files = {
     scenario: [...scenarios(), ...readdirSync(join(folder, kept)).map((name) => read(join(kept, name)))],
     state: [readFileSync(below('fixtures/states/showcase.json'), 'utf8')],
     'known-failing': [read('known.json'), knownFailing],
     report: [read('run.json'), read('worlds.json')],
     comparison: [read('comparison.json')],
   }
+  rmSync(folder, { recursive: true })
+  return files
 }
 
 /** Those of fixtures/ that are not very long. */
