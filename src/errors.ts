@@ -32,13 +32,14 @@ export class HarborcheckError extends Error {
     return cause === undefined ? this.message : `${this.message}: ${cause}`
   }
 
-  /** The error as the terminal shows it. */
+  /** The error as the terminal shows it; what came from a file or a subject cannot move the cursor. */
   render(): string {
     const facts = Object.entries(this.facts).filter(([, value]) => value !== undefined)
     const width = Math.max(0, ...facts.map(([label]) => label.length))
     const indent = `\n${' '.repeat(width + 4)}`
     const rows = facts.map(([label, value]) => `  ${label.padEnd(width)}  ${String(value).replaceAll('\n', indent)}`)
-    return [this.message, ...rows, ...(this.next ? [`  → ${this.next}`] : [])].join('\n')
+    const lines = [this.message, ...rows, ...(this.next ? [`  → ${this.next}`] : [])]
+    return lines.join('\n').replace(/[^\P{Cc}\n\t]/gu, (control) => `\\u{${control.codePointAt(0)?.toString(16)}}`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { UsageError } from '../errors.ts'
 import type { World } from '../model/world.ts'
 import { checkExpected } from './check-expected.ts'
+import { findTakenName } from './find-taken-name.ts'
 import { firstWorld } from './networks.ts'
 import { isRaced, minesBlock, racesOf } from './races.ts'
 import type { Scenario, Step } from './scenario.ts'
@@ -67,6 +68,15 @@ function checkStory(scenario: Scenario, source: string): void {
         throw error
       }
     })
+  }
+  const taken = findTakenName(scenario)
+  if (taken) {
+    const place = `${taken.network === 'here' ? 'steps' : 'elsewhere'}[${taken.index}]`
+    throw notAScenario(
+      source,
+      place,
+      `${taken.name} stands for something else already: use a name only after what has it is made`,
+    )
   }
 }
 

@@ -180,7 +180,11 @@ const metaRuleIds = ruleIds.filter(isMeta) as [MetaRuleId, ...MetaRuleId[]]
 export const scenarioSchema = z.strictObject({
   $schema: z.string().exactOptional(),
   id: z.string().regex(/^[a-z0-9-]{1,60}\/[a-z0-9-]{1,80}$/, 'expected an id such as `topic/what-happens`'),
-  title: z.string().min(1).max(200),
+  title: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^\P{Cc}*$/u, 'expected one line of text'),
   level: z.enum(levels),
   rules: z.array(z.enum(ruleIds)),
   startsAt: z.int().min(1_000_000_000).max(10_000_000_000).exactOptional(),

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -105,15 +105,20 @@ test('behavior: in the background it says why it does not come up, and what is n
   const run = start(['up', '--empty', '--detach', '--json'], { cwd })
   const { code, stdout } = await run.ended
   expect(code).toBe(0)
-  const { rpcUrl, pageUrl } = JSON.parse(stdout)
-  const [busy, two, stale] = await Promise.all([
+  const { rpcUrl, explorerUrl, pageUrl } = JSON.parse(stdout)
+  await writeFile(join(cwd, 'deep.json'), `{"steps":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)
+  const [busy, two, stale, other, deep] = await Promise.all([
     start(['up', '--empty', '--detach', '--port', new URL(rpcUrl).port], { cwd }).ended,
     start(['up', '--empty', '--agreements', '5'], { cwd }).ended,
     start(['world', 'state', '--url', 'http://127.0.0.1:1'], { cwd }).ended,
+    start(['world', 'state', '--url', explorerUrl], { cwd }).ended,
+    start(['world', 'load', 'deep.json'], { cwd }).ended,
   ])
   expect(busy).toMatchObject({ code: 3, stderr: expect.stringContaining('is in use') })
   expect(two).toMatchObject({ code: 2, stderr: expect.stringContaining('A chain begins in one way only') })
   expect(stale).toMatchObject({ code: 2, stderr: expect.stringContaining('Nobody answers there') })
+  expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('What answers there is not what') })
+  expect(deep).toMatchObject({ code: 2, stderr: expect.stringContaining('deep.json is not a scenario') })
   const { pid } = (await (await fetch(`${pageUrl}/api/up`)).json()) as { pid: number }
   process.kill(pid, 'SIGKILL')
   await eventually(() => expect(fetch(rpcUrl)).rejects.toThrow())

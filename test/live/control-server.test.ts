@@ -130,6 +130,7 @@ test.each([
   ['a name that is none', '/api/snapshots/..%2f', '{}', 400],
   ['a path that is none', '/api/snapshots/%', '{}', 400],
   ['no scenario', '/api/load', '[]', 400],
+  ['a scenario nested without end', '/api/load', `{"steps":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 400],
   ['a state that is none', '/api/load', '{"format":"harborcheck chain state","version":1}', 400],
   ['a snapshot that there is not', '/api/snapshots/none/restore', '{}', 404],
   ['a path that leads nowhere', '/api/nothing', '{}', 404],

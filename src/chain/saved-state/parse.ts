@@ -72,7 +72,11 @@ export function parseState(text: string, source: string): SavedState {
   if (bytes > MAX_STATE_BYTES) {
     throw new UsageError(`${source} is too large for a saved state`, { facts: { bytes, 'at most': MAX_STATE_BYTES } })
   }
-  const value = parseJson(text, source)
+  return readState(parseJson(text, source), source)
+}
+
+/** As {@link parseState}, of JSON that was read already. */
+export function readState(value: unknown, source: string): SavedState {
   checkVersion(value, source)
   const parsed = schema.safeParse(value)
   if (!parsed.success) {

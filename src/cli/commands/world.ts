@@ -1,14 +1,12 @@
-import { MAX_STATE_BYTES } from '../../chain/saved-state/saved-state.ts'
 import { checkWritable, writeWhole } from '../../conformance/reports/write-file.ts'
-import { UsageError } from '../../errors.ts'
 import { OTHERS, type Others } from '../../live/others.ts'
 import { type Manner, stepsInWords, timeInWords } from '../../live/words/steps-in-words.ts'
 import type { Moment } from '../../live/world/live-world.ts'
 import type { SnapshotFacts } from '../../live/world/snapshots.ts'
-import { readTextFile } from '../../read-text-file.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import type { WorldView } from '../../view/world-view.ts'
 import { say } from '../say.ts'
+import { beginningOf } from '../up/beginning.ts'
 import { clientOf, type Which } from '../up/client-of.ts'
 import { worldText } from '../up/world-text.ts'
 
@@ -53,20 +51,9 @@ export async function save(file: string, { state, ...which }: Which & { state: b
 /** `harborcheck world load`: begins anew with a scenario. */
 export async function load(file: string, which: Which): Promise<void> {
   const client = await clientOf(which)
-  const given = readJson(file)
-  sayMoment((await client.post<Moment>('/api/load', given)).body)
-  for (const note of await notesOn(given, file)) process.stderr.write(`harborcheck: ${file}: ${note}\n`)
-}
-
-/** What an `expected` in the file is worth that another reading allows: whoever is up has checked the rest. */
-async function notesOn(given: unknown, file: string): Promise<string[]> {
-  const { isState } = await import('../../chain/saved-state/parse.ts')
-  if (isState(given)) return []
-  const [{ readScenario }, { notesOnExpected }] = await Promise.all([
-    import('../../scenario/parse.ts'),
-    import('../../scenario/check-expected.ts'),
-  ])
-  return notesOnExpected(readScenario(given, file))
+  // Nothing is sent that cannot be loaded: the error names the file.
+  const { state, scenario } = await beginningOf(file, { empty: false })
+  sayMoment((await client.post<Moment>('/api/load', state ?? scenario)).body)
 }
 
 /** `harborcheck world snapshot`: remembers the chain, or shows what is remembered. */
@@ -91,14 +78,3 @@ export async function restore(name: string, which: Which): Promise<void> {
 function sayMoment({ block, now }: Moment): void {
   say(`block ${block}, ${new Date(now * 1_000).toISOString().replace('.000Z', 'Z')} (${now})`)
 }
-
-function readJson(file: string): unknown {
-  const text = readTextFile(file, MAX_STATE_BYTES)
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new UsageError(`Cannot read ${file}`, { facts: { cause: messageOf(cause) }, cause })
-  }
-}
-
-const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))

@@ -1,4 +1,5 @@
 import { InternalError, UsageError } from '../../errors.ts'
+import { SERVER } from '../server-name.ts'
 
 /** What speaks to a control server: JSON goes there and comes back. */
 export type Client = {
@@ -29,7 +30,13 @@ export function openClient(url: string): Client {
         })
       },
     )
-    const body = (await response.json().catch(() => ({}))) as Body & Problem
+    const body = (await response.json().catch(() => undefined)) as (Body & Problem) | undefined
+    if (body === undefined || response.headers.get('server') !== SERVER) {
+      throw new UsageError('What answers there is not what `harborcheck up` serves', {
+        facts: { address: url, status: response.status },
+        next: 'give --url the address that `harborcheck up` prints as `page`',
+      })
+    }
     if (response.ok) return { body, headers: response.headers }
     const { message = `The server answered ${response.status}`, facts, next } = body
     const Thrown = response.status < 500 ? UsageError : InternalError

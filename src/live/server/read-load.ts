@@ -1,6 +1,6 @@
-import { isState, parseState } from '../../chain/saved-state/parse.ts'
+import { isState, readState } from '../../chain/saved-state/parse.ts'
 import type { SavedState } from '../../chain/saved-state/saved-state.ts'
-import { parseScenario } from '../../scenario/parse.ts'
+import { readScenario } from '../../scenario/parse.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { Refused } from '../world/refusal.ts'
 
@@ -9,8 +9,8 @@ import { Refused } from '../world/refusal.ts'
  * @throws {UsageError} where it is neither a scenario that can be played here nor a saved state.
  */
 export function readLoad(body: unknown): Scenario | SavedState {
-  if (isState(body)) return parseState(JSON.stringify(body), 'The request')
-  const scenario = parseScenario(JSON.stringify(body ?? null), 'The request')
+  if (isState(body)) return readState(body, 'The request')
+  const scenario = readScenario(body, 'The request')
   if (!scenario.elsewhere) return scenario
   throw new Refused(409, `${scenario.id} is told on two networks`, { next: 'start it anew: harborcheck up FILE' })
 }

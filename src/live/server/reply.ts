@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HarborcheckError } from '../../errors.ts'
+import { SERVER } from '../server-name.ts'
 import { Refused } from '../world/refusal.ts'
 
 /** What a route answers: JSON, a file of the page, or nothing because it has taken the response for itself. */
@@ -7,6 +8,7 @@ export type Answer = { json: unknown; headers?: Record<string, string> } | { fil
 
 /** What every answer says: nothing but this server's own files is loaded, nobody frames it, nothing is kept. */
 const HEADERS = {
+  server: SERVER,
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

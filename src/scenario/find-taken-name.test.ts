@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { UsageError } from '../errors.ts'
+import { story } from './builder.ts'
+import { parseScenario } from './parse.ts'
+import { attackable } from './questions.ts'
+import type { Scenario, Step } from './scenario.ts'
+
+const scenario = story('names/order', 'A vault under an agreement')
+  .deploy('vault')
+  .agreement('agreementA', { covers: ['vault'] })
+  .underAttack('agreementA')
+  .ask(attackable('vault', true))
+  .build()
+const [deploy, create] = scenario.steps as [Step, Step]
+const ask: Step = { do: 'ask', questions: [{ method: 'isAttackable', contract: 'vault' }] }
+
+const parsed = (change: Partial<Scenario>) => () =>
+  parseScenario(JSON.stringify({ ...scenario, ...change }), 'file.json')
+const problem = (read: () => unknown) => {
+  try {
+    return void read()
+  } catch (error) {
+    return (error as UsageError).facts
+  }
+}
+
+test('a name that was used stands for an account: no contract can be made under it', () => {
+  expect(parsed({})).not.toThrow()
+  expect(parsed({ steps: [create, deploy] })).toThrow(UsageError)
+  expect(problem(parsed({ steps: [create, deploy] }))).toEqual({
+    place: 'steps[1]',
+    problem: 'vault stands for something else already: use a name only after what has it is made',
+  })
+  expect(problem(parsed({ steps: [ask, deploy] }))).toMatchObject({ place: 'steps[1]' })
+  const values = [{ contract: 'other', symbol: 'USD' }]
+  const other: Step = { do: 'deploy', contract: 'other', kind: 'vault' }
+  expect(problem(parsed({ values, steps: [other, deploy, ask] } as Partial<Scenario>))).toBeUndefined()
+  expect(problem(parsed({ values, steps: [deploy, ask, other] } as Partial<Scenario>))).toMatchObject({
+    place: 'steps[2]',
+  })
+})
+
+test('a contract and an agreement have a name each', () => {
+  const both: Step = { do: 'deploy', contract: 'agreementA', kind: 'vault' }
+  expect(problem(parsed({ steps: [deploy, both, create] }))).toMatchObject({ place: 'steps[2]' })
+  expect(problem(parsed({ steps: [deploy, create, both] }))).toMatchObject({ place: 'steps[2]' })
+})
+
+test('the title is one line, which no terminal and no program takes for more', () => {
+  expect(problem(parsed({ title: 'A vault\nrm -rf .' }))).toEqual({
+    place: 'title',
+    problem: 'expected one line of text',
+  })
+  expect(problem(parsed({ title: '\u001b[2J' }))).toMatchObject({ place: 'title' })
+})
+
+test('nobody makes itself, and nothing takes the place of the moderator', () => {
+  expect(problem(parsed({ steps: [{ do: 'deploy', contract: 'me', kind: 'vault', by: 'me' }] }))).toMatchObject({
+    place: 'steps[0]',
+  })
+  expect(problem(parsed({ steps: [{ do: 'deploy', contract: 'registryModerator', kind: 'vault' }] }))).toMatchObject({
+    place: 'steps[0]',
+  })
+})
+
+test('what a reorganisation undid can be made again', () => {
+  const undone: Step = { do: 'undone', actions: [deploy as never] }
+  expect(problem(parsed({ steps: [undone, ask, deploy] }))).toBeUndefined()
+})

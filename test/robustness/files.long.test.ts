@@ -1,0 +1,245 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { languages } from '../../src/chain/retell/languages.ts'
+import { retellAs } from '../../src/chain/retell/retell-as.ts'
+import { findScenario } from '../../src/cli/find-scenario.ts'
+import { openKnownFailing } from '../../src/cli/open-known-failing.ts'
+import { beginningOf } from '../../src/cli/up/beginning.ts'
+import { kept } from '../../src/conformance/campaign/counterexample.ts'
+import { judgeKnownFailing } from '../../src/conformance/known-failing/judge-known-failing.ts'
+import { partsOf } from '../../src/conformance/meta/two-stories.ts'
+import type { Report } from '../../src/conformance/report.ts'
+import { comparisonReport } from '../../src/conformance/reports/comparison.ts'
+import { htmlComparison } from '../../src/conformance/reports/html/comparison-page.tsx'
+import { htmlReport } from '../../src/conformance/reports/html/report-page.tsx'
+import { readReport } from '../../src/conformance/reports/read/read-report.ts'
+import { styleFor } from '../../src/conformance/reports/style.ts'
+import { terminalReport } from '../../src/conformance/reports/terminal.ts'
+import { performSideBySide } from '../../src/conformance/run/perform-side-by-side.ts'
+import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { UsageError } from '../../src/errors.ts'
+import { readLoad } from '../../src/live/server/read-load.ts'
+import { type LiveWorld, openLiveWorld } from '../../src/live/world/live-world.ts'
+import { Refused } from '../../src/live/world/refusal.ts'
+import { circumstances } from '../../src/scenario/narrative.ts'
+import { turnsOf } from '../../src/scenario/networks.ts'
+import type { Scenario } from '../../src/scenario/scenario.ts'
+import { tell } from '../../src/scenario/tell.ts'
+import { limit, seed, times } from './support/amount.ts'
+import { mutate } from './support/mutate-bytes.ts'
+import { firstLines, openProblems, type Problems, wrongError, wrongText } from './support/problems.ts'
+import { randomFrom } from './support/random.ts'
+import { type Kind, realFiles } from './support/real-files.ts'
+
+/**
+ * Files that a person could give, mutated: each is read, or refused by a UsageError that names it and the place. What was
+ * read can be shown, written as a program, and played.
+ */
+
+let real: Record<Kind, string[]>
+let folder: string
+let stage: Stage
+/** A chain that stays up, as that of `harborcheck up`. */
+let up: { stage: Stage; world: LiveWorld }
+beforeAll(async () => {
+  console.log(`ROBUSTNESS_SEED=${seed}`)
+  folder = mkdtempSync(join(tmpdir(), 'harborcheck-robustness-'))
+  real = await realFiles()
+  stage = await setStage()
+  const upStage = await setStage({ history: 1_000 })
+  up = { stage: upStage, world: await openLiveWorld(upStage, { scenario: JSON.parse(real.scenario[0] as string) }) }
+})
+afterAll(async () => {
+  up.world.close()
+  await Promise.all([stage.close(), up.stage.close()])
+  rmSync(folder, { recursive: true })
+})
+
+/** Milliseconds of this process's own work after which reading a file counts as hanging. */
+const HANGS = 20_000
+
+type Read = (path: string, text: string) => Promise<unknown> | unknown
+
+/** Gives mutated files to what reads them. Resolves with what was read. */
+async function readAll(
+  kind: Kind,
+  count: number,
+  read: Read,
+  problems: Problems,
+  name = (index: number) => `${kind}-${index}.json`,
+) {
+  const accepted: { file: string; value: unknown; what: string }[] = []
+  for (let index = 0; index < count; index++) {
+    const random = randomFrom(seed, index)
+    const { bytes, what } = mutate(random.pick(real[kind]), random)
+    const file = join(folder, name(index))
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, bytes)
+    const example = `${kind} ${index} of seed ${seed}: ${what}`
+    const begun = process.cpuUsage().user
+    try {
+      accepted.push({ file, value: await read(file, bytes.toString('utf8')), what: example })
+    } catch (error) {
+      const wrong = wrongError(error, file)
+      if (wrong) problems.add(wrong, example)
+    }
+    if ((process.cpuUsage().user - begun) / 1_000 > HANGS) problems.add('it hangs', example)
+    rmSync(file)
+  }
+  console.log(`${kind}: ${count} mutated files, ${accepted.length} of them read`)
+  return accepted
+}
+
+/** Whatever was read is shown without an error; a UsageError that says why it cannot be is none. */
+function shows(problems: Problems, example: string, show: () => string): void {
+  try {
+    const wrong = wrongText(show())
+    if (wrong) problems.add(wrong, example)
+  } catch (error) {
+    if (!(error instanceof UsageError))
+      problems.add(error instanceof Error ? firstLines(error.stack) : `${error}`, example)
+  }
+}
+
+const style = styleFor({})
+
+test(
+  'a scenario file is told and played, or refused',
+  async () => {
+    const problems = openProblems()
+    const accepted = await readAll('scenario', times(200), (path) => findScenario(path), problems)
+    for (const { value, what } of accepted) {
+      const scenario = value as Scenario
+      shows(problems, what, () => [...circumstances(scenario), ...tell(scenario).map(({ text }) => text)].join('\n'))
+      for (const language of languages)
+        shows(problems, `${what}, as ${language}`, () => retellAs(scenario, language, 31337))
+    }
+    // What the model plays the chain plays too.
+    for (const { value, what } of accepted.slice(0, times(20))) {
+      for (const part of partsOf(value as Scenario)) {
+        await play(part).catch((error: Error) => problems.add(`when played: ${firstLines(error.stack)}`, what))
+      }
+    }
+    problems.none()
+  },
+  limit(120_000),
+)
+
+async function play(scenario: Scenario): Promise<void> {
+  await stage.reset()
+  const story = await performSideBySide(stage, scenario)
+  for (const { network, step } of turnsOf(scenario)) await story.play(network, step)
+}
+
+test(
+  'a saved state is loaded, or refused, and the chain that refused one goes on',
+  async () => {
+    const problems = openProblems()
+    const accepted = await readAll('state', times(20), (path) => beginningOf(path, { empty: false }), problems)
+    for (const { value, what } of accepted.slice(0, times(3))) {
+      const { state } = value as Awaited<ReturnType<typeof beginningOf>>
+      if (state) await loads(problems, what, state)
+    }
+    problems.none()
+  },
+  limit(120_000),
+)
+
+test(
+  'what `world load` sends is loaded, or refused, and the chain that refused it goes on',
+  async () => {
+    const problems = openProblems()
+    for (let index = 0; index < times(30); index++) {
+      const random = randomFrom(seed, index)
+      const { bytes, what } = mutate(random.pick(real.scenario), random)
+      const example = `load ${index} of seed ${seed}: ${what}`
+      let asked: ReturnType<typeof readLoad>
+      try {
+        asked = readLoad(JSON.parse(bytes.toString('utf8')))
+      } catch (error) {
+        const wrong =
+          error instanceof SyntaxError || error instanceof Refused ? undefined : wrongError(error, 'The request')
+        if (wrong) problems.add(wrong, example)
+        continue
+      }
+      await loads(problems, example, asked)
+    }
+    problems.none()
+  },
+  limit(120_000),
+)
+
+async function loads(problems: Problems, what: string, value: Parameters<LiveWorld['load']>[0]) {
+  try {
+    await up.world.load(value)
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof Refused)) {
+      problems.add(`when loaded: ${firstLines((error as Error).stack)}`, what)
+    }
+  }
+  await up.world.look().catch((error: Error) => problems.add(`after it was loaded: ${firstLines(error.stack)}`, what))
+}
+
+test(
+  'a list of known failures is held against a run, or refused',
+  async () => {
+    const problems = openProblems()
+    const { cases, rules } = JSON.parse(real.report[0] as string) as Report
+    const read: Read = async (knownFailing) => openKnownFailing({ knownFailing, bail: false })
+    for (const { value, what } of await readAll('known-failing', times(60), read, problems)) {
+      const list = value as NonNullable<Awaited<ReturnType<typeof openKnownFailing>>>
+      shows(problems, what, () =>
+        judgeKnownFailing(list, { cases, rules })
+          .entries.map(({ says }) => says)
+          .join('\n'),
+      )
+    }
+    problems.none()
+  },
+  limit(120_000),
+)
+
+test(
+  'a report is shown in the terminal and as a page, or refused',
+  async () => {
+    const problems = openProblems()
+    for (const kind of ['report', 'comparison'] as const) {
+      for (const { value, what } of await readAll(kind, times(60), (path) => readReport(path), problems)) {
+        const read = value as Awaited<ReturnType<typeof readReport>>
+        if (read.kind === 'comparison') {
+          shows(problems, what, () => comparisonReport(read.comparison, style))
+          shows(problems, `${what}, as a page`, () => textOf(htmlComparison(read.comparison)))
+        } else {
+          shows(problems, what, () => terminalReport(read.report, [], { style, failures: 10 }))
+          shows(problems, `${what}, as a page`, () => textOf(htmlReport(read.report, [])))
+        }
+      }
+    }
+    problems.none()
+  },
+  limit(120_000),
+)
+
+/** A page without what is not shown. */
+const textOf = (html: string) => html.replaceAll(/<(style|script)\b.*?<\/\1>/gs, '')
+
+test(
+  'a counterexample that is kept is played, or named as one that cannot be',
+  async () => {
+    const problems = openProblems()
+    const stored = (index: number) => join('kept', `${index.toString(16).padStart(12, '0')}.json`)
+    const read: Read = async () => {
+      const { scenarios, stale } = await kept(join(folder, 'kept'))
+      expect(scenarios.length + stale.length).toBe(1)
+      for (const { file, why } of stale) {
+        const wrong = wrongText(why)
+        if (wrong) problems.add(`${wrong}, of a counterexample`, file)
+      }
+    }
+    await readAll('scenario', times(40), read, problems, stored)
+    problems.none()
+  },
+  limit(120_000),
+)
