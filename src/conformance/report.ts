@@ -138,6 +138,8 @@ export type Report = {
   valid: boolean
   /** Why it is not valid, a sentence each. */
   invalid?: string[]
+  /** Of a run that ended before its first question: why the subject could not be asked. */
+  notStarted?: string
   /** Of a run with a list of known failures. */
   knownFailing?: KnownFailingReport
   /** Of a run with generated worlds. */

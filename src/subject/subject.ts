@@ -1,3 +1,4 @@
+import type { Declared } from './declared.ts'
 import type { OnMessage } from './life/life.ts'
 import type { Breach } from './protocol/outcome.ts'
 import type { Environment, Method, Protocol } from './resolver.ts'
@@ -67,8 +68,11 @@ export type Restarts = {
 
 export const newRestarts = (): Restarts => ({ crashes: 0, late: 0 })
 
+/** The limit for one question, milliseconds: public clients give their own sources 10 s, and refuse after that. */
+export const defaultTimeout = 15_000
+
 export type SubjectOptions = {
-  /** Limit for one question, in milliseconds. Default 10,000. */
+  /** Limit for one question, in milliseconds. Default: {@link defaultTimeout}. */
   timeout?: number
   /** Called with each line that the subject writes to its log. */
   onLog?: (line: string) => void
@@ -78,12 +82,19 @@ export type SubjectOptions = {
   onStray?: (violation: Extract<Answer, { kind: 'errored' }>) => void
   /** Default: {@link newRestarts}, for this subject alone. */
   restarts?: Restarts
+  /** What it declared when it was started first. Default: this is its first start. */
+  declared?: Declared
+  /**
+   * Where it was started before, a start that fails is an error of the next question, as if the subject had been started
+   * again in place; it does not throw then. Default false.
+   */
+  isLater?: boolean
   /** Calls off a start that waits for somebody. */
   signal?: AbortSignal
 }
 
 /**
  * Starts a subject for one environment.
- * @throws UsageError where there is no such subject; InternalError where it does not come to answer `initialize`.
+ * @throws UsageError where there is no such subject; NotStarted where it does not come to answer `initialize`.
  */
 export type StartSubject = (environment: Environment, options?: SubjectOptions) => Promise<Subject>

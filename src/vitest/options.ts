@@ -5,6 +5,7 @@ import { openList } from '../conformance/known-failing/open.ts'
 import { readKnownFailing } from '../conformance/known-failing/read.ts'
 import { UsageError } from '../errors.ts'
 import { type Level, levels, type RuleId } from '../model/rules.ts'
+import { defaultTimeout } from '../subject/subject.ts'
 
 /** What the tests of a resolver are, and how they are run. */
 export type ConformanceOptions = {
@@ -22,7 +23,7 @@ export type ConformanceOptions = {
   seconds?: number
   /** Limit for making a counterexample short, in seconds. Default 20. */
   shrinkSeconds?: number
-  /** Limit for one question, in milliseconds. Default 10,000. The tests themselves have no limit. */
+  /** Limit for one question, in milliseconds. Default 15,000. The tests themselves have no limit. */
   timeout?: number
   /** A list of known failures, as `harborcheck test --write-known-failing` writes it. A path is from the working folder. */
   knownFailing?: string | URL
@@ -39,7 +40,7 @@ export type Settings = ConformanceOptions & Required<Pick<ConformanceOptions, 'l
 
 /** @throws UsageError where an option is not what it can be. */
 export function settingsOf(options: ConformanceOptions): Settings {
-  const { level = 'deployment', seed = 1, timeout = 10_000 } = options
+  const { level = 'deployment', seed = 1, timeout = defaultTimeout } = options
   if (!levels.includes(level)) throw wrong('level', level, levels.join(', '))
   const { runs = defaultRuns({ ...options, level }) } = options
   for (const [name, value] of Object.entries({ runs, seed }))

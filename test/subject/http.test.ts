@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { InternalError, UsageError } from '../../src/errors.ts'
+import { UsageError } from '../../src/errors.ts'
 import type { Answer, Subject } from '../../src/subject/subject.ts'
 import { contract, environment } from './environment.ts'
 import { type Asked, reply, serve, startService } from './service.ts'
@@ -181,10 +181,8 @@ test.each(['application/json-rpc', 'application/vnd.rpc+json', 'APPLICATION/JSON
 
 test('error: nobody listens', async () => {
   const start = startService({ url: 'http://127.0.0.1:1/' })
-  await expect(start).rejects.toThrow(InternalError)
-  await expect(start).rejects.toThrow(
-    'The subject did not start: subject unreachable: connect ECONNREFUSED 127.0.0.1:1',
-  )
+  await expect(start).rejects.toThrow(UsageError)
+  await expect(start).rejects.toMatchObject({ facts: { cause: 'connect ECONNREFUSED 127.0.0.1:1' } })
 })
 
 test('error: what listens does not speak HTTP', async () => {

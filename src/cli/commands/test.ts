@@ -2,10 +2,11 @@ import { defaultRuns } from '../../conformance/campaign/default-runs.ts'
 import { checkCampaign } from '../../conformance/campaign/play-campaign.ts'
 import { writeKnownFailing } from '../../conformance/known-failing/write.ts'
 import type { Report } from '../../conformance/report.ts'
-import { makeReport } from '../../conformance/run/make-report.ts'
+import { makeReport, type RunFacts } from '../../conformance/run/make-report.ts'
 import type { PlayedCase } from '../../conformance/run/play-case.ts'
 import { selectCases } from '../../conformance/run/select-cases.ts'
 import { invalidRun } from '../../conformance/validity/invalid-run.ts'
+import { SubjectError } from '../../errors.ts'
 import { given } from '../../given.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
@@ -20,7 +21,8 @@ import { setStages } from '../test/stages.ts'
 
 /**
  * `harborcheck test`: the suite against a subject. Sets exit code 0 where it conforms, 1 where it does not.
- * @throws InternalError, once the reports are written, where the suite itself cannot tell.
+ * @throws InternalError, once the reports are written, where the suite itself cannot tell; SubjectError, once they are
+ *   written, where the subject does not start.
  */
 export async function test(path: string | undefined, asked: TestOptions): Promise<void> {
   const choice = { path, ...asked }
@@ -34,18 +36,24 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
   const interruption = watchSignals()
   const { signal } = interruption
   const begun = performance.now()
+  const facts = {
+    harborcheck: version,
+    subjectArguments: subjectArguments(choice),
+    environment: { chainId: options.chainId, explorerPath: options.explorerPath },
+    options: reportedOptions(options),
+  }
   const stages = await setStages(options)
   try {
-    const suiteRun = await playSuite(stages, start, cases, options, signal)
+    const suiteRun = await playSuite(stages, start, cases, options, signal).catch(async (error: unknown) => {
+      if (error instanceof SubjectError) await publish(reportOfNone(error, facts), [], options)
+      throw error
+    })
     const invalid = await faultsOf(suiteRun, stages, cases, options, signal)
     const worlds = await playWorlds(start, options, suiteRun, signal)
     const played = distinct([...suiteRun.played, ...(worlds?.played ?? [])])
     const report = makeReport(played, {
-      harborcheck: version,
+      ...facts,
       subject: suiteRun.subject,
-      subjectArguments: subjectArguments(choice),
-      environment: { chainId: options.chainId, explorerPath: options.explorerPath },
-      options: reportedOptions(options),
       complete: suiteRun.complete && worlds?.complete !== false,
       seconds: (performance.now() - begun) / 1_000,
       invalid,
@@ -68,6 +76,15 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
 /** A counterexample that was found again is told once. */
 function distinct(played: readonly PlayedCase[]): PlayedCase[] {
   return [...new Map(played.map((one) => [one.scenario.id, one])).values()]
+}
+
+/** The report of a run that ended before its first question. */
+function reportOfNone(
+  { message }: SubjectError,
+  facts: Pick<RunFacts, 'harborcheck' | 'subjectArguments' | 'environment' | 'options'>,
+): Report {
+  const subject = { name: 'the subject', capabilities: [] }
+  return makeReport([], { ...facts, subject, complete: false, seconds: 0, notStarted: message })
 }
 
 function reportedOptions({ level, filter, rule, timeout, bail }: TestOptions): Report['options'] {

@@ -1,5 +1,9 @@
 import type { Command } from 'commander'
+import { defaultTimeout } from '../../subject/subject.ts'
 import { port, positive, positiveInteger, segment } from './arguments.ts'
+
+/** The default of `--timeout`, in seconds. */
+export const timeoutSeconds = defaultTimeout / 1_000
 
 /** The options of a command that starts a subject. */
 export function subject(command: Command): Command {
@@ -12,7 +16,7 @@ export function subject(command: Command): Command {
       port,
     )
     .option('--forge <path:contract>', 'the subject is a Foundry script that has isAttackable(address)')
-    .option('--timeout <seconds>', 'limit for one question', positive, 10)
+    .option('--timeout <seconds>', 'limit for one question', positive, timeoutSeconds)
 }
 
 /** The options of a command that starts a chain. */

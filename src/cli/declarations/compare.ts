@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { type Command, Option } from 'commander'
 import { levels } from '../../model/rules.ts'
 import { positive, positiveInteger, wholeNumber } from './arguments.ts'
-import { chain, example } from './common.ts'
+import { chain, example, timeoutSeconds } from './common.ts'
 
 /** Declares `harborcheck compare`. */
 export function declareCompare(program: Command): void {
@@ -22,7 +22,7 @@ export function declareCompare(program: Command): void {
     .option('--runs <count>', 'generated worlds to play after the cases', wholeNumber, 0)
     .option('--seed <number>', 'the same seed gives the same worlds', wholeNumber, 1)
     .option('--shrink-time <seconds>', 'limit for making a disagreement short', positive, 20)
-    .option('--timeout <seconds>', 'limit for one question', positive, 10)
+    .option('--timeout <seconds>', 'limit for one question', positive, timeoutSeconds)
     .option('--json <file>', 'write the comparison as JSON')
     .option('--markdown <file>', 'write it as a page of Markdown')
     .option('--html <file>', 'write it as one HTML page')

@@ -16,7 +16,9 @@ export async function checkPublishable({ json, junit, html, writeKnownFailing }:
 export async function publish(report: Report, cases: readonly Scenario[], options: TestOptions): Promise<void> {
   const { durations, json, junit, html, verbose } = options
   const failures = verbose ? Number.POSITIVE_INFINITY : 10
-  process.stdout.write(`${terminalReport(report, cases, { style: styleFor(process.stdout), failures })}\n`)
+  // Where the subject did not start, the error says all that there is to say.
+  if (report.notStarted === undefined)
+    process.stdout.write(`${terminalReport(report, cases, { style: styleFor(process.stdout), failures })}\n`)
   if (json !== undefined) await writeWhole(json, jsonReport(report, { durations }))
   if (junit !== undefined) await writeWhole(junit, junitReport(report, { durations }))
   if (html !== undefined) {

@@ -1,3 +1,4 @@
+import { SubjectError } from '../../errors.ts'
 import { given } from '../../given.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { StartSubject } from '../../subject/subject.ts'
@@ -25,7 +26,7 @@ export type ComparisonOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal
 
 /**
  * Puts the same cases and generated worlds to several subjects, one after another.
- * @throws what {@link runSuite} throws.
+ * @throws what {@link runSuite} throws; a SubjectError with the subject that did not start.
  */
 export async function runComparison(
   stages: readonly [Stage, ...Stage[]],
@@ -36,8 +37,9 @@ export async function runComparison(
   const { runs, seed } = facts.options
   const stories = [...cases, ...Array.from({ length: runs }, (_, place) => worldOf(seed, place))]
   const suites: SuiteRun[] = []
-  for (const { start } of contenders) {
-    suites.push(await runSuite(stages, start, stories, { ...options, ...given({ onCase }) }))
+  for (const { start, command } of contenders) {
+    const suite = runSuite(stages, start, stories, { ...options, ...given({ onCase }) })
+    suites.push(await suite.catch((error: unknown) => Promise.reject(naming(command, error))))
   }
   const reports = suites.map((suite, place) => reportOf(suite, (contenders[place] as Contender).command, facts))
   const differences = differencesIn(suites.map(({ played }) => played))
@@ -57,6 +59,12 @@ export async function runComparison(
     disagreement: shortest && first ? disagreementOf(shortest, first.scenario) : null,
     complete: suites.every(({ complete }) => complete),
   }
+}
+
+/** Which of the subjects did not start. */
+function naming(subject: string, error: unknown): unknown {
+  if (!(error instanceof SubjectError)) return error
+  return new SubjectError(error.message, { facts: { subject, ...error.facts }, cause: error })
 }
 
 /** What a subject is called in the matrix. */

@@ -36,15 +36,15 @@ export function junitReport(report: Report, keep: { durations: boolean }): strin
   ].join('\n')
 }
 
-/** What a run fails for besides its cases: a list that is out of date, a suite that cannot tell. */
-function testsOfRun({ knownFailing, invalid = [] }: Report): Test[] {
+/** What a run fails for besides its cases: a list that is out of date, a suite that cannot tell, a subject that did not start. */
+function testsOfRun({ knownFailing, invalid = [], notStarted }: Report): Test[] {
   const outdated = knownFailing?.entries.filter((entry) => !isFine(entry)) ?? []
   return [
     ...outdated.map((entry): Test => {
       const element = `<failure type="${entry.outcome}" message="${xml(entry.says)}">${xml(entry.reason)}</failure>`
       return { name: `known failure: ${entryName(entry)}`, seconds: undefined, kind: 'failure', element }
     }),
-    ...invalid.map((reason): Test => {
+    ...[...invalid, ...(notStarted === undefined ? [] : [notStarted])].map((reason): Test => {
       return { name: reason, seconds: undefined, kind: 'error', element: `<error message="${xml(reason)}"/>` }
     }),
   ]

@@ -33,6 +33,8 @@ export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 
   /** Why the suite itself cannot tell anything, a sentence each. Default: it can. */
   invalid?: readonly string[]
   knownFailing?: KnownFailing
+  /** Why the subject could not be asked at all. */
+  notStarted?: string
 }
 
 /** Puts a run into its report, with the rules that the subject broke. */
@@ -47,6 +49,7 @@ export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Repo
     summary: summarise(cases),
     valid: invalid.length === 0,
     ...(invalid.length === 0 ? {} : { invalid: [...invalid] }),
+    ...given({ notStarted: facts.notStarted }),
     ...(knownFailing ? { knownFailing: judgeKnownFailing(knownFailing, { cases, rules }) } : {}),
     ...given({ campaign: facts.campaign }),
     traffic: trafficReport(played),

@@ -129,7 +129,7 @@ export class Seat {
   async #next(before: Subject | undefined): Promise<Subject> {
     const { over } = this.#options.restarts
     if (before && over !== undefined) return silentSubject(before.info, { kind: 'errored', reason: over })
-    return this.#start(this.#stage.environment, this.#subjectOptions())
+    return this.#start(this.#stage.environment, { ...this.#subjectOptions(), isLater: true })
   }
 
   #subjectOptions(): SubjectOptions & { restarts: Restarts } {

@@ -41,7 +41,8 @@ export function htmlReport(report: Report, scenarios: readonly Scenario[]): stri
   )
 }
 
-function headline({ conforms, valid, complete, options }: Report): string {
+function headline({ conforms, valid, complete, notStarted, options }: Report): string {
+  if (notStarted !== undefined) return 'did not start'
   if (!valid) return 'was tested by an invalid run'
   if (conforms) return `conforms at level ${options.level}`
   return complete ? `does not conform at level ${options.level}` : 'was tested by a run that was cut short'

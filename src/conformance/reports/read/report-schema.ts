@@ -112,6 +112,7 @@ export const reportSchema = z.object({
   conforms: z.boolean(),
   valid: z.boolean(),
   invalid: z.array(z.string()).optional(),
+  notStarted: z.string().optional(),
   knownFailing: z
     .object({
       holds: z.boolean(),
