@@ -1,6 +1,7 @@
 import { type Address, numberToHex, zeroAddress } from 'viem'
 import { InternalError } from '../errors.ts'
 import { given } from '../given.ts'
+import { otherChainId } from '../scenario/networks.ts'
 import { startAnvil } from './anvil/anvil.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
 import { startEmpty } from './empty-node.ts'
@@ -13,6 +14,8 @@ import type { SavedState } from './saved-state/saved-state.ts'
 export type ChainOptions = {
   /** EIP-155 id. Default 31337. */
   chainId?: number
+  /** EIP-155 id of the other network, which agreements may name. Default: that of `otherChainId`. */
+  otherChainId?: number
   /** Timestamp of the genesis block, seconds; the registries are deployed one second later. Default 1,000,000,000. */
   genesisTime?: number
   /** Loopback port. Default: any free one. */
@@ -52,6 +55,8 @@ export type Chain = Omit<Rpc, 'close'> &
     /** JSON-RPC over HTTP, on the loopback interface. */
     rpcUrl: string
     chainId: number
+    /** Of the other network, whether it runs or not. */
+    otherChainId: number
     deployment: Deployment
     /** The latest block, unless others have mined since: {@link Chain.refresh} asks. */
     readonly head: Block
@@ -96,7 +101,8 @@ export type Chain = Omit<Rpc, 'close'> &
 /**
  * Starts a chain and deploys the registries in its first block. Takes about 100 ms.
  * @throws {InternalError} where Anvil can't be started, or the port is in use. Nothing is left behind then.
- * @throws {UsageError} where the blocks of a saved state lead to another state than the saved one.
+ * @throws {UsageError} where the blocks of a saved state lead to another state than the saved one, or both networks have
+ *   one chain id.
  */
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   const { state } = options
@@ -108,6 +114,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     host,
     stateRoots = true,
   } = { ...options, ...state }
+  const other = otherChainId(chainId, options.otherChainId)
   const common = { chainId, genesisTime, history }
   // Anvil has no state root of a chain that it has forked, and works out none.
   const empty = stateRoots ? undefined : await startEmpty(common)
@@ -129,7 +136,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     const first = { number: deployment.deploymentBlock, timestamp: genesisTime + 1 }
     if (state?.miner) await rpc.request({ method: 'anvil_setCoinbase', params: [state.miner] })
     const head = state ? await replay(rpc, state) : first
-    const fixed = { rpcUrl: anvil.url, chainId, deployment, stop, [Symbol.asyncDispose]: stop }
+    const fixed = { rpcUrl: anvil.url, chainId, otherChainId: other, deployment, stop, [Symbol.asyncDispose]: stop }
     return chainOf(rpc, { genesisTime, first, head, genesis }, fixed)
   } catch (error) {
     await stop()
@@ -137,7 +144,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   }
 }
 
-type Fixed = Pick<Chain, 'rpcUrl' | 'chainId' | 'deployment' | 'stop' | typeof Symbol.asyncDispose>
+type Fixed = Pick<Chain, 'rpcUrl' | 'chainId' | 'otherChainId' | 'deployment' | 'stop' | typeof Symbol.asyncDispose>
 
 /** Where a chain begins: the snapshot of its genesis, the block of the registries, and the latest block. */
 type Beginning = { genesisTime: number; genesis: string; first: Block; head: Block }

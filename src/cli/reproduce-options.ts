@@ -11,6 +11,7 @@ export type ReproduceOptions = {
   timeout: number
   verbose: boolean
   chainId: number
+  otherChainId?: number
   explorerPath: string
   /** Waits for a key before each step. */
   step: boolean

@@ -65,7 +65,7 @@ export function inlineSubject(createResolver: CreateResolver): StartSubject {
       )
       return closing
     }
-    return { info, ask, close, beside: (other) => start(other, options) }
+    return { info, ask, close, beside: (other) => start(other, { ...options, isLater: false }) }
   }
   return heldToFirstStart(start)
 }

@@ -29,6 +29,8 @@ export type ConformanceOptions = {
   knownFailing?: string | URL
   /** EIP-155 id of the chain. Default 31337. */
   chainId?: number
+  /** EIP-155 id of the other network. Default: 627 beside 626, 626 beside 627, else the neighbour of `chainId`. */
+  otherChainId?: number
   /** The explorer's path segment. Default `chain`. */
   explorerPath?: string
   /** The resolver's module, as the command line names it: failures then end with the command that tells the case step by step. */

@@ -39,8 +39,8 @@ export class TestRun {
   }
 
   async open(): Promise<void> {
-    const { chainId, explorerPath, timeout } = this.settings
-    this.#stage = await setStage(given({ chainId, explorerPath }))
+    const { chainId, otherChainId, explorerPath, timeout } = this.settings
+    this.#stage = await setStage(given({ chainId, otherChainId, explorerPath }))
     const { signal } = this.#controller
     this.#seat = new Seat(this.#stage, this.start, { restarts: newRestarts(), timeout, signal })
   }
@@ -106,7 +106,7 @@ export class TestRun {
       options: { level, ...given({ filter, rule }), timeout: timeout / 1_000, bail: false },
       complete: true,
       seconds: 0,
-      ...given({ knownFailing: this.knownFailing }),
+      ...given({ knownFailing: this.knownFailing, otherChainId: this.settings.otherChainId }),
     })
   }
 }

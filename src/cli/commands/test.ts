@@ -41,6 +41,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     subjectArguments: subjectArguments(choice),
     environment: { chainId: options.chainId, explorerPath: options.explorerPath },
     options: reportedOptions(options),
+    ...given({ otherChainId: options.otherChainId }),
   }
   const stages = await setStages(options)
   try {
@@ -81,7 +82,7 @@ function distinct(played: readonly PlayedCase[]): PlayedCase[] {
 /** The report of a run that ended before its first question. */
 function reportOfNone(
   { message }: SubjectError,
-  facts: Pick<RunFacts, 'harborcheck' | 'subjectArguments' | 'environment' | 'options'>,
+  facts: Pick<RunFacts, 'harborcheck' | 'subjectArguments' | 'environment' | 'options' | 'otherChainId'>,
 ): Report {
   const subject = { name: 'the subject', capabilities: [] }
   return makeReport([], { ...facts, subject, complete: false, seconds: 0, notStarted: message })

@@ -19,6 +19,15 @@ export function subject(command: Command): Command {
     .option('--timeout <seconds>', 'limit for one question', positive, timeoutSeconds)
 }
 
+/** The option of a command that may play on two networks. */
+export function otherNetwork<Given extends Command>(command: Given): Given {
+  return command.option(
+    '--other-chain-id <id>',
+    "the other network's EIP-155 id (default: 627 beside 626, 626 beside 627, else the neighbour of --chain-id)",
+    positiveInteger,
+  )
+}
+
 /** The options of a command that starts a chain. */
 export function chain(command: Command): Command {
   return command

@@ -2,14 +2,16 @@ import { availableParallelism } from 'node:os'
 import { type Command, Option } from 'commander'
 import { levels } from '../../model/rules.ts'
 import { positive, positiveInteger, wholeNumber } from './arguments.ts'
-import { chain, example, timeoutSeconds } from './common.ts'
+import { chain, example, otherNetwork, timeoutSeconds } from './common.ts'
 
 /** Declares `harborcheck compare`. */
 export function declareCompare(program: Command): void {
-  chain(
-    program
-      .command('compare')
-      .argument('<subjects...>', 'modules, "command:CMD", "url:URL", "forge:PATH:CONTRACT", or "reference"'),
+  otherNetwork(
+    chain(
+      program
+        .command('compare')
+        .argument('<subjects...>', 'modules, "command:CMD", "url:URL", "forge:PATH:CONTRACT", or "reference"'),
+    ),
   )
     .description(
       'Put the same cases to several resolvers, and show where they differ. Exit code 0, whatever they answer.',

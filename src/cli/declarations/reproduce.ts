@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander'
 import { languages } from '../../chain/retell/languages.ts'
 import { positiveInteger } from './arguments.ts'
-import { example, subject } from './common.ts'
+import { example, otherNetwork, subject } from './common.ts'
 
 /** Declares `harborcheck reproduce`. */
 export function declareReproduce(program: Command): void {
-  subject(program.command('reproduce').argument('<case>', 'the id of a case, or a scenario file'))
+  otherNetwork(subject(program.command('reproduce').argument('<case>', 'the id of a case, or a scenario file')))
     .description('Play one case step by step, with addresses, blocks, times and each answer.')
     .argument('[subject]', 'a module; default: the reference resolver')
     .option('--verbose', "show the subject's log", false)

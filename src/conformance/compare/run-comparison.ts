@@ -5,7 +5,7 @@ import type { StartSubject } from '../../subject/subject.ts'
 import { counterexampleOf } from '../campaign/counterexample.ts'
 import { worldOf } from '../campaign/generate.ts'
 import type { Report } from '../report.ts'
-import { makeReport } from '../run/make-report.ts'
+import { makeReport, type RunFacts } from '../run/make-report.ts'
 import type { AskedQuestion } from '../run/play-case.ts'
 import { runSuite, type SuiteOptions, type SuiteRun } from '../run/run-suite.ts'
 import type { Stage } from '../run/stage.ts'
@@ -19,7 +19,7 @@ export type Contender = { start: StartSubject; command: string }
 
 export type ComparisonOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 'onCase'> & {
   /** What the comparison says of itself. */
-  facts: Pick<Comparison, 'harborcheck' | 'environment' | 'options'>
+  facts: Pick<Comparison, 'harborcheck' | 'environment' | 'options'> & Pick<RunFacts, 'otherChainId'>
   /** Limit for making a disagreement short, seconds. */
   shrinkSeconds: number
 }
@@ -49,8 +49,9 @@ export async function runComparison(
     first && one && other
       ? await shortenDifference(stages[0], [one, other], first, { ...options, seconds: shrinkSeconds })
       : undefined
+  const { otherChainId: _, ...told } = facts
   return {
-    ...facts,
+    ...told,
     environment: reports[0]?.environment ?? facts.environment,
     subjects: reports.map(subjectOf),
     rules: matrixOf(reports),
@@ -77,6 +78,7 @@ function reportOf({ played, subject, complete }: SuiteRun, command: string, fact
     subject,
     subjectArguments: command,
     environment: facts.environment,
+    ...given({ otherChainId: facts.otherChainId }),
     options: { level, ...given({ filter, rule }), timeout, bail: false },
     complete,
     seconds: 0,

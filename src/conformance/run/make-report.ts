@@ -33,6 +33,8 @@ export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 
   /** Why the suite itself cannot tell anything, a sentence each. Default: it can. */
   invalid?: readonly string[]
   knownFailing?: KnownFailing
+  /** Of the other network. Default: that of `otherChainId`. */
+  otherChainId?: number
   /** Why the subject could not be asked at all. */
   notStarted?: string
 }
@@ -77,9 +79,9 @@ export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Repo
   }
 }
 
-function elsewhereOf(played: readonly PlayedCase[], { environment }: RunFacts) {
+function elsewhereOf(played: readonly PlayedCase[], { environment: { chainId }, otherChainId: chosen }: RunFacts) {
   const isOnTwo = played.some(({ scenario }) => scenario.elsewhere)
-  return isOnTwo ? { elsewhere: { chainId: otherChainId(environment.chainId) } } : {}
+  return isOnTwo ? { elsewhere: { chainId: otherChainId(chainId, chosen) } } : {}
 }
 
 function caseReport(

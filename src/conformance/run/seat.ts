@@ -1,5 +1,4 @@
 import { given } from '../../given.ts'
-import { otherChainId } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Environment } from '../../subject/resolver.ts'
 import type { Restarts, StartSubject, Subject, SubjectInfo, SubjectOptions } from '../../subject/subject.ts'
@@ -143,6 +142,6 @@ export class Seat {
 }
 
 /** The stage as a subject is told of it that is told another chain id. */
-export function environmentTold({ environment }: Stage): Environment {
-  return { ...environment, chainId: otherChainId(environment.chainId) }
+export function environmentTold({ environment, chain }: Stage): Environment {
+  return { ...environment, chainId: chain.otherChainId }
 }

@@ -4,13 +4,14 @@ import type { SavedState } from '../../chain/saved-state/saved-state.ts'
 import { InternalError } from '../../errors.ts'
 import { type Explorer, startExplorer } from '../../explorer/explorer.ts'
 import { given } from '../../given.ts'
-import { otherChainId } from '../../scenario/networks.ts'
 import type { Environment } from '../../subject/resolver.ts'
 import { openTraffic, type Traffic } from './traffic.ts'
 
 export type StageOptions = {
   /** EIP-155 id. Default 31337. */
   chainId?: number
+  /** EIP-155 id of the other network. Default: 627 beside 626, 626 beside 627, else the neighbour of `chainId`. */
+  otherChainId?: number
   /** Timestamp of the genesis block, seconds. Default 1,000,000,000 (2001): far behind any machine's clock. */
   genesisTime?: number
   /** How many of the latest blocks keep their state. Default: all of them. */
@@ -88,7 +89,8 @@ export async function setStage(options: StageOptions = {}): Promise<Stage> {
   return {
     ...here,
     elsewhere() {
-      other ??= setNetwork({ ...alike, chainId: otherChainId(here.chain.chainId) })
+      const { chainId, otherChainId } = here.chain
+      other ??= setNetwork({ ...alike, chainId: otherChainId, otherChainId: chainId })
       return other
     },
     async reset(state) {
@@ -107,8 +109,11 @@ const allBlocks = 1_000_000_000
 
 async function setNetwork(options: StageOptions): Promise<NetworkStage> {
   const { history = allBlocks, host, explorerPath = 'chain', explorerPort } = options
-  const { chainId, genesisTime, port, stateRoots, state } = options
-  const chain = await startChain({ history, ...given({ chainId, genesisTime, port, host, stateRoots, state }) })
+  const { chainId, otherChainId, genesisTime, port, stateRoots, state } = options
+  const chain = await startChain({
+    history,
+    ...given({ chainId, otherChainId, genesisTime, port, host, stateRoots, state }),
+  })
   try {
     const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = chain.deployment
     const contracts = { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory }

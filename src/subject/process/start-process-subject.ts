@@ -39,7 +39,7 @@ export async function startProcessSubject(
         const joined = await subject.beside(other).catch(unlessNotStarted)
         if (joined) return joined
       }
-      const another = await startProcessSubject({ command }, other, { ...options, restarts })
+      const another = await startProcessSubject({ command }, other, { ...options, restarts, isLater: false })
       restarts.apart = true
       return another
     },
