@@ -18,9 +18,10 @@ export type Answer<M extends Method = Method> =
   | { kind: 'refused'; reason: string }
   /**
    * It misbehaved: late, gone, or not the protocol. `log` holds the last lines of its standard error, `breach` the
-   * message that was not of the protocol.
+   * message that was not of the protocol. `withoutScript` says that forge came to no answer of a Foundry script: it reads
+   * the node itself, before the script and for it.
    */
-  | { kind: 'errored'; reason: string; log?: string; breach?: Breach }
+  | { kind: 'errored'; reason: string; log?: string; breach?: Breach; withoutScript?: true }
 
 /** A question as the protocol puts it. */
 export type Question = { [M in Method]: { method: M; params: Protocol[M]['params'] } }[Method]

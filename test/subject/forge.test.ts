@@ -119,7 +119,7 @@ describe('behavior: late', () => {
     await other.close()
     expect(answers).toMatchObject([
       { kind: 'answered', value: true },
-      { kind: 'errored', reason: 'timed out: no answer within 5 s' },
+      { kind: 'errored', reason: 'timed out: no answer within 5 s', withoutScript: true },
       { kind: 'answered', value: false },
     ])
   })

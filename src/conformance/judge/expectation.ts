@@ -1,6 +1,6 @@
 import { answer } from '../../model/answer.ts'
 import { because, type Reason } from '../../model/derived.ts'
-import { mayRefuse, sourceReasons } from '../../model/failing.ts'
+import { cannotKnow, mayRefuse, sourceReasons } from '../../model/failing.ts'
 import type { OpenReadingId } from '../../model/open-readings.ts'
 import { openReadingBooks } from '../../model/open-readings.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
@@ -17,6 +17,8 @@ export type Expectation = {
   open: readonly { value: AnswerValue; reading: OpenReadingId }[]
   /** A source fails or goes wrong so that the subject may be without the facts: then refusing is right too (FAULT-2, LAG). */
   mayRefuse: boolean
+  /** Whether the chain's node is among the sources that fail. */
+  nodeFails?: true
 }
 
 /** Works out the right answer to a question about a world, by the model. */
@@ -33,6 +35,7 @@ export function expectationOf(world: World, question: Question): Expectation {
     ...(world.misnamed ? { mustRefuse: true } : {}),
     open,
     mayRefuse: mayRefuse(world),
+    ...(cannotKnow(world, 'node') && { nodeFails: true as const }),
   }
 }
 

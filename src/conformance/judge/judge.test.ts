@@ -32,6 +32,17 @@ describe('judge', () => {
     },
   )
 
+  test('where the node fails, forge need not come to an answer of its script; any other subject has to', () => {
+    const late = { kind: 'errored', reason: 'timed out' } as const
+    const ofForge = { ...late, withoutScript: true } as const
+    const failing: Expectation = { ...expected, mayRefuse: true, nodeFails: true }
+    expect(judge('isAttackable', failing, ofForge)).toEqual({ verdict: 'passed' })
+    expect(judge('isAttackable', failing, late)).toEqual({ verdict: 'errored' })
+    expect(judge('isAttackable', { ...expected, mayRefuse: true }, ofForge)).toEqual({ verdict: 'errored' })
+    expect(judge('isAttackable', expected, ofForge)).toEqual({ verdict: 'errored' })
+    expect(judge('isAttackable', failing, { kind: 'answered', value: false })).toMatchObject({ verdict: 'failed' })
+  })
+
   test('where a source fails, refusing is right, and a wrong answer is as wrong as ever', () => {
     const failing = { ...expected, mayRefuse: true }
     expect(judge('isAttackable', failing, { kind: 'refused', reason: 'no node' })).toEqual({ verdict: 'passed' })
