@@ -1,5 +1,7 @@
-/** Whose fault a failure is decides the exit code: 2 the command or its input, 3 harborcheck or its machine. */
-export type Fault = 'usage' | 'harborcheck'
+/** Whose fault a failure is decides the exit code: 1 the subject's, 2 the command's or its input's, 3 harborcheck's or its machine's. */
+export type Fault = 'subject' | 'usage' | 'harborcheck'
+
+const exitCodes = { subject: 1, usage: 2, harborcheck: 3 } as const
 
 /** The facts of a failure, shown in aligned rows. */
 export type Facts = Record<string, string | number | undefined>
@@ -21,9 +23,9 @@ export class HarborcheckError extends Error {
     this.next = details.next
   }
 
-  /** 2 for wrong usage or a bad input file, 3 where harborcheck or its environment failed. */
-  get exitCode(): 2 | 3 {
-    return this.fault === 'usage' ? 2 : 3
+  /** 1 for a subject that cannot be asked, 2 for wrong usage or a bad input file, 3 where harborcheck or its environment failed. */
+  get exitCode(): 1 | 2 | 3 {
+    return exitCodes[this.fault]
   }
 
   /** The error in one line, with its cause where that is a fact. */
@@ -40,6 +42,14 @@ export class HarborcheckError extends Error {
     const rows = facts.map(([label, value]) => `  ${label.padEnd(width)}  ${String(value).replaceAll('\n', indent)}`)
     const lines = [this.message, ...rows, ...(this.next ? [`  → ${this.next}`] : [])]
     return lines.join('\n').replace(/[^\P{Cc}\n\t]/gu, (control) => `\\u{${control.codePointAt(0)?.toString(16)}}`)
+  }
+}
+
+/** The subject cannot be asked, and that is its own doing: exit code 1. */
+export class SubjectError extends HarborcheckError {
+  override readonly name: string = 'SubjectError'
+  constructor(message: string, details: { facts?: Facts; next?: string; cause?: unknown } = {}) {
+    super('subject', message, details)
   }
 }
 

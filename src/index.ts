@@ -27,7 +27,7 @@ export type { AskedQuestion, PlayedCase } from './conformance/run/play-case.ts'
 export { runSuite, type SuiteOptions, type SuiteRun } from './conformance/run/run-suite.ts'
 export { type Stage, type StageOptions, setStage } from './conformance/run/stage.ts'
 // What is thrown.
-export { HarborcheckError, InternalError, UsageError } from './errors.ts'
+export { HarborcheckError, InternalError, SubjectError, UsageError } from './errors.ts'
 export {
   createExplorerHandlers,
   createValueBook,

@@ -30,7 +30,7 @@ const report = makeReport(played, {
   subject,
   subjectArguments: './registry-only.ts',
   environment: { chainId: stage.environment.chainId, explorerPath: stage.environment.explorerPath },
-  options: { level: 'deployment', timeout: 10, bail: false },
+  options: { level: 'deployment', timeout: 15, bail: false },
   seconds: 0,
   complete,
 })

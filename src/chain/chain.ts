@@ -1,5 +1,6 @@
 import { type Address, numberToHex, zeroAddress } from 'viem'
 import { InternalError } from '../errors.ts'
+import { otherChainId } from '../scenario/networks.ts'
 import { startAnvil } from './anvil/anvil.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
 import { startEmpty } from './empty-node.ts'
@@ -12,6 +13,8 @@ import type { SavedState } from './saved-state/saved-state.ts'
 export type ChainOptions = {
   /** EIP-155 id. Default 31337. */
   chainId?: number
+  /** EIP-155 id of the other network, which agreements may name. Default: that of `otherChainId`. */
+  otherChainId?: number
   /** Timestamp of the genesis block, seconds; the registries are deployed one second later. Default 1,000,000,000. */
   genesisTime?: number
   /**
@@ -52,6 +55,8 @@ export type Chain = Omit<Rpc, 'close'> &
      */
     rpcUrl: string
     chainId: number
+    /** Of the other network, whether it runs or not. */
+    otherChainId: number
     deployment: Deployment
     /** The latest block, unless others have mined since: {@link Chain.refresh} asks. */
     readonly head: Block
@@ -96,7 +101,8 @@ export type Chain = Omit<Rpc, 'close'> &
 /**
  * Starts a chain and deploys the registries in its first block. Takes about 100 ms.
  * @throws {InternalError} where Anvil can't be started. Nothing is left behind then.
- * @throws {UsageError} where the blocks of a saved state lead to another state than the saved one.
+ * @throws {UsageError} where the blocks of a saved state lead to another state than the saved one, or both networks have
+ *   one chain id.
  */
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   const { state } = options
@@ -107,6 +113,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     stateRoots = true,
     answerLimit,
   } = { ...options, ...state }
+  const other = otherChainId(chainId, options.otherChainId)
   const common = { chainId, genesisTime, history }
   // Anvil has no state root of a chain that it has forked, and works out none.
   const empty = stateRoots ? undefined : await startEmpty(common)
@@ -127,7 +134,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     const first = { number: deployment.deploymentBlock, timestamp: genesisTime + 1 }
     if (state?.miner) await rpc.request({ method: 'anvil_setCoinbase', params: [state.miner] })
     const head = state ? await replay(rpc, state) : first
-    const fixed = { rpcUrl: anvil.url, chainId, deployment, stop, [Symbol.asyncDispose]: stop }
+    const fixed = { rpcUrl: anvil.url, chainId, otherChainId: other, deployment, stop, [Symbol.asyncDispose]: stop }
     return chainOf(rpc, { genesisTime, first, head, genesis }, fixed)
   } catch (error) {
     await stop()
@@ -135,7 +142,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   }
 }
 
-type Fixed = Pick<Chain, 'rpcUrl' | 'chainId' | 'deployment' | 'stop' | typeof Symbol.asyncDispose>
+type Fixed = Pick<Chain, 'rpcUrl' | 'chainId' | 'otherChainId' | 'deployment' | 'stop' | typeof Symbol.asyncDispose>
 
 /** Where a chain begins: the snapshot of its genesis, the block of the registries, and the latest block. */
 type Beginning = { genesisTime: number; genesis: string; first: Block; head: Block }

@@ -1,6 +1,8 @@
 import { UsageError } from '../errors.ts'
+import { given } from '../given.ts'
 import { locate } from '../locate.ts'
 import { startAttachedSubject } from '../subject/attach/start-attached-subject.ts'
+import { heldToFirstStart } from '../subject/declared.ts'
 import { forgeScript } from '../subject/forge/forge-script.ts'
 import { startHttpSubject } from '../subject/http/start-http-subject.ts'
 import { startModuleSubject } from '../subject/module/start-module-subject.ts'
@@ -36,6 +38,10 @@ export function openSubject({ path, command, url, attach, forge }: SubjectChoice
       { facts },
     )
   if (forge !== undefined) return forgeScript(forge)
+  return heldToFirstStart(startOf({ path, ...given({ command, url, attach }) }))
+}
+
+function startOf({ path, command, url, attach }: Omit<SubjectChoice, 'forge'>): StartSubject {
   if (command !== undefined) return (environment, options) => startProcessSubject({ command }, environment, options)
   if (url !== undefined) return (environment, options) => startHttpSubject({ url }, environment, options)
   if (attach !== undefined) {

@@ -14,6 +14,7 @@ export type ReproduceOptions = {
   /** What an answer is judged by. Default: the case's own level. */
   level?: Level
   chainId: number
+  otherChainId?: number
   explorerPath: string
   /** Waits for a key before each step. */
   step: boolean

@@ -1,6 +1,7 @@
 import type { Language } from '../chain/retell/languages.ts'
 import { retellAs } from '../chain/retell/retell-as.ts'
 import { checkWritable, writeWhole } from '../conformance/reports/write-file.ts'
+import { otherChainId } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
 /** How a file of each language is run. */
@@ -17,10 +18,10 @@ const runs: Record<Language, (file: string) => string> = {
 export async function writeRetold(
   scenario: Scenario,
   language: Language,
-  { out, chainId }: { out?: string; chainId: number },
+  { out, chainId, otherChainId: chosen }: { out?: string; chainId: number; otherChainId?: number },
 ): Promise<void> {
   if (out !== undefined) await checkWritable(out)
-  const text = retellAs(scenario, language, chainId)
+  const text = retellAs(scenario, language, { chainId, otherChainId: otherChainId(chainId, chosen) })
   if (out === undefined) {
     process.stdout.write(text)
     return

@@ -160,6 +160,8 @@ export type Report = {
   invalid?: string[]
   /** What it was told to ask and did not; then nothing conforms. */
   notAsked?: NotAsked[]
+  /** Of a run that ended before its first question: why the subject could not be asked. */
+  notStarted?: string
   /** Of a run with a list of known failures. */
   knownFailing?: KnownFailingReport
   /** Of a run with generated worlds. */

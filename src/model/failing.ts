@@ -1,11 +1,11 @@
 import { because, type Reason } from './derived.ts'
-import { faultKinds, harmless } from './fault.ts'
+import { faultKinds, harmless, type Source } from './fault.ts'
 import { quirks as knownQuirks } from './quirk.ts'
 import type { World } from './world.ts'
 
-/** Whether a source fails so that a resolver may not be able to know. */
-export function cannotKnow({ failing }: World): boolean {
-  return failing.some(({ kind }) => !harmless.has(kind))
+/** Whether a source, or a certain one, fails so that a resolver may not be able to know. */
+export function cannotKnow({ failing }: World, of?: Source): boolean {
+  return failing.some(({ kind, source }) => !harmless.has(kind) && (of === undefined || source === of))
 }
 
 /** Whether refusing is right too: a source fails, or the explorer disagrees with the chain and may be caught at it. */

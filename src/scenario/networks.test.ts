@@ -15,10 +15,19 @@ const two = story('my/two', 'Told on two networks')
   .elsewhere((there) => there.wait(2).ask(asked('vault')).deploy('vault').ask(asked('vault')).wait(1))
   .build()
 
-test.each([1, 2, 31337, 31338, 1_000_000])('chain %i and its other are each the other one of the other', (chainId) => {
-  expect(otherChainId(chainId)).not.toBe(chainId)
-  expect(otherChainId(chainId)).toBeGreaterThan(0)
-  expect(otherChainId(otherChainId(chainId))).toBe(chainId)
+test.each([1, 2, 625, 626, 627, 628, 629, 630, 31337, 31338, 1_000_000])(
+  'chain %i and its other are each the other one of the other',
+  (chainId) => {
+    expect(otherChainId(chainId)).not.toBe(chainId)
+    expect(otherChainId(chainId)).toBeGreaterThan(0)
+    expect(otherChainId(otherChainId(chainId))).toBe(chainId)
+  },
+)
+
+test('the two public networks are a pair, and any other can be chosen', () => {
+  expect([otherChainId(626), otherChainId(627)]).toEqual([627, 626])
+  expect(otherChainId(626, 5)).toBe(5)
+  expect(() => otherChainId(5, 5)).toThrow(UsageError)
 })
 
 describe('turns', () => {

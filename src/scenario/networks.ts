@@ -1,3 +1,4 @@
+import { UsageError } from '../errors.ts'
 import { emptyWorld, type World } from '../model/world.ts'
 import type { Scenario, Step } from './scenario.ts'
 import { advance } from './timeline.ts'
@@ -8,9 +9,29 @@ export type Network = 'here' | 'elsewhere'
 /** A step of a story, and where it stands: its place among the steps of its network, from 0. */
 export type Turn = { network: Network; index: number; step: Step }
 
-/** The chain id of the other network: with their ids so, each is the other one's other. */
-export function otherChainId(chainId: number): number {
-  return chainId % 2 === 0 ? chainId - 1 : chainId + 1
+/** The ids of public networks that belong together: who knows one of them knows the other, and no neighbour of theirs. */
+const publicPairs = new Map([
+  [626, 627],
+  [627, 626],
+  // Their neighbours are each other's.
+  [625, 628],
+  [628, 625],
+])
+
+/**
+ * The chain id of the other network. By default 626 and 627 are each other's, and so are any other odd id and the even one
+ * after it.
+ * @param chosen What it is to be instead.
+ * @throws {UsageError} where both would be the same.
+ */
+export function otherChainId(chainId: number, chosen?: number): number {
+  if (chosen === chainId) {
+    throw new UsageError('The other network needs a chain id of its own', {
+      facts: { 'chain id': chainId, 'other chain id': chosen },
+      next: 'give another one to --other-chain-id, or leave it out',
+    })
+  }
+  return chosen ?? publicPairs.get(chainId) ?? (chainId % 2 === 0 ? chainId - 1 : chainId + 1)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { InternalError } from '../errors.ts'
+import { SubjectError } from '../errors.ts'
 import { inlineSubject } from './inline.ts'
 import type { Address, Environment, Resolver } from './resolver.ts'
 
@@ -70,7 +70,7 @@ test('behavior: close is called once, and ends the questions', async () => {
 test('error: it is not created', async () => {
   const failing = inlineSubject(() => Promise.reject(new Error('wrong chain')))(environment)
   await expect(failing).rejects.toThrow('The subject did not start: wrong chain')
-  await expect(failing).rejects.toThrow(InternalError)
+  await expect(failing).rejects.toThrow(SubjectError)
   const hanging = inlineSubject(() => new Promise(() => {}))(environment, { timeout: 5 })
   await expect(hanging).rejects.toThrow('The subject did not start: timed out')
   await expect(start({})).rejects.toThrow('it declares no method of the protocol')

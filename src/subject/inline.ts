@@ -1,4 +1,4 @@
-import { InternalError } from '../errors.ts'
+import { checkDeclared, heldToFirstStart } from './declared.ts'
 import { messageOf } from './module/message-of.ts'
 import { serialize } from './module/serialize.ts'
 import { NotStarted } from './not-started.ts'
@@ -14,23 +14,28 @@ import { within } from './within.ts'
  * A subject in this very process, for resolvers that can be trusted, as in tests: held to the same schemas and time
  * limits as any other, but one that never yields can't be ended, and a late one is not started again.
  * Without a limit it has ten minutes for a question: a busy machine does not make it late.
- * @returns What starts it; that throws InternalError where the resolver is not created in time, or has no method.
+ * @returns What starts it; that throws NotStarted where the resolver is not created in time, or has no method.
  */
 export function inlineSubject(createResolver: CreateResolver): StartSubject {
   const start: StartSubject = async (environment, options = {}) => {
-    const { timeout = 600_000 } = options
+    const { timeout = 600_000, declared = {}, isLater = false } = options
     let resolver: Resolver = {}
     const created = await call('initialize', environment, timeout, async () => {
       resolver = await createResolver(environment)
       const { name = 'inline', version } = resolver
       return { name, version, capabilities: methods.filter((method) => typeof resolver[method] === 'function') }
     })
-    if (created.kind !== 'answered') {
-      throw new NotStarted({ kind: created.kind === 'refused' ? 'refused' : 'errored', reason: created.reason })
+    const checked =
+      created.kind === 'answered' ? checkDeclared(created.value, declared) : { ok: false as const, ...created }
+    if (!checked.ok) {
+      const { reason } = checked
+      const first = isLater ? declared.first : undefined
+      if (first) return { info: first, ask: async () => ({ kind: 'errored', reason }), close: async () => {} }
+      const kind = created.kind === 'refused' ? 'refused' : 'errored'
+      const declaresFewer = 'declaresFewer' in checked && { declaresFewer: true as const }
+      throw new NotStarted({ kind, reason, ...declaresFewer })
     }
-    const info = created.value
-    if (info.capabilities.length === 0)
-      throw new InternalError('The subject did not start: it declares no method of the protocol')
+    const { info } = checked
     let closing: Promise<void> | undefined
     let underWay = 0
     const closed = { kind: 'errored' as const, reason: 'the subject was closed' }
@@ -70,9 +75,9 @@ export function inlineSubject(createResolver: CreateResolver): StartSubject {
       return closing
     }
     const isBehind = () => underWay > 0
-    return { info, ask, close, isBehind, beside: (other) => start(other, options) }
+    return { info, ask, close, isBehind, beside: (other) => start(other, { ...options, isLater: false }) }
   }
-  return start
+  return heldToFirstStart(start)
 }
 
 type Late = { kind: 'late'; reason: string }

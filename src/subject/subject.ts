@@ -1,3 +1,4 @@
+import type { Declared } from './declared.ts'
 import type { OnMessage } from './life/life.ts'
 import type { Breach } from './protocol/outcome.ts'
 import type { Environment, Method, Protocol } from './resolver.ts'
@@ -17,9 +18,10 @@ export type Answer<M extends Method = Method> =
   | { kind: 'refused'; reason: string }
   /**
    * It misbehaved: late, gone, or not the protocol. `log` holds the last lines of its standard error, `breach` the
-   * message that was not of the protocol.
+   * message that was not of the protocol. `withoutScript` says that forge came to no answer of a Foundry script: it reads
+   * the node itself, before the script and for it.
    */
-  | { kind: 'errored'; reason: string; log?: string; breach?: Breach }
+  | { kind: 'errored'; reason: string; log?: string; breach?: Breach; withoutScript?: true }
 
 /** A question as the protocol puts it. */
 export type Question = { [M in Method]: { method: M; params: Protocol[M]['params'] } }[Method]
@@ -74,8 +76,11 @@ export type Restarts = {
 
 export const newRestarts = (): Restarts => ({ crashes: 0, late: 0 })
 
+/** The limit for one question, milliseconds: public clients give their own sources 10 s, and refuse after that. */
+export const defaultTimeout = 15_000
+
 export type SubjectOptions = {
-  /** Limit for one question, in milliseconds. Default 10,000. */
+  /** Limit for one question, in milliseconds. Default: {@link defaultTimeout}. */
   timeout?: number
   /** Called with each line that the subject writes to its log. */
   onLog?: (line: string) => void
@@ -85,12 +90,19 @@ export type SubjectOptions = {
   onStray?: (violation: Extract<Answer, { kind: 'errored' }>) => void
   /** Default: {@link newRestarts}, for this subject alone. */
   restarts?: Restarts
+  /** What it declared when it was started first. Default: this is its first start. */
+  declared?: Declared
+  /**
+   * Where it was started before, a start that fails is an error of the next question, as if the subject had been started
+   * again in place; it does not throw then. Default false.
+   */
+  isLater?: boolean
   /** Calls off a start that waits for somebody. */
   signal?: AbortSignal
 }
 
 /**
  * Starts a subject for one environment.
- * @throws UsageError where there is no such subject; InternalError where it does not come to answer `initialize`.
+ * @throws UsageError where there is no such subject; NotStarted where it does not come to answer `initialize`.
  */
 export type StartSubject = (environment: Environment, options?: SubjectOptions) => Promise<Subject>

@@ -1,4 +1,6 @@
-import { HarborcheckError, InternalError, UsageError } from '../errors.ts'
+import { HarborcheckError, InternalError, SubjectError, UsageError } from '../errors.ts'
+
+const classes = { subject: SubjectError, usage: UsageError, harborcheck: InternalError }
 
 /**
  * An error as vitest shows it: with its facts and what to do next in the message, which is all that a report prints.
@@ -6,8 +8,7 @@ import { HarborcheckError, InternalError, UsageError } from '../errors.ts'
  */
 export function inFull(error: unknown, above?: (...given: never[]) => unknown): unknown {
   if (!(error instanceof HarborcheckError)) return error
-  const Same = error.fault === 'usage' ? UsageError : InternalError
-  const told = new Same(error.render())
+  const told = new classes[error.fault](error.render())
   if (above) Error.captureStackTrace(told, above)
   else told.stack = `${told.name}: ${told.message}`
   return told

@@ -5,6 +5,7 @@ import { openList } from '../conformance/known-failing/open.ts'
 import { readKnownFailing } from '../conformance/known-failing/read.ts'
 import { UsageError } from '../errors.ts'
 import { type Level, levels, type RuleId } from '../model/rules.ts'
+import { defaultTimeout } from '../subject/subject.ts'
 
 /** What the tests of a resolver are, and how they are run. */
 export type ConformanceOptions = {
@@ -22,12 +23,14 @@ export type ConformanceOptions = {
   seconds?: number
   /** A counterexample is made short for so many seconds at most. Default: no limit, it ends by itself. */
   shrinkSeconds?: number
-  /** Limit for one question, in milliseconds. Default 10,000. The tests themselves have no limit. */
+  /** Limit for one question, in milliseconds. Default 15,000. The tests themselves have no limit. */
   timeout?: number
   /** A list of known failures, as `harborcheck test --write-known-failing` writes it. A path is from the working folder. */
   knownFailing?: string | URL
   /** EIP-155 id of the chain. Default 31337. */
   chainId?: number
+  /** EIP-155 id of the other network. Default: 627 beside 626, 626 beside 627, else the neighbour of `chainId`. */
+  otherChainId?: number
   /** The explorer's path segment. Default `chain`. */
   explorerPath?: string
   /** The resolver's module, as the command line names it: failures then end with the command that tells the case step by step. */
@@ -39,7 +42,7 @@ export type Settings = ConformanceOptions & Required<Pick<ConformanceOptions, 'l
 
 /** @throws UsageError where an option is not what it can be. */
 export function settingsOf(options: ConformanceOptions): Settings {
-  const { level = 'deployment', seed = 1, timeout = 10_000 } = options
+  const { level = 'deployment', seed = 1, timeout = defaultTimeout } = options
   if (!levels.includes(level)) throw wrong('level', level, levels.join(', '))
   const { runs = defaultRuns({ ...options, level }) } = options
   for (const [name, value] of Object.entries({ runs, seed }))

@@ -40,8 +40,8 @@ export class TestRun {
   }
 
   async open(): Promise<void> {
-    const { chainId, explorerPath, timeout, level } = this.settings
-    this.#stage = await setStage(given({ chainId, explorerPath }))
+    const { chainId, otherChainId, explorerPath, timeout, level } = this.settings
+    this.#stage = await setStage(given({ chainId, otherChainId, explorerPath }))
     const { signal } = this.#controller
     this.#seat = new Seat(this.#stage, this.start, { restarts: newRestarts(), timeout, signal, level })
   }
@@ -124,7 +124,7 @@ export class TestRun {
       options: { level, ...given({ filter, rule }), timeout: timeout / 1_000, bail: false },
       complete: true,
       seconds: 0,
-      ...given({ knownFailing: this.knownFailing }),
+      ...given({ knownFailing: this.knownFailing, otherChainId: this.settings.otherChainId }),
     })
   }
 }

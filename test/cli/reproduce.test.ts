@@ -46,7 +46,7 @@ test('--as: to standard output, or into a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   const file = join(folder, 'story.mjs')
   const { stdout } = await harborcheck('reproduce', simplest, '--as', 'viem', '--chain-id', '10')
-  expect(stdout).toBe(retellAs(caseOf(simplest), 'viem', 10))
+  expect(stdout).toBe(retellAs(caseOf(simplest), 'viem', { chainId: 10, otherChainId: 9 }))
   await harborcheck('reproduce', simplest, '--as', 'viem', '--chain-id', '10', '--out', file)
   expect(await readFile(file, 'utf8')).toBe(stdout)
   await writeFile(file, 'kept')

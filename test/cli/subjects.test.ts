@@ -73,8 +73,8 @@ describe('--url', () => {
 
   test('a service that is not there ends the run', async () => {
     const { code, stderr } = await harborcheck('test', '--url', 'http://127.0.0.1:1/')
-    expect(stderr).toContain('The subject did not start: subject unreachable: connect ECONNREFUSED 127.0.0.1:1\n')
-    expect(code).toBe(3)
+    expect(stderr).toContain('Nobody listens at the URL of the subject.\n')
+    expect(code).toBe(2)
   })
 })
 
@@ -142,7 +142,7 @@ describe('smoke', () => {
   test('a violation before all questions, and after them', async () => {
     const before = await harborcheck('smoke', '--command', broken('prints-banner'))
     expect(before.stdout).toBe('  ✗ initialize\n      resolver ready\n      ^ expected JSON\n')
-    expect(before.code).toBe(3)
+    expect(before.code).toBe(1)
     const after = await harborcheck('smoke', '--command', broken('last-words'))
     expect(after.stdout).toContain('  ✗ after its last answer\n      goodbye\n      ^ expected JSON\n')
     expect(after.code).toBe(1)

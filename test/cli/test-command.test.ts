@@ -123,11 +123,62 @@ describe('a subject that misbehaves costs what it breaks, and the report is whol
     expect(report.summary.errored).toBe(0)
   })
 
-  test('one that never answers initialize ends the run: exit code 3, one message', async () => {
-    const { code, stderr } = await harborcheck('test', '--command', 'sleep 30', '--timeout', '0.5')
-    expect(code).toBe(3)
-    expect(stderr).toContain('did not start')
+  test('one that declares fewer methods when it is started anew does not conform', async () => {
+    const mark = join(folder, 'declares-fewer')
+    const subject = `${command('declares-fewer')} ${mark}`
+    const { code, report } = await reportOf(['--command', subject, '--filter', 'states', '--workers', '1'])
+    expect(report.summary.errored).toBeGreaterThan(0)
+    expect(JSON.stringify(report)).toContain('at its first start: isAttackable, targets then, isAttackable now')
+    expect(code).toBe(1)
+  })
+})
+
+describe('a subject that does not start: exit code 1, one sentence, and reports that say it', () => {
+  test.each([
+    [
+      'prints what is not the protocol',
+      ['--command', 'echo hello; sleep 30'],
+      'protocol violation: expected JSON; the line: hello',
+    ],
+    ['exits at once', ['--command', 'exit 0'], 'subject exited: code 0'],
+    ['never answers initialize', ['--command', 'sleep 30', '--timeout', '0.5'], 'no answer to initialize within 0.5 s'],
+    ['declares nothing', ['--command', command('declares-nothing')], 'it declares no method of the protocol'],
+    ['exports nothing', [broken('module/no-default.js')], 'its default export is not a function'],
+    ['throws when it is loaded', [broken('module/throws-on-import.js')], 'RPC_URL is not set'],
+    ['throws when it is created', [broken('module/throws-on-create.js')], 'it refused initialize: chain 31337 is not'],
+  ])('%s', async (_, subject, says) => {
+    const [junit, html] = [join(folder, 'not-started.xml'), join(folder, 'not-started.html')]
+    const { code, stdout, stderr, report } = await reportOf([...subject, '--junit', junit, '--html', html])
+    expect(code).toBe(1)
+    expect(stdout).toBe('')
+    const [sentence = ''] = stderr.split('\n')
+    expect(sentence).toMatch(/^harborcheck: The subject did not start: /)
+    expect(sentence).toContain(says)
     expect(stderr).not.toMatch(/^\s+at .*:\d+:\d+/m)
+    expect(report).toMatchObject({
+      conforms: false,
+      complete: false,
+      notStarted: sentence.replace('harborcheck: ', ''),
+    })
+    expect(await readFile(junit, 'utf8')).toMatch(/errors="1".*[\s\S]*<error message="The subject did not start: /)
+    expect(await readFile(html, 'utf8')).toContain('<title>the subject did not start')
+    const again = await harborcheck('report', join(folder, 'report.json'))
+    expect(again.stdout).toContain(report.notStarted)
+  })
+
+  test.each([
+    ['smoke', ['smoke', '--command', 'exit 3']],
+    ['reproduce', ['reproduce', 'targets/both-states', '--command', 'exit 3']],
+    ['compare', ['compare', 'reference', 'command:exit 3', '--filter', 'targets/both-states']],
+  ])('%s', async (_, args) => {
+    const { code, stderr } = await harborcheck(...args)
+    expect(stderr).toMatch(/harborcheck: The subject did not start: subject exited: code 3\n/)
+    expect(code).toBe(1)
+  })
+
+  test('a command that the shell does not find is a mistake of the command line: exit code 2', async () => {
+    const { code } = await harborcheck('test', '--command', 'no-such-command-at-all')
+    expect(code).toBe(2)
   })
 })
 

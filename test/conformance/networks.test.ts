@@ -5,6 +5,7 @@ import { performSideBySide } from '../../src/conformance/run/perform-side-by-sid
 import type { PlayedCase } from '../../src/conformance/run/play-case.ts'
 import { runSuite } from '../../src/conformance/run/run-suite.ts'
 import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { UsageError } from '../../src/errors.ts'
 import { story } from '../../src/scenario/builder.ts'
 import { networks } from '../../src/scenario/catalogue/networks.ts'
 import { turnsOf } from '../../src/scenario/networks.ts'
@@ -34,6 +35,25 @@ test('the other network is another chain, with the same registries at the same a
   expect(environment).toMatchObject({ chainId: 31338, contracts: stage.environment.contracts })
   expect(environment.rpcUrl).not.toBe(stage.environment.rpcUrl)
   expect(environment.explorerUrl).not.toBe(stage.environment.explorerUrl)
+})
+
+test('two chosen chain ids: each network names the other by it, and the reference resolver is right on both', async () => {
+  const chosen = await setStage({ chainId: 627, otherChainId: 5 })
+  try {
+    const there = await chosen.elsewhere()
+    expect([chosen.environment.chainId, there.environment.chainId]).toEqual([627, 5])
+    expect([chosen.chain.otherChainId, there.chain.otherChainId]).toEqual([5, 627])
+    const { played } = await runSuite([chosen], inlineSubject(reference), networks)
+    for (const one of played) expect(new Set(verdictsOf(one)), one.scenario.id).toEqual(new Set(['passed']))
+    const facts = { harborcheck: '1', subject: { name: 'reference', capabilities: [] }, subjectArguments: '' }
+    const options = { level: 'hardened', timeout: 1, bail: false } as const
+    const environment = { chainId: 627, explorerPath: 'chain' }
+    const report = makeReport(played, { ...facts, environment, options, complete: true, seconds: 0, otherChainId: 5 })
+    expect(report.environment.elsewhere).toEqual({ chainId: 5 })
+  } finally {
+    await chosen.close()
+  }
+  await expect(setStage({ chainId: 627, otherChainId: 627 })).rejects.toThrow(UsageError)
 })
 
 test('a story on one network is told there alone', async () => {

@@ -259,6 +259,24 @@ test('behavior: a subject that does not start ends the run', async () => {
   await expect(runSuite(stages, start, cases)).rejects.toThrow('no luck')
 })
 
+test('behavior: one that declares fewer methods on its next chain errs there, and what it was asked before stays', async () => {
+  let creations = 0
+  const start = inlineSubject(() => {
+    creations += 1
+    const all = { isAttackable: async () => false, targets: async () => [] }
+    return creations === 1 ? all : { isAttackable: all.isAttackable }
+  })
+  const [stage] = stages as [Stage]
+  const many = Array.from({ length: 13 }, (_, index) => bare(`my/number-${index}`))
+  const { played, subject } = await runSuite([stage], start, many)
+  expect(subject.capabilities).toEqual(['isAttackable', 'targets'])
+  const verdicts = played.map(({ questions }) => questions.map(({ verdict }) => verdict.verdict))
+  expect(verdicts.slice(0, 12)).toEqual(Array(12).fill(['passed', 'skipped', 'skipped', 'passed']))
+  expect(verdicts.at(-1)).toEqual(['errored', 'skipped', 'skipped', 'errored'])
+  const reason = 'it declares fewer methods than at its first start: isAttackable, targets then, isAttackable now'
+  expect(played.at(-1)?.questions[0]?.given).toEqual({ kind: 'errored', reason })
+})
+
 test('behavior: a written answer that the model contradicts is a failure of harborcheck', async () => {
   const wrong = story('my/wrong', 'Wrong').ask(attackable('nobody', true)).build()
   const run = runSuite(stages, inlineSubject(reference), [wrong])

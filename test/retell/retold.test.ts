@@ -20,7 +20,8 @@ const cases = [
   'targets/only-counting-down',
 ]
 const [simplest = ''] = cases
-const written = (id: string, language: Language) => retellAs(caseOf(id), language, 31_337)
+const written = (id: string, language: Language) =>
+  retellAs(caseOf(id), language, { chainId: 31_337, otherChainId: 31_338 })
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 let folder: string

@@ -114,7 +114,9 @@ test(
       const scenario = value as Scenario
       shows(problems, what, () => [...circumstances(scenario), ...tell(scenario).map(({ text }) => text)].join('\n'))
       for (const language of languages)
-        shows(problems, `${what}, as ${language}`, () => retellAs(scenario, language, 31337))
+        shows(problems, `${what}, as ${language}`, () =>
+          retellAs(scenario, language, { chainId: 31337, otherChainId: 31338 }),
+        )
     }
     // What the model plays the chain plays too.
     for (const { value, what } of accepted.slice(0, times(20))) {

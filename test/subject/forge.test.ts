@@ -8,6 +8,7 @@ import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
 import { UsageError } from '../../src/errors.ts'
 import { forgeBinary } from '../../src/subject/forge/binary.ts'
 import { forgeScript } from '../../src/subject/forge/forge-script.ts'
+import { NotStarted } from '../../src/subject/not-started.ts'
 import type { Address } from '../../src/subject/resolver.ts'
 import { type Answer, mostRestarts, newRestarts, type Question, type Subject } from '../../src/subject/subject.ts'
 import { eventually } from '../support/eventually.ts'
@@ -121,7 +122,7 @@ describe('behavior: late', () => {
     await other.close()
     expect(answers).toMatchObject([
       { kind: 'answered', value: true },
-      { kind: 'errored', reason: 'timed out: no answer within 5 s' },
+      { kind: 'errored', reason: 'timed out: no answer within 5 s', withoutScript: true },
       { kind: 'answered', value: false },
     ])
   })
@@ -196,22 +197,22 @@ describe('error: no subject', () => {
   })
 
   test.each([
-    ['no such contract', 'Behaves.sol:Missing', 'The Foundry script has no contract Missing.'],
-    ['an abstract one', 'Behaves.sol:Unfinished', 'The contract Unfinished is abstract'],
-    ['one with arguments', 'Behaves.sol:WithArguments', 'The constructor of WithArguments takes arguments'],
-    ['another return type', 'Behaves.sol:AnswersNumbers', 'has no function isAttackable(address) that returns a bool'],
-  ])('%s', async (_, name, says) => {
+    ['no such contract', 'Behaves.sol:Missing', 'The Foundry script has no contract Missing.', UsageError],
+    ['an abstract one', 'Behaves.sol:Unfinished', 'the contract Unfinished is abstract', NotStarted],
+    ['one with arguments', 'Behaves.sol:WithArguments', 'the constructor of WithArguments takes arguments', NotStarted],
+    ['another return type', 'Behaves.sol:AnswersNumbers', 'has no function isAttackable(address)', NotStarted],
+  ])('%s', async (_, name, says, kind) => {
     const before = await folders()
     const starting = forgeScript(script(name))(stage.environment)
-    await expect(starting).rejects.toThrow(UsageError)
+    await expect(starting).rejects.toThrow(kind)
     await expect(starting).rejects.toThrow(says)
     expect(await folders()).toEqual(before)
   })
 
   test('what does not compile: the compiler is quoted', async () => {
     const failure = await forgeScript(script('Broken.sol:Broken'))(stage.environment).catch((error) => error)
-    expect(failure).toBeInstanceOf(UsageError)
-    expect(failure.message).toBe('forge cannot compile the script.')
+    expect(failure).toBeInstanceOf(NotStarted)
+    expect(failure.message).toBe('The subject did not start: forge cannot compile the script')
     expect(failure.facts.forge).toContain('Undeclared identifier')
   })
 

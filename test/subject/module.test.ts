@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { InternalError, UsageError } from '../../src/errors.ts'
+import { SubjectError, UsageError } from '../../src/errors.ts'
 import { contract, environment } from './environment.ts'
 import { startModule } from './setup.ts'
 
@@ -116,7 +116,7 @@ describe('behavior: one program for two networks', () => {
   test('one that does not know the other refuses it, and goes on with its own', async () => {
     const subject = await startModule(write('two.mjs', source))
     await expect(subject.beside?.({ ...environment, chainId: 5 })).rejects.toMatchObject({
-      name: 'InternalError',
+      name: 'NotStarted',
       outcome: { kind: 'refused', reason: 'it refused initialize: chain 5 is not supported' },
     })
     expect(await subject.ask('timeRemaining', { contract })).toEqual(answered(313_371))
@@ -200,30 +200,31 @@ describe('behavior: a module outside the repository', () => {
 })
 
 describe('error', () => {
-  test.each([
-    ['no-default.js', "The subject module can't be loaded: its default export is not a function"],
-    ['throws-on-import.js', "The subject module can't be loaded: RPC_URL is not set"],
-    ['no-such-file.ts', /^There is no subject module at .*no-such-file.ts.$/],
-  ])('%s', async (name, message) => {
-    const start = startModule(name)
-    await expect(start).rejects.toThrow(UsageError)
-    await expect(start).rejects.toThrow(message)
-  })
+  test.each([['no-such-file.ts', /^There is no subject module at .*no-such-file.ts.$/]])(
+    '%s',
+    async (name, message) => {
+      const start = startModule(name)
+      await expect(start).rejects.toThrow(UsageError)
+      await expect(start).rejects.toThrow(message)
+    },
+  )
 
   test.each(['ts', 'mjs', 'cjs'])('a syntax error is told with its place: %s', async (extension) => {
     const path = write(`syntax.${extension}`, 'const right = 1\nconst wrong = = 2\n')
     const start = startModule(path)
-    await expect(start).rejects.toThrow(UsageError)
+    await expect(start).rejects.toThrow(SubjectError)
     await expect(start).rejects.toThrow(`${path}:2`)
   })
 
   test.each([
+    ['no-default.js', "The subject did not start: the module can't be loaded: its default export is not a function"],
+    ['throws-on-import.js', "The subject did not start: the module can't be loaded: RPC_URL is not set"],
     ['no-methods.js', 'The subject did not start: it declares no method of the protocol'],
     ['throws-on-create.js', 'The subject did not start: it refused initialize: chain 31337 is not supported'],
     ['hangs-on-create.js', 'The subject did not start: timed out: no answer to initialize within 0.5 s'],
   ])('%s', async (name, message) => {
     const start = startModule(name, { startTimeout: name.startsWith('hangs') ? 500 : 20_000 })
-    await expect(start).rejects.toThrow(InternalError)
+    await expect(start).rejects.toThrow(SubjectError)
     await expect(start).rejects.toThrow(message)
   })
 

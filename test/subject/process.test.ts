@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { InternalError, UsageError } from '../../src/errors.ts'
+import { InternalError, SubjectError, UsageError } from '../../src/errors.ts'
 import { ask, asks, leftovers, startBroken, startCommand, summary } from './setup.ts'
 
 test('default', async () => {
@@ -140,9 +140,9 @@ test('behavior: the log is told as it comes', async () => {
 
 test('error: it dies before it is initialised', async () => {
   const start = startBroken('crashes-at-start')
-  await expect(start).rejects.toThrow(InternalError)
-  const error = await start.catch((thrown: InternalError) => thrown)
-  expect((error as InternalError).render().replace(/command .*/, 'command …')).toMatchInlineSnapshot(`
+  await expect(start).rejects.toThrow(SubjectError)
+  const error = await start.catch((thrown: SubjectError) => thrown)
+  expect((error as SubjectError).render().replace(/command .*/, 'command …')).toMatchInlineSnapshot(`
     "The subject did not start: subject exited: code 3
       command …
       log      ModuleNotFoundError: No module named web3"

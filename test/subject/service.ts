@@ -23,16 +23,16 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
 
-/** A real HTTP service on loopback that answers `isAttackable` by `answer`, and all else rightly. It is stopped after the test. */
-export async function serve(answer: (asked: Asked) => unknown, port = 0): Promise<Service> {
+/** A real HTTP service on loopback that answers `isAttackable` by `answer`, and all else rightly, unless `asksAll` is set. It is stopped after the test. */
+export async function serve(answer: (asked: Asked) => unknown, port = 0, asksAll = false): Promise<Service> {
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     const { id, method } = JSON.parse(body)
     service.methods.push(method)
     const info = { name: 'service', capabilities: ['isAttackable'] }
-    if (method === 'initialize') return reply(response, { id, result: info })
-    if (method === 'shutdown') return reply(response, { id, result: null })
+    if (method === 'initialize' && !asksAll) return reply(response, { id, result: info })
+    if (method === 'shutdown' && !asksAll) return reply(response, { id, result: null })
     const result = await answer({ id, method, request, response })
     if (result !== undefined) reply(response, { id, result })
   })

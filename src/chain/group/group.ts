@@ -43,11 +43,11 @@ export function openGroup(chain: Chain, company: Company, size: number): Group {
       facts: { stories: size, seats: company.seats.length },
     })
   }
-  const { chainId, deployment } = chain
+  const { chainId, otherChainId, deployment } = chain
   const seats = company.seats.slice(0, size).map((actors, place): Planning => {
     const scenarioId = `seat-${place}`
     const roster = createRoster(scenarioId, actors)
-    return { scenarioId, chainId, deployment, roster, nonces: createNonces() }
+    return { scenarioId, chainId, otherChainId, deployment, roster, nonces: createNonces() }
   })
   const planAll = ({ place, block: { time, transactions } }: Part): Planned[] =>
     transactions.map((step) => plan(step, time, seats[place] as Planning))

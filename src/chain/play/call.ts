@@ -22,6 +22,7 @@ export type Call = {
 export type Setting = {
   scenarioId: string
   chainId: number
+  otherChainId: number
   deployment: Deployment
   roster: Roster
   nonces: Nonces

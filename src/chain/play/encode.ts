@@ -40,6 +40,6 @@ export function chainsOf(
   return chains.map(({ chain, accounts }) => ({
     assetRecoveryAddress: recovery,
     accounts: accountsOf(accounts, setting),
-    caip2ChainId: caip2(chain, setting.chainId),
+    caip2ChainId: caip2(chain, setting),
   }))
 }

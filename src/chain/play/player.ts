@@ -37,9 +37,9 @@ export function createPlayer(chain: Chain, scenarioId: string): Player {
 
 /** A player who knows who is who, and what they have sent. */
 export function playerOf(chain: Chain, scenarioId: string, known: { roster: Roster; nonces: Nonces }): Player {
-  const { chainId, deployment } = chain
+  const { chainId, otherChainId, deployment } = chain
   const { roster } = known
-  const planning = { scenarioId, chainId, deployment, ...known }
+  const planning = { scenarioId, chainId, otherChainId, deployment, ...known }
   const player: Player = {
     roster,
     async mine({ time, transactions: steps }) {

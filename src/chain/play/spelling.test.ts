@@ -14,7 +14,8 @@ test.each([
 })
 
 test('the chain that an agreement stands on, its other network, and another', () => {
-  expect(caip2('home', 31337)).toBe('eip155:31337')
-  expect([caip2('elsewhere', 31337), caip2('elsewhere', 31338)]).toEqual(['eip155:31338', 'eip155:31337'])
-  expect(caip2(1, 31337)).toBe('eip155:1')
+  const ids = { chainId: 31337, otherChainId: 7 }
+  expect(caip2('home', ids)).toBe('eip155:31337')
+  expect(caip2('elsewhere', ids)).toBe('eip155:7')
+  expect(caip2(1, ids)).toBe('eip155:1')
 })

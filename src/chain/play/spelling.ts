@@ -1,6 +1,5 @@
 import type { Address } from 'viem'
 import type { ChainRef, Spelling } from '../../model/action.ts'
-import { otherChainId } from '../../scenario/networks.ts'
 
 /** An address as an account entry writes it. `address` is checksummed. */
 export function spell(address: Address, spelling: Spelling = 'checksummed'): string {
@@ -16,8 +15,11 @@ export function spell(address: Address, spelling: Spelling = 'checksummed'): str
   }
 }
 
-/** The CAIP-2 id of a chain, as agreements name it. `home` is the EIP-155 id of the chain they stand on. */
-export function caip2(chain: ChainRef, home: number): string {
-  if (chain === 'elsewhere') return `eip155:${otherChainId(home)}`
-  return `eip155:${chain === 'home' ? home : chain}`
+/** The EIP-155 ids of the chain that a story is told on, and of the other network. */
+export type ChainIds = { chainId: number; otherChainId: number }
+
+/** The CAIP-2 id of a chain, as agreements name it. */
+export function caip2(chain: ChainRef, { chainId, otherChainId }: ChainIds): string {
+  if (chain === 'elsewhere') return `eip155:${otherChainId}`
+  return `eip155:${chain === 'home' ? chainId : chain}`
 }

@@ -1,4 +1,5 @@
 import type { Scenario } from '../../scenario/scenario.ts'
+import type { ChainIds } from '../play/spelling.ts'
 import { castScript } from './cast/script.ts'
 import type { Language } from './languages.ts'
 import { retell } from './retell.ts'
@@ -15,9 +16,9 @@ const writers: Record<Language, (retelling: Retelling) => string> = {
 /**
  * Writes a story as a program that plays it on a chain of its own, asks its own resolver what the story asks, and fails
  * where an answer is not the right one.
- * @param chainId EIP-155 id of the chain that it is for.
+ * @param ids Of the chain that it is for, and of the other network.
  * @throws {UsageError} where the story cannot be told so.
  */
-export function retellAs(scenario: Scenario, language: Language, chainId: number): string {
-  return writers[language](retell(scenario, chainId))
+export function retellAs(scenario: Scenario, language: Language, ids: ChainIds): string {
+  return writers[language](retell(scenario, ids))
 }

@@ -7,6 +7,8 @@ import { checkTellable } from './cannot-be-told.ts'
 import { languages } from './languages.ts'
 import { retellAs } from './retell-as.ts'
 
+const ids = { chainId: 31_337, otherChainId: 31_338 }
+
 const tellable = (scenario: Scenario) => {
   try {
     checkTellable(scenario)
@@ -42,7 +44,7 @@ describe('what cannot be told is refused, with the reason', () => {
     ],
     ['has quotes', { steps: [...steps, { do: 'setProtocolName', agreement: 'agreementA', protocolName: "Alice's" }] }],
   ])('%s', (reason, part) => {
-    expect(() => retellAs({ ...mine, ...part }, 'cast', 31_337)).toThrow(reason)
+    expect(() => retellAs({ ...mine, ...part }, 'cast', ids)).toThrow(reason)
   })
 })
 
@@ -52,7 +54,7 @@ test('behavior: names that a language has already are told with a mark; answers 
     .deploy('attackRegistry')
     .ask(attackable('function', false), attackable('attackRegistry', false))
     .build()
-  const [cast, solidity, viem] = languages.map((language) => retellAs(scenario, language, 31_337))
+  const [cast, solidity, viem] = languages.map((language) => retellAs(scenario, language, ids))
   expect(cast).toContain('ask isAttackable "$attackRegistry_" false')
   expect(solidity).toContain('"isAttackable(function)",\n            text(isAttackable(function_)),')
   expect(viem).toContain('await ask(isAttackable, function_, false, [')
@@ -61,5 +63,5 @@ test('behavior: names that a language has already are told with a mark; answers 
 
 test('behavior: a title of several lines stays in its comment', () => {
   const scenario = story('my/title', 'One line\nrm -rf ~').deploy('vault').build()
-  for (const language of languages) expect(retellAs(scenario, language, 31_337)).toContain(' One line rm -rf ~\n')
+  for (const language of languages) expect(retellAs(scenario, language, ids)).toContain(' One line rm -rf ~\n')
 })

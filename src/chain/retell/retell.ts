@@ -8,6 +8,7 @@ import { advance, type Block } from '../../scenario/timeline.ts'
 import { createNonces } from '../play/nonces.ts'
 import { type Planning, plan } from '../play/plan.ts'
 import { createRoster, type Roster } from '../play/roster.ts'
+import type { ChainIds } from '../play/spelling.ts'
 import { checkTellable } from './cannot-be-told.ts'
 import type { Person, Retelling, ToldTurn } from './retelling.ts'
 import { DEPLOYER, deploymentOf, stageOf } from './stage.ts'
@@ -16,16 +17,16 @@ import type { NameOf } from './told-value.ts'
 
 /**
  * Works a story out for a program that plays it. Everybody has the address that harborcheck itself gives them.
- * @param chainId EIP-155 id of the chain that it is for: agreements speak of it.
+ * @param ids Of the chain that it is for, and of the other network: agreements speak of them.
  * @throws {UsageError} where the story cannot be told so.
  */
-export function retell(scenario: Scenario, chainId: number): Retelling {
+export function retell(scenario: Scenario, ids: ChainIds): Retelling {
   checkTellable(scenario)
   const { id, title, startsAt, steps } = scenario
   const roster = createRoster(id)
   // Registries are told who decides, before any story begins.
   roster.addressOf(REGISTRY_MODERATOR)
-  const planning = { scenarioId: id, chainId, deployment: deploymentOf(), roster, nonces: createNonces() }
+  const planning = { scenarioId: id, ...ids, deployment: deploymentOf(), roster, nonces: createNonces() }
   const stage = stageOf()
   const nameOf = namesOf(stage, roster)
   const turns: ToldTurn[] = []
@@ -39,7 +40,7 @@ export function retell(scenario: Scenario, chainId: number): Retelling {
   const people = roster.entries().map((entry): Person => {
     return { ...entry, kind: world.agreements.has(entry.name) ? 'agreement' : entry.kind }
   })
-  return { id, title, chainId, stage, people, turns, ...(startsAt !== undefined && { startsAt }) }
+  return { id, title, chainId: ids.chainId, stage, people, turns, ...(startsAt !== undefined && { startsAt }) }
 }
 
 function namesOf(stage: Retelling['stage'], roster: Roster): NameOf {

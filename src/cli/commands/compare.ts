@@ -1,5 +1,4 @@
-import type { Comparison } from '../../conformance/compare/comparison.ts'
-import { runComparison } from '../../conformance/compare/run-comparison.ts'
+import { type ComparisonOptions, runComparison } from '../../conformance/compare/run-comparison.ts'
 import { comparisonReport } from '../../conformance/reports/comparison.ts'
 import { comparisonMarkdown } from '../../conformance/reports/comparison-markdown.ts'
 import { styleFor } from '../../conformance/reports/style.ts'
@@ -34,6 +33,7 @@ export type CompareOptions = {
   workers: number
   verbose: boolean
   chainId: number
+  otherChainId?: number
   explorerPath: string
 }
 
@@ -88,11 +88,12 @@ export async function compare(texts: readonly string[], options: CompareOptions)
   }
 }
 
-function factsOf(options: CompareOptions): Pick<Comparison, 'harborcheck' | 'environment' | 'options'> {
-  const { chainId, explorerPath, level, filter, rule, timeout, runs, seed } = options
+function factsOf(options: CompareOptions): ComparisonOptions['facts'] {
+  const { chainId, otherChainId, explorerPath, level, filter, rule, timeout, runs, seed } = options
   return {
     harborcheck: version,
     environment: { chainId, explorerPath },
+    ...given({ otherChainId }),
     options: { level, ...given({ filter, rule }), timeout, runs, seed },
   }
 }

@@ -22,6 +22,7 @@ import { openKeys } from '../step-keys.ts'
  */
 export async function reproduce(what: string, path: string | undefined, options: ReproduceOptions): Promise<Ending> {
   checkOptions(path, options)
+  const { chainId, otherChainId, explorerPath, stopAt } = options
   const start = openSubject({ path, ...options })
   const scenario = await findScenario(what)
   if (hasNoVariant(scenario)) {
@@ -32,13 +33,17 @@ export async function reproduce(what: string, path: string | undefined, options:
   checkStopAt(scenario, options)
   if (options.as !== undefined) {
     const { writeRetold } = await import('../write-retold.ts')
-    await writeRetold(scenario, options.as, { chainId: options.chainId, ...given({ out: options.out }) })
+    await writeRetold(scenario, options.as, { chainId, ...given({ otherChainId, out: options.out }) })
     return 'done'
   }
   const interruption = watchSignals()
-  const { chainId, explorerPath, stopAt } = options
   // Nobody knows how many blocks come once it is left up: each costs a copy of the state.
-  const stage = await setStage({ chainId, explorerPath, ...(stopAt !== undefined && { history: 1_000 }) })
+  const stage = await setStage({
+    chainId,
+    explorerPath,
+    ...given({ otherChainId }),
+    ...(stopAt !== undefined && { history: 1_000 }),
+  })
   const keys = options.step ? openKeys(interruption.signal) : undefined
   try {
     const opened = await openSubjects(stage, scenario, start, options, interruption)

@@ -7,7 +7,7 @@ import { makeReport, type RunFacts } from '../../conformance/run/make-report.ts'
 import type { PlayedCase } from '../../conformance/run/play-case.ts'
 import { selectCases } from '../../conformance/run/select-cases.ts'
 import { invalidRun } from '../../conformance/validity/invalid-run.ts'
-import { InternalError } from '../../errors.ts'
+import { InternalError, SubjectError } from '../../errors.ts'
 import { given } from '../../given.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import type { SubjectInfo } from '../../subject/subject.ts'
@@ -26,7 +26,7 @@ import { setStages } from '../test/stages.ts'
 /**
  * `harborcheck test`: the suite against a subject. Exit code 0 where it conforms, 1 where it does not.
  * @throws InternalError, once the reports are written, where the suite itself cannot tell, something failed on the way, or
- *   no generated world was played in time.
+ *   no generated world was played in time; SubjectError, once they are written, where the subject does not start.
  */
 export async function test(path: string | undefined, asked: TestOptions): Promise<ExitCode> {
   const choice = { path, ...asked }
@@ -47,6 +47,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
       subjectArguments: subjectArguments(choice),
       environment: { chainId: options.chainId, explorerPath: options.explorerPath },
       options: reportedOptions(options),
+      ...given({ otherChainId: options.otherChainId }),
       seconds: (performance.now() - begun) / 1_000,
       ...given({ knownFailing }),
       ...more,
@@ -55,6 +56,11 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
   let isPublished = false
   const publishSoFar = async (error: unknown) => {
     const { played, subject } = soFar
+    if (isPublished) return
+    if (error instanceof SubjectError && played.length === 0) {
+      isPublished = true
+      await publish(reportOf([], NOBODY, { complete: false, notStarted: error.message }), [], files, options)
+    }
     if (isPublished || !subject || played.length === 0) return
     isPublished = true
     const ended = error instanceof Error ? error.message : String(error)
@@ -92,7 +98,10 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
 }
 
 /** What a report says of how far the run came. */
-type CameOfIt = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended'>
+type CameOfIt = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended' | 'notStarted'>
+
+/** Of a run that ended before its first question. */
+const NOBODY: SubjectInfo = { name: 'the subject', capabilities: [] }
 
 /** A counterexample that was found again is told once. */
 function distinct(played: readonly PlayedCase[]): PlayedCase[] {

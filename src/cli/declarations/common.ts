@@ -1,5 +1,9 @@
 import type { Command } from 'commander'
+import { defaultTimeout } from '../../subject/subject.ts'
 import { chainId, port, positive, segment } from './arguments.ts'
+
+/** The default of `--timeout`, in seconds. */
+export const timeoutSeconds = defaultTimeout / 1_000
 
 /** The options of a command that starts a subject. */
 export function subject(command: Command): Command {
@@ -12,7 +16,16 @@ export function subject(command: Command): Command {
       port,
     )
     .option('--forge <path:contract>', 'the subject is a Foundry script that has isAttackable(address)')
-    .option('--timeout <seconds>', 'limit for one question', positive, 10)
+    .option('--timeout <seconds>', 'limit for one question', positive, timeoutSeconds)
+}
+
+/** The option of a command that may play on two networks. */
+export function otherNetwork<Given extends Command>(command: Given): Given {
+  return command.option(
+    '--other-chain-id <id>',
+    "the other network's EIP-155 id (default: 627 beside 626, 626 beside 627, else the neighbour of --chain-id)",
+    chainId,
+  )
 }
 
 /** The options of a command that starts a chain. */

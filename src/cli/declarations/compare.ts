@@ -3,14 +3,16 @@ import { type Command, Option } from 'commander'
 import { levels } from '../../model/rules.ts'
 import { verdict } from '../exit/actions.ts'
 import { positive, runs, wholeNumber, workers } from './arguments.ts'
-import { chain, example } from './common.ts'
+import { chain, example, otherNetwork, timeoutSeconds } from './common.ts'
 
 /** Declares `harborcheck compare`. */
 export function declareCompare(program: Command): void {
-  chain(
-    program
-      .command('compare')
-      .argument('<subjects...>', 'modules, "command:CMD", "url:URL", "forge:PATH:CONTRACT", or "reference"'),
+  otherNetwork(
+    chain(
+      program
+        .command('compare')
+        .argument('<subjects...>', 'modules, "command:CMD", "url:URL", "forge:PATH:CONTRACT", or "reference"'),
+    ),
   )
     .description(
       'Put the same cases to several resolvers, and show where they differ. Exit code 0, whatever they answer.',
@@ -27,7 +29,7 @@ export function declareCompare(program: Command): void {
       'limit for making a disagreement short (default: none, it ends by itself)',
       positive,
     )
-    .option('--timeout <seconds>', 'limit for one question', positive, 10)
+    .option('--timeout <seconds>', 'limit for one question', positive, timeoutSeconds)
     .option('--json <file>', 'write the comparison as JSON')
     .option('--markdown <file>', 'write it as a page of Markdown')
     .option('--html <file>', 'write it as one HTML page')

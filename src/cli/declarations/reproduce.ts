@@ -3,11 +3,11 @@ import { languages } from '../../chain/retell/languages.ts'
 import { levels } from '../../model/rules.ts'
 import { verdict } from '../exit/actions.ts'
 import { step } from './arguments.ts'
-import { example, subject } from './common.ts'
+import { example, otherNetwork, subject } from './common.ts'
 
 /** Declares `harborcheck reproduce`. */
 export function declareReproduce(program: Command): void {
-  subject(program.command('reproduce').argument('<case>', 'the id of a case, or a scenario file'))
+  otherNetwork(subject(program.command('reproduce').argument('<case>', 'the id of a case, or a scenario file')))
     .description('Play one case step by step, with addresses, blocks, times and each answer.')
     .argument('[subject]', 'a module; default: the reference resolver')
     .addOption(new Option('--level <level>', "the level to judge at; default: the case's own").choices(levels))

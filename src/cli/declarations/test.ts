@@ -3,11 +3,13 @@ import { type Command, Option } from 'commander'
 import { levels } from '../../model/rules.ts'
 import { verdict } from '../exit/actions.ts'
 import { positive, runs, together, wholeNumber, workers } from './arguments.ts'
-import { example, subject } from './common.ts'
+import { example, otherNetwork, subject } from './common.ts'
 
 /** Declares `harborcheck test`. */
 export function declareTest(program: Command): void {
-  subject(program.command('test').argument('[subject]', 'a module: .ts, .mts, .js, .mjs or .cjs', undefined))
+  otherNetwork(
+    subject(program.command('test').argument('[subject]', 'a module: .ts, .mts, .js, .mjs or .cjs', undefined)),
+  )
     .description(
       'Run the conformance suite against a resolver; without a subject, against the bundled reference resolver.',
     )

@@ -1,14 +1,19 @@
 import type { Command } from 'commander'
 import { plain, verdict } from '../exit/actions.ts'
 import { agreements, host, oneOrTwo, port } from './arguments.ts'
-import { chain, example } from './common.ts'
+import { chain, example, otherNetwork } from './common.ts'
 
 /** Declares `harborcheck up` and `harborcheck down`. */
 export function declareUp(program: Command): void {
-  chain(
-    program
-      .command('up')
-      .argument('[case]', 'the id of a case, a scenario file, or a saved state; default: every situation side by side'),
+  otherNetwork(
+    chain(
+      program
+        .command('up')
+        .argument(
+          '[case]',
+          'the id of a case, a scenario file, or a saved state; default: every situation side by side',
+        ),
+    ),
   )
     .description(
       'Start a chain, its explorer and a page to look at, play a case on it, and leave them up until Ctrl-C.',

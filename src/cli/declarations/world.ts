@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { plain, verdict } from '../exit/actions.ts'
 import { positive } from './arguments.ts'
-import { example } from './common.ts'
+import { example, timeoutSeconds } from './common.ts'
 
 /** Declares `harborcheck world`: what moves a chain that is up, from another terminal. */
 export function declareWorld(program: Command): void {
@@ -35,7 +35,7 @@ export function declareWorld(program: Command): void {
     .description('Ask a subject everything about it, as it is now, and judge the answers.')
     .option('--command <command>', 'the subject is a process that speaks the protocol on its standard input and output')
     .option('--forge <path:contract>', 'the subject is a Foundry script that has isAttackable(address)')
-    .option('--timeout <seconds>', 'limit for one question', positive, 10)
+    .option('--timeout <seconds>', 'limit for one question', positive, timeoutSeconds)
     .action(
       verdict(async (path: string | undefined, options) => {
         const { askWorld } = await import('../commands/ask-world.ts')

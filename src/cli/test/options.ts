@@ -28,6 +28,7 @@ export type TestOptions = {
   verbose: boolean
   trace: boolean
   chainId: number
+  otherChainId?: number
   explorerPath: string
 }
 

@@ -27,8 +27,14 @@ export async function playWorlds(
     return undefined
   }
   if (!complete) return undefined
-  const { chainId, explorerPath, workers } = options
-  const stages = await setStages({ chainId, explorerPath, workers, ...forGroups(runs, together) })
+  const { chainId, otherChainId, explorerPath, workers } = options
+  const stages = await setStages({
+    chainId,
+    explorerPath,
+    workers,
+    ...given({ otherChainId }),
+    ...forGroups(runs, together),
+  })
   const progress = campaignProgress(process.stderr)
   try {
     const outcome = await playCampaign(stages, start, {

@@ -43,6 +43,8 @@ export async function publish(
     },
   })
   await written.finally(() => {
+    // Where the subject did not start, the error says all that there is to say.
+    if (report.notStarted !== undefined) return
     process.stdout.write(`${terminalReport(report, cases, { style: styleFor(process.stdout), failures })}\n`)
   })
 }

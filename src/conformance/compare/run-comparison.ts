@@ -1,10 +1,11 @@
+import { SubjectError } from '../../errors.ts'
 import { given } from '../../given.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import { counterexampleOf } from '../campaign/counterexample.ts'
 import { worldOf } from '../campaign/generate.ts'
 import type { Report } from '../report.ts'
-import { makeReport } from '../run/make-report.ts'
+import { makeReport, type RunFacts } from '../run/make-report.ts'
 import type { AskedQuestion } from '../run/play-case.ts'
 import { runSuite, type SuiteOptions, type SuiteRun } from '../run/run-suite.ts'
 import type { Stage } from '../run/stage.ts'
@@ -18,7 +19,7 @@ export type Contender = { start: StartSubject; command: string }
 
 export type ComparisonOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 'onCase'> & {
   /** What the comparison says of itself. */
-  facts: Pick<Comparison, 'harborcheck' | 'environment' | 'options'>
+  facts: Pick<Comparison, 'harborcheck' | 'environment' | 'options'> & Pick<RunFacts, 'otherChainId'>
   /** Stories played at most to make a disagreement short. Default {@link MOST_CANDIDATES}. */
   candidates?: number
   /** It is made short for so many seconds at most. Default: no limit but the candidates. */
@@ -27,7 +28,7 @@ export type ComparisonOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal
 
 /**
  * Puts the same cases and generated worlds to several subjects, one after another.
- * @throws what {@link runSuite} throws.
+ * @throws what {@link runSuite} throws; a SubjectError with the subject that did not start.
  */
 export async function runComparison(
   stages: readonly [Stage, ...Stage[]],
@@ -38,10 +39,9 @@ export async function runComparison(
   const { runs, seed } = facts.options
   const stories = [...cases, ...Array.from({ length: runs }, (_, place) => worldOf(seed, place))]
   const suites: SuiteRun[] = []
-  for (const { start } of contenders) {
-    suites.push(
-      await runSuite(stages, start, stories, { ...options, level: facts.options.level, ...given({ onCase }) }),
-    )
+  for (const { start, command } of contenders) {
+    const suite = runSuite(stages, start, stories, { ...options, level: facts.options.level, ...given({ onCase }) })
+    suites.push(await suite.catch((error: unknown) => Promise.reject(naming(command, error))))
   }
   const reports = suites.map((suite, place) => reportOf(suite, (contenders[place] as Contender).command, facts))
   const differences = differencesIn(suites.map(({ played }) => played))
@@ -57,8 +57,9 @@ export async function runComparison(
       : undefined
   const complete = suites.every(({ complete }) => complete)
   const notAsked = complete ? uncompared(reports) : []
+  const { otherChainId: _, ...told } = facts
   return {
-    ...facts,
+    ...told,
     environment: reports[0]?.environment ?? facts.environment,
     subjects: reports.map(subjectOf),
     rules: matrixOf(reports),
@@ -88,6 +89,12 @@ function askedIn({ id, questions }: Report['cases'][number]): string[] {
   )
 }
 
+/** Which of the subjects did not start. */
+function naming(subject: string, error: unknown): unknown {
+  if (!(error instanceof SubjectError)) return error
+  return new SubjectError(error.message, { facts: { subject, ...error.facts }, cause: error })
+}
+
 /** What a subject is called in the matrix. */
 const keyOf = (place: number): string => (place < 26 ? String.fromCharCode(65 + place) : `S${place + 1}`)
 
@@ -98,6 +105,7 @@ function reportOf({ played, subject, complete }: SuiteRun, command: string, fact
     subject,
     subjectArguments: command,
     environment: facts.environment,
+    ...given({ otherChainId: facts.otherChainId }),
     options: { level, ...given({ filter, rule }), timeout, bail: false },
     complete,
     seconds: 0,

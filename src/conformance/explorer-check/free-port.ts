@@ -6,7 +6,7 @@ import { InternalError } from '../../errors.ts'
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
-    server.once('error', (cause) => reject(new InternalError('There is no free port', { cause })))
+    server.on('error', (cause) => reject(new InternalError('There is no free port', { cause })))
     server.listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo
       server.close(() => resolve(port))

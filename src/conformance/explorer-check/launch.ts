@@ -60,7 +60,6 @@ export function launchExplorer(
     const lines = log.stream()
     stream?.on('data', (chunk: Buffer) => lines.push(chunk))
     stream?.on('end', () => lines.end())
-    stream?.on('error', () => {})
   }
   void group.ended.then((how) => {
     gone = how

@@ -1,6 +1,6 @@
 import { answer } from '../../model/answer.ts'
 import { because, type Reason } from '../../model/derived.ts'
-import { mayRefuse, sourceReasons } from '../../model/failing.ts'
+import { cannotKnow, mayRefuse, sourceReasons } from '../../model/failing.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { OpenReadingId } from '../../model/rules.ts'
 import { sameAnswer } from '../../model/same-answer.ts'
@@ -19,6 +19,8 @@ export type Expectation = {
   deniedBy?: OpenReadingId
   /** A source fails or goes wrong so that the subject may be without the facts: then refusing is right too (FAULT-2, LAG). */
   mayRefuse: boolean
+  /** Whether the chain's node is among the sources that fail. */
+  nodeFails?: true
 }
 
 /** Works out the right answer to a question about a world, by the model. */
@@ -40,6 +42,7 @@ export function expectationOf(world: World, question: Question): Expectation {
     ...(world.misnamed ? { mustRefuse: true } : {}),
     ...open,
     mayRefuse: mayRefuse(world),
+    ...(cannotKnow(world, 'node') && { nodeFails: true as const }),
   }
 }
 

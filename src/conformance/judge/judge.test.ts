@@ -51,6 +51,21 @@ describe('judge', () => {
     expect(judge('isAttackable', denied, { kind: 'refused', reason: 'open' }, 'hardened').verdict).toBe('passed')
   })
 
+  test('where the node fails, forge need not come to an answer of its script; any other subject has to', () => {
+    const late = { kind: 'errored', reason: 'timed out' } as const
+    const ofForge = { ...late, withoutScript: true } as const
+    const failing: Expectation = { ...expected, mayRefuse: true, nodeFails: true }
+    expect(judge('isAttackable', failing, ofForge, 'deployment')).toEqual({ verdict: 'passed' })
+    expect(judge('isAttackable', failing, late, 'deployment')).toEqual({ verdict: 'errored' })
+    expect(judge('isAttackable', { ...expected, mayRefuse: true }, ofForge, 'deployment')).toEqual({
+      verdict: 'errored',
+    })
+    expect(judge('isAttackable', expected, ofForge, 'deployment')).toEqual({ verdict: 'errored' })
+    expect(judge('isAttackable', failing, { kind: 'answered', value: false }, 'deployment')).toMatchObject({
+      verdict: 'failed',
+    })
+  })
+
   test('where a source fails, refusing is right, and a wrong answer is as wrong as ever', () => {
     const failing = { ...expected, mayRefuse: true }
     expect(judge('isAttackable', failing, { kind: 'refused', reason: 'no node' }, 'deployment')).toEqual({

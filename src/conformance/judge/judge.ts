@@ -9,8 +9,11 @@ import { type Severity, severityOf } from './severity.ts'
 export type GivenAnswer =
   | { kind: 'answered'; value: AnswerValue }
   | { kind: 'refused'; reason: string }
-  /** `breach` is the message that was not of the protocol, where there was one. */
-  | { kind: 'errored'; reason: string; log?: string; breach?: Breach }
+  /**
+   * `breach` is the message that was not of the protocol, where there was one; `withoutScript` says that forge came to no
+   * answer of a Foundry script.
+   */
+  | { kind: 'errored'; reason: string; log?: string; breach?: Breach; withoutScript?: true }
   /** It does not declare the method. */
   | { kind: 'skipped' }
 
@@ -23,7 +26,9 @@ export type QuestionVerdict =
 
 /**
  * Judges one answer. Where the sources leave a reading open, refusing passes, and so does each allowed answer; but at
- * `hardened` none that says or implies that something can be attacked which another reading denies.
+ * `hardened` none that says or implies that something can be attacked which another reading denies. Where the node fails, no
+ * Foundry script can do anything about forge, which tries again for as long as it has: no answer is as good as a refusal
+ * there. An answer never is.
  */
 export function judge(
   method: QuestionMethod,
@@ -35,6 +40,7 @@ export function judge(
   if (expected.mustRefuse) return judgeGuess(method, expected, given)
   if (given.kind === 'refused' && open) return { verdict: 'passed', open: open.reading }
   if (given.kind === 'refused' && expected.mayRefuse) return { verdict: 'passed' }
+  if (given.kind === 'errored' && given.withoutScript && expected.nodeFails) return { verdict: 'passed' }
   if (given.kind !== 'answered') return { verdict: given.kind }
   const isStrict = level === 'hardened'
   if (isRightAnswer(method, given.value, expected.value)) {

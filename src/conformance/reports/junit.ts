@@ -39,10 +39,13 @@ export function junitReport(report: Report, keep: { durations: boolean }): strin
   ].join('\n')
 }
 
-/** What a run fails for besides its cases: a list that is out of date, a suite that cannot tell, an end before its time. */
-function testsOfRun({ knownFailing, invalid = [], notAsked = [], complete, ended }: Report): Test[] {
+/**
+ * What a run fails for besides its cases: a list that is out of date, a suite that cannot tell, a subject that did not
+ * start, an end before its time.
+ */
+function testsOfRun({ knownFailing, invalid = [], notAsked = [], notStarted, complete, ended }: Report): Test[] {
   const outdated = knownFailing?.entries.filter((entry) => !isFine(entry)) ?? []
-  const cut = cutShortText({ complete, ended })
+  const cut = notStarted === undefined ? cutShortText({ complete, ended }) : undefined
   return [
     ...outdated.map((entry): Test => {
       const element = `<failure type="${entry.outcome}" message="${xml(entry.says)}">${xml(entry.reason)}</failure>`
@@ -52,7 +55,7 @@ function testsOfRun({ knownFailing, invalid = [], notAsked = [], complete, ended
       const kind = because === 'limit' ? 'error' : 'failure'
       return { name: says, seconds: undefined, kind, element: `<${kind} type="not asked" message="${xml(says)}"/>` }
     }),
-    ...invalid.map((reason): Test => {
+    ...[...invalid, ...(notStarted === undefined ? [] : [notStarted])].map((reason): Test => {
       return { name: reason, seconds: undefined, kind: 'error', element: `<error message="${xml(reason)}"/>` }
     }),
     ...(cut === undefined

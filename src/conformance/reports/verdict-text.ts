@@ -8,6 +8,7 @@ export function verdictText(report: Report): string {
   const { summary, options, knownFailing, invalid = [], notAsked = [] } = report
   const name = subjectName(report)
   const known = knownFailing?.cases.length ?? 0
+  if (report.notStarted !== undefined) return report.notStarted
   if (!report.valid) return `The run is invalid, whatever ${name} is: ${invalid.join('; ')}.`
   if (report.conforms && known > 0) {
     return `${name} conforms, apart from ${plural(known, 'known failure')}, at level ${options.level}.`

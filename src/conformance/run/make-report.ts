@@ -35,6 +35,10 @@ export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 
   /** Why the suite itself cannot tell anything, a sentence each. Default: it can. */
   invalid?: readonly string[]
   knownFailing?: KnownFailing
+  /** Of the other network. Default: that of `otherChainId`. */
+  otherChainId?: number
+  /** Why the subject could not be asked at all. */
+  notStarted?: string
 }
 
 /** Puts a run into its report, with the rules that the subject broke. */
@@ -51,6 +55,7 @@ export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Repo
     valid: invalid.length === 0,
     ...(invalid.length === 0 ? {} : { invalid: [...invalid] }),
     ...(notAsked.length === 0 ? {} : { notAsked }),
+    ...given({ notStarted: facts.notStarted }),
     ...(knownFailing ? { knownFailing: judgeKnownFailing(knownFailing, { cases, rules }) } : {}),
     ...given({ campaign }),
     traffic: trafficReport(played),
@@ -79,9 +84,9 @@ export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Repo
   }
 }
 
-function elsewhereOf(played: readonly PlayedCase[], { environment }: RunFacts) {
+function elsewhereOf(played: readonly PlayedCase[], { environment: { chainId }, otherChainId: chosen }: RunFacts) {
   const isOnTwo = played.some(({ scenario }) => scenario.elsewhere)
-  return isOnTwo ? { elsewhere: { chainId: otherChainId(environment.chainId) } } : {}
+  return isOnTwo ? { elsewhere: { chainId: otherChainId(chainId, chosen) } } : {}
 }
 
 function caseReport(

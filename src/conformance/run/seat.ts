@@ -1,5 +1,4 @@
 import { given } from '../../given.ts'
-import { otherChainId } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Environment } from '../../subject/resolver.ts'
 import type { Restarts, StartSubject, Subject, SubjectInfo, SubjectOptions } from '../../subject/subject.ts'
@@ -141,7 +140,7 @@ export class Seat {
   async #next(before: Subject | undefined): Promise<Subject> {
     const { over } = this.#options.restarts
     if (before && over !== undefined) return silentSubject(before.info, { kind: 'errored', reason: over })
-    return this.#start(this.#stage.environment, this.#subjectOptions())
+    return this.#start(this.#stage.environment, { ...this.#subjectOptions(), isLater: true })
   }
 
   #subjectOptions(): SubjectOptions & { restarts: Restarts } {
@@ -155,6 +154,6 @@ export class Seat {
 }
 
 /** The stage as a subject is told of it that is told another chain id. */
-export function environmentTold({ environment }: Stage): Environment {
-  return { ...environment, chainId: otherChainId(environment.chainId) }
+export function environmentTold({ environment, chain }: Stage): Environment {
+  return { ...environment, chainId: chain.otherChainId }
 }

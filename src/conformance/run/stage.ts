@@ -4,7 +4,6 @@ import type { SavedState } from '../../chain/saved-state/saved-state.ts'
 import { InternalError } from '../../errors.ts'
 import { type Explorer, startExplorer } from '../../explorer/explorer.ts'
 import { given } from '../../given.ts'
-import { otherChainId } from '../../scenario/networks.ts'
 import type { Environment } from '../../subject/resolver.ts'
 import { serveNode } from '../../tap/serve-node.ts'
 import { openTraffic, type Traffic } from './traffic.ts'
@@ -12,6 +11,8 @@ import { openTraffic, type Traffic } from './traffic.ts'
 export type StageOptions = {
   /** EIP-155 id. Default 31337. */
   chainId?: number
+  /** EIP-155 id of the other network. Default: 627 beside 626, 626 beside 627, else the neighbour of `chainId`. */
+  otherChainId?: number
   /** Timestamp of the genesis block, seconds. Default 1,000,000,000 (2001): far behind any machine's clock. */
   genesisTime?: number
   /** How many of the latest blocks keep their state. Default: all of them. */
@@ -91,7 +92,8 @@ export async function setStage(options: StageOptions = {}): Promise<Stage> {
   return {
     ...here,
     elsewhere() {
-      other ??= setNetwork({ ...alike, chainId: otherChainId(here.chain.chainId) })
+      const { chainId, otherChainId } = here.chain
+      other ??= setNetwork({ ...alike, chainId: otherChainId, otherChainId: chainId })
       return other
     },
     async reset(state) {
@@ -110,8 +112,8 @@ const allBlocks = 1_000_000_000
 
 async function setNetwork(options: StageOptions): Promise<NetworkStage> {
   const { history = allBlocks, host, explorerPath = 'chain', explorerPort } = options
-  const { chainId, genesisTime, port, stateRoots, state } = options
-  const chain = await startChain({ history, ...given({ chainId, genesisTime, stateRoots, state }) })
+  const { chainId, otherChainId, genesisTime, port, stateRoots, state } = options
+  const chain = await startChain({ history, ...given({ chainId, otherChainId, genesisTime, stateRoots, state }) })
   const opened: { close(): Promise<void> }[] = []
   const close = async () => {
     for (const one of opened.toReversed()) await one.close()

@@ -21,7 +21,8 @@ export async function listen(
   { host, port, what }: { host: string; port: number; what: string },
 ): Promise<Listening> {
   const listening = await new Promise<number>((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
+    // It stays: a connection that cannot be accepted later, for want of descriptors, ends nothing but itself.
+    server.on('error', (cause: NodeJS.ErrnoException) => {
       const isTaken = cause.code === 'EADDRINUSE'
       const facts = { host, port, reason: isTaken ? 'the port is in use' : cause.message }
       const next = `Give another ${isTaken ? 'port, or 0 for any free one' : 'host or port'}.`

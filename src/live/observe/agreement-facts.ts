@@ -1,13 +1,13 @@
 import { type Address, getAddress, isAddress } from 'viem'
+import type { ChainIds } from '../../chain/play/spelling.ts'
 import type { ChainRef, Name, Spelling } from '../../model/action.ts'
 import { childContractScopes, identityRequirements } from '../../model/protocol.ts'
 import type { AgreementFacts, Promises, Registration, ScopeEntry } from '../../model/world.ts'
-import { otherChainId } from '../../scenario/networks.ts'
 import type { Said } from './details.ts'
 import type { ToldAgreement } from './told.ts'
 
 /** What names are found by. */
-export type Naming = { chainId: number; nameOf(address: Address): Name; heightOf(block: number): number }
+export type Naming = ChainIds & { nameOf(address: Address): Name; heightOf(block: number): number }
 
 /** What an agreement promises, as its own words and the model's. */
 export function promisesOf({ details, cantChangeUntil }: Pick<Said, 'details' | 'cantChangeUntil'>): Promises {
@@ -47,7 +47,7 @@ export function agreementFacts(
     contactDetails: details.contactDetails,
     chains: new Map(
       details.chains.flatMap(({ caip2ChainId, accounts }) => {
-        const chain = chainRefOf(caip2ChainId, naming.chainId)
+        const chain = chainRefOf(caip2ChainId, naming)
         return chain === undefined ? [] : [[chain, accounts.flatMap((account) => entryOf(account, naming))] as const]
       }),
     ),
@@ -86,11 +86,11 @@ function registrationOf(
 }
 
 /** Chains that are no EIP-155 chains have no place in a story. */
-function chainRefOf(caip2: string, home: number): ChainRef | undefined {
+function chainRefOf(caip2: string, { chainId, otherChainId }: ChainIds): ChainRef | undefined {
   const id = Number(/^eip155:(\d{1,15})$/.exec(caip2)?.[1] ?? Number.NaN)
   if (Number.isNaN(id)) return undefined
-  if (id === home) return 'home'
-  return id === otherChainId(home) ? 'elsewhere' : id
+  if (id === chainId) return 'home'
+  return id === otherChainId ? 'elsewhere' : id
 }
 
 type Account = Said['details']['chains'][number]['accounts'][number]

@@ -46,8 +46,11 @@ const MOST_PROMISED = 300
 const ATTEMPTS = 5
 
 /** Observes a chain from a block on; what is older is no part of the story. */
-export function openObserver(chain: Pick<Chain, 'rpcUrl' | 'chainId' | 'deployment'>, first: Block): Observer {
-  const { chainId, deployment } = chain
+export function openObserver(
+  chain: Pick<Chain, 'rpcUrl' | 'chainId' | 'otherChainId' | 'deployment'>,
+  first: Block,
+): Observer {
+  const { chainId, otherChainId, deployment } = chain
   const node = openJsonRpc(chain.rpcUrl)
   const history = openHistory(node, first)
   const kinds = openKinds(node, deployment)
@@ -89,7 +92,7 @@ export function openObserver(chain: Pick<Chain, 'rpcUrl' | 'chainId' | 'deployme
     const versioned = all.map((one) => ({ ...one, version: told.versions.get(one.address) ?? one.version }))
     await details.read(versioned, blocks.at(-1)?.number ?? start.number)
     await readPromised(all)
-    const naming: Naming = { chainId, nameOf, heightOf: (block) => block - start.number }
+    const naming: Naming = { chainId, otherChainId, nameOf, heightOf: (block) => block - start.number }
     const made = told.made.filter(({ contract }) => kinds.of(contract) !== 'agreement')
     const makers = new Set(made.map(({ deployer }) => deployer))
     const contractOf = (one: Made): [string, ContractFacts] => {

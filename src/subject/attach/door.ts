@@ -22,6 +22,8 @@ export async function openDoor(port: number): Promise<Door> {
       next: 'choose another port: --attach PORT',
     })
   })
+  // A connection that cannot be accepted later ends nothing but itself.
+  server.on('error', () => {})
   const waiting = arrivals(server)
   const closed = new Promise<never>((_, reject) =>
     server.once('close-door', () => reject(new InternalError('The subject was not waited for any longer'))),

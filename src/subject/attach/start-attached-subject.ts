@@ -17,8 +17,8 @@ const timeless = { timeout: Number.POSITIVE_INFINITY, startTimeout: Number.POSIT
 /**
  * Waits on a loopback port for a subject that was started by hand; it speaks the lines of the protocol over that one
  * connection. Nothing it does is late. Where it closes the connection, it is waited for once more.
- * @throws UsageError where the port is taken; InternalError where it does not answer `initialize` as the protocol
- *   wants, or the start was called off.
+ * @throws UsageError where the port is taken; NotStarted where it does not answer `initialize` as the protocol
+ *   wants; InternalError where the start was called off.
  */
 export async function startAttachedSubject(
   { port }: { port: number },

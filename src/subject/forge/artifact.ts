@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Abi, AbiFunction } from 'viem'
-import { UsageError } from '../../errors.ts'
+import { NotStarted } from '../not-started.ts'
 import type { Target } from './target.ts'
 
 /**
  * The interface of a compiled script, with every error that its sources declare.
  * @param out Forge's folder of artifacts.
- * @throws UsageError where the script has no `isAttackable(address)` that returns a bool.
+ * @throws NotStarted where the script has no `isAttackable(address)` that returns a bool.
  */
 export function checkedAbi({ file, contract }: Target, out: string): { abi: Abi; hasSetUp: boolean } {
   const artifacts = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'))
@@ -15,10 +15,13 @@ export function checkedAbi({ file, contract }: Target, out: string): { abi: Abi;
   const abis = own.map((path) => abiOf(join(out, path)))
   const abi = abis.find((one) => functionOf(one, 'isAttackable', ['address'])?.outputs[0]?.type === 'bool')
   if (!abi)
-    throw new UsageError(`The contract ${contract} has no function isAttackable(address) that returns a bool.`, {
-      facts: { script: file },
-      next: 'Inherit it from the helper: contract MyScript is ChainScript',
-    })
+    throw new NotStarted(
+      {
+        kind: 'errored',
+        reason: `the contract ${contract} has no function isAttackable(address) that returns a bool`,
+      },
+      { script: file, 'inherit it': 'contract MyScript is ChainScript' },
+    )
   const errors = artifacts.flatMap((path) => abiOf(join(out, path)).filter(({ type }) => type === 'error'))
   return { abi: [...abi, ...errors], hasSetUp: functionOf(abi, 'setUp', []) !== undefined }
 }

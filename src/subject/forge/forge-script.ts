@@ -1,4 +1,4 @@
-import { newRestarts, type StartSubject } from '../subject.ts'
+import { defaultTimeout, newRestarts, type StartSubject } from '../subject.ts'
 import { ForgeSubject } from './forge-subject.ts'
 import { openProject, type Project } from './project.ts'
 import { readTarget } from './target.ts'
@@ -7,7 +7,7 @@ import { readTarget } from './target.ts'
  * A Foundry script as a subject: any contract that has `isAttackable(address)`. It is compiled once for all the subjects
  * that are started of it while one of them is open.
  * @param name `PATH:CONTRACT`, from the present folder.
- * @returns What starts it; that throws UsageError where forge is not installed, or the script can't be compiled or asked.
+ * @returns What starts it; that throws UsageError where forge is not installed, NotStarted where the script can't be compiled or asked.
  * @throws UsageError where there is no such file.
  */
 export function forgeScript(name: string): StartSubject {
@@ -24,7 +24,7 @@ export function forgeScript(name: string): StartSubject {
       () => {},
     )
   }
-  return async (environment, { timeout = 10_000, onLog, restarts = newRestarts() } = {}) => {
+  return async (environment, { timeout = defaultTimeout, onLog, restarts = newRestarts() } = {}) => {
     users += 1
     shared ??= openProject(target)
     try {

@@ -79,6 +79,8 @@ export class ForgeSubject implements Subject {
         restarts.over = `${reason}; it was started again ${mostRestarts.late} times already`
       return errored(reason, outcome)
     }
+    // Late answers are held against it in a row only: a node that fails makes forge late, whatever the script does.
+    restarts.late = 0
     const [answer] = readAnswers(outcome.stdout, this.#project.abi) ?? []
     return answer ?? withoutAnswer(outcome)
   }
@@ -110,5 +112,5 @@ function withoutAnswer(outcome: ForgeOutcome): Answer<'isAttackable'> {
 }
 
 function errored(reason: string, { log }: ForgeOutcome): Answer<'isAttackable'> {
-  return { kind: 'errored', reason, ...given({ log }) }
+  return { kind: 'errored', reason, withoutScript: true, ...given({ log }) }
 }

@@ -36,7 +36,7 @@ process.on('exit', () => {
 
 /**
  * Compiles a script with the driver that asks it, by its own project's settings; what forge writes goes to a folder of ours.
- * @throws UsageError where forge is not installed, or the script cannot be compiled or asked.
+ * @throws UsageError where forge or its compiler is not there; NotStarted where the script cannot be compiled or asked.
  */
 export async function openProject(target: Target): Promise<Project> {
   const file = forgeBinary()

@@ -1,4 +1,3 @@
-import { Agent } from 'node:http'
 import type { End, Life, OnMessage, Outcome } from '../life/life.ts'
 import { request } from '../protocol/messages.ts'
 import { violation } from '../protocol/outcome.ts'
@@ -14,7 +13,6 @@ export class HttpLife implements Life {
   told = false
   readonly #url: URL
   readonly #onMessage: OnMessage | undefined
-  readonly #agent = new Agent({ keepAlive: true })
   readonly #flights = new Set<AbortController>()
   #lastId = 0
   #finish = () => {}
@@ -43,7 +41,7 @@ export class HttpLife implements Life {
     // An answer that has arrived is not late because harborcheck was busy: what is in the socket is read first.
     const timer = setTimeout(() => setImmediate(giveUp), limit)
     try {
-      const posted = await post(this.#agent, this.#url, text, flight.signal)
+      const posted = await post(this.#url, text, flight.signal)
       if (late) return { kind: 'late' }
       return this.over ? { kind: 'ended' } : this.#judge(verb, id, posted)
     } finally {
@@ -64,7 +62,6 @@ export class HttpLife implements Life {
   async end(why: End): Promise<void> {
     this.over ??= why
     for (const flight of this.#flights) flight.abort()
-    this.#agent.destroy()
     this.#finish()
   }
 

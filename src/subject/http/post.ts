@@ -1,52 +1,66 @@
-import { type Agent, type IncomingMessage, request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 
 /** What one POST brought: an answer, as far as it is read, or why there is none. */
 export type Posted =
   | { kind: 'response'; status: number; type: string | undefined; body: Buffer; cut: boolean }
   /** The other side can't be reached, or left. */
   | { kind: 'gone'; reason: string }
-  /** What it sent is not HTTP. */
+  /** What it sent is not HTTP, or no answer to what was asked. */
   | { kind: 'broken'; reason: string }
 
 /** Bytes of the longest body that is read. */
 export const longestBody = 2 ** 20
 
 /**
- * Sends one message. Redirects are not followed.
+ * Sends one message, once, on a connection of its own: whatever ends that connection is the service's doing, for it was
+ * never idle. Interim responses (100, 102, 103) are passed over; redirects are not followed. Never rejects.
  * @param signal Ends it at once, as `gone`.
  */
-export async function post(agent: Agent, url: URL, text: string, signal: AbortSignal): Promise<Posted> {
-  for (;;) {
-    const sent = request(url, {
-      method: 'POST',
-      agent,
-      signal,
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json',
-        'content-length': Buffer.byteLength(text),
-      },
-    })
-    let response: IncomingMessage | undefined
-    try {
-      response = await new Promise<IncomingMessage>((resolve, reject) => {
-        sent.on('response', resolve).on('error', reject)
-        // A switch of protocols that nobody asked for would leave the request open for ever.
-        sent.on('upgrade', (_, socket) => reject(socket.destroy(new Error('it switched to another protocol'))))
-        sent.end(text)
+export async function post(url: URL, text: string, signal: AbortSignal): Promise<Posted> {
+  const sent = request(url, {
+    method: 'POST',
+    agent: false,
+    signal,
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'content-length': Buffer.byteLength(text),
+      connection: 'close',
+    },
+  })
+  // What the parser finds is told here, also in the middle of a body.
+  let failure: NodeJS.ErrnoException | undefined
+  let response: IncomingMessage | undefined
+  try {
+    response = await new Promise<IncomingMessage>((resolve, reject) => {
+      sent.on('response', resolve)
+      sent.on('error', (error) => {
+        failure ??= error
+        reject(error)
       })
-      return await read(response)
-    } catch (error) {
-      const { code = '', message } = error as NodeJS.ErrnoException
-      // A server may close an idle connection at any time: the message that met the closed end goes on a new one.
-      const closed = code === 'ECONNRESET' || code === 'EPIPE'
-      if (closed && sent.reusedSocket && !response && !signal.aborted) continue
-      if (code.startsWith('HPE_')) return { kind: 'broken', reason: message }
-      const reason = closed && response ? 'it closed the connection in the middle of an answer' : message || code
-      return { kind: 'gone', reason }
-    }
+      // A switch of protocols hands out the bare socket, with nobody who hears its errors.
+      sent.on('upgrade', (_, socket) => {
+        socket.on('error', () => {})
+        socket.destroy()
+        reject(new NotAsked('status 101, which switches to another protocol'))
+      })
+      sent.on('close', () => reject(new Error('it closed the connection')))
+      sent.end(text)
+    })
+    response.on('error', () => {})
+    return await read(response)
+  } catch (thrown) {
+    const { code = '', message } = failure ?? (thrown as NodeJS.ErrnoException)
+    if (thrown instanceof NotAsked || code.startsWith('HPE_')) return { kind: 'broken', reason: message }
+    const reason = response ? 'it closed the connection in the middle of an answer' : message || code
+    return { kind: 'gone', reason }
+  } finally {
+    sent.destroy()
   }
 }
+
+/** It speaks HTTP, but what it says is no answer to a POST. */
+class NotAsked extends Error {}
 
 async function read(response: IncomingMessage): Promise<Posted> {
   const chunks: Buffer[] = []

@@ -1,7 +1,8 @@
-import { UsageError } from '../../errors.ts'
+import { type Facts, UsageError } from '../../errors.ts'
 import { beginSubject } from '../life/begin-subject.ts'
+import type { Failure } from '../life/initialize.ts'
 import type { Environment } from '../resolver.ts'
-import type { Subject, SubjectOptions } from '../subject.ts'
+import { defaultTimeout, type Subject, type SubjectOptions } from '../subject.ts'
 import { HttpLife } from './http-life.ts'
 
 /** {@link SubjectOptions}, and the limits that are of no use to a person. */
@@ -16,17 +17,27 @@ type HttpOptions = SubjectOptions & {
  * Begins with a subject that is an HTTP service, and takes one JSON-RPC message a POST. harborcheck neither starts nor
  * ends the service: one that is late or gone is sent `initialize` again.
  * @param subject `url` of `http:`, without a password.
- * @throws UsageError where it is no such address; InternalError where it does not answer `initialize`.
+ * @throws UsageError where it is no such address, or nobody listens there; NotStarted where it does not answer `initialize`.
  */
 export async function startHttpSubject(
   { url }: { url: string },
   environment: Environment,
-  { timeout = 10_000, startTimeout = timeout, grace = 500, onMessage, ...rest }: HttpOptions = {},
+  { timeout = defaultTimeout, startTimeout = timeout, grace = 500, onMessage, ...rest }: HttpOptions = {},
 ): Promise<Subject> {
   const address = httpAddress(url)
   const start = () => new HttpLife(address, onMessage)
-  const being = { start, facts: { url: address.href }, renews: 'always' as const, company: 'in turn' as const }
+  const being = { start, facts: { url: address.href }, renews: 'always' as const, company: 'in turn' as const, explain }
   return beginSubject(being, environment, { timeout, startTimeout, grace }, rest)
+}
+
+/** No connection was made: the address names no service, as the path of a module that is not there names no module. */
+function explain({ reason }: Failure, facts: Facts): UsageError | undefined {
+  const [, cause] = /^subject unreachable: ((?:connect|getaddrinfo) .*)$/.exec(reason) ?? []
+  if (cause === undefined) return undefined
+  return new UsageError('Nobody listens at the URL of the subject.', {
+    facts: { ...facts, cause },
+    next: 'start the service first, and wait until it listens',
+  })
 }
 
 /** The address of a service. @throws UsageError where it is none. */

@@ -1,9 +1,9 @@
-import type { Facts, HarborcheckError } from '../../errors.ts'
+import { type Facts, type HarborcheckError, InternalError } from '../../errors.ts'
 import { NotStarted } from '../not-started.ts'
 import type { Environment } from '../resolver.ts'
-import { newRestarts, type Subject, type SubjectOptions } from '../subject.ts'
+import { newRestarts, type Subject, type SubjectInfo, type SubjectOptions } from '../subject.ts'
 import { Company, type Manner } from './company.ts'
-import { type Failure, initialize } from './initialize.ts'
+import { type Failure, initialize, outcomeOf } from './initialize.ts'
 import type { Life } from './life.ts'
 import { Lives } from './lives.ts'
 import { type Limits, LivingSubject } from './living-subject.ts'
@@ -29,34 +29,34 @@ export type BeingLimits = Limits & { startTimeout: number }
 
 /**
  * Brings a subject to life and initialises it.
- * @throws InternalError where it does not answer `initialize` as the protocol wants, a NotStarted, its cause a {@link Failure};
- *   nothing of it is left then.
+ * @throws NotStarted, its cause a {@link Failure}, where it does not answer `initialize` as the protocol wants, unless it was
+ *   started before and `isLater` is set; what `explain` makes of that. Nothing of it is left then.
  */
 export async function beginSubject(
   { start, facts, renews = 'never', company: manner, explain }: Being,
   environment: Environment,
   { timeout, startTimeout, grace }: BeingLimits,
-  { restarts = newRestarts(), onStray = () => {} }: Pick<SubjectOptions, 'restarts' | 'onStray'>,
+  {
+    restarts = newRestarts(),
+    declared = {},
+    isLater = false,
+    onStray = () => {},
+  }: Pick<SubjectOptions, 'restarts' | 'declared' | 'isLater' | 'onStray'>,
 ): Promise<Subject> {
   const life = await start()
   try {
-    const initialized = await initialize(life, environment, startTimeout)
-    if (initialized.ok) {
-      const company = new Company(environment, startTimeout, manner ?? 'at once')
-      const lives = new Lives(life, start, (next) => company.initialize(next), restarts)
-      const living = new LivingSubject(initialized.info, lives, { timeout, grace }, onStray)
-      return subjectOf(living, company, { renews, isCompany: manner !== undefined })
+    const initialized = await initialize(life, environment, declared, startTimeout)
+    if (!initialized.ok) {
+      await life.end({ reason: initialized.reason, by: 'subject' })
+      const known = { ...facts, log: life.log.text()?.replaceAll('\n', '\n    ') }
+      const error = explain?.(initialized, known) ?? new NotStarted(outcomeOf(initialized), known, initialized)
+      if (!isLater || !declared.first || error instanceof InternalError) throw error
     }
-    await life.end({ reason: initialized.reason, by: 'subject' })
-    const known = { ...facts, log: life.log.text()?.replaceAll('\n', '\n    ') }
-    throw (
-      explain?.(initialized, known) ??
-      new NotStarted(
-        { kind: initialized.refusal ? 'refused' : 'errored', reason: initialized.reason },
-        known,
-        initialized,
-      )
-    )
+    const company = new Company(environment, declared, startTimeout, manner ?? 'at once')
+    const lives = new Lives(life, start, (next) => company.initialize(next), restarts)
+    const info = initialized.ok ? initialized.info : (declared.first as SubjectInfo)
+    const living = new LivingSubject(info, lives, { timeout, grace }, onStray)
+    return subjectOf(living, company, { renews, isCompany: manner !== undefined })
   } catch (error) {
     await life.end({ reason: String(error), by: 'harborcheck' })
     throw error

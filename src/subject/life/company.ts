@@ -1,7 +1,8 @@
+import type { Declared } from '../declared.ts'
 import { NotStarted } from '../not-started.ts'
 import type { Environment, Method, Protocol } from '../resolver.ts'
 import type { Answer, Subject } from '../subject.ts'
-import { type Failure, initialize } from './initialize.ts'
+import { type Failure, initialize, outcomeOf } from './initialize.ts'
 import type { Life } from './life.ts'
 import type { LivingSubject } from './living-subject.ts'
 
@@ -18,6 +19,7 @@ export type Manner = 'at once' | 'in turn' | 'in turn or apart'
 /** The networks that one program resolves for: its own, and sometimes another one. */
 export class Company {
   readonly #environments: [Environment, Environment?]
+  readonly #declared: Declared
   readonly #timeout: number
   readonly #inTurn: boolean
   readonly #canPart: boolean
@@ -25,8 +27,9 @@ export class Company {
   #present: Place | undefined = 0
 
   /** @param timeout Limit for `initialize`, milliseconds. */
-  constructor(environment: Environment, timeout: number, manner: Manner) {
+  constructor(environment: Environment, declared: Declared, timeout: number, manner: Manner) {
     this.#environments = [environment]
+    this.#declared = declared
     this.#timeout = timeout
     this.#inTurn = manner !== 'at once'
     this.#canPart = manner === 'in turn or apart'
@@ -43,7 +46,7 @@ export class Company {
     this.#present ??= 0
     for (const [place, environment] of this.#environments.entries()) {
       if (!environment || (this.#inTurn && place !== this.#present)) continue
-      const result = await initialize(life, environment, this.#timeout, this.#wire(place as Place))
+      const result = await initialize(life, environment, this.#declared, this.#timeout, this.#wire(place as Place))
       if (!result.ok) return result
     }
     return undefined
@@ -65,10 +68,12 @@ export class Company {
 
   /** See {@link Subject.beside}. */
   async join(living: LivingSubject, environment: Environment): Promise<Subject> {
-    const initialized = await living.join((life) => initialize(life, environment, this.#timeout, this.#wire(1)))
+    const initialized = await living.join((life) =>
+      initialize(life, environment, this.#declared, this.#timeout, this.#wire(1)),
+    )
     this.#present = initialized.ok ? 1 : this.#canPart && initialized.refusal ? 0 : undefined
     if (!initialized.ok) {
-      throw new NotStarted({ kind: initialized.refusal ? 'refused' : 'errored', reason: initialized.reason })
+      throw new NotStarted(outcomeOf(initialized))
     }
     this.#environments[1] = environment
     return {

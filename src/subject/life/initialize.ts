@@ -1,3 +1,5 @@
+import { checkDeclared, type Declared } from '../declared.ts'
+import type { NotStarted } from '../not-started.ts'
 import type { Breach } from '../protocol/outcome.ts'
 import { oneLine } from '../protocol/printable.ts'
 import type { Environment } from '../resolver.ts'
@@ -5,14 +7,23 @@ import type { SubjectInfo } from '../subject.ts'
 import type { Place } from './company.ts'
 import type { Life } from './life.ts'
 
-/** In a few words why a subject can't be asked; `refusal` is its own error answer, `breach` what broke the protocol. */
-export type Failure = { reason: string; refusal?: { reason: string; code?: number }; breach?: Breach }
+/**
+ * In a few words why a subject can't be asked; `refusal` is its own error answer, `breach` what broke the protocol,
+ * `declaresFewer` that it declares fewer methods than at its first start.
+ */
+export type Failure = {
+  reason: string
+  refusal?: { reason: string; code?: number }
+  breach?: Breach
+  declaresFewer?: true
+}
 
 /** Who the subject is, or why it can't be asked. */
 export type Initialized = { ok: true; info: SubjectInfo } | ({ ok: false } & Failure)
 
 /**
  * Asks a subject the one thing that comes first.
+ * @param declared What it declared before, where it was started before.
  * @param timeout Milliseconds.
  * @param place Which of the program's resolvers. Default: its first, which most programs have alone.
  * @throws InternalError where the environment is not of the protocol.
@@ -20,14 +31,14 @@ export type Initialized = { ok: true; info: SubjectInfo } | ({ ok: false } & Fai
 export async function initialize(
   life: Life,
   environment: Environment,
+  declared: Declared,
   timeout: number,
   place: Place = 0,
 ): Promise<Initialized> {
   const outcome = await life.ask('initialize', environment, timeout, place)
   switch (outcome.kind) {
     case 'answered':
-      if (outcome.value.capabilities.length === 0) return { ok: false, reason: 'it declares no method of the protocol' }
-      return { ok: true, info: printed(outcome.value) }
+      return checkDeclared(printed(outcome.value), declared)
     case 'refused':
       return { ok: false, refusal: outcome, reason: `it refused initialize: ${outcome.reason}` }
     case 'violation':
@@ -46,3 +57,8 @@ const printed = ({ name, version, language, capabilities }: SubjectInfo): Subjec
   ...(language === undefined ? {} : { language: oneLine(language) }),
   capabilities,
 })
+
+/** What a subject that did not start comes to, as {@link NotStarted} has it. */
+export function outcomeOf({ refusal, reason, declaresFewer }: Failure): NotStarted['outcome'] {
+  return { kind: refusal ? 'refused' : 'errored', reason, ...(declaresFewer && { declaresFewer }) }
+}

@@ -73,7 +73,11 @@ export class LivingSubject {
   async renew(): Promise<boolean> {
     if (this.#closing) return false
     const life = await this.#lives.last()
-    return !life.over && (await this.#begin(life)) === undefined
+    if (life.over) return false
+    const failure = await this.#begin(life)
+    // Another one in its place might declare all of them again: the next question is told.
+    if (failure?.declaresFewer) await life.end({ reason: failure.reason, by: 'subject' })
+    return failure === undefined || failure.declaresFewer === true
   }
 
   /**

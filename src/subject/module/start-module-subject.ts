@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { UsageError } from '../../errors.ts'
 import { isCompiled, locate } from '../../locate.ts'
+import { NotStarted } from '../not-started.ts'
 import { launchSubject, type ProcessOptions } from '../process/launch-subject.ts'
 import type { Environment } from '../resolver.ts'
 import type { Subject } from '../subject.ts'
@@ -12,8 +13,8 @@ import { cannotLoad } from './cannot-load.ts'
 /**
  * Starts a subject module: a file whose default export creates a resolver. It runs in a process of its own.
  * @param subject `path` of a `.ts`, `.mts`, `.cts`, `.js`, `.mjs` or `.cjs` file, from the working folder.
- * @throws UsageError where there is no such module, or it can't be imported, or exports no function;
- *   InternalError where it does not come to answer `initialize`.
+ * @throws UsageError where there is no such file, or it is no module; NotStarted where it can't be imported, exports no
+ *   function, or does not come to answer `initialize`.
  */
 export async function startModuleSubject(
   { path }: { path: string },
@@ -35,7 +36,7 @@ export async function startModuleSubject(
       company: 'at once',
       explain: ({ refusal }, facts) =>
         refusal?.code === cannotLoad
-          ? new UsageError(`The subject module can't be loaded: ${refusal.reason}`, { facts })
+          ? new NotStarted({ kind: 'errored', reason: `the module can't be loaded: ${refusal.reason}` }, facts)
           : undefined,
     },
     environment,

@@ -1,9 +1,9 @@
-import type { Facts, HarborcheckError } from '../../errors.ts'
+import { type Facts, type HarborcheckError, InternalError, UsageError } from '../../errors.ts'
 import { type Being, beginSubject } from '../life/begin-subject.ts'
 import type { Manner } from '../life/company.ts'
 import type { Failure } from '../life/initialize.ts'
 import type { Environment } from '../resolver.ts'
-import type { Subject, SubjectOptions } from '../subject.ts'
+import { defaultTimeout, type Subject, type SubjectOptions } from '../subject.ts'
 import { type Launch, ProcessLife } from './process-life.ts'
 
 /** {@link SubjectOptions}, and what only a process has. */
@@ -28,14 +28,25 @@ export type Start = {
 
 /**
  * Starts a program that speaks the subject protocol, and initialises it.
- * @throws InternalError where it does not answer `initialize` as the protocol wants; nothing of it is left then.
+ * @throws NotStarted where it does not answer `initialize` as the protocol wants; InternalError where the machine can't
+ *   start a process. Nothing of it is left then.
  */
 export function launchSubject(
   { launch, renewable = false, ...told }: Start,
   environment: Environment,
-  { timeout = 10_000, startTimeout = timeout, grace = 500, onLog, onMessage, ...rest }: ProcessOptions = {},
+  { timeout = defaultTimeout, startTimeout = timeout, grace = 500, onLog, onMessage, ...rest }: ProcessOptions = {},
 ): Promise<Subject> {
   const start = () => new ProcessLife(launch, grace, { onLog, onMessage })
-  const being: Being = { ...told, start, ...(renewable && { renews: 'alive' }) }
+  const explain = (failure: Failure, facts: Facts) => notSpawned(failure, facts) ?? told.explain?.(failure, facts)
+  const being: Being = { ...told, start, explain, ...(renewable && { renews: 'alive' }) }
   return beginSubject(being, environment, { timeout, startTimeout, grace }, rest)
+}
+
+/** What is launched is always a shell or Node: where the system does not start it, the subject was not even reached. */
+function notSpawned({ reason }: Failure, facts: Facts): HarborcheckError | undefined {
+  const [, cause] = /^subject exited: (spawn .* E[A-Z0-9]+)$/.exec(reason) ?? []
+  if (cause === undefined) return undefined
+  return cause.endsWith(' E2BIG')
+    ? new UsageError('The command of the subject is too long for this system.', { facts: { cause } })
+    : new InternalError('This machine cannot start a process for the subject.', { facts: { ...facts, cause } })
 }

@@ -48,6 +48,8 @@ export class ProcessGroup {
       env: { ...env, [markName]: id },
       ...(cwd && { cwd }),
     })
+    // Whoever reads or writes them is told otherwise: by their end, or by the program's.
+    for (const stream of this.child.stdio ?? []) stream?.on('error', () => {})
     live.add(this)
     this.#unwatch = this.child.pid === undefined ? async () => {} : watch(this.child.pid, this.#mark)
     this.ended = this.#ending()

@@ -78,7 +78,6 @@ export class ProcessLife implements Life {
     const lines = this.log.stream()
     stream?.on('data', (chunk: Buffer) => lines.push(chunk))
     stream?.on('end', () => lines.end())
-    stream?.on('error', () => {})
   }
 
   #leave(how: string): void {

@@ -11,7 +11,7 @@ const notRun = /^subject exited: code 12[67]$/
  * Starts a subject that speaks the subject protocol on standard input and output.
  * One program resolves for two networks, if it takes `initialize` again; else another is started for the other one.
  * @param subject `command` is run by `sh -c` in the present folder, in a process group of its own.
- * @throws UsageError where the shell can't run the command; InternalError where it does not answer `initialize`.
+ * @throws UsageError where the shell can't run the command; NotStarted where it does not answer `initialize`.
  */
 export async function startProcessSubject(
   { command }: { command: string },
@@ -39,13 +39,14 @@ export async function startProcessSubject(
         const joined = await subject.beside(other).catch(unlessNotStarted)
         if (joined) return joined
       }
-      const another = await startProcessSubject({ command }, other, { ...options, restarts })
+      const another = await startProcessSubject({ command }, other, { ...options, restarts, isLater: false })
       restarts.apart = true
       return another
     },
   }
 }
 
+/** One that declares fewer methods is not replaced by another that may declare them all. */
 function unlessNotStarted(error: unknown): undefined {
-  if (!(error instanceof NotStarted)) throw error
+  if (!(error instanceof NotStarted) || error.outcome.declaresFewer) throw error
 }

@@ -37,13 +37,13 @@ export function ownerWrite(action: OwnerWrite, setting: Setting): Call {
 }
 
 function dataOf(action: OwnerWrite, setting: Setting): Hex {
-  const { roster, chainId, before, time } = setting
+  const { roster, before, time } = setting
   switch (action.do) {
     case 'addAccounts':
-      return encode('addAccounts', [caip2(action.chain, chainId), accountsOf(action.accounts, setting)])
+      return encode('addAccounts', [caip2(action.chain, setting), accountsOf(action.accounts, setting)])
     case 'removeAccounts':
       return encode('removeAccounts', [
-        caip2(action.chain, chainId),
+        caip2(action.chain, setting),
         action.accounts.map(({ account, spelling }) => spell(roster.addressOf(account), spelling)),
       ])
     case 'addOrSetChains': {
@@ -51,7 +51,7 @@ function dataOf(action: OwnerWrite, setting: Setting): Hex {
       return encode('addOrSetChains', [chainsOf(action.chains, owner, setting)])
     }
     case 'removeChains':
-      return encode('removeChains', [action.chains.map((chain) => caip2(chain, chainId))])
+      return encode('removeChains', [action.chains.map((chain) => caip2(chain, setting))])
     case 'setBountyTerms':
       return encode('setBountyTerms', [termsOf({ ...factsOf(before, action.agreement).terms, ...action.terms })])
     case 'setAgreementURI':

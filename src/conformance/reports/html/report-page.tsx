@@ -43,7 +43,8 @@ export function htmlReport(report: Report, scenarios: readonly Scenario[]): stri
   )
 }
 
-function headline({ conforms, valid, complete, options, notAsked }: Report): string {
+function headline({ conforms, valid, complete, notStarted, options, notAsked }: Report): string {
+  if (notStarted !== undefined) return 'did not start'
   if (!valid) return 'was tested by an invalid run'
   if (conforms) return `conforms at level ${options.level}`
   if (complete && notAsked) return `is not shown to conform at level ${options.level}`

@@ -12,7 +12,9 @@ export function Summary({ report }: { report: Report }) {
   return (
     <Section id="summary" title="Summary">
       <p class="sentence">{verdictText(report)}</p>
-      {!report.complete && <p class="cut">{`${cutShortText(report)}: not everything was asked.`}</p>}
+      {!report.complete && report.notStarted === undefined && (
+        <p class="cut">{`${cutShortText(report)}: not everything was asked.`}</p>
+      )}
       <Counts report={report} />
       <Unsafe report={report} />
       <RunFacts report={report} />

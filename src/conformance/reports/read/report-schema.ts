@@ -114,6 +114,7 @@ export const reportSchema = z.object({
   valid: z.boolean(),
   invalid: z.array(z.string()).optional(),
   notAsked: z.array(z.object({ because: z.enum(['methods', 'readings', 'limit']), says: z.string() })).optional(),
+  notStarted: z.string().optional(),
   knownFailing: z
     .object({
       holds: z.boolean(),
