@@ -73,7 +73,8 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
       await written.finally(() => {
         process.stdout.write(`${explorerText(report, { style: styleFor(process.stdout), failures })}\n`)
       })
-      const unchecked = report.conforms && !signal.aborted ? nothingChecked(report) : undefined
+      const isClean = report.complete && report.findings.length === 0
+      const unchecked = isClean && !signal.aborted ? nothingChecked(report) : undefined
       if (unchecked !== undefined) {
         throw new UsageError(`The check tells nothing: ${unchecked}`, {
           facts: { filter: options.filter, rule: options.rule },
