@@ -65,7 +65,8 @@ export async function testExplorer(options: TestExplorerOptions): Promise<void> 
       const failures = options.verbose ? Number.POSITIVE_INFINITY : 10
       process.stdout.write(`${explorerText(report, { style: styleFor(process.stdout), failures })}\n`)
       if (options.json !== undefined) await writeWhole(options.json, `${JSON.stringify(jsonOf(report), null, 2)}\n`)
-      const unchecked = report.conforms && !signal.aborted ? nothingChecked(report) : undefined
+      const isClean = report.complete && report.findings.length === 0
+      const unchecked = isClean && !signal.aborted ? nothingChecked(report) : undefined
       if (unchecked !== undefined) {
         throw new UsageError(`The check tells nothing: ${unchecked}`, {
           facts: { filter: options.filter, rule: options.rule },

@@ -43,9 +43,11 @@ export function makeExplorerReport(run: ExplorerRun, { requests, seconds, ...fac
     .filter((finding) => counts(finding, facts.options))
     .toSorted((a, b) => urgency(b) - urgency(a))
   const { complete, ended, stories, moments } = run
+  const rules = checkedRules.map((rule) => ruleReport(rule, findings, run))
+  const isShown = nothingChecked({ rules, options: facts.options }) === undefined
   return {
     ...facts,
-    conforms: complete && findings.length === 0,
+    conforms: complete && findings.length === 0 && isShown,
     complete,
     ...(ended !== undefined && { ended }),
     summary: {
@@ -55,7 +57,7 @@ export function makeExplorerReport(run: ExplorerRun, { requests, seconds, ...fac
       findings: findings.length,
       unsafe: findings.filter(({ weight }) => weight === 'unsafe').length,
     },
-    rules: checkedRules.map((rule) => ruleReport(rule, findings, run)),
+    rules,
     findings,
     stories: stories.map(({ id }) => id),
     durations: { total: seconds },
@@ -66,7 +68,10 @@ export function makeExplorerReport(run: ExplorerRun, { requests, seconds, ...fac
  * Why a check says nothing of what it was told to look at; none where it does.
  * @returns a sentence.
  */
-export function nothingChecked({ rules, options: { rule } }: ExplorerReport): string | undefined {
+export function nothingChecked({
+  rules,
+  options: { rule },
+}: Pick<ExplorerReport, 'rules' | 'options'>): string | undefined {
   if (rules.every(({ verdict }) => verdict === 'not shown')) return 'nothing was asked of the explorer'
   const wanted = rules.find(({ id }) => id === rule?.toUpperCase())
   return wanted?.verdict === 'not shown' ? `nothing that was asked tells whether ${wanted.id} is kept` : undefined

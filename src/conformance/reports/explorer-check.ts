@@ -1,7 +1,7 @@
 import { durationText } from '../../model/duration.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Finding } from '../explorer-check/finding.ts'
-import type { ExplorerReport } from '../explorer-check/report.ts'
+import { type ExplorerReport, nothingChecked } from '../explorer-check/report.ts'
 import { storyLines } from './failure.ts'
 import type { Style } from './style.ts'
 import { topicOf } from './terminal.ts'
@@ -119,6 +119,9 @@ function verdict(report: ExplorerReport, style: Style): string {
   const counts = `${plural(stories, 'story', 'stories')}, ${plural(moments, 'moment')}, ${plural(requests, 'request')}${time}\n`
   const found = `${unsafe} unsafe, ${findings - unsafe} wrong`
   if (conforms) return counts + style.good(`The explorer conforms at level ${options.level}.`)
+  const unchecked = nothingChecked(report)
+  if (unchecked !== undefined && findings === 0 && ended === undefined)
+    return counts + style.bad(`The explorer is not shown to conform at level ${options.level}: ${unchecked}.`)
   if (ended !== undefined) return counts + style.bad(`The run was cut short: ${ended}. So far: ${found}.`)
   return counts + style.bad(`The explorer does not conform at level ${options.level}: ${found}.`)
 }
