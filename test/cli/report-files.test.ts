@@ -190,7 +190,7 @@ describe('a folder that cannot be written to', () => {
 })
 
 describe('what is no file, among those that are read: a named error, and no wait', () => {
-  const fifo = (path: string) => execFileSync('mkfifo', [join(folder, path)])
+  const fifo = (path: string) => execFileSync('sh', ['-c', 'exec mkfifo "$0"', join(folder, path)])
   test.each<[string, string[]]>([
     ['a scenario', ['reproduce', 'pipe']],
     ['what a chain begins with', ['up', 'pipe']],
