@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-/** Mocks a module, which files that share their imports cannot. */
-const isolated = 'test/conformance/canaries.test.ts'
+/** Mock a module, mark their process, or import what cleans up after each test: not for files that share their imports. */
+const isolated = ['test/conformance/canaries.test.ts', 'test/subject/*.test.ts']
 /** The long proofs, which `npm run test:long` runs. */
 const long = ['{src,test}/**/*.long.test.ts']
 
@@ -15,9 +15,9 @@ export default defineConfig({
       // A file restores what it changes of its process; then the next one need not read viem and the like again.
       {
         extends: true,
-        test: { name: 'integration', include: ['test/**/*.test.ts'], exclude: [...long, isolated], isolate: false },
+        test: { name: 'integration', include: ['test/**/*.test.ts'], exclude: [...long, ...isolated], isolate: false },
       },
-      { extends: true, test: { name: 'isolated', include: [isolated] } },
+      { extends: true, test: { name: 'isolated', include: isolated, exclude: long } },
       { extends: true, test: { name: 'long', include: long, isolate: false } },
     ],
     // No test fails on a time: this ends only what hangs for good.

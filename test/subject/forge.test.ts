@@ -24,7 +24,7 @@ const timeout = 60_000
 const start = forgeScript(behaves)
 /** Other tests have such folders too; these are this file's own. */
 const temporary = await mkdtemp(join(tmpdir(), 'harborcheck-'))
-const before = { ...process.env }
+const before = process.env.TMPDIR
 process.env.TMPDIR = temporary
 let stage: Stage
 let mark: string
@@ -39,7 +39,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await subject.close()
   await stage.close()
-  process.env = before
+  if (before === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = before
+  delete process.env.HARBORCHECK_FORGE_TEST
   await rm(temporary, { recursive: true })
 })
 
