@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../errors.ts'
-import { readTextFile } from '../read-text-file.ts'
+import { readTextFile } from '../files/read-text-file.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { unknownName } from '../suggest.ts'

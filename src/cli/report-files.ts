@@ -1,7 +1,7 @@
 import { fstatSync, type Stats, statSync } from 'node:fs'
-import { placeOf } from '../conformance/reports/place-of.ts'
+import { placeOf } from '../files/real-location.ts'
 import { type Form, unfinishedReport } from '../conformance/reports/unfinished.ts'
-import { checkWritable, writeWhole, writeWholeSync } from '../conformance/reports/write-file.ts'
+import { checkWritable, writeWhole, writeWholeSync } from '../files/write-file.ts'
 import { HarborcheckError, InternalError, UsageError } from '../errors.ts'
 
 /** The report files of a run: the format, and the path that the option of that name gives. */

@@ -1,6 +1,6 @@
 import type { Language } from '../chain/retell/languages.ts'
 import { retellAs } from '../chain/retell/retell-as.ts'
-import { checkWritable, writeWhole } from '../conformance/reports/write-file.ts'
+import { checkWritable, writeWhole } from '../files/write-file.ts'
 import { otherChainId } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 

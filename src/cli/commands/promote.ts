@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { writeWhole } from '../../conformance/reports/write-file.ts'
+import { writeWhole } from '../../files/write-file.ts'
 import { UsageError } from '../../errors.ts'
 import { answer } from '../../model/answer.ts'
 import type { Question } from '../../model/question.ts'

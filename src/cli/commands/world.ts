@@ -1,4 +1,4 @@
-import { checkWritable, writeWhole } from '../../conformance/reports/write-file.ts'
+import { checkWritable, writeWhole } from '../../files/write-file.ts'
 import { OTHERS, type Others } from '../../live/others.ts'
 import { type Manner, stepsInWords, timeInWords } from '../../live/words/steps-in-words.ts'
 import type { Moment } from '../../live/world/live-world.ts'

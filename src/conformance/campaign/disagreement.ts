@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InternalError } from '../../errors.ts'
-import { writeWhole } from '../reports/write-file.ts'
+import { writeWhole } from '../../files/write-file.ts'
 import type { Contradiction } from '../run/contradiction.ts'
 import { counterexampleOf } from './counterexample.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UsageError } from '../../errors.ts'
-import { readTextFile } from '../../read-text-file.ts'
+import { readTextFile } from '../../files/read-text-file.ts'
 import { type Entry, entryName } from './list.ts'
 import { asEntries, knownFailingSchema } from './schema.ts'
 

@@ -16,7 +16,7 @@ import { jsonReport } from './json.ts'
 import { junitReport } from './junit.ts'
 import { styleFor } from './style.ts'
 import { terminalReport } from './terminal.ts'
-import { checkWritable, writeWhole } from './write-file.ts'
+import { checkWritable, writeWhole } from '../../files/write-file.ts'
 
 const bare = story('no-code/bare', 'An account <without> code').about('BIND-12').wait(61).ask(unbound('nobody')).build()
 const long = story('states/long', 'A long story')

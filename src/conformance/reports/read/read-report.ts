@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UsageError } from '../../../errors.ts'
-import { readTextFile } from '../../../read-text-file.ts'
+import { readTextFile } from '../../../files/read-text-file.ts'
 import { parseScenario } from '../../../scenario/parse.ts'
 import { printable } from '../../../subject/protocol/printable.ts'
 import { version } from '../../../version.ts'

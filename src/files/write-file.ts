@@ -1,9 +1,9 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { InternalError, UsageError } from '../../errors.ts'
-import { isShortage } from '../../machine-failure.ts'
-import { placeOf } from './place-of.ts'
+import { InternalError, UsageError } from '../errors.ts'
+import { isShortage } from '../machine-failure.ts'
+import { placeOf } from './real-location.ts'
 
 let count = 0
 

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
-import { InternalError, UsageError } from './errors.ts'
-import { isShortage } from './machine-failure.ts'
+import { InternalError, UsageError } from '../errors.ts'
+import { isShortage } from '../machine-failure.ts'
 
 /**
  * Reads a text file that may be anything: it neither waits for whoever would write to a pipe nor reads without an end.
