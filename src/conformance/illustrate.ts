@@ -10,7 +10,7 @@ import { isRaced } from '../scenario/races.ts'
 import type { Scenario, Step, StoryQuestion } from '../scenario/scenario.ts'
 import { drawText } from '../view/draw-text.ts'
 import { worldView } from '../view/view-world.ts'
-import { exercises } from './judge/exercises.ts'
+import { exercises } from '../model/exercises.ts'
 import { expectationOf } from './judge/expectation.ts'
 import { answerText } from './reports/answer-text.ts'
 

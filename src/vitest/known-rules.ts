@@ -1,7 +1,7 @@
 import { foretells } from '../conformance/judge/foretells.ts'
 import { isFine } from '../conformance/reports/known-failing.ts'
 import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
-import { misreadings } from '../model/misreadings/misreadings.ts'
+import { misreadings } from '../model/mutants/model-mutants.ts'
 import { ConformanceFailure, entryText, storyOf } from './failure.ts'
 import type { TestRun } from './test-run.ts'
 

@@ -1,5 +1,5 @@
 import { answer } from '../../model/answer.ts'
-import { misreadings } from '../../model/misreadings/misreadings.ts'
+import { misreadings } from '../../model/mutants/model-mutants.ts'
 import {
   type ChildContractScope,
   type ContractState,

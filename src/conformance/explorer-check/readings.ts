@@ -1,6 +1,6 @@
 import type { Name } from '../../model/action.ts'
-import { misreadings } from '../../model/misreadings/misreadings.ts'
-import { namingNow, pastOf } from '../../model/misreadings/quirky-world.ts'
+import { misreadings } from '../../model/mutants/model-mutants.ts'
+import { namingNow, pastOf } from '../../model/mutants/quirky-world.ts'
 import { contractStates } from '../../model/protocol.ts'
 import { type Rulebook, rulebook } from '../../model/rulebook/rulebook.ts'
 import type { World } from '../../model/world.ts'

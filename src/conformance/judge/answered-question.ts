@@ -1,5 +1,5 @@
-import type { Asked } from '../../model/misreadings/memory.ts'
-import type { Sought } from '../../model/misreadings/sought.ts'
+import type { Asked } from '../../model/mutants/memory.ts'
+import type { Sought } from '../../model/mutants/needed-facts.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
 import type { World } from '../../model/world.ts'

@@ -1,5 +1,5 @@
 import type { Name } from '../../model/action.ts'
-import { namingNow } from '../../model/misreadings/quirky-world.ts'
+import { namingNow } from '../../model/mutants/quirky-world.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import { stateAt } from '../../model/state.ts'
 import type { World } from '../../model/world.ts'

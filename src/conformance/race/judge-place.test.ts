@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { raceAnswers, raceReadings, type Worlds } from '../../model/misreadings/race.ts'
+import { raceAnswers, raceReadings, type Worlds } from '../../model/mutants/race.ts'
 import type { AnswerValue, Question, TermsAnswer } from '../../model/question.ts'
 import { racingBlocks } from '../../scenario/catalogue/racing-blocks.ts'
 import { playTurns } from '../../scenario/networks.ts'

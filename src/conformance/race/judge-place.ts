@@ -4,7 +4,7 @@ import {
   raceAnswers,
   raceReadings,
   type Worlds,
-} from '../../model/misreadings/race.ts'
+} from '../../model/mutants/race.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { Level, RuleId } from '../../model/rules.ts'
 import { completed, isRightAnswer } from '../../model/same-answer.ts'

@@ -1,4 +1,4 @@
-import type { Worlds } from '../../model/misreadings/race.ts'
+import type { Worlds } from '../../model/mutants/race.ts'
 import type { Raced } from '../../scenario/races.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'

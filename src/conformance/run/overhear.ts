@@ -1,4 +1,4 @@
-import type { Sought } from '../../model/misreadings/sought.ts'
+import type { Sought } from '../../model/mutants/needed-facts.ts'
 import type { Subject } from '../../subject/subject.ts'
 import type { Exchange } from '../../tap/exchange.ts'
 import type { Traffic } from './traffic.ts'

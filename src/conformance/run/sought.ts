@@ -1,4 +1,4 @@
-import type { Sought } from '../../model/misreadings/sought.ts'
+import type { Sought } from '../../model/mutants/needed-facts.ts'
 import type { Exchange } from '../../tap/exchange.ts'
 
 /** The addresses that a subject was told, by what it can learn from them. */

@@ -1,5 +1,5 @@
 import type { Fault, Source } from '../../model/fault.ts'
-import type { Sought } from '../../model/misreadings/sought.ts'
+import type { Sought } from '../../model/mutants/needed-facts.ts'
 import type { Exchange } from '../../tap/exchange.ts'
 import { openTap, type TapOptions } from '../../tap/tap.ts'
 import { soughtIn, type Told } from './sought.ts'

@@ -1,6 +1,6 @@
 import type { QuestionMethod } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
-import { exercises } from '../judge/exercises.ts'
+import { exercises } from '../../model/exercises.ts'
 import type { CampaignReport, NotAsked } from '../report.ts'
 import type { PlayedCase } from '../run/play-case.ts'
 

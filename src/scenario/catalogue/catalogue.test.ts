@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../model/answer.ts'
-import { misreadings } from '../../model/misreadings/misreadings.ts'
+import { misreadings } from '../../model/mutants/model-mutants.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import { isMeta, type RuleId, rules } from '../../model/rules.ts'
 import type { World } from '../../model/world.ts'

@@ -3,7 +3,7 @@ import { homeEntries } from '../rulebook/inclusion.ts'
 import { rulebook } from '../rulebook/rulebook.ts'
 import { registrationOf } from '../rulebook/status.ts'
 import type { ContractFacts } from '../world.ts'
-import { misreading } from './misreading.ts'
+import { misreading } from './model-mutant.ts'
 
 /** Takes one scope for another. */
 const mistake = (scope: ChildContractScope, other: ChildContractScope) => ({

@@ -2,7 +2,7 @@ import type { Name } from '../action.ts'
 import type { Question } from '../question.ts'
 import { type Rulebook, readOtherwise, rulebook } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
-import type { Misreading } from './misreading.ts'
+import type { Misreading } from './model-mutant.ts'
 
 /** A question that was asked before, and the world that it was asked about. */
 export type Asked = { world: World; question: Question }

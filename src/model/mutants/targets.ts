@@ -4,7 +4,7 @@ import { homeEntries } from '../rulebook/inclusion.ts'
 import { rulebook } from '../rulebook/rulebook.ts'
 import { registrationOf } from '../rulebook/status.ts'
 import type { World } from '../world.ts'
-import { misreading } from './misreading.ts'
+import { misreading } from './model-mutant.ts'
 
 /** Lists no more than the first agreements, newest first. */
 const onlyFirst = (count: number): Pick<typeof rulebook, 'targets'> => ({

@@ -2,7 +2,7 @@ import { cannotKnow } from '../failing.ts'
 import { harmless } from '../fault.ts'
 import { type Rulebook, rulebook } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
-import { misreading } from './misreading.ts'
+import { misreading } from './model-mutant.ts'
 
 const meetsUnknown = ({ failing }: World) => failing.some(({ kind }) => harmless.has(kind))
 const hasRecovered = ({ failing, hasFailed }: World) => hasFailed && failing.length === 0

@@ -3,7 +3,7 @@ import type { BindingAnswer } from '../question.ts'
 import { homeEntries } from '../rulebook/inclusion.ts'
 import { rulebook } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
-import { misreading } from './misreading.ts'
+import { misreading } from './model-mutant.ts'
 
 const none = { value: null, because: [] }
 const topLevel = (agreement: Name) => ({ value: { agreement, via: 'top-level' } satisfies BindingAnswer, because: [] })

@@ -3,7 +3,7 @@ import type { AnswerValue } from '../question.ts'
 import { type Rulebook, readOtherwise } from '../rulebook/rulebook.ts'
 import type { RuleId } from '../rules.ts'
 import type { World } from '../world.ts'
-import type { Sought } from './sought.ts'
+import type { Sought } from './needed-facts.ts'
 
 /**
  * A known way to break one rule, as a whole model that reads it so. The suite's teeth are measured against these,

@@ -5,7 +5,7 @@ import { registrationOf } from '../rulebook/status.ts'
 import { termsOf } from '../rulebook/terms.ts'
 import type { World } from '../world.ts'
 import { adoptedByOwner, naming } from './binding.ts'
-import { misreading } from './misreading.ts'
+import { misreading } from './model-mutant.ts'
 
 type Other = (world: World, binding: Name, contract: Name) => Name | undefined
 

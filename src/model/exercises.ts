@@ -1,10 +1,10 @@
-import { answer } from '../../model/answer.ts'
-import type { Reason } from '../../model/derived.ts'
-import { misreadings } from '../../model/misreadings/misreadings.ts'
-import type { AnswerValue, Question } from '../../model/question.ts'
-import type { RuleId } from '../../model/rules.ts'
-import { isRightAnswer } from '../../model/same-answer.ts'
-import type { World } from '../../model/world.ts'
+import { answer } from './answer.ts'
+import type { Reason } from './derived.ts'
+import { misreadings } from './mutants/model-mutants.ts'
+import type { AnswerValue, Question } from './question.ts'
+import type { RuleId } from './rules.ts'
+import { isRightAnswer } from './same-answer.ts'
+import type { World } from './world.ts'
 
 type Expected = { value: AnswerValue; because: readonly Reason[] }
 

@@ -4,7 +4,7 @@ import { rulebook } from '../rulebook/rulebook.ts'
 import { registrationOf } from '../rulebook/status.ts'
 import { stateAt } from '../state.ts'
 import { adoptedByOwner, naming } from './binding.ts'
-import { misreading } from './misreading.ts'
+import { misreading } from './model-mutant.ts'
 
 const alsoOpen = (...others: ContractState[]) => ({
   isOpen: (state: ContractState) => rulebook.isOpen(state) || others.includes(state),

@@ -1,7 +1,7 @@
 import { homeEntries } from '../rulebook/inclusion.ts'
 import { type Rulebook, rulebook } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
-import { misreading } from './misreading.ts'
+import { misreading } from './model-mutant.ts'
 
 /** Every answer is that of another world. */
 const readingOf = (worldOf: (world: World) => World): Partial<Rulebook> => ({

@@ -5,7 +5,7 @@ import type { BindingAnswer } from '../question.ts'
 import { type QuirkKind, quirks } from '../quirk.ts'
 import { type Rulebook, rulebook } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
-import { type Misreading, misreading } from './misreading.ts'
+import { type Misreading, misreading } from './model-mutant.ts'
 import { namingNow, pastOf, type SightKind, seen } from './quirky-world.ts'
 
 type Otherwise = Partial<Rulebook> & ThisType<Rulebook>
