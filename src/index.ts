@@ -53,7 +53,7 @@ export * as questions from './scenario/questions.ts'
 export type { Action, Ask, Scenario, Step } from './scenario/scenario.ts'
 export { scenarioSchema } from './scenario/schema.ts'
 export { showcase } from './scenario/showcase.ts'
-export { type ToldStep, tell } from './scenario/tell.ts'
+export { type ToldStep, tell } from './scenario/narrate.ts'
 export { type Advance, advance, ImpossibleStep } from './scenario/timeline.ts'
 // Subjects: who is asked.
 export {

@@ -4,7 +4,7 @@ import { story } from './builder.ts'
 import { otherChainId, playTurns, turnsOf } from './networks.ts'
 import { parseScenario } from './parse.ts'
 import { attackable } from './questions.ts'
-import { tell } from './tell.ts'
+import { tell } from './narrate.ts'
 
 const asked = (...names: string[]) => names.map((name) => attackable(name, false))
 const two = story('my/two', 'Told on two networks')

@@ -5,7 +5,7 @@ import { interleave } from './interleave.ts'
 import { parseScenario } from './parse.ts'
 import { attackable, targets } from './questions.ts'
 import { racesOf } from './races.ts'
-import { tell } from './tell.ts'
+import { tell } from './narrate.ts'
 import { ImpossibleStep } from './timeline.ts'
 
 const raced = story('my/race', 'A vault is corrupted while somebody asks')

@@ -1,6 +1,6 @@
 import { circumstances } from '../../../scenario/narrative.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
-import { type ToldStep, tell } from '../../../scenario/tell.ts'
+import { type ToldStep, tell } from '../../../scenario/narrate.ts'
 import type { QuestionReport } from '../../report.ts'
 import { NO_STORY } from '../failure.ts'
 import { timeText } from './words.ts'
