@@ -1,11 +1,11 @@
-// Compiles contracts/ into typed modules: src/chain/artifacts/<contract>.ts, and an index of them.
+// Compiles contracts/ into typed modules: src/artifacts/<contract>.ts, and an index of them.
 // Nothing happens, and the compiler is not even loaded, while the sources are what they were at the last run.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = new URL('../', import.meta.url)
-const output = new URL('src/chain/artifacts/', root)
+const output = new URL('src/artifacts/', root)
 const STAMP = '.hash'
 
 // The newer code generator takes 10 s where the older one takes 2, once; what it makes takes Anvil half as many steps,

@@ -1,6 +1,6 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attackRegistry } from '../../src/chain/artifacts/index.ts'
+import { attackRegistry } from '../../src/artifacts/index.ts'
 import { type Performance, perform } from '../../src/conformance/run/perform.ts'
 import { type NetworkStage, type Stage, setStage } from '../../src/conformance/run/stage.ts'
 import type { AgreementsBody, CoverageBody } from '../../src/explorer/index.ts'

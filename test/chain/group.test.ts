@@ -1,6 +1,6 @@
 import { type Address, createPublicClient, custom, encodeFunctionData, type Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import * as artifacts from '../../src/chain/artifacts/index.ts'
+import * as artifacts from '../../src/artifacts/index.ts'
 import { type Chain, type Snapshot, startChain } from '../../src/chain/chain.ts'
 import { type Company, engage } from '../../src/chain/group/company.ts'
 import { type Group, openGroup } from '../../src/chain/group/group.ts'

@@ -1,6 +1,6 @@
 import { createPublicClient, custom } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attackRegistry } from '../../src/chain/artifacts/index.ts'
+import { attackRegistry } from '../../src/artifacts/index.ts'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
 import { openPopulation, type Population, populate } from '../../src/chain/populate/populate.ts'
 import { saveState } from '../../src/chain/saved-state/save.ts'

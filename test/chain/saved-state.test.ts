@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hex, numberToHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agreement, attackRegistry, chainSafeHarborRegistry } from '../../src/chain/artifacts/index.ts'
+import { agreement, attackRegistry, chainSafeHarborRegistry } from '../../src/artifacts/index.ts'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
 import type { Roster } from '../../src/chain/play/roster.ts'
 import { parseState } from '../../src/chain/saved-state/parse.ts'

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createPublicClient, custom, encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attackRegistry, chainSafeHarborRegistry } from '../../src/chain/artifacts/index.ts'
+import { attackRegistry, chainSafeHarborRegistry } from '../../src/artifacts/index.ts'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
 import { InternalError } from '../../src/errors.ts'
 

@@ -1,6 +1,6 @@
 import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agreementFactory } from '../../src/chain/artifacts/index.ts'
+import { agreementFactory } from '../../src/artifacts/index.ts'
 import { worldOf } from '../../src/conformance/campaign/generate.ts'
 import { playTogether } from '../../src/conformance/campaign/play-together.ts'
 import { runCampaign } from '../../src/conformance/campaign/run-campaign.ts'

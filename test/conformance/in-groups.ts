@@ -1,6 +1,6 @@
 import { createPublicClient, http, zeroAddress } from 'viem'
 import { expect } from 'vitest'
-import { attackRegistry } from '../../src/chain/artifacts/index.ts'
+import { attackRegistry } from '../../src/artifacts/index.ts'
 import { worldOf } from '../../src/conformance/campaign/generate.ts'
 import type { PlayedCase } from '../../src/conformance/run/play-case.ts'
 import { playGroup } from '../../src/conformance/run/play-group.ts'

@@ -1,6 +1,6 @@
 import { encodeDeployData, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { agreement as agreementArtifact } from '../../src/chain/artifacts/index.ts'
+import { agreement as agreementArtifact } from '../../src/artifacts/index.ts'
 import { someone } from './actors.ts'
 import { FACTORY, official, on, REGISTRY } from './calls.ts'
 import { OWNER, STRANGER, useStage } from './stage.ts'

@@ -10,7 +10,7 @@ import {
   type Hex,
 } from 'viem'
 import { accountOf } from '../../src/chain/accounts.ts'
-import * as artifacts from '../../src/chain/artifacts/index.ts'
+import * as artifacts from '../../src/artifacts/index.ts'
 import { named } from './actors.ts'
 
 /** A call of a contract, to be sent or to be asked. */

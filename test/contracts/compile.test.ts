@@ -25,7 +25,7 @@ afterEach(() => rm(root, { recursive: true }))
 const write = (name: string, text: string) => writeFile(join(root, 'contracts', `${name}.sol`), text)
 const remove = (name: string) => rm(join(root, 'contracts', `${name}.sol`))
 const compile = () => run('node', [join(root, 'scripts/compile-contracts.mjs')], { cwd: tmpdir() })
-const output = (file: string) => join(root, 'src/chain/artifacts', file)
+const output = (file: string) => join(root, 'src/artifacts', file)
 const modules = async () => (await readdir(output(''))).filter((file) => !file.startsWith('.')).sort()
 const read = (file: string) => readFile(output(file), 'utf8')
 

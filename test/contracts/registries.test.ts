@@ -5,7 +5,7 @@ import {
   agreementFactory,
   attackRegistry,
   chainSafeHarborRegistry,
-} from '../../src/chain/artifacts/index.ts'
+} from '../../src/artifacts/index.ts'
 import { someone } from './actors.ts'
 import { FACTORY, HARBOR, harbor, official, on, REGISTRY, registry } from './calls.ts'
 import { lead } from './life.ts'

@@ -1,6 +1,6 @@
 import { encodeDeployData } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { agreement as agreementArtifact } from '../../src/chain/artifacts/index.ts'
+import { agreement as agreementArtifact } from '../../src/artifacts/index.ts'
 import { on, REGISTRY, registry } from './calls.ts'
 import { lead } from './life.ts'
 import { MODERATOR, OWNER, STRANGER, useStage } from './stage.ts'

@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { accountOf } from '../../src/chain/accounts.ts'
-import * as artifacts from '../../src/chain/artifacts/index.ts'
+import * as artifacts from '../../src/artifacts/index.ts'
 import { type Chain, type Snapshot, startChain } from '../../src/chain/chain.ts'
 import type { Receipt, Transaction } from '../../src/chain/mine.ts'
 import { REGISTRY_MODERATOR } from '../../src/model/world.ts'

@@ -9,7 +9,7 @@ import {
   pad,
 } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import * as artifacts from '../../src/chain/artifacts/index.ts'
+import * as artifacts from '../../src/artifacts/index.ts'
 import { named } from './actors.ts'
 import { router, spawner, vault } from './calls.ts'
 import { STRANGER, useStage } from './stage.ts'

@@ -1,5 +1,5 @@
 import type { Address, ContractConstructorArgs } from 'viem'
-import type { agreement } from '../../src/chain/artifacts/index.ts'
+import type { agreement } from '../../src/artifacts/index.ts'
 import { someone } from './actors.ts'
 
 /** The CAIP-2 id of Anvil's chain. */

@@ -1,6 +1,6 @@
 import { type Address, encodeDeployData, getContractAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { agreement, factory, router } from '../../src/chain/artifacts/index.ts'
+import { agreement, factory, router } from '../../src/artifacts/index.ts'
 import type { Snapshot } from '../../src/chain/chain.ts'
 import {
   ANYONE,

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { router } from '../../src/chain/artifacts/index.ts'
+import { router } from '../../src/artifacts/index.ts'
 import type { Snapshot } from '../../src/chain/chain.ts'
 import { type Explorer, startExplorer } from '../../src/explorer/index.ts'
 import type { Quirk } from '../../src/model/quirk.ts'

@@ -1,5 +1,5 @@
 import { type Abi, type Address, encodeDeployData, encodeFunctionData, getAddress, type Hex, numberToHex } from 'viem'
-import { agreement, agreementFactory, attackRegistry, factory, vault } from '../../src/chain/artifacts/index.ts'
+import { agreement, agreementFactory, attackRegistry, factory, vault } from '../../src/artifacts/index.ts'
 import { type Chain, type ChainOptions, startChain } from '../../src/chain/chain.ts'
 import type { Log, MinedBlock, Transaction } from '../../src/chain/mine.ts'
 import { type Explorer, type ExplorerOptions, startExplorer } from '../../src/explorer/index.ts'

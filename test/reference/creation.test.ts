@@ -1,6 +1,6 @@
 import { encodeFunctionData, getContractAddress, padHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { factory } from '../../src/chain/artifacts/index.ts'
+import { factory } from '../../src/artifacts/index.ts'
 import { initCodes } from '../../src/chain/deploy/init-codes.ts'
 import type { Address } from '../../src/subject/resolver.ts'
 import { standInFor, withoutMethods } from './support/proxy.ts'

@@ -1,6 +1,6 @@
 import { encodeAbiParameters, encodeFunctionData, toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agreement } from '../../src/chain/artifacts/index.ts'
+import { agreement } from '../../src/artifacts/index.ts'
 import { type Call, serve, standInFor } from './support/proxy.ts'
 import { openWorld, type Told, type World } from './support/world.ts'
 

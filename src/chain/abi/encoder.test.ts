@@ -1,6 +1,6 @@
 import { encodeAbiParameters, encodeFunctionData, parseAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
-import { agreement, agreementFactory, conductor } from '../artifacts/index.ts'
+import { agreement, agreementFactory, conductor } from '../../artifacts/index.ts'
 import { encodeCall } from './encode-call.ts'
 import { encoderOf } from './encoder.ts'
 

@@ -1,7 +1,7 @@
 import { type AbiFunction, type Address, type Hex, toFunctionSelector, zeroAddress } from 'viem'
 import { InternalError } from '../../errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
-import * as artifacts from '../artifacts/index.ts'
+import * as artifacts from '../../artifacts/index.ts'
 import type { Transaction } from '../mine.ts'
 import type { Planned } from '../play/plan.ts'
 import type { Company } from './company.ts'

@@ -1,7 +1,7 @@
 import { decodeErrorResult, decodeFunctionResult, type Hex } from 'viem'
 import { InternalError } from '../../errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
-import { conductor } from '../artifacts/index.ts'
+import { conductor } from '../../artifacts/index.ts'
 import {
   confirm,
   headerCall,

@@ -4,7 +4,7 @@ import type { Name } from '../../model/action.ts'
 import { REGISTRY_MODERATOR } from '../../model/world.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import { accountOf } from '../accounts.ts'
-import { attackRegistry, conductor } from '../artifacts/index.ts'
+import { attackRegistry, conductor } from '../../artifacts/index.ts'
 import type { Chain } from '../chain.ts'
 import { createdAddress } from '../created-address.ts'
 

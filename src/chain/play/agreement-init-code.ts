@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex, type Hex, hexToBytes } from 'viem'
-import { agreement } from '../artifacts/index.ts'
+import { agreement } from '../../artifacts/index.ts'
 
 // The code itself is hashed once, and what follows it for each agreement: it is ten times as long.
 let code: ReturnType<typeof keccak_256.create> | undefined

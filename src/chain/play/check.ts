@@ -1,7 +1,7 @@
 import { getAddress, type Hex, toEventSelector } from 'viem'
 import { InternalError } from '../../errors.ts'
 import type { Action } from '../../model/action.ts'
-import { agreementFactory, factory } from '../artifacts/index.ts'
+import { agreementFactory, factory } from '../../artifacts/index.ts'
 import type { Receipt } from '../mine.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import type { Made } from './call.ts'

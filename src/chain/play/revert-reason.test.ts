@@ -1,6 +1,6 @@
 import { encodeAbiParameters, encodeErrorResult } from 'viem'
 import { expect, test } from 'vitest'
-import { agreement, attackRegistry } from '../artifacts/index.ts'
+import { agreement, attackRegistry } from '../../artifacts/index.ts'
 import { decodeRevert } from './revert-reason.ts'
 
 test('an error of the registries, with its arguments', () => {

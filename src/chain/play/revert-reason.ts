@@ -1,5 +1,5 @@
 import { decodeErrorResult, type Hex } from 'viem'
-import * as artifacts from '../artifacts/index.ts'
+import * as artifacts from '../../artifacts/index.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 
 /** Why a transaction reverted. */

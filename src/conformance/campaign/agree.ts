@@ -1,5 +1,5 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, zeroAddress } from 'viem'
-import { attackRegistry } from '../../chain/artifacts/index.ts'
+import { attackRegistry } from '../../artifacts/index.ts'
 import type { Name } from '../../model/action.ts'
 import { contractStates } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'

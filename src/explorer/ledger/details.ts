@@ -1,5 +1,5 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
-import { agreement } from '../../chain/artifacts/index.ts'
+import { agreement } from '../../artifacts/index.ts'
 import type { Call } from '../rpc/json-rpc.ts'
 import { accountAddress } from './account.ts'
 

@@ -1,5 +1,5 @@
 import { type Address, type Hash, type Hex, toEventSelector } from 'viem'
-import { agreement, agreementFactory, attackRegistry } from '../../chain/artifacts/index.ts'
+import { agreement, agreementFactory, attackRegistry } from '../../artifacts/index.ts'
 import type { Fact, Place } from './fact.ts'
 
 /** A log as `eth_getLogs` answers it. */

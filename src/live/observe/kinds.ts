@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { agreement, factory, router, vault } from '../../chain/artifacts/index.ts'
+import { agreement, factory, router, vault } from '../../artifacts/index.ts'
 import type { Deployment } from '../../chain/deploy/deploy.ts'
 import type { JsonRpc } from '../../explorer/rpc/json-rpc.ts'
 import type { ContractKind } from '../../model/action.ts'

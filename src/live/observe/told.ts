@@ -1,5 +1,5 @@
 import { type Address, type Hex, toEventSelector } from 'viem'
-import { chainSafeHarborRegistry } from '../../chain/artifacts/index.ts'
+import { chainSafeHarborRegistry } from '../../artifacts/index.ts'
 import type { Deployment } from '../../chain/deploy/deploy.ts'
 import { type RpcLog, readLog } from '../../explorer/ledger/events.ts'
 import type { Creation } from './creations.ts'

@@ -1,5 +1,5 @@
 import { type Address, decodeFunctionData, type Hex } from 'viem'
-import { agreement, attackRegistry, chainSafeHarborRegistry } from '../../chain/artifacts/index.ts'
+import { agreement, attackRegistry, chainSafeHarborRegistry } from '../../artifacts/index.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { Roster } from '../../chain/play/roster.ts'
 import { type Action, type LifeOperation, lifeOperations } from '../../model/action.ts'

@@ -14,7 +14,7 @@ import type {
 } from '../../../model/action.ts'
 import type { AgreementFacts, World } from '../../../model/world.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
-import { agreement } from '../../artifacts/index.ts'
+import { agreement } from '../../../artifacts/index.ts'
 import type { Call, Setting } from '../call.ts'
 import { accountsOf, chainsOf, termsOf } from '../encode.ts'
 import { caip2, spell } from '../spelling.ts'
