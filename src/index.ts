@@ -2,7 +2,7 @@
 
 // The chain, and the explorer that indexes it.
 export { type Chain, type ChainOptions, startChain } from './chain/chain.ts'
-export { createPlayer, type Player } from './chain/play/player.ts'
+export { createPlayer, type Player } from './chain/execute/executor.ts'
 export { type Population, populate } from './chain/populate/populate.ts'
 export { parseState } from './chain/saved-state/parse.ts'
 export { type SaveOptions, saveState } from './chain/saved-state/save.ts'

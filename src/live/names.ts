@@ -1,5 +1,5 @@
 import { type Address, getAddress } from 'viem'
-import type { Roster } from '../chain/play/roster.ts'
+import type { Roster } from '../chain/execute/address-book.ts'
 import type { Name } from '../model/action.ts'
 
 /** Names of addresses by a roster: whoever it does not know is `unknown1`, `unknown2`, and keeps that name. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPlayer } from '../../src/chain/play/player.ts'
+import { createPlayer } from '../../src/chain/execute/executor.ts'
 import { InternalError } from '../../src/errors.ts'
 import type { Action } from '../../src/model/action.ts'
 import { emptyWorld } from '../../src/model/world.ts'

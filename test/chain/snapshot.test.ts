@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
-import { createPlayer } from '../../src/chain/play/player.ts'
+import { createPlayer } from '../../src/chain/execute/executor.ts'
 import { emptyWorld } from '../../src/model/world.ts'
 import { story } from '../../src/scenario/builder.ts'
 import { advance } from '../../src/scenario/timeline.ts'

@@ -6,9 +6,9 @@ import { emptyWorld } from '../../model/world.ts'
 import { accountOf } from '../accounts.ts'
 import { attackRegistry } from '../../artifacts/index.ts'
 import type { Chain } from '../chain.ts'
-import { engage } from '../group/company.ts'
-import { openGroup } from '../group/group.ts'
-import type { Roster } from '../play/roster.ts'
+import { engage } from '../batch/batch-wallets.ts'
+import { openGroup } from '../batch/batch.ts'
+import type { Roster } from '../execute/address-book.ts'
 import * as actions from './population-actions.ts'
 
 /** The agreements of a chain, and the contracts that they are about, in the order in which they were made. */

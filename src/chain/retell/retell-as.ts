@@ -1,5 +1,5 @@
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { ChainIds } from '../play/spelling.ts'
+import type { ChainIds } from '../execute/spelling.ts'
 import { castScript } from './cast/script.ts'
 import type { Language } from './languages.ts'
 import { retell } from './retell.ts'

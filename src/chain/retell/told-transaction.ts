@@ -10,7 +10,7 @@ import {
 import { InternalError, UsageError } from '../../errors.ts'
 import type { Action } from '../../model/action.ts'
 import { stepText } from '../../scenario/narrative.ts'
-import type { Planned } from '../play/plan.ts'
+import type { Planned } from '../execute/plan.ts'
 import { codeOf, contracts, inputsOf } from './codes.ts'
 import type { CodeName, Told, ToldCall, ToldCreation, ToldTransaction } from './retelling.ts'
 import { signatureOf } from './signature.ts'

@@ -5,7 +5,7 @@ import { version } from '../../version.ts'
 import { moreFlags } from '../anvil/options.ts'
 import { type Chain, startChain } from '../chain.ts'
 import { gas } from '../mine.ts'
-import type { Roster } from '../play/roster.ts'
+import type { Roster } from '../execute/address-book.ts'
 import type { SavedTransaction } from './saved-state.ts'
 import {
   type Endowment,

@@ -1,4 +1,4 @@
-import type { Roster } from '../../chain/play/roster.ts'
+import type { Roster } from '../../chain/execute/address-book.ts'
 import type { NetworkStage } from '../../conformance/run/stage.ts'
 import type { Environment } from '../../subject/resolver.ts'
 

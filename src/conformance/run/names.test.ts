@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRoster } from '../../chain/play/roster.ts'
+import { createRoster } from '../../chain/execute/address-book.ts'
 import { emptyWorld } from '../../model/world.ts'
 import type { Address } from '../../subject/resolver.ts'
 import { namedAnswer, namesBeside, paramsOf } from './names.ts'

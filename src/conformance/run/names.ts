@@ -1,5 +1,5 @@
-import type { Roster } from '../../chain/play/roster.ts'
-import { spell } from '../../chain/play/spelling.ts'
+import type { Roster } from '../../chain/execute/address-book.ts'
+import { spell } from '../../chain/execute/spelling.ts'
 import type { Name } from '../../model/action.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { World } from '../../model/world.ts'

@@ -1,5 +1,5 @@
-import { UnlikeStory } from '../../chain/play/check.ts'
-import { createPlayer, type Player } from '../../chain/play/player.ts'
+import { UnlikeStory } from '../../chain/execute/check.ts'
+import { createPlayer, type Player } from '../../chain/execute/executor.ts'
 import type { Action } from '../../model/action.ts'
 import { stateAt } from '../../model/state.ts'
 import type { World } from '../../model/world.ts'

@@ -1,4 +1,4 @@
-import { type Group, openGroup } from '../../chain/group/group.ts'
+import { type Group, openGroup } from '../../chain/batch/batch.ts'
 import { quirkOf } from '../../model/world.ts'
 import { interleave, type Scene } from '../../scenario/interleave.ts'
 import type { Scenario } from '../../scenario/scenario.ts'

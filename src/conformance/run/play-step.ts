@@ -1,4 +1,4 @@
-import type { PlayedBlock, Player } from '../../chain/play/player.ts'
+import type { PlayedBlock, Player } from '../../chain/execute/executor.ts'
 import { quirkOf, type World } from '../../model/world.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import { advance, branchOf } from '../../scenario/timeline.ts'

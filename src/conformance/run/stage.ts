@@ -1,5 +1,5 @@
 import { type Chain, startChain } from '../../chain/chain.ts'
-import { type Company, engage } from '../../chain/group/company.ts'
+import { type Company, engage } from '../../chain/batch/batch-wallets.ts'
 import type { SavedState } from '../../chain/saved-state/saved-state.ts'
 import { InternalError } from '../../errors.ts'
 import { type Explorer, startExplorer } from '../../explorer/explorer.ts'

@@ -1,5 +1,5 @@
 import { type Address, getAddress, isAddress } from 'viem'
-import type { ChainIds } from '../../chain/play/spelling.ts'
+import type { ChainIds } from '../../chain/execute/spelling.ts'
 import type { ChainRef, Name, Spelling } from '../../model/action.ts'
 import { childContractScopes, identityRequirements } from '../../model/protocol.ts'
 import type { AgreementFacts, Promises, Registration, ScopeEntry } from '../../model/world.ts'

@@ -1,7 +1,7 @@
 import { type Address, decodeFunctionData, type Hex } from 'viem'
 import { agreement, attackRegistry, chainSafeHarborRegistry } from '../../artifacts/index.ts'
 import type { Chain } from '../../chain/chain.ts'
-import type { Roster } from '../../chain/play/roster.ts'
+import type { Roster } from '../../chain/execute/address-book.ts'
 import { type Action, type LifeOperation, lifeOperations } from '../../model/action.ts'
 import type { Entry } from './log.ts'
 

@@ -1,5 +1,5 @@
 import type { Block } from '../../chain/mine.ts'
-import type { Roster } from '../../chain/play/roster.ts'
+import type { Roster } from '../../chain/execute/address-book.ts'
 import { saveState } from '../../chain/saved-state/save.ts'
 import type { SavedState } from '../../chain/saved-state/saved-state.ts'
 import type { NetworkStage } from '../../conformance/run/stage.ts'

@@ -1,4 +1,4 @@
-import type { PlayedBlock } from '../../chain/play/player.ts'
+import type { PlayedBlock } from '../../chain/execute/executor.ts'
 import type { Action } from '../../model/action.ts'
 import { emptyWorld } from '../../model/world.ts'
 import type { Step } from '../../scenario/scenario.ts'

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
-import type { Nonces } from '../../chain/play/nonces.ts'
-import type { Roster } from '../../chain/play/roster.ts'
-import { senderOf } from '../../chain/play/sender.ts'
+import type { Nonces } from '../../chain/execute/nonces.ts'
+import type { Roster } from '../../chain/execute/address-book.ts'
+import { senderOf } from '../../chain/execute/sender.ts'
 import type { Block } from '../../scenario/timeline.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
-import { createRoster, type Roster } from '../../chain/play/roster.ts'
+import { createRoster, type Roster } from '../../chain/execute/address-book.ts'
 import type { Endowment } from '../../chain/saved-state/saved-state.ts'
 import type { Action } from '../../model/action.ts'
 import { Refused } from './refusal.ts'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Block } from '../../chain/mine.ts'
-import type { Roster } from '../../chain/play/roster.ts'
+import type { Roster } from '../../chain/execute/address-book.ts'
 import type { Endowment } from '../../chain/saved-state/saved-state.ts'
 import type { Name } from '../../model/action.ts'
 import type { Scenario } from '../../scenario/scenario.ts'

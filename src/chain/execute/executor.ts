@@ -5,7 +5,7 @@ import type { Block, Transaction } from '../mine.ts'
 import { check } from './check.ts'
 import { createNonces, type Nonces } from './nonces.ts'
 import { type Planned, plan } from './plan.ts'
-import { createRoster, type Roster } from './roster.ts'
+import { createRoster, type Roster } from './address-book.ts'
 
 /** A block of a story on the chain. */
 export type PlayedBlock = Block & { transactionHashes: Hex[] }

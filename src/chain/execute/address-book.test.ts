@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { InternalError } from '../../errors.ts'
 import { accountOf } from '../accounts.ts'
-import { createRoster } from './roster.ts'
+import { createRoster } from './address-book.ts'
 
 const VAULT = '0xE2ba1a391BE691860F9E01e804DbA10Ed2Bdd0Ec'
 

@@ -2,7 +2,7 @@ import type { Action } from '../../../model/action.ts'
 import type { Call, Setting } from '../call.ts'
 import { adopt, createAgreement } from './agreements.ts'
 import { deploy, spawn } from './contracts.ts'
-import { life, transfer } from './life.ts'
+import { life, transfer } from './lifecycle.ts'
 import { ownerWrite } from './writes.ts'
 
 /**

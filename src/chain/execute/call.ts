@@ -3,7 +3,7 @@ import type { Name } from '../../model/action.ts'
 import type { World } from '../../model/world.ts'
 import type { Deployment } from '../deploy/deploy.ts'
 import type { Nonces } from './nonces.ts'
-import type { Roster } from './roster.ts'
+import type { Roster } from './address-book.ts'
 
 /** A contract that a call makes, and the nonce that it has when the call is over. */
 export type Made = { name: Name; address: Address; nonce: number }

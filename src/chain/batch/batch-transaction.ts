@@ -3,8 +3,8 @@ import { InternalError } from '../../errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import * as artifacts from '../../artifacts/index.ts'
 import type { Transaction } from '../mine.ts'
-import type { Planned } from '../play/plan.ts'
-import type { Company } from './company.ts'
+import type { Planned } from '../execute/plan.ts'
+import type { Company } from './batch-wallets.ts'
 
 /** One transaction in which the conductor has actors do what was planned, in order. */
 export function performance({ conductor, director }: Company, acts: readonly Planned[]): Transaction {

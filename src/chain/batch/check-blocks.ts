@@ -12,11 +12,11 @@ import {
   receiptOf,
   type SealedBlock,
 } from '../mine.ts'
-import { check, unlike } from '../play/check.ts'
-import type { Planned } from '../play/plan.ts'
-import { decodeRevert, revertData } from '../play/revert-reason.ts'
+import { check, unlike } from '../execute/check.ts'
+import type { Planned } from '../execute/plan.ts'
+import { decodeRevert, revertData } from '../execute/revert-reason.ts'
 import type { Rpc } from '../rpc/rpc.ts'
-import type { Company } from './company.ts'
+import type { Company } from './batch-wallets.ts'
 
 /** What one transaction of a block carried: an action of its own, or acts of the conductor's. */
 export type Sent = { single: Planned; acts?: never } | { single?: never; acts: readonly Planned[] }

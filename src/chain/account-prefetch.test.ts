@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
 import { expect, test } from 'vitest'
-import { createForesight } from './foresight.ts'
+import { createForesight } from './account-prefetch.ts'
 import type { RpcRequest } from './rpc/rpc.ts'
 
 const alice = '0x00000000000000000000000000000000000000a1'

@@ -1,7 +1,7 @@
 import type { Chain } from '../chain.ts'
-import { createNonces } from '../play/nonces.ts'
-import { type Player, playerOf } from '../play/player.ts'
-import { createRoster } from '../play/roster.ts'
+import { createNonces } from '../execute/nonces.ts'
+import { type Player, playerOf } from '../execute/executor.ts'
+import { createRoster } from '../execute/address-book.ts'
 import type { SavedActor } from './saved-state.ts'
 
 /**
