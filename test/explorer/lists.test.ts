@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ValueEstimate } from '../../src/explorer/index.ts'
-import { stateNames } from '../../src/explorer/ledger/life.ts'
+import { stateNames } from '../../src/explorer/ledger/state-history.ts'
 import { createCall, type Json, registryCalls, startWorld, type World } from './world.ts'
 
 const COUNT = 25

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Moment } from '../ledger/life.ts'
+import type { Moment } from '../ledger/state-history.ts'
 import { INVALID_ADDRESS, readAddress } from './address.ts'
 import type { Endpoint } from './endpoint.ts'
 import { milliseconds } from './item.ts'

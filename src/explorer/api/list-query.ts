@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type StateName, stateNames } from '../ledger/life.ts'
+import { type StateName, stateNames } from '../ledger/state-history.ts'
 import { sortKeys } from './sorting.ts'
 
 /** What a list can be asked for. Nothing here is refused: what is not one of these values is read as each says. */

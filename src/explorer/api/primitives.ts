@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stateNames } from '../ledger/life.ts'
+import { stateNames } from '../ledger/state-history.ts'
 
 /** The kinds of values that the API's answers are made of. They describe; answers are not parsed again. */
 const hexOf = (digits: RegExp) => z.templateLiteral(['0x', z.string().regex(digits)])

@@ -3,7 +3,7 @@ import type { Quirk } from '../../model/quirk.ts'
 import type { Binding } from '../ledger/binding.ts'
 import type { Details } from '../ledger/details.ts'
 import type { AgreementRecord } from '../ledger/ledger.ts'
-import type { Life } from '../ledger/life.ts'
+import type { Life } from '../ledger/state-history.ts'
 
 /** The block that an index stands at. `timestamp` in seconds: it is the explorer's "now". */
 type Head = { number: number; hash: Hash; timestamp: number }

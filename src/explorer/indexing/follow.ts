@@ -4,12 +4,12 @@ import type { Emitters } from '../ledger/events.ts'
 import type { Fact } from '../ledger/fact.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { record } from '../ledger/record.ts'
-import type { Shelf } from '../ledger/shelf.ts'
+import type { Shelf } from '../ledger/details-cache.ts'
 import type { JsonRpc } from '../rpc/json-rpc.ts'
 import { type Header, headerCall, readHeader } from './block.ts'
 import { ChainMovedError } from './chain-moved.ts'
 import { type BlockFacts, readBlocks } from './read-blocks.ts'
-import type { Anchor, Trail } from './trail.ts'
+import type { Anchor, Trail } from './followed-blocks.ts'
 
 /** What is followed, and where what is learned goes. */
 export type Following = { node: JsonRpc; emitters: Emitters; ledger: Ledger; shelf: Shelf; trail: Trail }

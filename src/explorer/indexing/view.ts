@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import { bindingOf, coveredBy, type DetailsOf } from '../ledger/binding.ts'
 import type { AgreementRecord, Ledger } from '../ledger/ledger.ts'
-import { lifeOf } from '../ledger/life.ts'
+import { lifeOf } from '../ledger/state-history.ts'
 import { perRevision } from '../ledger/per-revision.ts'
-import type { Reading } from '../ledger/reading.ts'
+import type { Reading } from '../ledger/interpretation.ts'
 import type { ExplorerIndex } from './explorer-index.ts'
 
 /**

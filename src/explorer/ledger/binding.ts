@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Details } from './details.ts'
 import type { AgreementRecord, Deployment, Ledger, Link } from './ledger.ts'
-import { honest, type Reading } from './reading.ts'
+import { honest, type Reading } from './interpretation.ts'
 
 /** The agreement that binds a contract, and the link through which it does: its own, or its deployer's. */
 export type Binding = { agreement: AgreementRecord; link: Link; via: 'top-level' | 'child' }

@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
 import type { QuirkKind } from '../../model/quirk.ts'
 import { type Known, type View, viewOf } from '../indexing/view.ts'
-import { lifeOf, stateNames } from '../ledger/life.ts'
+import { lifeOf, stateNames } from '../ledger/state-history.ts'
 import { type InForce, ofKind } from './in-force.ts'
 import { namingOf } from './naming.ts'
-import { readingOf } from './readings.ts'
+import { readingOf } from './interpretations.ts'
 
 /** Another view of the same ledger, which differs from the one before in some of its members. */
 type Oddity = (before: View, known: Known, quirk: InForce) => Partial<View> & ThisType<View>

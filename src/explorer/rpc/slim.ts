@@ -1,4 +1,4 @@
-import { Kept } from './kept.ts'
+import { Kept } from './byte-buffer.ts'
 import type { Sink } from './sink.ts'
 
 const QUOTE = 0x22

@@ -1,7 +1,7 @@
 import type { Loss } from '../../model/quirk.ts'
 import type { Lapses } from '../indexing/follow.ts'
 import type { BlockFacts } from '../indexing/read-blocks.ts'
-import type { Distance } from '../indexing/stand-at.ts'
+import type { Distance } from '../indexing/indexed-head.ts'
 import type { Fact } from '../ledger/fact.ts'
 import { type InForce, ofKind } from './in-force.ts'
 

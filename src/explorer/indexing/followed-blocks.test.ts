@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import { expect, test } from 'vitest'
 import { Journal } from '../ledger/journal.ts'
-import { Trail } from './trail.ts'
+import { Trail } from './followed-blocks.ts'
 
 const hash = (name: string): Hash => `0x${name}`
 

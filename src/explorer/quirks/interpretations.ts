@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Deployment, Ledger } from '../ledger/ledger.ts'
-import { honest, type Reading } from '../ledger/reading.ts'
+import { honest, type Reading } from '../ledger/interpretation.ts'
 import { type InForce, ofKind } from './in-force.ts'
 
 /** LAG-4 and LAG-5: how children are misunderstood. */

@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import { expect, test } from 'vitest'
 import type { Transition } from './ledger.ts'
-import { lifeOf } from './life.ts'
+import { lifeOf } from './state-history.ts'
 
 const DAY = 86_400
 const hash = (number: number): Hash => `0x${number.toString(16).padStart(64, '0')}`
