@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Asked } from '../../tap/asks.ts'
+import type { Asked } from '../../proxy/request.ts'
 import { openGate } from './gate.ts'
 
 const asked = (source: Asked['source'], path: string): Asked => ({ source, path, body: Buffer.alloc(0), methods: [] })

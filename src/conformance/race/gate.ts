@@ -1,4 +1,4 @@
-import { type Asked, asksText } from '../../tap/asks.ts'
+import { type Asked, asksText } from '../../proxy/request.ts'
 import type { Watcher } from '../run/traffic.ts'
 
 /** Holds the requests of one question from a place on, while a block comes. */

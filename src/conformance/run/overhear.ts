@@ -1,6 +1,6 @@
 import type { Sought } from '../../model/mutants/needed-facts.ts'
 import type { Subject } from '../../subject/subject.ts'
-import type { Exchange } from '../../tap/exchange.ts'
+import type { Exchange } from '../../proxy/exchange.ts'
 import type { Traffic } from './traffic.ts'
 
 /** What a subject asked its sources for while it answered one question. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../../tap/exchange.ts'
+import type { Exchange } from '../../proxy/exchange.ts'
 import { requestLines } from '../reports/requests.ts'
 import { styleFor } from '../reports/style.ts'
 import { requestReports } from './request-reports.ts'

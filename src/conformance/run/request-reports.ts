@@ -1,4 +1,4 @@
-import type { Exchange } from '../../tap/exchange.ts'
+import type { Exchange } from '../../proxy/exchange.ts'
 import type { RequestReport } from '../report.ts'
 
 /** The most of an answer that a report shows, in characters. */

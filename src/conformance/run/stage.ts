@@ -5,7 +5,7 @@ import { InternalError } from '../../errors.ts'
 import { type Explorer, startExplorer } from '../../explorer/explorer.ts'
 import { given } from '../../given.ts'
 import type { Environment } from '../../subject/resolver.ts'
-import { serveNode } from '../../tap/serve-node.ts'
+import { serveNode } from '../../proxy/serve-node.ts'
 import { openTraffic, type Traffic } from './traffic.ts'
 
 export type StageOptions = {

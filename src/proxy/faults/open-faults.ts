@@ -1,5 +1,5 @@
 import type { FaultKind, Fault as SourceFault } from '../../model/fault.ts'
-import type { Asked } from '../asks.ts'
+import type { Asked } from '../request.ts'
 
 type Fault = Omit<SourceFault, 'source'>
 

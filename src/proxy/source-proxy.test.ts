@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FaultKind } from '../model/fault.ts'
-import type { Asked } from './asks.ts'
-import { openTap, type Tap } from './tap.ts'
+import type { Asked } from './request.ts'
+import { openTap, type Tap } from './source-proxy.ts'
 
 /** A source that tells what it was asked; as a node, it answers each call with its method. */
 let upstream: Server

@@ -1,5 +1,5 @@
 import type { FaultKind } from '../../model/fault.ts'
-import type { Asked } from '../asks.ts'
+import type { Asked } from '../request.ts'
 
 /** Changes the source's own answer. */
 type Change = (body: string, asked: Asked) => string

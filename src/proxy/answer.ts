@@ -1,7 +1,7 @@
 import type { Agent, IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FaultKind } from '../model/fault.ts'
-import type { Asked } from './asks.ts'
+import type { Asked } from './request.ts'
 import { answers } from './faults/answers.ts'
 import { changes } from './faults/changes.ts'
 import { endToEnd, forward } from './forward.ts'

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { FaultKind, Source } from '../model/fault.ts'
-import { type Asked, asksText } from './asks.ts'
+import { type Asked, asksText } from './request.ts'
 import type { Exchange } from './exchange.ts'
-import { Kept } from './keep.ts'
+import { Kept } from './body-recorder.ts'
 
 /** A request from its arrival on. It belongs to the moment of its arrival, whenever it is read whole or answered. */
 export type Record = {
