@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach } from 'vitest'
 import { startHttpSubject } from '../../src/subject/http/start-http-subject.ts'
-import type { Message } from '../../src/subject/life/life.ts'
+import type { Message } from '../../src/subject/connection/connection.ts'
 import type { Subject, SubjectOptions } from '../../src/subject/subject.ts'
 import { environment } from './environment.ts'
 

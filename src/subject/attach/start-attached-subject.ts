@@ -1,8 +1,8 @@
-import { beginSubject } from '../life/begin-subject.ts'
+import { beginSubject } from '../connection/start-subject.ts'
 import type { Environment } from '../resolver.ts'
 import type { Subject, SubjectOptions } from '../subject.ts'
-import { openDoor } from './door.ts'
-import { SocketLife } from './socket-life.ts'
+import { openDoor } from './listener.ts'
+import { SocketLife } from './socket-connection.ts'
 
 export type AttachOptions = SubjectOptions & {
   /** Called with the port, each time that somebody is waited for there. */

@@ -1,4 +1,4 @@
-import type { Outcome } from '../life/life.ts'
+import type { Outcome } from '../connection/connection.ts'
 import { readLine } from '../process/read-line.ts'
 import { readOutcome, violation } from '../protocol/outcome.ts'
 import { printable } from '../protocol/printable.ts'

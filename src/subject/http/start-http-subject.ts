@@ -1,9 +1,9 @@
 import { type Facts, UsageError } from '../../errors.ts'
-import { beginSubject } from '../life/begin-subject.ts'
-import type { Failure } from '../life/initialize.ts'
+import { beginSubject } from '../connection/start-subject.ts'
+import type { Failure } from '../connection/initialize.ts'
 import type { Environment } from '../resolver.ts'
 import { defaultTimeout, type Subject, type SubjectOptions } from '../subject.ts'
-import { HttpLife } from './http-life.ts'
+import { HttpLife } from './http-connection.ts'
 
 /** {@link SubjectOptions}, and the limits that are of no use to a person. */
 type HttpOptions = SubjectOptions & {

@@ -1,4 +1,4 @@
-import type { OnMessage, Outcome } from '../life/life.ts'
+import type { OnMessage, Outcome } from '../connection/connection.ts'
 import { request } from '../protocol/messages.ts'
 import { readOutcome, violation } from '../protocol/outcome.ts'
 import { printable } from '../protocol/printable.ts'

@@ -1,10 +1,10 @@
 import { type Facts, type HarborcheckError, InternalError, UsageError } from '../../errors.ts'
-import { type Being, beginSubject } from '../life/begin-subject.ts'
-import type { Manner } from '../life/company.ts'
-import type { Failure } from '../life/initialize.ts'
+import { type Being, beginSubject } from '../connection/start-subject.ts'
+import type { Manner } from '../connection/network-routing.ts'
+import type { Failure } from '../connection/initialize.ts'
 import type { Environment } from '../resolver.ts'
 import { defaultTimeout, type Subject, type SubjectOptions } from '../subject.ts'
-import { type Launch, ProcessLife } from './process-life.ts'
+import { type Launch, ProcessLife } from './process-connection.ts'
 
 /** {@link SubjectOptions}, and what only a process has. */
 export type ProcessOptions = SubjectOptions & {

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
-import type { OnMessage } from '../life/life.ts'
+import type { OnMessage } from '../connection/connection.ts'
 import { Conversation } from './conversation.ts'
 import { LineSplitter } from './line-splitter.ts'
 

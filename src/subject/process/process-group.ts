@@ -1,7 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { within } from '../within.ts'
-import { killStrays, markName, noStrays } from './strays.ts'
+import { killStrays, markName, noStrays } from './escaped-processes.ts'
 import { watch } from './watchdog.ts'
 
 const live = new Set<ProcessGroup>()

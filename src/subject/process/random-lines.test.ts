@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import type { Life, Outcome } from '../life/life.ts'
+import type { Life, Outcome } from '../connection/connection.ts'
 import { lineChannel } from './line-channel.ts'
 
 /** Numbers from 0 below 1 that the seed decides. */

@@ -3,8 +3,8 @@ import { NotStarted } from '../not-started.ts'
 import type { Environment, Method, Protocol } from '../resolver.ts'
 import type { Answer, Subject } from '../subject.ts'
 import { type Failure, initialize, outcomeOf } from './initialize.ts'
-import type { Life } from './life.ts'
-import type { LivingSubject } from './living-subject.ts'
+import type { Life } from './connection.ts'
+import type { LivingSubject } from './reconnecting-subject.ts'
 
 /** Which of a program's resolvers a request is for: its first, or the one beside it, for another network. */
 export type Place = 0 | 1

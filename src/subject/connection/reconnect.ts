@@ -1,7 +1,7 @@
 import { oneLine } from '../protocol/printable.ts'
 import { type Answer, mostRestarts, type Restarts } from '../subject.ts'
 import type { Failure } from './initialize.ts'
-import type { Life } from './life.ts'
+import type { Life } from './connection.ts'
 
 export type Errored = Extract<Answer, { kind: 'errored' }>
 

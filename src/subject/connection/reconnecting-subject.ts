@@ -1,10 +1,10 @@
 import type { Method, Protocol } from '../resolver.ts'
 import type { Answer, SubjectInfo } from '../subject.ts'
 import { within } from '../within.ts'
-import type { Place } from './company.ts'
+import type { Place } from './network-routing.ts'
 import type { Failure, Initialized } from './initialize.ts'
-import type { Life } from './life.ts'
-import { type Errored, ended, errored, type Lives } from './lives.ts'
+import type { Life } from './connection.ts'
+import { type Errored, ended, errored, type Lives } from './reconnect.ts'
 
 /** Limits in milliseconds. */
 export type Limits = {

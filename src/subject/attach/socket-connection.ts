@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { End, Life, OnMessage, Outcome } from '../life/life.ts'
+import type { End, Life, OnMessage, Outcome } from '../connection/connection.ts'
 import type { Conversation } from '../process/conversation.ts'
 import { flooded, lineChannel } from '../process/line-channel.ts'
 import type { Params, Verb } from '../protocol/verbs.ts'

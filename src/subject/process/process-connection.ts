@@ -1,5 +1,5 @@
 import type { Duplex, Readable, Writable } from 'node:stream'
-import type { End, Life, OnMessage, Outcome } from '../life/life.ts'
+import type { End, Life, OnMessage, Outcome } from '../connection/connection.ts'
 import type { Params, Verb } from '../protocol/verbs.ts'
 import type { Conversation } from './conversation.ts'
 import { flooded, lineChannel } from './line-channel.ts'

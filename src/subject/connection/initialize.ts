@@ -4,8 +4,8 @@ import type { Breach } from '../protocol/outcome.ts'
 import { oneLine } from '../protocol/printable.ts'
 import type { Environment } from '../resolver.ts'
 import type { SubjectInfo } from '../subject.ts'
-import type { Place } from './company.ts'
-import type { Life } from './life.ts'
+import type { Place } from './network-routing.ts'
+import type { Life } from './connection.ts'
 
 /**
  * In a few words why a subject can't be asked; `refusal` is its own error answer, `breach` what broke the protocol,

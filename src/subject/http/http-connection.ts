@@ -1,4 +1,4 @@
-import type { End, Life, OnMessage, Outcome } from '../life/life.ts'
+import type { End, Life, OnMessage, Outcome } from '../connection/connection.ts'
 import { request } from '../protocol/messages.ts'
 import { violation } from '../protocol/outcome.ts'
 import type { Params, Verb } from '../protocol/verbs.ts'

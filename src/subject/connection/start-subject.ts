@@ -2,11 +2,11 @@ import { type Facts, type HarborcheckError, InternalError } from '../../errors.t
 import { NotStarted } from '../not-started.ts'
 import type { Environment } from '../resolver.ts'
 import { newRestarts, type Subject, type SubjectInfo, type SubjectOptions } from '../subject.ts'
-import { Company, type Manner } from './company.ts'
+import { Company, type Manner } from './network-routing.ts'
 import { type Failure, initialize, outcomeOf } from './initialize.ts'
-import type { Life } from './life.ts'
-import { Lives } from './lives.ts'
-import { type Limits, LivingSubject } from './living-subject.ts'
+import type { Life } from './connection.ts'
+import { Lives } from './reconnect.ts'
+import { type Limits, LivingSubject } from './reconnecting-subject.ts'
 
 /** A subject that lives outside of harborcheck, and what is told of it where it does not start. */
 export type Being = {
