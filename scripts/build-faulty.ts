@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { type Fault, type Patch, patch } from '../src/conformance/faulty/fault.ts'
 
-const reference = fileURLToPath(new URL('../src/subject/reference/', import.meta.url))
+const reference = fileURLToPath(new URL('../src/reference/', import.meta.url))
 
 /**
  * Builds the reference resolver with each fault into a module of its own, `<folder>/<id>.js`. Each has its own copy of

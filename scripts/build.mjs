@@ -46,7 +46,7 @@ await Promise.all([
   writeTypes(),
   build({
     ...common,
-    entryPoints: ['src/cli/main.ts', 'src/subject/reference/index.ts', 'src/subject/module/host.ts'],
+    entryPoints: ['src/cli/main.ts', 'src/reference/index.ts', 'src/subject/module/host.ts'],
     chunkNames: 'cli/chunks/[name]-[hash]',
     // tsx finds its own files beside itself.
     external: ['tsx'],

@@ -18,7 +18,7 @@ import type { StoryQuestion } from '../../src/scenario/scenario.ts'
 import { showcase } from '../../src/scenario/showcase.ts'
 import { advance } from '../../src/scenario/timeline.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
-import reference from '../../src/subject/reference/index.ts'
+import reference from '../../src/reference/index.ts'
 
 /** The showcase as it was built, and as it was saved, written to a file, read, and begun with again. */
 let stage: Stage

@@ -79,7 +79,7 @@ test('the reference resolver passes, and the progress is told', async () => {
 
 test('a subject that contradicts itself is found; the counterexample keeps both stories, to be told and replayed', async () => {
   const path = join(folder, 'case-sensitive.ts')
-  const reference = new URL('../../src/subject/reference/index.ts', import.meta.url).href
+  const reference = new URL('../../src/reference/index.ts', import.meta.url).href
   await writeFile(
     path,
     `import reference from '${reference}'

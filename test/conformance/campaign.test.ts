@@ -4,7 +4,7 @@ import { worldOf } from '../../src/conformance/campaign/generate.ts'
 import { runCampaign } from '../../src/conformance/campaign/run-campaign.ts'
 import { forGroups, type Stage, setStage } from '../../src/conformance/run/stage.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
-import reference from '../../src/subject/reference/index.ts'
+import reference from '../../src/reference/index.ts'
 import type { Environment, Resolver } from '../../src/subject/resolver.ts'
 
 let stages: Stage[]

@@ -13,7 +13,7 @@ import { canary } from '../../src/conformance/validity/canary.ts'
 import { InternalError } from '../../src/errors.ts'
 import { parseScenario } from '../../src/scenario/parse.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
-import reference from '../../src/subject/reference/index.ts'
+import reference from '../../src/reference/index.ts'
 import { harborcheck } from '../cli/harborcheck.ts'
 
 /** Where contracts, explorer and model do not agree, nobody is blamed, and the world is there to be looked at. */

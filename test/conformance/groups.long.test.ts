@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { forGroups, type Stage, setStage } from '../../src/conformance/run/stage.ts'
-import reference from '../../src/subject/reference/index.ts'
+import reference from '../../src/reference/index.ts'
 import { expectJudgedAsAlone, linkedIsOpen, topLevelOnly } from './in-groups.ts'
 
 let stage: Stage

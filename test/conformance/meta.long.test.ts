@@ -4,7 +4,7 @@ import { metaProperties } from '../../src/conformance/meta/properties.ts'
 import { runSuite } from '../../src/conformance/run/run-suite.ts'
 import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
-import reference from '../../src/subject/reference/index.ts'
+import reference from '../../src/reference/index.ts'
 import type { Resolver } from '../../src/subject/resolver.ts'
 import { variedFrom } from './varied-from.ts'
 

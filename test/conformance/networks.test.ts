@@ -12,7 +12,7 @@ import { turnsOf } from '../../src/scenario/networks.ts'
 import { attackable } from '../../src/scenario/questions.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import { startProcessSubject } from '../../src/subject/process/start-process-subject.ts'
-import reference from '../../src/subject/reference/index.ts'
+import reference from '../../src/reference/index.ts'
 import type { CreateResolver } from '../../src/subject/resolver.ts'
 import type { StartSubject } from '../../src/subject/subject.ts'
 

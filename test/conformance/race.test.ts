@@ -18,7 +18,7 @@ import { attackable } from '../../src/scenario/questions.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import { startProcessSubject } from '../../src/subject/process/start-process-subject.ts'
-import reference from '../../src/subject/reference/index.ts'
+import reference from '../../src/reference/index.ts'
 import type { CreateResolver, Environment } from '../../src/subject/resolver.ts'
 import type { StartSubject } from '../../src/subject/subject.ts'
 

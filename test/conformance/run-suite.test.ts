@@ -6,7 +6,7 @@ import { story } from '../../src/scenario/builder.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { attackable, targets, terms, timeLeft } from '../../src/scenario/questions.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
-import reference from '../../src/subject/reference/index.ts'
+import reference from '../../src/reference/index.ts'
 import type { Resolver } from '../../src/subject/resolver.ts'
 import type { Question, StartSubject, Subject } from '../../src/subject/subject.ts'
 

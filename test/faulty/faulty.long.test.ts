@@ -9,7 +9,7 @@ import { type Fault, faults } from '../../src/conformance/faulty/faults.ts'
 import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
-import reference from '../../src/subject/reference/index.ts'
+import reference from '../../src/reference/index.ts'
 
 /** The faulty resolvers against the cases about their rules; `npm run kill-matrix` plays every case against each. */
 

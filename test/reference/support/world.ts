@@ -1,7 +1,7 @@
 import { perform } from '../../../src/conformance/run/perform.ts'
 import { type Stage, type StageOptions, setStage } from '../../../src/conformance/run/stage.ts'
 import { type ScenarioBuilder, story } from '../../../src/scenario/builder.ts'
-import reference from '../../../src/subject/reference/index.ts'
+import reference from '../../../src/reference/index.ts'
 import type { Address, Environment, Resolver } from '../../../src/subject/resolver.ts'
 
 type Questions = Required<Omit<Resolver, 'name' | 'version' | 'close'>>

@@ -1,4 +1,4 @@
-import type { Address } from '../resolver.ts'
+import type { Address } from '../subject/resolver.ts'
 import { named } from './check.ts'
 import { refuseOpenReadings } from './readings.ts'
 import type { View } from './view.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '../resolver.ts'
+import type { Address } from '../subject/resolver.ts'
 import { address, object, quantity } from './check.ts'
 import { unlessRefused } from './errors.ts'
 import { searchCreation } from './search.ts'

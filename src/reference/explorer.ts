@@ -1,4 +1,4 @@
-import type { Address, Environment } from '../resolver.ts'
+import type { Address, Environment } from '../subject/resolver.ts'
 import { address, count, list, object } from './check.ts'
 import { CannotKnow } from './errors.ts'
 import { fetchJson } from './http.ts'

@@ -1,5 +1,5 @@
 import { toHex } from 'viem/utils'
-import type { Address } from '../resolver.ts'
+import type { Address } from '../subject/resolver.ts'
 import { address, count, list, object } from './check.ts'
 import { CannotKnow, unlessRefused } from './errors.ts'
 import type { View } from './view.ts'

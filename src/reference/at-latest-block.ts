@@ -1,5 +1,5 @@
 import { toHex } from 'viem/utils'
-import type { Environment } from '../resolver.ts'
+import type { Environment } from '../subject/resolver.ts'
 import { blockOf } from './block.ts'
 import { quantity } from './check.ts'
 import { CannotKnow } from './errors.ts'

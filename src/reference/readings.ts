@@ -1,4 +1,4 @@
-import type { Address } from '../resolver.ts'
+import type { Address } from '../subject/resolver.ts'
 import { CannotKnow } from './errors.ts'
 import type { View } from './view.ts'
 

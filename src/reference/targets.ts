@@ -1,5 +1,5 @@
 import { decodeEventLog, encodeEventTopics } from 'viem/utils'
-import type { Address, Target } from '../resolver.ts'
+import type { Address, Target } from '../subject/resolver.ts'
 import { abi } from './abi.ts'
 import { bindingOf } from './binding.ts'
 import { childrenOf } from './children.ts'

@@ -1,4 +1,4 @@
-import type { Address, Terms } from '../resolver.ts'
+import type { Address, Terms } from '../subject/resolver.ts'
 import { exact, named } from './check.ts'
 import type { View } from './view.ts'
 

@@ -1,5 +1,5 @@
 import { getContractAddress, toHex } from 'viem/utils'
-import type { Address } from '../resolver.ts'
+import type { Address } from '../subject/resolver.ts'
 import { quantity } from './check.ts'
 import { creationOf, spawningOf } from './creation.ts'
 import { CannotKnow } from './errors.ts'

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { toHex } from 'viem/utils'
-import type { Address, Environment } from '../resolver.ts'
+import type { Address, Environment } from '../subject/resolver.ts'
 import { type Block, blockOf, type Log, logOf } from './block.ts'
 import { type Arguments, decodeResult, encodeCall, type Read, type Returned } from './call.ts'
 import { hex, list } from './check.ts'

@@ -1,4 +1,4 @@
-import type { Address, BindingAgreement } from '../resolver.ts'
+import type { Address, BindingAgreement } from '../subject/resolver.ts'
 import { spawningOf } from './creation.ts'
 import { includesChild } from './scope.ts'
 import type { View } from './view.ts'

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { padHex, toEventSelector } from 'viem/utils'
-import type { Address } from '../resolver.ts'
+import type { Address } from '../subject/resolver.ts'
 import type { Log } from './block.ts'
 import { CannotKnow } from './errors.ts'
 import { gather } from './gather.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '../resolver.ts'
+import type { Address } from '../subject/resolver.ts'
 import type { Creation } from './creation.ts'
 import { CannotKnow, unlessRefused } from './errors.ts'
 import { creationsIn } from './traces.ts'

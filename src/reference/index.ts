@@ -1,4 +1,4 @@
-import type { Address, Environment, Resolver } from '../resolver.ts'
+import type { Address, Environment, Resolver } from '../subject/resolver.ts'
 import { atLatestBlock } from './at-latest-block.ts'
 import { bindingOf } from './binding.ts'
 import { address } from './check.ts'

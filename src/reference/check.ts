@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { getAddress, isAddress, isHex } from 'viem/utils'
-import type { Address } from '../resolver.ts'
+import type { Address } from '../subject/resolver.ts'
 import { CannotKnow } from './errors.ts'
 
 /** A JSON object whose members are still to be checked. */
