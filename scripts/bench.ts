@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { keepHeapLean } from '../src/cli/lean-heap.ts'
 import { worldOf } from '../src/conformance/campaign/generate.ts'
 import { playWorlds } from '../src/conformance/campaign/play-worlds.ts'
-import { forGroups, type Stage, setStage } from '../src/conformance/run/stage.ts'
+import { forGroups, type Stage, setStage } from '../src/network/test-network.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
 import { playPlainly } from './plain-way.ts'
 

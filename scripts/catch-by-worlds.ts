@@ -1,5 +1,5 @@
 import { runCampaign } from '../src/conformance/campaign/run-campaign.ts'
-import type { Stage } from '../src/conformance/run/stage.ts'
+import type { Stage } from '../src/network/test-network.ts'
 import type { Level } from '../src/model/rules.ts'
 import { isAction, type Step } from '../src/scenario/scenario.ts'
 import { inlineSubject } from '../src/subject/inline.ts'

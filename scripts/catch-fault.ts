@@ -1,7 +1,7 @@
 import { blamedIn } from '../src/conformance/run/answered-questions.ts'
 import type { PlayedCase } from '../src/conformance/run/play-case.ts'
 import { runSuite } from '../src/conformance/run/run-suite.ts'
-import type { Stage } from '../src/conformance/run/stage.ts'
+import type { Stage } from '../src/network/test-network.ts'
 import { type Level, type RuleId, rules } from '../src/model/rules.ts'
 import type { Scenario } from '../src/scenario/scenario.ts'
 import { inlineSubject } from '../src/subject/inline.ts'

@@ -1,7 +1,7 @@
 // One of the processes among which `npm run kill-matrix` shares its work: it takes a job at a time from its parent.
 import { pathToFileURL } from 'node:url'
 import { selectCases } from '../src/conformance/run/select-cases.ts'
-import { forGroups, setStage } from '../src/conformance/run/stage.ts'
+import { forGroups, setStage } from '../src/network/test-network.ts'
 import type { Level } from '../src/model/rules.ts'
 import { catalogue } from '../src/scenario/catalogue/index.ts'
 import reference from '../src/reference/index.ts'

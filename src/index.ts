@@ -25,7 +25,7 @@ export { makeReport, type RunFacts } from './conformance/run/make-report.ts'
 export { type Performance, perform } from './conformance/run/perform.ts'
 export type { AskedQuestion, PlayedCase } from './conformance/run/play-case.ts'
 export { runSuite, type SuiteOptions, type SuiteRun } from './conformance/run/run-suite.ts'
-export { type Stage, type StageOptions, setStage } from './conformance/run/stage.ts'
+export { type Stage, type StageOptions, setStage } from './network/test-network.ts'
 // What is thrown.
 export { HarborcheckError, InternalError, SubjectError, UsageError } from './errors.ts'
 export {

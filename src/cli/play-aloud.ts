@@ -7,7 +7,7 @@ import { askQuestion, askQuestions, type Heard, type Place } from '../conformanc
 import { performSideBySide, type SideBySide } from '../conformance/run/perform-side-by-side.ts'
 import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
 import { requestReports } from '../conformance/run/request-reports.ts'
-import type { Stage } from '../conformance/run/stage.ts'
+import type { Stage } from '../network/test-network.ts'
 import { durationText } from '../model/duration.ts'
 import type { Level } from '../model/rules.ts'
 import { placed, questionText, stepText } from '../scenario/narrative.ts'

@@ -2,7 +2,7 @@ import { type Address, decodeFunctionResult, encodeFunctionData, zeroAddress } f
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attackRegistry } from '../../src/artifacts/index.ts'
 import { type Performance, perform } from '../../src/conformance/run/perform.ts'
-import { type NetworkStage, type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { type NetworkStage, type Stage, setStage } from '../../src/network/test-network.ts'
 import type { AgreementsBody, CoverageBody } from '../../src/explorer/index.ts'
 import type { Name } from '../../src/model/action.ts'
 import { contractStates } from '../../src/model/protocol.ts'

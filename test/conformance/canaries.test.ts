@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as judging from '../../src/conformance/judge/judge.ts'
 import { runSuite } from '../../src/conformance/run/run-suite.ts'
-import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { plantCanary } from '../../src/conformance/validity/plant-canary.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 

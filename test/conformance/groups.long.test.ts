@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { forGroups, type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { forGroups, type Stage, setStage } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
 import { expectJudgedAsAlone, linkedIsOpen, topLevelOnly } from './in-groups.ts'
 

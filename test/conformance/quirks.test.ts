@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { worldOf } from '../../src/conformance/campaign/generate.ts'
 import { perform } from '../../src/conformance/run/perform.ts'
-import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { type SightKind, seen } from '../../src/model/mutants/quirky-world.ts'
 import { rulebook } from '../../src/model/rulebook/rulebook.ts'
 import type { World } from '../../src/model/world.ts'

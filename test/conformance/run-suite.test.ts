@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSuite } from '../../src/conformance/run/run-suite.ts'
-import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { InternalError } from '../../src/errors.ts'
 import { story } from '../../src/scenario/builder.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forGroups, setStage } from '../../src/conformance/run/stage.ts'
+import { forGroups, setStage } from '../../src/network/test-network.ts'
 
 test('a long campaign keeps the state of the latest blocks alone', () => {
   expect(forGroups(200)).toEqual({ stateRoots: false })

@@ -6,7 +6,7 @@ import { type ExplorerReport, makeExplorerReport } from '../../src/conformance/e
 import { selectStories } from '../../src/conformance/explorer-check/select-stories.ts'
 import { explorerText } from '../../src/conformance/reports/explorer-check.ts'
 import { styleFor } from '../../src/conformance/reports/style.ts'
-import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { startExplorer } from '../../src/explorer/index.ts'
 import { type Quirk, quirks } from '../../src/model/quirk.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'

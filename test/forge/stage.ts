@@ -1,5 +1,5 @@
 import { perform } from '../../src/conformance/run/perform.ts'
-import { setStage } from '../../src/conformance/run/stage.ts'
+import { setStage } from '../../src/network/test-network.ts'
 import { DAY, story } from '../../src/scenario/builder.ts'
 import { startFaultyExplorer } from './faulty-explorer.ts'
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { openClient } from '../../src/live/client/client.ts'
 import { type ControlServer, serveControl } from '../../src/live/server/control-server.ts'
 import { type LiveWorld, openLiveWorld } from '../../src/live/world/live-world.ts'

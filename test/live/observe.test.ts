@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { perform } from '../../src/conformance/run/perform.ts'
-import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { namesIn } from '../../src/live/names.ts'
 import { type Observer, openObserver } from '../../src/live/observe/observer.ts'
 import { answer } from '../../src/model/answer.ts'

@@ -9,7 +9,7 @@ import { makeExplorerReport } from '../../src/conformance/explorer-check/report.
 import { explorerText } from '../../src/conformance/reports/explorer-check.ts'
 import { styleFor } from '../../src/conformance/reports/style.ts'
 import { perform } from '../../src/conformance/run/perform.ts'
-import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { startExplorer } from '../../src/explorer/explorer.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSuite } from '../../src/conformance/run/run-suite.ts'
-import { type Stage, setStage } from '../../src/conformance/run/stage.ts'
+import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { locate } from '../../src/locate.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import type { Message } from '../../src/subject/connection/connection.ts'

@@ -1,7 +1,7 @@
 import { hasNoVariant } from '../../conformance/meta/two-stories.ts'
 import { openBeside } from '../../conformance/run/open-beside.ts'
 import { environmentTold } from '../../conformance/run/seat.ts'
-import { type Stage, setStage } from '../../conformance/run/stage.ts'
+import { type Stage, setStage } from '../../network/test-network.ts'
 import { UsageError } from '../../errors.ts'
 import { given } from '../../given.ts'
 import { circumstances } from '../../scenario/narrative.ts'

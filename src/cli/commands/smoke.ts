@@ -1,7 +1,7 @@
 import { openCount } from '../../conformance/reports/open-text.ts'
 import { styleFor } from '../../conformance/reports/style.ts'
 import { refusedRequests } from '../../conformance/run/refused-requests.ts'
-import { setStage } from '../../conformance/run/stage.ts'
+import { setStage } from '../../network/test-network.ts'
 import type { Failure } from '../../subject/connection/initialize.ts'
 import type { Message } from '../../subject/connection/connection.ts'
 import { printable } from '../../subject/protocol/printable.ts'

@@ -5,7 +5,7 @@ import { makeExplorerReport, nothingChecked } from '../../conformance/explorer-c
 import { selectStories } from '../../conformance/explorer-check/select-stories.ts'
 import { explorerText } from '../../conformance/reports/explorer-check.ts'
 import { styleFor } from '../../conformance/reports/style.ts'
-import { setStage } from '../../conformance/run/stage.ts'
+import { setStage } from '../../network/test-network.ts'
 import { UsageError } from '../../errors.ts'
 import { given } from '../../given.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'

@@ -1,5 +1,5 @@
 import { perform } from '../../conformance/run/perform.ts'
-import { type Stage, type StageOptions, setStage } from '../../conformance/run/stage.ts'
+import { type Stage, type StageOptions, setStage } from '../../network/test-network.ts'
 import { UsageError } from '../../errors.ts'
 import type { Network } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'

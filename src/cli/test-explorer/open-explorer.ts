@@ -1,6 +1,6 @@
 import { freePort } from '../../conformance/explorer-check/free-port.ts'
 import { explorerVariables, launchExplorer, type UnderTest } from '../../conformance/explorer-check/launch.ts'
-import type { NetworkStage } from '../../conformance/run/stage.ts'
+import type { NetworkStage } from '../../network/test-network.ts'
 import { UsageError } from '../../errors.ts'
 import type { TestExplorerOptions } from './options.ts'
 

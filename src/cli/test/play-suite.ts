@@ -1,7 +1,7 @@
 import { countsAt, kept } from '../../conformance/campaign/counterexample.ts'
 import type { PlayedCase } from '../../conformance/run/play-case.ts'
 import { runSuite, type SuiteRun } from '../../conformance/run/run-suite.ts'
-import type { Stage } from '../../conformance/run/stage.ts'
+import type { Stage } from '../../network/test-network.ts'
 import { faultsOfSuite } from '../../conformance/validity/faults-of-suite.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { StartSubject, SubjectInfo } from '../../subject/subject.ts'

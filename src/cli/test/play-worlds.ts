@@ -1,7 +1,7 @@
 import { defaultRuns } from '../../conformance/campaign/default-runs.ts'
 import { type CampaignOutcome, playCampaign } from '../../conformance/campaign/play-campaign.ts'
 import { isClean, type SuiteRun } from '../../conformance/run/run-suite.ts'
-import { forGroups } from '../../conformance/run/stage.ts'
+import { forGroups } from '../../network/test-network.ts'
 import { given } from '../../given.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import { campaignProgress } from '../progress.ts'

@@ -1,4 +1,4 @@
-import { type Stage, type StageOptions, setStage } from '../../conformance/run/stage.ts'
+import { type Stage, type StageOptions, setStage } from '../../network/test-network.ts'
 
 /** One stage a worker. Throws what {@link setStage} throws; none is left then. */
 export async function setStages({ workers, ...options }: StageOptions & { workers: number }): Promise<Stage[]> {

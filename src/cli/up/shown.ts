@@ -1,5 +1,5 @@
 import type { Roster } from '../../chain/execute/address-book.ts'
-import type { NetworkStage } from '../../conformance/run/stage.ts'
+import type { NetworkStage } from '../../network/test-network.ts'
 import type { Environment } from '../../subject/resolver.ts'
 
 /** Who is on a chain, by name; accounts with their keys, which are for local chains only. */

@@ -1,4 +1,4 @@
-import type { NetworkStage } from '../../conformance/run/stage.ts'
+import type { NetworkStage } from '../../network/test-network.ts'
 import { HarborcheckError } from '../../errors.ts'
 import { isLoopback } from '../../explorer/server/loopback.ts'
 import { given } from '../../given.ts'

@@ -6,7 +6,7 @@ import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { Contradiction } from '../run/contradiction.ts'
 import { type Performance, perform } from '../run/perform.ts'
-import type { Stage } from '../run/stage.ts'
+import type { Stage } from '../../network/test-network.ts'
 
 /** Where two of the three that know the rules say different things of one name. */
 type Disagreement = { about: Name; model: string; other: string; says: 'the attack registry' | 'the explorer' }

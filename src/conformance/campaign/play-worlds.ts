@@ -6,7 +6,7 @@ import { partsOf } from '../meta/two-stories.ts'
 import type { PlayedCase } from '../run/play-case.ts'
 import { isClean, type SuiteOptions } from '../run/run-suite.ts'
 import { Seat } from '../run/seat.ts'
-import { type Stage, TOGETHER } from '../run/stage.ts'
+import { type Stage, TOGETHER } from '../../network/test-network.ts'
 import { campaignWorld } from './campaign-world.ts'
 import { playTogether } from './play-together.ts'
 

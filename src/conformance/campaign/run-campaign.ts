@@ -1,7 +1,7 @@
 import { given } from '../../given.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import type { PlayedCase } from '../run/play-case.ts'
-import type { Stage } from '../run/stage.ts'
+import type { Stage } from '../../network/test-network.ts'
 import { timeLimit } from '../time-limit.ts'
 import type { Finding } from './finding.ts'
 import { playWorlds, type WorldsOptions } from './play-worlds.ts'

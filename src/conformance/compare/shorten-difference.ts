@@ -6,7 +6,7 @@ import { type SearchLimitOptions, searchLimit } from '../campaign/search-limit.t
 import { shrink } from '../campaign/shrink.ts'
 import type { SuiteOptions } from '../run/run-suite.ts'
 import { Seat } from '../run/seat.ts'
-import type { Stage } from '../run/stage.ts'
+import type { Stage } from '../../network/test-network.ts'
 import { type Difference, sameKind } from './disagreements.ts'
 
 export type ShortenOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'level'> & SearchLimitOptions

@@ -1,5 +1,5 @@
 import { type Asked, asksText } from '../../proxy/request.ts'
-import type { Watcher } from '../run/traffic.ts'
+import type { Watcher } from '../../network/proxies.ts'
 
 /** Holds the requests of one question from a place on, while a block comes. */
 export type Gate = Watcher & {

@@ -5,7 +5,7 @@ import type { Subject } from '../../subject/subject.ts'
 import type { AskOptions } from '../run/ask-all.ts'
 import { askQuestion, type Heard } from '../run/ask-question.ts'
 import { perform } from '../run/perform.ts'
-import type { NetworkStage } from '../run/stage.ts'
+import type { NetworkStage } from '../../network/test-network.ts'
 import { openGate } from './gate.ts'
 import type { RacePlace } from './race.ts'
 

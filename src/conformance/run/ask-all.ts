@@ -11,7 +11,7 @@ import type { Race } from '../race/race.ts'
 import { askQuestions } from './ask-question.ts'
 import type { Names } from './names.ts'
 import type { Overheard } from './overhear.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from '../../network/test-network.ts'
 
 /** A question as it was asked, and what came of it. */
 export type AskedQuestion = {

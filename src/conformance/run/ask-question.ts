@@ -6,7 +6,7 @@ import type { GivenAnswer } from '../judge/judge.ts'
 import { type Names, namedAnswer, paramsOf } from './names.ts'
 import { type Overheard, overhear } from './overhear.ts'
 import { refusedRequests, unlessRefused } from './refused-requests.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from '../../network/test-network.ts'
 
 /** Where questions are put: who is who, the world that they are about, and what the subject asks its sources for. */
 export type Place = { names: Names; world: World; traffic: Stage['traffic']; signal?: AbortSignal }

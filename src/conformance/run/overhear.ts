@@ -1,7 +1,7 @@
 import type { Sought } from '../../model/mutants/needed-facts.ts'
 import type { Subject } from '../../subject/subject.ts'
 import type { Exchange } from '../../proxy/exchange.ts'
-import type { Traffic } from './traffic.ts'
+import type { Traffic } from '../../network/proxies.ts'
 
 /** What a subject asked its sources for while it answered one question. */
 export type Overheard = {

@@ -3,7 +3,7 @@ import { besideOther, type Network } from '../../scenario/networks.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import { type Names, namesBeside } from './names.ts'
 import { type Performance, perform } from './perform.ts'
-import type { NetworkStage, Stage } from './stage.ts'
+import type { NetworkStage, Stage } from '../../network/test-network.ts'
 
 /** A story on one real chain, or side by side on two. */
 export type SideBySide = {

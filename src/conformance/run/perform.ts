@@ -7,7 +7,7 @@ import { firstWorld } from '../../scenario/networks.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import { Contradiction } from './contradiction.ts'
 import { playStep } from './play-step.ts'
-import type { NetworkStage } from './stage.ts'
+import type { NetworkStage } from '../../network/test-network.ts'
 
 /** A story on a real chain: the model and the chain move together, block by block. */
 export type Performance = {

@@ -4,7 +4,7 @@ import type { Subject } from '../../subject/subject.ts'
 import { type AskedQuestion, type AskOptions, askAll } from './ask-all.ts'
 import { performSideBySide } from './perform-side-by-side.ts'
 import type { PlayedCase } from './play-case.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from '../../network/test-network.ts'
 
 /**
  * Plays one case on the stage and on its other network, side by side, and asks one program about both.

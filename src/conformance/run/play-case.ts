@@ -3,7 +3,7 @@ import type { Subject } from '../../subject/subject.ts'
 import { playRaces } from '../race/play-races.ts'
 import { type AskedQuestion, type AskOptions, askAll } from './ask-all.ts'
 import { perform } from './perform.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from '../../network/test-network.ts'
 
 export type { AskedQuestion }
 

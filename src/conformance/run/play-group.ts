@@ -6,7 +6,7 @@ import type { Subject } from '../../subject/subject.ts'
 import { type AskOptions, askAll } from './ask-all.ts'
 import type { Names } from './names.ts'
 import type { PlayedCase } from './play-case.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from '../../network/test-network.ts'
 
 /**
  * Plays several worlds on one chain at the same time: all begin at the same second, and share every block that falls

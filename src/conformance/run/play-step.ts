@@ -2,7 +2,7 @@ import type { PlayedBlock, Player } from '../../chain/execute/executor.ts'
 import { quirkOf, type World } from '../../model/world.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import { advance, branchOf } from '../../scenario/timeline.ts'
-import type { NetworkStage } from './stage.ts'
+import type { NetworkStage } from '../../network/test-network.ts'
 
 /** Where a step is played, and by whom. */
 export type Scene = Pick<NetworkStage, 'explorer' | 'traffic'> & { player: Player }

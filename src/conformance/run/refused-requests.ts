@@ -1,5 +1,5 @@
 import type { GivenAnswer } from '../judge/judge.ts'
-import type { Traffic } from './traffic.ts'
+import type { Traffic } from '../../network/proxies.ts'
 
 type Errored = GivenAnswer & { kind: 'errored' }
 

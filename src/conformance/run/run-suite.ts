@@ -10,7 +10,7 @@ import {
 import type { AskOptions } from './ask-all.ts'
 import type { PlayedCase } from './play-case.ts'
 import { Seat } from './seat.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from '../../network/test-network.ts'
 
 export type SuiteOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> &
   Pick<AskOptions, 'level'> & {

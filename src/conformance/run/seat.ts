@@ -11,7 +11,7 @@ import { type PlayedCase, playCase } from './play-case.ts'
 import { playCaseOnTwo } from './play-case-on-two.ts'
 import { playGroup } from './play-group.ts'
 import { refusedRequests } from './refused-requests.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from '../../network/test-network.ts'
 
 export type SeatOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts } & AskOptions
 

@@ -1,4 +1,4 @@
-import type { NetworkStage } from '../../conformance/run/stage.ts'
+import type { NetworkStage } from '../../network/test-network.ts'
 import { firstWorld } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Observer } from '../observe/observer.ts'

@@ -1,4 +1,4 @@
-import type { NetworkStage } from '../../conformance/run/stage.ts'
+import type { NetworkStage } from '../../network/test-network.ts'
 import { quirkOf, type World } from '../../model/world.ts'
 
 /** What is wrong with a chain's node and explorer, now and before: no chain tells, so it is kept. */

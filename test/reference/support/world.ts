@@ -1,5 +1,5 @@
 import { perform } from '../../../src/conformance/run/perform.ts'
-import { type Stage, type StageOptions, setStage } from '../../../src/conformance/run/stage.ts'
+import { type Stage, type StageOptions, setStage } from '../../../src/network/test-network.ts'
 import { type ScenarioBuilder, story } from '../../../src/scenario/builder.ts'
 import reference from '../../../src/reference/index.ts'
 import type { Address, Environment, Resolver } from '../../../src/subject/resolver.ts'

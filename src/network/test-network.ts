@@ -1,12 +1,12 @@
-import { type Chain, startChain } from '../../chain/chain.ts'
-import { type Company, engage } from '../../chain/batch/batch-wallets.ts'
-import type { SavedState } from '../../chain/saved-state/saved-state.ts'
-import { InternalError } from '../../errors.ts'
-import { type Explorer, startExplorer } from '../../explorer/explorer.ts'
-import { given } from '../../given.ts'
-import type { Environment } from '../../subject/resolver.ts'
-import { serveNode } from '../../proxy/serve-node.ts'
-import { openTraffic, type Traffic } from './traffic.ts'
+import { type Chain, startChain } from '../chain/chain.ts'
+import { type Company, engage } from '../chain/batch/batch-wallets.ts'
+import type { SavedState } from '../chain/saved-state/saved-state.ts'
+import { InternalError } from '../errors.ts'
+import { type Explorer, startExplorer } from '../explorer/explorer.ts'
+import { given } from '../given.ts'
+import type { Environment } from '../subject/resolver.ts'
+import { serveNode } from '../proxy/serve-node.ts'
+import { openTraffic, type Traffic } from './proxies.ts'
 
 export type StageOptions = {
   /** EIP-155 id. Default 31337. */

@@ -1,8 +1,8 @@
-import type { Fault, Source } from '../../model/fault.ts'
-import type { Sought } from '../../model/mutants/needed-facts.ts'
-import type { Exchange } from '../../proxy/exchange.ts'
-import { openTap, type TapOptions } from '../../proxy/source-proxy.ts'
-import { soughtIn, type Told } from './sought.ts'
+import type { Fault, Source } from '../model/fault.ts'
+import type { Sought } from '../model/mutants/needed-facts.ts'
+import type { Exchange } from '../proxy/exchange.ts'
+import { openTap, type TapOptions } from '../proxy/source-proxy.ts'
+import { soughtIn, type Told } from './learned.ts'
 
 /** Who is told of each request before it is passed on, and once it is answered. */
 export type Watcher = Required<Pick<TapOptions, 'onRequest' | 'onAnswered'>>

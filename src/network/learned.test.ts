@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../../proxy/exchange.ts'
-import { soughtIn } from './sought.ts'
+import type { Exchange } from '../proxy/exchange.ts'
+import { soughtIn } from './learned.ts'
 
 const registry = `0x${'a'.repeat(40)}`
 const told = { attackRegistry: registry, factory: `0x${'b'.repeat(40)}`, adoptions: [`0x${'C'.repeat(40)}`] }

@@ -1,5 +1,5 @@
-import type { Sought } from '../../model/mutants/needed-facts.ts'
-import type { Exchange } from '../../proxy/exchange.ts'
+import type { Sought } from '../model/mutants/needed-facts.ts'
+import type { Exchange } from '../proxy/exchange.ts'
 
 /** The addresses that a subject was told, by what it can learn from them. */
 export type Told = { attackRegistry: string; adoptions: readonly string[]; factory: string }
