@@ -1,5 +1,5 @@
-import { expectationOf } from '../conformance/judge/expectation.ts'
-import { judge } from '../conformance/judge/judge.ts'
+import { expectationOf } from '../judge/expectation.ts'
+import { judge } from '../judge/judge.ts'
 import { answerText } from '../conformance/reports/answer-text.ts'
 import { requestLines } from '../conformance/reports/requests.ts'
 import { type Style, styleFor } from '../conformance/reports/style.ts'

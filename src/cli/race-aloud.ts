@@ -1,4 +1,4 @@
-import { expectationOf } from '../conformance/judge/expectation.ts'
+import { expectationOf } from '../judge/expectation.ts'
 import type { Track } from '../conformance/race/play-place.ts'
 import { playRaces } from '../conformance/race/play-races.ts'
 import type { JudgedPlace } from '../conformance/race/race-question.ts'

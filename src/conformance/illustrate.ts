@@ -11,7 +11,7 @@ import type { Scenario, Step, StoryQuestion } from '../scenario/scenario.ts'
 import { drawText } from '../view/draw-text.ts'
 import { worldView } from '../view/view-world.ts'
 import { exercises } from '../model/exercises.ts'
-import { expectationOf } from './judge/expectation.ts'
+import { expectationOf } from '../judge/expectation.ts'
 import { answerText } from './reports/answer-text.ts'
 
 /** The smallest world of the catalogue in which breaking a rule shows, as lines of text. */

@@ -4,7 +4,7 @@ import type { AnswerValue, QuestionMethod } from '../model/question.ts'
 import type { Level, OpenReadingId, RuleId } from '../model/rules.ts'
 import type { Network } from '../scenario/networks.ts'
 import type { Statistics } from './campaign/statistics.ts'
-import type { Severity } from './judge/severity.ts'
+import type { Severity } from '../judge/severity.ts'
 import type { Entry } from './known-failing/list.ts'
 import type { Race } from './race/race.ts'
 

@@ -1,4 +1,4 @@
-import { foretells } from '../conformance/judge/foretells.ts'
+import { foretells } from '../judge/predicts.ts'
 import { isFine } from '../conformance/reports/known-failing.ts'
 import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
 import { misreadings } from '../model/mutants/model-mutants.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import * as judging from '../../src/conformance/judge/judge.ts'
+import * as judging from '../../src/judge/judge.ts'
 import { runSuite } from '../../src/conformance/run/run-suite.ts'
 import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { plantCanary } from '../../src/conformance/validity/plant-canary.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 
-vi.mock('../../src/conformance/judge/judge.ts', async (original) => {
+vi.mock('../../src/judge/judge.ts', async (original) => {
   const { judge } = await original<typeof judging>()
   return { judge: vi.fn(judge) }
 })

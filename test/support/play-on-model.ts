@@ -1,5 +1,5 @@
-import { expectationOf } from '../../src/conformance/judge/expectation.ts'
-import { type GivenAnswer, judge } from '../../src/conformance/judge/judge.ts'
+import { expectationOf } from '../../src/judge/expectation.ts'
+import { type GivenAnswer, judge } from '../../src/judge/judge.ts'
 import type { PlayedCase } from '../../src/conformance/run/play-case.ts'
 import type { AnswerValue, QuestionMethod } from '../../src/model/question.ts'
 import { playTurns } from '../../src/scenario/networks.ts'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { judge } from '../../conformance/judge/judge.ts'
+import { judge } from '../../judge/judge.ts'
 import { answerText } from '../../conformance/reports/answer-text.ts'
 import { openCount } from '../../conformance/reports/open-text.ts'
 import { styleFor } from '../../conformance/reports/style.ts'

@@ -1,5 +1,5 @@
-import { expectationOf } from '../../conformance/judge/expectation.ts'
-import { type GivenAnswer, judge } from '../../conformance/judge/judge.ts'
+import { expectationOf } from '../../judge/expectation.ts'
+import { type GivenAnswer, judge } from '../../judge/judge.ts'
 import { answerText } from '../../conformance/reports/answer-text.ts'
 import { type Style, styleFor } from '../../conformance/reports/style.ts'
 import { askQuestion } from '../../conformance/run/ask-question.ts'

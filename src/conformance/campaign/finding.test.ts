@@ -3,7 +3,7 @@ import { playOnModel, right } from '../../../test/support/play-on-model.ts'
 import { story } from '../../scenario/builder.ts'
 import { attackable, timeLeft, unbound } from '../../scenario/questions.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { GivenAnswer } from '../judge/judge.ts'
+import type { GivenAnswer } from '../../judge/judge.ts'
 import { fewerWorlds } from './fewer-worlds.ts'
 import { type Finding, findingsOf, sameFinding } from './finding.ts'
 

@@ -1,5 +1,5 @@
 import type { RuleId } from '../../model/rules.ts'
-import type { Severity } from '../judge/severity.ts'
+import type { Severity } from '../../judge/severity.ts'
 import { blamedIn } from '../run/answered-questions.ts'
 import type { AskedQuestion, PlayedCase } from '../run/play-case.ts'
 

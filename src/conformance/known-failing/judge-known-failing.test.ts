@@ -3,7 +3,7 @@ import { playOnModel, right } from '../../../test/support/play-on-model.ts'
 import type { AnswerValue, QuestionMethod } from '../../model/question.ts'
 import { story } from '../../scenario/builder.ts'
 import { attackable, open, unbound } from '../../scenario/questions.ts'
-import type { GivenAnswer } from '../judge/judge.ts'
+import type { GivenAnswer } from '../../judge/judge.ts'
 import { makeReport } from '../run/make-report.ts'
 import type { Entry } from './list.ts'
 

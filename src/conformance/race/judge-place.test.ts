@@ -5,7 +5,7 @@ import { racingBlocks } from '../../scenario/catalogue/racing-blocks.ts'
 import { playTurns } from '../../scenario/networks.ts'
 import { racesOf } from '../../scenario/races.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { expectationOf } from '../judge/expectation.ts'
+import { expectationOf } from '../../judge/expectation.ts'
 import { judgePlace, rulesShown } from './judge-place.ts'
 
 /** The questions of a story that are raced, with the worlds before and after their blocks. */

@@ -8,9 +8,9 @@ import {
 import type { AnswerValue, Question } from '../../model/question.ts'
 import type { Level, RuleId } from '../../model/rules.ts'
 import { completed, isRightAnswer } from '../../model/same-answer.ts'
-import type { Blame } from '../judge/answered-question.ts'
-import { expectationOf } from '../judge/expectation.ts'
-import { type GivenAnswer, judge, type QuestionVerdict } from '../judge/judge.ts'
+import type { Blame } from '../../judge/answered-question.ts'
+import { expectationOf } from '../../judge/expectation.ts'
+import { type GivenAnswer, judge, type QuestionVerdict } from '../../judge/judge.ts'
 import { canBeMixed, isMixture } from './mixture.ts'
 
 /** What an answer comes to that was given while a block came. */

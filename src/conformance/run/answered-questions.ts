@@ -1,6 +1,6 @@
 import { given } from '../../given.ts'
-import type { AnsweredQuestion, Blame } from '../judge/answered-question.ts'
-import { blame } from '../judge/blame.ts'
+import type { AnsweredQuestion, Blame } from '../../judge/answered-question.ts'
+import { blame } from '../../judge/blame.ts'
 import type { AskedQuestion, PlayedCase } from './play-case.ts'
 
 /**

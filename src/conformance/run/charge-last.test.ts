@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { playOnModel, right } from '../../../test/support/play-on-model.ts'
 import { story } from '../../scenario/builder.ts'
 import { attackable, timeLeft } from '../../scenario/questions.ts'
-import type { GivenAnswer } from '../judge/judge.ts'
+import type { GivenAnswer } from '../../judge/judge.ts'
 import { chargeLast } from './charge-last.ts'
 
 const scenario = story('no-code/bare', 'Bare').ask(attackable('nobody', false), timeLeft('nobody', null)).build()

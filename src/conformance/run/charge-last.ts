@@ -1,4 +1,4 @@
-import { type GivenAnswer, judge } from '../judge/judge.ts'
+import { type GivenAnswer, judge } from '../../judge/judge.ts'
 import type { PlayedCase } from './play-case.ts'
 
 /**

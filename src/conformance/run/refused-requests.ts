@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '../judge/judge.ts'
+import type { GivenAnswer } from '../../judge/judge.ts'
 import type { Traffic } from '../../network/proxies.ts'
 
 type Errored = GivenAnswer & { kind: 'errored' }

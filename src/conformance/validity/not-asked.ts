@@ -2,7 +2,7 @@ import type { QuestionMethod } from '../../model/question.ts'
 import { type RuleId, rules } from '../../model/rules.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { exercises } from '../../model/exercises.ts'
-import { expectationOf } from '../judge/expectation.ts'
+import { expectationOf } from '../../judge/expectation.ts'
 import type { PlayedCase } from '../run/play-case.ts'
 import { questionsOf } from './questions-of.ts'
 

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Roster } from '../../chain/execute/address-book.ts'
-import { type Expectation, expectationOf } from '../../conformance/judge/expectation.ts'
+import { type Expectation, expectationOf } from '../../judge/expectation.ts'
 import type { Name } from '../../model/action.ts'
 import type { Question } from '../../model/question.ts'
 import type { World } from '../../model/world.ts'

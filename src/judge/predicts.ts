@@ -1,8 +1,8 @@
-import { answer } from '../../model/answer.ts'
-import type { Misreading } from '../../model/mutants/model-mutants.ts'
-import type { AnswerValue, Question, TargetAnswer } from '../../model/question.ts'
-import { isRightAnswer } from '../../model/same-answer.ts'
-import type { World } from '../../model/world.ts'
+import { answer } from '../model/answer.ts'
+import type { Misreading } from '../model/mutants/model-mutants.ts'
+import type { AnswerValue, Question, TargetAnswer } from '../model/question.ts'
+import { isRightAnswer } from '../model/same-answer.ts'
+import type { World } from '../model/world.ts'
 
 type Given = { world: World; question: Question; given: AnswerValue }
 

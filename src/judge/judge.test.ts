@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isRightAnswer, sameAnswer } from '../../model/same-answer.ts'
-import { agreesWithHand } from '../../scenario/hand-written.ts'
+import { isRightAnswer, sameAnswer } from '../model/same-answer.ts'
+import { agreesWithHand } from '../scenario/hand-written.ts'
 import type { Expectation } from './expectation.ts'
 import { judge } from './judge.ts'
 

@@ -1,13 +1,13 @@
-import { answer } from '../../model/answer.ts'
-import { cannotKnow } from '../../model/failing.ts'
-import { type MemoryMisreading, memoryMisreadings } from '../../model/mutants/memory.ts'
-import { type Misreading, misreadings } from '../../model/mutants/model-mutants.ts'
-import { isWithin, neededBy } from '../../model/mutants/needed-facts.ts'
-import type { AnswerValue } from '../../model/question.ts'
-import { isRightAnswer } from '../../model/same-answer.ts'
+import { answer } from '../model/answer.ts'
+import { cannotKnow } from '../model/failing.ts'
+import { type MemoryMisreading, memoryMisreadings } from '../model/mutants/memory.ts'
+import { type Misreading, misreadings } from '../model/mutants/model-mutants.ts'
+import { isWithin, neededBy } from '../model/mutants/needed-facts.ts'
+import type { AnswerValue } from '../model/question.ts'
+import { isRightAnswer } from '../model/same-answer.ts'
 import type { AnsweredQuestion, Blame } from './answered-question.ts'
 import { blameFault } from './blame-fault.ts'
-import { isForetold } from './foretells.ts'
+import { isForetold } from './predicts.ts'
 
 /** What a subject may have in mind: of one world, or of worlds before. The latter come last: they need more to explain. */
 type Reading = Misreading | MemoryMisreading

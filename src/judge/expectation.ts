@@ -1,10 +1,10 @@
-import { answer } from '../../model/answer.ts'
-import { because, type Reason } from '../../model/derived.ts'
-import { cannotKnow, mayRefuse, sourceReasons } from '../../model/failing.ts'
-import type { AnswerValue, Question } from '../../model/question.ts'
-import type { OpenReadingId } from '../../model/rules.ts'
-import { sameAnswer } from '../../model/same-answer.ts'
-import type { World } from '../../model/world.ts'
+import { answer } from '../model/answer.ts'
+import { because, type Reason } from '../model/derived.ts'
+import { cannotKnow, mayRefuse, sourceReasons } from '../model/failing.ts'
+import type { AnswerValue, Question } from '../model/question.ts'
+import type { OpenReadingId } from '../model/rules.ts'
+import { sameAnswer } from '../model/same-answer.ts'
+import type { World } from '../model/world.ts'
 import { type OpenAnswer, openAnswers } from './open-answers.ts'
 
 /** What a subject should answer, and why. */

@@ -1,4 +1,4 @@
-import { identityRequirements } from '../../model/protocol.ts'
+import { identityRequirements } from '../model/protocol.ts'
 import type {
   AnswerOf,
   AnswerValue,
@@ -6,7 +6,7 @@ import type {
   QuestionMethod,
   TargetAnswer,
   TermsAnswer,
-} from '../../model/question.ts'
+} from '../model/question.ts'
 
 /**
  * How bad a wrong answer is. `unsafe`: it says or implies that an attack is allowed, or under better terms, when it is

@@ -1,10 +1,10 @@
-import { answer } from '../../model/answer.ts'
-import { openReadingBooks } from '../../model/open-readings.ts'
-import type { AnswerValue, Question } from '../../model/question.ts'
-import { rulebook } from '../../model/rulebook/rulebook.ts'
-import type { OpenReadingId } from '../../model/rules.ts'
-import { sameAnswer } from '../../model/same-answer.ts'
-import type { World } from '../../model/world.ts'
+import { answer } from '../model/answer.ts'
+import { openReadingBooks } from '../model/open-readings.ts'
+import type { AnswerValue, Question } from '../model/question.ts'
+import { rulebook } from '../model/rulebook/rulebook.ts'
+import type { OpenReadingId } from '../model/rules.ts'
+import { sameAnswer } from '../model/same-answer.ts'
+import type { World } from '../model/world.ts'
 import { severityOf } from './severity.ts'
 
 /** An answer that a reading left open by the sources allows beside the usual one. */

@@ -1,8 +1,8 @@
-import type { Asked } from '../../model/mutants/memory.ts'
-import type { Sought } from '../../model/mutants/needed-facts.ts'
-import type { AnswerValue, Question } from '../../model/question.ts'
-import type { RuleId } from '../../model/rules.ts'
-import type { World } from '../../model/world.ts'
+import type { Asked } from '../model/mutants/memory.ts'
+import type { Sought } from '../model/mutants/needed-facts.ts'
+import type { AnswerValue, Question } from '../model/question.ts'
+import type { RuleId } from '../model/rules.ts'
+import type { World } from '../model/world.ts'
 
 /** A question that the subject answered, and what it said. */
 export type AnsweredQuestion = {

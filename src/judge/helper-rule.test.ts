@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { World } from '../../model/world.ts'
-import { type ScenarioBuilder, story } from '../../scenario/builder.ts'
-import { playTurns } from '../../scenario/networks.ts'
+import type { World } from '../model/world.ts'
+import { type ScenarioBuilder, story } from '../scenario/builder.ts'
+import { playTurns } from '../scenario/networks.ts'
 import { helperRuleNote } from './helper-rule.ts'
 
 /** The world at the end of a story. */

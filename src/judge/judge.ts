@@ -1,7 +1,7 @@
-import type { AnswerValue, QuestionMethod } from '../../model/question.ts'
-import type { Level, OpenReadingId } from '../../model/rules.ts'
-import { isRightAnswer } from '../../model/same-answer.ts'
-import type { Breach } from '../../subject/protocol/outcome.ts'
+import type { AnswerValue, QuestionMethod } from '../model/question.ts'
+import type { Level, OpenReadingId } from '../model/rules.ts'
+import { isRightAnswer } from '../model/same-answer.ts'
+import type { Breach } from '../subject/protocol/outcome.ts'
 import type { Expectation } from './expectation.ts'
 import { type Severity, severityOf } from './severity.ts'
 

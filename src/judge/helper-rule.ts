@@ -1,8 +1,8 @@
-import type { Name } from '../../model/action.ts'
-import { namingNow } from '../../model/mutants/quirky-world.ts'
-import type { AnswerValue, Question } from '../../model/question.ts'
-import { stateAt } from '../../model/state.ts'
-import type { World } from '../../model/world.ts'
+import type { Name } from '../model/action.ts'
+import { namingNow } from '../model/mutants/quirky-world.ts'
+import type { AnswerValue, Question } from '../model/question.ts'
+import { stateAt } from '../model/state.ts'
+import type { World } from '../model/world.ts'
 
 /**
  * Where the interface parts from itself: by §4.1 rule 3, which is the helper's own rule, any agreement that an explorer says

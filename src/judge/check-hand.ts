@@ -1,9 +1,9 @@
-import { InternalError } from '../../errors.ts'
-import type { QuestionMethod } from '../../model/question.ts'
-import { agreesWithHand } from '../../scenario/hand-written.ts'
-import { questionText } from '../../scenario/narrative.ts'
-import type { Network } from '../../scenario/networks.ts'
-import type { Expected, Scenario, StoryQuestion } from '../../scenario/scenario.ts'
+import { InternalError } from '../errors.ts'
+import type { QuestionMethod } from '../model/question.ts'
+import { agreesWithHand } from '../scenario/hand-written.ts'
+import { questionText } from '../scenario/narrative.ts'
+import type { Network } from '../scenario/networks.ts'
+import type { Expected, Scenario, StoryQuestion } from '../scenario/scenario.ts'
 import type { Expectation } from './expectation.ts'
 
 /** Where a story asks; of a story on two networks, on which. */

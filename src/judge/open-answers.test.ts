@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { listedTwice } from '../../../test/support/listed-twice.ts'
-import type { Question } from '../../model/question.ts'
-import type { ScenarioBuilder } from '../../scenario/builder.ts'
-import { playTurns } from '../../scenario/networks.ts'
+import { listedTwice } from '../../test/support/listed-twice.ts'
+import type { Question } from '../model/question.ts'
+import type { ScenarioBuilder } from '../scenario/builder.ts'
+import { playTurns } from '../scenario/networks.ts'
 import { expectationOf } from './expectation.ts'
 
 const about = (told: ScenarioBuilder, question: Question) =>

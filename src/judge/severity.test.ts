@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AnswerValue, QuestionMethod, TermsAnswer } from '../../model/question.ts'
+import type { AnswerValue, QuestionMethod, TermsAnswer } from '../model/question.ts'
 import { severityOf } from './severity.ts'
 
 const terms: TermsAnswer = {
