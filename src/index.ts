@@ -7,9 +7,9 @@ export { type Population, populate } from './chain/populate/populate.ts'
 export { parseState } from './chain/saved-state/parse.ts'
 export { type SaveOptions, saveState } from './chain/saved-state/save.ts'
 export type { SavedState } from './chain/saved-state/saved-state.ts'
-export { scenarios, worldOf } from './conformance/campaign/generate.ts'
+export { scenarios, worldOf } from './generate/generate-scenario.ts'
 // Scenarios: told, read, drawn.
-export type { Bounds } from './conformance/campaign/numbers.ts'
+export type { Bounds } from './generate/numbers.ts'
 // The judge, the runs, and what they report.
 export { type Campaign, type CampaignOptions, runCampaign } from './conformance/campaign/run-campaign.ts'
 export type { AnsweredQuestion, Blame } from './judge/answered-question.ts'

@@ -1,5 +1,5 @@
 import { checkAgreement } from '../conformance/campaign/agree.ts'
-import { partsOf, twoStories } from '../conformance/meta/two-stories.ts'
+import { partsOf, twoStories } from '../generate/meta/scenario-pair.ts'
 import { openCount } from '../conformance/reports/open-text.ts'
 import { styleFor } from '../conformance/reports/style.ts'
 import type { Performance } from '../conformance/run/perform.ts'

@@ -1,5 +1,5 @@
 import { compare } from '../conformance/meta/compare.ts'
-import type { TwoStories } from '../conformance/meta/two-stories.ts'
+import type { TwoStories } from '../generate/meta/scenario-pair.ts'
 import { styleFor } from '../conformance/reports/style.ts'
 import type { PlayedCase } from '../conformance/run/play-case.ts'
 import type { Stage } from '../network/test-network.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkAgreement } from '../../src/conformance/campaign/agree.ts'
-import { worldOf } from '../../src/conformance/campaign/generate.ts'
+import { worldOf } from '../../src/generate/generate-scenario.ts'
 import { runCampaign } from '../../src/conformance/campaign/run-campaign.ts'
 import { forGroups, type Stage, setStage } from '../../src/network/test-network.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'

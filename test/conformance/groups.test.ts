@@ -1,7 +1,7 @@
 import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreementFactory } from '../../src/artifacts/index.ts'
-import { worldOf } from '../../src/conformance/campaign/generate.ts'
+import { worldOf } from '../../src/generate/generate-scenario.ts'
 import { playTogether } from '../../src/conformance/campaign/play-together.ts'
 import { runCampaign } from '../../src/conformance/campaign/run-campaign.ts'
 import { shorten } from '../../src/conformance/campaign/shorten.ts'

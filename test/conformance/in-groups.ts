@@ -1,7 +1,7 @@
 import { createPublicClient, http, zeroAddress } from 'viem'
 import { expect } from 'vitest'
 import { attackRegistry } from '../../src/artifacts/index.ts'
-import { worldOf } from '../../src/conformance/campaign/generate.ts'
+import { worldOf } from '../../src/generate/generate-scenario.ts'
 import type { PlayedCase } from '../../src/conformance/run/play-case.ts'
 import { playGroup } from '../../src/conformance/run/play-group.ts'
 import { runSuite } from '../../src/conformance/run/run-suite.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCampaign } from '../../src/conformance/campaign/run-campaign.ts'
-import { metaProperties } from '../../src/conformance/meta/properties.ts'
+import { metaProperties } from '../../src/generate/meta/properties.ts'
 import { runSuite } from '../../src/conformance/run/run-suite.ts'
 import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { worldOf } from '../../src/conformance/campaign/generate.ts'
+import { worldOf } from '../../src/generate/generate-scenario.ts'
 import { perform } from '../../src/conformance/run/perform.ts'
 import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { type SightKind, seen } from '../../src/model/mutants/quirky-world.ts'

@@ -1,5 +1,5 @@
-import { worldOf } from '../../src/conformance/campaign/generate.ts'
-import { hasNoVariant } from '../../src/conformance/meta/two-stories.ts'
+import { worldOf } from '../../src/generate/generate-scenario.ts'
+import { hasNoVariant } from '../../src/generate/meta/scenario-pair.ts'
 import type { MetaRuleId } from '../../src/model/rules.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 

@@ -1,4 +1,4 @@
-import { hasNoVariant } from '../../conformance/meta/two-stories.ts'
+import { hasNoVariant } from '../../generate/meta/scenario-pair.ts'
 import { openBeside } from '../../conformance/run/open-beside.ts'
 import { environmentTold } from '../../conformance/run/seat.ts'
 import { type Stage, setStage } from '../../network/test-network.ts'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { levels } from '../../model/rules.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import { counterexampleOf, countsAt, keep, kept } from './counterexample.ts'
-import { worldOf } from './generate.ts'
+import { worldOf } from '../../generate/generate-scenario.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -8,9 +8,9 @@ import { readTextFile } from '../../files/read-text-file.ts'
 import { WrongExpected } from '../../scenario/check-expected.ts'
 import { MAX_SCENARIO_BYTES, parseScenario } from '../../scenario/parse.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { hasNoVariant } from '../meta/two-stories.ts'
+import { hasNoVariant } from '../../generate/meta/scenario-pair.ts'
 import { writeWhole } from '../../files/write-file.ts'
-import { isDisturbed } from './disturb.ts'
+import { isDisturbed } from '../../generate/disturb.ts'
 
 /** Where counterexamples are kept, below the working folder. */
 export const COUNTEREXAMPLES = join('.harborcheck', 'counterexamples')

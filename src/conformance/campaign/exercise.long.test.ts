@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { isMeta, type RuleId } from '../../model/rules.ts'
-import { campaignWorld } from './campaign-world.ts'
-import { worldOf } from './generate.ts'
-import { statisticsOf } from './statistics.ts'
+import { campaignWorld } from '../../generate/campaign-scenario.ts'
+import { worldOf } from '../../generate/generate-scenario.ts'
+import { statisticsOf } from '../../generate/statistics.ts'
 
 /** What generated worlds exercise, counted over many of them. */
 

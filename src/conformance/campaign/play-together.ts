@@ -1,7 +1,7 @@
 import { sharesChain } from '../../scenario/interleave.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { joined } from '../meta/joined.ts'
-import { partsOf } from '../meta/two-stories.ts'
+import { partsOf } from '../../generate/meta/scenario-pair.ts'
 import type { PlayedCase } from '../run/play-case.ts'
 import type { Seat } from '../run/seat.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { story } from '../../scenario/builder.ts'
 import { attackable } from '../../scenario/questions.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
-import { worldOf } from './generate.ts'
+import { worldOf } from '../../generate/generate-scenario.ts'
 import { shrink } from './shrink.ts'
 
 const never = new AbortController().signal

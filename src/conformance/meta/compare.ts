@@ -5,8 +5,8 @@ import { completed, sameAnswer } from '../../model/same-answer.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Severity } from '../../judge/severity.ts'
 import type { AskedQuestion, PlayedCase } from '../run/play-case.ts'
-import type { Pair } from './property.ts'
-import type { TwoStories } from './two-stories.ts'
+import type { Pair } from '../../generate/meta/property.ts'
+import type { TwoStories } from '../../generate/meta/scenario-pair.ts'
 
 /** Two answers that were held against each other. No expected answer has a say in whether they are the same. */
 export type Comparison = {

@@ -7,7 +7,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import type { GivenAnswer } from '../../judge/judge.ts'
 import { blamedIn } from '../run/answered-questions.ts'
 import { joined } from './joined.ts'
-import { partsOf } from './two-stories.ts'
+import { partsOf } from '../../generate/meta/scenario-pair.ts'
 
 const open = story('my/story', 'A vault that can be attacked')
   .deploy('vault')

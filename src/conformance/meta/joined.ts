@@ -2,7 +2,7 @@ import { because } from '../../model/derived.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { AskedQuestion, PlayedCase } from '../run/play-case.ts'
 import { type Comparison, compare } from './compare.ts'
-import { type TwoStories, twoStories } from './two-stories.ts'
+import { type TwoStories, twoStories } from '../../generate/meta/scenario-pair.ts'
 
 /**
  * What came of a scenario, from what came of its parts ({@link partsOf}). With `meta`, the questions of the story are

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { worldOf } from '../campaign/generate.ts'
-import { statisticsOf } from '../campaign/statistics.ts'
+import { worldOf } from '../../generate/generate-scenario.ts'
+import { statisticsOf } from '../../generate/statistics.ts'
 import type { Report } from '../report.ts'
 import { statisticsSection } from './statistics.ts'
 import { styleFor } from './style.ts'

@@ -1,5 +1,5 @@
-import type { Boundary } from '../campaign/boundaries.ts'
-import type { Statistics } from '../campaign/statistics.ts'
+import type { Boundary } from '../../generate/boundaries.ts'
+import type { Statistics } from '../../generate/statistics.ts'
 import type { Report } from '../report.ts'
 import type { Style } from './style.ts'
 

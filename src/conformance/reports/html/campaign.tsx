@@ -1,4 +1,4 @@
-import type { Statistics } from '../../campaign/statistics.ts'
+import type { Statistics } from '../../../generate/statistics.ts'
 import type { Report } from '../../report.ts'
 import { boundaryNames } from '../statistics.ts'
 import { campaignText } from '../verdict-text.ts'

@@ -1,4 +1,4 @@
-import { type Fault, type FaultKind, type Source, tracingMethods, wrongAnswers } from '../../model/fault.ts'
+import { type Fault, type FaultKind, type Source, tracingMethods, wrongAnswers } from '../model/fault.ts'
 import { choose, type Draw } from './draw.ts'
 
 /** How sources fail, and whom it makes hard to know anything about. */

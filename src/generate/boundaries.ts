@@ -1,8 +1,8 @@
-import { PROMOTION_DELAY } from '../../model/protocol.ts'
-import type { Question } from '../../model/question.ts'
-import { rulebook } from '../../model/rulebook/rulebook.ts'
-import type { AgreementFacts, World } from '../../model/world.ts'
-import type { Moment } from '../../scenario/scenario.ts'
+import { PROMOTION_DELAY } from '../model/protocol.ts'
+import type { Question } from '../model/question.ts'
+import { rulebook } from '../model/rulebook/rulebook.ts'
+import type { AgreementFacts, World } from '../model/world.ts'
+import type { Moment } from '../scenario/scenario.ts'
 
 /** What can lie just before, at, or just after: the time of a question and a deadline, or a child's making and the link. */
 export const boundaries = ['countdownEnd', 'requestDeadline', 'commitmentEnd', 'link'] as const

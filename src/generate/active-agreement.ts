@@ -1,6 +1,6 @@
-import type { Name } from '../../model/action.ts'
-import { isActive, stateAt } from '../../model/state.ts'
-import type { World } from '../../model/world.ts'
+import type { Name } from '../model/action.ts'
+import { isActive, stateAt } from '../model/state.ts'
+import type { World } from '../model/world.ts'
 import { pick } from './draw.ts'
 
 /** What has begun goes on more often than something new begins. */

@@ -4,10 +4,10 @@ import { rules } from '../../model/rules.ts'
 import { story } from '../../scenario/builder.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { isPossible } from '../../scenario/timeline.ts'
-import { worldOf } from '../campaign/generate.ts'
-import { joined } from './joined.ts'
+import { worldOf } from '../generate-scenario.ts'
+import { joined } from '../../conformance/meta/joined.ts'
 import { metaProperties } from './properties.ts'
-import { hasNoVariant, partsOf, twoStories } from './two-stories.ts'
+import { hasNoVariant, partsOf, twoStories } from './scenario-pair.ts'
 
 const worlds = Array.from({ length: 60 }, (_, place) => worldOf(2, place))
 const varied = (rule: (typeof metaProperties)[number]['rule']): Scenario[] =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { UsageError } from '../../errors.ts'
-import type { Level } from '../../model/rules.ts'
+import { UsageError } from '../errors.ts'
+import type { Level } from '../model/rules.ts'
 import type { Draw } from './draw.ts'
 
 /** The most decisions of a story after its cast is there, and the fewest. */

@@ -1,7 +1,7 @@
-import type { Name } from '../../model/action.ts'
-import type { Question } from '../../model/question.ts'
-import { rulebook } from '../../model/rulebook/rulebook.ts'
-import type { World } from '../../model/world.ts'
+import type { Name } from '../model/action.ts'
+import type { Question } from '../model/question.ts'
+import { rulebook } from '../model/rulebook/rulebook.ts'
+import type { World } from '../model/world.ts'
 import { choose, pick } from './draw.ts'
 
 const methods = ['isAttackable', 'bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const

@@ -1,12 +1,12 @@
-import type { Action } from '../../model/action.ts'
-import { apply } from '../../model/transitions/apply.ts'
-import type { World } from '../../model/world.ts'
-import { deadlineOf } from '../../scenario/timeline.ts'
+import type { Action } from '../model/action.ts'
+import { apply } from '../model/transitions/apply.ts'
+import type { World } from '../model/world.ts'
+import { deadlineOf } from '../scenario/timeline.ts'
 import { type Draw, pick } from './draw.ts'
 import { propose } from './propose.ts'
 import { removals } from './propose-scope.ts'
 import { boundBy, some } from './questions.ts'
-import type { Teller } from './teller.ts'
+import type { Teller } from './generator-state.ts'
 
 const WEEK = 7 * 86_400
 

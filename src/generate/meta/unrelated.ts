@@ -2,7 +2,7 @@ import type { Action } from '../../model/action.ts'
 import { story } from '../../scenario/builder.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import { isPossible } from '../../scenario/timeline.ts'
-import { pick } from '../campaign/draw.ts'
+import { pick } from '../draw.ts'
 import { blocksOf, withActions } from './blocks.ts'
 import type { MetaProperty } from './property.ts'
 

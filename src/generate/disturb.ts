@@ -1,13 +1,13 @@
-import type { Name } from '../../model/action.ts'
-import type { Question } from '../../model/question.ts'
-import { rulebook } from '../../model/rulebook/rulebook.ts'
-import type { Level } from '../../model/rules.ts'
-import type { World } from '../../model/world.ts'
-import type { Step } from '../../scenario/scenario.ts'
+import type { Name } from '../model/action.ts'
+import type { Question } from '../model/question.ts'
+import { rulebook } from '../model/rulebook/rulebook.ts'
+import type { Level } from '../model/rules.ts'
+import type { World } from '../model/world.ts'
+import type { Step } from '../scenario/scenario.ts'
 import { choose, type Draw, pick, weighted } from './draw.ts'
-import { failures, slowFailure } from './failures.ts'
-import { lapseIn, misleadsNow } from './lapses.ts'
-import type { Teller } from './teller.ts'
+import { failures, slowFailure } from './source-failures.ts'
+import { lapseIn, misleadsNow } from './candidate-quirks.ts'
+import type { Teller } from './generator-state.ts'
 
 /** A time in which sources do not do as they should, from its first step to its last, and what is asked then. */
 type Disturbance = { begins: Step[]; ends: Step; questions: Question[] }

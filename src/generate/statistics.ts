@@ -1,19 +1,19 @@
-import { answer } from '../../model/answer.ts'
-import { misreadings } from '../../model/mutants/model-mutants.ts'
+import { answer } from '../model/answer.ts'
+import { misreadings } from '../model/mutants/model-mutants.ts'
 import {
   type ChildContractScope,
   type ContractState,
   childContractScopes,
   contractStates,
-} from '../../model/protocol.ts'
-import type { Question } from '../../model/question.ts'
-import { rulebook } from '../../model/rulebook/rulebook.ts'
-import { type RuleId, rules } from '../../model/rules.ts'
-import { isRightAnswer } from '../../model/same-answer.ts'
-import { emptyWorld, type World } from '../../model/world.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
-import { advance } from '../../scenario/timeline.ts'
-import { hasNoVariant } from '../meta/two-stories.ts'
+} from '../model/protocol.ts'
+import type { Question } from '../model/question.ts'
+import { rulebook } from '../model/rulebook/rulebook.ts'
+import { type RuleId, rules } from '../model/rules.ts'
+import { isRightAnswer } from '../model/same-answer.ts'
+import { emptyWorld, type World } from '../model/world.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { advance } from '../scenario/timeline.ts'
+import { hasNoVariant } from './meta/scenario-pair.ts'
 import { type Boundary, boundaries, boundariesAt, type Side } from './boundaries.ts'
 
 /** How often a campaign's worlds exercise what can go wrong. All counts but the first two are of questions. */

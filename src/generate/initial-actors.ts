@@ -1,9 +1,9 @@
-import type { AccountEntry, Action, Name, Spelling } from '../../model/action.ts'
-import { childContractScopes } from '../../model/protocol.ts'
-import { story } from '../../scenario/builder.ts'
+import type { AccountEntry, Action, Name, Spelling } from '../model/action.ts'
+import { childContractScopes } from '../model/protocol.ts'
+import { story } from '../scenario/builder.ts'
 import { choose, type Draw, pick } from './draw.ts'
 import type { Numbers } from './numbers.ts'
-import type { Teller } from './teller.ts'
+import type { Teller } from './generator-state.ts'
 
 const WEEK = 7 * 86_400
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ScenarioBuilder, story } from '../../scenario/builder.ts'
-import type { StoryQuestion } from '../../scenario/scenario.ts'
+import { type ScenarioBuilder, story } from '../scenario/builder.ts'
+import type { StoryQuestion } from '../scenario/scenario.ts'
 import { statisticsOf } from './statistics.ts'
 
 const asked = (contract: string): StoryQuestion => ({ method: 'isAttackable', contract })

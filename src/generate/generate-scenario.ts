@@ -1,16 +1,16 @@
 import fc from 'fast-check'
-import type { Level } from '../../model/rules.ts'
-import { story } from '../../scenario/builder.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
-import { cast } from './cast.ts'
-import { crowd } from './crowd.ts'
+import type { Level } from '../model/rules.ts'
+import { story } from '../scenario/builder.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { cast } from './initial-actors.ts'
+import { crowd } from './many-agreements.ts'
 import { decide } from './decide.ts'
 import { disturb, isDisturbed, isTimely, mislead } from './disturb.ts'
 import type { Draw } from './draw.ts'
 import { type Bounds, type Numbers, numbersWithin } from './numbers.ts'
 import { everything } from './questions.ts'
-import { isSpell, Spell } from './spell.ts'
-import { Teller } from './teller.ts'
+import { isSpell, Spell } from './quirk-window.ts'
+import { Teller } from './generator-state.ts'
 
 /**
  * Stories that nobody wrote, as a fast-check arbitrary: everything that happens in them is possible, on the model and on a

@@ -1,9 +1,9 @@
-import type { AccountEntry, Name } from '../../model/action.ts'
-import { childContractScopes } from '../../model/protocol.ts'
-import { rulebook } from '../../model/rulebook/rulebook.ts'
-import type { World } from '../../model/world.ts'
+import type { AccountEntry, Name } from '../model/action.ts'
+import { childContractScopes } from '../model/protocol.ts'
+import { rulebook } from '../model/rulebook/rulebook.ts'
+import type { World } from '../model/world.ts'
 import { choose, type Draw, pick } from './draw.ts'
-import { livelyAgreement } from './lively-agreement.ts'
+import { livelyAgreement } from './active-agreement.ts'
 import type { Proposal } from './proposal.ts'
 
 /** The ids of other chains. */

@@ -1,9 +1,9 @@
-import type { Level } from '../../model/rules.ts'
-import type { Scenario, Step } from '../../scenario/scenario.ts'
-import { metaProperties } from '../meta/properties.ts'
-import type { MetaProperty } from '../meta/property.ts'
-import { hasNoVariant } from '../meta/two-stories.ts'
-import { worldOf } from './generate.ts'
+import type { Level } from '../model/rules.ts'
+import type { Scenario, Step } from '../scenario/scenario.ts'
+import { metaProperties } from './meta/properties.ts'
+import type { MetaProperty } from './meta/property.ts'
+import { hasNoVariant } from './meta/scenario-pair.ts'
+import { worldOf } from './generate-scenario.ts'
 
 /** Every so many worlds, one is played together with a variant of itself. */
 const EVERY = 8

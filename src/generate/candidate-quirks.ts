@@ -1,9 +1,9 @@
-import type { Name } from '../../model/action.ts'
-import { answer } from '../../model/answer.ts'
-import type { Question } from '../../model/question.ts'
-import { type Quirk, type QuirkKind, quirks } from '../../model/quirk.ts'
-import type { World } from '../../model/world.ts'
-import { exercises } from '../../model/exercises.ts'
+import type { Name } from '../model/action.ts'
+import { answer } from '../model/answer.ts'
+import type { Question } from '../model/question.ts'
+import { type Quirk, type QuirkKind, quirks } from '../model/quirk.ts'
+import type { World } from '../model/world.ts'
+import { exercises } from '../model/exercises.ts'
 import { choose, type Draw, pick } from './draw.ts'
 
 /** How an explorer goes wrong, and a question that a subject which believes it answers wrongly, where there is any. */

@@ -1,10 +1,10 @@
-import type { Action, Name } from '../../model/action.ts'
-import type { Question } from '../../model/question.ts'
-import { rulebook } from '../../model/rulebook/rulebook.ts'
-import { apply } from '../../model/transitions/apply.ts'
-import { emptyWorld, type World } from '../../model/world.ts'
-import type { Step } from '../../scenario/scenario.ts'
-import { advance } from '../../scenario/timeline.ts'
+import type { Action, Name } from '../model/action.ts'
+import type { Question } from '../model/question.ts'
+import { rulebook } from '../model/rulebook/rulebook.ts'
+import { apply } from '../model/transitions/apply.ts'
+import { emptyWorld, type World } from '../model/world.ts'
+import type { Step } from '../scenario/scenario.ts'
+import { advance } from '../scenario/timeline.ts'
 
 /** Tells a story and keeps the world that it has led to. */
 export class Teller {

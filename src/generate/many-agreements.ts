@@ -1,6 +1,6 @@
-import type { Action, Name } from '../../model/action.ts'
-import { agreementActions } from './cast.ts'
-import type { Teller } from './teller.ts'
+import type { Action, Name } from '../model/action.ts'
+import { agreementActions } from './initial-actors.ts'
+import type { Teller } from './generator-state.ts'
 
 /** The explorer has 10 agreements on a page unless it is asked for more, and 100 at most. */
 export const crowds = [11, 101] as const

@@ -1,5 +1,5 @@
 import type { Action, Name } from '../../model/action.ts'
-import { pick } from '../campaign/draw.ts'
+import { pick } from '../draw.ts'
 import { blocksOf, firstOrLast, withActions } from './blocks.ts'
 import type { MetaProperty } from './property.ts'
 
