@@ -1,4 +1,4 @@
-import type { ContractNode } from '../scene/scene.ts'
+import type { ContractNode } from '../../view/layout/layout.ts'
 
 /**
  * Where a key leads from a contract: up and down in the order of the tree, left to the deployer, right to the first child,

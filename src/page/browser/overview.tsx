@@ -1,6 +1,6 @@
 import type { WorldView } from '../../view/world-view.ts'
-import { SignIcon, signNames } from '../drawing/sign.tsx'
-import { type Standing, standingOf } from '../text.ts'
+import { SignIcon, signNames } from '../../view/drawing/sign.tsx'
+import { type Standing, standingOf } from '../../view/text.ts'
 import type { Selection } from './selection.ts'
 
 const standings: Standing[] = ['attackable', 'bound', 'excluded', 'unbound']

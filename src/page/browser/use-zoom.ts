@@ -2,7 +2,7 @@ import { select } from 'd3-selection'
 import { type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity, zoomTransform } from 'd3-zoom'
 import type { RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { Box, Scene } from '../scene/scene.ts'
+import type { Box, Scene } from '../../view/layout/layout.ts'
 
 /** Below this scale words are too small to read, and boxes alone are drawn. */
 const READABLE = 0.42

@@ -1,6 +1,6 @@
 import { momentText } from '../../model/duration.ts'
 import type { TermsAnswer } from '../../model/question.ts'
-import { distanceText, usdText } from '../text.ts'
+import { distanceText, usdText } from '../../view/text.ts'
 import { Facts } from './facts.tsx'
 
 /** What the binding agreement promises. */

@@ -1,8 +1,8 @@
-import type { WorldView } from '../../view/world-view.ts'
+import type { WorldView } from '../world-view.ts'
 import { clustersOf } from './clusters.ts'
 import { placeCluster } from './place-cluster.ts'
-import { type Scene, size } from './scene.ts'
-import { openShelf } from './shelf.ts'
+import { type Scene, size } from './layout.ts'
+import { openShelf } from './row.ts'
 
 /** The longest way down that a drawing has before it grows to the side too, pixels. */
 const LONG = 4_000

@@ -1,5 +1,5 @@
 import type { Name } from '../../model/action.ts'
-import type { AgreementView, ContractView } from '../../view/world-view.ts'
+import type { AgreementView, ContractView } from '../world-view.ts'
 
 /** A place in the drawing, in CSS pixels at scale 1. */
 export type Box = { x: number; y: number; width: number; height: number }

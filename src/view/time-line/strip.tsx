@@ -1,5 +1,5 @@
 import { momentText } from '../../model/duration.ts'
-import type { AgreementView, Phase, WorldView } from '../../view/world-view.ts'
+import type { AgreementView, Phase, WorldView } from '../world-view.ts'
 import { StateSign } from '../drawing/state-sign.tsx'
 import { distanceText } from '../text.ts'
 import { EventSign, eventNames } from './event-sign.tsx'

@@ -1,4 +1,4 @@
-import type { EdgeKind } from '../scene/scene.ts'
+import type { EdgeKind } from '../layout/layout.ts'
 import type { Standing } from '../text.ts'
 import { EdgeLine, edgeNames } from './edge-line.tsx'
 import { SignIcon, signNames } from './sign.tsx'

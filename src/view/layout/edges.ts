@@ -1,6 +1,6 @@
 import type { Name } from '../../model/action.ts'
 import type { Cluster } from './clusters.ts'
-import type { Box, Edge, Point, Scene } from './scene.ts'
+import type { Box, Edge, Point, Scene } from './layout.ts'
 
 /** The lines between what was placed. */
 export function edgesOf(

@@ -1,5 +1,5 @@
 import type { Name } from '../../model/action.ts'
-import type { AdopterNode as Adopter, AgreementNode as Node } from '../scene/scene.ts'
+import type { AdopterNode as Adopter, AgreementNode as Node } from '../layout/layout.ts'
 import { shortened } from '../text.ts'
 import { StateSign } from './state-sign.tsx'
 

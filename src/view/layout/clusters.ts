@@ -1,5 +1,5 @@
 import type { Name } from '../../model/action.ts'
-import type { AgreementView, ContractView, WorldView } from '../../view/world-view.ts'
+import type { AgreementView, ContractView, WorldView } from '../world-view.ts'
 
 /** What hangs together: contracts, agreements and adopters between which there is any line. */
 export type Cluster = {

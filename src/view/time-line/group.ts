@@ -1,5 +1,5 @@
 import type { Name } from '../../model/action.ts'
-import type { TimelineEvent } from '../../view/world-view.ts'
+import type { TimelineEvent } from '../world-view.ts'
 
 /** Events of one kind and one second. */
 export type EventGroup = Pick<TimelineEvent, 'at' | 'kind'> & { contracts: Name[] }

@@ -1,5 +1,5 @@
 import { momentText } from '../../model/duration.ts'
-import type { AgreementView, WorldView } from '../../view/world-view.ts'
+import type { AgreementView, WorldView } from '../world-view.ts'
 import { distanceText, utcText } from '../text.ts'
 import { EventIcon } from './event-sign.tsx'
 import { type EventGroup, grouped } from './group.ts'

@@ -1,4 +1,4 @@
-import type { Box, Scene } from './scene.ts'
+import type { Box, Scene } from './layout.ts'
 
 /** The part of a scene that lies in a window of it. What only touches it is there as well. */
 export function within(scene: Scene, window: Box): Scene {

@@ -1,4 +1,4 @@
-import type { TimelineEvent } from '../../view/world-view.ts'
+import type { TimelineEvent } from '../world-view.ts'
 
 type Kind = TimelineEvent['kind']
 

@@ -1,4 +1,4 @@
-import type { Edge, EdgeKind, Point } from '../scene/scene.ts'
+import type { Edge, EdgeKind, Point } from '../layout/layout.ts'
 
 /** What every line means, in words. */
 export const edgeNames: Record<EdgeKind, string> = {

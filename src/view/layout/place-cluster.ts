@@ -1,9 +1,9 @@
 import { hierarchy, tree } from 'd3-hierarchy'
 import type { Name } from '../../model/action.ts'
-import type { ContractView } from '../../view/world-view.ts'
+import type { ContractView } from '../world-view.ts'
 import type { Cluster } from './clusters.ts'
 import { edgesOf } from './edges.ts'
-import { type AdopterNode, type AgreementNode, type ContractNode, type Scene, size } from './scene.ts'
+import { type AdopterNode, type AgreementNode, type ContractNode, type Scene, size } from './layout.ts'
 
 /**
  * Places what hangs together, from left to right: adopters, agreements, contracts that nobody deployed, what they

@@ -1,5 +1,5 @@
 import type { Name } from '../../model/action.ts'
-import type { ContractNode as Node } from '../scene/scene.ts'
+import type { ContractNode as Node } from '../layout/layout.ts'
 import { shortened, standingOf } from '../text.ts'
 import { Sign } from './sign.tsx'
 

@@ -1,4 +1,4 @@
-import type { AgreementView } from '../../view/world-view.ts'
+import type { AgreementView } from '../world-view.ts'
 
 /** Places moments on a line, in percent of its width. */
 export type Scale = (at: number) => number
