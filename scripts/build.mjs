@@ -64,6 +64,6 @@ await Promise.all([
   buildFaulty(faults, `${common.absWorkingDir}/dist/faulty`),
   buildPage(common.absWorkingDir),
   // The style of a report, read when one is written.
-  build({ ...common, entryPoints: ['src/conformance/reports/html/report.css'], outbase: undefined, minify: true }),
+  build({ ...common, entryPoints: ['src/report/html/report.css'], outbase: undefined, minify: true }),
 ])
 writeFileSync(`${common.absWorkingDir}/dist/protocol.schema.json`, `${JSON.stringify(protocolJsonSchema(), null, 2)}\n`)

@@ -1,5 +1,5 @@
 import { checkedRules, isOfExplorers } from '../src/conformance/explorer-check/rules.ts'
-import { illustrate } from '../src/conformance/illustrate.ts'
+import { illustrate } from '../src/report/illustrate.ts'
 import { openReadingBooks } from '../src/model/open-readings.ts'
 import { type Rule, rules } from '../src/model/rules.ts'
 

@@ -1,6 +1,6 @@
 import { fstatSync, type Stats, statSync } from 'node:fs'
 import { placeOf } from '../files/real-location.ts'
-import { type Form, unfinishedReport } from '../conformance/reports/unfinished.ts'
+import { type Form, unfinishedReport } from '../report/unfinished.ts'
 import { checkWritable, writeWhole, writeWholeSync } from '../files/write-file.ts'
 import { HarborcheckError, InternalError, UsageError } from '../errors.ts'
 

@@ -1,5 +1,5 @@
-import { answerText } from '../conformance/reports/answer-text.ts'
-import { openText } from '../conformance/reports/open-text.ts'
+import { answerText } from '../report/answer-text.ts'
+import { openText } from '../report/open-text.ts'
 import type { AskedQuestion } from '../conformance/run/play-case.ts'
 
 export function isRight({ verdict: { verdict } }: Pick<AskedQuestion, 'verdict'>): boolean {

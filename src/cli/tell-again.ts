@@ -1,6 +1,6 @@
 import { compare } from '../conformance/meta/compare.ts'
 import type { TwoStories } from '../generate/meta/scenario-pair.ts'
-import { styleFor } from '../conformance/reports/style.ts'
+import { styleFor } from '../report/style.ts'
 import type { PlayedCase } from '../conformance/run/play-case.ts'
 import type { Stage } from '../network/test-network.ts'
 import { durationText } from '../model/duration.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, type TestContext, test } from 'vitest'
-import { topicOf } from '../conformance/reports/terminal.ts'
+import { topicOf } from '../report/terminal.ts'
 import { selectCases } from '../conformance/run/select-cases.ts'
 import { UsageError } from '../errors.ts'
 import { given } from '../given.ts'

@@ -1,7 +1,7 @@
-import { entryName } from '../conformance/known-failing/list.ts'
-import type { CaseReport, EntryReport } from '../conformance/report.ts'
-import { failureText } from '../conformance/reports/failure.ts'
-import { styleFor } from '../conformance/reports/style.ts'
+import { entryName } from '../report/known-failing/list.ts'
+import type { CaseReport, EntryReport } from '../report/types.ts'
+import { failureText } from '../report/failure.ts'
+import { styleFor } from '../report/style.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
 /** A case that did not pass. The message is the whole story; where in harborcheck it was thrown tells nobody anything. */

@@ -1,5 +1,5 @@
 import { foretells } from '../judge/predicts.ts'
-import { isFine } from '../conformance/reports/known-failing.ts'
+import { isFine } from '../report/known-failing.ts'
 import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
 import { misreadings } from '../model/mutants/model-mutants.ts'
 import { ConformanceFailure, entryText, storyOf } from './failure.ts'

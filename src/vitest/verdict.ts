@@ -1,6 +1,6 @@
 import type { TestContext } from 'vitest'
-import type { CaseReport } from '../conformance/report.ts'
-import { isFine } from '../conformance/reports/known-failing.ts'
+import type { CaseReport } from '../report/types.ts'
+import { isFine } from '../report/known-failing.ts'
 import type { PlayedCase } from '../conformance/run/play-case.ts'
 import { isClean } from '../conformance/run/run-suite.ts'
 import { ConformanceFailure, entryText, storyOf } from './failure.ts'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeReport } from '../../src/conformance/run/make-report.ts'
+import { makeReport } from '../../src/report/make-report.ts'
 import { performSideBySide } from '../../src/conformance/run/perform-side-by-side.ts'
 import type { PlayedCase } from '../../src/conformance/run/play-case.ts'
 import { runSuite } from '../../src/conformance/run/run-suite.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { rulesPage } from '../../scripts/rules-page-text.ts'
-import { illustrate } from '../../src/conformance/illustrate.ts'
+import { illustrate } from '../../src/report/illustrate.ts'
 import { isMeta, rules } from '../../src/model/rules.ts'
 
 test('docs/rules.md is as `npm run rules-page` writes it', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faults } from '../../src/conformance/faulty/faults.ts'
-import type { Report } from '../../src/conformance/report.ts'
+import type { Report } from '../../src/report/types.ts'
 import type { RuleId } from '../../src/model/rules.ts'
 import { harborcheck } from '../cli/harborcheck.ts'
 

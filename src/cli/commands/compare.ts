@@ -1,7 +1,7 @@
 import { type ComparisonOptions, runComparison } from '../../conformance/compare/run-comparison.ts'
 import { comparisonReport } from '../../conformance/reports/comparison.ts'
 import { comparisonMarkdown } from '../../conformance/reports/comparison-markdown.ts'
-import { styleFor } from '../../conformance/reports/style.ts'
+import { styleFor } from '../../report/style.ts'
 import { selectCases } from '../../conformance/run/select-cases.ts'
 import type { Stage } from '../../network/test-network.ts'
 import { UsageError } from '../../errors.ts'

@@ -1,5 +1,5 @@
 import { type CheckedRuleId, checkedRules, isOfExplorers } from '../../conformance/explorer-check/rules.ts'
-import { illustrate } from '../../conformance/illustrate.ts'
+import { illustrate } from '../../report/illustrate.ts'
 import { durationText } from '../../model/duration.ts'
 import { misreadings } from '../../model/mutants/model-mutants.ts'
 import { raceReadings } from '../../model/mutants/race.ts'

@@ -2,9 +2,9 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { comparisonReport } from '../../conformance/reports/comparison.ts'
-import { type ReadReport, readReport } from '../../conformance/reports/read/read-report.ts'
-import { styleFor } from '../../conformance/reports/style.ts'
-import { terminalReport } from '../../conformance/reports/terminal.ts'
+import { type ReadReport, readReport } from '../../report/read/read-report.ts'
+import { styleFor } from '../../report/style.ts'
+import { terminalReport } from '../../report/terminal.ts'
 import { checkWritable, writeWhole } from '../../files/write-file.ts'
 import { UsageError } from '../../errors.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
@@ -44,7 +44,7 @@ function terminalText(read: ReadReport, stories: readonly Scenario[], verbose: b
 
 async function pageOf(read: ReadReport, stories: readonly Scenario[]): Promise<string> {
   if (read.kind === 'run') {
-    const { htmlReport } = await import('../../conformance/reports/html/report-page.tsx')
+    const { htmlReport } = await import('../../report/html/report-page.tsx')
     return htmlReport(read.report, stories)
   }
   const { htmlComparison } = await import('../../conformance/reports/html/comparison-page.tsx')

@@ -1,5 +1,5 @@
-import { openCount } from '../../conformance/reports/open-text.ts'
-import { styleFor } from '../../conformance/reports/style.ts'
+import { openCount } from '../../report/open-text.ts'
+import { styleFor } from '../../report/style.ts'
 import { refusedRequests } from '../../conformance/run/refused-requests.ts'
 import { setStage } from '../../network/test-network.ts'
 import type { Failure } from '../../subject/connection/initialize.ts'

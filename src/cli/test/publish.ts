@@ -1,8 +1,8 @@
-import type { Report } from '../../conformance/report.ts'
-import { jsonReport, withoutDurations } from '../../conformance/reports/json.ts'
-import { junitReport } from '../../conformance/reports/junit.ts'
-import { styleFor } from '../../conformance/reports/style.ts'
-import { terminalReport } from '../../conformance/reports/terminal.ts'
+import type { Report } from '../../report/types.ts'
+import { jsonReport, withoutDurations } from '../../report/json.ts'
+import { junitReport } from '../../report/junit.ts'
+import { styleFor } from '../../report/style.ts'
+import { terminalReport } from '../../report/terminal.ts'
 import { checkWritable } from '../../files/write-file.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { checkDistinct, openReportFiles, type ReportFiles } from '../report-files.ts'
@@ -38,7 +38,7 @@ export async function publish(
     json: () => jsonReport(report, { durations }),
     junit: () => junitReport(report, { durations }),
     html: async () => {
-      const { htmlReport } = await import('../../conformance/reports/html/report-page.tsx')
+      const { htmlReport } = await import('../../report/html/report-page.tsx')
       return htmlReport(durations ? report : withoutDurations(report), cases)
     },
   })

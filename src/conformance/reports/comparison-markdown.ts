@@ -2,10 +2,10 @@ import { durationText } from '../../model/duration.ts'
 import { circumstances, placed, questionText } from '../../scenario/narrative.ts'
 import type { Comparison, Disagreement } from '../compare/comparison.ts'
 import { worstOf } from '../compare/matrix.ts'
-import { answerText } from './answer-text.ts'
+import { answerText } from '../../report/answer-text.ts'
 import { cellText, sideText, summaryText } from './comparison.ts'
-import { storyLines } from './failure.ts'
-import { styleFor } from './style.ts'
+import { storyLines } from '../../report/failure.ts'
+import { styleFor } from '../../report/style.ts'
 
 /** A comparison as a page of Markdown. What is unsafe is bold, and comes first. */
 export function comparisonMarkdown({

@@ -2,10 +2,10 @@ import { durationText } from '../../model/duration.ts'
 import { placed, questionText } from '../../scenario/narrative.ts'
 import type { Cell, ComparedSubject, Comparison, Disagreement, Outcome, RuleRow, Side } from '../compare/comparison.ts'
 import { worstOf } from '../compare/matrix.ts'
-import { answerText } from './answer-text.ts'
-import { storyLines } from './failure.ts'
-import { openCount, openText } from './open-text.ts'
-import type { Style } from './style.ts'
+import { answerText } from '../../report/answer-text.ts'
+import { storyLines } from '../../report/failure.ts'
+import { openCount, openText } from '../../report/open-text.ts'
+import type { Style } from '../../report/style.ts'
 
 /** A comparison as the terminal shows it: a summary of each subject, the rules against them, where two of them differ. */
 export function comparisonReport(comparison: Comparison, style: Style): string {

@@ -5,7 +5,7 @@ import type { ExplorerRun } from '../explorer-check/check-explorer.ts'
 import type { Finding } from '../explorer-check/finding.ts'
 import { type ExplorerReport, makeExplorerReport } from '../explorer-check/report.ts'
 import { explorerText } from './explorer-check.ts'
-import { styleFor } from './style.ts'
+import { styleFor } from '../../report/style.ts'
 
 const vault = story('top-level/vault', 'A vault that nothing links')
   .about('BIND-8')

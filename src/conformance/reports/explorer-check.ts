@@ -2,9 +2,9 @@ import { durationText } from '../../model/duration.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Finding } from '../explorer-check/finding.ts'
 import { type ExplorerReport, nothingChecked } from '../explorer-check/report.ts'
-import { storyLines } from './failure.ts'
-import type { Style } from './style.ts'
-import { topicOf } from './terminal.ts'
+import { storyLines } from '../../report/failure.ts'
+import type { Style } from '../../report/style.ts'
+import { topicOf } from '../../report/terminal.ts'
 
 export type ExplorerTextOptions = {
   style: Style

@@ -8,11 +8,11 @@ import { attackable } from '../../scenario/questions.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { methods } from '../../subject/resolver.ts'
 import type { GivenAnswer } from '../../judge/judge.ts'
-import { makeReport } from '../run/make-report.ts'
+import { makeReport } from '../../report/make-report.ts'
 import type { PlayedCase } from '../run/play-case.ts'
 import { canary } from './canary.ts'
 import { faultsOfSuite } from './faults-of-suite.ts'
-import { invalidRun } from './invalid-run.ts'
+import { invalidRun } from '../../report/invalid-run.ts'
 import type { PlayWith } from './plant-canary.ts'
 
 type Manner = (right: AnswerValue, method: QuestionMethod) => GivenAnswer

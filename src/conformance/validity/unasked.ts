@@ -1,7 +1,7 @@
 import type { QuestionMethod } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
 import { exercises } from '../../model/exercises.ts'
-import type { CampaignReport, NotAsked } from '../report.ts'
+import type { CampaignReport, NotAsked } from '../../report/types.ts'
 import type { PlayedCase } from '../run/play-case.ts'
 
 type Run = { capabilities: readonly string[]; rule?: string | undefined; campaign?: CampaignReport | undefined }

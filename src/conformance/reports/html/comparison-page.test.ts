@@ -17,7 +17,7 @@ const summary = {
   errored: 0,
 }
 const [first, second]: [ComparedSubject, ComparedSubject] = [
-  { key: 'A', name: '<i>first</i>', version: '2', command: './a.ts', conforms: false, summary },
+  { key: 'A', name: '<i>first</i>', version: '2', command: '../../../report/html/a.ts', conforms: false, summary },
   { key: 'B', name: 'second', command: '', conforms: true, summary: { ...summary, unsafe: 0 } },
 ]
 const disagreement: Disagreement = {

@@ -12,7 +12,7 @@ import {
   seconds,
   severity,
   summary,
-} from './common.ts'
+} from '../../../report/read/common.ts'
 
 const cells = z.array(z.object({ outcome: z.enum(outcomes), questions: count }))
 

@@ -1,0 +1,93 @@
+import { durationText } from '../model/duration.ts'
+import type { Question } from '../model/question.ts'
+import { circumstances, placed, questionText } from '../scenario/narrative.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { tell } from '../scenario/narrate.ts'
+import type { CaseReport, QuestionReport, RaceReport } from './types.ts'
+import { answerText } from './answer-text.ts'
+import { breaksLines } from './breaks.ts'
+import { openText } from './open-text.ts'
+import { eitherText, placesText, placeText } from './race.ts'
+import { requestLines } from './requests.ts'
+import type { Style } from './style.ts'
+
+/** What stands in the place of a story that is not there: reports of earlier runs name their cases alone. */
+export const NO_STORY = 'Its story is not here any more: it is neither a case nor a counterexample that is kept.'
+
+/** The longest part of a story that a failure shows: what came right before the question matters most. */
+const STORY_STEPS = 24
+
+/**
+ * One case that did not pass: the story so far, each question with what was expected and why, and how to replay it.
+ * @param scenario none where the story is not to be had any more.
+ */
+export function failureText(scenario: Scenario | undefined, report: CaseReport, style: Style): string {
+  const failed = report.questions.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'skipped')
+  return [
+    `${style.bad('✗')} ${style.bold(report.id)}`,
+    `  ${report.title}`,
+    ...(scenario ? circumstances(scenario).map((sentence) => `  ${sentence}`) : []),
+    '',
+    ...(scenario ? storyLines(scenario, failed, style) : [`  ${NO_STORY}`]),
+    ...failed.flatMap((question) => ['', ...questionLines(question, style)]),
+    '',
+    `  replay    ${report.reproduce}`,
+  ].join('\n')
+}
+
+/** A story up to the last of some questions, a line a step; the questions themselves are left out. */
+export function storyLines(
+  scenario: Scenario,
+  failed: readonly Pick<QuestionReport, 'at' | 'network'>[],
+  style: Style,
+): string[] {
+  const turns = tell(scenario)
+  const last = turns.findLastIndex(({ step, network }) =>
+    failed.some((question) => question.at.step === step && (question.network ?? 'here') === network),
+  )
+  const story = turns.slice(0, last + 1).filter(({ questions }) => questions.length === 0)
+  const told = story.slice(-STORY_STEPS)
+  const cut = story.length - told.length
+  const timeOf = ({ seconds }: { seconds: number }) => `+${durationText(seconds)}`
+  const width = Math.max(0, ...told.map((turn) => timeOf(turn).length))
+  return [
+    ...(cut > 0 ? [style.dim(`  … ${cut} steps before`)] : []),
+    ...told.map((turn) => `  ${style.dim(timeOf(turn).padStart(width))}  ${turn.text}`),
+  ]
+}
+
+function questionLines(question: QuestionReport, style: Style): string[] {
+  const asked = placed(questionText({ method: question.method, ...question.params } as Question), question.network)
+  return [
+    `  asked     ${style.bold(asked)} at +${durationText(question.at.seconds)}${question.race ? ', while the last block came' : ''}`,
+    ...(question.race ? raceLines(question.race) : expectedLines(question, style)),
+    `  ${outcomeLine(question, style)}`,
+    ...breaksLines(question.breaks ?? []),
+    ...[question.note, openText(question)].flatMap((note) => (note === undefined ? [] : [`  note      ${note}`])),
+    ...requestLines(question.requests ?? [], style),
+  ]
+}
+
+function expectedLines({ expected, because }: QuestionReport, style: Style): string[] {
+  return [
+    `  expected  ${expected === 'refused' ? 'a refusal' : answerText(expected)}`,
+    ...because.map(({ rule, fact }) => style.dim(`              ${rule.padEnd(9)} ${fact}`)),
+  ]
+}
+
+/** Either answer is right there: the requests on both sides of the block tell how the subject came by another one. */
+function raceLines(race: RaceReport): string[] {
+  const came = race.at ? [`  block     ${placeText(race.at)}; ${placesText(race)}`] : []
+  return [...came, `  expected  ${eitherText(race)}`]
+}
+
+function outcomeLine({ answer, verdict, severity }: QuestionReport, style: Style): string {
+  if (verdict === 'refused') return `refused   ${style.warn((answer as { refused: string }).refused)}`
+  if (verdict === 'errored') {
+    const { errored, log } = answer as { errored: string; log?: string }
+    const logged = log ? `\n${log.replace(/^/gm, '            | ')}` : ''
+    return `errored   ${style.bad(errored)}${logged}`
+  }
+  const mark = severity === 'unsafe' ? style.bad('UNSAFE') : style.warn('incomplete')
+  return `answered  ${answerText(answer)}  ${mark}`
+}

@@ -1,0 +1,65 @@
+import type { Scenario } from '../../scenario/scenario.ts'
+import type { CaseReport, QuestionReport } from '../types.ts'
+import { openText } from '../open-text.ts'
+import { CaseDrawings } from './drawing.tsx'
+import { Badge, Command, Table } from './parts.tsx'
+import { QuestionPart } from './question.tsx'
+import { Story } from './scenario.tsx'
+import { anchorOf, answeredText, askedText, caseWord, timeText, wordOf } from './words.ts'
+
+type CaseProps = { report: CaseReport; scenario: Scenario | undefined; isOpen: boolean; isKnown: boolean }
+
+/** A case that did not pass: its story, its drawing, each question, and the command that replays it. */
+export function CasePart({ report, scenario, isOpen, isKnown }: CaseProps) {
+  const { id, title, level, rules, questions, reproduce } = report
+  const failed = questions.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'skipped')
+  return (
+    <details class="case" id={anchorOf(id)} open={isOpen}>
+      <summary>
+        <h3>{id}</h3> <Badge word={caseWord(report)} />
+        {isKnown && <Badge word="known to fail" />}
+        <span class="title">{title}</span>
+      </summary>
+      <p class="note">
+        Level {level}
+        {rules.length > 0 && `, about ${rules.join(', ')}`}
+      </p>
+      <Story scenario={scenario} asked={failed} />
+      <CaseDrawings scenario={scenario} questions={failed} />
+      {failed.map((question, place) => (
+        <QuestionPart key={`${place}`} question={question} />
+      ))}
+      <Others questions={questions.filter((one) => !failed.includes(one))} />
+      <p class="replay">
+        Replay it: <Command text={reproduce} />
+      </p>
+    </details>
+  )
+}
+
+function Others({ questions }: { questions: readonly QuestionReport[] }) {
+  if (questions.length === 0) return null
+  const caption = `The other questions of this case: ${questions.length}`
+  return (
+    <details>
+      <summary>{caption}</summary>
+      <Table caption={caption} head={['Asked', 'At', 'Answered', 'Verdict']}>
+        {questions.map((question, place) => (
+          <tr key={`${place}`}>
+            <td>
+              <code>{askedText(question)}</code>
+            </td>
+            <td>{timeText(question.at.seconds)}</td>
+            <td>
+              <code>{answeredText(question)}</code>
+            </td>
+            <td>
+              <Badge word={wordOf(question)} />
+              {question.open && ` ${openText(question)}`}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </details>
+  )
+}

@@ -1,0 +1,29 @@
+import { entryName } from '../known-failing/list.ts'
+import type { Report } from '../types.ts'
+import { isFine } from '../known-failing.ts'
+import { Section, Table } from './parts.tsx'
+
+/** The entries of a list of known failures, those that the run fails for first; nothing where there is no list. */
+export function KnownFailures({ report: { knownFailing } }: { report: Report }) {
+  if (!knownFailing || knownFailing.entries.length === 0) return null
+  const { entries } = knownFailing
+  const failing = entries.filter((entry) => !isFine(entry))
+  return (
+    <Section id="known" title="Known failures">
+      <Table caption="What is listed as known to fail" head={['Entry', 'Outcome', 'Reason', 'Issue', 'Until']}>
+        {[...failing, ...entries.filter(isFine)].map((entry) => (
+          <tr key={entryName(entry)}>
+            <th scope="row">{entryName(entry)}</th>
+            <td>
+              {isFine(entry) ? '' : '✗ '}
+              {entry.says}
+            </td>
+            <td>{entry.reason}</td>
+            <td>{entry.issue}</td>
+            <td>{entry.expires}</td>
+          </tr>
+        ))}
+      </Table>
+    </Section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Report } from '../types.ts'
+import { plural } from '../verdict-text.ts'
+import { isClean } from '../worst-first.ts'
+import { Badge, Section, Table } from './parts.tsx'
+import { caseWord } from './words.ts'
+
+/** The cases that passed or were skipped, folded. */
+export function PassingCases({ report }: { report: Report }) {
+  const clean = report.cases.filter(isClean)
+  if (clean.length === 0) return null
+  return (
+    <Section id="passing" title="Cases that passed">
+      <details>
+        <summary>{`${plural(clean.length, 'case')} without a failure`}</summary>
+        <Table caption="Cases that passed, or were skipped" head={['Case', 'Title', 'Rules', 'Questions', 'Verdict']}>
+          {clean.map((one) => (
+            <tr key={one.id}>
+              <th scope="row">{one.id}</th>
+              <td>{one.title}</td>
+              <td>{one.rules.join(' ')}</td>
+              <td class="number">{one.questions.length}</td>
+              <td>
+                <Badge word={caseWord(one)} />
+              </td>
+            </tr>
+          ))}
+        </Table>
+      </details>
+    </Section>
+  )
+}

@@ -1,0 +1,109 @@
+import type { QuestionReport, RequestReport } from '../types.ts'
+import { openText } from '../open-text.ts'
+import { placesText, placeText } from '../race.ts'
+import { Badge, Facts, Table } from './parts.tsx'
+import { answeredText, askedText, expectedText, timeText, wordOf } from './words.ts'
+
+/** The most requests that are listed: a subject may ask thousands of times. The last ones are shown. */
+const REQUESTS = 20
+
+/** A question that did not pass: what was expected and answered, why, and what the subject asked its sources for. */
+export function QuestionPart({ question }: { question: QuestionReport }) {
+  const { at, because, breaks, note, race, requests = [] } = question
+  return (
+    <section class="question">
+      <h4>
+        <code>{askedText(question)}</code> at {timeText(at.seconds)}
+        {race ? ', while the last block came' : ''} <Badge word={wordOf(question)} />
+      </h4>
+      <Facts
+        rows={[
+          ['Block', race?.at && `${placeText(race.at)}; ${placesText(race)}`],
+          ['Expected', <code key="e">{expectedText(question)}</code>],
+          ['Answered', <code key="a">{answeredText(question)}</code>],
+          ['Breaks', breaks && <Breaks breaks={breaks} />],
+          ['Note', note],
+          ['Open', openText(question)],
+        ]}
+      />
+      <Log question={question} />
+      {because.length > 0 && <Why because={because} />}
+      <Requests requests={requests} />
+    </section>
+  )
+}
+
+function Breaks({ breaks }: { breaks: NonNullable<QuestionReport['breaks']> }) {
+  return (
+    <>
+      {breaks.length > 1 && 'one of'}
+      {breaks.map(({ rule, says }) => (
+        <span class="below" key={`${rule} ${says}`}>
+          <b>{rule}</b>
+          {says && `: ${says}`}
+        </span>
+      ))}
+    </>
+  )
+}
+
+type WhyProps = Pick<QuestionReport, 'because'> & { heading?: 'h3' | 'h5' }
+
+/** The derivation of the right answer, rule by rule. */
+export function Why({ because, heading: Heading = 'h5' }: WhyProps) {
+  return (
+    <>
+      <Heading>Why</Heading>
+      <ul class="why">
+        {because.map(({ rule, fact }) => (
+          <li key={`${rule} ${fact}`}>
+            <b>{rule}</b> {fact}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Log({ question: { answer } }: { question: QuestionReport }) {
+  const log = typeof answer === 'object' && answer !== null && 'errored' in answer ? answer.log : undefined
+  return log ? (
+    <>
+      <h5>What the subject logged last</h5>
+      <pre>{log}</pre>
+    </>
+  ) : null
+}
+
+function Requests({ requests }: { requests: readonly RequestReport[] }) {
+  if (requests.length === 0) return null
+  const shown = requests.slice(-REQUESTS)
+  const first = requests.length - shown.length + 1
+  const all = `${requests.length} ${requests.length === 1 ? 'request' : 'requests'}`
+  const caption = first > 1 ? `The last ${shown.length} of ${all}` : all
+  return (
+    <details>
+      <summary>{`Asked its sources: ${all}`}</summary>
+      <Table caption={caption} head={['#', 'Source', 'Asks', 'Status', 'Answer']}>
+        {shown.map(({ source, asks, status, fault, answer }, place) => (
+          <tr key={`${first + place}`}>
+            <td>{first + place}</td>
+            <td>{source}</td>
+            <td>
+              <code>{cut(asks)}</code>
+            </td>
+            <td>
+              {status ?? 'no answer'}
+              {fault && `, as the fault ${fault} has it`}
+            </td>
+            <td>
+              <code>{cut(answer)}</code>
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </details>
+  )
+}
+
+const cut = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text)

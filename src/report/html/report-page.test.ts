@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest'
+import { playOnModel, right } from '../../../test/support/play-on-model.ts'
+import { story } from '../../scenario/builder.ts'
+import { attackable, refusals, unbound } from '../../scenario/questions.ts'
+import { statisticsOf } from '../../generate/statistics.ts'
+import type { GivenAnswer } from '../../judge/judge.ts'
+import type { CaseReport, QuestionReport, Report } from '../types.ts'
+import { makeReport, type RunFacts } from '../make-report.ts'
+import { htmlReport } from './report-page.tsx'
+
+const linked = story('top-level/linked', 'A linked vault is bound')
+  .about('STATE-1')
+  .deploy('vault')
+  .agreement('agreementA', { covers: ['vault'] })
+  .underAttack('agreementA')
+  .ask(attackable('vault', true))
+  .build()
+const stranger = story('top-level/stranger', 'A vault <b>that</b> nobody knows')
+  .about('BIND-8')
+  .deploy('vault')
+  .ask(...unbound('vault'))
+  .build()
+const scenarios = [linked, stranger]
+const facts: RunFacts = {
+  harborcheck: '1.0.0',
+  subject: { name: 'test', version: '7', capabilities: ['isAttackable', 'bindingAgreement'] },
+  subjectArguments: './test.ts',
+  environment: { chainId: 31337, explorerPath: 'chain' },
+  options: { level: 'deployment', timeout: 10, bail: false },
+  complete: true,
+  seconds: 1.25,
+}
+type Manner = (value: unknown, method: string) => GivenAnswer
+const reportOf = (manner: Manner, more: Partial<RunFacts> = {}, stories = scenarios) =>
+  makeReport(
+    stories.map((scenario) => playOnModel(scenario, manner)),
+    { ...facts, ...more },
+  )
+const truthful: Manner = (value) => right(value as never)
+const contrary: Manner = (value, method) => right(method === 'isAttackable' ? !value : (value as never))
+
+/** The words of a page, as a reader without colours or tags has them. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/^[\s\S]*<body>/, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replace(/\s+/g, ' ')
+const pageOf = (report: Report, stories = scenarios) => htmlReport(report, stories)
+
+/** A report with something else said in the first question of its first case. */
+function saying(report: Report, said: Partial<QuestionReport>): Report {
+  const [first, ...others] = report.cases as [CaseReport, ...CaseReport[]]
+  const [question, ...rest] = first.questions as [QuestionReport, ...QuestionReport[]]
+  return { ...report, cases: [{ ...first, questions: [{ ...question, ...said }, ...rest] }, ...others] }
+}
+
+describe('a run as a page', () => {
+  test('a clean run: the verdict, the rules kept, the passing cases folded, no failures', () => {
+    const html = pageOf(reportOf(truthful))
+    const words = wordsOf(html)
+    expect(words).toContain('test 7 conforms at level deployment.')
+    expect(words).toContain('BIND-8 ✓ kept 0 1 No link and no including parent')
+    expect(words).toContain('2 cases without a failure')
+    expect(html).not.toContain('Cases that did not pass')
+    expect(html).not.toContain('Unsafe answers')
+  })
+
+  test('a failure: unsafe first, with its story, what was expected and why, what it breaks, and the replay', () => {
+    const html = pageOf(reportOf(contrary))
+    const words = wordsOf(html)
+    expect(words).toContain('test 7 does not conform at level deployment: 1 unsafe, 1 incomplete')
+    expect(words).toMatch(/Unsafe answers: 1 .* isAttackable\(vault\) \+1 s true false top-level\/stranger/)
+    expect(html).toContain('href="#case-top-level%2Fstranger"')
+    const [unsafe, incomplete] = html.split('<details class="case"').slice(1).map(wordsOf)
+    expect(unsafe).toContain('top-level/stranger ✗ unsafe')
+    expect(unsafe).toContain('+1 s an account deploys vault')
+    expect(unsafe).toContain('Expected false Answered true Breaks BIND-8 : calls attackable what no agreement binds')
+    expect(unsafe).toContain('BIND-8 vault has neither a link nor a parent')
+    expect(unsafe).toContain('Replay it: npx harborcheck reproduce top-level/stranger ./test.ts')
+    expect(unsafe).toContain('The other questions of this case: 1')
+    expect(incomplete).toContain('top-level/linked ~ incomplete')
+  })
+
+  test('a failure is drawn as the world was when it was asked', () => {
+    const [, , incomplete = ''] = pageOf(reportOf(contrary)).split('<details class="case"')
+    expect(wordsOf(incomplete)).toContain('Drawn at +5 s, when isAttackable(vault) was asked')
+    expect(incomplete).toMatch(/<g class="contract is-attackable is-selected" [^>]*data-contract="vault"/)
+    expect(incomplete).toMatch(/<g class="agreement is-UNDER_ATTACK" [^>]*data-agreement="agreementA"/)
+    expect(incomplete).toContain('data-line="link" data-from="vault" data-to="agreementA"')
+    expect(incomplete).toContain('aria-label="Time line of agreementA: ')
+  })
+
+  test('behavior: of many moments two are drawn, those of unsafe answers first; where there is nothing, it says so', () => {
+    const waiting = story('states/waiting', 'Asked again and again')
+      .about('STATE-1')
+      .ask(attackable('vault', false))
+      .deploy('vault')
+      .agreement('agreementA', { covers: ['vault'] })
+      .underAttack('agreementA')
+      .ask(attackable('vault', true))
+      .wait(60)
+      .ask(attackable('vault', true))
+      .build()
+    const html = pageOf(reportOf(contrary, {}, [waiting]), [waiting])
+    expect(html.match(/<summary>Drawn at [^,]*/g)).toEqual(['<summary>Drawn at +0 s', '<summary>Drawn at +5 s'])
+    expect(html).toContain('There is nothing to draw yet.')
+    expect(html.match(/<svg class="drawing /g)).toHaveLength(1)
+  })
+
+  test('nothing is loaded, nothing runs, and the policy allows the style alone', () => {
+    const html = pageOf(reportOf(contrary))
+    expect(html).toMatch(/content="default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'"/)
+    expect(html).not.toMatch(/<(script|link|img|iframe|object|embed|form)\b/)
+    expect(html).not.toMatch(/\s(on\w+|style|src)="/)
+    expect(html.match(/href="(?!#)/g)).toBeNull()
+  })
+
+  test('what comes from a subject is text, and shows what it would hide', () => {
+    const hostile = '</code><script>alert(1)</script>\u001b[2J\u202egnp\u0000'
+    const report = reportOf(contrary, {
+      subject: { name: hostile, capabilities: [] },
+      subjectArguments: hostile,
+    })
+    const request = { source: 'node', asks: hostile, status: null, answer: hostile, milliseconds: 1 } as const
+    const told = saying(report, {
+      answer: { errored: hostile, log: hostile },
+      verdict: 'errored',
+      severity: null,
+      note: hostile,
+      requests: [request],
+    })
+    const html = pageOf(told)
+    expect(html).not.toContain('<script')
+    expect(html).toContain('&lt;script>alert(1)&lt;/script>\\u{1b}[2J\\u{202e}gnp\\u{0}')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+    expect(html).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/)
+    expect(html).toContain('A vault &lt;b>that&lt;/b> nobody knows')
+  })
+})
+
+describe('what a run can be besides', () => {
+  test('a case whose story is not here any more is told without it', () => {
+    const words = wordsOf(pageOf(reportOf(contrary), [stranger]))
+    expect(words).toContain('Its story is not here any more')
+    expect(words).toContain('There is no drawing: the story of this question is not here any more.')
+  })
+
+  test('a story that asks something else at this step is not drawn', () => {
+    const other = { ...linked, steps: linked.steps.slice(0, -1) }
+    expect(wordsOf(pageOf(reportOf(contrary), [stranger, other]))).toContain('There is no drawing')
+  })
+
+  test('refusals and errors, with the log', () => {
+    const answers: GivenAnswer[] = [
+      { kind: 'refused', reason: 'no node' },
+      { kind: 'errored', reason: 'exited: code 1', log: 'first\nlast' },
+      { kind: 'skipped' },
+    ]
+    const html = pageOf(reportOf(() => answers.shift() as GivenAnswer))
+    const words = wordsOf(html)
+    expect(words).toContain('∅ refused')
+    expect(words).toContain('Answered refused: no node')
+    expect(words).toContain('Answered errored: exited: code 1')
+    expect(html).toContain('<pre>first\nlast</pre>')
+    expect(words).toContain('skipped: the subject does not declare this method')
+  })
+
+  test('requests: the last twenty, each with its status or its fault', () => {
+    const requests = Array.from({ length: 50 }, (_, place) => ({
+      source: 'node' as const,
+      asks: `eth_call ${place}`,
+      status: place === 49 ? null : 200,
+      ...(place === 49 ? { fault: 'hang' as const } : {}),
+      answer: 'x'.repeat(500),
+      milliseconds: 1,
+    }))
+    const words = wordsOf(pageOf(saying(reportOf(contrary), { requests })))
+    expect(words).toContain('The last 20 of 50 requests')
+    expect(words).toContain('50 node eth_call 49 no answer, as the fault hang has it xxx')
+    expect(words).not.toContain('eth_call 29 ')
+    expect(words).not.toContain('x'.repeat(121))
+  })
+
+  test('two networks: a question is told with its own; a refusal that was due is one', () => {
+    const told = story('networks/told', 'Told another chain id').about('NET-2').toldOtherChain()
+    const misnamed = told.ask(...refusals('nobody')).build()
+    const both = story('networks/both', 'On both')
+      .about('NET-1')
+      .ask(attackable('nobody', false))
+      .elsewhere((there) => there.deploy('vault').ask(attackable('nobody', false)))
+      .build()
+    const report = reportOf(() => right(true), {}, [both, misnamed])
+    const words = wordsOf(pageOf(report, [both, misnamed]))
+    expect(words).toContain('elsewhere: isAttackable(nobody) at +1 s')
+    expect(words).toContain('Two networks, and one program that is asked about both in turn.')
+    expect(words).toContain("chain id 31337, the other network's 31338")
+  })
+
+  test('a race: where the block came, and what is right on either side of it', () => {
+    const race = { requests: 2, places: [0, 1, 2], before: false, after: true }
+    const at = { place: 1, between: ['eth_call', null] } as { place: number; between: [string, null] }
+    const words = wordsOf(pageOf(saying(reportOf(contrary), { race: { ...race, at }, because: [] })))
+    expect(words).toContain('while the last block came')
+    expect(words).toContain('Block after the last request, 1 (eth_call); all 3 places tried')
+    expect(words).toContain('Expected false before the block, true after it')
+  })
+
+  test('generated worlds with their statistics, and the counterexample as a link to its case', () => {
+    const id = 'counterexample/0123456789ab'
+    const found = { ...stranger, id }
+    const campaign = { seed: 7, worlds: 1, questions: 2, skipped: 0, open: 0, counterexample: '0123456789ab' }
+    const statistics = statisticsOf([found])
+    const html = pageOf(reportOf(contrary, { campaign: { ...campaign, statistics } }, [found]), [found])
+    expect(wordsOf(html)).toContain('1 generated world (seed 7), 2 questions: counterexample 0123456789ab')
+    expect(html).toContain('href="#case-counterexample%2F0123456789ab"')
+    expect(wordsOf(html)).toContain('Questions at a boundary')
+  })
+
+  test('known failures are marked, and told after the others; their entries are in a table', () => {
+    const entries = [
+      { case: stranger.id, reason: 'later' },
+      { case: linked.id, reason: 'waits', issue: 'javascript:alert(1)' },
+    ]
+    const report = reportOf(contrary, { knownFailing: { entries, today: '2030-01-01', suite: scenarios } })
+    const html = pageOf(report)
+    expect(wordsOf(html)).toMatch(/top-level\/linked ~ incomplete ≈ known to fail/)
+    expect(wordsOf(html)).toMatch(/top-level\/stranger ✗ [^≈]*unsafe[^≈]* later/)
+    expect(html).not.toContain('href="javascript')
+  })
+
+  test('a run that was cut short, and one that is invalid, say so first', () => {
+    expect(pageOf(reportOf(truthful, { complete: false }))).toContain('was tested by a run that was cut short</h1>')
+    const invalid = pageOf(reportOf(truthful, { invalid: ['nothing was asked'] }))
+    expect(invalid).toContain('was tested by an invalid run</h1>')
+    expect(wordsOf(invalid)).toContain('The run is invalid, whatever test 7 is: nothing was asked.')
+  })
+
+  test('a long story is folded at its beginning; many unsafe answers are counted', () => {
+    const long = story('states/long', 'A long story')
+      .about('BIND-8')
+      .do(...Array.from({ length: 30 }, () => ({ do: 'wait', seconds: 1 }) as const))
+      .ask(...Array.from({ length: 25 }, () => attackable('nobody', false)))
+      .build()
+    const words = wordsOf(pageOf(reportOf(contrary, {}, [long]), [long]))
+    expect(words).toContain('6 steps before')
+    expect(words).toContain('Unsafe answers: the first 20 of 25')
+  })
+})

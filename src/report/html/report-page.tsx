@@ -1,0 +1,78 @@
+import type { Scenario } from '../../scenario/scenario.ts'
+import type { CaseReport, Report } from '../types.ts'
+import { plural, subjectName } from '../verdict-text.ts'
+import { isClean, knownCases, worstFirst } from '../worst-first.ts'
+import { CampaignPart } from './campaign.tsx'
+import { CasePart } from './case.tsx'
+import { htmlDocument } from './document.ts'
+import { DrawingKey } from './drawing.tsx'
+import { KnownFailures } from './known.tsx'
+import { OpenReadings } from './open.tsx'
+import { Section } from './parts.tsx'
+import { PassingCases } from './passing.tsx'
+import { Rules } from './rules.tsx'
+import { css } from './style.ts'
+import { Summary } from './summary.tsx'
+
+/** So many failing cases lie open; the others are folded, and unfold by a click. */
+const OPEN = 5
+
+/**
+ * A run as one HTML file, which opens from disk and needs no network and no script.
+ * @param scenarios the stories of the cases, by their ids; a case without one is told without its story and drawing.
+ */
+export function htmlReport(report: Report, scenarios: readonly Scenario[]): string {
+  const title = `${subjectName(report)} ${headline(report)}`
+  return htmlDocument(
+    `${title} · harborcheck`,
+    css(),
+    <body>
+      <header>
+        <h1>{title}</h1>
+      </header>
+      <main>
+        <Summary report={report} />
+        <Rules report={report} />
+        <Failures report={report} scenarios={scenarios} />
+        <KnownFailures report={report} />
+        <OpenReadings report={report} />
+        <CampaignPart report={report} />
+        <PassingCases report={report} />
+      </main>
+    </body>,
+  )
+}
+
+function headline({ conforms, valid, complete, notStarted, options, notAsked }: Report): string {
+  if (notStarted !== undefined) return 'did not start'
+  if (!valid) return 'was tested by an invalid run'
+  if (conforms) return `conforms at level ${options.level}`
+  if (complete && notAsked) return `is not shown to conform at level ${options.level}`
+  return complete ? `does not conform at level ${options.level}` : 'was tested by a run that was cut short'
+}
+
+function Failures({ report, scenarios }: { report: Report; scenarios: readonly Scenario[] }) {
+  const known = knownCases(report)
+  const told: CaseReport[] = [
+    ...worstFirst(report),
+    ...report.cases.filter((one) => known.has(one.id) && !isClean(one)),
+  ]
+  if (told.length === 0) return null
+  const stories = new Map(scenarios.map((scenario) => [scenario.id, scenario]))
+  const folded = told.length > OPEN ? `; the first ${OPEN} lie open` : ''
+  return (
+    <Section id="failures" title="Cases that did not pass">
+      <p>{`${plural(told.length, 'case')}, unsafe ones first${folded}.`}</p>
+      <DrawingKey />
+      {told.map((one, place) => (
+        <CasePart
+          key={one.id}
+          report={one}
+          scenario={stories.get(one.id)}
+          isOpen={place < OPEN}
+          isKnown={known.has(one.id)}
+        />
+      ))}
+    </Section>
+  )
+}

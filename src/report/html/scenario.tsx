@@ -1,0 +1,53 @@
+import { circumstances } from '../../scenario/narrative.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { type ToldStep, tell } from '../../scenario/narrate.ts'
+import type { QuestionReport } from '../types.ts'
+import { NO_STORY } from '../failure.ts'
+import { timeText } from './words.ts'
+
+/** The steps that are shown at once: what came right before the question matters most. */
+const STEPS = 24
+
+type Asked = Pick<QuestionReport, 'at' | 'network'>
+
+/** A story up to the last of some questions, with its times; the questions themselves are left out. */
+export function Story({ scenario, asked }: { scenario: Scenario | undefined; asked: readonly Asked[] }) {
+  if (!scenario) return <p class="note">{NO_STORY}</p>
+  const told = toldUntil(scenario, asked)
+  const early = told.slice(0, -STEPS)
+  const late = told.slice(-STEPS)
+  return (
+    <>
+      {circumstances(scenario).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {early.length > 0 && (
+        <details>
+          <summary>{`${early.length} steps before`}</summary>
+          <Steps steps={early} from={1} />
+        </details>
+      )}
+      {late.length > 0 ? <Steps steps={late} from={early.length + 1} /> : <p class="note">Nothing has happened.</p>}
+    </>
+  )
+}
+
+function Steps({ steps, from }: { steps: readonly ToldStep[]; from: number }) {
+  return (
+    <ol class="story" start={from}>
+      {steps.map(({ seconds, text }, place) => (
+        <li key={`${from + place}`}>
+          <span class="when">{timeText(seconds)}</span> <span>{text}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function toldUntil(scenario: Scenario, asked: readonly Asked[]): ToldStep[] {
+  const turns = tell(scenario)
+  const last = turns.findLastIndex(({ step, network }) =>
+    asked.some((question) => question.at.step === step && (question.network ?? 'here') === network),
+  )
+  return turns.slice(0, last + 1).filter(({ questions }) => questions.length === 0)
+}

@@ -1,0 +1,116 @@
+import type { Report } from '../types.ts'
+import { campaignText, cutShortText, plural, subjectName, trafficText, verdictText } from '../verdict-text.ts'
+import { isUnsafe } from '../worst-first.ts'
+import { Badge, Command, Facts, Section, Table, type Word } from './parts.tsx'
+import { answeredText, askedText, expectedText, linkTo, timeText } from './words.ts'
+
+/** The most unsafe answers that are listed at the top; each is told in its case. */
+const UNSAFE = 20
+
+/** What came of the run, what is unsafe first, and what the run was. */
+export function Summary({ report }: { report: Report }) {
+  return (
+    <Section id="summary" title="Summary">
+      <p class="sentence">{verdictText(report)}</p>
+      {!report.complete && report.notStarted === undefined && (
+        <p class="cut">{`${cutShortText(report)}: not everything was asked.`}</p>
+      )}
+      <Counts report={report} />
+      <Unsafe report={report} />
+      <RunFacts report={report} />
+    </Section>
+  )
+}
+
+function Counts({ report: { summary } }: { report: Report }) {
+  const counts: [Word, number][] = [
+    ['unsafe', summary.unsafe],
+    ['incomplete', summary.incomplete],
+    ['errored', summary.errored],
+    ['refused', summary.refused],
+    ['passed', summary.passed],
+    ['open', summary.open],
+    ['skipped', summary.skipped],
+  ]
+  return (
+    <>
+      <p>
+        {plural(summary.questions, 'question')} in {plural(summary.cases, 'case')}:
+      </p>
+      <dl class="counts">
+        {counts.map(([word, count]) => (
+          <div key={word}>
+            <dt>
+              <Badge word={word} />
+            </dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Unsafe({ report }: { report: Report }) {
+  const answers = report.cases
+    .filter(isUnsafe)
+    .flatMap(({ id, questions }) =>
+      questions.filter(({ severity }) => severity === 'unsafe').map((question) => ({ id, question })),
+    )
+  if (answers.length === 0) return null
+  const shown = answers.slice(0, UNSAFE)
+  const caption = `Unsafe answers: ${shown.length === answers.length ? answers.length : `the first ${UNSAFE} of ${answers.length}`}`
+  return (
+    <>
+      <p>Each of these says or implies that an attack is allowed, or under better terms, when it is not.</p>
+      <Table caption={caption} head={['Asked', 'At', 'Answered', 'Expected', 'Case']}>
+        {shown.map(({ id, question }, place) => (
+          <tr key={`${place}`}>
+            <td>
+              <code>{askedText(question)}</code>
+            </td>
+            <td>{timeText(question.at.seconds)}</td>
+            <td>
+              <code>{answeredText(question)}</code>
+            </td>
+            <td>
+              <code>{expectedText(question)}</code>
+            </td>
+            <td>
+              <a href={linkTo(id)}>{id}</a>
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </>
+  )
+}
+
+function RunFacts({ report }: { report: Report }) {
+  const { subject, environment, options, durations, harborcheck, traffic } = report
+  const { chainId, explorerPath, elsewhere } = environment
+  return (
+    <Facts
+      isLong
+      rows={[
+        ['Subject', `${subjectName(report)}${subject.language ? ` (${subject.language})` : ''}`],
+        ['Started as', subject.command ? <Command text={subject.command} /> : 'the bundled reference resolver'],
+        ['Declares', subject.capabilities.join(', ')],
+        ['Level', options.level],
+        [
+          'Cases',
+          [options.filter && `whose id matches ${options.filter}`, options.rule && `about ${options.rule}`]
+            .filter(Boolean)
+            .join(', '),
+        ],
+        ['Limit', `${options.timeout} s a question${options.bail ? ', ends with the first failure' : ''}`],
+        ['Chain', `chain id ${chainId}${elsewhere ? `, the other network's ${elsewhere.chainId}` : ''}`],
+        ['Explorer', `path /${explorerPath}/`],
+        ['Traffic', trafficText(report) || (traffic.answers > 0 ? 'every answer came with a look at the chain' : '')],
+        ['Generated', campaignText(report)],
+        ['Took', durations && `${durations.total.toFixed(1)} s`],
+        ['Written by', `harborcheck ${harborcheck}`],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { durationText } from '../../model/duration.ts'
+import type { Question } from '../../model/question.ts'
+import { placed, questionText } from '../../scenario/narrative.ts'
+import type { CaseReport, QuestionReport } from '../types.ts'
+import { answerText } from '../answer-text.ts'
+import { eitherText } from '../race.ts'
+import { isUnsafe } from '../worst-first.ts'
+import type { Word } from './parts.tsx'
+
+/** What became of a question, in a word. */
+export function wordOf({ verdict, severity, open }: Pick<QuestionReport, 'verdict' | 'severity' | 'open'>): Word {
+  if (verdict === 'passed' && open) return 'open'
+  return verdict === 'failed' ? (severity ?? 'incomplete') : verdict
+}
+
+/** What became of a case, in a word: the worst of its answers. */
+export function caseWord(report: CaseReport): Word {
+  if (isUnsafe(report)) return 'unsafe'
+  return report.verdict === 'failed' ? 'incomplete' : report.verdict
+}
+
+/** A question as it was asked. */
+export function askedText({ method, params, network }: Pick<QuestionReport, 'method' | 'params' | 'network'>): string {
+  return placed(questionText({ method, ...params } as Question), network)
+}
+
+export const timeText = (seconds: number) => `+${durationText(seconds)}`
+
+export function expectedText({ expected, race }: Pick<QuestionReport, 'expected' | 'race'>): string {
+  if (race) return eitherText(race)
+  return expected === 'refused' ? 'a refusal' : answerText(expected)
+}
+
+/** What the subject said; why there is no answer, where there is none. */
+export function answeredText({ answer, verdict }: Pick<QuestionReport, 'answer' | 'verdict'>): string {
+  if (verdict === 'refused' && isObject(answer) && 'refused' in answer) return `refused: ${answer.refused}`
+  if (verdict === 'errored' && isObject(answer) && 'errored' in answer) return `errored: ${answer.errored}`
+  if (verdict === 'skipped' && isObject(answer) && 'skipped' in answer) return `skipped: ${answer.skipped}`
+  return answerText(answer)
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** The place of a case in the page. */
+export const anchorOf = (id: string) => `case-${id}`
+
+/** A link to it. */
+export const linkTo = (id: string) => `#${encodeURIComponent(anchorOf(id))}`

@@ -1,0 +1,16 @@
+import type { CaseReport, Report } from './types.ts'
+
+/** A report as a JSON file. Without durations, and the requests with theirs, two equal runs give the same bytes. */
+export function jsonReport(report: Report, keep: { durations: boolean }): string {
+  const { complete, ...file } = keep.durations ? report : withoutDurations(report)
+  return `${JSON.stringify({ ...file, complete }, null, 2)}\n`
+}
+
+/** What equal runs have in common. */
+export function withoutDurations({ durations: _, ...report }: Report): Report {
+  return { ...report, cases: report.cases.map(withoutRequests) }
+}
+
+function withoutRequests({ questions, ...report }: CaseReport): CaseReport {
+  return { ...report, questions: questions.map(({ requests: _, ...question }) => question) }
+}

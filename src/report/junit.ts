@@ -1,0 +1,133 @@
+import { placed } from '../scenario/narrative.ts'
+import { entryName } from './known-failing/list.ts'
+import type { CaseReport, QuestionReport, Report } from './types.ts'
+import { answerText } from './answer-text.ts'
+import { isFine } from './known-failing.ts'
+import { openText } from './open-text.ts'
+import { eitherText, placeText } from './race.ts'
+import { topicOf } from './terminal.ts'
+import { cutShortText } from './verdict-text.ts'
+import { xml } from './xml.ts'
+
+/** A test of the file: a case, or what the run as a whole fails for. */
+type Test = { name: string; seconds: number | undefined; kind: Kind; element?: string }
+type Kind = 'passed' | 'failure' | 'error' | 'skipped'
+
+/**
+ * A report as JUnit XML: a suite a topic, a test a case. A case that is known to fail is skipped, with the reasons; what
+ * the run fails for besides its cases is a suite of its own.
+ */
+export function junitReport(report: Report, keep: { durations: boolean }): string {
+  const seconds = keep.durations ? report.durations?.cases : undefined
+  const known = new Map(report.knownFailing?.cases.map(({ id, reasons }) => [id, reasons]))
+  const tests = report.cases.map((one): Test => {
+    return { name: one.id, seconds: seconds?.[one.id], ...outcomeOf(one, known.get(one.id)) }
+  })
+  const topics = [...new Set(tests.map(({ name }) => topicOf(name)))]
+  const besides = testsOfRun(report)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="harborcheck" ${counts([...tests, ...besides])}>`,
+    ...topics.map((topic) =>
+      suite(
+        topic,
+        tests.filter(({ name }) => topicOf(name) === topic),
+      ),
+    ),
+    ...(besides.length > 0 ? [suite('harborcheck', besides)] : []),
+    '</testsuites>\n',
+  ].join('\n')
+}
+
+/**
+ * What a run fails for besides its cases: a list that is out of date, a suite that cannot tell, a subject that did not
+ * start, an end before its time.
+ */
+function testsOfRun({ knownFailing, invalid = [], notAsked = [], notStarted, complete, ended }: Report): Test[] {
+  const outdated = knownFailing?.entries.filter((entry) => !isFine(entry)) ?? []
+  const cut = notStarted === undefined ? cutShortText({ complete, ended }) : undefined
+  return [
+    ...outdated.map((entry): Test => {
+      const element = `<failure type="${entry.outcome}" message="${xml(entry.says)}">${xml(entry.reason)}</failure>`
+      return { name: `known failure: ${entryName(entry)}`, seconds: undefined, kind: 'failure', element }
+    }),
+    ...notAsked.map(({ because, says }): Test => {
+      const kind = because === 'limit' ? 'error' : 'failure'
+      return { name: says, seconds: undefined, kind, element: `<${kind} type="not asked" message="${xml(says)}"/>` }
+    }),
+    ...[...invalid, ...(notStarted === undefined ? [] : [notStarted])].map((reason): Test => {
+      return { name: reason, seconds: undefined, kind: 'error', element: `<error message="${xml(reason)}"/>` }
+    }),
+    ...(cut === undefined
+      ? []
+      : [
+          {
+            name: 'the run ends',
+            seconds: undefined,
+            kind: 'error' as const,
+            element: `<error message="${xml(cut)}"/>`,
+          },
+        ]),
+  ]
+}
+
+function suite(topic: string, tests: readonly Test[]): string {
+  const lines = tests.map((one) => testcase(topic, one))
+  return [`  <testsuite name="${xml(topic)}" ${counts(tests)}>`, ...lines, '  </testsuite>'].join('\n')
+}
+
+function testcase(topic: string, { name, seconds, element }: Test): string {
+  const time = seconds === undefined ? '' : ` time="${seconds.toFixed(3)}"`
+  const head = `    <testcase classname="${xml(topic)}" name="${xml(name)}"${time}`
+  return element ? `${head}>\n      ${element}\n    </testcase>` : `${head}/>`
+}
+
+function outcomeOf(report: CaseReport, known: readonly string[] | undefined): Pick<Test, 'kind' | 'element'> {
+  if (known) {
+    return { kind: 'skipped', element: `<skipped message="${xml(`known failure: ${known.join('; ')}`)}"/>` }
+  }
+  const text = report.questions
+    .filter(({ verdict }) => verdict !== 'passed' && verdict !== 'skipped')
+    .map(line)
+    .concat(report.reproduce)
+    .join('\n')
+  switch (report.verdict) {
+    case 'failed':
+    case 'refused': {
+      const unsafe = report.questions.some(({ severity }) => severity === 'unsafe')
+      const type = report.verdict === 'refused' ? 'refused' : unsafe ? 'unsafe' : 'incomplete'
+      const element = `<failure type="${type}" message="${xml(report.title)}">${xml(text)}</failure>`
+      return { kind: 'failure', element }
+    }
+    case 'errored':
+      return { kind: 'error', element: `<error message="${xml(report.title)}">${xml(text)}</error>` }
+    case 'skipped':
+      return { kind: 'skipped', element: '<skipped/>' }
+    case 'passed': {
+      const open = report.questions.filter(({ open }) => open !== undefined).map(openLine)
+      return { kind: 'passed', ...(open.length > 0 && { element: `<system-out>${xml(open.join('\n'))}</system-out>` }) }
+    }
+  }
+}
+
+function line(question: QuestionReport): string {
+  const { at, network, method, params, expected, answer, severity, rules, oneOf, race } = question
+  const open = openText(question)
+  const broken = `${oneOf && rules.length > 1 ? 'one of ' : ''}${rules.join(', ')}`
+  const outcome = severity ? `${severity}, breaks ${broken}` : 'no answer'
+  const asked = placed(`${method}(${params.contract ?? ''}) at +${at.seconds} s`, network)
+  const came = race?.at ? `, the last block ${placeText(race.at)}` : ''
+  return `${asked}${came}: expected ${race ? eitherText(race) : answerText(expected)}, got ${answerText(answer)} (${open ? `${outcome}; ${open}` : outcome})`
+}
+
+/** A passed answer that only another reading allows. */
+function openLine(question: QuestionReport): string {
+  const { at, network, method, params, answer } = question
+  const asked = placed(`${method}(${params.contract ?? ''}) at +${at.seconds} s`, network)
+  return `${asked}: ${answerText(answer)}, ${openText(question)}`
+}
+
+function counts(tests: readonly Test[]): string {
+  const of = (wanted: Kind) => tests.filter(({ kind }) => kind === wanted).length
+  return `tests="${tests.length}" failures="${of('failure')}" errors="${of('error')}" skipped="${of('skipped')}"`
+}

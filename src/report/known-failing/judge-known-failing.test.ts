@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { playOnModel, right } from '../../../test/support/play-on-model.ts'
+import type { AnswerValue, QuestionMethod } from '../../model/question.ts'
+import { story } from '../../scenario/builder.ts'
+import { attackable, open, unbound } from '../../scenario/questions.ts'
+import type { GivenAnswer } from '../../judge/judge.ts'
+import { makeReport } from '../make-report.ts'
+import type { Entry } from './list.ts'
+
+const linked = story('top-level/linked', 'A linked vault')
+  .about('BIND-1')
+  .deploy('vault')
+  .agreement('agreementA', { covers: ['vault'] })
+  .underAttack('agreementA')
+  .ask(...open('vault', 'agreementA'))
+  .build()
+const child = story('child-contracts/all', 'A child')
+  .about('BIND-2')
+  .deploy('factory', 'factory')
+  .agreement('agreementA', { covers: [{ account: 'factory', scope: 'All' }] })
+  .underAttack('agreementA')
+  .spawn('child', 'factory')
+  .ask(attackable('child', true), attackable('factory', true))
+  .build()
+const stranger = story('top-level/stranger', 'A stranger').about('BIND-8').deploy('vault').ask(unbound('vault')).build()
+const suite = [linked, child, stranger]
+
+type Manner = (right: AnswerValue, method: QuestionMethod) => GivenAnswer
+const always = (said: boolean): Manner => {
+  return (value, method) => right(method === 'isAttackable' ? said : value)
+}
+
+function reportOf(entries: Entry[], manner: Manner, { played = suite, filter = undefined as string | undefined } = {}) {
+  return makeReport(
+    played.map((scenario) => playOnModel(scenario, manner)),
+    {
+      harborcheck: '1.0.0',
+      subject: { name: 'test', capabilities: ['isAttackable', 'bindingAgreement'] },
+      subjectArguments: '',
+      environment: { chainId: 31337, explorerPath: 'chain' },
+      options: { level: 'deployment', timeout: 10, bail: false, ...(filter === undefined ? {} : { filter }) },
+      complete: true,
+      seconds: 1,
+      knownFailing: { entries, today: '2030-06-15', suite },
+    },
+  )
+}
+const reason = 'later'
+const both: Entry[] = [linked, child].map(({ id }) => ({ case: id, reason }))
+const outcomes = (report: ReturnType<typeof reportOf>) => report.knownFailing?.entries.map(({ outcome }) => outcome)
+
+describe('a listed case', () => {
+  test('that fails lets the run conform', () => {
+    const report = reportOf(both, always(false))
+    expect(outcomes(report)).toEqual(['failing', 'failing'])
+    expect(report.knownFailing?.cases).toEqual([linked, child].map(({ id }) => ({ id, reasons: [reason] })))
+    expect(report.conforms).toBe(true)
+  })
+
+  test('does not excuse another', () => {
+    expect(reportOf(both.slice(0, 1), always(false)).conforms).toBe(false)
+  })
+
+  test('that passes fails the run', () => {
+    const report = reportOf([...both, { case: stranger.id, reason }], always(false))
+    expect(outcomes(report)).toEqual(['failing', 'failing', 'passing'])
+    expect(report.conforms).toBe(false)
+  })
+
+  test('that is skipped fails the run', () => {
+    const skips: Manner = (value, method) => (method === 'isAttackable' ? { kind: 'skipped' } : right(value))
+    const report = reportOf([{ case: child.id, reason }], skips)
+    expect(outcomes(report)).toEqual(['skipped'])
+    expect(report.conforms).toBe(false)
+  })
+
+  test('that was not played is not judged', () => {
+    const report = reportOf(both, always(false), { played: [child, stranger] })
+    expect(outcomes(report)).toEqual(['not judged', 'failing'])
+    expect(report.conforms).toBe(true)
+  })
+
+  test.each(['refused', 'errored'] as const)('behavior: one that is %s can be listed', (kind) => {
+    const manner: Manner = (value, method) => (method === 'isAttackable' ? { kind, reason: 'no' } : right(value))
+    const entries = suite.map(({ id }) => ({ case: id, reason }))
+    expect(reportOf(entries, manner).conforms).toBe(true)
+    expect(reportOf([{ rule: 'BIND-2', reason }], manner).conforms).toBe(false)
+  })
+
+  test('behavior: the last day of an entry is still its own; the day after fails the run, and forgives nothing', () => {
+    const [first, second] = both as [Entry, Entry]
+    expect(reportOf([first, { ...second, expires: '2030-06-15' }], always(false)).conforms).toBe(true)
+    const report = reportOf([first, { ...second, expires: '2030-06-14' }], always(false))
+    expect(outcomes(report)).toEqual(['failing', 'expired'])
+    expect(report.knownFailing?.cases.map(({ id }) => id)).toEqual([linked.id])
+    expect(report.conforms).toBe(false)
+  })
+
+  test('behavior: an unsafe answer cannot be listed away', () => {
+    const report = reportOf([{ case: stranger.id, reason }], always(true))
+    expect(outcomes(report)).toEqual(['unsafe'])
+    expect(report.knownFailing?.entries[0]?.says).toContain(stranger.id)
+    expect(report.knownFailing?.cases).toEqual([])
+    expect(report.conforms).toBe(false)
+  })
+
+  test('behavior: chosen cases may all fail, the whole suite may not', () => {
+    const wrong: Manner = () => ({ kind: 'refused', reason: 'no node' })
+    const entries = suite.map(({ id }) => ({ case: id, reason }))
+    expect(reportOf(entries, wrong, { filter: '*' }).conforms).toBe(true)
+    expect(reportOf(entries, wrong).conforms).toBe(false)
+  })
+})
+
+describe('a listed rule', () => {
+  const broken = reportOf([], always(false)).rules.flatMap(({ id, failed }) => (failed > 0 ? [id] : []))
+  const all = broken.map((rule): Entry => ({ rule, reason }))
+
+  test('that is broken forgives what breaks it', () => {
+    const report = reportOf(all, always(false))
+    expect(new Set(outcomes(report))).toEqual(new Set(['failing']))
+    expect(report.knownFailing?.cases.map(({ id }) => id)).toEqual([linked.id, child.id])
+    expect(report.conforms).toBe(true)
+  })
+
+  test('that is kept fails the run', () => {
+    const report = reportOf([{ rule: 'BIND-1', reason }], (value) => right(value))
+    expect(outcomes(report)).toEqual(['passing'])
+    expect(report.conforms).toBe(false)
+  })
+
+  test('that no answer shows fails the run', () => {
+    const manner: Manner = (value, method) => (method === 'isAttackable' ? right(value) : { kind: 'skipped' })
+    const report = reportOf([{ rule: 'LIST-1', reason }], manner)
+    expect(outcomes(report)).toEqual(['skipped'])
+    expect(report.conforms).toBe(false)
+  })
+
+  test('behavior: it is not known to be kept while a case about it was not played', () => {
+    const report = reportOf([{ rule: 'BIND-1', reason }], (value) => right(value), { played: [stranger] })
+    expect(outcomes(report)).toEqual(['not judged'])
+    expect(report.conforms).toBe(true)
+  })
+})

@@ -1,0 +1,59 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { EntryReport, QuestionReport, Report } from '../types.ts'
+import { writeKnownFailing } from './write.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const failed = { verdict: 'failed', severity: 'incomplete', rules: ['BIND-2'] } as QuestionReport
+const report = {
+  complete: true,
+  valid: true,
+  summary: { unsafe: 0 },
+  cases: [{ id: 'links/one', questions: [failed] }],
+} as Report
+const path = () => join(folder, 'known.json')
+
+test('writes a list that can be read, and tells what it wrote', async () => {
+  expect(await writeKnownFailing(path(), report)).toEqual([`Wrote ${path()}: 1 known failure, 1 to be explained.`])
+  expect(await readFile(path(), 'utf8')).toBe(`{
+  "knownFailing": [
+    {
+      "rule": "BIND-2",
+      "reason": "to be explained"
+    }
+  ]
+}
+`)
+})
+
+test('behavior: unsafe answers are said to be left out', async () => {
+  const told = (unsafe: number) => writeKnownFailing(path(), { ...report, cases: [], summary: { unsafe } as never })
+  expect((await told(1))[1]).toBe('Not among them: 1 unsafe answer. They cannot be listed away.')
+  expect((await told(2))[0]).toContain('0 known failures')
+})
+
+test('behavior: an entry past its day has to be explained anew', async () => {
+  const before = { rule: 'BIND-2', reason: 'soon', expires: '2020-01-01' }
+  const entries: EntryReport[] = [{ ...before, outcome: 'expired', says: '' }]
+  await writeKnownFailing(path(), { ...report, knownFailing: { holds: false, cases: [], entries } }, [before])
+  expect(JSON.parse(await readFile(path(), 'utf8')).knownFailing).toEqual([
+    { rule: 'BIND-2', reason: 'to be explained' },
+  ])
+})
+
+test.each([{ complete: false }, { valid: false }])(
+  'behavior: a run that is not whole writes nothing: %o',
+  async (part) => {
+    expect(await writeKnownFailing(path(), { ...report, ...part })).toEqual([
+      `${path()} is not written: the run was not whole.`,
+    ])
+    expect(await readdir(folder)).toEqual([])
+  },
+)

@@ -1,0 +1,221 @@
+import { given } from '../given.ts'
+import { isOpenReading, type RuleId, rules } from '../model/rules.ts'
+import { otherChainId } from '../scenario/networks.ts'
+import type { SubjectInfo } from '../subject/subject.ts'
+import type { Blame } from '../judge/answered-question.ts'
+import { exercises } from '../model/exercises.ts'
+import { helperRuleNote } from '../judge/helper-rule.ts'
+import { judge } from '../judge/judge.ts'
+import { conforms } from './known-failing/conforms.ts'
+import { judgeKnownFailing } from './known-failing/judge-known-failing.ts'
+import type { KnownFailing } from './known-failing/list.ts'
+import type { Race } from '../conformance/race/race.ts'
+import type {
+  CaseReport,
+  QuestionReport,
+  RaceReport,
+  Report,
+  RuleReport,
+  Summary,
+  TrafficReport,
+  Verdict,
+} from './types.ts'
+import { unasked } from '../conformance/validity/unasked.ts'
+import { blamedIn } from '../conformance/run/answered-questions.ts'
+import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
+import { requestReports } from './request-reports.ts'
+
+/** What a run was, besides what came of it. */
+export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 'complete' | 'campaign' | 'ended'> & {
+  subject: SubjectInfo
+  /** The subject as the command line names it, for the commands that replay a case. */
+  subjectArguments: string
+  /** Seconds that the whole run took. */
+  seconds: number
+  /** Why the suite itself cannot tell anything, a sentence each. Default: it can. */
+  invalid?: readonly string[]
+  knownFailing?: KnownFailing
+  /** Of the other network. Default: that of `otherChainId`. */
+  otherChainId?: number
+  /** Why the subject could not be asked at all. */
+  notStarted?: string
+}
+
+/** Puts a run into its report, with the rules that the subject broke. */
+export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Report {
+  // Failures are blamed over the whole run, so that one fault is one rule.
+  const blamed = blamedIn(played)
+  const cases = played.map((one) => caseReport(one, blamed, facts.subjectArguments))
+  const { name, version, language, capabilities } = facts.subject
+  const rules = ruleReports(played, cases)
+  const { invalid = [], knownFailing, campaign } = facts
+  const notAsked = unasked(played, { capabilities, rule: facts.options.rule, campaign })
+  const found = {
+    summary: summarise(cases),
+    valid: invalid.length === 0,
+    ...(invalid.length === 0 ? {} : { invalid: [...invalid] }),
+    ...(notAsked.length === 0 ? {} : { notAsked }),
+    ...given({ notStarted: facts.notStarted }),
+    ...(knownFailing ? { knownFailing: judgeKnownFailing(knownFailing, { cases, rules }) } : {}),
+    ...given({ campaign }),
+    traffic: trafficReport(played),
+    cases,
+    rules,
+  }
+  const { complete, options } = facts
+  return {
+    harborcheck: facts.harborcheck,
+    subject: {
+      name,
+      ...given({ version, language }),
+      capabilities,
+      command: facts.subjectArguments,
+    },
+    environment: { ...facts.environment, ...elsewhereOf(played, facts) },
+    options,
+    conforms: conforms({ ...found, complete, options }),
+    ...found,
+    durations: {
+      total: facts.seconds,
+      cases: Object.fromEntries(played.map(({ scenario, seconds }) => [scenario.id, seconds])),
+    },
+    ...given({ ended: facts.ended }),
+    complete,
+  }
+}
+
+function elsewhereOf(played: readonly PlayedCase[], { environment: { chainId }, otherChainId: chosen }: RunFacts) {
+  const isOnTwo = played.some(({ scenario }) => scenario.elsewhere)
+  return isOnTwo ? { elsewhere: { chainId: otherChainId(chainId, chosen) } } : {}
+}
+
+function caseReport(
+  { scenario, questions }: PlayedCase,
+  blamed: Map<AskedQuestion, Blame[]>,
+  subject: string,
+): CaseReport {
+  const { id, title, rules, level } = scenario
+  const reports = questions.map((asked) => questionReport(asked, blamed.get(asked)))
+  // Below `hardened` each of the readings is right: whoever replays it has to say so.
+  const isStrict =
+    level !== 'hardened' && reports.some(({ verdict, open }) => verdict === 'failed' && open !== undefined)
+  return {
+    id,
+    title,
+    rules,
+    level,
+    verdict: worst(reports.map(({ verdict }) => verdict)),
+    questions: reports,
+    reproduce: `npx harborcheck reproduce ${id}${subject ? ` ${subject}` : ''}${isStrict ? ' --level hardened' : ''}`,
+  }
+}
+
+function questionReport(
+  { at, network, world, question, expected, given: answered, verdict, race, exchanges }: AskedQuestion,
+  blames: Blame[] = [],
+): QuestionReport {
+  const note =
+    answered.kind === 'answered' && !race && !('open' in verdict)
+      ? helperRuleNote(world, question, expected.value, answered.value)
+      : undefined
+  const rulesOf = blames.length > 0 ? blames : expected.because
+  return {
+    at,
+    ...(network ? { network } : {}),
+    method: question.method,
+    params: question.method === 'targets' ? {} : { contract: question.contract },
+    expected: expected.mustRefuse ? 'refused' : expected.value,
+    answer: answerOf(answered),
+    verdict: verdict.verdict,
+    severity: verdict.verdict === 'failed' ? verdict.severity : null,
+    rules: [...new Set(rulesOf.map(({ rule }) => rule))],
+    ...(blames.length > 0 ? { breaks: blames } : {}),
+    ...(blames.length > 1 ? { oneOf: true } : {}),
+    ...given({ note }),
+    ...('open' in verdict && verdict.open ? { open: verdict.open } : {}),
+    because: expected.because,
+    ...(race ? { race: raceReport(race) } : {}),
+    ...(exchanges ? { requests: requestReports(exchanges) } : {}),
+  }
+}
+
+function raceReport({ blame: _, ...race }: Race): RaceReport {
+  return race
+}
+
+function answerOf(given: AskedQuestion['given']): QuestionReport['answer'] {
+  switch (given.kind) {
+    case 'answered':
+      return given.value
+    case 'refused':
+      return { refused: given.reason }
+    case 'errored':
+      return { errored: given.reason, ...(given.log === undefined ? {} : { log: given.log }) }
+    case 'skipped':
+      return { skipped: 'the subject does not declare this method' }
+  }
+}
+
+/** A case is as bad as the worst of its answers; it is skipped only where every question was. */
+function worst(verdicts: readonly Verdict[]): Verdict {
+  const order = ['failed', 'errored', 'refused', 'passed', 'skipped'] as const
+  return order.find((verdict) => verdicts.includes(verdict)) ?? 'skipped'
+}
+
+function summarise(cases: readonly CaseReport[]): Summary {
+  const questions = cases.flatMap((one) => one.questions)
+  const count = (holds: (question: QuestionReport) => boolean) => questions.filter(holds).length
+  return {
+    cases: cases.length,
+    questions: questions.length,
+    passed: count(({ verdict, open }) => verdict === 'passed' && open === undefined),
+    open: count(({ verdict, open }) => verdict === 'passed' && open !== undefined),
+    failed: count(({ verdict }) => verdict === 'failed'),
+    unsafe: count(({ severity }) => severity === 'unsafe'),
+    incomplete: count(({ severity }) => severity === 'incomplete'),
+    refused: count(({ verdict }) => verdict === 'refused'),
+    skipped: count(({ verdict }) => verdict === 'skipped'),
+    errored: count(({ verdict }) => verdict === 'errored'),
+  }
+}
+
+function trafficReport(played: readonly PlayedCase[]): TrafficReport {
+  const answered = played.flatMap(({ questions }) => questions.filter(({ given }) => given.kind === 'answered'))
+  const count = (holds: (requests: AskedQuestion['requests']) => boolean) =>
+    answered.filter(({ requests }) => holds(requests)).length
+  return {
+    answers: answered.length,
+    withoutAsking: count(({ explorer, node }) => explorer + node === 0),
+    withoutTheChain: count(({ node }) => node === 0),
+  }
+}
+
+/**
+ * A rule is failed in the cases whose wrong answers break it, and passed in those about it whose right answers show it;
+ * one that the cases are about can be neither, where the subject did not answer.
+ */
+function ruleReports(played: readonly PlayedCase[], cases: readonly CaseReport[]): RuleReport[] {
+  return rules.flatMap(({ id, level }) => {
+    const failed = cases.filter((one) => breaks(one, id)).length
+    const passed = played.filter((one, index) => !breaks(cases[index] as CaseReport, id) && keeps(one, id)).length
+    const isAbout = played.some(({ scenario }) => scenario.rules.includes(id))
+    return isAbout || failed > 0 ? [{ id, level, cases: passed + failed, passed, failed }] : []
+  })
+}
+
+function breaks({ questions }: CaseReport, rule: RuleId): boolean {
+  return questions.some(({ verdict, rules }) => verdict === 'failed' && rules.includes(rule))
+}
+
+function keeps({ scenario, questions }: PlayedCase, rule: RuleId): boolean {
+  if (!scenario.rules.includes(rule)) return false
+  // A program that says the same of both networks is right on one of them by chance.
+  if (rule === 'NET-1' && questions.some(({ verdict }) => verdict.verdict === 'failed')) return false
+  // Whether a reading is open makes no difference below `hardened`: whoever would fail there does not keep the rule.
+  const right = questions.filter(({ question, expected, given: answered, verdict }) =>
+    isOpenReading(rule) && !expected.mustRefuse
+      ? judge(question.method, expected, answered, 'hardened').verdict === 'passed'
+      : verdict.verdict === 'passed' && verdict.open === undefined,
+  )
+  return right.some(({ world, question, expected }) => exercises(rule, world, question, expected))
+}

@@ -1,0 +1,411 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listedTwice } from '../../test/support/listed-twice.ts'
+import { playOnModel, right } from '../../test/support/play-on-model.ts'
+import { UsageError } from '../errors.ts'
+import { story } from '../scenario/builder.ts'
+import { attackable, refusals, targets, unbound } from '../scenario/questions.ts'
+import type { GivenAnswer } from '../judge/judge.ts'
+import type { Entry } from './known-failing/list.ts'
+import type { CaseReport } from './types.ts'
+import { makeReport, type RunFacts } from './make-report.ts'
+import { htmlReport } from './html/report-page.tsx'
+import { jsonReport } from './json.ts'
+import { junitReport } from './junit.ts'
+import { styleFor } from './style.ts'
+import { terminalReport } from './terminal.ts'
+import { checkWritable, writeWhole } from '../files/write-file.ts'
+
+const bare = story('no-code/bare', 'An account <without> code').about('BIND-12').wait(61).ask(unbound('nobody')).build()
+const long = story('states/long', 'A long story')
+  .about('BIND-8')
+  .do(...Array.from({ length: 30 }, () => ({ do: 'wait', seconds: 1 }) as const))
+  .ask(attackable('nobody', false))
+  .build()
+const scenarios = [bare, long]
+/** One that is not of the run. */
+const elsewhere = story('targets/none', 'No targets').about('LIST-5').ask(targets()).build()
+const facts: RunFacts = {
+  harborcheck: '1.0.0',
+  subject: { name: 'test', version: '7', capabilities: ['isAttackable', 'bindingAgreement'] },
+  subjectArguments: '',
+  environment: { chainId: 31337, explorerPath: 'chain' },
+  options: { level: 'deployment', timeout: 10, bail: false },
+  complete: true,
+  seconds: 1.25,
+}
+const style = styleFor({ isTTY: false })
+const odder = { agreement: 'x'.repeat(500), via: 'top-level' } as const
+const reportOf = (given: (value: unknown, method: string) => GivenAnswer, more: Partial<RunFacts> = {}) =>
+  makeReport(
+    scenarios.map((scenario) => playOnModel(scenario, given)),
+    { ...facts, ...more },
+  )
+const yes = reportOf((value, method) => right(method === 'isAttackable' ? true : (value as never)))
+
+describe('terminalReport', () => {
+  test('a clean run: a line a topic, the rules kept, the verdict', () => {
+    expect(
+      terminalReport(
+        reportOf((value) => right(value as never)),
+        scenarios,
+        { style },
+      ),
+    ).toMatchInlineSnapshot(`
+      "  ✓ no-code     1 case  2 of 2 answers right
+        ✓ states      1 case  1 of 1 answer right
+
+      Rules kept      BIND-8
+      Not shown       BIND-12
+
+      2 cases, 3 questions in 1.3 s
+      test 7 conforms at level deployment."
+    `)
+  })
+
+  test('a failure: the story so far, the question, what was expected and why, the answer, the replay', () => {
+    const text = terminalReport(yes, scenarios, { style, failures: 1 })
+    expect(text.split('\n\n').slice(1, 5).join('\n\n')).toMatchInlineSnapshot(`
+      "✗ no-code/bare
+        An account <without> code
+
+        +1 min 1 s  1 min 1 s pass
+
+        asked     isAttackable(nobody) at +1 min 1 s
+        expected  false
+                    BIND-12   nobody has no code and nothing links it
+        answered  true  UNSAFE
+        breaks    BIND-8: calls attackable what no agreement binds
+
+        replay    npx harborcheck reproduce no-code/bare"
+    `)
+    expect(text).toContain('… and 1 more case that did not pass')
+    expect(text).toContain('the subject calls attackable what no agreement binds')
+    expect(text).toContain('test 7 does not conform at level deployment: 2 unsafe, 0 incomplete, 0 refused, 0 errored.')
+  })
+
+  test('behavior: answers that came without a look at the chain are told', () => {
+    const looking = (explorer: number) =>
+      scenarios.map((scenario) => {
+        const played = playOnModel(scenario, right)
+        return {
+          ...played,
+          questions: played.questions.map((asked) => ({ ...asked, requests: { explorer, node: 0 } })),
+        }
+      })
+    const told = (explorer: number) => terminalReport(makeReport(looking(explorer), facts), scenarios, { style })
+    expect(told(0)).toContain(
+      '3 of 3 answers came without a look at the chain, 3 of them without a request to anybody\n2 cases',
+    )
+    expect(told(1)).toContain('3 of 3 answers came without a look at the chain\n2 cases')
+  })
+
+  test('behavior: a failure tells what the subject asked its sources for', () => {
+    const asks = { source: 'node', asks: 'eth_call', at: 0, took: 1, status: 200 } as const
+    const body = { bytes: 2, text: '{}' }
+    const played = playOnModel(bare, () => right(true))
+    const traced = played.questions.map((one) => ({ ...one, exchanges: [{ ...asks, request: body, response: body }] }))
+    const report = makeReport([{ ...played, questions: traced }], facts)
+    expect(report.cases[0]?.questions[0]?.requests).toHaveLength(1)
+    expect(terminalReport(report, scenarios, { style })).toContain('  requests  node      eth_call → 200\n')
+  })
+
+  test('behavior: on two networks, a question is told with its own, and a refusal that is due as one', () => {
+    const both = story('networks/both', 'On both')
+      .about('NET-1')
+      .ask(attackable('nobody', false))
+      .elsewhere((there) => there.deploy('vault').ask(attackable('nobody', false)))
+      .build()
+    const told = makeReport([playOnModel(both, () => right(true))], facts)
+    expect(told.environment).toEqual({ chainId: 31337, explorerPath: 'chain', elsewhere: { chainId: 31338 } })
+    expect(terminalReport(told, [both], { style })).toContain('  asked     elsewhere: isAttackable(nobody) at +')
+    expect(junitReport(told, { durations: false })).toContain('elsewhere: isAttackable(nobody) at +')
+
+    const misnamed = story('networks/told', 'Told')
+      .about('NET-2')
+      .toldOtherChain()
+      .ask(...refusals('nobody'))
+    const scenario = misnamed.build()
+    const due = playOnModel(scenario, right)
+    const guessed = due.questions.map((one) => ({
+      ...one,
+      given: right(false),
+      verdict: { verdict: 'failed', severity: 'unsafe' } as const,
+    }))
+    const report = makeReport([{ ...due, questions: guessed }], facts)
+    expect(report.cases[0]?.questions[0]?.expected).toBe('refused')
+    expect(terminalReport(report, [scenario], { style })).toContain('  expected  a refusal\n')
+  })
+
+  test('behavior: what may be broken besides, and the note, have a line each', () => {
+    const report = makeReport([playOnModel(bare, () => right(true))], facts)
+    const [{ questions, ...one }] = report.cases as [CaseReport]
+    const charged = questions.map((question) => ({
+      ...question,
+      breaks: [{ rule: 'BIND-8', says: 'guesses' } as const, { rule: 'BIND-12' } as const],
+      note: 'LAG-3: as the helper has it',
+    }))
+    expect(terminalReport({ ...report, cases: [{ ...one, questions: charged }] }, scenarios, { style })).toContain(
+      '  breaks    one of\n              BIND-8: guesses\n              BIND-12\n  note      LAG-3: as the helper has it\n',
+    )
+  })
+
+  test('behavior: a case that asks nothing is skipped', () => {
+    const silent = story('no-code/silent', 'Nothing is asked').wait(1).build()
+    expect(makeReport([playOnModel(silent, right)], facts).cases[0]?.verdict).toBe('skipped')
+  })
+
+  test('behavior: a long story is cut at its beginning', () => {
+    expect(terminalReport(yes, scenarios, { style })).toContain('… 6 steps before')
+  })
+
+  test('behavior: refusals, errors with their log, and skipped questions are told apart', () => {
+    const answers: GivenAnswer[] = [
+      { kind: 'refused', reason: 'no node' },
+      { kind: 'errored', reason: 'subject exited: code 1', log: 'first\nlast' },
+      { kind: 'skipped' },
+    ]
+    const text = terminalReport(
+      reportOf(() => answers.shift() as GivenAnswer),
+      scenarios,
+      { style },
+    )
+    expect(text).toContain('refused   no node')
+    expect(text).toContain('errored   subject exited: code 1\n            | first\n            | last')
+    expect(text).toContain('0 of 2 answers right, 1 refused, 1 errored')
+    expect(text).toContain('0 of 0 answers right, 1 skipped')
+  })
+
+  test('behavior: an answer that is wrong in a way of its own is blamed on what its case is about', () => {
+    const odd = reportOf((value, method) => right(method === 'bindingAgreement' ? odder : (value as never)))
+    const text = terminalReport(odd, scenarios, { style })
+    expect(text).toContain('  breaks    BIND-12\n')
+    expect(text).toContain('… (')
+  })
+
+  test('behavior: what is missed is incomplete, and nothing unsafe', () => {
+    const scenario = story('top-level/linked', 'Linked')
+      .about('STATE-1')
+      .deploy('vault')
+      .agreement('agreementA', { covers: ['vault'] })
+      .underAttack('agreementA')
+      .ask(attackable('vault', true))
+      .build()
+    const { subject: _, ...others } = facts
+    const nameless = { ...others, subject: { name: 'test', capabilities: [] } }
+    const report = makeReport([playOnModel(scenario, () => right(false))], nameless)
+    const { durations: __, ...timeless } = report
+    const text = terminalReport(timeless, [scenario], { style })
+    expect(text).toContain('answered  false  incomplete')
+    expect(text).toContain('0 of 1 answer right, 1 incomplete')
+    expect(text).toContain('test does not conform at level deployment: 0 unsafe, 1 incomplete')
+    expect(text).toContain('1 case, 1 question\n')
+    expect(junitReport(report, { durations: false })).toContain('<failure type="incomplete"')
+  })
+
+  test('behavior: a reading that is left open is counted as open; an error without a log is told without', () => {
+    const scenario = listedTwice().about('CHILD-3').ask(attackable('child', false), attackable('factory', true)).build()
+    const answers: GivenAnswer[] = [right(true), { kind: 'errored', reason: 'timed out' }]
+    const report = makeReport([playOnModel(scenario, () => answers.shift() as GivenAnswer)], facts)
+    expect(report.cases[0]?.questions[0]).toMatchObject({ verdict: 'passed', open: 'OPEN-2' })
+    const text = terminalReport(report, [scenario], { style })
+    expect(text).toContain('0 of 2 answers right, 1 errored, 1 allowed by another reading')
+    expect(text).toContain('errored   timed out\n')
+    expect(terminalReport(report, [], { style })).toContain('Listed twice\n\n  Its story is not here any more')
+    expect(text).toContain('isAttackable(child) → true, allowed by another reading (OPEN-2); the usual one says false')
+    expect(report.summary).toMatchObject({ passed: 0, open: 1 })
+  })
+
+  test('behavior: answers that only another reading allows are told in every form, and show nothing alone', () => {
+    const scenario = listedTwice().about('OPEN-2').ask(attackable('child', false)).build()
+    const says = 'allowed by another reading (OPEN-2); the usual one says false'
+    const report = makeReport([playOnModel(scenario, () => right(true))], facts)
+    expect(report).toMatchObject({ conforms: false, notAsked: [{ because: 'readings' }] })
+    expect(report.rules).toMatchObject([{ id: 'OPEN-2', passed: 0, failed: 0 }])
+    expect(terminalReport(report, [scenario], { style })).toContain('1 question, 1 allowed by another reading')
+    expect(junitReport(report, { durations: false })).toContain(
+      `<system-out>isAttackable(child) at +6 s: true, ${says}`,
+    )
+    expect(htmlReport(report, [scenario])).toContain(says)
+    const refusing = makeReport([playOnModel(scenario, () => ({ kind: 'refused', reason: 'unclear' }))], facts)
+    expect(terminalReport(refusing, [scenario], { style })).toContain(
+      'refusing is right: another reading is open (OPEN-2)',
+    )
+    expect(refusing.rules).toMatchObject([{ id: 'OPEN-2', passed: 1 }])
+  })
+
+  test('behavior: generated worlds are told with their seed, and a counterexample with its id', () => {
+    const campaign = { seed: 7, worlds: 1, questions: 20, skipped: 0, open: 0, counterexample: null }
+    const clean = reportOf((value) => right(value as never), { campaign })
+    expect(terminalReport(clean, scenarios, { style })).toContain(
+      '1 generated world (seed 7), 20 questions: no counterexample',
+    )
+    const found = reportOf((value) => right(value as never), { campaign: { ...campaign, counterexample: 'abc' } })
+    expect(terminalReport(found, scenarios, { style })).toContain('20 questions: counterexample abc')
+  })
+
+  test('behavior: a run that was cut short looks cut short', () => {
+    const text = terminalReport(
+      reportOf((value) => right(value as never), { complete: false }),
+      scenarios,
+      { style },
+    )
+    expect(text).toContain('The run was cut short')
+  })
+
+  test('behavior: colours only in a terminal that wants them', () => {
+    expect(styleFor({ isTTY: true }, {}).bad('no')).toContain('\u001b[')
+    expect(styleFor({ isTTY: true }, { NO_COLOR: '1' }).bad('no')).toBe('no')
+    expect(styleFor({ isTTY: true }, { TERM: 'dumb' }).bad('no')).toBe('no')
+  })
+})
+
+describe('files', () => {
+  test('JSON: the same bytes each time without durations, and a footer', () => {
+    const slow = { ...yes, durations: { total: 99, cases: {} } }
+    expect(jsonReport(yes, { durations: false })).toBe(jsonReport(slow, { durations: false }))
+    const parsed = JSON.parse(jsonReport(yes, { durations: true }))
+    expect(parsed.durations.total).toBe(1.25)
+    expect(Object.keys(parsed).at(-1)).toBe('complete')
+  })
+
+  test('JUnit: a suite a topic, a test a case, and only what XML can hold', () => {
+    const answers: GivenAnswer[] = [
+      { kind: 'answered', value: null },
+      { kind: 'answered', value: true },
+      { kind: 'errored', reason: 'bad \u0000 byte' },
+    ]
+    const xml = junitReport(
+      reportOf(() => answers.shift() as GivenAnswer),
+      { durations: true },
+    )
+    expect(xml).toContain('<testsuites name="harborcheck" tests="2" failures="1" errors="1" skipped="0">')
+    expect(xml).toContain('<failure type="unsafe" message="An account &lt;without&gt; code">')
+    expect(xml).toContain('time="0.500"')
+    expect(xml).not.toContain('\u0000')
+    const manners: GivenAnswer[] = [{ kind: 'skipped' }, { kind: 'skipped' }, { kind: 'refused', reason: 'no' }]
+    const others = junitReport(
+      reportOf(() => manners.shift() as GivenAnswer),
+      { durations: false },
+    )
+    expect(others).toContain('<skipped/>')
+    expect(others).toContain('<failure type="refused"')
+    expect(others).not.toContain('time=')
+    const listing = story('targets/none', 'None').ask(targets()).build()
+    const invented = makeReport([playOnModel(listing, () => right([]))], facts)
+    expect(junitReport(invented, { durations: false })).toContain('name="targets/none"/>')
+    const refused = makeReport([playOnModel(listing, () => ({ kind: 'refused', reason: 'no' }))], facts)
+    expect(junitReport(refused, { durations: false })).toContain('targets() at +0 s: expected [], got')
+    expect(
+      junitReport(
+        reportOf((value) => right(value as never)),
+        { durations: false },
+      ),
+    ).toContain('name="states/long"/>')
+  })
+})
+
+describe('known failures', () => {
+  const knownFailing = (...entries: Entry[]) => ({ entries, today: '2030-06-15', suite: scenarios })
+  const refused: GivenAnswer = { kind: 'refused', reason: 'no node' }
+  const refuses = (more: Partial<RunFacts>) =>
+    reportOf((value, method) => (method === 'bindingAgreement' ? refused : right(value as never)), more)
+  const listed: Entry = { case: 'no-code/bare', reason: 'no <node> yet', issue: 'https://example.org/1' }
+
+  test('a run that conforms apart from them says so, and does not tell them as failures', () => {
+    const report = refuses({ knownFailing: knownFailing(listed) })
+    expect(terminalReport(report, scenarios, { style })).toMatchInlineSnapshot(`
+      "  ~ no-code     1 case  1 of 2 answers right, 1 refused; 1 known to fail
+        ✓ states      1 case  1 of 1 answer right
+
+      Rules kept      BIND-8
+      Not shown       BIND-12
+
+      Known failures
+        ~ no-code/bare fails, as listed (no <node> yet) <https://example.org/1>
+
+      2 cases, 3 questions in 1.3 s
+      test 7 conforms, apart from 1 known failure, at level deployment."
+    `)
+    const xml = junitReport(report, { durations: false })
+    expect(xml).toContain('tests="2" failures="0" errors="0" skipped="1"')
+    expect(xml).toContain('<skipped message="known failure: no &lt;node&gt; yet"/>')
+  })
+
+  test('a rule that only known cases break is marked as known', () => {
+    const scenario = story('top-level/linked', 'Linked')
+      .about('BIND-1')
+      .deploy('vault')
+      .agreement('agreementA', { covers: ['vault'] })
+      .underAttack('agreementA')
+      .ask(attackable('vault', true))
+      .build()
+    const list = knownFailing({ case: scenario.id, reason: 'later' })
+    const never = makeReport([playOnModel(scenario, () => right(false)), playOnModel(long, right)], {
+      ...facts,
+      knownFailing: list,
+    })
+    expect(terminalReport(never, [scenario, long], { style })).toMatch(/Rules broken\n {2}~ /)
+    expect(terminalReport(yes, scenarios, { style })).toMatch(/Rules broken\n {2}✗ /)
+  })
+
+  test('an entry that cannot stay listed is told first, and fails the run', () => {
+    const stale: Entry = { case: 'states/long', reason: 'slow' }
+    const report = refuses({ knownFailing: knownFailing(listed, stale, { rule: 'LIST-1', reason: 'no list' }) })
+    const text = terminalReport(report, scenarios, { style })
+    expect(text).toContain(`Known failures
+  ✗ states/long passes now: take it off the list (slow)
+  ✗ rule LIST-1 was shown by no answer, which is no failure: take it off the list (no list)
+  ~ no-code/bare fails, as listed (no <node> yet) <https://example.org/1>`)
+    const other = { case: 'targets/none', reason: 'slow' }
+    const partial = refuses({ knownFailing: { ...knownFailing(listed, other), suite: [...scenarios, elsewhere] } })
+    expect(terminalReport(partial, scenarios, { style })).toMatch(/ {2}- targets\/none .* \(slow\)/)
+    expect(text).toContain('1 known failure among them, 2 listed failures that cannot stay listed.')
+    const xml = junitReport(report, { durations: false })
+    expect(xml).toContain('<testsuite name="harborcheck" tests="2" failures="2" errors="0" skipped="0">')
+    expect(xml).toContain('name="known failure: states/long"')
+  })
+
+  test('behavior: a list without entries changes nothing', () => {
+    const report = reportOf((value) => right(value as never), { knownFailing: knownFailing() })
+    expect(terminalReport(report, scenarios, { style })).toContain('test 7 conforms at level deployment.')
+  })
+})
+
+test('a run of a suite that cannot tell is told as invalid, in every report', () => {
+  const report = reportOf((value) => right(value as never), { invalid: ['nothing was asked', 'a <canary> lives'] })
+  expect(terminalReport(report, scenarios, { style })).toContain(
+    'The run is invalid, whatever test 7 is: nothing was asked; a <canary> lives.',
+  )
+  expect(junitReport(report, { durations: false })).toContain('<error message="a &lt;canary&gt; lives"/>')
+  expect(JSON.parse(jsonReport(report, { durations: false }))).toMatchObject({ valid: false, conforms: false })
+})
+
+describe('writeWhole', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  test('writes over a file and leaves nothing else', async () => {
+    const path = join(folder, 'report.json')
+    await writeFile(path, 'old and longer')
+    await writeWhole(path, 'new')
+    expect(await readFile(path, 'utf8')).toBe('new')
+    expect(await readdir(folder)).toEqual(['report.json'])
+  })
+
+  test('behavior: a folder in the way is told, and nothing is left', async () => {
+    await expect(writeWhole(folder, 'x')).rejects.toThrow(UsageError)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('behavior: a place that cannot be written is found out early', async () => {
+    await expect(checkWritable(join(folder, 'report.json'))).resolves.toBeUndefined()
+    await expect(checkWritable(join(folder, 'missing', 'report.json'))).rejects.toThrow(UsageError)
+    await expect(checkWritable(folder)).rejects.toMatchObject({ facts: { cause: 'it is not a file' } })
+  })
+})

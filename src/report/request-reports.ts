@@ -1,0 +1,22 @@
+import type { Exchange } from '../proxy/exchange.ts'
+import type { RequestReport } from './types.ts'
+
+/** The most of an answer that a report shows, in characters. */
+const SHOWN = 240
+
+/** What a subject asked for, as a report has it. */
+export function requestReports(exchanges: readonly Exchange[]): RequestReport[] {
+  return exchanges.map(({ source, asks, status, response, took, fault }) => ({
+    source,
+    asks,
+    status: status ?? null,
+    answer: shortened(response),
+    ...(fault && { fault }),
+    milliseconds: Number(took.toFixed(1)),
+  }))
+}
+
+function shortened({ text, bytes }: Exchange['response']): string {
+  if (text === undefined) return `${bytes} bytes`
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}… (${bytes} bytes)` : text
+}

@@ -1,0 +1,19 @@
+import type { RequestReport } from './types.ts'
+import type { Style } from './style.ts'
+
+/** The most requests that a failure shows. */
+const REQUESTS = 12
+
+/** What the subject asked its sources for; the last requests, where there are many. */
+export function requestLines(requests: readonly RequestReport[], style: Style): string[] {
+  const shown = requests.slice(-REQUESTS)
+  const more = requests.length - shown.length
+  const lines = shown.map(({ source, asks, status, fault }) => {
+    const outcome = `${status ?? 'no answer'}${fault ? `, as the fault ${fault} has it` : ''}`
+    return `${source.padEnd(8)}  ${cut(asks, 90)} → ${outcome}`
+  })
+  const all = [...(more > 0 ? [`… ${more} before`] : []), ...lines]
+  return all.map((line, index) => style.dim(`  ${(index === 0 ? 'requests' : '').padEnd(8)}  ${line}`))
+}
+
+const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text)

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { worldOf } from '../generate/generate-scenario.ts'
+import { statisticsOf } from '../generate/statistics.ts'
+import type { Report } from './types.ts'
+import { statisticsSection } from './statistics.ts'
+import { styleFor } from './style.ts'
+
+const reportOf = (statistics?: ReturnType<typeof statisticsOf>) =>
+  ({
+    campaign: { seed: 1, worlds: 1, questions: 1, counterexample: null, ...(statistics ? { statistics } : {}) },
+  }) as Report
+
+test('a table of everything that is counted', () => {
+  const statistics = statisticsOf([worldOf(1, 0)])
+  const text = statisticsSection(reportOf(statistics), styleFor({}))
+  const { rules, scopes, states, worlds, actions, questions } = statistics
+  expect(text).toContain(`Exercised by ${worlds} generated worlds, ${actions} transactions, ${questions} questions`)
+  for (const [name, times] of Object.entries({ ...rules, ...scopes, ...states })) {
+    expect(text).toMatch(new RegExp(`${name} +${times}( |$)`, 'm'))
+  }
+  expect(text.split('\n').at(-1)).toMatch(/child made before, at, after its deployer's link( +\d+){3}$/)
+})
+
+test('behavior: where no statistics were asked for, there is no table', () => {
+  expect(statisticsSection(reportOf(), styleFor({}))).toBe('')
+  expect(statisticsSection({} as Report, styleFor({}))).toBe('')
+})

@@ -1,0 +1,57 @@
+import type { Boundary } from '../generate/boundaries.ts'
+import type { Statistics } from '../generate/statistics.ts'
+import type { Report } from './types.ts'
+import type { Style } from './style.ts'
+
+/** Counts that stand side by side on a line. */
+const COLUMNS = 5
+
+/** What lies at each boundary, in words. */
+export const boundaryNames: Record<Boundary, string> = {
+  countdownEnd: 'asked 1 s before, at, 1 s after the end of a countdown',
+  requestDeadline: "asked 1 s before, at, 1 s after a request's deadline",
+  commitmentEnd: 'asked 1 s before, at, 1 s after the end of a commitment',
+  link: "child made before, at, after its deployer's link",
+}
+
+/** What the generated worlds of a run exercise, as a table; nothing where it was not asked for. */
+export function statisticsSection({ campaign }: Report, style: Style): string {
+  const { statistics } = campaign ?? {}
+  if (!statistics) return ''
+  const { worlds, actions, questions, rules, scopes, states, boundaries } = statistics
+  return [
+    style.bold(`Exercised by ${worlds} generated worlds, ${actions} transactions, ${questions} questions`),
+    '  Questions that tell whether a rule is kept (META: worlds with such a variant)',
+    ...grid(rules, style),
+    '  Questions by the child contract scope that decides',
+    ...grid(scopes, style),
+    '  Questions by the state of the binding agreement',
+    ...grid(states, style),
+    `  ${'Questions at a boundary'.padEnd(56)}${['before', 'at', 'after'].map((side) => side.padStart(8)).join('')}`,
+    ...boundaryRows(boundaries, style),
+  ].join('\n')
+}
+
+function grid(counts: Record<string, number>, style: Style): string[] {
+  const entries = Object.entries(counts)
+  const width = Math.max(...entries.map(([name]) => name.length))
+  const digits = Math.max(...entries.map(([, times]) => String(times).length))
+  const cells = entries.map(([name, times]) => `${name.padEnd(width)} ${number(times, digits, style)}`)
+  const lines = Array.from({ length: Math.ceil(cells.length / COLUMNS) }, (_, row) =>
+    cells.slice(row * COLUMNS, (row + 1) * COLUMNS),
+  )
+  return lines.map((line) => `    ${line.join('   ')}`)
+}
+
+function boundaryRows(boundaries: Statistics['boundaries'], style: Style): string[] {
+  return Object.entries(boundaryNames).map(([boundary, text]) => {
+    const { before, at, after } = boundaries[boundary as Boundary]
+    return `    ${text.padEnd(54)}${[before, at, after].map((times) => number(times, 8, style)).join('')}`
+  })
+}
+
+/** What was never exercised stands out. */
+function number(times: number, width: number, style: Style): string {
+  const text = String(times).padStart(width)
+  return times === 0 ? style.warn(text) : text
+}

@@ -1,0 +1,156 @@
+import type { Question } from '../model/question.ts'
+import { rules } from '../model/rules.ts'
+import { placed, questionText } from '../scenario/narrative.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { CaseReport, Report, RuleReport } from './types.ts'
+import { answerText } from './answer-text.ts'
+import { saysOf } from './breaks.ts'
+import { failureText } from './failure.ts'
+import { knownFailingSection } from './known-failing.ts'
+import { openCount, openText } from './open-text.ts'
+import { statisticsSection } from './statistics.ts'
+import type { Style } from './style.ts'
+import { campaignText, plural, trafficText, verdictText } from './verdict-text.ts'
+import { isClean, knownCases, worstFirst } from './worst-first.ts'
+
+export type TerminalOptions = {
+  style: Style
+  /** The most failing cases that are told in full, unsafe ones first. Default 10. */
+  failures?: number
+}
+
+/** A run as the terminal shows it: a line a topic, each failure with its story, the rules, the verdict. */
+export function terminalReport(report: Report, scenarios: readonly Scenario[], options: TerminalOptions): string {
+  const { style } = options
+  return [
+    topicLines(report, style),
+    failureSection(report, scenarios, options),
+    openSection(report, style),
+    ruleLines(report, style),
+    knownFailingSection(report, style),
+    statisticsSection(report, style),
+    verdictLines(report, style),
+  ]
+    .filter((section) => section.length > 0)
+    .join('\n\n')
+}
+
+/** The topic of a case: the first part of its id. */
+export function topicOf(id: string): string {
+  return id.split('/', 1)[0] as string
+}
+
+function topicLines(report: Report, style: Style): string {
+  const { cases } = report
+  const known = knownCases(report)
+  const topics = [...new Set(cases.map(({ id }) => topicOf(id)))]
+  const width = Math.max(0, ...topics.map((topic) => topic.length))
+  return topics
+    .map((topic) => {
+      const among = cases.filter(({ id }) => topicOf(id) === topic)
+      const unclean = among.filter((one) => !isClean(one))
+      const forgiven = unclean.filter(({ id }) => known.has(id)).length
+      const isSkipped = among.every(({ verdict }) => verdict === 'skipped')
+      const mark = isSkipped
+        ? style.dim('-')
+        : unclean.length === 0
+          ? style.good('✓')
+          : forgiven === unclean.length
+            ? style.warn('~')
+            : style.bad('✗')
+      const count = plural(among.length, 'case').padStart(9)
+      const outcome = topicOutcome(among, style)
+      return `  ${mark} ${topic.padEnd(width)}  ${count}  ${outcome}${forgiven > 0 ? `; ${forgiven} known to fail` : ''}`
+    })
+    .join('\n')
+}
+
+function topicOutcome(cases: readonly CaseReport[], style: Style): string {
+  const questions = cases.flatMap((one) => one.questions)
+  const count = (word: string, among: number) => (among > 0 ? [`${among} ${word}`] : [])
+  const of = (verdict: string) => questions.filter((question) => question.verdict === verdict).length
+  const unsafe = questions.filter(({ severity }) => severity === 'unsafe').length
+  const open = questions.filter((question) => question.verdict === 'passed' && question.open !== undefined).length
+  return [
+    `${of('passed') - open} of ${plural(questions.length - of('skipped'), 'answer')} right`,
+    ...count('unsafe', unsafe).map(style.bad),
+    ...count('incomplete', of('failed') - unsafe).map(style.warn),
+    ...count('refused', of('refused')).map(style.warn),
+    ...count('errored', of('errored')).map(style.bad),
+    ...count('skipped', of('skipped')).map(style.dim),
+    ...count('allowed by another reading', open).map(style.warn),
+  ].join(', ')
+}
+
+function failureSection(report: Report, scenarios: readonly Scenario[], { style, failures = 10 }: TerminalOptions) {
+  const failed = worstFirst(report)
+  const told = failed.slice(0, failures).map((one) => {
+    const scenario = scenarios.find(({ id }) => id === one.id)
+    return failureText(scenario, one, style)
+  })
+  const more = failed.length - told.length
+  const hint = `… and ${plural(more, 'more case')} that did not pass: --verbose tells them all, --json FILE has them too`
+  return [...told, ...(more > 0 ? [hint] : [])].join('\n\n')
+}
+
+/** The answers that only another reading of the sources allows, a line each. */
+function openSection({ cases }: Report, style: Style): string {
+  const lines = cases.flatMap(({ id, questions }) =>
+    questions.flatMap((question) => {
+      if (question.verdict !== 'passed' || question.open === undefined) return []
+      const asked = placed(questionText({ method: question.method, ...question.params } as Question), question.network)
+      return `  ${style.warn('~')} ${id}: ${asked} → ${answerText(question.answer)}, ${openText(question)}`
+    }),
+  )
+  return lines.length > 0 ? ['Readings that the sources leave open', ...lines].join('\n') : ''
+}
+
+function ruleLines(report: Report, style: Style): string {
+  const broken = report.rules.filter(({ failed }) => failed > 0)
+  const kept = report.rules.filter(({ failed, passed }) => failed === 0 && passed > 0)
+  const unseen = report.rules.filter(({ failed, passed }) => failed === 0 && passed === 0)
+  const list = (ids: readonly RuleReport[]) => ids.map(({ id }) => id).join(' ')
+  return [
+    ...(broken.length > 0 ? ['Rules broken', ...broken.flatMap((rule) => brokenRule(report, rule, style))] : []),
+    ...helperRuleLines(report),
+    ...(kept.length > 0 ? [`Rules kept      ${list(kept)}`] : []),
+    ...(unseen.length > 0 ? [`Not shown       ${list(unseen)}`] : []),
+  ].join('\n')
+}
+
+/** A wrong yes that the interface's rule for the helper gives too is told apart: the explorer has its part in it. */
+function helperRuleLines({ cases }: Report): string[] {
+  const noted = cases.filter(({ questions }) => questions.some(({ note }) => note !== undefined)).length
+  return noted > 0
+    ? [
+        `The helper's own rule (interface §4.1 rule 3) says the same as the subject in ${plural(noted, 'case')}: see LAG-3`,
+      ]
+    : []
+}
+
+function brokenRule(report: Report, { id, level, failed }: RuleReport, style: Style): string[] {
+  const { cases } = report
+  const known = knownCases(report)
+  const breaks = ({ verdict, rules }: CaseReport['questions'][number]) => verdict === 'failed' && rules.includes(id)
+  const isKnown = cases.every((one) => known.has(one.id) || !one.questions.some(breaks))
+  const says = saysOf(
+    cases.flatMap(({ questions }) => questions),
+    id,
+  )
+  const statement = rules.find((rule) => rule.id === id)?.statement ?? ''
+  return [
+    `  ${isKnown ? style.warn('~') : style.bad('✗')} ${id.padEnd(9)} ${level}, in ${plural(failed, 'case')}: ${statement}`,
+    ...says.map((sentence) => `      ${sentence}`),
+  ]
+}
+
+function verdictLines(report: Report, style: Style): string {
+  const { summary, durations } = report
+  const time = durations ? ` in ${durations.total.toFixed(1)} s` : ''
+  const skipped = summary.skipped > 0 ? `, ${summary.skipped} skipped` : ''
+  const open = summary.open > 0 ? `, ${openCount(summary.open)}` : ''
+  const verdict = report.conforms ? style.good(verdictText(report)) : style.bad(verdictText(report))
+  const cases = `${plural(summary.cases, 'case')}, ${plural(summary.questions, 'question')}${skipped}${open}${time}\n`
+  const lines = [campaignText(report), trafficText(report)].filter((line) => line !== '')
+  return `${lines.map((line) => `${line}\n`).join('')}${cases}${verdict}`
+}

@@ -1,0 +1,73 @@
+import { conforms } from './known-failing/conforms.ts'
+import type { Report } from './types.ts'
+import { isFine } from './known-failing.ts'
+import { openCount } from './open-text.ts'
+
+/** Whether the subject conforms, and if not why not, in a sentence. */
+export function verdictText(report: Report): string {
+  const { summary, options, knownFailing, invalid = [], notAsked = [] } = report
+  const name = subjectName(report)
+  const known = knownFailing?.cases.length ?? 0
+  if (report.notStarted !== undefined) return report.notStarted
+  if (!report.valid) return `The run is invalid, whatever ${name} is: ${invalid.join('; ')}.`
+  if (report.conforms && known > 0) {
+    return `${name} conforms, apart from ${plural(known, 'known failure')}, at level ${options.level}.`
+  }
+  if (report.conforms) return `${name} conforms at level ${options.level}.`
+  const unasked = notAsked.map(({ says }) => says).join('; ')
+  if (report.complete && unasked && conforms({ ...report, summary: { ...summary, passed: 1 }, notAsked: [] }))
+    return `${name} is not shown to conform at level ${options.level}: ${unasked}.`
+  const outdated = knownFailing?.entries.filter((entry) => !isFine(entry)).length ?? 0
+  const wrong = [
+    `${summary.unsafe} unsafe`,
+    `${summary.incomplete} incomplete`,
+    `${summary.refused} refused`,
+    `${summary.errored} errored`,
+    ...(known > 0 ? [`${plural(known, 'known failure')} among them`] : []),
+    ...(outdated > 0 ? [`${plural(outdated, 'listed failure')} that cannot stay listed`] : []),
+    ...notAsked.map(({ says }) => says),
+  ].join(', ')
+  const cut = cutShortText(report)
+  return cut === undefined
+    ? `${name} does not conform at level ${options.level}: ${wrong}.`
+    : `${cut}; so far: ${wrong}.`
+}
+
+/** That a run did not come to its end, and why, where something failed; none of one that did. */
+export function cutShortText({
+  complete,
+  ended,
+}: {
+  complete: boolean
+  ended?: string | undefined
+}): string | undefined {
+  if (complete) return undefined
+  return ended === undefined ? 'The run was cut short' : `The run was cut short (${ended})`
+}
+
+/** The subject with its version, as it calls itself. */
+export function subjectName({ subject: { name, version } }: Pick<Report, 'subject'>): string {
+  return version ? `${name} ${version}` : name
+}
+
+/** What became of the generated worlds; nothing where there were none. */
+export function campaignText({ campaign }: Report): string {
+  if (!campaign) return ''
+  const { seed, worlds, questions, skipped, open, counterexample, notSaved } = campaign
+  const apart = [skipped > 0 ? `${skipped} skipped` : '', openCount(open)].filter(Boolean).join(', ')
+  const lost = notSaved === undefined ? '' : `, which could not be saved (${notSaved})`
+  const found = counterexample === null ? 'no counterexample' : `counterexample ${counterexample}${lost}`
+  return `${plural(worlds, 'generated world')} (seed ${seed}), ${plural(questions, 'question')}${apart && `, ${apart}`}: ${found}`
+}
+
+/** A resolver that answers without looking is right by luck; that is worth a line, and no failure. */
+export function trafficText({ traffic: { answers, withoutAsking, withoutTheChain } }: Report): string {
+  if (withoutTheChain === 0) return ''
+  const blind = withoutAsking > 0 ? `, ${withoutAsking} of them without a request to anybody` : ''
+  return `${withoutTheChain} of ${plural(answers, 'answer')} came without a look at the chain${blind}`
+}
+
+/** A count with its noun. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,24 @@
+import type { CaseReport, Report } from './types.ts'
+
+/** Whether nothing of a case counts against the subject. */
+export function isClean({ verdict }: CaseReport): boolean {
+  return verdict === 'passed' || verdict === 'skipped'
+}
+
+/** Whether an answer of a case says that an attack is allowed when it is not. */
+export function isUnsafe({ questions }: CaseReport): boolean {
+  return questions.some(({ severity }) => severity === 'unsafe')
+}
+
+/** The cases that fail as a list of known failures says. */
+export function knownCases({ knownFailing }: Report): Set<string> {
+  return new Set(knownFailing?.cases.map(({ id }) => id))
+}
+
+/** The cases that did not pass and are not known to fail, unsafe ones first. */
+export function worstFirst(report: Report): CaseReport[] {
+  const known = knownCases(report)
+  return report.cases
+    .filter((one) => !isClean(one) && !known.has(one.id))
+    .toSorted((a, b) => Number(isUnsafe(b)) - Number(isUnsafe(a)))
+}
