@@ -1,6 +1,6 @@
-import { type ComparisonOptions, runComparison } from '../../conformance/compare/run-comparison.ts'
-import { comparisonReport } from '../../conformance/reports/comparison.ts'
-import { comparisonMarkdown } from '../../conformance/reports/comparison-markdown.ts'
+import { type ComparisonOptions, runComparison } from '../../compare/run-comparison.ts'
+import { comparisonReport } from '../../compare/report/terminal.ts'
+import { comparisonMarkdown } from '../../compare/report/markdown.ts'
 import { styleFor } from '../../report/style.ts'
 import { selectCases } from '../../conformance/run/select-cases.ts'
 import type { Stage } from '../../network/test-network.ts'
@@ -73,7 +73,7 @@ export async function compare(texts: readonly string[], options: CompareOptions)
       json: () => `${JSON.stringify(comparison, null, 2)}\n`,
       markdown: () => comparisonMarkdown(comparison),
       html: async () => {
-        const { htmlComparison } = await import('../../conformance/reports/html/comparison-page.tsx')
+        const { htmlComparison } = await import('../../compare/report/html-page.tsx')
         return htmlComparison(comparison)
       },
     })

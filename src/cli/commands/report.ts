@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { comparisonReport } from '../../conformance/reports/comparison.ts'
+import { comparisonReport } from '../../compare/report/terminal.ts'
 import { type ReadReport, readReport } from '../../report/read/read-report.ts'
 import { styleFor } from '../../report/style.ts'
 import { terminalReport } from '../../report/terminal.ts'
@@ -47,6 +47,6 @@ async function pageOf(read: ReadReport, stories: readonly Scenario[]): Promise<s
     const { htmlReport } = await import('../../report/html/report-page.tsx')
     return htmlReport(read.report, stories)
   }
-  const { htmlComparison } = await import('../../conformance/reports/html/comparison-page.tsx')
+  const { htmlComparison } = await import('../../compare/report/html-page.tsx')
   return htmlComparison(read.comparison)
 }

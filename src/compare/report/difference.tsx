@@ -1,13 +1,13 @@
-import { placed, questionText } from '../../../scenario/narrative.ts'
-import type { Comparison, Disagreement, Side } from '../../compare/comparison.ts'
-import { answerText } from '../../../report/answer-text.ts'
-import { openText } from '../../../report/open-text.ts'
-import { plural } from '../../../report/verdict-text.ts'
-import { WorldDrawing } from '../../../report/html/drawing.tsx'
-import { Badge, Table, type Word } from '../../../report/html/parts.tsx'
-import { Why } from '../../../report/html/question.tsx'
-import { Story } from '../../../report/html/scenario.tsx'
-import { timeText } from '../../../report/html/words.ts'
+import { placed, questionText } from '../../scenario/narrative.ts'
+import type { Comparison, Disagreement, Side } from '../comparison.ts'
+import { answerText } from '../../report/answer-text.ts'
+import { openText } from '../../report/open-text.ts'
+import { plural } from '../../report/verdict-text.ts'
+import { WorldDrawing } from '../../report/html/drawing.tsx'
+import { Badge, Table, type Word } from '../../report/html/parts.tsx'
+import { Why } from '../../report/html/question.tsx'
+import { Story } from '../../report/html/scenario.tsx'
+import { timeText } from '../../report/html/words.ts'
 
 /** The shortest story on which two subjects differ, with the right answer, and what each of them says. */
 export function Difference({ comparison: { disagreement, disagreements } }: { comparison: Comparison }) {

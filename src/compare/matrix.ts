@@ -1,5 +1,5 @@
-import type { RuleId } from '../../model/rules.ts'
-import type { QuestionReport, Report } from '../../report/types.ts'
+import type { RuleId } from '../model/rules.ts'
+import type { QuestionReport, Report } from '../report/types.ts'
 import { type CaseRow, type Cell, type Outcome, outcomes, type RuleRow } from './comparison.ts'
 
 /** The rules against the subjects. The worse a rule is broken by anybody, the earlier it comes; then as on the rules page. */

@@ -1,9 +1,9 @@
 import { durationText } from '../../model/duration.ts'
 import { circumstances, placed, questionText } from '../../scenario/narrative.ts'
-import type { Comparison, Disagreement } from '../compare/comparison.ts'
-import { worstOf } from '../compare/matrix.ts'
+import type { Comparison, Disagreement } from '../comparison.ts'
+import { worstOf } from '../matrix.ts'
 import { answerText } from '../../report/answer-text.ts'
-import { cellText, sideText, summaryText } from './comparison.ts'
+import { cellText, sideText, summaryText } from './terminal.ts'
 import { storyLines } from '../../report/failure.ts'
 import { styleFor } from '../../report/style.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { story } from '../../../scenario/builder.ts'
-import { attackable } from '../../../scenario/questions.ts'
-import type { ComparedSubject, Comparison, Disagreement } from '../../compare/comparison.ts'
-import { htmlComparison } from './comparison-page.tsx'
+import { story } from '../../scenario/builder.ts'
+import { attackable } from '../../scenario/questions.ts'
+import type { ComparedSubject, Comparison, Disagreement } from '../comparison.ts'
+import { htmlComparison } from './html-page.tsx'
 
 const summary = {
   cases: 2,

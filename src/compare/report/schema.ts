@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isOpenReading, levels } from '../../../model/rules.ts'
-import { outcomes } from '../../compare/comparison.ts'
+import { isOpenReading, levels } from '../../model/rules.ts'
+import { outcomes } from '../comparison.ts'
 import {
   answers,
   because,
@@ -12,7 +12,7 @@ import {
   seconds,
   severity,
   summary,
-} from '../../../report/read/common.ts'
+} from '../../report/read/common.ts'
 
 const cells = z.array(z.object({ outcome: z.enum(outcomes), questions: count }))
 
