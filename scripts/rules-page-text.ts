@@ -1,4 +1,4 @@
-import { checkedRules, isOfExplorers } from '../src/conformance/explorer-check/rules.ts'
+import { checkedRules, isOfExplorers } from '../src/explorer-check/rules.ts'
 import { illustrate } from '../src/report/illustrate.ts'
 import { openReadingBooks } from '../src/model/open-readings.ts'
 import { type Rule, rules } from '../src/model/rules.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../src/conformance/explorer-check/free-port.ts'
+import { freePort } from '../../src/explorer-check/free-port.ts'
 import { harborcheck, leftovers, start } from '../cli/harborcheck.ts'
 import { eventually } from '../support/eventually.ts'
 

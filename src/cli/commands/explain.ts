@@ -1,4 +1,4 @@
-import { type CheckedRuleId, checkedRules, isOfExplorers } from '../../conformance/explorer-check/rules.ts'
+import { type CheckedRuleId, checkedRules, isOfExplorers } from '../../explorer-check/rules.ts'
 import { illustrate } from '../../report/illustrate.ts'
 import { durationText } from '../../model/duration.ts'
 import { misreadings } from '../../model/mutants/model-mutants.ts'

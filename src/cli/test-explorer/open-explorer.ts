@@ -1,5 +1,5 @@
-import { freePort } from '../../conformance/explorer-check/free-port.ts'
-import { explorerVariables, launchExplorer, type UnderTest } from '../../conformance/explorer-check/launch.ts'
+import { freePort } from '../../explorer-check/free-port.ts'
+import { explorerVariables, launchExplorer, type UnderTest } from '../../explorer-check/launch.ts'
 import type { NetworkStage } from '../../network/test-network.ts'
 import { UsageError } from '../../errors.ts'
 import type { TestExplorerOptions } from './options.ts'

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { addressOf, clientOf, momentOf, worldsOf } from '../../test/support/moment-of.ts'
+import type { World } from '../model/world.ts'
+import { type ScenarioBuilder, story } from '../scenario/builder.ts'
+import { blameFindings, type Past, type Unblamed } from './blame-findings.ts'
+import { contractCheck } from './check-contract.ts'
+import type { Claim } from './claim.ts'
+import { itemsOf } from './expected-item.ts'
+import type { Finding } from './finding.ts'
+import { type ExplorerBook, explorerBook } from './interpretations.ts'
+
+const found = (more: Partial<Unblamed> = {}): Unblamed => ({
+  rule: 'API-3',
+  url: 'URL',
+  expected: 'a',
+  came: 'b',
+  weight: 'wrong',
+  waited: 1,
+  ...more,
+})
+const rulesOf = (findings: readonly Finding[]) =>
+  findings.map(({ breaks, explained }) => `${breaks.map(({ rule }) => rule).join(' ')}${explained ? '' : ' ?'}`)
+
+const named = () =>
+  story('no-code/one', 'One that binds, one that only names')
+    .about('STATE-4')
+    .deploy('vault')
+    .deploy('other')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['vault', 'other'] })
+    .underAttack('agreementA')
+
+/** What is found where by-contract lists these agreements, each in a state. */
+async function blamed(builder: ScenarioBuilder, said: Record<string, Record<string, string>>) {
+  const moment = momentOf(builder)
+  const findings: Unblamed[] = []
+  const claims: Claim[] = []
+  for (const who of [...moment.world.contracts.keys(), ...moment.world.agreements.keys()]) {
+    const right = explorerBook
+      .coveringOf(moment.world, who)
+      .map((name) => [name, explorerBook.stateOf(moment.world, name)])
+    const agreements = Object.entries(said[who] ?? Object.fromEntries(right)).map(([name, state]) => ({
+      agreementAddress: addressOf(name),
+      state,
+    }))
+    const client = clientOf({
+      [`/agreement/by-contract/${addressOf(who)}`]: { hasCoverage: agreements.length > 0, agreements },
+      [`/contract-state/${addressOf(who)}`]: { state: right[0]?.[1] ?? 'NOT_REGISTERED' },
+    })
+    const outcome = await contractCheck(moment, who, itemsOf(moment)).run(client)
+    findings.push(...outcome.problems.map((one) => ({ ...one, ...found(one), scenario: moment.scenario, about: who })))
+    claims.push(...(outcome.claims ?? []))
+  }
+  return rulesOf(blameFindings(findings, claims, () => []))
+}
+
+test('nothing found, nothing blamed; what no reading could foretell breaks the rule that was checked', () => {
+  expect(blameFindings([], [], () => [])).toEqual([])
+  expect(rulesOf(blameFindings([found({ rule: 'API-9' })], [], () => []))).toEqual(['API-9'])
+})
+
+describe('each finding by itself', () => {
+  test('an agreement that covers itself: BIND-13, whatever the story is about, also where only one does', async () => {
+    expect(await blamed(named(), { agreementA: { agreementA: 'UNDER_ATTACK' } })).toEqual(['BIND-13'])
+    expect(
+      await blamed(named(), { agreementA: { agreementA: 'UNDER_ATTACK' }, agreementB: { agreementB: 'NOT_DEPLOYED' } }),
+    ).toEqual(['BIND-13', 'BIND-13'])
+  })
+
+  test('several faults at once: each its own rule, and two in one answer too', async () => {
+    const both = { agreementB: 'NOT_DEPLOYED', agreementA: 'UNDER_ATTACK' }
+    expect(
+      await blamed(named(), {
+        vault: both,
+        other: { agreementB: 'NOT_DEPLOYED' },
+        agreementB: { agreementB: 'UNDER_ATTACK' },
+      }),
+    ).toEqual(['BIND-7', 'BIND-7', 'BIND-13', 'STATE-3'])
+  })
+
+  test('what no known way to go wrong foretells is not explained, and breaks no rule of the story', async () => {
+    const stranger = { [addressOf('stranger')]: 'UNDER_ATTACK' }
+    expect(await blamed(named(), { other: stranger })).toEqual(['API-3 ?'])
+    expect(await blamed(named(), { vault: { agreementA: 'UNDER_ATTACK', ...stranger } })).toEqual(['API-3 ?'])
+  })
+
+  test('behavior: what is denied once, and shown in all other places, is not explained', async () => {
+    const many = named()
+      .deploy('second')
+      .agreement('agreementC', { covers: ['second'] })
+      .underAttack('agreementC')
+    const more = many
+      .deploy('third')
+      .agreement('agreementD', { covers: ['third'] })
+      .underAttack('agreementD')
+    expect(await blamed(more, { third: {} })).toEqual(['API-3 ?'])
+  })
+})
+
+describe('an explorer that is behind', () => {
+  const builder = story('states/life', 'A whole life')
+    .about('STATE-1')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .underAttack('agreementA')
+    .life('agreementA', 'promote')
+    .life('agreementA', 'instantCorrupt')
+  const worlds = worldsOf(builder)
+  const past: Past = (world) => worlds.slice(0, worlds.indexOf(world))
+  const state = (world: World, book: ExplorerBook) => {
+    const [agreement] = book.coveringOf(world, 'vault')
+    return agreement ? book.stateOf(world, agreement) : 'NOT_REGISTERED'
+  }
+  const claimsFrom = (first: number, of: (index: number) => unknown): Claim[] =>
+    worlds.slice(first).map((world, index) => {
+      const given = of(first + index)
+      const failed = given !== state(world, explorerBook)
+      return { kind: 'contract-state', world, given, failed, isDenial: given === 'NOT_REGISTERED', by: state }
+    })
+
+  test.each([
+    [1, 'shows the chain as it was 1 block before'],
+    [2, 'shows the chain as it was 2 blocks before'],
+  ])('%i behind: LAG-1, and no rule of the answers besides', (blocks, says) => {
+    const claims = claimsFrom(1, (index) => state(worlds[Math.max(0, index - blocks)] as World, explorerBook))
+    const findings = claims.filter(({ failed }) => failed).map((claim) => found({ claim }))
+    const others = [found({ rule: 'STATE-1' }), found({ rule: 'API-8' })]
+    const all = blameFindings([...findings, ...others], claims, past)
+    expect(all.length).toBeGreaterThan(4)
+    const late = all.slice(0, -2).map(({ breaks }) => breaks)
+    expect(late).toEqual(late.map(() => [{ rule: 'LAG-1', says }]))
+    expect(rulesOf(all).slice(-2)).toEqual(['STATE-1', 'API-8'])
+  })
+
+  test('behavior: where a story begins there is nothing that it could lag behind; nor does it who never sees anything', () => {
+    const nothing = claimsFrom(1, () => 'NOT_REGISTERED')
+    const findings = nothing.filter(({ failed }) => failed).map((claim) => found({ claim }))
+    expect(rulesOf(blameFindings(findings, nothing, past)).join()).not.toContain('LAG-1')
+    const early = claimsFrom(5, () => 'PRODUCTION')
+    const first = early.map((claim) => found({ claim }))
+    expect(rulesOf(blameFindings(first, early, () => [])).join()).not.toContain('LAG-1')
+  })
+})

@@ -1,0 +1,70 @@
+import type { World } from '../model/world.ts'
+import { story } from '../scenario/builder.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { perform } from '../conformance/run/perform.ts'
+import type { NetworkStage } from '../network/test-network.ts'
+import type { Check } from './check.ts'
+import { agreementCheck } from './check-agreement.ts'
+import { contractCheck } from './check-contract.ts'
+import { allAgreements, listCheck } from './check-list.ts'
+import { itemsOf } from './expected-item.ts'
+import type { Told } from './checkpoint.ts'
+
+/** An attack, on a contract and a child contract, that every route shows: until it does, an explorer has not read the chain so far. */
+const attack = (id: string): Scenario =>
+  story(`catch-up/${id}`, 'An attack that every route shows')
+    .deploy('vault')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { vault: 'None', factory: 'All' } })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .build()
+
+/** A change on the chain that tells by each route whether an explorer has caught up with it. */
+export type VisibleChange = {
+  readonly told: Told
+  /** The worlds up to it, the oldest first. */
+  worlds: readonly World[]
+  /** Right once the explorer shows it. */
+  checks: Check[]
+  /** When the chain did not have it yet, by `performance.now()`. */
+  since: number
+  /** Ends the attack. */
+  end(): Promise<void>
+}
+
+/** Makes such a change. */
+export async function makeVisibleChange(
+  stage: NetworkStage,
+  id: string,
+  before: readonly Told[],
+): Promise<VisibleChange> {
+  const scenario = attack(id)
+  const run = await perform(stage, scenario)
+  let since = performance.now()
+  const worlds = [run.world]
+  for (const step of scenario.steps) {
+    since = performance.now()
+    await run.play(step)
+    worlds.push(run.world)
+  }
+  const told = { scenario, world: run.world, names: run.player.roster }
+  const all = allAgreements([...before, told], run.world.now)
+  const itemOf = itemsOf(told)
+  const at = { step: scenario.steps.length - 1, seconds: run.world.now - run.world.startedAt }
+  const checks = [
+    ...['vault', 'child'].map((who) => contractCheck(told, who, itemOf)),
+    agreementCheck(told, 'agreementA', itemOf),
+    listCheck(all, { query: { state: 'UNDER_ATTACK', limit: 100 }, latest: told }),
+  ]
+  return {
+    told,
+    worlds,
+    checks: checks.map((check) => ({ ...check, where: { scenario, at } })),
+    since,
+    async end() {
+      await run.clearAway()
+      told.world = run.world
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { listedTwice } from '../../test/support/listed-twice.ts'
+import { addressOf, clientOf, momentOf } from '../../test/support/moment-of.ts'
+import { type ScenarioBuilder, story } from '../scenario/builder.ts'
+import { contractCheck } from './check-contract.ts'
+import { itemsOf } from './expected-item.ts'
+
+const simple = () =>
+  story('top-level/simple', 'A vault under attack')
+    .deploy('vault')
+    .deploy('other')
+    .agreement('agreementA', { covers: ['vault'] })
+    .agreement('agreementB', { covers: ['other'] })
+    .underAttack('agreementA')
+const ended = () => simple().life('agreementA', 'instantCorrupt')
+const notRegistered = { state: 'NOT_REGISTERED' }
+
+/** What comes of the check of a contract, where by-contract and contract-state answer so. */
+function outcomeOf(builder: ScenarioBuilder, who: string, coverage: unknown, state: unknown = notRegistered) {
+  const moment = momentOf(builder)
+  const client = clientOf({
+    [`/agreement/by-contract/${addressOf(who)}`]: coverage,
+    [`/contract-state/${addressOf(who)}`]: state,
+  })
+  return contractCheck(moment, who, itemsOf(moment)).run(client)
+}
+const wordsOf = async (...given: Parameters<typeof outcomeOf>) =>
+  (await outcomeOf(...given)).problems.map(({ rule, expected, came, weight }) =>
+    [rule, expected, came, weight].join(' | '),
+  )
+const covered = (...agreements: unknown[]) => ({ hasCoverage: true, agreements })
+const none = { hasCoverage: false, agreements: [] }
+const A = { agreementAddress: addressOf('agreementA'), state: 'UNDER_ATTACK' }
+
+describe('by-contract', () => {
+  test('what is right is no problem, with the address of the agreement or without', async () => {
+    const right = await outcomeOf(simple(), 'vault', covered(A), { state: 'UNDER_ATTACK' })
+    expect(right.problems).toEqual([])
+    expect(right.claims?.map(({ kind, given, failed }) => [kind, given, failed])).toEqual([
+      ['coverage', ['agreementA'], false],
+      ['state', 'UNDER_ATTACK', false],
+      ['contract-state', 'UNDER_ATTACK', false],
+    ])
+    const short = covered({ state: 'UNDER_ATTACK' })
+    expect(await wordsOf(simple(), 'vault', short, { state: 'UNDER_ATTACK' })).toEqual([])
+    expect(await wordsOf(simple(), 'other', none)).toEqual([])
+  })
+
+  test('only what nothing binds shows API-11', () => {
+    const moment = momentOf(simple())
+    const rulesOf = (who: string) => contractCheck(moment, who, itemsOf(moment)).rules
+    expect(rulesOf('vault')).not.toContain('API-11')
+    expect(rulesOf('other')).toContain('API-11')
+  })
+
+  test('no answer at all is silence; half an answer is not', async () => {
+    const half = await outcomeOf(simple(), 'other', undefined)
+    expect(half).toMatchObject({ silent: false, problems: [{ rule: 'API-3', came: 'the connection was refused' }] })
+    const moment = momentOf(simple())
+    const silent = await contractCheck(moment, 'other', itemsOf(moment)).run(clientOf({}))
+    expect(silent).toMatchObject({ silent: true, problems: [{ rule: 'API-3' }, { rule: 'API-4' }] })
+  })
+
+  test.each([
+    { hasCoverage: 'true', agreements: [A] },
+    { hasCoverage: true, agreements: A },
+    { hasCoverage: true, agreements: [{ ...A, state: 3 }] },
+    { hasCoverage: true, agreements: ['UNDER_ATTACK'] },
+  ])('another form: %j', async (body) => {
+    const [words] = await wordsOf(simple(), 'vault', body, { state: 'UNDER_ATTACK' })
+    expect(words).toBe(
+      `API-3 | hasCoverage, true or false, and agreements, a list with a state in each | ${JSON.stringify(body)} | wrong`,
+    )
+  })
+
+  test('what is missed is wrong, and so is a closed agreement that does not bind; what is opened is unsafe', async () => {
+    expect(await wordsOf(simple(), 'vault', none, { state: 'UNDER_ATTACK' })).toEqual([
+      'API-3 | covered by agreementA, UNDER_ATTACK | hasCoverage false, agreements: none | wrong',
+    ])
+    expect(await wordsOf(ended(), 'vault', covered(A), { state: 'CORRUPTED' })).toEqual([
+      'API-3 | covered by agreementA, CORRUPTED | hasCoverage true, agreements: agreementA, "UNDER_ATTACK" | unsafe',
+    ])
+    const foreign = { agreementAddress: addressOf('foreign'), state: 'PRODUCTION' }
+    expect(await wordsOf(simple(), 'other', covered(foreign))).toEqual([
+      `API-3 | not covered | hasCoverage true, agreements: "${foreign.agreementAddress}", "PRODUCTION" | wrong`,
+    ])
+    const B = { agreementAddress: addressOf('agreementB'), state: 'NOT_DEPLOYED' }
+    const both = await outcomeOf(simple(), 'vault', covered(A, B), { state: 'UNDER_ATTACK' })
+    expect(both.problems).toMatchObject([
+      { weight: 'wrong', claim: { given: ['agreementA', 'agreementB'] }, because: expect.any(Array) },
+    ])
+  })
+
+  test('hasCoverage has to go with the list', async () => {
+    expect(await wordsOf(simple(), 'other', covered())).toEqual([
+      'API-3 | not covered | hasCoverage true, agreements: none | wrong',
+    ])
+    const body = { hasCoverage: false, agreements: [{ ...A, state: 'CORRUPTED' }] }
+    expect(await wordsOf(ended(), 'vault', body, { state: 'CORRUPTED' })).toEqual([
+      'API-3 | covered by agreementA, CORRUPTED | hasCoverage false, agreements: agreementA, "CORRUPTED" | wrong',
+    ])
+  })
+
+  test('regression: what nothing binds is not covered by an agreement without an address either', async () => {
+    expect(await wordsOf(simple(), 'other', covered({ state: 'PRODUCTION' }))).toEqual([
+      'API-3 | not covered | hasCoverage true, agreements: one without an address, "PRODUCTION" | wrong',
+    ])
+    expect(await wordsOf(simple(), 'other', covered({ state: 'UNDER_ATTACK' }))).toEqual([
+      'API-3 | not covered | hasCoverage true, agreements: one without an address, "UNDER_ATTACK" | unsafe',
+    ])
+  })
+
+  test('the items are looked at, but their fields may be left out', async () => {
+    const state = { state: 'UNDER_ATTACK' }
+    expect(await wordsOf(simple(), 'vault', covered({ ...A, bountyPercentage: 50 }), state)).toEqual([
+      'TERM-1 | of agreementA: bountyPercentage 10 | bountyPercentage 50 | unsafe',
+    ])
+    expect(await wordsOf(simple(), 'vault', covered({ state: 'PROMOTION_REQUESTED' }), state)).toEqual([
+      'STATE-1 | of agreementA: state "UNDER_ATTACK" | state "PROMOTION_REQUESTED" | wrong',
+    ])
+  })
+
+  test('behavior: a reading that the sources leave open is not wrong, on either route', async () => {
+    const twice = listedTwice()
+    const state = { state: 'UNDER_ATTACK' }
+    expect(await wordsOf(twice, 'child', covered(A), state)).toEqual([])
+    expect(await wordsOf(twice, 'child', none, notRegistered)).toEqual([])
+    expect(await wordsOf(twice, 'child', covered({ state: 'CORRUPTED' }), { state: 'CORRUPTED' })).toEqual([
+      'API-11 | state "NOT_REGISTERED" | state "CORRUPTED" | wrong',
+    ])
+  })
+})

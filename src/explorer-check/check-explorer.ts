@@ -1,0 +1,193 @@
+import type { World } from '../model/world.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { Contradiction } from '../conformance/run/contradiction.ts'
+import { perform } from '../conformance/run/perform.ts'
+import type { NetworkStage } from '../network/test-network.ts'
+import { blameFindings, type Unblamed } from './blame-findings.ts'
+import { makeVisibleChange } from './catch-up.ts'
+import type { Check, Problem } from './check.ts'
+import { allAgreements } from './check-list.ts'
+import { pagingChecks } from './check-paging.ts'
+import { requestChecks } from './check-requests.ts'
+import type { Claim } from './claim.ts'
+import type { Client } from './client.ts'
+import type { Finding, Whereabouts } from './finding.ts'
+import type { Told } from './checkpoint.ts'
+import { endChecks, momentChecks } from './checkpoint-checks.ts'
+import { listPath } from './read-list.ts'
+import { reorganisation } from './reorganisation.ts'
+import type { CheckedRuleId } from './rules.ts'
+import { Patience, type Settled, settle } from './settle.ts'
+
+export type ExplorerCheckOptions = {
+  /** Milliseconds that the explorer gets to show a block. */
+  settle: number
+  /** Harborcheck's own explorer of the same chain: what it gets wrong too is no fault of the other one. */
+  own: Client
+  /** Why the explorer is gone, once it is. */
+  isGone?: () => string | undefined
+  /** Stop after the first story that finds something. Default false. */
+  bail?: boolean
+  /** Whether blocks are undone at the end, and others mined in their place. Default false. */
+  reorganise?: boolean
+  /** Calls the run off. */
+  signal?: AbortSignal
+  onStory?: (progress: { done: number; total: number }) => void
+}
+
+/** What came of it. */
+export type ExplorerRun = {
+  findings: Finding[]
+  /** The stories that were told to their end. */
+  stories: Scenario[]
+  /** How often the explorer was looked at. */
+  moments: number
+  /** How often each rule of explorers was checked. */
+  checked: ReadonlyMap<CheckedRuleId, number>
+  complete: boolean
+  /** Why the run ended before its end. */
+  ended?: string
+}
+
+/** The explorer is gone, or answers nothing any more. */
+class Gone extends Error {}
+
+/**
+ * Tells stories one after another on a chain that only grows, and holds the explorer against the model wherever a story
+ * asks something; at the end its lists as a whole, how it answers odd requests, and once more what covers everybody: by
+ * then the explorer shows a change that came after all stories.
+ * @throws InternalError where the chain, or harborcheck's own explorer, contradicts the model.
+ */
+export async function checkExplorer(
+  stage: NetworkStage,
+  client: Client,
+  cases: readonly Scenario[],
+  options: ExplorerCheckOptions,
+): Promise<ExplorerRun> {
+  const { signal, onStory, bail = false, isGone = () => undefined } = options
+  const patience = new Patience(options.settle)
+  const findings: Unblamed[] = []
+  const claims: Claim[] = []
+  const past = new Map<World, readonly World[]>()
+  const remember = (worlds: readonly World[]) => past.set(worlds.at(-1) as World, worlds.slice(0, -1))
+  const checked = new Map<CheckedRuleId, number>()
+  const stories: Scenario[] = []
+  /** All that stands on the chain, also what is no story. */
+  const before: Told[] = []
+  let moments = 0
+
+  const settled = async (checks: readonly Check[], since?: number): Promise<Settled> => {
+    const isOver = () => signal?.aborted === true || isGone() !== undefined
+    const outcome = await settle(checks, client, patience, { isOver, ...(since !== undefined && { since }) })
+    const lost = (await isLost(outcome, client)) ? silence(outcome) : undefined
+    if (signal?.aborted) throw new Gone('it was called off')
+    const gone = isGone() ?? lost
+    if (gone !== undefined) throw new Gone(gone)
+    return outcome
+  }
+
+  const look = async (checks: readonly Check[], where: Whereabouts, scenario: Scenario, since?: number) => {
+    moments += 1
+    const { wrong, waited, claims: made } = await settled(checks, since)
+    for (const { check } of wrong) await confirm(check, options.own, check.where?.scenario ?? scenario)
+    for (const rule of checks.flatMap(({ rules }) => rules)) checked.set(rule, (checked.get(rule) ?? 0) + 1)
+    claims.push(...made)
+    for (const { check, problems } of wrong) {
+      const { about } = check
+      findings.push(...problems.map((one) => ({ ...one, ...where, ...check.where, ...(about && { about }), waited })))
+    }
+  }
+
+  /** Changes the chain, and waits until the explorer shows it, or has had its time: what is wrong there is no finding. */
+  const catchUp = async (id: string) => {
+    const change = await makeVisibleChange(stage, id, before)
+    remember(change.worlds)
+    await settled(change.checks, change.since)
+    before.push(change.told)
+    return change
+  }
+
+  const tell = async (scenario: Scenario) => {
+    const story = await perform(stage, scenario)
+    const worlds: World[] = [story.world]
+    let since = performance.now()
+    for (const [step, one] of scenario.steps.entries()) {
+      if (one.do !== 'ask') {
+        since = performance.now()
+        await story.play(one)
+        worlds.push(story.world)
+        continue
+      }
+      const { world } = story
+      remember(worlds)
+      const moment = { scenario, world, names: story.player.roster, step, ask: one, before }
+      const at = { step, seconds: world.now - world.startedAt }
+      await look(momentChecks(moment), { scenario, at }, scenario, since)
+    }
+    await story.clearAway()
+    stories.push(scenario)
+    before.push({ scenario, world: story.world, names: story.player.roster })
+  }
+
+  const end = (complete: boolean, ended?: string): ExplorerRun => ({
+    findings: blameFindings(findings, claims, (world) => past.get(world) ?? []),
+    stories,
+    moments,
+    checked,
+    complete,
+    ...(ended !== undefined && { ended }),
+  })
+
+  const inOrder = cases.toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
+  const last = inOrder.at(-1) as Scenario
+  try {
+    await (await catchUp('first')).end()
+    for (const [done, scenario] of inOrder.entries()) {
+      await tell(scenario)
+      onStory?.({ done: done + 1, total: inOrder.length })
+      if (bail && findings.length > 0) return end(false, '--bail')
+    }
+    const told = before.filter(({ scenario }) => stories.includes(scenario))
+    const change = await catchUp('last')
+    const { timestamp: now } = stage.chain.head
+    const all = allAgreements(before, now)
+    const wrongAbout = (id: string, who: string) =>
+      findings.some(({ scenario, about }) => scenario?.id === id && about === who)
+    const again = told.flatMap((one) => endChecks(one, now, (who) => wrongAbout(one.scenario.id, who)))
+    await look(
+      [...change.checks, ...again, ...pagingChecks(all, change.told), ...requestChecks(all)],
+      {},
+      last,
+      change.since,
+    )
+    await change.end()
+    if (options.reorganise) {
+      await reorganisation(stage, before, (checks, scenario, at, worlds) => {
+        if (worlds) remember(worlds)
+        return look(checks, { scenario, at }, scenario)
+      })
+    }
+    return end(true)
+  } catch (error) {
+    if (error instanceof Gone) return end(false, error.message)
+    throw error
+  }
+}
+
+/** Who only fails to answer what is wrong anyway still answers a list. */
+async function isLost({ silent }: Settled, client: Client): Promise<boolean> {
+  return (silent || client.isSilent) && (await client.get(listPath({ page: 1 }))).kind === 'none'
+}
+
+/** The first request that found nobody. */
+function silence({ wrong }: Settled): string {
+  const [{ url, came }] = wrong.flatMap(({ problems }) => problems) as [Problem]
+  return `the explorer no longer answers (GET ${url}: ${came})`
+}
+
+async function confirm(check: Check, own: Client, scenario: Scenario): Promise<void> {
+  const [problem] = (await check.run(own)).problems
+  if (!problem) return
+  const { url, expected, came } = problem
+  throw new Contradiction("harborcheck's own explorer contradicts the model", scenario, { url, expected, came })
+}

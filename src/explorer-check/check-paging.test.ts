@@ -1,0 +1,157 @@
+import type { ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { json, serve } from '../../test/explorer-check/serve.ts'
+import { pagingChecks } from './check-paging.ts'
+import { createClient } from './client.ts'
+import { freePort } from './free-port.ts'
+import type { Listed } from './list-problems.ts'
+
+type Body = { items: Record<string, unknown>[]; meta: Record<string, unknown> }
+
+const items = Array.from({ length: 12 }, (_, index) => ({
+  agreementAddress: `0x${'0'.repeat(38)}${index + 10}`,
+  createdAt: index * 1_000,
+  bountyPercentage: (index * 7) % 12,
+}))
+/** Of all that is known of an agreement, how pages are asked for needs only how many there are. */
+const listed = (count: number) => items.slice(0, count).map(({ agreementAddress: address }) => ({ address }) as Listed)
+
+/** A page as it should be: nonsense is clamped, the newest come first, and another key is heeded. */
+function rightPage({ searchParams }: URL): Body {
+  const whole = (name: string, otherwise: number) =>
+    Math.max(1, Math.trunc(Number(searchParams.get(name))) || otherwise)
+  const [page, limit] = [whole('page', 1), Math.min(100, whole('limit', 10))]
+  const key = searchParams.get('sortBy') === 'bountyPercentage' ? 'bountyPercentage' : 'createdAt'
+  const sign = searchParams.get('sortOrder') === 'ASC' ? 1 : -1
+  const sorted = items.toSorted((a, b) => sign * (a[key] - b[key]))
+  const meta = { totalItems: items.length, totalPages: Math.ceil(items.length / limit), currentPage: page }
+  return { items: sorted.slice((page - 1) * limit, page * limit), meta }
+}
+
+/** Another answer than the right one; none where it is left as it is. */
+type Garble = (query: string, response: ServerResponse, right: Body) => unknown
+
+/** What is found of how pages are asked for, not of the lists themselves. */
+async function problemsOf(garble: Garble, count = items.length) {
+  const url = await serve((request, response) => {
+    const asked = new URL(request.url ?? '', 'http://localhost')
+    garble(asked.search.slice(1), response, rightPage(asked))
+    if (!response.writableEnded) json(response, rightPage(asked))
+  })
+  return found(url, count)
+}
+
+async function found(url: string, count = items.length) {
+  const client = createClient({ url, path: 'chain', timeout: 10_000 })
+  const checks = pagingChecks(listed(count)).filter(({ rules }) => !rules.includes('API-5'))
+  const outcomes = []
+  for (const check of checks) outcomes.push(await check.run(client))
+  const problems = outcomes.flatMap((outcome) => outcome.problems)
+  return { outcomes, problems: problems.map(({ url, ...one }) => ({ query: url.split('?')[1] ?? '', ...one })) }
+}
+
+const byKey = (sortOrder: string) => `limit=100&sortBy=bountyPercentage&sortOrder=${sortOrder}&page=1`
+const ofApi7 = { rule: 'API-7', weight: 'wrong' }
+const ofApi10 = { rule: 'API-10', weight: 'wrong' }
+const pageOrRefusal = 'a page of at most 100 items, or a 4xx'
+
+test('nonsense may be clamped or refused, and a key that is not known be left aside', async () => {
+  expect((await problemsOf(() => {})).problems).toEqual([])
+  const refuses: Garble = (query, response) => /=(-|0|$|a|1\.|2\.|9{9})/.test(query) && json(response, {}, 422)
+  expect((await problemsOf(refuses)).problems).toEqual([])
+  const leavesAside: Garble = (query, response) =>
+    json(response, rightPage(new URL(`http://x/?${query.replace('sortBy', 'by')}`)))
+  expect((await problemsOf(leavesAside)).problems).toEqual([])
+})
+
+test('a single agreement has no order, and no more than ten show no default', async () => {
+  const asked: string[] = []
+  await problemsOf((query) => asked.push(query), 1)
+  expect(asked).toContain('page=abc')
+  expect(asked.filter((query) => query === '' || query.includes('sortBy'))).toEqual([])
+})
+
+test('a crash by nonsense, or none of it answered, breaks API-7', async () => {
+  const { problems } = await problemsOf((query, response) => {
+    if (query === 'page=-1') json(response, { error: 'OFFSET must not be negative' }, 500)
+    if (query === 'limit=abc') response.socket?.destroy()
+  })
+  expect(problems).toEqual([
+    { ...ofApi7, query: 'page=-1', expected: pageOrRefusal, came: expect.stringMatching(/^500 .*OFFSET/) },
+    { ...ofApi7, query: 'limit=abc', expected: pageOrRefusal, came: 'other side closed' },
+  ])
+})
+
+test('nonsense answered by what is no page, by too many items or by a page 0 breaks API-7', async () => {
+  const { problems } = await problemsOf((query, response, { items, meta }) => {
+    if (query === 'page=') json(response, { items: [], meta: { ...meta, totalItems: null } })
+    if (query === 'limit=1000') json(response, { items: Array(101).fill(items[0]), meta })
+    if (query === 'page=0') json(response, { items, meta: { ...meta, currentPage: 0 } })
+  })
+  const expected = 'at most 100 items, and a page from 1 on'
+  expect(problems).toEqual([
+    { ...ofApi7, query: 'page=0', expected, came: '10 items, as page 0' },
+    { ...ofApi7, query: 'page=', expected: expect.stringMatching(/^\{items/), came: expect.stringContaining('null') },
+    { ...ofApi7, query: 'limit=1000', expected, came: '101 items, as page 1' },
+  ])
+})
+
+test('a page past the end that is not empty, or no page, breaks API-7', async () => {
+  const query = 'page=100000&limit=100'
+  const last: Garble = (asked, response, { meta }) => asked === query && json(response, { items, meta })
+  const expected = 'no items past the end'
+  expect((await problemsOf(last)).problems).toEqual([{ ...ofApi7, query, expected, came: '12 items' }])
+  const none: Garble = (asked, response) => asked === query && json(response, {}, 404)
+  expect((await problemsOf(none)).problems).toMatchObject([{ ...ofApi7, query, came: '404 application/json: {}' }])
+})
+
+test('by default another number of items, another page or none breaks API-7', async () => {
+  const expected = '10 items, as page 1'
+  const bare = (answer: (response: ServerResponse, right: Body) => void) =>
+    problemsOf((query, response, right) => query === '' && answer(response, right))
+  const more = await bare((response, { meta }) => json(response, { items, meta }))
+  expect(more.problems).toEqual([{ ...ofApi7, query: '', expected, came: '12 items, as page 1' }])
+  const from0 = await bare((response, { items, meta }) => json(response, { items, meta: { ...meta, currentPage: 0 } }))
+  expect(from0.problems).toEqual([{ ...ofApi7, query: '', expected, came: '10 items, as page 0' }])
+  const html = await bare((response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Soon</h1>'))
+  expect(html.problems).toMatchObject([{ ...ofApi7, query: '', came: '200 text/html: <h1>Soon</h1>' }])
+})
+
+test('neither order, or another one the second time, breaks API-10', async () => {
+  const shuffled = [5, 9, 1].map((index) => items[index])
+  const neither = await problemsOf((query, response, { meta }) => {
+    if (query.includes('sortBy')) json(response, { items: shuffled, meta })
+  })
+  expect(neither.problems).toEqual(
+    ['ASC', 'DESC'].map((order) => {
+      const expected = `bountyPercentage ${order}, or createdAt`
+      return { ...ofApi10, query: byKey(order), expected, came: 'neither order' }
+    }),
+  )
+  let times = 0
+  const changing = await problemsOf((query, response, { items, meta }) => {
+    if (query !== byKey('ASC')) return
+    times += 1
+    json(response, { items: times === 1 ? items : items.toReversed(), meta })
+  })
+  const twice = { expected: 'twice the same order', came: 'another order the second time' }
+  expect(changing.problems).toEqual([{ ...ofApi10, query: byKey('ASC'), ...twice }])
+})
+
+test('a sorted list that cannot be read, be it the second time, is told', async () => {
+  for (const failing of [1, 2]) {
+    let times = 0
+    const { problems } = await problemsOf((query, response) => {
+      if (query !== byKey('DESC')) return
+      times += 1
+      if (times === failing) json(response, { error: 'no index' }, 500)
+    })
+    expect(problems).toMatchObject([{ rule: 'API-1', query: byKey('DESC'), came: expect.stringMatching(/^500 /) }])
+  }
+})
+
+test('behavior: where nobody listens, every check says that it got no answer at all', async () => {
+  const { outcomes, problems } = await found(`http://127.0.0.1:${await freePort()}`)
+  expect(new Set(problems.map(({ came }) => came))).toEqual(new Set(['the connection was refused']))
+  expect(outcomes.map(({ silent }) => silent)).toEqual(Array(16).fill(true))
+})

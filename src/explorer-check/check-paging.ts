@@ -1,0 +1,119 @@
+import { given } from '../given.ts'
+import { contractStates } from '../model/protocol.ts'
+import { type Check, outcomeOf, type Problem } from './check.ts'
+import { listCheck } from './check-list.ts'
+import { replyText } from './client.ts'
+import type { Listed } from './list-problems.ts'
+import type { Told } from './checkpoint.ts'
+import { addressIn, type ListQuery, listPath, type Page, readList, readPage } from './read-list.ts'
+
+const nonsense = [
+  'page=0',
+  'page=-1',
+  'page=',
+  'page=abc',
+  'page=1.5',
+  'page=99999999999999999999',
+  'limit=0',
+  'limit=-1',
+  'limit=',
+  'limit=abc',
+  'limit=2.9',
+  'limit=1000',
+]
+
+/**
+ * Every list as a whole, and how pages are asked for (API-5, API-7, API-10).
+ * @param latest The latest of what is listed, of which an explorer may show an earlier world.
+ */
+export function pagingChecks(all: readonly Listed[], latest?: Told): Check[] {
+  const lists: ListQuery[] = [
+    ...contractStates.flatMap((state) => [{ state, limit: 100 }, { state }]),
+    { limit: Math.max(1, Math.ceil(all.length / 7)) },
+    { limit: 100, sortOrder: 'ASC' },
+    { limit: 100, sortBy: 'createdAt', sortOrder: 'DESC' },
+  ]
+  return [
+    listCheck(all, { query: { limit: 100 }, itemsOf: () => true, ...given({ latest }) }),
+    ...lists.map((query) => listCheck(all, { query, ...given({ latest }) })),
+    ...nonsense.map(nonsenseCheck),
+    pastTheEnd,
+    ...(all.length > 10 ? [byDefault] : []),
+    ...(all.length > 1 ? ['ASC', 'DESC'].map(sortedCheck) : []),
+  ]
+}
+
+/** Clamped, or refused by a 4xx. */
+function nonsenseCheck(query: string): Check {
+  return {
+    rules: ['API-7'],
+    async run(client) {
+      const reply = await client.get(`/agreements?${query}`)
+      const expected = 'a page of at most 100 items, or a 4xx'
+      const problem: Problem = { rule: 'API-7', url: reply.url, expected, came: replyText(reply), weight: 'wrong' }
+      if (reply.kind === 'none') return { problems: [problem], silent: true }
+      if (reply.status >= 500) return outcomeOf(problem)
+      if (reply.status >= 400) return outcomeOf()
+      const read = await readPage(client, `/agreements?${query}`, 'API-7')
+      if (read.problem) return { problems: [read.problem], silent: read.silent }
+      const { items, meta } = read.page
+      const isBelow = items.length <= 100 && meta.currentPage >= 1
+      const came = `${items.length} items, as page ${meta.currentPage}`
+      return outcomeOf(isBelow ? undefined : { ...problem, expected: 'at most 100 items, and a page from 1 on', came })
+    },
+  }
+}
+
+const pastTheEnd: Check = {
+  rules: ['API-7'],
+  async run(client) {
+    const read = await readPage(client, listPath({ page: 100_000, limit: 100 }), 'API-7')
+    if (read.problem) return { problems: [read.problem], silent: read.silent }
+    const { items, url } = read.page
+    const came = `${items.length} items`
+    return outcomeOf(
+      items.length === 0 ? undefined : { rule: 'API-7', url, expected: 'no items past the end', came, weight: 'wrong' },
+    )
+  },
+}
+
+const byDefault: Check = {
+  rules: ['API-7'],
+  async run(client) {
+    const read = await readPage(client, listPath({}), 'API-7')
+    if (read.problem) return { problems: [read.problem], silent: read.silent }
+    const { items, meta, url } = read.page
+    if (items.length === 10 && meta.currentPage === 1) return outcomeOf()
+    const came = `${items.length} items, as page ${meta.currentPage}`
+    return outcomeOf({ rule: 'API-7', url, expected: '10 items, as page 1', came, weight: 'wrong' })
+  },
+}
+
+/**
+ * By another key: sorted by it, or as by createdAt where the key is not known; and twice the same. Which keys there are,
+ * nobody says.
+ */
+function sortedCheck(sortOrder: string): Check {
+  return {
+    rules: ['API-10'],
+    async run(client) {
+      const query = { limit: 100, sortBy: 'bountyPercentage', sortOrder }
+      const [one, again] = [await readList(client, query, 1_000), await readList(client, query, 1_000)]
+      if (one.problem) return { problems: [one.problem], silent: one.silent }
+      if (again.problem) return outcomeOf(again.problem)
+      const [{ url }] = one.pages as [Page]
+      const of = (expected: string, came: string) => outcomeOf({ rule: 'API-10', url, expected, came, weight: 'wrong' })
+      if (order(one.pages) !== order(again.pages)) return of('twice the same order', 'another order the second time')
+      const isSorted = ['bountyPercentage', 'createdAt'].some((key) => inOrder(one.pages, key, sortOrder))
+      return isSorted ? outcomeOf() : of(`${query.sortBy} ${sortOrder}, or createdAt`, 'neither order')
+    },
+  }
+}
+
+const order = (pages: readonly Page[]) => pages.flatMap(({ items }) => items.map(addressIn)).join()
+
+function inOrder(pages: readonly Page[], key: string, sortOrder: string): boolean {
+  const values = pages.flatMap(({ items }) => items.map((item) => Number(item[key])))
+  const sign = sortOrder === 'ASC' ? 1 : -1
+  return values.every((value, index) => index === 0 || sign * (value - (values[index - 1] as number)) >= 0)
+}

@@ -1,0 +1,171 @@
+import type { ServerResponse } from 'node:http'
+import { getAddress } from 'viem'
+import { expect, test } from 'vitest'
+import { json, serve } from '../../test/explorer-check/serve.ts'
+import { createRoster } from '../chain/execute/address-book.ts'
+import type { World } from '../model/world.ts'
+import { story } from '../scenario/builder.ts'
+import { playTurns } from '../scenario/networks.ts'
+import { attackable } from '../scenario/questions.ts'
+import type { Ask, Scenario } from '../scenario/scenario.ts'
+import type { Check } from './check.ts'
+import { allAgreements } from './check-list.ts'
+import { requestChecks } from './check-requests.ts'
+import { createClient } from './client.ts'
+import { freePort } from './free-port.ts'
+import { lower, type Moment } from './checkpoint.ts'
+import { momentChecks } from './checkpoint-checks.ts'
+
+const scenario: Scenario = story('requests/attack', 'An agreement over a vault')
+  .deploy('vault')
+  .agreement('agreementA', { covers: ['vault'] })
+  .underAttack('agreementA')
+  .ask(attackable('vault', true))
+  .build()
+const names = createRoster(scenario.id)
+names.addContract('vault', getAddress(`0x${'ab'.repeat(20)}`))
+names.addContract('agreementA', getAddress(`0x${'cd'.repeat(20)}`))
+const [vault, agreementA] = [names.addressOf('vault'), names.addressOf('agreementA')]
+const last = [...playTurns(scenario)].at(-1) as { world: World; index: number; step: Ask }
+const { world } = last
+const moment: Moment = { scenario, world, names, step: last.index, ask: last.step, before: [] }
+
+/** What is answered to whom: its status and its body. */
+type Answer = { status: number; body: unknown }
+type Garble = (path: string, response: ServerResponse) => unknown
+
+/** How requests for addresses should be answered. */
+function rightAnswer(path: string): Answer {
+  const [, route, last = ''] = /^\/chain\/(.*)\/([^/]*)$/.exec(path) ?? []
+  if (!/^0x[0-9a-f]{40}$/i.test(last)) return { status: 400, body: { error: 'no address' } }
+  const isKnown = [vault, agreementA].some((one) => lower(one) === lower(last))
+  const item = { agreementAddress: agreementA, state: 'UNDER_ATTACK' }
+  if (route === 'agreement') return isKnown ? { status: 200, body: item } : { status: 404, body: {} }
+  if (route === 'contract-state') return { status: 200, body: { state: isKnown ? item.state : 'NOT_REGISTERED' } }
+  return { status: 200, body: { hasCoverage: isKnown, agreements: isKnown ? [item] : [] } }
+}
+
+/** What checks find where some answers are garbled. */
+async function problemsOf(
+  garble: Garble,
+  checks: readonly Check[] = requestChecks(allAgreements([moment], world.now)),
+) {
+  const url = await serve(({ url: path = '' }, response) => {
+    garble(path.replace('/chain', ''), response)
+    const { status, body } = rightAnswer(path)
+    if (!response.writableEnded) json(response, body, status)
+  })
+  return (await found(url, checks)).problems
+}
+
+async function found(url: string, checks: readonly Check[]) {
+  const client = createClient({ url, path: 'chain', timeout: 10_000 })
+  const outcomes = []
+  for (const check of checks) outcomes.push(await check.run(client))
+  const problems = outcomes.flatMap((outcome) => outcome.problems)
+  return { outcomes, problems: problems.map((one) => ({ ...one, url: one.url.replace(`${url}/chain`, '') })) }
+}
+
+const NOBODY = '0x00000000000000000000000000000000deadbeef'
+
+test('right answers are no problem; without agreements no spelling is asked', async () => {
+  expect(await problemsOf(() => {})).toEqual([])
+  const asked: string[] = []
+  await problemsOf((path) => asked.push(path), requestChecks([]))
+  expect(asked).toHaveLength(15)
+  expect(asked.join().toLowerCase()).not.toContain(lower(agreementA))
+})
+
+test('a contract that no agreement binds has no spellings to be asked for', async () => {
+  const unlinked = { ...moment, world: { ...world, links: new Map() } }
+  const asked: string[] = []
+  await problemsOf((path) => asked.push(path), requestChecks(allAgreements([unlinked], world.now)))
+  expect(asked.filter((path) => path.toLowerCase().includes(lower(vault)))).toEqual([])
+  expect(asked).toContain(`/agreement/${lower(agreementA)}`)
+})
+
+test('a malformed address that is not refused, or not with JSON, breaks API-8', async () => {
+  const problems = await problemsOf((path, response) => {
+    if (path === '/agreement/0x1234') json(response, {}, 404)
+    if (path === '/contract-state/vault') response.writeHead(400, { 'content-type': 'text/plain' }).end('Bad')
+  })
+  const of = { rule: 'API-8', weight: 'wrong' }
+  const expected = '400 with a JSON body: the address is'
+  expect(problems).toEqual([
+    { ...of, url: '/agreement/0x1234', expected: `${expected} too short`, came: '404 application/json: {}' },
+    { ...of, url: '/contract-state/vault', expected: `${expected} no address at all`, came: '400 text/plain: Bad' },
+  ])
+})
+
+test('an unknown contract that has a state that is open is unsafe; covered by nothing, it is wrong', async () => {
+  const problems = await problemsOf((path, response) => {
+    if (path === `/agreement/by-contract/${NOBODY}`) json(response, { hasCoverage: true, agreements: [] })
+    if (path === `/contract-state/${NOBODY}`) json(response, { state: 'UNDER_ATTACK' })
+    if (path === `/agreement/${NOBODY}`) json(response, {})
+  })
+  expect(problems).toMatchObject([
+    { rule: 'API-8', weight: 'wrong', url: `/agreement/${NOBODY}`, expected: '404: there is no such agreement' },
+    { rule: 'API-8', weight: 'wrong', came: '200 application/json: {"hasCoverage":true,"agreements":[]}' },
+    { rule: 'API-11', weight: 'unsafe', came: '200 application/json: {"state":"UNDER_ATTACK"}' },
+  ])
+})
+
+test('an unknown contract of another state, or with agreements, is wrong; and a 404 is told as it came', async () => {
+  const wrong = await problemsOf((path, response) => {
+    if (path === `/agreement/by-contract/${NOBODY}`) json(response, { hasCoverage: false, agreements: [{}] })
+    if (path === `/contract-state/${NOBODY}`) json(response, { state: 'PRODUCTION' })
+  })
+  const open = await problemsOf((path, response) => {
+    const agreements = [{ state: 'PROMOTION_REQUESTED' }]
+    if (path === `/agreement/by-contract/${NOBODY}`) json(response, { hasCoverage: true, agreements })
+  })
+  expect(open.map(({ rule, weight }) => [rule, weight])).toContainEqual(['API-8', 'unsafe'])
+  expect(wrong.map(({ rule, weight }) => [rule, weight])).toEqual([
+    ['API-8', 'wrong'],
+    ['API-11', 'wrong'],
+  ])
+  const missing = await problemsOf((path, response) => path.endsWith(NOBODY) && json(response, {}, 404))
+  expect(missing.map(({ rule, came }) => [rule, came])).toEqual([
+    ['API-8', '404 application/json: {}'],
+    ['API-11', '404 application/json: {}'],
+  ])
+})
+
+test('an address that is known in lower letters alone breaks API-8', async () => {
+  const upper = `0x${agreementA.slice(2).toUpperCase()}`
+  const problems = await problemsOf((path, response) => {
+    if (path === `/agreement/${upper}`) json(response, {}, 404)
+    if (path === `/contract-state/${vault}`) json(response, { state: 'NOT_REGISTERED' })
+  })
+  const expected = `{"state":"UNDER_ATTACK"}, as for ${lower(vault)}`
+  expect(problems).toMatchObject([
+    { rule: 'API-8', url: `/agreement/${upper}`, came: '404 application/json: {}' },
+    { rule: 'API-8', url: `/contract-state/${vault}`, expected, came: '{"state":"NOT_REGISTERED"}', weight: 'wrong' },
+  ])
+})
+
+test('where even the lower letters fail, the rule of the route is broken', async () => {
+  const problems = await problemsOf((path, response) => {
+    if (path === `/agreement/by-contract/${lower(vault)}`) json(response, {}, 500)
+  })
+  const of = { rule: 'API-3', url: `/agreement/by-contract/${lower(vault)}`, came: '500 application/json: {}' }
+  expect(problems).toMatchObject([of, of])
+})
+
+test('an agreement and a list that cannot be read are told once, by the route', async () => {
+  const checks = momentChecks(moment).filter(({ rules }) => !rules.includes('API-3'))
+  const problems = await problemsOf((_, response) => response.end('<h1>Soon</h1>'), checks)
+  const came = '200 without a content type: <h1>Soon</h1>'
+  expect(problems).toMatchObject([
+    { rule: 'API-2', url: `/agreement/${lower(agreementA)}`, expected: 'agreementA, with its fields', came },
+    { rule: 'API-1', url: '/agreements?state=UNDER_ATTACK&limit=100&page=1', came },
+    { rule: 'API-1', url: '/agreements?state=PROMOTION_REQUESTED&limit=100&page=1', came },
+  ])
+})
+
+test('behavior: where nobody listens, every check says that it got no answer at all', async () => {
+  const checks = [...requestChecks(allAgreements([moment], world.now)), ...momentChecks(moment)]
+  const { outcomes, problems } = await found(`http://127.0.0.1:${await freePort()}`, checks)
+  expect(new Set(problems.map(({ came }) => came))).toEqual(new Set(['the connection was refused']))
+  expect(outcomes.map(({ silent }) => silent)).toEqual(checks.map(() => true))
+})

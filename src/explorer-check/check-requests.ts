@@ -1,0 +1,121 @@
+import { rulebook } from '../model/rulebook/rulebook.ts'
+import { type Check, outcomeOf, type Problem } from './check.ts'
+import { type Reply, replyText } from './client.ts'
+import { show } from './compare-item.ts'
+import type { Listed } from './list-problems.ts'
+import { readJson } from './read-json.ts'
+import type { CheckedRuleId } from './rules.ts'
+
+/** The routes that take an address, and what of their answers does not depend on when they were asked. */
+const routes: readonly { path: string; rule: CheckedRuleId; essence: (body: Record<string, unknown>) => unknown }[] = [
+  { path: '/agreement/', rule: 'API-2', essence: ({ agreementAddress, state }) => ({ agreementAddress, state }) },
+  {
+    path: '/agreement/by-contract/',
+    rule: 'API-3',
+    essence: ({ hasCoverage, agreements }) => ({
+      hasCoverage,
+      states: [agreements].flat().map((one) => Object(one).state),
+    }),
+  },
+  { path: '/contract-state/', rule: 'API-4', essence: ({ state }) => ({ state }) },
+]
+
+const NOBODY = '0x00000000000000000000000000000000deadbeef'
+const malformed = {
+  'too short': '0x1234',
+  'too long': `${NOBODY}00`,
+  'not hexadecimal': `0x${'zz'.repeat(20)}`,
+  'no address at all': 'vault',
+}
+
+/** How requests for addresses are answered: malformed ones, unknown ones, those in other letters (API-8, API-11). */
+export function requestChecks(all: readonly Listed[]): Check[] {
+  return [
+    ...routes.flatMap(({ path }) => Object.entries(malformed).map(([what, text]) => malformedCheck(path, what, text))),
+    unknownAgreementCheck(NOBODY),
+    unknownContractCheck,
+    ...spellingChecks(all),
+  ]
+}
+
+function malformedCheck(path: string, what: string, text: string): Check {
+  return {
+    rules: ['API-8'],
+    async run(client) {
+      const reply = await client.get(path + text)
+      const { problem } = readJson(reply, 'API-8', `400 with a JSON body: the address is ${what}`, 400)
+      return { ...outcomeOf(problem), silent: reply.kind === 'none' }
+    },
+  }
+}
+
+/** An agreement that is not there, or no longer. */
+export function unknownAgreementCheck(address: string): Check {
+  return {
+    rules: ['API-8'],
+    async run(client) {
+      const reply = await client.get(`/agreement/${address}`)
+      if (reply.kind === 'reply' && reply.status === 404) return outcomeOf()
+      return { problems: [wrong(reply, 'API-8', '404: there is no such agreement')], silent: reply.kind === 'none' }
+    },
+  }
+}
+
+const unknownContractCheck: Check = {
+  rules: ['API-8', 'API-11'],
+  async run(client) {
+    const coverage = await client.get(`/agreement/by-contract/${NOBODY}`)
+    const expected = 'hasCoverage false, and no agreements: nobody knows the address'
+    const { body, problem } = readJson(coverage, 'API-8', expected)
+    const isDenied = body?.hasCoverage === false && Array.isArray(body.agreements) && body.agreements.length === 0
+    const state = await client.get(`/contract-state/${NOBODY}`)
+    const read = readJson(state, 'API-11', 'state "NOT_REGISTERED"')
+    const isNone = read.body?.state === 'NOT_REGISTERED'
+    const found = outcomeOf(
+      problem ?? (isDenied ? undefined : wrong(coverage, 'API-8', expected, isOpen(body))),
+      read.problem ?? (isNone ? undefined : wrong(state, 'API-11', 'state "NOT_REGISTERED"', isOpen(read.body))),
+    )
+    return { ...found, silent: coverage.kind === 'none' && state.kind === 'none' }
+  },
+}
+
+/** Whether an answer about somebody whom nothing binds shows an attackable state. */
+const isOpen = ({ hasCoverage, agreements, state }: Record<string, unknown> = {}): boolean =>
+  rulebook.isOpen(state as never) ||
+  (hasCoverage === true && [agreements].flat().some((one) => rulebook.isOpen(Object(one).state)))
+
+/** The same address in lower, upper and checksummed letters. */
+function spellingChecks(all: readonly Listed[]): Check[] {
+  const newest = all.at(-1)
+  if (!newest) return []
+  const { told, name } = newest
+  const covered = [...told.world.links].find(([, { agreement }]) => agreement === name)?.[0]
+  return routes.flatMap(({ path, rule, essence }): Check[] => {
+    const who = path === '/agreement/' ? name : covered
+    if (who === undefined) return []
+    const checksummed = told.names.addressOf(who)
+    const address = checksummed.toLowerCase()
+    const spelled = [checksummed, `0x${address.slice(2).toUpperCase()}`]
+    return spelled.map((other) => ({
+      rules: ['API-8'],
+      async run(client) {
+        const [one, reply] = [await client.get(path + address), await client.get(path + other)]
+        const known = readJson(one, rule, 'JSON')
+        if (known.problem) {
+          return { problems: [known.problem], silent: one.kind === 'none' && reply.kind === 'none' }
+        }
+        const expected = show(essence(known.body))
+        const read = readJson(reply, 'API-8', `${expected}, as for ${address}`)
+        if (read.problem) return outcomeOf(read.problem)
+        const came = show(essence(read.body))
+        return outcomeOf(
+          came === expected ? undefined : { ...wrong(reply, 'API-8', `${expected}, as for ${address}`), came },
+        )
+      },
+    }))
+  })
+}
+
+function wrong(reply: Reply, rule: CheckedRuleId, expected: string, isUnsafe = false): Problem {
+  return { rule, url: reply.url, expected, came: replyText(reply), weight: isUnsafe ? 'unsafe' : 'wrong' }
+}

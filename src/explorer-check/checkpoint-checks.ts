@@ -1,0 +1,40 @@
+import type { Name } from '../model/action.ts'
+import type { Check } from './check.ts'
+import { agreementCheck } from './check-agreement.ts'
+import { contractCheck } from './check-contract.ts'
+import { allAgreements, listCheck } from './check-list.ts'
+import { itemsOf, knownAgreements } from './expected-item.ts'
+import { everybody, type Moment, type Told } from './checkpoint.ts'
+
+/** What the explorer is asked about a moment of a story. */
+export function momentChecks(moment: Moment): Check[] {
+  const { world, before } = moment
+  const itemOf = itemsOf(moment)
+  const all = allAgreements([...before, moment], world.now)
+  const isThis = (told: Told) => told.scenario === moment.scenario
+  const lists = ['UNDER_ATTACK', 'PROMOTION_REQUESTED'].flatMap((state) => {
+    const isLong = all.filter((one) => one.state === state).length > 10
+    const limits = isLong ? [undefined, 3, 100] : [100]
+    return limits.map((limit) => ({ state, ...(limit && { limit }) }))
+  })
+  return [
+    ...everybody(world, [moment.ask]).map((who) => contractCheck(moment, who, itemOf)),
+    ...knownAgreements(world).map((name) => agreementCheck(moment, name, itemOf)),
+    ...lists.map((query) => listCheck(all, { query, itemsOf: isThis, latest: moment })),
+  ]
+}
+
+/**
+ * What the explorer is asked about a story when all stories stand on the chain: what covers everybody, but for those about
+ * whom it was wrong already. What it showed too late to be seen in the story is seen then.
+ */
+export function endChecks(told: Told, now: number, isKnown: (who: Name) => boolean): Check[] {
+  const { scenario } = told
+  const world = { ...told.world, now }
+  const asks = scenario.steps.filter((step) => step.do === 'ask')
+  const itemOf = itemsOf({ ...told, world })
+  const at = { step: scenario.steps.length - 1, seconds: now - world.startedAt, isEnd: true as const }
+  return everybody(world, asks)
+    .filter((who) => !isKnown(who))
+    .map((who) => ({ ...contractCheck({ ...told, world }, who, itemOf), where: { scenario, at } }))
+}

@@ -1,0 +1,27 @@
+import type { Address } from 'viem'
+import type { Name } from '../model/action.ts'
+import type { World } from '../model/world.ts'
+import type { Ask, Scenario } from '../scenario/scenario.ts'
+import type { Names } from '../conformance/run/names.ts'
+
+/** A story as far as it was told on the chain: what it has left there stays in the lists. */
+export type Told = { scenario: Scenario; world: World; names: Names }
+
+/** Where a story stands when the explorer is looked at. */
+export type Moment = Told & {
+  step: number
+  ask: Ask
+  /** The stories before, each at its end: their agreements are all final, or never were registered. */
+  before: readonly Told[]
+}
+
+/** Everybody whom an explorer can be asked about: contracts, agreements, linked accounts, and whom a story asks about. */
+export function everybody({ contracts, agreements, links }: World, asks: readonly Ask[]): Name[] {
+  const asked = asks.flatMap(({ questions }) =>
+    questions.flatMap((question) => (question.method === 'targets' ? [] : [question.contract])),
+  )
+  return [...new Set([...contracts.keys(), ...agreements.keys(), ...links.keys(), ...asked])]
+}
+
+/** An address as it is compared. */
+export const lower = (address: string): Address => address.toLowerCase() as Address

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { addressOf, clientOf, momentOf } from '../../test/support/moment-of.ts'
+import type { LifeOperation } from '../model/action.ts'
+import { PROMOTION_DELAY, PROMOTION_WINDOW } from '../model/protocol.ts'
+import { type ScenarioBuilder, story } from '../scenario/builder.ts'
+import { contractStateOutcome } from './contract-state.ts'
+
+const factory = (...life: LifeOperation[]) =>
+  story('states/one', 'A factory, and its child')
+    .deploy('factory', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .life('agreementA', ...life)
+const open = () => factory('requestUnderAttack', 'approveAttack')
+/** Milliseconds at the n-th block of a story. */
+const block = (number: number) => (1_000_000_000 + number) * 1_000
+
+function problemsOf(builder: ScenarioBuilder, who: string, body: unknown) {
+  const client = clientOf({ [`/contract-state/${addressOf(who)}`]: body })
+  return contractStateOutcome(client, momentOf(builder), who)
+}
+const wordsOf = async (...given: Parameters<typeof problemsOf>) =>
+  (await problemsOf(...given)).problems.map(({ rule, expected, came, weight }) =>
+    [rule, expected, came, weight].join(' | '),
+  )
+
+describe('the state', () => {
+  test('no answer, and another form', async () => {
+    expect(await problemsOf(open(), 'factory', undefined)).toMatchObject({
+      silent: true,
+      problems: [{ rule: 'API-4' }],
+    })
+    expect(await wordsOf(open(), 'factory', ['UNDER_ATTACK'])).toEqual([
+      'API-4 | an object with the state | 200 application/json: ["UNDER_ATTACK"] | wrong',
+    ])
+  })
+
+  test('another one: unsafe where it opens what is closed', async () => {
+    expect(await wordsOf(open(), 'factory', { state: 'PRODUCTION' })).toEqual([
+      'API-4 | state "UNDER_ATTACK", that of agreementA | state "PRODUCTION" | wrong',
+    ])
+    expect(await wordsOf(factory('requestUnderAttack'), 'factory', { state: 'UNDER_ATTACK' })).toEqual([
+      'API-4 | state "ATTACK_REQUESTED", that of agreementA | state "UNDER_ATTACK" | unsafe',
+    ])
+    expect(await wordsOf(factory(), 'factory', { state: 'PROMOTION_REQUESTED' })).toEqual([
+      'API-11 | state "NOT_REGISTERED" | state "PROMOTION_REQUESTED" | unsafe',
+    ])
+    expect(await wordsOf(open(), 'factory', { state: 'PROMOTION_REQUESTED' })).toEqual([
+      'API-4 | state "UNDER_ATTACK", that of agreementA | state "PROMOTION_REQUESTED" | wrong',
+    ])
+  })
+
+  test('right or wrong, it says something that a reading could foretell; what is no state says nothing', async () => {
+    const { problems, claims } = await problemsOf(open(), 'factory', { state: 'PRODUCTION' })
+    expect(claims).toMatchObject([{ kind: 'contract-state', given: 'PRODUCTION', failed: true }])
+    expect(problems[0]?.claim).toBe(claims?.[0])
+    expect(await problemsOf(open(), 'factory', { state: 'UNDER_ATTACK' })).toMatchObject({
+      claims: [{ failed: false }],
+    })
+    expect((await problemsOf(open(), 'factory', { state: 3 })).problems[0]).not.toHaveProperty('claim')
+  })
+})
+
+describe('the times', () => {
+  test('of what nothing binds there are none', async () => {
+    const state = 'NOT_REGISTERED'
+    expect(await wordsOf(factory(), 'factory', { state, wasUnderAttack: false, registeredAt: null })).toEqual([])
+    expect(await wordsOf(factory(), 'factory', { state, registeredAt: 0 })).toEqual([
+      'API-4 | registeredAt null | registeredAt 0 | wrong',
+    ])
+  })
+
+  test("a child's are its parent's", async () => {
+    const child = open().spawn('child', 'factory')
+    const right = { wasUnderAttack: true, registeredAt: block(4), underAttackAt: block(5) }
+    expect(await wordsOf(child, 'child', { state: 'UNDER_ATTACK', ...right })).toEqual([])
+    expect(await wordsOf(child, 'child', { state: 'UNDER_ATTACK', ...right, registeredAt: block(6) })).toEqual([
+      `API-4 | registeredAt ${block(4)} | registeredAt ${block(6)} | wrong`,
+    ])
+  })
+
+  test('a window that ends later than it does is unsafe', async () => {
+    const waiting = factory('requestUnderAttack')
+    const deadline = block(4) + PROMOTION_WINDOW * 1_000
+    const state = 'ATTACK_REQUESTED'
+    expect(await wordsOf(waiting, 'factory', { state, underAttackAt: null, promotionWindowEnds: deadline })).toEqual([])
+    expect(await wordsOf(waiting, 'factory', { state, promotionWindowEnds: deadline - 1 })).toEqual([
+      `TIME-1 | promotionWindowEnds ${deadline} | promotionWindowEnds ${deadline - 1} | wrong`,
+    ])
+    const counting = open().life('agreementA', 'promote')
+    const end = block(6) + PROMOTION_DELAY * 1_000
+    const late = { promotionRequestedAt: block(7), promotionWindowEnds: end + 1_000 }
+    expect(await wordsOf(counting, 'factory', { state: 'PROMOTION_REQUESTED', ...late })).toEqual([
+      `TIME-1 | promotionRequestedAt ${block(6)}, promotionWindowEnds ${end} | promotionRequestedAt ${block(7)}, promotionWindowEnds ${end + 1_000} | unsafe`,
+    ])
+  })
+
+  test('there is no commitment where none was made', async () => {
+    const never = story('states/never', 'Never open')
+      .deploy('vault')
+      .agreement('agreementA', { covers: ['vault'], commitment: 0 })
+      .life('agreementA', 'goToProduction')
+    const right = { state: 'PRODUCTION', wasUnderAttack: false, commitmentLockedUntil: null }
+    expect(await wordsOf(never, 'vault', right)).toEqual([])
+    expect(await wordsOf(never, 'vault', { ...right, commitmentLockedUntil: 0 })).toEqual([
+      'API-4 | commitmentLockedUntil null | commitmentLockedUntil 0 | wrong',
+    ])
+  })
+})

@@ -1,0 +1,112 @@
+import type { Name } from '../model/action.ts'
+import { openReadingBooks } from '../model/open-readings.ts'
+import { type ContractState, contractStates, PROMOTION_DELAY } from '../model/protocol.ts'
+import { type Rulebook, rulebook } from '../model/rulebook/rulebook.ts'
+import type { AgreementFacts, World } from '../model/world.ts'
+import { expectationOf } from '../judge/expectation.ts'
+import type { Outcome, Problem } from './check.ts'
+import type { Claim } from './claim.ts'
+import type { Client } from './client.ts'
+import { show } from './compare-item.ts'
+import { lower, type Told } from './checkpoint.ts'
+import { readJson } from './read-json.ts'
+
+/** Looks at `contract-state/<contract>`. */
+export async function contractStateOutcome(client: Client, told: Told, who: Name): Promise<Outcome> {
+  const { world, names } = told
+  const reply = await client.get(`/contract-state/${lower(names.addressOf(who))}`)
+  const { url } = reply
+  const { body, problem } = readJson(reply, 'API-4', 'an object with the state')
+  if (problem) return { problems: [problem], silent: reply.kind === 'none' }
+  const binding = rulebook.bindingOf(world, who).value?.agreement
+  const right = stateBy(rulebook, world, who)
+  const given = body.state
+  const allowed = [right, ...openReadingBooks.map(({ book }) => stateBy(book, world, who))]
+  const claim = stateOfContract(given, world, who, !allowed.some((state) => state === given))
+  if (given === right) return { problems: timeProblems(body, told, who, url), claims: [claim] }
+  if (!claim.failed) return { problems: [], claims: [claim] }
+  // It shows an attackable state, and what binds the contract has none, by any reading.
+  const isUnsafe = isOpen(given) && !allowed.some(isOpen)
+  const wrong: Problem = {
+    rule: binding ? 'API-4' : 'API-11',
+    url,
+    expected: `state ${show(right)}${binding ? `, that of ${binding}` : ''}`,
+    came: `state ${show(given)}`,
+    weight: isUnsafe ? 'unsafe' : 'wrong',
+    because: expectationOf(world, { method: 'isAttackable', contract: who }).because,
+    ...((given === NOT_REGISTERED || contractStates.includes(given as never)) && { claim }),
+  }
+  return { problems: [wrong], claims: [claim] }
+}
+
+const NOT_REGISTERED = 'NOT_REGISTERED'
+const isOpen = (state: unknown) => rulebook.isOpen(state as ContractState)
+
+function stateOfContract(given: unknown, world: World, who: Name, failed: boolean): Claim {
+  return {
+    kind: 'contract-state',
+    world,
+    given,
+    failed,
+    isDenial: given === NOT_REGISTERED,
+    by(world, book) {
+      const shown = book.shownFor(world, who)
+      const said = shown === undefined ? NOT_REGISTERED : book.stateOf(world, shown)
+      const verdict = book.isAttackable(world, who).value
+      // A verdict of its own says no more than that the state is an attackable one.
+      const isOfBinding = shown === book.bindingOf(world, who).value?.agreement
+      return isOfBinding && verdict && !isOpen(said) && isOpen(given) ? given : said
+    },
+  }
+}
+
+function stateBy(book: Rulebook, world: World, who: Name): ContractState | typeof NOT_REGISTERED {
+  const binding = book.bindingOf(world, who).value?.agreement
+  return binding ? book.stateOf(world, binding) : NOT_REGISTERED
+}
+
+/** The times that the model knows. A member that is left out says nothing. */
+function timeProblems(body: Record<string, unknown>, { world }: Told, who: Name, url: string): Problem[] {
+  const right = timesOf(world, who)
+  const wrong = Object.entries(right).filter(([name, value]) => body[name] !== undefined && body[name] !== value)
+  if (wrong.length === 0) return []
+  const { promotionWindowEnds: ends } = right
+  const isLater = typeof ends === 'number' && Number(body.promotionWindowEnds) > ends
+  return [
+    {
+      rule: wrong.some(([name]) => name === 'promotionWindowEnds') ? 'TIME-1' : 'API-4',
+      url,
+      expected: wrong.map(([name, value]) => `${name} ${show(value)}`).join(', '),
+      came: wrong.map(([name]) => `${name} ${show(body[name])}`).join(', '),
+      weight: isLater && isOpen(body.state) ? 'unsafe' : 'wrong',
+      claim: {
+        kind: 'fields',
+        world,
+        given: wrong.map(([name]) => body[name]),
+        failed: true,
+        by: (world) => wrong.map(([name]) => timesOf(world, who)[name] ?? null),
+      },
+    },
+  ]
+}
+
+function timesOf(world: World, who: Name): Record<string, number | boolean | null> {
+  const binding = rulebook.bindingOf(world, who).value
+  if (!binding) return { wasUnderAttack: false, registeredAt: null }
+  const linked = binding.via === 'child' ? binding.parent : who
+  const { registration, cantChangeUntil: until } = world.agreements.get(binding.agreement) as AgreementFacts
+  const state = rulebook.stateOf(world, binding.agreement)
+  const ms = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1_000)
+  return {
+    wasUnderAttack: registration?.approvedAt !== undefined,
+    registeredAt: ms(world.links.get(linked)?.since),
+    underAttackAt: ms(registration?.approvedAt),
+    commitmentLockedUntil: until === 0 ? null : until * 1_000,
+    ...(registration && state === 'ATTACK_REQUESTED' && { promotionWindowEnds: registration.deadline * 1_000 }),
+    ...(registration &&
+      state === 'PROMOTION_REQUESTED' && {
+        promotionRequestedAt: registration.promotionRequestedAt * 1_000,
+        promotionWindowEnds: (registration.promotionRequestedAt + PROMOTION_DELAY) * 1_000,
+      }),
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { addressOf, momentOf } from '../../test/support/moment-of.ts'
+import { story } from '../scenario/builder.ts'
+import { itemsOf, knownAgreements } from './expected-item.ts'
+
+test('an agreement of a story: who made it and who owns it, what it covers, its promises', () => {
+  const told = momentOf(
+    story('top-level/simple', 'Simple')
+      .deploy('factory', 'factory')
+      .agreement('agreementA', { covers: { factory: 'All' }, owner: 'maker' })
+      .underAttack('agreementA')
+      .spawn('child', 'factory')
+      .do({ do: 'transferOwnership', agreement: 'agreementA', to: 'heir' }),
+  )
+  expect(itemsOf(told)('agreementA')).toMatchObject({
+    owners: [addressOf('heir'), addressOf('maker')],
+    state: 'UNDER_ATTACK',
+    bountyPercentage: 10,
+    coveredContracts: [addressOf('factory'), addressOf('child')].toSorted(),
+    coveredAccounts: [`${addressOf('factory')} 2`],
+    createdAt: 1_000_000_002_000,
+    before: { agreementURI: 'ipfs://agreementA' },
+  })
+})
+
+test('one that covers nothing here, and has no window', () => {
+  const told = momentOf(
+    story('chains/else', 'Elsewhere').sameBlock((block) =>
+      block.agreement('agreementA', { covers: [], elsewhere: { 10: ['vault'] }, commitment: 0 }),
+    ),
+  )
+  expect(itemsOf(told)('agreementA')).toMatchObject({
+    owners: [addressOf('agreementAOwner')],
+    state: 'NOT_DEPLOYED',
+    coveredContracts: [],
+    coveredAccounts: [],
+    commitmentDeadline: undefined,
+    before: undefined,
+  })
+})
+
+test('an explorer knows what the official factory made, and nothing else', () => {
+  const { world } = momentOf(
+    story('legacy/hand', 'By hand')
+      .agreement('agreementA', { covers: ['vault'], byHand: true })
+      .agreement('agreementB', { covers: ['vault'] }),
+  )
+  expect(knownAgreements(world)).toEqual(['agreementB'])
+})

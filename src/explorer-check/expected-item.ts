@@ -1,0 +1,88 @@
+import type { Address } from 'viem'
+import type { Action, Name } from '../model/action.ts'
+import { openReadingBooks } from '../model/open-readings.ts'
+import { type ContractState, childContractScopes, type IdentityRequirement } from '../model/protocol.ts'
+import { rulebook } from '../model/rulebook/rulebook.ts'
+import type { AgreementFacts, Promises, World } from '../model/world.ts'
+import { isAction, type Step } from '../scenario/scenario.ts'
+import { lower, type Told } from './checkpoint.ts'
+
+/** An agreement as an explorer should show it, by the model. Addresses are in lower case, times in milliseconds. */
+export type ExpectedItem = {
+  name: Name
+  agreementAddress: Address
+  /** Who owns it now, and who made it: the interface says "who deployed it". */
+  owners: Address[]
+  state: ContractState
+  protocolName: string
+  agreementUri: string
+  bountyPercentage: number
+  bountyCapUsd: string
+  aggregateBountyCapUsd: string
+  retainable: boolean
+  identityRequirement: IdentityRequirement
+  contactDetails: readonly { name: string; contact: string }[]
+  /** None where there never was a commitment window. */
+  commitmentDeadline: number | undefined
+  /** The scope, and the children that it includes, sorted. */
+  coveredContracts: Address[]
+  /** The same by the readings that the sources leave open. */
+  readonly coveredOtherwise: readonly Address[][]
+  /** `address scope`, sorted. */
+  coveredAccounts: string[]
+  createdAt: number
+  /** What it promised when it was registered. */
+  before: Promises | undefined
+}
+
+/** Works out agreements of a world; which contract each binds is worked out once. By another book, what that reading shows. */
+export function itemsOf({ world, names, scenario }: Told, book = rulebook): (agreement: Name) => ExpectedItem {
+  let bound: ReadonlyMap<Name, readonly Name[]> | undefined
+  const address = (name: Name) => lower(names.addressOf(name))
+  return (name) => {
+    bound ??= book.contractsByAgreement(world)
+    const facts = world.agreements.get(name) as AgreementFacts
+    const { terms, agreementURI, cantChangeUntil, registration } = facts
+    const coveredBy = (byAgreement: ReadonlyMap<Name, readonly Name[]>) =>
+      [...new Set([...facts.scope, ...(byAgreement.get(name) ?? [])].map(address))].toSorted()
+    return {
+      name,
+      agreementAddress: address(name),
+      owners: [...new Set([facts.owner, ...makersOf(scenario.steps, name)].map(address))],
+      state: book.stateOf(world, name),
+      protocolName: facts.protocolName,
+      agreementUri: agreementURI,
+      bountyPercentage: terms.bountyPercentage,
+      bountyCapUsd: terms.bountyCapUsd,
+      aggregateBountyCapUsd: terms.aggregateBountyCapUsd,
+      retainable: terms.retainable,
+      identityRequirement: terms.identityRequirement,
+      contactDetails: facts.contactDetails.map(({ name, contact }) => ({ name, contact })),
+      commitmentDeadline: cantChangeUntil === 0 ? undefined : cantChangeUntil * 1_000,
+      coveredContracts: coveredBy(bound),
+      get coveredOtherwise() {
+        return openReadingBooks.map(({ book }) => coveredBy(book.contractsByAgreement(world)))
+      },
+      coveredAccounts: (facts.chains.get('home') ?? [])
+        .map(({ account, scope }) => `${address(account)} ${childContractScopes.indexOf(scope)}`)
+        .toSorted(),
+      createdAt: facts.createdAt * 1_000,
+      before: registration?.promises,
+    }
+  }
+}
+
+/** The agreements that the official factory made: an explorer knows no others. In the order of their creation. */
+export function knownAgreements(world: World): Name[] {
+  return [...world.agreements].flatMap(([name, { factoryMade }]) => (factoryMade ? [name] : []))
+}
+
+/** Who made an agreement. */
+function makersOf(steps: readonly Step[], agreement: Name): Name[] {
+  const actions = steps.flatMap((step): Action[] =>
+    step.do === 'sameBlock' ? step.actions : isAction(step) ? [step] : [],
+  )
+  return actions.flatMap((action) =>
+    action.do === 'createAgreement' && action.agreement === agreement && !action.reverts ? [action.owner] : [],
+  )
+}

@@ -1,0 +1,73 @@
+import { UsageError } from '../errors.ts'
+import { LogTail } from '../subject/process/log-tail.ts'
+import { ProcessGroup } from '../subject/process/process-group.ts'
+import type { Environment } from '../subject/resolver.ts'
+
+/** An explorer that is tested: one that was started for it, or one that is there. */
+export type UnderTest = {
+  /** Its base address, without a slash at its end. */
+  url: string
+  /** How it ended, once it has: `code 1`. Of one that is there, nobody knows. */
+  isGone(): string | undefined
+  /** The last lines that it has printed. */
+  log(): string | undefined
+  /** Ends it, and all that it started. Never throws. */
+  close(): Promise<void>
+}
+
+/** Milliseconds between SIGTERM and SIGKILL. */
+const GRACE = 2_000
+
+/**
+ * What an explorer has to know of a chain, as environment variables. The port is the one on which it has to listen, on
+ * 127.0.0.1.
+ */
+export function explorerVariables(
+  { rpcUrl, chainId, contracts, deploymentBlock, explorerPath }: Environment,
+  port: number,
+): Record<string, string> {
+  return {
+    RPC_URL: rpcUrl,
+    CHAIN_ID: `${chainId}`,
+    ATTACK_REGISTRY: contracts.attackRegistry,
+    AGREEMENT_FACTORY: contracts.agreementFactory,
+    SAFE_HARBOR_REGISTRY: contracts.safeHarborRegistry,
+    CHAIN_SAFE_HARBOR_REGISTRY: contracts.chainSafeHarborRegistry,
+    DEPLOYMENT_BLOCK: `${deploymentBlock}`,
+    EXPLORER_PATH: explorerPath,
+    PORT: `${port}`,
+  }
+}
+
+/**
+ * Starts an explorer by a command line, which `sh -c` runs in the present folder with {@link explorerVariables}, in a
+ * process group of its own. What it prints is read, and all but the end thrown away.
+ * @throws UsageError where the command is empty.
+ */
+export function launchExplorer(
+  command: string,
+  environment: Environment,
+  port: number,
+  onLog?: (line: string) => void,
+): UnderTest {
+  if (command.trim() === '' || command.includes('\0'))
+    throw new UsageError('The command of the explorer is empty, or no command', { facts: { command } })
+  const log = new LogTail(onLog)
+  let gone: string | undefined
+  const env = { ...process.env, ...explorerVariables(environment, port) }
+  const group = new ProcessGroup('sh', ['-c', command], ['ignore', 'pipe', 'pipe'], { env })
+  for (const stream of [group.child.stdout, group.child.stderr]) {
+    const lines = log.stream()
+    stream?.on('data', (chunk: Buffer) => lines.push(chunk))
+    stream?.on('end', () => lines.end())
+  }
+  void group.ended.then((how) => {
+    gone = how
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    isGone: () => gone,
+    log: () => log.text(),
+    close: () => group.end(GRACE),
+  }
+}

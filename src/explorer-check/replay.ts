@@ -1,0 +1,27 @@
+import type { ExplorerReport } from './report/report.ts'
+
+export type ReplayFacts = Pick<ExplorerReport, 'explorer' | 'environment' | 'options'>
+
+/** The command that checks the same explorer again, in one story or in those of the run. For a POSIX shell. */
+export function replayCommand({ explorer, environment, options }: ReplayFacts, story?: string): string {
+  const { level, settle, rule, filter, reorganise } = options
+  const only = story ?? filter
+  const given: [string, string | number | undefined][] = [
+    ...('command' in explorer
+      ? ([['command', explorer.command]] as const)
+      : ([
+          ['url', explorer.url],
+          ['port', explorer.port],
+        ] as const)),
+    ['filter', only],
+    ['rule', rule],
+    ['level', level === 'deployment' ? undefined : level],
+    ['settle', settle === 5 ? undefined : settle],
+    ['chain-id', environment.chainId === 31_337 ? undefined : environment.chainId],
+    ['explorer-path', environment.explorerPath === 'chain' ? undefined : environment.explorerPath],
+  ].map(([name, value]) => [String(name), value])
+  const words = given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name} ${quoted(String(value))}`]))
+  return ['npx harborcheck test-explorer', ...words, ...(reorganise ? ['--reorganise'] : [])].join(' ')
+}
+
+const quoted = (word: string) => (/^[\w./:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)

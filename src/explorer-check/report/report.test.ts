@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { story } from '../../scenario/builder.ts'
+import type { ExplorerRun } from '../check-explorer.ts'
+import type { Finding } from '../finding.ts'
+import { makeExplorerReport, type ReportFacts } from './report.ts'
+import type { CheckedRuleId } from '../rules.ts'
+
+const scenario = story('states/one', 'One').about('STATE-1').build()
+const finding = (rule: CheckedRuleId, more: Partial<Finding> = {}): Finding => ({
+  rule,
+  url: rule,
+  expected: 'a',
+  came: 'b',
+  weight: 'wrong',
+  waited: 1,
+  breaks: [{ rule }],
+  explained: true,
+  ...more,
+})
+const run: ExplorerRun = {
+  findings: [],
+  stories: [scenario],
+  moments: 2,
+  checked: new Map([['API-3', 4]]),
+  complete: true,
+}
+const facts: ReportFacts = {
+  harborcheck: '1.0.0',
+  explorer: { url: 'http://explorer' },
+  environment: { chainId: 31337, explorerPath: 'chain' },
+  options: { level: 'deployment', settle: 5 },
+  requests: 9,
+  seconds: 1.25,
+}
+const reportOf = (findings: Finding[], options: Partial<ReportFacts['options']> = {}) =>
+  makeExplorerReport({ ...run, findings }, { ...facts, options: { ...facts.options, ...options } })
+const urlsOf = (...given: Parameters<typeof reportOf>) => reportOf(...given).findings.map(({ url }) => url)
+
+test('a clean run conforms: rules that were checked, or that a story is about, are kept', () => {
+  const report = reportOf([])
+  expect(report).toMatchObject({
+    conforms: true,
+    complete: true,
+    summary: { stories: 1, moments: 2, requests: 9, findings: 0, unsafe: 0 },
+    stories: ['states/one'],
+    durations: { total: 1.25 },
+  })
+  expect(report).not.toHaveProperty('ended')
+  const verdictOf = (id: CheckedRuleId) => report.rules.find((rule) => rule.id === id)?.verdict
+  expect([verdictOf('API-3'), verdictOf('STATE-1'), verdictOf('STATE-2')]).toEqual(['kept', 'kept', 'not shown'])
+})
+
+test('a run that was cut short does not conform, though nothing was found', () => {
+  const report = makeExplorerReport({ ...run, complete: false, ended: 'the explorer ended, code 4' }, facts)
+  expect(report).toMatchObject({ conforms: false, complete: false, ended: 'the explorer ended, code 4' })
+})
+
+test('what breaks a rule counts for it; unsafe ones come first, then those that tell why', () => {
+  const claim = {} as NonNullable<Finding['claim']>
+  const report = reportOf([
+    finding('API-3', { url: 'plain' }),
+    finding('API-3', { url: 'why', claim, breaks: [{ rule: 'BIND-8' }] }),
+    finding('API-3', { url: 'unsafe', weight: 'unsafe' }),
+  ])
+  expect(report.findings.map(({ url }) => url)).toEqual(['unsafe', 'why', 'plain'])
+  expect(report.summary).toMatchObject({ findings: 3, unsafe: 1 })
+  const broken = report.rules.filter(({ verdict }) => verdict === 'broken')
+  expect(broken.map(({ id, findings }) => [id, findings])).toEqual([
+    ['API-3', 2],
+    ['BIND-8', 1],
+  ])
+})
+
+describe('what counts', () => {
+  const findings = [finding('API-3'), finding('API-9'), finding('LAG-1'), finding('LAG-10')]
+  test('rules up to the level; and LAG-10 always, as it was asked for', () => {
+    expect(urlsOf(findings, { level: 'interface' })).toEqual(['API-3', 'LAG-10'])
+    expect(urlsOf(findings)).toEqual(['API-3', 'API-9', 'LAG-10'])
+    expect(urlsOf(findings, { level: 'hardened' })).toEqual(['API-3', 'API-9', 'LAG-1', 'LAG-10'])
+  })
+
+  test('of one rule of explorers alone, in any letters: what breaks it, under whatever rule it was found', () => {
+    expect(urlsOf(findings, { rule: 'api-9' })).toEqual(['API-9'])
+    const late = finding('API-3', { url: 'late', breaks: [{ rule: 'LAG-1' }] })
+    expect(urlsOf([...findings, late], { rule: 'LAG-1', level: 'hardened' })).toEqual(['LAG-1', 'late'])
+  })
+
+  test('behavior: a rule of stories has chosen the stories, and all that they find counts', () => {
+    expect(urlsOf(findings, { rule: 'STATE-1' })).toEqual(['API-3', 'API-9', 'LAG-10'])
+  })
+})

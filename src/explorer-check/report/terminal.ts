@@ -1,0 +1,143 @@
+import { durationText } from '../../model/duration.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import type { Finding } from '../finding.ts'
+import { type ExplorerReport, nothingChecked } from './report.ts'
+import { storyLines } from '../../report/failure.ts'
+import type { Style } from '../../report/style.ts'
+import { topicOf } from '../../report/terminal.ts'
+
+export type ExplorerTextOptions = {
+  style: Style
+  /** The most stories whose findings are told in full. Default 10. */
+  failures?: number
+}
+
+/** The most findings of one story that are told. */
+const FINDINGS_A_STORY = 4
+
+/** A check of an explorer as the terminal shows it: a line a topic, the findings with their stories, the rules. */
+export function explorerText(report: ExplorerReport, options: ExplorerTextOptions): string {
+  const { style } = options
+  return [topicLines(report, style), findingSection(report, options), ruleLines(report, style), verdict(report, style)]
+    .filter((section) => section.length > 0)
+    .join('\n\n')
+}
+
+function topicLines({ stories, findings, complete }: ExplorerReport, style: Style): string {
+  const topics = [...new Set(stories.map(topicOf))]
+  const atEnd = findings.filter(({ scenario }) => !scenario || !topics.includes(topicOf(scenario.id)))
+  const names = [...topics, 'lists and requests']
+  const width = Math.max(...names.map((name) => name.length))
+  const line = (name: string, of: readonly Finding[], count: string) =>
+    `  ${of.length > 0 ? style.bad('✗') : style.good('✓')} ${name.padEnd(width)}  ${count.padStart(11)}  ${foundText(of, style)}`
+  return [
+    ...topics.map((topic) => {
+      const of = findings.filter(({ scenario }) => scenario && topicOf(scenario.id) === topic)
+      return line(topic, of, plural(stories.filter((id) => topicOf(id) === topic).length, 'story', 'stories'))
+    }),
+    ...(complete || atEnd.length > 0 ? [line('lists and requests', atEnd, 'at the end')] : []),
+  ].join('\n')
+}
+
+function foundText(findings: readonly Finding[], style: Style): string {
+  if (findings.length === 0) return 'nothing wrong'
+  const unsafe = findings.filter(({ weight }) => weight === 'unsafe').length
+  const wrong = findings.length - unsafe
+  return [
+    ...(unsafe > 0 ? [style.bad(`${unsafe} unsafe`)] : []),
+    ...(wrong > 0 ? [style.warn(`${wrong} wrong`)] : []),
+  ].join(', ')
+}
+
+function findingSection({ findings }: ExplorerReport, { style, failures = 10 }: ExplorerTextOptions): string {
+  // The findings come with the unsafe ones first, so the stories do too.
+  const stories = [...new Set(findings.map(({ scenario }) => scenario))]
+  const told = stories.slice(0, failures).map((scenario) => {
+    const of = findings.filter((finding) => finding.scenario === scenario)
+    return storyText(scenario, of, style)
+  })
+  const more = stories.length - told.length
+  const hint = `… and findings in ${plural(more, 'more story', 'more stories')}: --verbose tells them all, --json FILE has them too`
+  return [...told, ...(more > 0 ? [hint] : [])].join('\n\n')
+}
+
+function storyText(scenario: Scenario | undefined, findings: readonly Finding[], style: Style): string {
+  const shown = findings.slice(0, FINDINGS_A_STORY)
+  const more = findings.length - shown.length
+  const places = shown.flatMap(({ at }) => (at ? [{ at }] : []))
+  return [
+    ...(scenario
+      ? [
+          `${style.bad('✗')} ${style.bold(scenario.id)}`,
+          `  ${scenario.title}`,
+          '',
+          ...storyLines(scenario, places, style),
+        ]
+      : [`${style.bad('✗')} ${style.bold('lists and requests')}`, '  When every story has been told']),
+    ...shown.flatMap((finding) => ['', ...findingLines(finding, style)]),
+    ...(more > 0 ? ['', `  … and ${more} more here`] : []),
+  ].join('\n')
+}
+
+function findingLines(finding: Finding, style: Style): string[] {
+  const { url, about, at, expected, came, weight, waited, because = [] } = finding
+  const when = at?.isEnd ? ', when every story had been told' : at ? ` at +${durationText(at.seconds)}` : ''
+  const mark = weight === 'unsafe' ? style.bad('UNSAFE') : style.warn('wrong')
+  return [
+    `  asked     ${style.bold(`GET ${url}`)}${about ? `, ${about}` : ''}${when}`,
+    `  expected  ${expected}`,
+    ...because.map(({ rule, fact }) => style.dim(`              ${rule.padEnd(9)} ${fact}`)),
+    `  answered  ${came}  ${mark}, still after ${waited.toFixed(1)} s`,
+    ...breakLines(finding),
+  ]
+}
+
+function breakLines({ breaks, explained }: Finding): string[] {
+  if (!explained) return [`  breaks    ${breaks[0]?.rule}; not explained: no known way to go wrong answers so`]
+  return breaks.map(({ rule, says, also }, index) => {
+    const label = index === 0 ? 'breaks' : also ? '  and' : '  or'
+    return `  ${label.padEnd(8)}  ${rule}${says ? `: ${says}` : ''}`
+  })
+}
+
+function ruleLines({ rules }: ExplorerReport, style: Style): string {
+  const of = (wanted: string) => rules.filter(({ verdict }) => verdict === wanted)
+  const ids = (wanted: string) =>
+    of(wanted)
+      .map(({ id }) => id)
+      .join(' ')
+  const [kept, unseen] = [ids('kept'), ids('not shown')]
+  return [
+    ...(of('broken').length > 0 ? ['Rules broken'] : []),
+    ...of('broken').flatMap(({ id, level, findings, unexplained, statement, example }) => {
+      const open = unexplained > 0 ? `, ${unexplained} not explained` : ''
+      return [
+        `  ${style.bad('✗')} ${id.padEnd(9)} ${level}, ${plural(findings, 'finding')}${open}: ${statement}`,
+        ...(example
+          ? [style.dim(`    for one   ${example.request}${example.story ? `, in ${example.story}` : ''}`)]
+          : []),
+        ...(example ? [style.dim(`    replay    ${example.replay}`)] : []),
+      ]
+    }),
+    ...(kept ? [`Rules kept      ${kept}`] : []),
+    ...(unseen ? [`Not shown       ${unseen}`] : []),
+  ].join('\n')
+}
+
+function verdict(report: ExplorerReport, style: Style): string {
+  const { summary, conforms, ended, options, durations } = report
+  const { stories, moments, requests, findings, unsafe } = summary
+  const time = durations ? ` in ${durations.total.toFixed(1)} s` : ''
+  const counts = `${plural(stories, 'story', 'stories')}, ${plural(moments, 'moment')}, ${plural(requests, 'request')}${time}\n`
+  const found = `${unsafe} unsafe, ${findings - unsafe} wrong`
+  if (conforms) return counts + style.good(`The explorer conforms at level ${options.level}.`)
+  const unchecked = nothingChecked(report)
+  if (unchecked !== undefined && findings === 0 && ended === undefined)
+    return counts + style.bad(`The explorer is not shown to conform at level ${options.level}: ${unchecked}.`)
+  if (ended !== undefined) return counts + style.bad(`The run was cut short: ${ended}. So far: ${found}.`)
+  return counts + style.bad(`The explorer does not conform at level ${options.level}: ${found}.`)
+}
+
+function plural(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : nouns}`
+}

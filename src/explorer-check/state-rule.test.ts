@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { momentOf } from '../../test/support/moment-of.ts'
+import type { LifeOperation } from '../model/action.ts'
+import type { ContractState } from '../model/protocol.ts'
+import { story } from '../scenario/builder.ts'
+import { stateRule } from './state-rule.ts'
+
+const after = (...life: LifeOperation[]) =>
+  story('states/one', 'One agreement')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'] })
+    .life('agreementA', ...life)
+const ruleOf = (builder: ReturnType<typeof after>, given: ContractState) =>
+  stateRule(momentOf(builder).world, 'agreementA', given)
+
+test('what the clock alone has ended, and is shown as before', () => {
+  const requested = after('requestUnderAttack').waitUntil('requestDeadline', 'agreementA')
+  expect(ruleOf(requested, 'ATTACK_REQUESTED')).toBe('STATE-10')
+  const promoted = after('requestUnderAttack', 'approveAttack', 'promote').waitUntil('countdownEnd', 'agreementA')
+  expect(ruleOf(promoted, 'PROMOTION_REQUESTED')).toBe('STATE-5')
+  expect(ruleOf(promoted, 'CORRUPTED')).toBe('STATE-2')
+})
+
+test('a countdown that is cancelled, or is not over', () => {
+  expect(ruleOf(after('requestUnderAttack', 'approveAttack', 'promote', 'cancelPromotion'), 'PRODUCTION')).toBe(
+    'STATE-6',
+  )
+  const counting = after('requestUnderAttack', 'approveAttack', 'promote')
+  expect(ruleOf(counting, 'PRODUCTION')).toBe('STATE-4')
+  expect(ruleOf(counting, 'UNDER_ATTACK')).toBe('STATE-1')
+})
+
+test('what is open, what has ended, and what has not begun', () => {
+  expect(ruleOf(after('requestUnderAttack', 'approveAttack'), 'CORRUPTED')).toBe('STATE-1')
+  expect(ruleOf(after('requestUnderAttack', 'approveAttack', 'instantCorrupt'), 'UNDER_ATTACK')).toBe('STATE-2')
+  expect(ruleOf(after('goToProduction'), 'UNDER_ATTACK')).toBe('STATE-2')
+  expect(ruleOf(after('requestUnderAttack'), 'UNDER_ATTACK')).toBe('STATE-3')
+  expect(ruleOf(after(), 'UNDER_ATTACK')).toBe('STATE-3')
+})
