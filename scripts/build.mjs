@@ -11,7 +11,7 @@ import { tsImport } from 'tsx/esm/api'
 
 const { buildFaulty } = await tsImport('./build-faulty.ts', import.meta.url)
 const { protocolJsonSchema } = await tsImport('../src/subject/protocol/json-schema.ts', import.meta.url)
-const { faults } = await tsImport('../src/conformance/faulty/faults.ts', import.meta.url)
+const { faults } = await tsImport('../src/mutants/mutants.ts', import.meta.url)
 
 const { buildPage } = await tsImport('./build-page.ts', import.meta.url)
 

@@ -1,4 +1,4 @@
-import type { Fault } from '../src/conformance/faulty/faults.ts'
+import type { Fault } from '../src/mutants/mutants.ts'
 import type { CaughtByWorlds } from './catch-by-worlds.ts'
 import type { Catch } from './catch-fault.ts'
 

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path'
-import { faults } from '../../conformance/faulty/faults.ts'
+import { faults } from '../../mutants/mutants.ts'
 import { packageRoot } from '../../locate.ts'
 
 /** `harborcheck list --faulty`: every faulty resolver of the package, and where it is. */

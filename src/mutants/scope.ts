@@ -1,5 +1,5 @@
-import type { RuleId } from '../../model/rules.ts'
-import { type Fault, fault, patch } from './fault.ts'
+import type { RuleId } from '../model/rules.ts'
+import { type Fault, fault, patch } from './mutant.ts'
 
 const scopes = ['None', 'ExistingOnly', 'All', 'FutureOnly'] as const
 const ruleOf = {

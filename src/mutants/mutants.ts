@@ -4,7 +4,7 @@ import { countdownFaults } from './countdown.ts'
 import { cutoffFaults } from './cutoff.ts'
 import { deployerFaults } from './deployer.ts'
 import { failureFaults } from './failures.ts'
-import type { Fault } from './fault.ts'
+import type { Fault } from './mutant.ts'
 import { laggingFaults } from './lagging.ts'
 import { memoryFaults } from './memory.ts'
 import { networkFaults } from './networks.ts'
@@ -16,7 +16,7 @@ import { termFaults } from './terms.ts'
 import { timeFaults } from './time.ts'
 import { verdictFaults } from './verdict.ts'
 
-export type { Fault } from './fault.ts'
+export type { Fault } from './mutant.ts'
 
 /** Faulty resolvers, each the reference resolver with one fault. A suite that is worth running catches every one. */
 export const faults: readonly Fault[] = [

@@ -1,4 +1,4 @@
-import { type Fault, fault, patch } from './fault.ts'
+import { type Fault, fault, patch } from './mutant.ts'
 
 const node = 'const node = createNode(environment.rpcUrl)'
 

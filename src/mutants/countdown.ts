@@ -1,4 +1,4 @@
-import { type Fault, fault, patch, rewritten } from './fault.ts'
+import { type Fault, fault, patch, rewritten } from './mutant.ts'
 import { stateChanges } from './snippets.ts'
 
 const known = "return { state: isOver ? 'PRODUCTION' : state, productionTime }"

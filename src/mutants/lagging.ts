@@ -1,4 +1,4 @@
-import { type Fault, fault, patch, rewritten } from './fault.ts'
+import { type Fault, fault, patch, rewritten } from './mutant.ts'
 import { listedChildrenOnly } from './snippets.ts'
 
 /** What the explorer says at a path. */

@@ -1,4 +1,4 @@
-import { type Fault, fault, type Patch, patch } from './fault.ts'
+import { type Fault, fault, type Patch, patch } from './mutant.ts'
 
 const listed = 'isAttackable(state) ? [{ agreement, state }] : []'
 const answered = 'return agreements.map((target) => ({ ...target, contracts: contracts.get(target.agreement) ?? [] }))'

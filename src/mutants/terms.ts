@@ -1,5 +1,5 @@
-import type { RuleId } from '../../model/rules.ts'
-import { type Fault, fault, type Patch, patch } from './fault.ts'
+import type { RuleId } from '../model/rules.ts'
+import { type Fault, fault, type Patch, patch } from './mutant.ts'
 import { adoptions, moreReads, naming, stateChanges } from './snippets.ts'
 
 const lastImport = "import type { View } from './view.ts'"

@@ -1,4 +1,4 @@
-import { type Fault, fault, patch, rewritten } from './fault.ts'
+import { type Fault, fault, patch, rewritten } from './mutant.ts'
 import { adoptions, moreReads, naming } from './snippets.ts'
 
 const bindingOf = (...lines: string[]) => rewritten('binding.ts', 'bindingOf', lines.join('\n'))

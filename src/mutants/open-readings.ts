@@ -1,4 +1,4 @@
-import { type Fault, fault, patch } from './fault.ts'
+import { type Fault, fault, patch } from './mutant.ts'
 
 const scopes =
   "if (differ(scopes.map((scope) => includes[scope]?.(existed)))) throw isOpen(child, 'its deployer is listed twice')"

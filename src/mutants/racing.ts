@@ -1,4 +1,4 @@
-import { type Fault, fault, patch } from './fault.ts'
+import { type Fault, fault, patch } from './mutant.ts'
 import { listedChildrenOnly } from './snippets.ts'
 
 /** Lets a view be asked for what stands at the latest block, whatever its own is. */

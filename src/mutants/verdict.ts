@@ -1,4 +1,4 @@
-import { type Fault, fault, patch } from './fault.ts'
+import { type Fault, fault, patch } from './mutant.ts'
 import { moreReads } from './snippets.ts'
 
 const asked =

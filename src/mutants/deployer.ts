@@ -1,4 +1,4 @@
-import { type Fault, fault, patch } from './fault.ts'
+import { type Fault, fault, patch } from './mutant.ts'
 
 const parentOf = 'const { deployer: parent, blockNumber } = spawning'
 const byTransaction = 'deployer: byTransaction ? null : address(creator,'

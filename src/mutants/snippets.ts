@@ -1,4 +1,4 @@
-import { type Patch, patch } from './fault.ts'
+import { type Patch, patch } from './mutant.ts'
 
 // What faulty resolvers ask besides: code for the reference resolver's files, which has everything but types.
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isMeta, rules } from '../../model/rules.ts'
-import { faults } from './faults.ts'
+import { isMeta, rules } from '../model/rules.ts'
+import { faults } from './mutants.ts'
 
 const sourceOf = (file: string) => readFileSync(new URL(`../../subject/reference/${file}`, import.meta.url), 'utf8')
 

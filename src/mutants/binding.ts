@@ -1,4 +1,4 @@
-import { type Fault, fault, patch, rewritten } from './fault.ts'
+import { type Fault, fault, patch, rewritten } from './mutant.ts'
 import { adoptions, linkHistory, moreReads, naming } from './snippets.ts'
 
 const own = "if (own) return { agreement: own, via: 'top-level' }"

@@ -1,4 +1,4 @@
-import { type Fault, fault, patch } from './fault.ts'
+import { type Fault, fault, patch } from './mutant.ts'
 import { events, linkHistory, stateChanges } from './snippets.ts'
 
 const linkedIn = 'const linkedIn = await view.linkedIn({ contract: parent, agreement })'

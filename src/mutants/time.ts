@@ -1,4 +1,4 @@
-import { type Fault, fault, patch } from './fault.ts'
+import { type Fault, fault, patch } from './mutant.ts'
 
 const none = 'if (requested === 0) return { state }'
 const left = 'productionTime === undefined ? null : Math.max(0, productionTime - now)'

@@ -1,4 +1,4 @@
-import type { RuleId } from '../../model/rules.ts'
+import type { RuleId } from '../model/rules.ts'
 
 /** A place of the reference resolver, and what stands there instead. The place occurs exactly once in the file. */
 export type Patch = { file: string; find: string; replace: string }
