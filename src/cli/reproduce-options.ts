@@ -1,4 +1,4 @@
-import type { Language } from '../chain/retell/languages.ts'
+import type { Language } from '../export/languages.ts'
 import { UsageError } from '../errors.ts'
 import type { Level } from '../model/rules.ts'
 import { turnsOf } from '../scenario/networks.ts'

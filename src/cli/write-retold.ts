@@ -1,5 +1,5 @@
-import type { Language } from '../chain/retell/languages.ts'
-import { retellAs } from '../chain/retell/retell-as.ts'
+import type { Language } from '../export/languages.ts'
+import { retellAs } from '../export/export-as.ts'
 import { checkWritable, writeWhole } from '../files/write-file.ts'
 import { otherChainId } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { languages } from '../../chain/retell/languages.ts'
+import { languages } from '../../export/languages.ts'
 import { levels } from '../../model/rules.ts'
 import { verdict } from '../exit/actions.ts'
 import { step } from './arguments.ts'

@@ -1,5 +1,5 @@
-import type { Reason } from '../../model/derived.ts'
-import type { CodeName, Retelling, Told, ToldCall, ToldCreation, ToldQuestion } from './retelling.ts'
+import type { Reason } from '../model/derived.ts'
+import type { CodeName, Retelling, Told, ToldCall, ToldCreation, ToldQuestion } from './scenario-export.ts'
 
 /** A text for one line of a comment. */
 export function commentLine(text: string): string {

@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
-import { REGISTRY_MODERATOR } from '../../model/world.ts'
-import { accountOf } from '../accounts.ts'
-import { createdAddress } from '../created-address.ts'
-import { type Deployment, registryAddresses } from '../deploy/deploy.ts'
+import { REGISTRY_MODERATOR } from '../model/world.ts'
+import { accountOf } from '../chain/accounts.ts'
+import { createdAddress } from '../chain/created-address.ts'
+import { type Deployment, registryAddresses } from '../chain/deploy/deploy.ts'
 import { creationOf, inputsOf } from './codes.ts'
-import type { CodeName, Person, Retelling, Told, ToldCreation } from './retelling.ts'
+import type { CodeName, Person, Retelling, Told, ToldCreation } from './scenario-export.ts'
 
 /** The account that deploys what stands on the chain before a story. A capital begins the names that no story can give. */
 export const DEPLOYER: Person = { name: 'StageDeployer', address: accountOf('deployment').address, kind: 'account' }

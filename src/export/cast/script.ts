@@ -1,10 +1,10 @@
 import { codeOf } from '../codes.ts'
 import { everybody, identifiersOf, wordsIn } from '../identifiers.ts'
-import type { Retelling } from '../retelling.ts'
+import type { Retelling } from '../scenario-export.ts'
 import { allQuestions, commentLine, usedCodes } from '../say.ts'
 import { chain } from './chain.ts'
 import { resolver, targets } from './resolver.ts'
-import { storyLines } from './story.ts'
+import { storyLines } from './steps.ts'
 import type { Call } from './values.ts'
 
 /** A story as a POSIX shell script of `cast` commands. The story comes first; what it needs stands below. */

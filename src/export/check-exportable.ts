@@ -1,5 +1,5 @@
-import { UsageError } from '../../errors.ts'
-import { isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
+import { UsageError } from '../errors.ts'
+import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
 
 /**
  * Makes sure that a story can be written down as a program that has a chain and nothing else.

@@ -1,11 +1,11 @@
 import { codeOf, contracts, inputsOf } from '../codes.ts'
 import { everybody, identifiersOf, wordsIn } from '../identifiers.ts'
-import type { Retelling } from '../retelling.ts'
+import type { Retelling } from '../scenario-export.ts'
 import { allQuestions, callsIn, commentLine, usedCodes } from '../say.ts'
 import { chain, cheatcodes, types } from './chain.ts'
 import { interfaces, readItems } from './interfaces.ts'
 import { resolver, targets } from './resolver.ts'
-import { storyLines } from './story.ts'
+import { storyLines } from './steps.ts'
 import { type Call, indented } from './values.ts'
 
 /** A story as a Foundry test in one file, which needs no library. The story comes first; what it needs stands below. */

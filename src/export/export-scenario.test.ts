@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { story } from '../../scenario/builder.ts'
-import { catalogue } from '../../scenario/catalogue/index.ts'
-import { attackable } from '../../scenario/questions.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
-import { checkTellable } from './cannot-be-told.ts'
+import { story } from '../scenario/builder.ts'
+import { catalogue } from '../scenario/catalogue/index.ts'
+import { attackable } from '../scenario/questions.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { checkTellable } from './check-exportable.ts'
 import { languages } from './languages.ts'
-import { retellAs } from './retell-as.ts'
+import { retellAs } from './export-as.ts'
 
 const ids = { chainId: 31_337, otherChainId: 31_338 }
 

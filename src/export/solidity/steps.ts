@@ -1,6 +1,6 @@
-import type { Retelling, ToldQuestion, ToldTransaction, ToldTurn } from '../retelling.ts'
+import type { Retelling, ToldQuestion, ToldTransaction, ToldTurn } from '../scenario-export.ts'
 import { commentLine, reasonLines } from '../say.ts'
-import { DEPLOYER } from '../stage.ts'
+import { DEPLOYER } from '../network-setup.ts'
 import { type Call, createWriter, indented, jsonLiteral, literal } from './values.ts'
 
 /** The statements of a story, a list of lines. */

@@ -1,6 +1,6 @@
-import type { Name } from '../../model/action.ts'
-import type { Person, Retelling } from './retelling.ts'
-import { DEPLOYER } from './stage.ts'
+import type { Name } from '../model/action.ts'
+import type { Person, Retelling } from './scenario-export.ts'
+import { DEPLOYER } from './network-setup.ts'
 
 /** Everybody that a program knows, the stage first. */
 export function everybody({ stage, people }: Retelling): Person[] {

@@ -1,6 +1,6 @@
 import type { AbiFunction, AbiParameter } from 'viem'
 import { contracts } from '../codes.ts'
-import type { Retelling } from '../retelling.ts'
+import type { Retelling } from '../scenario-export.ts'
 import { callsIn } from '../say.ts'
 import { interfaceOf, typeName } from './values.ts'
 

@@ -7,14 +7,14 @@ import {
   slice,
   toFunctionSelector,
 } from 'viem'
-import { InternalError, UsageError } from '../../errors.ts'
-import type { Action } from '../../model/action.ts'
-import { stepText } from '../../scenario/narrative.ts'
-import type { Planned } from '../execute/plan.ts'
+import { InternalError, UsageError } from '../errors.ts'
+import type { Action } from '../model/action.ts'
+import { stepText } from '../scenario/narrative.ts'
+import type { Planned } from '../chain/execute/plan.ts'
 import { codeOf, contracts, inputsOf } from './codes.ts'
-import type { CodeName, Told, ToldCall, ToldCreation, ToldTransaction } from './retelling.ts'
+import type { CodeName, Told, ToldCall, ToldCreation, ToldTransaction } from './scenario-export.ts'
 import { signatureOf } from './signature.ts'
-import { type NameOf, toldValue } from './told-value.ts'
+import { type NameOf, toldValue } from './exported-value.ts'
 
 /** What a transaction is worked out from: the names, and when the story started. */
 type Place = { nameOf: NameOf; startedAt: number }

@@ -1,11 +1,11 @@
 import { codeOf } from '../codes.ts'
 import { everybody, identifiersOf, wordsIn } from '../identifiers.ts'
-import type { Retelling } from '../retelling.ts'
+import type { Retelling } from '../scenario-export.ts'
 import { allQuestions, callsIn, commentLine, usedCodes } from '../say.ts'
 import { namedSignatureOf } from '../signature.ts'
 import { chain } from './chain.ts'
 import { reads, resolver, targets } from './resolver.ts'
-import { storyLines } from './story.ts'
+import { storyLines } from './steps.ts'
 import type { Call } from './values.ts'
 
 /** A story as a viem script. The story comes first; what it needs stands below. */

@@ -1,9 +1,9 @@
 import { type AbiParameter, type Address, getAddress, type Hex } from 'viem'
-import { InternalError } from '../../errors.ts'
-import type { Name } from '../../model/action.ts'
-import { childContractScopes, identityRequirements } from '../../model/protocol.ts'
+import { InternalError } from '../errors.ts'
+import type { Name } from '../model/action.ts'
+import { childContractScopes, identityRequirements } from '../model/protocol.ts'
 import { spawnedBy } from './codes.ts'
-import type { Told } from './retelling.ts'
+import type { Told } from './scenario-export.ts'
 
 /** The name behind an address. */
 export type NameOf = (address: Address) => Name | undefined

@@ -1,7 +1,7 @@
 import type { AbiFunction, AbiParameter, Address } from 'viem'
-import type { Name } from '../../model/action.ts'
-import type { Reason } from '../../model/derived.ts'
-import type { AnswerValue, QuestionMethod } from '../../model/question.ts'
+import type { Name } from '../model/action.ts'
+import type { Reason } from '../model/derived.ts'
+import type { AnswerValue, QuestionMethod } from '../model/question.ts'
 
 /** The compiled contracts that a story can need. */
 export type CodeName =

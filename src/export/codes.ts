@@ -1,5 +1,5 @@
 import type { AbiParameter, Hex } from 'viem'
-import type { ContractKind } from '../../model/action.ts'
+import type { ContractKind } from '../model/action.ts'
 import {
   agreement,
   agreementFactory,
@@ -9,8 +9,8 @@ import {
   router,
   vault,
 } from '../../artifacts/index.ts'
-import { initCodes } from '../deploy/init-codes.ts'
-import type { CodeName, ToldCreation } from './retelling.ts'
+import { initCodes } from '../chain/deploy/init-codes.ts'
+import type { CodeName, ToldCreation } from './scenario-export.ts'
 
 /** The contracts that a story can speak of. */
 export const contracts = {

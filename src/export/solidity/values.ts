@@ -1,7 +1,7 @@
 import type { AbiParameter } from 'viem'
-import type { Name } from '../../../model/action.ts'
+import type { Name } from '../../model/action.ts'
 import { contracts } from '../codes.ts'
-import type { CodeName, Told, ToldCall, ToldCreation } from '../retelling.ts'
+import type { CodeName, Told, ToldCall, ToldCreation } from '../scenario-export.ts'
 
 /** What everybody is called in the test. */
 export type Call = (name: Name) => string

@@ -1,9 +1,9 @@
-import type { Scenario } from '../../scenario/scenario.ts'
-import type { ChainIds } from '../execute/spelling.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { ChainIds } from '../chain/execute/spelling.ts'
 import { castScript } from './cast/script.ts'
 import type { Language } from './languages.ts'
-import { retell } from './retell.ts'
-import type { Retelling } from './retelling.ts'
+import { retell } from './export-scenario.ts'
+import type { Retelling } from './scenario-export.ts'
 import { forgeTest } from './solidity/script.ts'
 import { viemScript } from './viem/script.ts'
 

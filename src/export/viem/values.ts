@@ -1,5 +1,5 @@
-import type { Name } from '../../../model/action.ts'
-import type { Told, ToldCall, ToldCreation } from '../retelling.ts'
+import type { Name } from '../../model/action.ts'
+import type { Told, ToldCall, ToldCreation } from '../scenario-export.ts'
 import { namedTypes } from '../signature.ts'
 
 /** What everybody is called in the script. */
