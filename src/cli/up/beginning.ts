@@ -5,7 +5,7 @@ import { MAX_STATE_BYTES, type SavedState, STATE_FORMAT } from '../../chain/save
 import type { NetworkStage, StageOptions } from '../../network/test-network.ts'
 import { UsageError } from '../../errors.ts'
 import { given } from '../../given.ts'
-import { type Beginning, beginningOfState } from '../../live/world/beginning.ts'
+import { type Beginning, beginningOfState } from '../../live/network/beginning.ts'
 import type { Name } from '../../model/action.ts'
 import { readTextFile } from '../../files/read-text-file.ts'
 import type { Scenario } from '../../scenario/scenario.ts'

@@ -4,7 +4,7 @@ import type { ChainRef, Name, Spelling } from '../../model/action.ts'
 import { childContractScopes, identityRequirements } from '../../model/protocol.ts'
 import type { AgreementFacts, Promises, Registration, ScopeEntry } from '../../model/world.ts'
 import type { Said } from './details.ts'
-import type { ToldAgreement } from './told.ts'
+import type { ToldAgreement } from './observed.ts'
 
 /** What names are found by. */
 export type Naming = ChainIds & { nameOf(address: Address): Name; heightOf(block: number): number }

@@ -3,7 +3,7 @@ import { agreement, factory, router, vault } from '../../artifacts/index.ts'
 import type { Deployment } from '../../chain/deploy/deploy.ts'
 import type { JsonRpc } from '../../explorer/rpc/json-rpc.ts'
 import type { ContractKind } from '../../model/action.ts'
-import type { Made } from './told.ts'
+import type { Made } from './observed.ts'
 
 /** What a contract is, by its code. An agreement that the official factory did not make is one all the same. */
 type Kind = ContractKind | 'agreement'

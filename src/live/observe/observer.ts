@@ -13,7 +13,7 @@ import { agreementFacts, type Naming, promisesOf } from './agreement-facts.ts'
 import { openDetails, promisedAt } from './details.ts'
 import { openHistory, type ReadBlock } from './history.ts'
 import { openKinds } from './kinds.ts'
-import { type Made, type Told, type ToldAgreement, tell } from './told.ts'
+import { type Made, type Told, type ToldAgreement, tell } from './observed.ts'
 
 /** A world as it was read from a chain, the blocks that it was read from, and the states that were announced in them. */
 export type Observed = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isMeantFor } from '../../explorer/server/loopback.ts'
-import { Refused } from '../world/refusal.ts'
+import { Refused } from '../network/refusal.ts'
 
 /**
  * Lets programs of this machine and the own page ask, and no page of anybody else's: neither one whose name suddenly

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { LiveWorld } from '../world/live-world.ts'
+import type { LiveWorld } from '../network/live-network.ts'
 
 /** Milliseconds after which a silent stream says that it is still there. */
 const HEARTBEAT = 15_000

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HarborcheckError } from '../../errors.ts'
-import { Refused } from '../world/refusal.ts'
+import { Refused } from '../network/refusal.ts'
 import { checkAsker } from './check-asker.ts'
 import { readJson } from './read-json.ts'
 import { reply, replyError } from './reply.ts'

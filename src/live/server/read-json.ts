@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Refused } from '../world/refusal.ts'
+import { Refused } from '../network/refusal.ts'
 
 /**
  * Reads the JSON body of a request, at most so many bytes. No body is `undefined`.

@@ -2,7 +2,7 @@ import { isState, readState } from '../../chain/saved-state/parse.ts'
 import type { SavedState } from '../../chain/saved-state/saved-state.ts'
 import { readScenario } from '../../scenario/parse.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { Refused } from '../world/refusal.ts'
+import { Refused } from '../network/refusal.ts'
 
 /**
  * What a request asks to begin anew with.

@@ -1,6 +1,6 @@
 import type { Step } from '../../scenario/scenario.ts'
 import { stepsSchema } from '../../scenario/schema.ts'
-import { Refused } from '../world/refusal.ts'
+import { Refused } from '../network/refusal.ts'
 
 /**
  * The steps that a request asks for.

@@ -7,10 +7,10 @@ import type { World } from '../../model/world.ts'
 import { isAction, type Step } from '../../scenario/scenario.ts'
 import { advance, type Block, branchOf, ImpossibleStep } from '../../scenario/timeline.ts'
 import { readNonces } from './nonces.ts'
-import { checkNewNames } from './people.ts'
+import { checkNewNames } from './fund-accounts.ts'
 import { Refused } from './refusal.ts'
 import { sourcesOf } from './sources.ts'
-import type { Story } from './story.ts'
+import type { Story } from './live-scenario.ts'
 
 /**
  * Plays steps on a world as it is on the chain, one after the other, and writes them down.

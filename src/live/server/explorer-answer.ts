@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Name } from '../../model/action.ts'
 import type { ExplorerSays } from '../../view/world-view.ts'
-import type { LiveWorld } from '../world/live-world.ts'
+import type { LiveWorld } from '../network/live-network.ts'
 
 const coverage = z.object({
   hasCoverage: z.boolean(),

@@ -3,10 +3,10 @@ import { firstWorld } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Observer } from '../observe/observer.ts'
 import { type Beginning, readAgain, startOf } from './beginning.ts'
-import { endow } from './people.ts'
-import { playSteps } from './play-steps.ts'
+import { endow } from './fund-accounts.ts'
+import { playSteps } from './run-steps.ts'
 import { setSources, sourcesOf } from './sources.ts'
-import { type Story, storyAt } from './story.ts'
+import { type Story, storyAt } from './live-scenario.ts'
 
 /** Begins a story on a stage: plays it, or finds it on the chain where its blocks are there already. */
 export async function begin(stage: NetworkStage, observer: Observer, beginning: Beginning): Promise<Story> {

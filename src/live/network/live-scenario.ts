@@ -6,7 +6,7 @@ import type { Name } from '../../model/action.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { namesIn } from '../names.ts'
 import type { Entry } from './log.ts'
-import { type Cast, rosterOf } from './people.ts'
+import { type Cast, rosterOf } from './fund-accounts.ts'
 import { honest, type Sources } from './sources.ts'
 
 /** A story that goes on: where it began, who is who, what was done, and what is wrong with the sources. */

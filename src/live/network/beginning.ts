@@ -7,7 +7,7 @@ import { isAction, type Scenario } from '../../scenario/scenario.ts'
 import { advance, ImpossibleStep } from '../../scenario/timeline.ts'
 import type { ReadBlock } from '../observe/history.ts'
 import type { Entry } from './log.ts'
-import type { Cast } from './people.ts'
+import type { Cast } from './fund-accounts.ts'
 
 /** What a live world begins with: a story to be played, or one whose blocks are on the chain already. */
 export type Beginning = {

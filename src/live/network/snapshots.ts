@@ -1,6 +1,6 @@
 import type { Chain, Snapshot } from '../../chain/chain.ts'
 import { Refused } from './refusal.ts'
-import type { Memory, Story } from './story.ts'
+import type { Memory, Story } from './live-scenario.ts'
 
 /** A snapshot by its name, and where the chain was. */
 export type SnapshotFacts = { name: string; block: number; now: number }
