@@ -9,7 +9,7 @@ import type { CreateResolver } from '../subject/resolver.ts'
 import { inFull, toldInFull } from './in-full.ts'
 import { checkKnownRules } from './known-rules.ts'
 import { type ConformanceOptions, knownFailingOf, type Settings, settingsOf } from './options.ts'
-import { playWorlds } from './play-worlds.ts'
+import { playWorlds } from './run-generated.ts'
 import { TestRun } from './test-run.ts'
 import { reasonToSkip } from './verdict.ts'
 
