@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { say } from './say.ts'
+import { say } from './print.ts'
 
 /** What opens a file as a click on it does. */
 const viewers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {

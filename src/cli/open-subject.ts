@@ -8,7 +8,7 @@ import { startHttpSubject } from '../subject/http/start-http-subject.ts'
 import { startModuleSubject } from '../subject/module/start-module-subject.ts'
 import { startProcessSubject } from '../subject/process/start-process-subject.ts'
 import type { StartSubject } from '../subject/subject.ts'
-import { tellWaiting } from './tell-waiting.ts'
+import { tellWaiting } from './print-waiting.ts'
 
 /** How the command line names a subject: in one of these ways, or not at all. */
 export type SubjectChoice = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { tellWaiting } from '../../src/cli/tell-waiting.ts'
+import { tellWaiting } from '../../src/cli/print-waiting.ts'
 import { start } from '../cli/harborcheck.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

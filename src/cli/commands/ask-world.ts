@@ -13,7 +13,7 @@ import { newRestarts, type Subject } from '../../subject/subject.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { openSubject, type SubjectChoice } from '../open-subject.ts'
-import { isRight, openWorth, saidText, say } from '../say.ts'
+import { isRight, openWorth, saidText, say } from '../print.ts'
 import { clientOf, type Which } from '../up/client-of.ts'
 
 export type AskWorldOptions = Pick<SubjectChoice, 'command' | 'forge'> & Which & { timeout: number }

@@ -16,7 +16,7 @@ import { isSingle, openSubject } from '../open-subject.ts'
 import { parseSubject } from '../parse-subject.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles } from '../report-files.ts'
-import { setStages } from '../test/stages.ts'
+import { setStages } from '../test/test-networks.ts'
 
 /** What the command line of `harborcheck compare` says. Times are seconds. */
 export type CompareOptions = {

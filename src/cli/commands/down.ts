@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { InternalError } from '../../errors.ts'
 import { openClient } from '../../live/client/client.ts'
 import { allRunning, findRunning } from '../../live/client/running.ts'
-import { say } from '../say.ts'
+import { say } from '../print.ts'
 
 export type DownOptions = {
   /** Ends all that were started here. */

@@ -10,7 +10,7 @@ import { UsageError } from '../../errors.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { findStories } from '../find-scenario.ts'
 import { openFile } from '../open-file.ts'
-import { say } from '../say.ts'
+import { say } from '../print.ts'
 
 export type ReportOptions = { html?: string; open: boolean; verbose: boolean }
 

@@ -11,9 +11,9 @@ import type { Ending } from '../exit/exit-code.ts'
 import { findScenario } from '../find-scenario.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
 import { openSubject } from '../open-subject.ts'
-import { reproduceAloud } from '../reproduce-aloud.ts'
+import { reproduceAloud } from '../print-reproduction.ts'
 import { checkOptions, checkStopAt, type ReproduceOptions } from '../reproduce-options.ts'
-import { say } from '../say.ts'
+import { say } from '../print.ts'
 import { openKeys } from '../step-keys.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function reproduce(what: string, path: string | undefined, options:
   }
   checkStopAt(scenario, options)
   if (options.as !== undefined) {
-    const { writeRetold } = await import('../write-retold.ts')
+    const { writeRetold } = await import('../write-export.ts')
     await writeRetold(scenario, options.as, { chainId, ...given({ otherChainId, out: options.out }) })
     return 'done'
   }

@@ -18,10 +18,10 @@ import { watchSignals } from '../interruption.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
 import { isSingle, openSubject, subjectArguments } from '../open-subject.ts'
 import type { TestOptions } from '../test/options.ts'
-import { faultsOf, playSuite, type SoFar } from '../test/play-suite.ts'
-import { playWorlds } from '../test/play-worlds.ts'
+import { faultsOf, playSuite, type SoFar } from '../test/run-suite.ts'
+import { playWorlds } from '../test/run-generated.ts'
 import { openReports, publish } from '../test/publish.ts'
-import { setStages } from '../test/stages.ts'
+import { setStages } from '../test/test-networks.ts'
 
 /**
  * `harborcheck test`: the suite against a subject. Exit code 0 where it conforms, 1 where it does not.

@@ -13,7 +13,7 @@ export function declareList(program: Command): void {
     .action(
       plain(async (options) => {
         if (options.faulty) {
-          const { listFaulty } = await import('../commands/list-faulty.ts')
+          const { listFaulty } = await import('../commands/list-mutants.ts')
           return listFaulty(options)
         }
         const { list } = await import('../commands/list.ts')

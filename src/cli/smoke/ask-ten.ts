@@ -8,9 +8,9 @@ import type { Stage } from '../../network/test-network.ts'
 import { questionText } from '../../scenario/narrative.ts'
 import type { Ask } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
-import { openWorth } from '../say.ts'
+import { openWorth } from '../print.ts'
 import { breachText } from './breach-text.ts'
-import { smokeStory } from './story.ts'
+import { smokeStory } from './scenario.ts'
 
 /** How many of the questions were answered right, were not, or were not asked because the method is not declared. */
 export type Tally = { right: number; open: number; wrong: number; skipped: number }

@@ -8,8 +8,8 @@ import { rules } from '../model/rules.ts'
 import { questionText } from '../scenario/narrative.ts'
 import type { Network } from '../scenario/networks.ts'
 import type { Subject } from '../subject/subject.ts'
-import { type Pace, playAloud } from './play-aloud.ts'
-import { saidText, say } from './say.ts'
+import { type Pace, playAloud } from './print-run.ts'
+import { saidText, say } from './print.ts'
 
 /** Plays the variant of a story that was played, and tells where the answers contradict each other: how often. */
 export async function tellAgain(

@@ -6,7 +6,7 @@ import { given } from '../../given.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import { campaignProgress } from '../progress.ts'
 import { logTo, type TestOptions } from './options.ts'
-import { setStages } from './stages.ts'
+import { setStages } from './test-networks.ts'
 
 /**
  * The generated worlds that follow the cases, on stages of their own; the progress goes to standard error. Where nobody

@@ -15,8 +15,8 @@ import { type Network, turnsOf } from '../scenario/networks.ts'
 import { racesOf } from '../scenario/races.ts'
 import type { Scenario, StoryQuestion } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
-import { raceAloud } from './race-aloud.ts'
-import { isRight, openWorth, saidText, say } from './say.ts'
+import { raceAloud } from './print-race.ts'
+import { isRight, openWorth, saidText, say } from './print.ts'
 
 /** How far a story is played, and who has a say in it. */
 export type Pace = {

@@ -9,7 +9,7 @@ import type { AskedQuestion } from '../conformance/run/ask-all.ts'
 import { questionText, stepText } from '../scenario/narrative.ts'
 import type { Raced } from '../scenario/races.ts'
 import type { Step } from '../scenario/scenario.ts'
-import { isRight, saidText, say } from './say.ts'
+import { isRight, saidText, say } from './print.ts'
 
 /** Asks the questions of a story that are asked while a block comes, and tells each place at which it came. */
 export function raceAloud(track: Track, asked: readonly AskedQuestion[], style: Style): Promise<AskedQuestion[]> {
