@@ -1,4 +1,4 @@
-import { runCampaign } from '../src/conformance/campaign/run-campaign.ts'
+import { runCampaign } from '../src/run/campaign/run-campaign.ts'
 import type { Stage } from '../src/network/test-network.ts'
 import type { Level } from '../src/model/rules.ts'
 import { isAction, type Step } from '../src/scenario/scenario.ts'

@@ -1,6 +1,6 @@
 // One of the processes among which `npm run kill-matrix` shares its work: it takes a job at a time from its parent.
 import { pathToFileURL } from 'node:url'
-import { selectCases } from '../src/conformance/run/select-cases.ts'
+import { selectCases } from '../src/run/select-cases.ts'
 import { forGroups, setStage } from '../src/network/test-network.ts'
 import type { Level } from '../src/model/rules.ts'
 import { catalogue } from '../src/scenario/catalogue/index.ts'

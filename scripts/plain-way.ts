@@ -1,7 +1,7 @@
 import { createPublicClient, createTestClient, createWalletClient, type Hex, http } from 'viem'
 import { type Chain, startChain } from '../src/chain/chain.ts'
 import type { MinedBlock, Receipt, Transaction } from '../src/chain/mine.ts'
-import { playCase } from '../src/conformance/run/play-case.ts'
+import { playCase } from '../src/run/run-case.ts'
 import type { Stage } from '../src/network/test-network.ts'
 import type { Scenario } from '../src/scenario/scenario.ts'
 import type { StartSubject } from '../src/subject/subject.ts'

@@ -65,7 +65,7 @@ export async function findStories(ids: readonly string[]): Promise<Scenario[]> {
 }
 
 async function findCounterexample(id: string): Promise<Scenario> {
-  const { COUNTEREXAMPLES } = await import('../conformance/campaign/counterexample.ts')
+  const { COUNTEREXAMPLES } = await import('../run/campaign/counterexample.ts')
   const path = join(COUNTEREXAMPLES, `${id}.json`)
   if (!existsSync(path)) {
     throw new UsageError(`There is no counterexample ${id}`, {

@@ -1,6 +1,6 @@
 import { answerText } from '../report/answer-text.ts'
 import { openText } from '../report/open-text.ts'
-import type { AskedQuestion } from '../conformance/run/play-case.ts'
+import type { AskedQuestion } from '../run/run-case.ts'
 
 export function isRight({ verdict: { verdict } }: Pick<AskedQuestion, 'verdict'>): boolean {
   return verdict === 'passed' || verdict === 'skipped'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { completed, sameAnswer } from '../model/same-answer.ts'
 import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
-import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
+import type { AskedQuestion, PlayedCase } from '../run/run-case.ts'
 
 /** A question on which two subjects differ, by their places in the comparison. */
 export type Difference = {

@@ -1,7 +1,7 @@
 import type { World } from '../model/world.ts'
 import { story } from '../scenario/builder.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { perform } from '../conformance/run/perform.ts'
+import { perform } from '../run/scenario-run.ts'
 import type { NetworkStage } from '../network/test-network.ts'
 import type { Check } from './check.ts'
 import { agreementCheck } from './check-agreement.ts'

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { Name } from '../model/action.ts'
 import type { World } from '../model/world.ts'
 import type { Ask, Scenario } from '../scenario/scenario.ts'
-import type { Names } from '../conformance/run/names.ts'
+import type { Names } from '../run/names.ts'
 
 /** A story as far as it was told on the chain: what it has left there stays in the lists. */
 export type Told = { scenario: Scenario; world: World; names: Names }

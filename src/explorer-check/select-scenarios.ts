@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts'
 import type { Level } from '../model/rules.ts'
 import type { Scenario, Step } from '../scenario/scenario.ts'
 import { unknownName } from '../suggest.ts'
-import { selectCases } from '../conformance/run/select-cases.ts'
+import { selectCases } from '../run/select-cases.ts'
 import { checkedRules, isOfExplorers } from './rules.ts'
 
 /** What happens to the sources of a resolver, and not on the chain. */

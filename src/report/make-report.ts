@@ -9,7 +9,7 @@ import { judge } from '../judge/judge.ts'
 import { conforms } from './known-failing/conforms.ts'
 import { judgeKnownFailing } from './known-failing/judge-known-failing.ts'
 import type { KnownFailing } from './known-failing/list.ts'
-import type { Race } from '../conformance/race/race.ts'
+import type { Race } from '../run/race/race.ts'
 import type {
   CaseReport,
   QuestionReport,
@@ -20,9 +20,9 @@ import type {
   TrafficReport,
   Verdict,
 } from './types.ts'
-import { unasked } from '../conformance/validity/unasked.ts'
-import { blamedIn } from '../conformance/run/answered-questions.ts'
-import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
+import { unasked } from '../run/validity/unasked.ts'
+import { blamedIn } from '../run/answered-questions.ts'
+import type { AskedQuestion, PlayedCase } from '../run/run-case.ts'
 import { requestReports } from './request-reports.ts'
 
 /** What a run was, besides what came of it. */

@@ -1,4 +1,4 @@
-import type { Race, RacePlace } from '../conformance/race/race.ts'
+import type { Race, RacePlace } from '../run/race/race.ts'
 import { answerText } from './answer-text.ts'
 
 /** Where a block came, by the requests on either side of it. */

@@ -6,7 +6,7 @@ import type { Network } from '../scenario/networks.ts'
 import type { Statistics } from '../generate/statistics.ts'
 import type { Severity } from '../judge/severity.ts'
 import type { Entry } from './known-failing/list.ts'
-import type { Race } from '../conformance/race/race.ts'
+import type { Race } from '../run/race/race.ts'
 
 export type Verdict = 'passed' | 'failed' | 'refused' | 'errored' | 'skipped'
 

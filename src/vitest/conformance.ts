@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, type TestContext, test } from 'vitest'
 import { topicOf } from '../report/terminal.ts'
-import { selectCases } from '../conformance/run/select-cases.ts'
+import { selectCases } from '../run/select-cases.ts'
 import { UsageError } from '../errors.ts'
 import { given } from '../given.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'

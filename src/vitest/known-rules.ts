@@ -1,6 +1,6 @@
 import { foretells } from '../judge/predicts.ts'
 import { isFine } from '../report/known-failing.ts'
-import type { AskedQuestion, PlayedCase } from '../conformance/run/play-case.ts'
+import type { AskedQuestion, PlayedCase } from '../run/run-case.ts'
 import { misreadings } from '../model/mutants/model-mutants.ts'
 import { ConformanceFailure, entryText, storyOf } from './failure.ts'
 import type { TestRun } from './test-run.ts'

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { defaultRuns } from '../conformance/campaign/default-runs.ts'
+import { defaultRuns } from '../run/campaign/default-runs.ts'
 import type { KnownFailing } from '../report/known-failing/list.ts'
 import { openList } from '../report/known-failing/open.ts'
 import { readKnownFailing } from '../report/known-failing/read.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { perform } from '../../src/conformance/run/perform.ts'
+import { perform } from '../../src/run/scenario-run.ts'
 import { type Stage, setStage } from '../../src/network/test-network.ts'
 import type { Action, LifeOperation } from '../../src/model/action.ts'
 import { DAY, type ScenarioBuilder, story } from '../../src/scenario/builder.ts'

@@ -1,7 +1,7 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attackRegistry } from '../../src/artifacts/index.ts'
-import { type Performance, perform } from '../../src/conformance/run/perform.ts'
+import { type Performance, perform } from '../../src/run/scenario-run.ts'
 import { type NetworkStage, type Stage, setStage } from '../../src/network/test-network.ts'
 import type { AgreementsBody, CoverageBody } from '../../src/explorer/index.ts'
 import type { Name } from '../../src/model/action.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as judging from '../../src/judge/judge.ts'
-import { runSuite } from '../../src/conformance/run/run-suite.ts'
+import { runSuite } from '../../src/run/run-suite.ts'
 import { type Stage, setStage } from '../../src/network/test-network.ts'
-import { plantCanary } from '../../src/conformance/validity/plant-canary.ts'
+import { plantCanary } from '../../src/run/validity/plant-canary.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 
 vi.mock('../../src/judge/judge.ts', async (original) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { worldOf } from '../../src/generate/generate-scenario.ts'
-import { perform } from '../../src/conformance/run/perform.ts'
+import { perform } from '../../src/run/scenario-run.ts'
 import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { type SightKind, seen } from '../../src/model/mutants/quirky-world.ts'
 import { rulebook } from '../../src/model/rulebook/rulebook.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runSuite } from '../../src/conformance/run/run-suite.ts'
+import { runSuite } from '../../src/run/run-suite.ts'
 import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { InternalError } from '../../src/errors.ts'
 import { story } from '../../src/scenario/builder.ts'

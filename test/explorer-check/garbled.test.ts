@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkExplorer, type ExplorerCheckOptions } from '../../src/explorer-check/check-explorer.ts'
 import { createClient } from '../../src/explorer-check/client.ts'
-import { Contradiction } from '../../src/conformance/run/contradiction.ts'
+import { Contradiction } from '../../src/run/contradiction.ts'
 import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { story } from '../../src/scenario/builder.ts'
 import { attackable } from '../../src/scenario/questions.ts'

@@ -1,4 +1,4 @@
-import { perform } from '../../src/conformance/run/perform.ts'
+import { perform } from '../../src/run/scenario-run.ts'
 import { setStage } from '../../src/network/test-network.ts'
 import { DAY, story } from '../../src/scenario/builder.ts'
 import { startFaultyExplorer } from './faulty-explorer.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { perform } from '../../src/conformance/run/perform.ts'
+import { perform } from '../../src/run/scenario-run.ts'
 import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { namesIn } from '../../src/live/names.ts'
 import { type Observer, openObserver } from '../../src/live/observe/observer.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runSuite } from '../../src/conformance/run/run-suite.ts'
+import { runSuite } from '../../src/run/run-suite.ts'
 import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { locate } from '../../src/locate.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'

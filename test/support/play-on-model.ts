@@ -1,6 +1,6 @@
 import { expectationOf } from '../../src/judge/expectation.ts'
 import { type GivenAnswer, judge } from '../../src/judge/judge.ts'
-import type { PlayedCase } from '../../src/conformance/run/play-case.ts'
+import type { PlayedCase } from '../../src/run/run-case.ts'
 import type { AnswerValue, QuestionMethod } from '../../src/model/question.ts'
 import { playTurns } from '../../src/scenario/networks.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'

@@ -2,7 +2,7 @@ import { type ComparisonOptions, runComparison } from '../../compare/run-compari
 import { comparisonReport } from '../../compare/report/terminal.ts'
 import { comparisonMarkdown } from '../../compare/report/markdown.ts'
 import { styleFor } from '../../report/style.ts'
-import { selectCases } from '../../conformance/run/select-cases.ts'
+import { selectCases } from '../../run/select-cases.ts'
 import type { Stage } from '../../network/test-network.ts'
 import { UsageError } from '../../errors.ts'
 import { given } from '../../given.ts'

@@ -1,6 +1,6 @@
 import { hasNoVariant } from '../../generate/meta/scenario-pair.ts'
-import { openBeside } from '../../conformance/run/open-beside.ts'
-import { environmentTold } from '../../conformance/run/seat.ts'
+import { openBeside } from '../../run/open-for-other-network.ts'
+import { environmentTold } from '../../run/subject-runner.ts'
 import { type Stage, setStage } from '../../network/test-network.ts'
 import { UsageError } from '../../errors.ts'
 import { given } from '../../given.ts'

@@ -1,6 +1,6 @@
 import { openCount } from '../../report/open-text.ts'
 import { styleFor } from '../../report/style.ts'
-import { refusedRequests } from '../../conformance/run/refused-requests.ts'
+import { refusedRequests } from '../../run/refused-requests.ts'
 import { setStage } from '../../network/test-network.ts'
 import type { Failure } from '../../subject/connection/initialize.ts'
 import type { Message } from '../../subject/connection/connection.ts'

@@ -1,4 +1,4 @@
-import { perform } from '../../conformance/run/perform.ts'
+import { perform } from '../../run/scenario-run.ts'
 import { type Stage, type StageOptions, setStage } from '../../network/test-network.ts'
 import { UsageError } from '../../errors.ts'
 import type { Network } from '../../scenario/networks.ts'

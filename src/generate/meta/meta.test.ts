@@ -5,7 +5,7 @@ import { story } from '../../scenario/builder.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { isPossible } from '../../scenario/timeline.ts'
 import { worldOf } from '../generate-scenario.ts'
-import { joined } from '../../conformance/meta/joined.ts'
+import { joined } from '../../run/meta/joined.ts'
 import { metaProperties } from './properties.ts'
 import { hasNoVariant, partsOf, twoStories } from './scenario-pair.ts'
 

@@ -1,7 +1,7 @@
 import type { Name } from '../../model/action.ts'
 import type { MetaRuleId } from '../../model/rules.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
-import type { AskedQuestion, PlayedCase } from '../../conformance/run/play-case.ts'
+import type { AskedQuestion, PlayedCase } from '../../run/run-case.ts'
 
 /** A story told otherwise in what must not matter. */
 export type Variant = {

@@ -3,7 +3,7 @@ import { durationText } from '../../model/duration.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
 import type { Ask, Scenario, Step } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
-import type { AskedQuestion, PlayedCase } from '../../conformance/run/play-case.ts'
+import type { AskedQuestion, PlayedCase } from '../../run/run-case.ts'
 import type { MetaProperty, Pair } from './property.ts'
 
 /** The most contracts that are asked about around each wait. */

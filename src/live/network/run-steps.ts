@@ -1,7 +1,7 @@
 import { UnlikeStory } from '../../chain/execute/check.ts'
 import { createNonces } from '../../chain/execute/nonces.ts'
 import { playerOf } from '../../chain/execute/executor.ts'
-import { playStep } from '../../conformance/run/play-step.ts'
+import { playStep } from '../../run/run-step.ts'
 import type { NetworkStage } from '../../network/test-network.ts'
 import type { World } from '../../model/world.ts'
 import { isAction, type Step } from '../../scenario/scenario.ts'

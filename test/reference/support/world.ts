@@ -1,4 +1,4 @@
-import { perform } from '../../../src/conformance/run/perform.ts'
+import { perform } from '../../../src/run/scenario-run.ts'
 import { type Stage, type StageOptions, setStage } from '../../../src/network/test-network.ts'
 import { type ScenarioBuilder, story } from '../../../src/scenario/builder.ts'
 import reference from '../../../src/reference/index.ts'

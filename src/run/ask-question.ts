@@ -1,0 +1,75 @@
+import { InternalError } from '../errors.ts'
+import type { World } from '../model/world.ts'
+import type { StoryQuestion } from '../scenario/scenario.ts'
+import type * as subjects from '../subject/subject.ts'
+import type { GivenAnswer } from '../judge/judge.ts'
+import { type Names, namedAnswer, paramsOf } from './names.ts'
+import { type Overheard, overhear } from './record-requests.ts'
+import { refusedRequests, unlessRefused } from './refused-requests.ts'
+import type { Stage } from '../network/test-network.ts'
+
+/** Where questions are put: who is who, the world that they are about, and what the subject asks its sources for. */
+export type Place = { names: Names; world: World; traffic: Stage['traffic']; signal?: AbortSignal }
+
+/** What a subject said, by the names of the story, and what it looked at. */
+export type Heard = { given: GivenAnswer; overheard: Overheard }
+
+/** Puts a question to the subject. */
+export async function askQuestion(subject: subjects.Subject, question: StoryQuestion, place: Place): Promise<Heard> {
+  if (!declares(subject, question)) return skipped
+  const { answer, overheard } = await overhear(place.traffic, subject, () =>
+    subject.ask(question.method, paramsOf(question, place.names)),
+  )
+  return { given: unlessRefused(place.traffic, byNames(answer, question, place)), overheard }
+}
+
+/**
+ * Puts the questions of one moment: one after another, or all at once to a subject that wants them so; each of those
+ * is then said to have taken the requests of all, refused ones too.
+ */
+export async function askQuestions(
+  subject: subjects.Subject,
+  questions: readonly StoryQuestion[],
+  place: Place,
+): Promise<Heard[]> {
+  if (subject.askMany) return askTogether(subject as Together, questions, place)
+  const heard: Heard[] = []
+  for (const question of questions) {
+    if (place.signal?.aborted) break
+    heard.push(await askQuestion(subject, question, place))
+  }
+  return heard
+}
+
+type Together = subjects.Subject & Required<Pick<subjects.Subject, 'askMany'>>
+
+async function askTogether(subject: Together, questions: readonly StoryQuestion[], place: Place): Promise<Heard[]> {
+  const declared = questions.filter((question) => declares(subject, question))
+  if (declared.length === 0) return questions.map(() => skipped)
+  const asked = declared.map((question) => ({ method: question.method, params: paramsOf(question, place.names) }))
+  const { answer: answers, overheard } = await overhear(place.traffic, subject, () =>
+    subject.askMany(asked as subjects.Question[]),
+  )
+  if (answers.length !== declared.length) throw new InternalError('A subject did not answer each of its questions')
+  const next = answers.values()
+  const refused = refusedRequests(place.traffic)
+  return questions.map((question) =>
+    declares(subject, question)
+      ? { given: refused ?? byNames(next.next().value as subjects.Answer, question, place), overheard }
+      : skipped,
+  )
+}
+
+const skipped: Heard = {
+  given: { kind: 'skipped' },
+  overheard: { requests: { explorer: 0, node: 0 }, exchanges: [], sought: new Set() },
+}
+
+function declares({ info }: subjects.Subject, { method }: StoryQuestion): boolean {
+  return info.capabilities.includes(method)
+}
+
+function byNames(answer: subjects.Answer, { method }: StoryQuestion, { names, world }: Place): GivenAnswer {
+  if (answer.kind !== 'answered') return answer
+  return { kind: 'answered', value: namedAnswer(method, answer.value, names, world) }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { playOnModel, right } from '../../test/support/play-on-model.ts'
+import { story } from '../scenario/builder.ts'
+import { attackable, timeLeft } from '../scenario/questions.ts'
+import type { GivenAnswer } from '../judge/judge.ts'
+import { chargeLast } from './attribute-to-last.ts'
+
+const scenario = story('no-code/bare', 'Bare').ask(attackable('nobody', false), timeLeft('nobody', null)).build()
+const violation = { kind: 'errored', reason: 'protocol violation: not JSON' } as const
+/** What came of both questions, after a stray message, where the second is answered so. */
+function charged(first: GivenAnswer, second: GivenAnswer) {
+  const answers = [first, second]
+  const played = playOnModel(scenario, () => answers.shift() as GivenAnswer)
+  chargeLast(played, violation)
+  return played.questions.map(({ verdict, given }) => [verdict.verdict, 'reason' in given ? given.reason : undefined])
+}
+const reason = 'after its last answer, protocol violation: not JSON'
+
+test('the last question that was right is an error now', () => {
+  expect(charged(right(false), right(null))).toEqual([
+    ['passed', undefined],
+    ['errored', reason],
+  ])
+})
+
+test('a question that was not put is charged with nothing', () => {
+  expect(charged(right(false), { kind: 'skipped' })).toEqual([
+    ['errored', reason],
+    ['skipped', undefined],
+  ])
+})
+
+test('one that has failed already stays as it is', () => {
+  expect(charged(right(false), right(5))).toEqual([
+    ['passed', undefined],
+    ['failed', undefined],
+  ])
+})
+
+test('behavior: before any case was played, nothing is charged', () => {
+  expect(() => chargeLast(undefined, violation)).not.toThrow()
+})

@@ -1,0 +1,69 @@
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, zeroAddress } from 'viem'
+import { attackRegistry } from '../../artifacts/index.ts'
+import type { Name } from '../../model/action.ts'
+import { contractStates } from '../../model/protocol.ts'
+import { rulebook } from '../../model/rulebook/rulebook.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { Contradiction } from '../contradiction.ts'
+import { type Performance, perform } from '../scenario-run.ts'
+import type { Stage } from '../../network/test-network.ts'
+
+/** Where two of the three that know the rules say different things of one name. */
+type Disagreement = { about: Name; model: string; other: string; says: 'the attack registry' | 'the explorer' }
+
+/**
+ * Plays a world without a subject, and holds contracts, explorer and model against each other wherever it asks.
+ * A subject is not blamed for a world on which they differ.
+ * @throws Contradiction where they do; InternalError where the world can't be played.
+ */
+export async function checkAgreement(stage: Stage, scenario: Scenario): Promise<void> {
+  await stage.reset()
+  const story = await perform(stage, scenario)
+  for (const [index, step] of scenario.steps.entries()) {
+    await story.play(step)
+    if (step.do !== 'ask') continue
+    const [first] = [...(await registryDisagrees(stage, story)), ...(await explorerDisagrees(stage, story))]
+    if (!first) continue
+    const facts = { step: index, about: first.about, model: first.model, [first.says]: first.other }
+    throw new Contradiction(`The model and ${first.says} contradict each other on ${scenario.id}`, scenario, facts)
+  }
+}
+
+async function registryDisagrees(stage: Stage, { world, player }: Performance): Promise<Disagreement[]> {
+  const names = [...new Set([...world.contracts.keys(), ...world.agreements.keys(), ...world.links.keys()])]
+  const agreements = [...world.agreements.keys()]
+  const to = stage.chain.deployment.attackRegistry
+  const read = async (functionName: 'getAgreementForContract' | 'getAgreementState', name: Name) => {
+    const { abi } = attackRegistry
+    const data = encodeFunctionData({ abi, functionName, args: [player.roster.addressOf(name)] })
+    const result = await stage.chain.request<Hex>({ method: 'eth_call', params: [{ to, data }, 'latest'] })
+    return decodeFunctionResult({ abi, functionName, data: result })
+  }
+  const links = names.map(async (about) => {
+    const address = (await read('getAgreementForContract', about)) as Address
+    const other = address === zeroAddress ? 'no link' : (player.roster.nameOf(address) ?? address)
+    return { about, model: world.links.get(about)?.agreement ?? 'no link', other }
+  })
+  const states = agreements.map(async (about) => ({
+    about,
+    model: rulebook.stateOf(world, about) as string,
+    other: contractStates[Number(await read('getAgreementState', about))] ?? 'no state',
+  }))
+  const all = await Promise.all([...links, ...states])
+  return all.flatMap((one) => (one.model === one.other ? [] : [{ ...one, says: 'the attack registry' as const }]))
+}
+
+async function explorerDisagrees({ explorer }: Stage, { world, player }: Performance): Promise<Disagreement[]> {
+  // While a quirk is in force it is meant to differ.
+  if (world.quirks.length > 0) return []
+  await explorer.sync()
+  const names = [...world.contracts.keys(), ...world.links.keys(), ...world.agreements.keys()]
+  return [...new Set(names)].flatMap((about) => {
+    const binding = explorer.index.binding(player.roster.addressOf(about))
+    const agreement = binding && player.roster.nameOf(binding.agreement.address)
+    const other = binding ? `${agreement}, ${explorer.index.life(binding.agreement).state}` : 'nothing'
+    const bound = rulebook.bindingOf(world, about).value?.agreement
+    const model = bound === undefined ? 'nothing' : `${bound}, ${rulebook.stateOf(world, bound)}`
+    return model === other ? [] : [{ about, model, other, says: 'the explorer' as const }]
+  })
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { playOnModel, right } from '../../../test/support/play-on-model.ts'
+import { story } from '../../scenario/builder.ts'
+import { attackable, timeLeft, unbound } from '../../scenario/questions.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import type { GivenAnswer } from '../../judge/judge.ts'
+import { fewerWorlds } from './fewer-scenarios.ts'
+import { type Finding, findingsOf, sameFinding } from './finding.ts'
+
+const linked = story('generated/linked', 'Linked')
+  .deploy('vault')
+  .deploy('other')
+  .agreement('agreementA', { covers: ['vault'] })
+  .underAttack('agreementA')
+  .ask(attackable('vault', true), timeLeft('vault', null), attackable('other', false))
+  .build()
+const stranger = story('generated/stranger', 'A stranger').deploy('vault').ask(unbound('vault')).build()
+const refused: GivenAnswer = { kind: 'refused', reason: 'no node' }
+const errored: GivenAnswer = { kind: 'errored', reason: 'crashed' }
+
+/** A world with these answers, one for each of its questions. */
+function answered(scenario: Scenario, ...answers: GivenAnswer[]) {
+  return playOnModel(scenario, () => answers.shift() ?? { kind: 'skipped' })
+}
+const outcomes = (findings: readonly Finding[]) => findings.map(({ outcome }) => outcome)
+
+describe('findingsOf', () => {
+  test('where every answer is right or not declared, nothing is found', () => {
+    expect(findingsOf(playOnModel(linked, right))).toEqual([])
+    expect(findingsOf(answered(linked))).toEqual([])
+  })
+
+  test('the worst comes first: what is unsafe, what is missed, errors, refusals', () => {
+    expect(outcomes(findingsOf(answered(linked, refused, errored, right(true))))).toEqual([
+      'unsafe',
+      'errored',
+      'refused',
+    ])
+    expect(outcomes(findingsOf(answered(linked, right(false), refused, errored)))).toEqual([
+      'incomplete',
+      'errored',
+      'refused',
+    ])
+  })
+
+  test('a wrong answer has the rules that it breaks, a refusal those that the right one follows from', () => {
+    const [unsafe] = findingsOf(answered(linked, right(true), right(null), right(true)))
+    expect(unsafe?.rules).toContain('BIND-8')
+    const [refusal] = findingsOf(answered(linked, refused, right(null), right(false)))
+    expect(refusal?.rules).toEqual(expect.arrayContaining(['BIND-1', 'STATE-1']))
+  })
+})
+
+test('a finding is the same where it is as bad, about the same method, and of a rule that was suspected', () => {
+  const [found] = findingsOf(answered(stranger, right(null), right(true))) as [Finding]
+  expect(found.outcome).toBe('unsafe')
+  const again = answered(linked, right(true), right(null), right(true))
+  expect(sameFinding(found, again)?.asked.question).toMatchObject({ method: 'isAttackable', contract: 'other' })
+  expect(sameFinding(found, answered(linked, right(false), right(null), refused))).toBeUndefined()
+  expect(sameFinding({ ...found, rules: ['TIME-1'] }, again)).toBeUndefined()
+  const { asked } = found
+  const question = { method: 'terms', contract: 'other' } as const
+  expect(sameFinding({ ...found, asked: { ...asked, question } }, again)).toBeUndefined()
+})
+
+describe('fewerWorlds', () => {
+  const group = Array.from({ length: 9 }, (_, place) => story(`generated/world-${place}`, 'One of nine').build())
+  const [failed] = group.slice(4) as [Scenario]
+  const never = new AbortController().signal
+  /** The fewest worlds that fail together, as ids, where it takes all of these. */
+  async function fewest(needed: readonly number[], signal = never) {
+    let least: readonly Scenario[] = []
+    const found = await fewerWorlds(
+      group,
+      failed,
+      async (worlds) => {
+        const fails = needed.every((place) => worlds.includes(group[place] as Scenario))
+        if (fails) least = worlds
+        return fails
+      },
+      signal,
+    )
+    return { found, places: least.map((world) => group.indexOf(world)) }
+  }
+
+  test.each([[[4]], [[4, 7]], [[0, 4, 8]], [[0, 1, 2, 3, 4, 5, 6, 7, 8]]])('of nine, it takes %j', async (needed) => {
+    expect(await fewest(needed)).toEqual({ found: true, places: needed })
+  })
+
+  test('a group that does not fail again is not searched', async () => {
+    let played = 0
+    const fails = async () => {
+      played += 1
+      return false
+    }
+    const found = await fewerWorlds(group, failed, fails, never)
+    expect([found, played]).toEqual([false, 1])
+  })
+
+  test('behavior: called off, it gives what it has', async () => {
+    expect(await fewest([4], AbortSignal.abort())).toEqual({ found: false, places: [] })
+    const controller = new AbortController()
+    let played = 0
+    const fails = async () => {
+      played += 1
+      if (played === 2) controller.abort()
+      return true
+    }
+    expect(await fewerWorlds(group, failed, fails, controller.signal)).toBe(true)
+    expect(played).toBe(2)
+  })
+})

@@ -1,0 +1,109 @@
+import { given } from '../../given.ts'
+import type { Level } from '../../model/rules.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { newRestarts, type StartSubject } from '../../subject/subject.ts'
+import { partsOf } from '../../generate/meta/scenario-pair.ts'
+import type { PlayedCase } from '../run-case.ts'
+import { isClean, type SuiteOptions } from '../run-suite.ts'
+import { Seat } from '../subject-runner.ts'
+import { type Stage, TOGETHER } from '../../network/test-network.ts'
+import { campaignWorld } from '../../generate/campaign-scenario.ts'
+import { playTogether } from './run-together.ts'
+
+export type WorldsOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 'bail'> & {
+  /** How many worlds. */
+  runs: number
+  seed: number
+  /** At `hardened`, sources fail in some of the worlds. Default `deployment`. */
+  level?: Level
+  /**
+   * The most worlds that share a chain and its blocks, up to 20. Default 6: a resolver that reads whole blocks, or traces
+   * them, reads those of its world's company too.
+   */
+  together?: number
+  /** Called for each world that was played, in no particular order. */
+  onWorld?: (played: PlayedCase) => void
+}
+
+/** A world that the subject failed: its place, and the worlds that shared the chain with it. */
+export type FailedWorld = { place: number; played: PlayedCase; group: readonly Scenario[] }
+
+export type PlayedWorlds = {
+  worlds: number
+  questions: number
+  /** With `bail`: the failed world of the lowest place. What comes after it does not count. */
+  failed?: FailedWorld
+}
+
+/** Groups begin small and double, so that a subject that fails soon is found soon. */
+const FIRST_GROUP = 4
+
+/** What came of a group: where the run ends there, with the worlds up to the end alone. */
+type Tally = PlayedWorlds & { first: number }
+
+/**
+ * Plays generated worlds in groups that share a chain, on as many stages at once as there are. Who is in a group
+ * follows from the place alone, and what was played is forgotten: memory does not grow.
+ * @throws UsageError or InternalError where the subject does not start; InternalError where harborcheck, its chain or
+ *   its explorer fails.
+ */
+export async function playWorlds(
+  stages: readonly Stage[],
+  start: StartSubject,
+  { runs, seed, level = 'deployment', bail = false, together = TOGETHER, onWorld, ...options }: WorldsOptions,
+): Promise<PlayedWorlds> {
+  const { signal } = options
+  const restarts = newRestarts()
+  const tallies: Tally[] = []
+  let next = 0
+  let end = runs
+  const workOn = async (stage: Stage) => {
+    const seat = new Seat(stage, start, { restarts, level, ...given(options) })
+    try {
+      while (next < end && !signal?.aborted) {
+        const first = next
+        const size = Math.min(first + FIRST_GROUP, together, runs - first)
+        next += size
+        const group = Array.from({ length: size }, (_, index) => campaignWorld(seed, first + index, level))
+        await seat.beginGroup(group.flatMap(partsOf).length)
+        const played = await playTogether(seat, group)
+        const tally = tallyOf(first, group, played, bail)
+        tallies.push(tally)
+        if (tally.failed) end = Math.min(end, tally.failed.place)
+        for (const one of played.slice(0, tally.worlds)) onWorld?.(one)
+      }
+    } catch (error) {
+      // Once a run is called off, its chains and subjects may be gone: whatever fails then is no failure.
+      if (signal?.aborted) return
+      end = -1
+      throw error
+    } finally {
+      await seat.close()
+    }
+  }
+  // All of them are waited for, so that nothing is still at work on a stage when the first failure is told.
+  const work = await Promise.allSettled(stages.map(workOn))
+  for (const outcome of work) if (outcome.status === 'rejected') throw outcome.reason
+  return total(tallies.filter(({ first }) => first <= end))
+}
+
+function tallyOf(first: number, group: readonly Scenario[], played: readonly PlayedCase[], bail: boolean): Tally {
+  const failedAt = bail ? played.findIndex((one) => !isClean(one)) : -1
+  const failure = played[failedAt]
+  const counted = failure ? played.slice(0, failedAt + 1) : played
+  return {
+    first,
+    worlds: counted.length,
+    questions: counted.reduce((sum, { questions }) => sum + questions.length, 0),
+    ...(failure && { failed: { place: first + failedAt, played: failure, group } }),
+  }
+}
+
+function total(tallies: readonly Tally[]): PlayedWorlds {
+  const failed = tallies.flatMap(({ failed }) => failed ?? []).toSorted((a, b) => a.place - b.place)[0]
+  return {
+    worlds: tallies.reduce((sum, { worlds }) => sum + worlds, 0),
+    questions: tallies.reduce((sum, { questions }) => sum + questions, 0),
+    ...(failed && { failed }),
+  }
+}

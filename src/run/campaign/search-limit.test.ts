@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { AskedQuestion } from '../run-case.ts'
+import { MOST_CANDIDATES, searchLimit } from './search-limit.ts'
+
+const told = (...given: AskedQuestion['given'][]) => ({
+  questions: given.map((one) => ({ given: one }) as AskedQuestion),
+})
+const right = told({ kind: 'answered', value: true })
+
+/** How many candidates can be played. */
+function played(limit: ReturnType<typeof searchLimit>, candidate: ReturnType<typeof told>): number {
+  let count = 0
+  for (; !limit.signal.aborted; count += 1) limit.count(candidate)
+  return count
+}
+
+test('the search is over after so many candidates, whatever they took', () => {
+  expect(played(searchLimit({}), right)).toBe(MOST_CANDIDATES)
+  expect(played(searchLimit({ candidates: 3 }), right)).toBe(3)
+  expect(played(searchLimit({ candidates: 0 }), right)).toBe(0)
+})
+
+test('an answer that timed out counts for many: nobody waits for hours', () => {
+  const late = told({ kind: 'errored', reason: 'timed out: no answer within 15 s' })
+  expect(played(searchLimit({}), late)).toBeLessThanOrEqual(10)
+  expect(played(searchLimit({}), told({ kind: 'errored', reason: 'not JSON' }))).toBe(MOST_CANDIDATES)
+})
+
+test('it ends with another signal, before or after', () => {
+  const controller = new AbortController()
+  const { signal } = searchLimit({ signal: controller.signal })
+  expect(signal.aborted).toBe(false)
+  controller.abort()
+  expect(signal.aborted).toBe(true)
+  expect(searchLimit({ signal: controller.signal }).signal.aborted).toBe(true)
+})
+
+test('it ends after so many seconds, where the user says so', async () => {
+  const { signal } = searchLimit({ seconds: 0.01 })
+  await new Promise((resolve) => signal.addEventListener('abort', resolve))
+  expect(signal.aborted).toBe(true)
+})

@@ -1,0 +1,74 @@
+import { given } from '../../given.ts'
+import { sharesChain } from '../../scenario/interleave.ts'
+import { mergeStories } from '../../scenario/merge.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { newRestarts, type StartSubject } from '../../subject/subject.ts'
+import type { PlayedCase } from '../run-case.ts'
+import { Seat, type SeatOptions } from '../subject-runner.ts'
+import type { Stage } from '../../network/test-network.ts'
+import { fewerWorlds } from './fewer-scenarios.ts'
+import { type Finding, findingsOf, likeFinding, sameFinding } from './finding.ts'
+import type { FailedWorld } from './run-generated.ts'
+import { type SearchLimitOptions, searchLimit } from './search-limit.ts'
+import { shrink } from './shrink.ts'
+
+/** A story on which a subject fails, played, and what is wrong with it. */
+export type Shortened = { played: PlayedCase; finding: Finding }
+
+type ShortenOptions = Omit<SeatOptions, 'restarts'> & SearchLimitOptions
+
+/** What is made short: without its variant, where the story fails by itself. */
+function storyOf({ meta, ...story }: Scenario, { asked }: Finding): Scenario {
+  return asked.meta && meta ? { ...story, meta } : story
+}
+
+/**
+ * Makes a world that failed as short as it can, playing each candidate alone with the subject begun anew. A world that
+ * fails in its group only is told with as many of the others as it takes; one that does not fail again is told as it was.
+ * Candidates are counted; where the user limits the seconds, the one that is being played then is called off.
+ */
+export async function shorten(
+  stage: Stage,
+  start: StartSubject,
+  { played: failed, group }: FailedWorld,
+  { candidates, seconds, ...options }: ShortenOptions,
+): Promise<Shortened> {
+  let shortest: Shortened = { played: failed, finding: findingsOf(failed)[0] as Finding }
+  const search = searchLimit({ ...given({ candidates, seconds, signal: options.signal }) })
+  const { signal: limit } = search
+  const seat = new Seat(stage, start, { restarts: newRestarts(), ...given(options), signal: limit })
+  const fails = async (candidate: Scenario, same = sameFinding): Promise<boolean> => {
+    await seat.begin()
+    const played = await seat.play(candidate)
+    search.count(played)
+    const finding = same(shortest.finding, played)
+    if (!finding) return false
+    shortest = { played, finding }
+    return true
+  }
+  const failsTogether = (some: readonly Scenario[]) =>
+    // What one world does to another is blamed on another rule where both are one story.
+    fails(mergeStories(failed.scenario.id, some), shortest.played === failed ? likeFinding : sameFinding)
+  try {
+    if (limit.aborted) return shortest
+    const isFound =
+      (await fails(storyOf(failed.scenario, shortest.finding))) ||
+      (sharesChain(failed.scenario) &&
+        (await fewerWorlds(group.filter(sharesChain), failed.scenario, failsTogether, limit)))
+    if (isFound) {
+      const { played, finding } = shortest
+      await shrink(
+        played.scenario,
+        { step: finding.asked.at.step, question: finding.asked.question },
+        (candidate) => fails(candidate),
+        limit,
+      )
+    }
+  } catch (error) {
+    if (!limit.aborted) throw error
+  } finally {
+    search.end()
+    await seat.close()
+  }
+  return shortest
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { playOnModel, right } from '../../../test/support/play-on-model.ts'
+import type { AnswerValue } from '../../model/question.ts'
+import type { MetaRuleId } from '../../model/rules.ts'
+import { story } from '../../scenario/builder.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import type { GivenAnswer } from '../../judge/judge.ts'
+import { blamedIn } from '../answered-questions.ts'
+import { joined } from './joined.ts'
+import { partsOf } from '../../generate/meta/scenario-pair.ts'
+
+const open = story('my/story', 'A vault that can be attacked')
+  .deploy('vault')
+  .agreement('agreementA', { covers: ['vault'] })
+  .underAttack('agreementA')
+  .ask({ method: 'isAttackable', contract: 'vault' })
+  .build()
+
+/** Listed twice, with different scopes: the sources leave open which entry counts, and any answer passes. */
+const leftOpen = story('my/open', 'A factory listed twice')
+  .deploy('factory', 'factory')
+  .spawn('child', 'factory')
+  .agreement('agreementA', { covers: [{ account: 'factory', scope: 'All' }, { account: 'factory' }] })
+  .underAttack('agreementA')
+  .ask({ method: 'isAttackable', contract: 'child' })
+  .build()
+
+const refused: GivenAnswer = { kind: 'refused', reason: 'it cannot know' }
+
+/** What is held together where the story is answered in one way, and its variant in another. */
+function held(told: Scenario, rule: MetaRuleId, one: GivenAnswer | undefined, other: GivenAnswer | undefined) {
+  const scenario: Scenario = { ...told, meta: { rule, number: 0 } }
+  const [story, varied] = partsOf(scenario) as [Scenario, Scenario]
+  const says = (given: GivenAnswer | undefined) => (value: AnswerValue) => given ?? right(value)
+  return joined(scenario, [playOnModel(story, says(one)), playOnModel(varied, says(other))])
+}
+
+describe('answers to a story and to its variant', () => {
+  test('that are the same pass', () => {
+    const { questions, scenario } = held(open, 'META-3', undefined, undefined)
+    expect(questions.map(({ meta, verdict }) => [meta, verdict.verdict])).toEqual([
+      [undefined, 'passed'],
+      ['META-3', 'passed'],
+    ])
+    expect(scenario.meta?.rule).toBe('META-3')
+  })
+
+  test('that differ fail by the property alone, with what the other one said', () => {
+    const played = held(open, 'META-3', undefined, right(false))
+    const [, asked] = played.questions
+    expect(asked).toMatchObject({
+      expected: { value: true, because: [{ rule: 'META-3' }], open: [] },
+      verdict: { verdict: 'failed', severity: 'incomplete' },
+    })
+    expect([...blamedIn([played]).values()]).toEqual([[{ rule: 'META-3' }]])
+  })
+
+  test('are unsafe where one of them allows what is not allowed', () => {
+    const closed = { ...open, steps: open.steps.filter((step) => step.do !== 'approveAttack') }
+    const [, asked] = held(closed, 'META-3', undefined, right(true)).questions
+    expect(asked?.verdict).toEqual({ verdict: 'failed', severity: 'unsafe' })
+  })
+
+  test('behavior: fail where they differ, though each alone would pass', () => {
+    const [one, asked] = held(leftOpen, 'META-5', right(true), right(false)).questions
+    expect(one?.verdict.verdict).toBe('passed')
+    expect(asked).toMatchObject({ meta: 'META-5', verdict: { verdict: 'failed', severity: 'incomplete' } })
+  })
+
+  test('behavior: that were refused on one side are not held together', () => {
+    expect(held(open, 'META-3', undefined, refused).questions).toHaveLength(1)
+    expect(held(open, 'META-3', refused, undefined).questions.map(({ verdict }) => verdict.verdict)).toEqual([
+      'refused',
+    ])
+  })
+
+  test('behavior: to misbehave in the variant is told as it is', () => {
+    const { questions } = held(open, 'META-3', undefined, { kind: 'errored', reason: 'gone' })
+    expect(questions.map(({ meta, verdict }) => [meta, verdict.verdict])).toEqual([
+      [undefined, 'passed'],
+      [undefined, 'errored'],
+    ])
+  })
+})
+
+test('META-8: from false to true by waiting alone is a failure; from true to false is none', () => {
+  const waited = story('my/wait', 'A vault and a wait').deploy('vault').wait(5).build()
+  const scenario: Scenario = { ...waited, meta: { rule: 'META-8', number: 0 } }
+  const [told, varied] = partsOf(scenario) as [Scenario, Scenario]
+  const inTurn = (...answers: boolean[]) =>
+    joined(scenario, [playOnModel(told, right), playOnModel(varied, () => right(answers.shift() === true))]).questions
+  expect(inTurn(false, true)).toMatchObject([
+    { at: { step: 2, seconds: 6 }, meta: 'META-8', verdict: { verdict: 'failed', severity: 'unsafe' } },
+  ])
+  expect(inTurn(false, false)).toMatchObject([{ verdict: { verdict: 'passed' } }])
+  expect(inTurn(true, false)).toEqual([])
+})

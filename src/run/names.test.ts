@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { createRoster } from '../chain/execute/address-book.ts'
+import { emptyWorld } from '../model/world.ts'
+import type { Address } from '../subject/resolver.ts'
+import { namedAnswer, namesBeside, paramsOf } from './names.ts'
+
+const vault = '0x00000000000000000000000000000000000000Aa' as const
+const stranger = '0x00000000000000000000000000000000000000bB' as const
+const names = {
+  addressOf: () => vault as Address,
+  nameOf: (address: string) => (address.toLowerCase() === vault.toLowerCase() ? 'vault' : undefined),
+}
+const world = emptyWorld(1_000)
+const terms = {
+  agreement: vault,
+  bountyPercentage: 10,
+  bountyCapUsd: '007',
+  aggregateBountyCapUsd: '0',
+  retainable: true,
+  identityRequirement: 'Named' as const,
+  agreementURI: 'ipfs://a',
+  commitmentDeadline: 1_060,
+}
+
+test('params: an address, or nothing', () => {
+  expect(paramsOf({ method: 'isAttackable', contract: 'vault' }, names)).toEqual({ contract: vault })
+  expect(paramsOf({ method: 'targets' }, names)).toEqual({})
+})
+
+test('answers speak of names; an address that nobody has stays one', () => {
+  const lower = vault.toLowerCase() as Address
+  expect(namedAnswer('bindingAgreement', { agreement: lower, via: 'top-level' }, names, world)).toEqual({
+    agreement: 'vault',
+    via: 'top-level',
+  })
+  expect(namedAnswer('bindingAgreement', { agreement: lower, via: 'child', parent: stranger }, names, world)).toEqual({
+    agreement: 'vault',
+    via: 'child',
+    parent: stranger,
+  })
+  const target = { agreement: vault, state: 'UNDER_ATTACK', contracts: [vault, stranger] } as const
+  expect(namedAnswer('targets', [{ ...target, contracts: [...target.contracts] }], names, world)).toEqual([
+    { agreement: 'vault', state: 'UNDER_ATTACK', contracts: ['vault', stranger] },
+  ])
+})
+
+test('times count from the start of the story; amounts have no leading zeros', () => {
+  expect(namedAnswer('terms', terms, names, world)).toMatchObject({ bountyCapUsd: '7', commitmentDeadline: 60 })
+  expect(namedAnswer('terms', { ...terms, commitmentDeadline: 0 }, names, world)).toMatchObject({
+    commitmentDeadline: null,
+  })
+})
+
+test('nothing is nothing', () => {
+  for (const method of ['bindingAgreement', 'terms', 'timeRemaining'] as const) {
+    expect(namedAnswer(method, null, names, world)).toBeNull()
+  }
+  expect(namedAnswer('isAttackable', false, names, world)).toBe(false)
+})
+
+test('of two networks, a name that stands at another address on each is taken for the right one on its own alone', () => {
+  const [own, other] = [createRoster('networks/here'), createRoster('networks/here')]
+  own.addContract('agreementA', vault)
+  other.addContract('agreementA', stranger)
+  other.addContract('agreementB', '0x00000000000000000000000000000000000000cC')
+  const names = namesBeside(own, other)
+  expect([names.nameOf(vault), names.nameOf(stranger)]).toEqual(['agreementA', undefined])
+  expect(names.nameOf('0x00000000000000000000000000000000000000cC')).toBe('agreementB')
+})

@@ -1,0 +1,52 @@
+import type { World } from '../model/world.ts'
+import { besideOther, type Network } from '../scenario/networks.ts'
+import type { Scenario, Step } from '../scenario/scenario.ts'
+import { type Names, namesBeside } from './names.ts'
+import { type Performance, perform } from './scenario-run.ts'
+import type { NetworkStage, Stage } from '../network/test-network.ts'
+
+/** A story on one real chain, or side by side on two. */
+export type SideBySide = {
+  /** Where each is told. Of a story on one network, both are the same. */
+  stages: Record<Network, NetworkStage>
+  /** Of a story on one network, both are the same. */
+  on: Record<Network, Performance>
+  /** Plays one step of one of them. Throws what {@link Performance.play} throws. */
+  play(network: Network, step: Step): Promise<void>
+  /** A network's world, with the other one beside it. */
+  worldOf(network: Network): World
+  /** Who is who on a network: what stands on the other one alone has its name and its address there. */
+  namesOn(network: Network): Names
+}
+
+/** Opens a story on a stage, and on its other network where it is told on two: both at the same time of their chains. */
+export async function performSideBySide(stage: Stage, scenario: Scenario): Promise<SideBySide> {
+  const stages = { here: stage, elsewhere: scenario.elsewhere ? await stage.elsewhere() : stage }
+  const on = scenario.elsewhere ? await performBoth(stages, scenario) : await performAlone(stage, scenario)
+  return {
+    stages,
+    on,
+    play: (network, step) => on[network].play(step),
+    worldOf(network) {
+      const worlds = { here: on.here.world, elsewhere: on.elsewhere.world }
+      return scenario.elsewhere ? besideOther(network, worlds) : worlds[network]
+    },
+    namesOn: (network) => namesBeside(on[network].player.roster, on[otherOf(network)].player.roster),
+  }
+}
+
+async function performAlone(stage: Stage, scenario: Scenario) {
+  const here = await perform(stage, scenario)
+  return { here, elsewhere: here }
+}
+
+async function performBoth({ here, elsewhere }: Record<Network, NetworkStage>, scenario: Scenario) {
+  const { startsAt = 0, values: _, ...told } = scenario
+  const latest = Math.max(startsAt, here.chain.head.timestamp, elsewhere.chain.head.timestamp)
+  return {
+    here: await perform(here, { ...scenario, startsAt: latest }),
+    elsewhere: await perform(elsewhere, { ...told, steps: scenario.elsewhere ?? [], startsAt: latest }),
+  }
+}
+
+const otherOf = (network: Network): Network => (network === 'here' ? 'elsewhere' : 'here')

@@ -1,0 +1,27 @@
+import { type Raced, racesOf } from '../../scenario/races.ts'
+import { type AskedQuestion, CalledOff } from '../ask-all.ts'
+import type { Track } from './run-injection.ts'
+import { type OnPlace, raceQuestion } from './race-question.ts'
+
+/**
+ * Asks the questions of a story that are asked while a block comes. One that was answered wrongly, or not at all, before the
+ * block or after it is not raced.
+ * @param asked What the story itself has asked, when nothing happened meanwhile.
+ * @throws what {@link raceQuestion} throws; CalledOff where the track's signal was aborted meanwhile.
+ */
+export async function playRaces(
+  track: Track,
+  asked: readonly AskedQuestion[],
+  onPlace: (raced: Raced, ...told: Parameters<OnPlace>) => void = () => {},
+): Promise<AskedQuestion[]> {
+  const raced: AskedQuestion[] = []
+  for (const race of racesOf(track.scenario)) {
+    const after = asked.filter(({ at }) => at.step === race.index)[race.place]
+    const before = asked.filter(({ at }) => at.step === race.index - 2)[race.place]
+    if (after?.verdict.verdict !== 'passed') continue
+    if (before && before.question.method === race.question.method && before.verdict.verdict !== 'passed') continue
+    raced.push(await raceQuestion(track, race, (...told) => onPlace(race, ...told)))
+    if (track.signal?.aborted) throw new CalledOff()
+  }
+  return raced
+}

@@ -1,0 +1,69 @@
+import { type Group, openGroup } from '../chain/batch/batch.ts'
+import { quirkOf } from '../model/world.ts'
+import { interleave, type Scene } from '../scenario/interleave.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { Subject } from '../subject/subject.ts'
+import { type AskOptions, askAll } from './ask-all.ts'
+import type { Names } from './names.ts'
+import type { PlayedCase } from './run-case.ts'
+import type { Stage } from '../network/test-network.ts'
+
+/**
+ * Plays several worlds on one chain at the same time: all begin at the same second, and share every block that falls
+ * on the same one. Each is asked about when its own block is the latest.
+ * @param stage One that {@link Stage.gather} has prepared.
+ * @param scenarios No more than a stage has seats.
+ * @throws InternalError where model and chain contradict each other; CalledOff where the options' signal was aborted.
+ */
+export async function playGroup(
+  stage: Pick<Stage, 'chain' | 'company' | 'traffic' | 'explorer'>,
+  subject: Subject,
+  scenarios: readonly Scenario[],
+  options: AskOptions = {},
+): Promise<PlayedCase[]> {
+  const begun = performance.now()
+  const { chain, company } = stage
+  const group = openGroup(chain, company(), scenarios.length)
+  const played = scenarios.map((scenario): PlayedCase => ({ scenario, questions: [], seconds: 0 }))
+  const ask = async ({ place, index: step, ask, world }: AskScene) => {
+    const { scenario, questions } = played[place] as PlayedCase
+    const moment = { scenario, step, world, names: namesIn(group, place) }
+    // The sources are everybody's: they fail, or go wrong, for as long as the story asks.
+    for (const fault of world.failing) await stage.traffic.fault(fault)
+    if (world.quirks.length > 0) await stage.explorer.quirks.set(world.quirks.map(quirkOf))
+    questions.push(...(await askAll(stage, subject, ask, moment, options)))
+    if (world.failing.length > 0) await stage.traffic.endFaults()
+    if (world.quirks.length > 0) await stage.explorer.quirks.clear()
+  }
+  let mined: Promise<unknown> = Promise.resolve()
+  let asks: AskScene[] = []
+  const catchUp = async () => {
+    await mined
+    for (const scene of asks) await ask(scene)
+    asks = []
+  }
+  for (const scene of interleave(scenarios, chain.head.timestamp)) {
+    if (scene.do === 'ask') {
+      asks.push(scene)
+      continue
+    }
+    // While the chain mines a block, the next one is worked out.
+    const mine = group.plan(scene.time, scene.parts)
+    await catchUp()
+    mined = mine()
+    // A failure is told where the block is waited for.
+    mined.catch(() => {})
+  }
+  await catchUp()
+  await group.check()
+  const seconds = (performance.now() - begun) / 1_000 / scenarios.length
+  return played.map((one) => ({ ...one, seconds }))
+}
+
+type AskScene = Extract<Scene, { do: 'ask' }>
+
+/** Who is who in one story; what belongs to the others is told apart from what nobody knows. */
+function namesIn({ rosters, isKnown }: Group, place: number): Names {
+  const roster = rosters[place] as Names
+  return { ...roster, isElsewhere: (address) => roster.nameOf(address) === undefined && isKnown(address) }
+}

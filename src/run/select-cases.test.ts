@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { UsageError } from '../errors.ts'
+import { story } from '../scenario/builder.ts'
+import { type Selection, selectCases } from './select-cases.ts'
+
+const suite = [
+  story('time/at-once', 'Of the interface').about('STATE-1').build(),
+  story('time/later', 'Of a deployment').about('BIND-10').build(),
+  story('failing/node', 'Hardened').about('FAULT-2').build(),
+  story('timely/other', 'Its topic begins alike').about('STATE-1').build(),
+]
+const chosen = (selection: Selection) => selectCases(suite, selection).map(({ id }) => id)
+
+test('a level has the cases of those below it', () => {
+  expect(suite.map(({ level }) => level)).toEqual(['interface', 'deployment', 'hardened', 'interface'])
+  expect(chosen({ level: 'interface' })).toEqual(['time/at-once', 'timely/other'])
+  expect(chosen({ level: 'deployment' })).toEqual(['time/at-once', 'time/later', 'timely/other'])
+  expect(chosen({ level: 'hardened' })).toHaveLength(4)
+})
+
+test('a rule is named in capitals or not', () => {
+  expect(chosen({ level: 'hardened', rule: 'state-1' })).toEqual(['time/at-once', 'timely/other'])
+})
+
+test('a filter without a slash is a topic, with one a glob', () => {
+  expect(chosen({ level: 'hardened', filter: 'time' })).toEqual(['time/at-once', 'time/later'])
+  expect(chosen({ level: 'hardened', filter: 'tim*/*t*e*' })).toEqual(['time/at-once', 'time/later', 'timely/other'])
+})
+
+test.each<[Selection, string, string | undefined]>([
+  [{ level: 'hardened', rule: 'STATE-111' }, 'There is no rule "STATE-111"', undefined],
+  [{ level: 'interface', rule: 'FAULT-2' }, 'No case is left to run', '`harborcheck list` shows every case'],
+  [{ level: 'hardened', filter: 'none' }, 'No case is left to run', '`harborcheck list` shows every case'],
+  [{ level: 'hardened', rule: 'META-1' }, 'No case is left to run', 'no case is about a rule of META'],
+])('%j is wrong usage', (selection, message, next) => {
+  expect(() => chosen(selection)).toThrow(UsageError)
+  expect(() => chosen(selection)).toThrow(message)
+  if (next) expect(() => chosen(selection)).toThrow(expect.objectContaining({ next: expect.stringContaining(next) }))
+})

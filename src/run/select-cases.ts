@@ -1,0 +1,34 @@
+import picomatch from 'picomatch'
+import { UsageError } from '../errors.ts'
+import { isMeta, type Level, levels, rules } from '../model/rules.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { unknownName } from '../suggest.ts'
+
+export type Selection = { level: Level; filter?: string; rule?: string }
+
+/**
+ * The cases of a run: up to a level, about a rule, with an id that matches. A filter without a slash names a topic.
+ * @throws UsageError where no case is left.
+ */
+export function selectCases(catalogue: readonly Scenario[], { level, filter, rule }: Selection): Scenario[] {
+  const known = rules.map(({ id }) => id)
+  const wanted = known.find((id) => id === rule?.toUpperCase())
+  if (rule !== undefined && !wanted) throw unknownName('rule', rule, known, '`harborcheck list` shows every rule')
+  const matches = filter === undefined ? () => true : picomatch(filter.includes('/') ? filter : `${filter}/**`)
+  const selected = catalogue.filter(
+    (scenario) =>
+      levels.indexOf(scenario.level) <= levels.indexOf(level) &&
+      (wanted === undefined || scenario.rules.includes(wanted)) &&
+      matches(scenario.id),
+  )
+  if (selected.length === 0) {
+    throw new UsageError('No case is left to run', {
+      facts: { filter, rule, level },
+      next:
+        wanted && isMeta(wanted)
+          ? 'no case is about a rule of META: leave out --rule, and add --runs 100'
+          : '`harborcheck list` shows every case with its rules and its level',
+    })
+  }
+  return selected
+}

@@ -1,0 +1,159 @@
+import { given } from '../given.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { Environment } from '../subject/resolver.ts'
+import type { Restarts, StartSubject, Subject, SubjectInfo, SubjectOptions } from '../subject/subject.ts'
+import { joined } from './meta/joined.ts'
+import { partsOf } from '../generate/meta/scenario-pair.ts'
+import type { AskOptions } from './ask-all.ts'
+import { chargeLast } from './attribute-to-last.ts'
+import { openBeside, silentSubject } from './open-for-other-network.ts'
+import { type PlayedCase, playCase } from './run-case.ts'
+import { playCaseOnTwo } from './run-case-on-two.ts'
+import { playGroup } from './run-batch.ts'
+import { refusedRequests } from './refused-requests.ts'
+import type { Stage } from '../network/test-network.ts'
+
+export type SeatOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts } & AskOptions
+
+type Violation = Parameters<typeof chargeLast>[1]
+
+/** A stage with a subject before it, one after another. */
+export class Seat {
+  readonly #stage: Stage
+  readonly #start: StartSubject
+  readonly #options: SeatOptions
+  #subject: Subject | undefined
+  /** The resolver of another environment, while a case needs it. */
+  #other: Subject | undefined
+  /** Whether the program has resolved for another environment too, which no other case should notice. */
+  #isShared = false
+  readonly #onAbort = () => void Promise.all([this.#subject?.close(), this.#other?.close()])
+  #played: PlayedCase | undefined
+  /** What broke the protocol between the answers of the case that is being played. */
+  #strays: Violation[] | undefined
+
+  constructor(stage: Stage, start: StartSubject, options: SeatOptions) {
+    this.#stage = stage
+    this.#start = start
+    this.#options = options
+    // A question in flight is not waited for.
+    options.signal?.addEventListener('abort', this.#onAbort)
+  }
+
+  /** Who sits there; none before {@link begin}. */
+  get info(): SubjectInfo | undefined {
+    return this.#subject?.info
+  }
+
+  /** Whether the subject begins anew at little cost. */
+  get isRenewable(): boolean {
+    return this.#subject?.renew !== undefined
+  }
+
+  /** A bare chain, and a subject that knows nothing of it yet. Throws what {@link StartSubject} throws. */
+  async begin(): Promise<void> {
+    await this.#stage.reset()
+    await this.#renew()
+  }
+
+  /** As {@link begin}, for so many stories that share the chain. */
+  async beginGroup(stories?: number): Promise<void> {
+    await this.#stage.gather(stories)
+    await this.#renew()
+  }
+
+  async #renew(): Promise<void> {
+    this.#isShared = false
+    if (await this.#subject?.renew?.()) return this.#chargeRefused()
+    await this.#end()
+    this.#subject = await this.#next(this.#subject)
+  }
+
+  /**
+   * Plays a case, and its variant where it has one, once it has begun. Where the subject breaks the protocol after its
+   * last answer, the last case played before the next {@link begin} or {@link close} is charged with it then.
+   * Throws what {@link playCase} throws.
+   */
+  async play(scenario: Scenario): Promise<PlayedCase> {
+    if (this.#isShared) await this.begin()
+    const strays: Violation[] = []
+    this.#strays = strays
+    try {
+      this.#played = await this.#playWhole(scenario)
+    } finally {
+      this.#strays = undefined
+    }
+    for (const violation of strays) chargeLast(this.#played, violation)
+    return this.#played
+  }
+
+  /** Plays several worlds at the same time, once it has begun a group. Throws what {@link playGroup} throws. */
+  playGroup(scenarios: readonly Scenario[]): Promise<PlayedCase[]> {
+    return playGroup(this.#stage, this.#subject as Subject, scenarios, this.#options)
+  }
+
+  async close(): Promise<void> {
+    this.#options.signal?.removeEventListener('abort', this.#onAbort)
+    await this.#end()
+  }
+
+  async #end(): Promise<void> {
+    await this.#subject?.close()
+    this.#chargeRefused()
+  }
+
+  /** What the subject asked its node for after its last answer is charged as a breach of the protocol is. */
+  #chargeRefused(): void {
+    const refused = refusedRequests(this.#stage.traffic)
+    if (refused) chargeLast(this.#played, refused)
+  }
+
+  async #playWhole(scenario: Scenario): Promise<PlayedCase> {
+    const here = this.#subject as Subject
+    const stage = this.#stage
+    if (scenario.elsewhere) {
+      const { environment } = await stage.elsewhere()
+      return this.#beside(environment, (elsewhere) =>
+        playCaseOnTwo(stage, { here, elsewhere }, scenario, this.#options),
+      )
+    }
+    if (scenario.told) {
+      return this.#beside(environmentTold(stage), (other) => playCase(stage, other, scenario, this.#options))
+    }
+    const played: PlayedCase[] = []
+    for (const part of partsOf(scenario)) played.push(await playCase(stage, here, part, this.#options))
+    return joined(scenario, played)
+  }
+
+  async #beside(environment: Environment, play: (other: Subject) => Promise<PlayedCase>): Promise<PlayedCase> {
+    const subject = this.#subject as Subject
+    this.#isShared = subject.beside !== undefined
+    this.#other = await openBeside(subject, this.#start, environment, this.#subjectOptions())
+    try {
+      return await play(this.#other)
+    } finally {
+      await this.#other.close()
+    }
+  }
+
+  /** A subject that was started again too often is not started any more: its questions are errors. */
+  async #next(before: Subject | undefined): Promise<Subject> {
+    const { over } = this.#options.restarts
+    if (before && over !== undefined) return silentSubject(before.info, { kind: 'errored', reason: over })
+    return this.#start(this.#stage.environment, { ...this.#subjectOptions(), isLater: true })
+  }
+
+  #subjectOptions(): SubjectOptions & { restarts: Restarts } {
+    const { restarts, timeout, onLog, signal } = this.#options
+    const onStray = (violation: Violation) => {
+      if (this.#strays) this.#strays.push(violation)
+      else chargeLast(this.#played, violation)
+    }
+    return { restarts, onStray, ...given({ timeout, onLog, signal }) }
+  }
+}
+
+/** The stage as a subject is told of it that is told another chain id. */
+export function environmentTold({ environment, chain }: Stage): Environment {
+  return { ...environment, chainId: chain.otherChainId }
+}

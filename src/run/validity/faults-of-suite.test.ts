@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { environment } from '../../../test/subject/environment.ts'
+import { playOnModel, right } from '../../../test/support/play-on-model.ts'
+import type { AnswerValue, QuestionMethod } from '../../model/question.ts'
+import { story } from '../../scenario/builder.ts'
+import { catalogue } from '../../scenario/catalogue/index.ts'
+import { attackable } from '../../scenario/questions.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { methods } from '../../subject/resolver.ts'
+import type { GivenAnswer } from '../../judge/judge.ts'
+import { makeReport } from '../../report/make-report.ts'
+import type { PlayedCase } from '../run-case.ts'
+import { canary } from './canary.ts'
+import { faultsOfSuite } from './faults-of-suite.ts'
+import { invalidRun } from '../../report/invalid-run.ts'
+import type { PlayWith } from './plant-canary.ts'
+
+type Manner = (right: AnswerValue, method: QuestionMethod) => GivenAnswer
+const answersRightly: Manner = (value) => right(value)
+const refuses: Manner = () => ({ kind: 'refused', reason: 'no' })
+const errs: Manner = () => ({ kind: 'errored', reason: 'gone' })
+const knowsOnly = (...known: QuestionMethod[]): Manner => {
+  return (value, method) => (known.includes(method) ? right(value) : { kind: 'skipped' })
+}
+
+/** Plays a canary on the model: what it says does not depend on what it is asked about. */
+const playWith: PlayWith = async (start, cases) => {
+  const { ask } = await start(environment)
+  const contract = `0x${'2'.repeat(40)}` as const
+  const said = new Map(
+    await Promise.all(
+      methods.map(
+        async (method) =>
+          [method, (await ask(method, method === 'targets' ? {} : { contract })) as GivenAnswer] as const,
+      ),
+    ),
+  )
+  return { played: cases.map((scenario) => playOnModel(scenario, (_, method) => said.get(method) as GivenAnswer)) }
+}
+
+async function faults(
+  manner: Manner,
+  {
+    cases = catalogue as readonly Scenario[],
+    capabilities = [...methods] as QuestionMethod[],
+    lose = (one: PlayedCase) => one,
+  } = {},
+) {
+  const played = cases.map((scenario) => lose(playOnModel(scenario, manner)))
+  return faultsOfSuite(cases, { played, subject: { name: 'test', capabilities }, complete: true }, playWith)
+}
+
+describe('the catalogue can tell, whatever the subject', () => {
+  test('one that answers rightly', async () => {
+    expect(await faults(answersRightly)).toEqual([])
+  })
+
+  test.each([
+    ['refuses everything', refuses],
+    ['errs everywhere', errs],
+    [
+      'answers only where yes is right',
+      (value: AnswerValue) => (value === true ? right(value) : refuses(value, 'terms')),
+    ],
+  ] as const)('one that %s', async (_name, manner) => {
+    expect(await faults(manner)).toEqual([])
+  })
+
+  test.each(methods.map((method) => [method]))('one that declares %s alone', async (method) => {
+    expect(await faults(knowsOnly(method), { capabilities: [method] })).toEqual([])
+  })
+
+  test.each(['interface', 'deployment'] as const)('at level %s', async (level) => {
+    const cases = catalogue.filter((one) => level === 'deployment' || one.level === level)
+    expect(await faults(answersRightly, { cases })).toEqual([])
+  })
+})
+
+describe('a suite that cannot tell is found out', () => {
+  test('questions that are lost leave rules that nothing was asked about', async () => {
+    const lose = (one: PlayedCase) => ({
+      ...one,
+      questions: one.questions.filter(({ question }) => question.method !== 'terms'),
+    })
+    expect(await faults(answersRightly, { lose })).toEqual(['nothing was asked about TERM-1, TERM-2, TERM-3, TERM-4'])
+  })
+
+  test('no question at all', async () => {
+    const [first, second] = await faults(answersRightly, { lose: (one) => ({ ...one, questions: [] }) })
+    expect(first).toBe('no question was put to the subject')
+    expect(second).toContain('nothing was asked about BIND-1')
+  })
+
+  test('one answer that passes everything', async () => {
+    const cases = Array.from({ length: 5 }, (_, index) =>
+      story(`no-code/bare-${index}`, 'Bare').about('BIND-12').wait(1).ask(attackable('nobody', false)).build(),
+    )
+    expect(await faults(answersRightly, { cases })).toEqual([
+      'every question of isAttackable expected the same answer',
+      'no case could have failed a subject that always says no',
+    ])
+    expect(await faults(answersRightly, { cases: cases.slice(1) })).toHaveLength(1)
+  })
+
+  test('a judge that passes all lets the canaries live', async () => {
+    const lenient: PlayWith = async (start, cases) => {
+      const { played } = await playWith(start, cases)
+      const pass = { verdict: 'passed' } as const
+      return {
+        played: played.map((one) => ({ ...one, questions: one.questions.map((q) => ({ ...q, verdict: pass })) })),
+      }
+    }
+    const played = catalogue.map((scenario) => playOnModel(scenario, answersRightly))
+    const subject = { name: 'test', capabilities: [...methods] }
+    const found = await faultsOfSuite(catalogue, { played, subject, complete: true }, lenient)
+    expect(found).toEqual([
+      expect.stringContaining('a subject that always says yes was planted, and was not failed in '),
+      expect.stringContaining('a subject that always says no was planted, and was not failed in '),
+    ])
+  })
+
+  test('so is a run that leaves the canaries out', async () => {
+    const subject = { name: 'test', capabilities: [...methods] }
+    const played = catalogue.map((scenario) => playOnModel(scenario, answersRightly))
+    const found = await faultsOfSuite(catalogue, { played, subject, complete: true }, async () => ({ played: [] }))
+    expect(found).toHaveLength(2)
+  })
+})
+
+test('an invalid run does not conform, and the error says why', () => {
+  const report = makeReport([playOnModel(catalogue[0] as Scenario, answersRightly)], {
+    harborcheck: '1.0.0',
+    subject: { name: 'test', capabilities: [...methods] },
+    subjectArguments: '',
+    environment: { chainId: 31337, explorerPath: 'chain' },
+    options: { level: 'deployment', timeout: 10, bail: false },
+    complete: true,
+    seconds: 1,
+    invalid: ['nothing was asked', 'a canary lives'],
+  })
+  expect(report).toMatchObject({ conforms: false, valid: false, invalid: ['nothing was asked', 'a canary lives'] })
+  expect(invalidRun(report).exitCode).toBe(3)
+  expect(invalidRun(report).render()).toMatchInlineSnapshot(`
+    "The suite cannot tell whether the subject conforms
+      because  nothing was asked
+      and (2)  a canary lives
+      → this is a bug of harborcheck, not of the subject; its report says \`valid: false\`"
+  `)
+  expect(invalidRun({ ...report, invalid: undefined as never }).facts).toEqual({})
+})
+
+test('a canary starts like any other subject', async () => {
+  const { info } = await canary('no')(environment)
+  expect(info.capabilities).toEqual(methods)
+})
