@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Mock a module, mark their process, or import what cleans up after each test: not for files that share their imports. */
-const isolated = ['test/conformance/canaries.test.ts', 'test/subject/*.test.ts']
+const isolated = ['test/run/canaries.test.ts', 'test/subject/*.test.ts']
 /** The long proofs, which `npm run test:long` runs. */
 const long = ['{src,test}/**/*.long.test.ts']
 

@@ -1,6 +1,6 @@
 import type { Chain } from '../../src/chain/chain.ts'
 import type { Population } from '../../src/chain/populate/populate.ts'
-import { gather } from '../../test/explorer/crowd.ts'
+import { gather } from '../../test/explorer/many-agreements.ts'
 import { type Times, timesOf } from './ask.ts'
 import { type Forked, forkExplorer } from './in-process.ts'
 import { questions, spread } from './questions.ts'

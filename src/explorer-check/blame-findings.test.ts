@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, clientOf, momentOf, worldsOf } from '../../test/support/moment-of.ts'
+import { addressOf, clientOf, momentOf, worldsOf } from '../../test/support/checkpoint-of.ts'
 import type { World } from '../model/world.ts'
 import { type ScenarioBuilder, story } from '../scenario/builder.ts'
 import { blameFindings, type Past, type Unblamed } from './blame-findings.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listedTwice } from '../../test/support/listed-twice.ts'
-import { addressOf, clientOf, momentOf } from '../../test/support/moment-of.ts'
+import { addressOf, clientOf, momentOf } from '../../test/support/checkpoint-of.ts'
 import { type ScenarioBuilder, story } from '../scenario/builder.ts'
 import { contractCheck } from './check-contract.ts'
 import { itemsOf } from './expected-item.ts'

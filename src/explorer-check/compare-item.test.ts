@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listedTwice } from '../../test/support/listed-twice.ts'
-import { addressOf, momentOf } from '../../test/support/moment-of.ts'
+import { addressOf, momentOf } from '../../test/support/checkpoint-of.ts'
 import { DAY, type ScenarioBuilder, story } from '../scenario/builder.ts'
 import { itemProblems, show } from './compare-item.ts'
 import { itemsOf } from './expected-item.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, clientOf, momentOf } from '../../test/support/moment-of.ts'
+import { addressOf, clientOf, momentOf } from '../../test/support/checkpoint-of.ts'
 import type { LifeOperation } from '../model/action.ts'
 import { PROMOTION_DELAY, PROMOTION_WINDOW } from '../model/protocol.ts'
 import { type ScenarioBuilder, story } from '../scenario/builder.ts'

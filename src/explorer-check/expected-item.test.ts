@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, momentOf } from '../../test/support/moment-of.ts'
+import { addressOf, momentOf } from '../../test/support/checkpoint-of.ts'
 import { story } from '../scenario/builder.ts'
 import { itemsOf, knownAgreements } from './expected-item.ts'
 

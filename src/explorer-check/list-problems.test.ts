@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, momentOf } from '../../test/support/moment-of.ts'
+import { addressOf, momentOf } from '../../test/support/checkpoint-of.ts'
 import { story } from '../scenario/builder.ts'
 import { allAgreements } from './check-list.ts'
 import { itemsProblems, type List, membership, metaProblems, orderProblems } from './list-problems.ts'

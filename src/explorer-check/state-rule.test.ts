@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentOf } from '../../test/support/moment-of.ts'
+import { momentOf } from '../../test/support/checkpoint-of.ts'
 import type { LifeOperation } from '../model/action.ts'
 import type { ContractState } from '../model/protocol.ts'
 import { story } from '../scenario/builder.ts'

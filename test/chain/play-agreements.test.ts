@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BountyTerms } from '../../src/model/action.ts'
 import { ordinaryTerms, story } from '../../src/scenario/builder.ts'
-import { openStage } from './fixtures/stage.ts'
+import { openStage } from './fixtures/test-chain.ts'
 
 let stage: Awaited<ReturnType<typeof openStage>>
 beforeAll(async () => {

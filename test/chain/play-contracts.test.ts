@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ordinaryTerms, story } from '../../src/scenario/builder.ts'
-import { openStage } from './fixtures/stage.ts'
+import { openStage } from './fixtures/test-chain.ts'
 
 let stage: Awaited<ReturnType<typeof openStage>>
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LifeOperation } from '../../src/model/action.ts'
 import { PROMOTION_DELAY, PROMOTION_WINDOW } from '../../src/model/protocol.ts'
 import { type ScenarioBuilder, story } from '../../src/scenario/builder.ts'
-import { openStage } from './fixtures/stage.ts'
+import { openStage } from './fixtures/test-chain.ts'
 
 let stage: Awaited<ReturnType<typeof openStage>>
 beforeAll(async () => {

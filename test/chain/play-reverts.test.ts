@@ -4,7 +4,7 @@ import { InternalError } from '../../src/errors.ts'
 import type { Action } from '../../src/model/action.ts'
 import { emptyWorld } from '../../src/model/world.ts'
 import { story } from '../../src/scenario/builder.ts'
-import { openStage } from './fixtures/stage.ts'
+import { openStage } from './fixtures/test-chain.ts'
 
 let stage: Awaited<ReturnType<typeof openStage>>
 beforeAll(async () => {

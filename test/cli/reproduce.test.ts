@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { retellAs } from '../../src/export/export-as.ts'
-import { caseOf } from '../retell/programs.ts'
+import { caseOf } from '../export/programs.ts'
 import { eventually } from '../support/eventually.ts'
 import { harborcheck, leftovers, start } from './harborcheck.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { agreement as agreementArtifact } from '../../src/artifacts/index.ts'
 import { someone } from './actors.ts'
 import { FACTORY, official, on, REGISTRY } from './calls.ts'
-import { OWNER, STRANGER, useStage } from './stage.ts'
+import { OWNER, STRANGER, useStage } from './registries.ts'
 import { account, chain, crowd, detailsOf, ELSEWHERE, HOME, TERMS, VAULT } from './terms.ts'
 
 const POOL = someone('pool')

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { on, registry } from './calls.ts'
 import { lead, MIN_COMMITMENT, operators, PROMOTION_DELAY, PROMOTION_WINDOW, states } from './life.ts'
-import { DAY, MODERATOR, OWNER, useStage } from './stage.ts'
+import { DAY, MODERATOR, OWNER, useStage } from './registries.ts'
 import { VAULT } from './terms.ts'
 
 const stage = useStage()

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { on } from './calls.ts'
-import { OWNER, STRANGER, useStage } from './stage.ts'
+import { OWNER, STRANGER, useStage } from './registries.ts'
 import { account, type BountyTerms, chain, ELSEWHERE, HOME, TERMS, VAULT } from './terms.ts'
 
 const stage = useStage()

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { registry } from './calls.ts'
-import { DAY, MODERATOR, OWNER, type Stage } from './stage.ts'
+import { DAY, MODERATOR, OWNER, type Stage } from './registries.ts'
 
 export const PROMOTION_DELAY = 3 * DAY
 export const PROMOTION_WINDOW = 14 * DAY

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { someone } from './actors.ts'
 import { on, registry } from './calls.ts'
 import { active, allWays, inactive, lead, operators, stateAfter } from './life.ts'
-import { DAY, OWNER, STRANGER, useStage } from './stage.ts'
+import { DAY, OWNER, STRANGER, useStage } from './registries.ts'
 import { account, chain, ELSEWHERE, HOME, VAULT } from './terms.ts'
 
 const POOL = someone('pool')

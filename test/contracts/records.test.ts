@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { on, registry } from './calls.ts'
 import { allWays, lead, PROMOTION_WINDOW, type Way } from './life.ts'
-import { OWNER, useStage } from './stage.ts'
+import { OWNER, useStage } from './registries.ts'
 import { VAULT } from './terms.ts'
 
 const stage = useStage()

@@ -9,7 +9,7 @@ import {
 import { someone } from './actors.ts'
 import { FACTORY, HARBOR, harbor, official, on, REGISTRY, registry } from './calls.ts'
 import { lead } from './life.ts'
-import { MODERATOR, OWNER, officialAddress, REGISTRY_OWNER, STRANGER, useStage } from './stage.ts'
+import { MODERATOR, OWNER, officialAddress, REGISTRY_OWNER, STRANGER, useStage } from './registries.ts'
 import { detailsOf, VAULT } from './terms.ts'
 
 const ADOPTER = someone('adopter')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { agreement as agreementArtifact } from '../../src/artifacts/index.ts'
 import { on, REGISTRY, registry } from './calls.ts'
 import { lead } from './life.ts'
-import { MODERATOR, OWNER, STRANGER, useStage } from './stage.ts'
+import { MODERATOR, OWNER, STRANGER, useStage } from './registries.ts'
 import { detailsOf, VAULT } from './terms.ts'
 
 const stage = useStage()

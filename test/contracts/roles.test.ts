@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { someone } from './actors.ts'
 import { harbor, on, registry } from './calls.ts'
 import { allWays, lead, type Operation } from './life.ts'
-import { MODERATOR, OWNER, REGISTRY_OWNER, STRANGER, useStage } from './stage.ts'
+import { MODERATOR, OWNER, REGISTRY_OWNER, STRANGER, useStage } from './registries.ts'
 import { account, chain, ELSEWHERE, HOME, TERMS, VAULT } from './terms.ts'
 
 const HEIR = someone('heir')

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { someone } from './actors.ts'
 import { on, registry } from './calls.ts'
 import { lead } from './life.ts'
-import { DAY, OWNER, useStage } from './stage.ts'
+import { DAY, OWNER, useStage } from './registries.ts'
 import { account, chain, crowd, ELSEWHERE, HOME, VAULT } from './terms.ts'
 
 const POOL = someone('pool')

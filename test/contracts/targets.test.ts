@@ -12,7 +12,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as artifacts from '../../src/artifacts/index.ts'
 import { named } from './actors.ts'
 import { router, spawner, vault } from './calls.ts'
-import { STRANGER, useStage } from './stage.ts'
+import { STRANGER, useStage } from './registries.ts'
 
 const VAULT_CODE = artifacts.vault.bytecode
 const factoryCode = (...children: Hex[]) => encodeDeployData({ ...artifacts.factory, args: [children] })

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { registry } from './calls.ts'
 import { allWays, lead, type Operation, operations, operators, stateAfter, states, type Way } from './life.ts'
-import { useStage } from './stage.ts'
+import { useStage } from './registries.ts'
 
 const { NOT_DEPLOYED, ATTACK_REQUESTED, UNDER_ATTACK, PROMOTION_REQUESTED, PRODUCTION, CORRUPTED } = states
 

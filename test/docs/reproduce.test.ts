@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startChain } from '../../src/chain/chain.ts'
 import { forgeBinary } from '../../src/subject/forge/binary.ts'
-import { path } from '../retell/programs.ts'
+import { path } from '../export/programs.ts'
 import { eventually } from '../support/eventually.ts'
 
 /** docs/reproduce.md: every command in it is run, in a folder of its own. */

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { http } from 'msw'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { serveExplorer } from '../../src/explorer/index.ts'
-import { gather } from './crowd.ts'
+import { gather } from './many-agreements.ts'
 import { requestRaw, sendRaw } from './raw.ts'
 import { startWorld, vaultCode, type World } from './world.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forge } from './forge.ts'
-import { stageForForge } from './stage.ts'
+import { stageForForge } from './forge-network.ts'
 
 /** The tests in solidity/, run by a real forge in one go; each is a test here too. */
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Step } from '../../src/scenario/scenario.ts'
 import { type Running, start } from '../cli/harborcheck.ts'
 import { findChromium, startChromium } from '../support/chromium.ts'
-import { crowd } from './support/crowd.ts'
+import { crowd } from './support/many-agreements.ts'
 import { openRelay } from './support/relay.ts'
 
 /** The page of a real `harborcheck up`, in a real browser. One of each for all tests; they follow one another in time. */

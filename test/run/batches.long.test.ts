@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { forGroups, type Stage, setStage } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
-import { expectJudgedAsAlone, linkedIsOpen, topLevelOnly } from './in-groups.ts'
+import { expectJudgedAsAlone, linkedIsOpen, topLevelOnly } from './in-batches.ts'
 
 let stage: Stage
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { perform } from '../../src/run/scenario-run.ts'
 import { setStage } from '../../src/network/test-network.ts'
 import { DAY, story } from '../../src/scenario/builder.ts'
-import { startFaultyExplorer } from './faulty-explorer.ts'
+import { startFaultyExplorer } from './wrong-explorer.ts'
 
 /** One contract for each thing that the helper may be told about. */
 const scenario = story('forge/helper', 'A vault in each state, children, and an adoption that does not bind')

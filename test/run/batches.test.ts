@@ -17,7 +17,7 @@ import { inlineSubject } from '../../src/subject/inline.ts'
 import reference from '../../src/reference/index.ts'
 import type { CreateResolver } from '../../src/subject/resolver.ts'
 import { newRestarts } from '../../src/subject/subject.ts'
-import { expectJudgedAsAlone, inGroups, linkedIsOpen, topLevelOnly, worlds } from './in-groups.ts'
+import { expectJudgedAsAlone, inGroups, linkedIsOpen, topLevelOnly, worlds } from './in-batches.ts'
 
 let stage: Stage
 beforeAll(async () => {
