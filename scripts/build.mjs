@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { tsImport } from 'tsx/esm/api'
 
-const { buildFaulty } = await tsImport('./build-faulty.ts', import.meta.url)
+const { buildFaulty } = await tsImport('./build-mutant.ts', import.meta.url)
 const { protocolJsonSchema } = await tsImport('../src/subject/protocol/json-schema.ts', import.meta.url)
 const { faults } = await tsImport('../src/mutants/mutants.ts', import.meta.url)
 

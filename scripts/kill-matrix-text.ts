@@ -1,6 +1,6 @@
 import type { Fault } from '../src/mutants/mutants.ts'
-import type { CaughtByWorlds } from './catch-by-worlds.ts'
-import type { Catch } from './catch-fault.ts'
+import type { CaughtByWorlds } from './catch-by-scenarios.ts'
+import type { Catch } from './catch-mutant.ts'
 
 /** A faulty resolver, and what caught it: the named cases, and generated worlds without them. */
 export type Killed = Catch & { fault: Fault; byWorlds: CaughtByWorlds | undefined }

@@ -6,8 +6,8 @@ import type { Level } from '../src/model/rules.ts'
 import { catalogue } from '../src/scenario/catalogue/index.ts'
 import reference from '../src/reference/index.ts'
 import type { CreateResolver } from '../src/subject/resolver.ts'
-import { type CaughtByWorlds, catchByWorlds } from './catch-by-worlds.ts'
-import { type Catch, catchFault } from './catch-fault.ts'
+import { type CaughtByWorlds, catchByWorlds } from './catch-by-scenarios.ts'
+import { type Catch, catchFault } from './catch-mutant.ts'
 
 /** What a worker is to do, with the cases or worlds of a level. A resolver is a built module; without one it is the reference resolver. */
 export type Job = { resolver?: string; level: Level } & (
