@@ -49,7 +49,7 @@ function startOf({ path, command, url, attach }: Omit<SubjectChoice, 'forge'>): 
       startAttachedSubject({ port: attach }, environment, { ...options, onWaiting: tellWaiting })
   }
   return (environment, options) =>
-    startModuleSubject({ path: path ?? locate('subject/reference/index') }, environment, options)
+    startModuleSubject({ path: path ?? locate('reference/index') }, environment, options)
 }
 
 /** Whether there is only one of the subject, so that it can be before one chain at a time. */

@@ -8,7 +8,7 @@ import {
   factory,
   router,
   vault,
-} from '../../artifacts/index.ts'
+} from '../artifacts/index.ts'
 import { initCodes } from '../chain/deploy/init-codes.ts'
 import type { CodeName, ToldCreation } from './scenario-export.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isMeta, rules } from '../model/rules.ts'
 import { faults } from './mutants.ts'
 
-const sourceOf = (file: string) => readFileSync(new URL(`../../subject/reference/${file}`, import.meta.url), 'utf8')
+const sourceOf = (file: string) => readFileSync(new URL(`../reference/${file}`, import.meta.url), 'utf8')
 
 test('ids are unique, and fit a file name', () => {
   const ids = faults.map(({ id }) => id)

@@ -84,7 +84,7 @@ describe('--attach', () => {
     const run = start(['test', '--attach', String(port), '--filter', '{targets,networks}/*', '--workers', '2'])
     await run.says('Ctrl-C ends the wait')
     const host = 'dist/subject/module/host.js'
-    const program = shell(`bash -c 'exec node ${host} dist/subject/reference/index.js 3<>/dev/tcp/127.0.0.1/${port}'`)
+    const program = shell(`bash -c 'exec node ${host} dist/reference/index.js 3<>/dev/tcp/127.0.0.1/${port}'`)
     const exit = once(program, 'exit')
     const { code, stdout, stderr } = await run.ended
     expect(stderr).toContain(`exec node --inspect-brk ${host} ./my-resolver.ts 3<>/dev/tcp/127.0.0.1/${port}'\n`)

@@ -54,7 +54,7 @@ test('the commands that it prints work', async () => {
   const [curl = '', call = '', judge = ''] = commands.split('\n').map((line) => line.trim())
   expect(JSON.parse((await shell(curl)).stdout)).toMatchObject({ hasCoverage: true })
   expect((await shell(`. ./other.env; ${call}; echo "$ADDRESS_AGREEMENT_A"`)).stdout).toMatch(/^(0x\w{40})\n\1\n$/)
-  await writeFile(join(folder, 'my-resolver.ts'), `export { default } from '${root}dist/subject/reference/index.js'\n`)
+  await writeFile(join(folder, 'my-resolver.ts'), `export { default } from '${root}dist/reference/index.js'\n`)
   const [, page] = /page +(\S+)/.exec(text.stdout) ?? []
   expect((await shell(`${judge} --url ${page}`)).stdout).toBe('reference: 9 of 9 right\n')
   await expect(shell('npx harborcheck down')).rejects.toMatchObject({

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await runSuite(
     [stage],
     (environment, options) =>
-      startModuleSubject({ path: locate('subject/reference/index') }, environment, {
+      startModuleSubject({ path: locate('reference/index') }, environment, {
         ...options,
         onMessage: (message) => messages.push(message),
       }),
