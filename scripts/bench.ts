@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { keepHeapLean } from '../src/cli/lean-heap.ts'
-import { worldOf } from '../src/generate/generate-scenario.ts'
-import { playWorlds } from '../src/run/campaign/run-generated.ts'
-import { forGroups, type Stage, setStage } from '../src/network/test-network.ts'
+import { generateScenario } from '../src/generate/generate-scenario.ts'
+import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../src/network/test-network.ts'
+import { runGenerated } from '../src/run/campaign/run-generated.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
 import { playPlainly } from './plain-way.ts'
 
@@ -32,9 +32,9 @@ const instant = inlineSubject(() => ({
 
 // As the command does.
 keepHeapLean()
-const stages = await Promise.all([1, 2].map(() => setStage(forGroups(10_000))))
+const stages = await Promise.all([1, 2].map(() => startTestNetwork(campaignNetworkOptions(10_000))))
 try {
-  const [first] = stages as [Stage, Stage]
+  const [first] = stages as [TestNetwork, TestNetwork]
   // Once without counting: code is compiled, accounts are derived.
   await timed(stages, 300)
   const one = await timed([first], Number(values.worlds))
@@ -54,15 +54,15 @@ try {
   await Promise.all(stages.map((stage) => stage.close()))
 }
 
-async function timed(on: readonly Stage[], runs: number) {
+async function timed(on: readonly TestNetwork[], runs: number) {
   const begun = performance.now()
-  const { worlds, questions } = await playWorlds(on, instant, { runs, seed: SEED })
+  const { worlds, questions } = await runGenerated(on, instant, { runs, seed: SEED })
   return { worlds, questions, rate: (worlds / (performance.now() - begun)) * 1_000 }
 }
 
 async function plainly(count: number): Promise<number> {
   const begun = performance.now()
-  for (let place = 0; place < count; place += 1) await playPlainly(worldOf(SEED, place), instant)
+  for (let place = 0; place < count; place += 1) await playPlainly(generateScenario(SEED, place), instant)
   return (count / (performance.now() - begun)) * 1_000
 }
 
@@ -71,7 +71,7 @@ async function long() {
   const marks: number[] = [performance.now()]
   let played = 0
   let most = 0
-  await playWorlds(stages, instant, {
+  await runGenerated(stages, instant, {
     runs: 10_000,
     seed: SEED + 1,
     onWorld() {

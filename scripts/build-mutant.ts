@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { type Fault, type Patch, patch } from '../src/mutants/mutant.ts'
+import { type Mutant, type Patch, patch } from '../src/mutants/mutant.ts'
 
 const reference = fileURLToPath(new URL('../src/reference/', import.meta.url))
 
@@ -11,7 +11,7 @@ const reference = fileURLToPath(new URL('../src/reference/', import.meta.url))
  * the resolver's few files; the libraries are shared.
  * @throws where the place of a patch does not occur exactly once.
  */
-export async function buildFaulty(faults: readonly Fault[], folder: string): Promise<void> {
+export async function buildMutant(faults: readonly Mutant[], folder: string): Promise<void> {
   const byId = new Map(faults.map((fault) => [fault.id, fault]))
   await build({
     entryPoints: faults.map(({ id }) => ({ in: `faulty:${id}`, out: id })),
@@ -48,7 +48,7 @@ export async function buildFaulty(faults: readonly Fault[], folder: string): Pro
 }
 
 /** A file of the reference resolver as the fault has it. */
-function patched(source: string, name: string, { id, patches }: Fault): string {
+function patched(source: string, name: string, { id, patches }: Mutant): string {
   const itsName = patch('index.ts', "name: 'reference'", `name: '${id}'`)
   return [itsName, ...patches].filter(({ file }) => file === name).reduce(applyOnce, source)
 }

@@ -1,6 +1,6 @@
-import { runCampaign } from '../src/run/campaign/run-campaign.ts'
-import type { Stage } from '../src/network/test-network.ts'
 import type { Level } from '../src/model/rules.ts'
+import type { TestNetwork } from '../src/network/test-network.ts'
+import { runCampaign } from '../src/run/campaign/run-campaign.ts'
 import { isAction, type Step } from '../src/scenario/scenario.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
 import type { CreateResolver } from '../src/subject/resolver.ts'
@@ -9,8 +9,8 @@ import type { CreateResolver } from '../src/subject/resolver.ts'
 export type CaughtByWorlds = { worlds: number; actions: number }
 
 /** Plays generated worlds, and no named case, until one catches the resolver; none where `most` worlds do not. */
-export async function catchByWorlds(
-  stages: readonly Stage[],
+export async function catchByScenarios(
+  stages: readonly TestNetwork[],
   resolver: CreateResolver,
   { most, ...options }: { most: number; seed: number; level: Level },
 ): Promise<CaughtByWorlds | undefined> {

@@ -1,8 +1,8 @@
-import { blamedIn } from '../src/run/answered-questions.ts'
-import type { PlayedCase } from '../src/run/run-case.ts'
-import { runSuite } from '../src/run/run-suite.ts'
-import type { Stage } from '../src/network/test-network.ts'
 import { type Level, type RuleId, rules } from '../src/model/rules.ts'
+import type { TestNetwork } from '../src/network/test-network.ts'
+import { blamedIn } from '../src/run/answered-questions.ts'
+import type { CaseResult } from '../src/run/run-case.ts'
+import { runSuite } from '../src/run/run-suite.ts'
 import type { Scenario } from '../src/scenario/scenario.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
 import type { CreateResolver } from '../src/subject/resolver.ts'
@@ -17,7 +17,7 @@ export type Catch = {
 
 /** Plays cases against a resolver in this process. It is caught where a case does not pass. */
 export async function catchFault(
-  stages: readonly Stage[],
+  stages: readonly TestNetwork[],
   resolver: CreateResolver,
   cases: readonly Scenario[],
   level: Level = 'deployment',
@@ -31,12 +31,12 @@ export async function catchFault(
   }
 }
 
-type Question = PlayedCase['questions'][number]
+type Question = CaseResult['questions'][number]
 
 const isRight = ({ verdict }: Question) => verdict.verdict === 'passed'
 
 /** A wrong answer is blamed on what it breaks; no answer, on the rules of its case that the right one follows from. */
-function rulesRefused({ scenario, questions }: PlayedCase): RuleId[] {
+function rulesRefused({ scenario, questions }: CaseResult): RuleId[] {
   const unanswered = questions.filter(({ verdict }) => verdict.verdict === 'refused' || verdict.verdict === 'errored')
   const followed = unanswered.flatMap(({ expected }) => expected.because.map(({ rule }) => rule))
   return followed.filter((rule) => scenario.rules.includes(rule))

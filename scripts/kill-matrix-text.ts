@@ -1,15 +1,15 @@
-import type { Fault } from '../src/mutants/mutants.ts'
+import type { Mutant } from '../src/mutants/mutants.ts'
 import type { CaughtByWorlds } from './catch-by-scenarios.ts'
 import type { Catch } from './catch-mutant.ts'
 
 /** A faulty resolver, and what caught it: the named cases, and generated worlds without them. */
-export type Killed = Catch & { fault: Fault; byWorlds: CaughtByWorlds | undefined }
+export type Killed = Catch & { fault: Mutant; byWorlds: CaughtByWorlds | undefined }
 
 /** What was played. */
 export type Played = { cases: number; seed: number; worlds: number; referenceWorlds: number; referenceSeeds: number }
 
 /** Generated worlds have one network, no block comes during a question, and they leave nothing open. */
-export function isOfNamedCases({ rules: [first] }: Fault): boolean {
+export function isOfNamedCases({ rules: [first] }: Mutant): boolean {
   return /^(NET|RACE|OPEN)-/.test(first)
 }
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type Fault, faults } from '../src/mutants/mutants.ts'
 import { type Level, rules } from '../src/model/rules.ts'
+import { type Mutant, mutants } from '../src/mutants/mutants.ts'
 import { catalogue } from '../src/scenario/catalogue/index.ts'
-import { buildFaulty } from './build-mutant.ts'
+import { buildMutant } from './build-mutant.ts'
 import { isOfNamedCases, type Killed, killMatrixText } from './kill-matrix-text.ts'
 import type { Job, JobResult } from './kill-worker.ts'
 import { hire } from './kill-workers.ts'
@@ -37,11 +37,11 @@ const chunks = Array.from({ length: Math.ceil(referenceWorlds / PART) }, (_, ind
 )
 let done = 0
 const kept: Record<string, JobResult> = values.keep === undefined ? {} : await readKept(values.keep)
-const chosen = faults.filter(({ id }) => values.only?.includes(id) ?? true)
+const chosen = mutants.filter(({ id }) => values.only?.includes(id) ?? true)
 const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
 const workers = await hire(Number(values.workers))
 try {
-  await buildFaulty(chosen, folder)
+  await buildMutant(chosen, folder)
   const [, ...killed] = await Promise.all([passesCases(), ...chosen.map(kill)])
   await passesWorlds()
   const text = killMatrixText(killed, {
@@ -51,7 +51,7 @@ try {
     referenceWorlds,
     referenceSeeds: chunks.length,
   })
-  if (chosen.length === faults.length) await writeFile(page, text)
+  if (chosen.length === mutants.length) await writeFile(page, text)
   if (values.json !== undefined)
     await writeFile(values.json, `${JSON.stringify({ faulty: killed.map(row) }, null, 2)}\n`)
   process.stdout.write(text)
@@ -94,7 +94,7 @@ async function passesWorlds(): Promise<void> {
   )
 }
 
-async function kill(fault: Fault): Promise<Killed> {
+async function kill(fault: Mutant): Promise<Killed> {
   const resolver = join(folder, `${fault.id}.js`)
   // What fails where nothing else does fails as well where sources do: the cases of its level tell.
   const level = levelOf(fault)
@@ -116,7 +116,7 @@ async function kill(fault: Fault): Promise<Killed> {
 }
 
 /** That of the rule which it breaks first; at level `interface` there are no generated worlds. */
-function levelOf({ rules: [first] }: Fault): Level {
+function levelOf({ rules: [first] }: Mutant): Level {
   return rules.find(({ id }) => id === first)?.level === 'hardened' ? 'hardened' : 'deployment'
 }
 

@@ -1,12 +1,12 @@
 // One of the processes among which `npm run kill-matrix` shares its work: it takes a job at a time from its parent.
 import { pathToFileURL } from 'node:url'
-import { selectCases } from '../src/run/select-cases.ts'
-import { forGroups, setStage } from '../src/network/test-network.ts'
 import type { Level } from '../src/model/rules.ts'
-import { catalogue } from '../src/scenario/catalogue/index.ts'
+import { campaignNetworkOptions, startTestNetwork } from '../src/network/test-network.ts'
 import reference from '../src/reference/index.ts'
+import { selectCases } from '../src/run/select-cases.ts'
+import { catalogue } from '../src/scenario/catalogue/index.ts'
 import type { CreateResolver } from '../src/subject/resolver.ts'
-import { type CaughtByWorlds, catchByWorlds } from './catch-by-scenarios.ts'
+import { type CaughtByWorlds, catchByScenarios } from './catch-by-scenarios.ts'
 import { type Catch, catchFault } from './catch-mutant.ts'
 
 /** What a worker is to do, with the cases or worlds of a level. A resolver is a built module; without one it is the reference resolver. */
@@ -18,8 +18,8 @@ export type Job = { resolver?: string; level: Level } & (
 export type JobResult = { cases?: Catch; worlds?: CaughtByWorlds | null; error?: string }
 
 /** Some cases wait for a source that is slow beyond patience: another one is played meanwhile. */
-const forCases = await Promise.all([1, 2].map(() => setStage({ stateRoots: false })))
-const forWorlds = await setStage(forGroups(Infinity))
+const forCases = await Promise.all([1, 2].map(() => startTestNetwork({ stateRoots: false })))
+const forWorlds = await startTestNetwork(campaignNetworkOptions(Infinity))
 
 process.on('message', (job: Job) => {
   work(job).then(tell, (error: unknown) => tell({ error: error instanceof Error ? `${error.stack}` : String(error) }))
@@ -43,5 +43,5 @@ async function work(job: Job): Promise<JobResult> {
     return { cases: await catchFault(stages, resolver, selectCases(catalogue, { level }), level) }
   }
   const { most, seed } = job
-  return { worlds: (await catchByWorlds([forWorlds], resolver, { level, most, seed })) ?? null }
+  return { worlds: (await catchByScenarios([forWorlds], resolver, { level, most, seed })) ?? null }
 }

@@ -1,8 +1,8 @@
 import { createPublicClient, createTestClient, createWalletClient, type Hex, http } from 'viem'
 import { type Chain, startChain } from '../src/chain/chain.ts'
 import type { MinedBlock, Receipt, Transaction } from '../src/chain/mine.ts'
-import { playCase } from '../src/run/run-case.ts'
-import type { Stage } from '../src/network/test-network.ts'
+import type { TestNetwork } from '../src/network/test-network.ts'
+import { runCase } from '../src/run/run-case.ts'
 import type { Scenario } from '../src/scenario/scenario.ts'
 import type { StartSubject } from '../src/subject/subject.ts'
 
@@ -20,13 +20,13 @@ export async function playPlainly(scenario: Scenario, start: StartSubject): Prom
     explorer: { setValueEstimates() {} },
     traffic: { take: () => [], sought: () => new Set(), soughtBy: () => new Set(), async endFaults() {} },
   }
-  const stage = { chain: plain(chain), ...nothing } as unknown as Stage
+  const stage = { chain: plain(chain), ...nothing } as unknown as TestNetwork
   const { deployment, rpcUrl, chainId } = chain
   const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory, deploymentBlock } = deployment
   const contracts = { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory }
   const explorer = { explorerUrl: 'http://127.0.0.1:1', explorerPath: 'chain' }
   const subject = await start({ protocolVersion: 1, rpcUrl, chainId, contracts, deploymentBlock, ...explorer })
-  const { questions } = await playCase(stage, subject, scenario)
+  const { questions } = await runCase(stage, subject, scenario)
   await subject.close()
   return questions.length
 }

@@ -1,7 +1,7 @@
 import { checkedRules, isOfExplorers } from '../src/explorer-check/rules.ts'
-import { illustrate } from '../src/report/illustrate.ts'
 import { openReadingBooks } from '../src/model/open-readings.ts'
 import { type Rule, rules } from '../src/model/rules.ts'
+import { illustrate } from '../src/report/illustrate.ts'
 
 /** What the groups are about, in the order of the page. */
 const groups = {

@@ -2,30 +2,11 @@
 
 // The chain, and the explorer that indexes it.
 export { type Chain, type ChainOptions, startChain } from './chain/chain.ts'
-export { createPlayer, type Player } from './chain/execute/executor.ts'
+export { createExecutor, type Executor } from './chain/execute/executor.ts'
 export { type Population, populate } from './chain/populate/populate.ts'
 export { parseState } from './chain/saved-state/parse.ts'
 export { type SaveOptions, saveState } from './chain/saved-state/save.ts'
 export type { SavedState } from './chain/saved-state/saved-state.ts'
-export { scenarios, worldOf } from './generate/generate-scenario.ts'
-// Scenarios: told, read, drawn.
-export type { Bounds } from './generate/numbers.ts'
-// The judge, the runs, and what they report.
-export { type Campaign, type CampaignOptions, runCampaign } from './run/campaign/run-campaign.ts'
-export type { AnsweredQuestion, Blame } from './judge/answered-question.ts'
-export { blame } from './judge/blame.ts'
-export { type Expectation, expectationOf } from './judge/expectation.ts'
-export { type GivenAnswer, judge, type QuestionVerdict } from './judge/judge.ts'
-export type { CaseReport, QuestionReport, Report, RuleReport, Summary, Verdict } from './report/types.ts'
-export { jsonReport } from './report/json.ts'
-export { junitReport } from './report/junit.ts'
-export { type Style, styleFor } from './report/style.ts'
-export { type TerminalOptions, terminalReport } from './report/terminal.ts'
-export { makeReport, type RunFacts } from './report/make-report.ts'
-export { type Performance, perform } from './run/scenario-run.ts'
-export type { AskedQuestion, PlayedCase } from './run/run-case.ts'
-export { runSuite, type SuiteOptions, type SuiteRun } from './run/run-suite.ts'
-export { type Stage, type StageOptions, setStage } from './network/test-network.ts'
 // What is thrown.
 export { HarborcheckError, InternalError, SubjectError, UsageError } from './errors.ts'
 export {
@@ -38,6 +19,13 @@ export {
   startExplorer,
   type ValueEstimate,
 } from './explorer/index.ts'
+export { arbitraryScenario, generateScenario } from './generate/generate-scenario.ts'
+// Scenarios: told, read, drawn.
+export type { Bounds } from './generate/numbers.ts'
+export type { AnsweredQuestion, Blame } from './judge/answered-question.ts'
+export { blame } from './judge/blame.ts'
+export { type Expectation, expectationOf } from './judge/expectation.ts'
+export { type GivenAnswer, judge, type QuestionVerdict } from './judge/judge.ts'
 // The model: what is right, and why.
 export { answer } from './model/answer.ts'
 export type { Derived, Reason } from './model/derived.ts'
@@ -45,15 +33,27 @@ export type { AnswerOf, AnswerValue, Question, QuestionMethod } from './model/qu
 export { type Quirk, quirks } from './model/quirk.ts'
 export { type Level, levels, type Rule, type RuleId, rules } from './model/rules.ts'
 export { emptyWorld, type World } from './model/world.ts'
-export { type AgreementOptions, type Covers, type ScenarioBuilder, story } from './scenario/builder.ts'
+export { startTestNetwork, type TestNetwork, type TestNetworkOptions } from './network/test-network.ts'
+export { jsonReport } from './report/json.ts'
+export { junitReport } from './report/junit.ts'
+export { makeReport, type RunFacts } from './report/make-report.ts'
+export { type Style, styleFor } from './report/style.ts'
+export { type TerminalOptions, terminalReport } from './report/terminal.ts'
+export type { CaseReport, QuestionReport, Report, RuleReport, Summary, Verdict } from './report/types.ts'
+// The judge, the runs, and what they report.
+export { type Campaign, type CampaignOptions, runCampaign } from './run/campaign/run-campaign.ts'
+export type { AskedQuestion, CaseResult } from './run/run-case.ts'
+export { runSuite, type SuiteOptions, type SuiteRun } from './run/run-suite.ts'
+export { type ScenarioRun, startScenarioRun } from './run/scenario-run.ts'
+export { type AgreementOptions, type Covers, type ScenarioBuilder, scenario } from './scenario/builder.ts'
 export { catalogue, findCase } from './scenario/catalogue/index.ts'
+export { type NarratedStep, narrate } from './scenario/narrate.ts'
 export { questionText, stepText } from './scenario/narrative.ts'
 export { parseScenario } from './scenario/parse.ts'
 export * as questions from './scenario/questions.ts'
 export type { Action, Ask, Scenario, Step } from './scenario/scenario.ts'
 export { scenarioSchema } from './scenario/schema.ts'
 export { showcase } from './scenario/showcase.ts'
-export { type ToldStep, tell } from './scenario/narrate.ts'
 export { type Advance, advance, ImpossibleStep } from './scenario/timeline.ts'
 // Subjects: who is asked.
 export {

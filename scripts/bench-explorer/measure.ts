@@ -1,6 +1,6 @@
 import type { Chain } from '../../src/chain/chain.ts'
 import type { Population } from '../../src/chain/populate/populate.ts'
-import { gather } from '../../test/explorer/many-agreements.ts'
+import { openManyAgreements } from '../../test/explorer/many-agreements.ts'
 import { type Times, timesOf } from './ask.ts'
 import { type Forked, forkExplorer } from './in-process.ts'
 import { questions, spread } from './questions.ts'
@@ -68,7 +68,7 @@ async function ask(chain: Chain, explorer: Forked, filled: Population): Promise<
   const mineOne = () => chain.mine({ timestamp: chain.head.timestamp + 1 })
   await put('by-contract, each in a new block', ordinary, mineOne)
   for (const { name, count, first, drip } of crowds) {
-    const crowd = await gather(url, count, first, drip)
+    const crowd = await openManyAgreements(url, count, first, drip)
     await put(`by-contract, ${name}`, ordinary)
     crowd.leave()
   }

@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
 import { expect, test } from 'vitest'
-import { createForesight } from './account-prefetch.ts'
+import { createAccountPrefetch } from './account-prefetch.ts'
 import type { RpcRequest } from './rpc/rpc.ts'
 
 const alice = '0x00000000000000000000000000000000000000a1'
@@ -12,7 +12,7 @@ test('each account is looked up once, before the next beginning', async () => {
     asked.push(calls.map(({ params }) => params?.[0]))
     return [] as Results
   }
-  const { foresee, lookUp } = createForesight({ batch })
+  const { foresee, lookUp } = createAccountPrefetch({ batch })
   foresee([alice, alice])
   await lookUp()
   foresee([alice, bob])
@@ -27,7 +27,7 @@ test('behavior: in the end it is enough', async () => {
     asked.push(calls.length)
     return [] as Results
   }
-  const { foresee, lookUp } = createForesight({ batch })
+  const { foresee, lookUp } = createAccountPrefetch({ batch })
   foresee(Array.from({ length: 10_000 }, (_, index) => numberToHex(index, { size: 20 })))
   await lookUp()
   foresee([alice])

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { Rpc } from './rpc/rpc.ts'
 
 /** Accounts that a chain is going to meet again and again, each of which is looked up once. */
-export type Foresight = {
+export type AccountPrefetch = {
   foresee(addresses: Iterable<Address>): void
   /** Looks up what is new since the last time. */
   lookUp(): Promise<void>
@@ -14,7 +14,7 @@ export type Foresight = {
  */
 const MOST = 700
 
-export function createForesight(rpc: Pick<Rpc, 'batch'>): Foresight {
+export function createAccountPrefetch(rpc: Pick<Rpc, 'batch'>): AccountPrefetch {
   const foreseen = new Set<Address>()
   let coming: Address[] = []
   return {

@@ -1,10 +1,10 @@
 import { type Address, numberToHex, zeroAddress } from 'viem'
 import { InternalError } from '../errors.ts'
 import { otherChainId } from '../scenario/networks.ts'
+import { createAccountPrefetch } from './account-prefetch.ts'
 import { startAnvil } from './anvil/anvil.ts'
 import { type Deployment, deploy } from './deploy/deploy.ts'
 import { startEmpty } from './empty-node.ts'
-import { createForesight } from './account-prefetch.ts'
 import { type Block, type MinedBlock, mine, type SealedBlock, seal, type Transaction } from './mine.ts'
 import { createRpc, type Rpc } from './rpc/rpc.ts'
 import { checkFits, replay } from './saved-state/replay.ts'
@@ -151,7 +151,7 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...beginning }: Beginning, fixe
   let { head, genesis } = beginning
   let times = 0
   const live: Snapshot[] = []
-  const { foresee, lookUp } = createForesight(rpc)
+  const { foresee, lookUp } = createAccountPrefetch(rpc)
   const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = fixed.deployment
   foresee([zeroAddress, attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory])
   const takeSnapshot = () => rpc.request<string>({ method: 'evm_snapshot' })

@@ -54,7 +54,7 @@ function storyOf({ scenario }: { scenario?: Scenario }, path: string): Scenario 
  * The stories of a report's cases, as far as they are still here: those of the catalogue, and the counterexamples that
  * are kept below the working folder. No other file is read, whatever the ids say.
  */
-export async function findStories(ids: readonly string[]): Promise<Scenario[]> {
+export async function findScenarios(ids: readonly string[]): Promise<Scenario[]> {
   const found = ids.map(async (id) => {
     const named = catalogue.find((one) => one.id === id)
     if (named || !/^counterexample\/[0-9a-f]{12}$/.test(id)) return named

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { say } from './print.ts'
+import { print } from './print.ts'
 
 /** What opens a file as a click on it does. */
 const viewers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
@@ -16,5 +16,5 @@ export async function openFile(path: string): Promise<void> {
     viewer.once('error', () => resolve(false))
   })
   viewer.unref()
-  if (!isThere) say(`There is no ${program} here to open it with: open it in a browser.`)
+  if (!isThere) print(`There is no ${program} here to open it with: open it in a browser.`)
 }

@@ -1,6 +1,6 @@
+import { UsageError } from '../errors.ts'
 import type { KnownFailing } from '../report/known-failing/list.ts'
 import { openList } from '../report/known-failing/open.ts'
-import { UsageError } from '../errors.ts'
 
 export type KnownFailingOptions = { knownFailing?: string; writeKnownFailing?: string; bail: boolean }
 

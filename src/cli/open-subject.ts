@@ -8,7 +8,7 @@ import { startHttpSubject } from '../subject/http/start-http-subject.ts'
 import { startModuleSubject } from '../subject/module/start-module-subject.ts'
 import { startProcessSubject } from '../subject/process/start-process-subject.ts'
 import type { StartSubject } from '../subject/subject.ts'
-import { tellWaiting } from './print-waiting.ts'
+import { printWaiting } from './print-waiting.ts'
 
 /** How the command line names a subject: in one of these ways, or not at all. */
 export type SubjectChoice = {
@@ -46,10 +46,9 @@ function startOf({ path, command, url, attach }: Omit<SubjectChoice, 'forge'>): 
   if (url !== undefined) return (environment, options) => startHttpSubject({ url }, environment, options)
   if (attach !== undefined) {
     return (environment, options) =>
-      startAttachedSubject({ port: attach }, environment, { ...options, onWaiting: tellWaiting })
+      startAttachedSubject({ port: attach }, environment, { ...options, onWaiting: printWaiting })
   }
-  return (environment, options) =>
-    startModuleSubject({ path: path ?? locate('reference/index') }, environment, options)
+  return (environment, options) => startModuleSubject({ path: path ?? locate('reference/index') }, environment, options)
 }
 
 /** Whether there is only one of the subject, so that it can be before one chain at a time. */

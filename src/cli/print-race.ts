@@ -1,30 +1,30 @@
 import { expectationOf } from '../judge/expectation.ts'
-import type { Track } from '../run/race/run-injection.ts'
-import { playRaces } from '../run/race/run-races.ts'
-import type { JudgedPlace } from '../run/race/race-question.ts'
 import { answerText } from '../report/answer-text.ts'
-import { placeText } from '../report/race.ts'
+import { injectionText } from '../report/race.ts'
 import type { Style } from '../report/style.ts'
 import type { AskedQuestion } from '../run/ask-all.ts'
+import type { JudgedInjection } from '../run/race/race-question.ts'
+import type { RaceContext } from '../run/race/run-injection.ts'
+import { runRaces } from '../run/race/run-races.ts'
 import { questionText, stepText } from '../scenario/narrative.ts'
 import type { Raced } from '../scenario/races.ts'
 import type { Step } from '../scenario/scenario.ts'
-import { isRight, saidText, say } from './print.ts'
+import { isRight, print, saidText } from './print.ts'
 
 /** Asks the questions of a story that are asked while a block comes, and tells each place at which it came. */
-export function raceAloud(track: Track, asked: readonly AskedQuestion[], style: Style): Promise<AskedQuestion[]> {
-  return playRaces(track, asked, (raced, judged, requests) => {
+export function printRace(track: RaceContext, asked: readonly AskedQuestion[], style: Style): Promise<AskedQuestion[]> {
+  return runRaces(track, asked, (raced, judged, requests) => {
     // The place after the last request comes first.
     if (judged.at.between[1] === null && judged.at.place === requests)
-      say(heading(track, raced, judged, requests, style))
-    say(placeLine(judged, style))
+      print(heading(track, raced, judged, requests, style))
+    print(placeLine(judged, style))
   })
 }
 
 function heading(
-  { scenario }: Track,
+  { scenario }: RaceContext,
   { index, question }: Raced,
-  { worlds }: JudgedPlace,
+  { worlds }: JudgedInjection,
   requests: number,
   style: Style,
 ) {
@@ -37,9 +37,9 @@ function heading(
   ].join('\n')
 }
 
-function placeLine({ at, given, verdict, blame }: JudgedPlace, style: Style): string {
+function placeLine({ at, given, verdict, blame }: JudgedInjection, style: Style): string {
   const right = isRight({ verdict })
   const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
-  const line = `  ${right ? style.good('✓') : style.bad('✗')} ${placeText(at)} → ${saidText(given)}  ${style.dim(word)}`
+  const line = `  ${right ? style.good('✓') : style.bad('✗')} ${injectionText(at)} → ${saidText(given)}  ${style.dim(word)}`
   return blame ? `${line}\n    breaks ${blame.rule}: ${blame.says}` : line
 }

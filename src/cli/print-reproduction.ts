@@ -1,25 +1,25 @@
-import { checkAgreement } from '../run/campaign/check-agreement.ts'
-import { partsOf, twoStories } from '../generate/meta/scenario-pair.ts'
+import { partsOf, scenarioPair } from '../generate/meta/scenario-pair.ts'
+import type { Level } from '../model/rules.ts'
+import type { TestNetwork } from '../network/test-network.ts'
 import { openCount } from '../report/open-text.ts'
 import { styleFor } from '../report/style.ts'
-import type { Performance } from '../run/scenario-run.ts'
-import type { Stage } from '../network/test-network.ts'
+import { checkAgreement } from '../run/campaign/check-agreement.ts'
+import type { ScenarioRun } from '../run/scenario-run.ts'
 import { methodsOf, undeclaredText } from '../run/validity/unasked.ts'
-import type { Level } from '../model/rules.ts'
-import { type Network, turnsOf } from '../scenario/networks.ts'
+import { type Network, networkSteps } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import type { Interruption } from './interruption.ts'
-import { type Aloud, type Pace, playAloud } from './print-run.ts'
-import { isRight, say } from './print.ts'
+import { isRight, print } from './print.ts'
+import { type Pace, type PrintedRun, printRun } from './print-run.ts'
+import { printVariant } from './print-variant.ts'
 import type { Keys } from './step-keys.ts'
-import { tellAgain } from './print-variant.ts'
 import { actorsOf, direct, type Shown } from './up/shown.ts'
 import { stayUp } from './up/stay-up.ts'
 import { networkText } from './up/up-text.ts'
 
 type Reproduction = {
-  stage: Stage
+  stage: TestNetwork
   scenario: Scenario
   subjects: Record<Network, Subject>
   interruption: Interruption
@@ -34,18 +34,18 @@ type Reproduction = {
 type Outcome = { exitCode: 0 | 1 | 2; leftUp?: true }
 
 /** Plays a story, and its variant where it has one, or a part of it. 0 where every answer is right, and none contradicts another. */
-export async function reproduceAloud(reproduction: Reproduction): Promise<Outcome> {
+export async function printReproduction(reproduction: Reproduction): Promise<Outcome> {
   const { stage, scenario, subjects, interruption, keys, stopAt, level } = reproduction
   const { signal } = interruption
   const networks = scenario.elsewhere ? [stage, await stage.elsewhere()] : [stage]
-  if (keys) for (const one of networks) say(networkText({ environment: direct(one), actors: {}, agreements: [] }))
-  const pace: Pace = { signal, level, ...(keys && { before: askKeys(keys, turnsOf(scenario).length) }) }
-  const aloud = await playAloud(stage, subjects, scenario, { ...pace, ...(stopAt !== undefined && { stopAt }) })
+  if (keys) for (const one of networks) print(networkText({ environment: direct(one), actors: {}, agreements: [] }))
+  const pace: Pace = { signal, level, ...(keys && { before: askKeys(keys, networkSteps(scenario).length) }) }
+  const aloud = await printRun(stage, subjects, scenario, { ...pace, ...(stopAt !== undefined && { stopAt }) })
   if (signal.aborted) return { exitCode: 1 }
   if (stopAt !== undefined && aloud.steps === stopAt) return leaveUp(reproduction, aloud)
-  if (aloud.steps < turnsOf(scenario).length) return withSomethingAsked(tellPart(scenario, aloud), aloud)
-  const two = twoStories(scenario)
-  const contradictions = two ? await tellAgain(two, aloud.played, { stage, subjects, pace }) : 0
+  if (aloud.steps < networkSteps(scenario).length) return withSomethingAsked(tellPart(scenario, aloud), aloud)
+  const two = scenarioPair(scenario)
+  const contradictions = two ? await printVariant(two, aloud.played, { stage, subjects, pace }) : 0
   if (signal.aborted) return { exitCode: 1 }
   // No subject is blamed, or praised, for a world on which the three that know the rules differ.
   for (const part of partsOf(scenario)) await checkAgreement(stage, part)
@@ -56,36 +56,39 @@ function askKeys(keys: Keys, count: number): NonNullable<Pace['before']> {
   return (number, text) => keys.next(`-- ${number} of ${count} [Enter goes on, q ends]: ${text}`)
 }
 
-const codeOf = ({ played: { questions } }: Aloud) =>
+const codeOf = ({ played: { questions } }: PrintedRun) =>
   questions.every(isRight) && (questions.length === 0 || questions.some(({ given }) => given.kind !== 'skipped'))
     ? 0
     : 1
 
-function tellPart(scenario: Scenario, aloud: Aloud): Outcome {
+function tellPart(scenario: Scenario, aloud: PrintedRun): Outcome {
   const style = styleFor(process.stdout)
   const exitCode = codeOf(aloud)
   const answers = exitCode === 0 ? 'Every answer so far is right' : 'Not every answer so far is right'
   const sofar = aloud.played.questions.every(({ given }) => given.kind === 'skipped')
     ? 'Nothing was asked so far'
     : answers
-  const text = `\nStopped after step ${aloud.steps} of ${turnsOf(scenario).length}. ${sofar}.`
-  say(exitCode === 0 ? style.good(text) : style.bad(text))
+  const text = `\nStopped after step ${aloud.steps} of ${networkSteps(scenario).length}. ${sofar}.`
+  print(exitCode === 0 ? style.good(text) : style.bad(text))
   return { exitCode }
 }
 
 /** Whoever ends a story before its first question has asked for nothing. */
-function withSomethingAsked(outcome: Outcome, { played }: Aloud): Outcome {
+function withSomethingAsked(outcome: Outcome, { played }: PrintedRun): Outcome {
   return played.questions.length === 0 ? { exitCode: 2 } : outcome
 }
 
 /** Lets people go on from there, on the page or with `harborcheck world`, until somebody ends it. */
-async function leaveUp({ stage, scenario, interruption }: Reproduction, { story, ...aloud }: Aloud): Promise<Outcome> {
+async function leaveUp(
+  { stage, scenario, interruption }: Reproduction,
+  { story, ...aloud }: PrintedRun,
+): Promise<Outcome> {
   const outcome = tellPart(scenario, { story, ...aloud })
   const { here, elsewhere } = story.on
-  const told = turnsOf(scenario).slice(0, aloud.steps)
+  const told = networkSteps(scenario).slice(0, aloud.steps)
   const steps = told.flatMap(({ network, step }) => (network === 'here' && step.do !== 'ask' ? [step] : []))
   const beginning = { scenario: { ...scenario, steps }, played: { cast: here.player.roster.entries() } }
-  const agreementsOn = ({ world }: Performance) => [...world.agreements.keys()]
+  const agreementsOn = ({ world }: ScenarioRun) => [...world.agreements.keys()]
   const other: Shown[] = scenario.elsewhere
     ? [
         {
@@ -95,32 +98,32 @@ async function leaveUp({ stage, scenario, interruption }: Reproduction, { story,
         },
       ]
     : []
-  say('')
+  print('')
   await stayUp(stage, beginning, { agreements: agreementsOn(here), elsewhere: other }, interruption.interrupted)
   return { ...outcome, leftUp: true }
 }
 
 type Whole = { isTwo: boolean; contradictions: number; declared: readonly string[] }
 
-function tellWhole({ played }: Aloud, { isTwo, contradictions, declared }: Whole): Outcome {
+function tellWhole({ played }: PrintedRun, { isTwo, contradictions, declared }: Whole): Outcome {
   const style = styleFor(process.stdout)
   if (played.questions.every(({ given }) => given.kind === 'skipped')) {
     const text = undeclaredText(methodsOf(played.questions), declared)
-    say(style.bad(`\n${text.charAt(0).toUpperCase()}${text.slice(1)}.`))
+    print(style.bad(`\n${text.charAt(0).toUpperCase()}${text.slice(1)}.`))
     return { exitCode: played.questions.length === 0 ? 2 : 1 }
   }
   if (!played.questions.every(isRight)) {
-    say(style.bad('\nNot every answer is right.'))
+    print(style.bad('\nNot every answer is right.'))
     return { exitCode: 1 }
   }
   if (contradictions > 0) {
-    say(style.bad('\nEvery answer to the story is right, but the subject contradicts itself.'))
+    print(style.bad('\nEvery answer to the story is right, but the subject contradicts itself.'))
     return { exitCode: 1 }
   }
   const open = openCount(played.questions.filter(({ verdict }) => verdict.verdict === 'passed' && verdict.open).length)
   const skipped = played.questions.filter(({ given }) => given.kind === 'skipped').length
   const apart = [open, skipped > 0 ? `${skipped} not declared` : ''].filter(Boolean).join(', ')
   const right = `Every answer is right${open && ' or allowed'}${isTwo ? ', and none contradicts another' : ''}`
-  say(style.good(`\n${right}${apart && ` (${apart})`}.`))
+  print(style.good(`\n${right}${apart && ` (${apart})`}.`))
   return { exitCode: 0 }
 }

@@ -1,22 +1,22 @@
 import { expectationOf } from '../judge/expectation.ts'
 import { judge } from '../judge/judge.ts'
-import { answerText } from '../report/answer-text.ts'
-import { requestLines } from '../report/requests.ts'
-import { type Style, styleFor } from '../report/style.ts'
-import { askQuestion, askQuestions, type Heard, type Place } from '../run/ask-question.ts'
-import { performSideBySide, type SideBySide } from '../run/network-runs.ts'
-import type { AskedQuestion, PlayedCase } from '../run/run-case.ts'
-import { requestReports } from '../report/request-reports.ts'
-import type { Stage } from '../network/test-network.ts'
 import { durationText } from '../model/duration.ts'
 import type { Level } from '../model/rules.ts'
-import { placed, questionText, stepText } from '../scenario/narrative.ts'
-import { type Network, turnsOf } from '../scenario/networks.ts'
+import type { TestNetwork } from '../network/test-network.ts'
+import { answerText } from '../report/answer-text.ts'
+import { requestReports } from '../report/request-reports.ts'
+import { requestLines } from '../report/requests.ts'
+import { type Style, styleFor } from '../report/style.ts'
+import { askQuestion, askQuestions, type Heard, type QuestionContext } from '../run/ask-question.ts'
+import { type NetworkRuns, startNetworkRuns } from '../run/network-runs.ts'
+import type { AskedQuestion, CaseResult } from '../run/run-case.ts'
+import { questionText, stepText, withNetwork } from '../scenario/narrative.ts'
+import { type Network, networkSteps } from '../scenario/networks.ts'
 import { racesOf } from '../scenario/races.ts'
-import type { Scenario, StoryQuestion } from '../scenario/scenario.ts'
+import type { Scenario, ScenarioQuestion } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
-import { raceAloud } from './print-race.ts'
-import { isRight, openWorth, saidText, say } from './print.ts'
+import { isRight, openWorth, print, saidText } from './print.ts'
+import { printRace } from './print-race.ts'
 
 /** How far a story is played, and who has a say in it. */
 export type Pace = {
@@ -30,30 +30,30 @@ export type Pace = {
 }
 
 /** A story as far as it was played: how many of its steps, and where it stands. */
-export type Aloud = { played: PlayedCase; steps: number; story: SideBySide }
+export type PrintedRun = { played: CaseResult; steps: number; story: NetworkRuns }
 
 /** Plays a story and tells each step, each question and each answer; what was asked comes back, for comparisons. */
-export async function playAloud(
-  stage: Stage,
+export async function printRun(
+  stage: TestNetwork,
   subjects: Record<Network, Subject>,
   scenario: Scenario,
   { signal, stopAt, before, level }: Pace,
-): Promise<Aloud> {
+): Promise<PrintedRun> {
   const style = styleFor(process.stdout)
-  const story = await performSideBySide(stage, scenario)
+  const story = await startNetworkRuns(stage, scenario)
   const known = { here: new Set<string>(), elsewhere: new Set<string>() }
   const questions: AskedQuestion[] = []
-  const turns = turnsOf(scenario)
+  const turns = networkSteps(scenario)
   let steps = 0
   for (const { network, index, step } of turns.slice(0, stopAt)) {
-    const text = placed(stepText(step), network)
+    const text = withNetwork(stepText(step), network)
     if (signal.aborted || (before && !(await before(steps + 1, text)))) break
     steps += 1
     await story.play(network, step)
     const world = story.worldOf(network)
     const seconds = world.now - world.startedAt
     if (step.do === 'ask') {
-      say(`\n${steps}. asked`)
+      print(`\n${steps}. asked`)
       const place = { network, names: story.namesOn(network), world, traffic: story.stages[network].traffic }
       const subject = subjects[network]
       // One that takes the questions of a moment together is asked once; any other answer is told as it comes.
@@ -67,9 +67,9 @@ export async function playAloud(
     }
     const { block, player } = story.on[network]
     const time = style.bold(`+${durationText(seconds)}`)
-    say(`\n${steps}. ${time}  block ${block}, timestamp ${world.now}\n  ${text}`)
+    print(`\n${steps}. ${time}  block ${block}, timestamp ${world.now}\n  ${text}`)
     for (const { name, address } of player.roster.entries()) {
-      if (!known[network].has(name)) say(style.dim(`    ${name} is ${address}`))
+      if (!known[network].has(name)) print(style.dim(`    ${name} is ${address}`))
       known[network].add(name)
     }
   }
@@ -77,15 +77,15 @@ export async function playAloud(
   const isWhole = stopAt === undefined && steps === turns.length && !signal.aborted
   if (isWhole && racesOf(scenario).length > 0) {
     await story.on.here.clearAway()
-    questions.push(...(await raceAloud({ stage, subject: subjects.here, scenario, signal, level }, questions, style)))
+    questions.push(...(await printRace({ stage, subject: subjects.here, scenario, signal, level }, questions, style)))
   }
   return { played: { scenario, questions, seconds: 0 }, steps, story }
 }
 
 function tellAnswer(
   { given, overheard }: Heard,
-  asked: StoryQuestion,
-  { world, network, level }: Place & { network: Network; level: Level },
+  asked: ScenarioQuestion,
+  { world, network, level }: QuestionContext & { network: Network; level: Level },
   style: Style,
 ): Omit<AskedQuestion, 'at'> {
   const expected = expectationOf(world, asked)
@@ -94,12 +94,12 @@ function tellAnswer(
   const right = isRight({ verdict })
   const open = openWorth({ verdict, given, expected })
   const mark = !right ? style.bad('✗') : open ? style.warn('~') : style.good(verdict.verdict === 'skipped' ? '-' : '✓')
-  say(
-    `  ${mark} ${placed(questionText(asked), network)} → ${saidText(given)}  ${style.dim(right && open ? open : word)}`,
+  print(
+    `  ${mark} ${withNetwork(questionText(asked), network)} → ${saidText(given)}  ${style.dim(right && open ? open : word)}`,
   )
-  if (!right && open) say(`    ${open}`)
-  if (!right) say(`    expected ${expected.mustRefuse ? 'a refusal' : answerText(expected.value)}`)
-  for (const { rule, fact } of expected.because) say(style.dim(`      ${rule.padEnd(9)} ${fact}`))
-  if (!right) for (const line of requestLines(requestReports(overheard.exchanges), style)) say(`  ${line}`)
+  if (!right && open) print(`    ${open}`)
+  if (!right) print(`    expected ${expected.mustRefuse ? 'a refusal' : answerText(expected.value)}`)
+  for (const { rule, fact } of expected.because) print(style.dim(`      ${rule.padEnd(9)} ${fact}`))
+  if (!right) for (const line of requestLines(requestReports(overheard.exchanges), style)) print(`  ${line}`)
   return { world, question: asked, expected, given, verdict, requests: overheard.requests }
 }

@@ -20,6 +20,6 @@ export function saidText(given: AskedQuestion['given']): string {
 }
 
 /** Prints a line. */
-export function say(text: string): void {
+export function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }

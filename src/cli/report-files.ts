@@ -1,8 +1,8 @@
 import { fstatSync, type Stats, statSync } from 'node:fs'
-import { placeOf } from '../files/real-location.ts'
-import { type Form, unfinishedReport } from '../report/unfinished.ts'
-import { checkWritable, writeWhole, writeWholeSync } from '../files/write-file.ts'
 import { HarborcheckError, InternalError, UsageError } from '../errors.ts'
+import { realLocation } from '../files/real-location.ts'
+import { checkWritable, writeWhole, writeWholeSync } from '../files/write-file.ts'
+import { type Form, unfinishedReport } from '../report/unfinished.ts'
 
 /** The report files of a run: the format, and the path that the option of that name gives. */
 export type ReportPaths = { [Each in Form]?: string | undefined }
@@ -99,7 +99,11 @@ export function checkDistinct(
 
 type Identity = { name: string; place: string | undefined; stats: Stats | undefined }
 
-const identify = (name: string, path: string) => ({ name, place: placeOf(path), stats: attempt(() => statSync(path)) })
+const identify = (name: string, path: string) => ({
+  name,
+  place: realLocation(path),
+  stats: attempt(() => statSync(path)),
+})
 
 /** By another name too: a link, another spelling, a second name for the same file. */
 function isSame(one: Identity, other: Identity): boolean {

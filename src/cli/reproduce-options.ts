@@ -1,7 +1,7 @@
-import type { Language } from '../export/languages.ts'
 import { UsageError } from '../errors.ts'
+import type { Language } from '../export/languages.ts'
 import type { Level } from '../model/rules.ts'
-import { turnsOf } from '../scenario/networks.ts'
+import { networkSteps } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
 export type ReproduceOptions = {
@@ -53,7 +53,7 @@ export function checkOptions(path: string | undefined, options: ReproduceOptions
 
 /** @throws UsageError where the story has no such step. */
 export function checkStopAt(scenario: Scenario, { stopAt }: ReproduceOptions): void {
-  const count = turnsOf(scenario).length
+  const count = networkSteps(scenario).length
   if (stopAt === undefined || stopAt <= count) return
   throw new UsageError(`${scenario.id} has no step ${stopAt}`, {
     facts: { steps: `1 to ${count}` },

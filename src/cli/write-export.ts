@@ -1,5 +1,5 @@
+import { exportAs } from '../export/export-as.ts'
 import type { Language } from '../export/languages.ts'
-import { retellAs } from '../export/export-as.ts'
 import { checkWritable, writeWhole } from '../files/write-file.ts'
 import { otherChainId } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -15,13 +15,13 @@ const runs: Record<Language, (file: string) => string> = {
  * Writes a case as a program of its own: into a file, or to standard output.
  * @throws UsageError where the case cannot be told so, or the file cannot be written.
  */
-export async function writeRetold(
+export async function writeExport(
   scenario: Scenario,
   language: Language,
   { out, chainId, otherChainId: chosen }: { out?: string; chainId: number; otherChainId?: number },
 ): Promise<void> {
   if (out !== undefined) await checkWritable(out)
-  const text = retellAs(scenario, language, { chainId, otherChainId: otherChainId(chainId, chosen) })
+  const text = exportAs(scenario, language, { chainId, otherChainId: otherChainId(chainId, chosen) })
   if (out === undefined) {
     process.stdout.write(text)
     return

@@ -1,33 +1,33 @@
 import { describe, expect, test } from 'vitest'
 import { playOnModel, right } from '../../test/support/play-on-model.ts'
-import type { AnswerValue } from '../model/question.ts'
-import { story } from '../scenario/builder.ts'
-import { attackable, binding, unbound } from '../scenario/questions.ts'
 import type { GivenAnswer } from '../judge/judge.ts'
-import { comparisonReport } from './report/terminal.ts'
-import { comparisonMarkdown } from './report/markdown.ts'
-import { styleFor } from '../report/style.ts'
+import type { AnswerValue } from '../model/question.ts'
 import { makeReport } from '../report/make-report.ts'
-import type { PlayedCase } from '../run/run-case.ts'
+import { styleFor } from '../report/style.ts'
+import type { CaseResult } from '../run/run-case.ts'
+import { scenario } from '../scenario/builder.ts'
+import { attackable, binding, unbound } from '../scenario/questions.ts'
 import type { Cell, ComparedSubject, Comparison, Disagreement } from './comparison.ts'
 import { countQuestions, differencesIn, sameKind, shortestOf } from './disagreements.ts'
 import { casesOf, matrixOf, worstOf } from './matrix.ts'
+import { comparisonMarkdown } from './report/markdown.ts'
+import { comparisonReport } from './report/terminal.ts'
 
-const linked = story('top-level/linked', 'A linked vault is bound')
+const linked = scenario('top-level/linked', 'A linked vault is bound')
   .about('BIND-1', 'STATE-1')
   .deploy('vault')
   .agreement('agreementA', { covers: ['vault'] })
   .underAttack('agreementA')
   .ask(binding('vault', 'agreementA'), attackable('vault', true))
   .build()
-const stranger = story('top-level/stranger', 'A vault that nobody knows is not bound')
+const stranger = scenario('top-level/stranger', 'A vault that nobody knows is not bound')
   .about('BIND-8')
   .deploy('vault')
   .ask(unbound('vault'))
   .build()
 
 type Manner = (value: AnswerValue, method: string) => GivenAnswer
-const playedBy = (manner: Manner): PlayedCase[] => [playOnModel(linked, manner), playOnModel(stranger, manner)]
+const playedBy = (manner: Manner): CaseResult[] => [playOnModel(linked, manner), playOnModel(stranger, manner)]
 const always =
   (answer: boolean): Manner =>
   (value, method) =>
@@ -35,7 +35,7 @@ const always =
 const refusing: Manner = () => ({ kind: 'refused', reason: 'no' })
 const skipping: Manner = () => ({ kind: 'skipped' })
 
-const reportOf = (played: PlayedCase[]) =>
+const reportOf = (played: CaseResult[]) =>
   makeReport(played, {
     harborcheck: '1.0.0',
     subject: { name: 'test', capabilities: ['isAttackable', 'bindingAgreement'] },
@@ -69,7 +69,7 @@ describe('the matrix', () => {
   })
 
   test('who answers rightly where another breaks a rule keeps it, whatever the case is about', () => {
-    const about = story('top-level/other', 'A case about another rule')
+    const about = scenario('top-level/other', 'A case about another rule')
       .about('BIND-12')
       .deploy('vault')
       .ask(attackable('vault', false))

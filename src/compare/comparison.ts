@@ -1,10 +1,10 @@
+import type { Severity } from '../judge/severity.ts'
 import type { Reason } from '../model/derived.ts'
 import type { AnswerValue, Question } from '../model/question.ts'
 import type { Level, OpenReadingId, RuleId } from '../model/rules.ts'
+import type { Report, Summary } from '../report/types.ts'
 import type { Network } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { Severity } from '../judge/severity.ts'
-import type { Report, Summary } from '../report/types.ts'
 
 /** What became of a rule, the worst first. `not shown`: no answer of the subject tells whether it keeps the rule. */
 export const outcomes = ['unsafe', 'incomplete', 'errored', 'refused', 'kept', 'not shown'] as const

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { completed, sameAnswer } from '../model/same-answer.ts'
+import type { AskedQuestion, CaseResult } from '../run/run-case.ts'
 import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
-import type { AskedQuestion, PlayedCase } from '../run/run-case.ts'
 
 /** A question on which two subjects differ, by their places in the comparison. */
 export type Difference = {
@@ -11,7 +11,7 @@ export type Difference = {
 }
 
 /** Every question on which two subjects or more answer differently, once for each two. The same cases were put to all. */
-export function differencesIn(runs: readonly (readonly PlayedCase[])[]): Difference[] {
+export function differencesIn(runs: readonly (readonly CaseResult[])[]): Difference[] {
   return runs.flatMap((run, one) =>
     runs.slice(one + 1).flatMap((another, offset) => {
       const byScenario = new Map(another.map((played) => [played.scenario, played]))

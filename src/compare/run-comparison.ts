@@ -1,14 +1,14 @@
 import { SubjectError } from '../errors.ts'
+import { generateScenario } from '../generate/generate-scenario.ts'
 import { given } from '../given.ts'
-import type { Scenario } from '../scenario/scenario.ts'
-import type { StartSubject } from '../subject/subject.ts'
-import { counterexampleOf } from '../run/campaign/counterexample.ts'
-import { worldOf } from '../generate/generate-scenario.ts'
-import type { Report } from '../report/types.ts'
+import type { TestNetwork } from '../network/test-network.ts'
 import { makeReport, type RunFacts } from '../report/make-report.ts'
+import type { Report } from '../report/types.ts'
+import { counterexampleOf } from '../run/campaign/counterexample.ts'
 import type { AskedQuestion } from '../run/run-case.ts'
 import { runSuite, type SuiteOptions, type SuiteRun } from '../run/run-suite.ts'
-import type { Stage } from '../network/test-network.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { StartSubject } from '../subject/subject.ts'
 import type { ComparedSubject, Comparison, Disagreement, Side } from './comparison.ts'
 import { countQuestions, type Difference, differencesIn, shortestOf } from './disagreements.ts'
 import { casesOf, matrixOf } from './matrix.ts'
@@ -31,13 +31,13 @@ export type ComparisonOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal
  * @throws what {@link runSuite} throws; a SubjectError with the subject that did not start.
  */
 export async function runComparison(
-  stages: readonly [Stage, ...Stage[]],
+  stages: readonly [TestNetwork, ...TestNetwork[]],
   contenders: readonly Contender[],
   cases: readonly Scenario[],
   { facts, candidates, shrinkSeconds, onCase, ...options }: ComparisonOptions,
 ): Promise<Comparison> {
   const { runs, seed } = facts.options
-  const stories = [...cases, ...Array.from({ length: runs }, (_, place) => worldOf(seed, place))]
+  const stories = [...cases, ...Array.from({ length: runs }, (_, place) => generateScenario(seed, place))]
   const suites: SuiteRun[] = []
   for (const { start, command } of contenders) {
     const suite = runSuite(stages, start, stories, { ...options, level: facts.options.level, ...given({ onCase }) })

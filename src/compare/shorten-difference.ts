@@ -1,12 +1,12 @@
 import { given } from '../given.ts'
-import type { Scenario } from '../scenario/scenario.ts'
-import { newRestarts, type StartSubject } from '../subject/subject.ts'
+import type { TestNetwork } from '../network/test-network.ts'
 import { checkAgreement } from '../run/campaign/check-agreement.ts'
 import { type SearchLimitOptions, searchLimit } from '../run/campaign/search-limit.ts'
 import { shrink } from '../run/campaign/shrink.ts'
 import type { SuiteOptions } from '../run/run-suite.ts'
-import { Seat } from '../run/subject-runner.ts'
-import type { Stage } from '../network/test-network.ts'
+import { SubjectRunner } from '../run/subject-runner.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { newRestarts, type StartSubject } from '../subject/subject.ts'
 import { type Difference, sameKind } from './disagreements.ts'
 
 export type ShortenOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'level'> & SearchLimitOptions
@@ -17,7 +17,7 @@ export type ShortenOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'level'> &
  * @throws InternalError where contracts, explorer and model differ on the story: then nobody knows who is right.
  */
 export async function shortenDifference(
-  stage: Stage,
+  stage: TestNetwork,
   starts: readonly [StartSubject, StartSubject],
   difference: Difference,
   { candidates, seconds, timeout, onLog, signal, level }: ShortenOptions,
@@ -27,10 +27,9 @@ export async function shortenDifference(
   const search = searchLimit({ ...given({ candidates, seconds, signal }) })
   const { signal: limit } = search
   const options = { ...given({ timeout, onLog, level }), signal: limit }
-  const [one, other] = starts.map((start) => new Seat(stage, start, { restarts: newRestarts(), ...options })) as [
-    Seat,
-    Seat,
-  ]
+  const [one, other] = starts.map(
+    (start) => new SubjectRunner(stage, start, { restarts: newRestarts(), ...options }),
+  ) as [SubjectRunner, SubjectRunner]
   let shortest = difference
   const stillDiffers = async (candidate: Scenario): Promise<boolean> => {
     const played = [await playAnew(one, candidate), await playAnew(other, candidate)]
@@ -54,7 +53,7 @@ export async function shortenDifference(
 }
 
 /** Plays a candidate on a chain that begins anew. Its one question is its last. */
-async function playAnew(seat: Seat, candidate: Scenario) {
+async function playAnew(seat: SubjectRunner, candidate: Scenario) {
   await seat.begin()
   return seat.play(candidate)
 }

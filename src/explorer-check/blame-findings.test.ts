@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, clientOf, momentOf, worldsOf } from '../../test/support/checkpoint-of.ts'
+import { addressOf, checkpointOf, clientOf, worldsOf } from '../../test/support/checkpoint-of.ts'
 import type { World } from '../model/world.ts'
-import { type ScenarioBuilder, story } from '../scenario/builder.ts'
+import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import { blameFindings, type Past, type Unblamed } from './blame-findings.ts'
 import { contractCheck } from './check-contract.ts'
 import type { Claim } from './claim.ts'
@@ -22,7 +22,7 @@ const rulesOf = (findings: readonly Finding[]) =>
   findings.map(({ breaks, explained }) => `${breaks.map(({ rule }) => rule).join(' ')}${explained ? '' : ' ?'}`)
 
 const named = () =>
-  story('no-code/one', 'One that binds, one that only names')
+  scenario('no-code/one', 'One that binds, one that only names')
     .about('STATE-4')
     .deploy('vault')
     .deploy('other')
@@ -32,7 +32,7 @@ const named = () =>
 
 /** What is found where by-contract lists these agreements, each in a state. */
 async function blamed(builder: ScenarioBuilder, said: Record<string, Record<string, string>>) {
-  const moment = momentOf(builder)
+  const moment = checkpointOf(builder)
   const findings: Unblamed[] = []
   const claims: Claim[] = []
   for (const who of [...moment.world.contracts.keys(), ...moment.world.agreements.keys()]) {
@@ -98,7 +98,7 @@ describe('each finding by itself', () => {
 })
 
 describe('an explorer that is behind', () => {
-  const builder = story('states/life', 'A whole life')
+  const builder = scenario('states/life', 'A whole life')
     .about('STATE-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { World } from '../model/world.ts'
 import type { Claim, ClaimKind } from './claim.ts'
 import type { Finding } from './finding.ts'
-import { behindBy, explorerBook, type Reading, readings } from './interpretations.ts'
+import { behindBy, explorerBook, type Interpretation, interpretations } from './interpretations.ts'
 
 /** The worlds of a story before each of its worlds, the oldest first. */
 export type Past = (world: World) => readonly World[]
@@ -27,7 +27,9 @@ export function blameFindings(findings: readonly Unblamed[], claims: readonly Cl
   const all = [...new Set([...claims, ...findings.flatMap(({ claim }) => claim ?? [])])]
   const failures = all.filter(({ failed }) => failed)
   const late = failures.length > 0 ? lagOf(all, failures, past) : undefined
-  const weighed = [...readings, ...(late ? [late] : [])].flatMap((reading) => weigh(reading, all, failures, past))
+  const weighed = [...interpretations, ...(late ? [late] : [])].flatMap((reading) =>
+    weigh(reading, all, failures, past),
+  )
   // A list and a field have no reading but this one: that it is behind has to show elsewhere.
   const isBehind = failures.some(
     (claim) =>
@@ -50,7 +52,7 @@ const speaksForItself: ReadonlySet<ClaimKind> = new Set(['fields', 'listed', 'st
 
 /** A reading, and how well it foretells the answers of one kind. */
 type Candidate = {
-  reading: Reading
+  reading: Interpretation
   kind: ClaimKind
   foretold: ReadonlySet<Claim>
   /** Of what it foretells otherwise than is right, the share that came. */
@@ -59,7 +61,7 @@ type Candidate = {
   total: number
 }
 
-function weigh(reading: Reading, all: readonly Claim[], failures: readonly Claim[], past: Past): Candidate[] {
+function weigh(reading: Interpretation, all: readonly Claim[], failures: readonly Claim[], past: Past): Candidate[] {
   const foretold = failures.filter((claim) => foretells(reading, claim, past))
   if (foretold.length === 0) return []
   const { length: total } = foretold
@@ -78,7 +80,7 @@ function bestOf(
   candidates: readonly Candidate[],
   claim: Claim,
   { scenario }: Pick<Unblamed, 'scenario'> = {},
-): Reading[] {
+): Interpretation[] {
   const least = (candidate: Candidate) => (claim.isDenial || candidate.reading.behind ? LEAST_SHARE : 0)
   const likely = candidates
     .filter((one) => one.foretold.has(claim) && one.share >= least(one))
@@ -96,14 +98,14 @@ function bestOf(
 }
 
 const weight = ({ share, foretold }: Candidate) => share ** 2 * foretold.size
-const distinct = (all: readonly Reading[]) =>
+const distinct = (all: readonly Interpretation[]) =>
   all.filter(({ rule }, index) => all.findIndex((one) => one.rule === rule) === index)
 
 /** A reading of the world of some blocks before, where both are known of the explorer. */
 function bothOf(
   candidates: readonly Candidate[],
   claim: Claim,
-  behind: Reading,
+  behind: Interpretation,
   past: Past,
 ): Finding['breaks'] | undefined {
   const known = candidates
@@ -120,7 +122,7 @@ function bothOf(
 }
 
 /** By how many blocks the explorer is behind, where it is. */
-function lagOf(all: readonly Claim[], failures: readonly Claim[], past: Past): Reading | undefined {
+function lagOf(all: readonly Claim[], failures: readonly Claim[], past: Past): Interpretation | undefined {
   const lags = Array.from({ length: MOST_BEHIND }, (_, index) => behindBy(index + 1)).flatMap((reading) => {
     // Long before, there was nothing: who never sees anything is not behind.
     const seen = failures.filter((claim) => foretells(reading, claim, past))
@@ -138,7 +140,7 @@ const isSeen = ({ isDenial = false, kind, given }: Claim) =>
   !isDenial && (kind === 'coverage' || ((kind === 'state' || kind === 'contract-state') && given !== 'NOT_DEPLOYED'))
 
 /** What a reading says of what a claim is about; nothing where nobody could have asked it then. */
-function saidBy({ book, behind = 0 }: Reading, { world, by }: Claim, past: Past): unknown {
+function saidBy({ book, behind = 0 }: Interpretation, { world, by }: Claim, past: Past): unknown {
   const earlier = behind > 0 ? past(world) : []
   const before = behind > 0 ? (earlier.at(-behind) ?? earlier[0]) : world
   if (!before) return undefined
@@ -149,15 +151,15 @@ function saidBy({ book, behind = 0 }: Reading, { world, by }: Claim, past: Past)
   }
 }
 
-const foretells = (reading: Reading, claim: Claim, past: Past) =>
+const foretells = (reading: Interpretation, claim: Claim, past: Past) =>
   isDeepStrictEqual(saidBy(reading, claim, past), claim.given)
 
 /** Whether it says something, and not what is right. */
-function shows(reading: Reading, claim: Claim, past: Past): boolean {
+function shows(reading: Interpretation, claim: Claim, past: Past): boolean {
   const said = saidBy(reading, claim, past)
   return said !== undefined && !isDeepStrictEqual(said, claim.by(claim.world, explorerBook))
 }
 
 /** Whether it would have been wrong here, and in another way than the explorer was, if it was. */
-const contradicts = (reading: Reading, claim: Claim, past: Past) =>
+const contradicts = (reading: Interpretation, claim: Claim, past: Past) =>
   shows(reading, claim, past) && !foretells(reading, claim, past)

@@ -1,18 +1,18 @@
 import type { World } from '../model/world.ts'
-import { story } from '../scenario/builder.ts'
+import type { SingleNetwork } from '../network/test-network.ts'
+import { startScenarioRun } from '../run/scenario-run.ts'
+import { scenario } from '../scenario/builder.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { perform } from '../run/scenario-run.ts'
-import type { NetworkStage } from '../network/test-network.ts'
 import type { Check } from './check.ts'
 import { agreementCheck } from './check-agreement.ts'
 import { contractCheck } from './check-contract.ts'
 import { allAgreements, listCheck } from './check-list.ts'
+import type { PlayedScenario } from './checkpoint.ts'
 import { itemsOf } from './expected-item.ts'
-import type { Told } from './checkpoint.ts'
 
 /** An attack, on a contract and a child contract, that every route shows: until it does, an explorer has not read the chain so far. */
 const attack = (id: string): Scenario =>
-  story(`catch-up/${id}`, 'An attack that every route shows')
+  scenario(`catch-up/${id}`, 'An attack that every route shows')
     .deploy('vault')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { vault: 'None', factory: 'All' } })
@@ -22,7 +22,7 @@ const attack = (id: string): Scenario =>
 
 /** A change on the chain that tells by each route whether an explorer has caught up with it. */
 export type VisibleChange = {
-  readonly told: Told
+  readonly told: PlayedScenario
   /** The worlds up to it, the oldest first. */
   worlds: readonly World[]
   /** Right once the explorer shows it. */
@@ -35,23 +35,23 @@ export type VisibleChange = {
 
 /** Makes such a change. */
 export async function makeVisibleChange(
-  stage: NetworkStage,
+  stage: SingleNetwork,
   id: string,
-  before: readonly Told[],
+  before: readonly PlayedScenario[],
 ): Promise<VisibleChange> {
-  const scenario = attack(id)
-  const run = await perform(stage, scenario)
+  const example = attack(id)
+  const run = await startScenarioRun(stage, example)
   let since = performance.now()
   const worlds = [run.world]
-  for (const step of scenario.steps) {
+  for (const step of example.steps) {
     since = performance.now()
     await run.play(step)
     worlds.push(run.world)
   }
-  const told = { scenario, world: run.world, names: run.player.roster }
+  const told = { scenario: example, world: run.world, names: run.player.roster }
   const all = allAgreements([...before, told], run.world.now)
   const itemOf = itemsOf(told)
-  const at = { step: scenario.steps.length - 1, seconds: run.world.now - run.world.startedAt }
+  const at = { step: example.steps.length - 1, seconds: run.world.now - run.world.startedAt }
   const checks = [
     ...['vault', 'child'].map((who) => contractCheck(told, who, itemOf)),
     agreementCheck(told, 'agreementA', itemOf),
@@ -60,7 +60,7 @@ export async function makeVisibleChange(
   return {
     told,
     worlds,
-    checks: checks.map((check) => ({ ...check, where: { scenario, at } })),
+    checks: checks.map((check) => ({ ...check, where: { scenario: example, at } })),
     since,
     async end() {
       await run.clearAway()

@@ -1,13 +1,13 @@
 import type { Name } from '../model/action.ts'
 import type { Check } from './check.ts'
+import { lower, type PlayedScenario } from './checkpoint.ts'
 import type { Claim } from './claim.ts'
 import { itemClaims, itemProblems } from './compare-item.ts'
 import type { ExpectedItem } from './expected-item.ts'
-import { lower, type Told } from './checkpoint.ts'
 import { readJson } from './read-json.ts'
 
 /** What an explorer says of one agreement: every field. */
-export function agreementCheck(told: Told, name: Name, itemOf: (name: Name) => ExpectedItem): Check {
+export function agreementCheck(told: PlayedScenario, name: Name, itemOf: (name: Name) => ExpectedItem): Check {
   // Somebody who is behind does not know it yet.
   const missing: Claim = {
     kind: 'listed',

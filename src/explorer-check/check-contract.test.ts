@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { addressOf, checkpointOf, clientOf } from '../../test/support/checkpoint-of.ts'
 import { listedTwice } from '../../test/support/listed-twice.ts'
-import { addressOf, clientOf, momentOf } from '../../test/support/checkpoint-of.ts'
-import { type ScenarioBuilder, story } from '../scenario/builder.ts'
+import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import { contractCheck } from './check-contract.ts'
 import { itemsOf } from './expected-item.ts'
 
 const simple = () =>
-  story('top-level/simple', 'A vault under attack')
+  scenario('top-level/simple', 'A vault under attack')
     .deploy('vault')
     .deploy('other')
     .agreement('agreementA', { covers: ['vault'] })
@@ -17,7 +17,7 @@ const notRegistered = { state: 'NOT_REGISTERED' }
 
 /** What comes of the check of a contract, where by-contract and contract-state answer so. */
 function outcomeOf(builder: ScenarioBuilder, who: string, coverage: unknown, state: unknown = notRegistered) {
-  const moment = momentOf(builder)
+  const moment = checkpointOf(builder)
   const client = clientOf({
     [`/agreement/by-contract/${addressOf(who)}`]: coverage,
     [`/contract-state/${addressOf(who)}`]: state,
@@ -47,7 +47,7 @@ describe('by-contract', () => {
   })
 
   test('only what nothing binds shows API-11', () => {
-    const moment = momentOf(simple())
+    const moment = checkpointOf(simple())
     const rulesOf = (who: string) => contractCheck(moment, who, itemsOf(moment)).rules
     expect(rulesOf('vault')).not.toContain('API-11')
     expect(rulesOf('other')).toContain('API-11')
@@ -56,7 +56,7 @@ describe('by-contract', () => {
   test('no answer at all is silence; half an answer is not', async () => {
     const half = await outcomeOf(simple(), 'other', undefined)
     expect(half).toMatchObject({ silent: false, problems: [{ rule: 'API-3', came: 'the connection was refused' }] })
-    const moment = momentOf(simple())
+    const moment = checkpointOf(simple())
     const silent = await contractCheck(moment, 'other', itemsOf(moment)).run(clientOf({}))
     expect(silent).toMatchObject({ silent: true, problems: [{ rule: 'API-3' }, { rule: 'API-4' }] })
   })

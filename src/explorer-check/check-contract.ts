@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
+import { expectationOf } from '../judge/expectation.ts'
 import type { Name } from '../model/action.ts'
 import { openReadingBooks } from '../model/open-readings.ts'
 import { type ContractState, contractStates } from '../model/protocol.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { World } from '../model/world.ts'
-import { expectationOf } from '../judge/expectation.ts'
 import type { Check, Outcome, Problem } from './check.ts'
+import { lower, type PlayedScenario } from './checkpoint.ts'
 import type { Claim } from './claim.ts'
 import type { Client } from './client.ts'
 import { itemProblems, show, stateClaim } from './compare-item.ts'
 import { contractStateOutcome } from './contract-state.ts'
 import type { ExpectedItem } from './expected-item.ts'
-import { lower, type Told } from './checkpoint.ts'
 import { isObject, readJson } from './read-json.ts'
 
 /** What an explorer says of one contract, account or agreement: what covers it, and its security state. */
-export function contractCheck(moment: Told, who: Name, itemOf: (agreement: Name) => ExpectedItem): Check {
+export function contractCheck(moment: PlayedScenario, who: Name, itemOf: (agreement: Name) => ExpectedItem): Check {
   return {
     rules: [
       'API-3',
@@ -44,7 +44,7 @@ type Coverage = { hasCoverage: boolean; agreements: Entry[] }
 
 async function coverageOutcome(
   client: Client,
-  moment: Told,
+  moment: PlayedScenario,
   who: Name,
   itemOf: (agreement: Name) => ExpectedItem,
 ): Promise<Outcome> {
@@ -136,7 +136,10 @@ function coverageClaim({ hasCoverage, agreements }: Coverage, world: World, who:
   }
 }
 
-function coverageIn({ hasCoverage, agreements }: Record<string, unknown>, { names }: Told): Coverage | undefined {
+function coverageIn(
+  { hasCoverage, agreements }: Record<string, unknown>,
+  { names }: PlayedScenario,
+): Coverage | undefined {
   if (typeof hasCoverage !== 'boolean' || !Array.isArray(agreements)) return undefined
   const entries = agreements.flatMap((given: unknown): Entry[] => {
     if (!isObject(given) || typeof given.state !== 'string') return []

@@ -1,23 +1,23 @@
 import type { World } from '../model/world.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import type { SingleNetwork } from '../network/test-network.ts'
 import { Contradiction } from '../run/contradiction.ts'
-import { perform } from '../run/scenario-run.ts'
-import type { NetworkStage } from '../network/test-network.ts'
+import { startScenarioRun } from '../run/scenario-run.ts'
+import type { Scenario } from '../scenario/scenario.ts'
 import { blameFindings, type Unblamed } from './blame-findings.ts'
 import { makeVisibleChange } from './catch-up.ts'
 import type { Check, Problem } from './check.ts'
 import { allAgreements } from './check-list.ts'
 import { pagingChecks } from './check-paging.ts'
 import { requestChecks } from './check-requests.ts'
+import type { PlayedScenario } from './checkpoint.ts'
+import { checkpointChecks, endChecks } from './checkpoint-checks.ts'
 import type { Claim } from './claim.ts'
 import type { Client } from './client.ts'
 import type { Finding, Whereabouts } from './finding.ts'
-import type { Told } from './checkpoint.ts'
-import { endChecks, momentChecks } from './checkpoint-checks.ts'
 import { listPath } from './read-list.ts'
 import { reorganisation } from './reorganisation.ts'
 import type { CheckedRuleId } from './rules.ts'
-import { Patience, type Settled, settle } from './settle.ts'
+import { RetryBudget, type Settled, settle } from './settle.ts'
 
 export type ExplorerCheckOptions = {
   /** Milliseconds that the explorer gets to show a block. */
@@ -59,13 +59,13 @@ class Gone extends Error {}
  * @throws InternalError where the chain, or harborcheck's own explorer, contradicts the model.
  */
 export async function checkExplorer(
-  stage: NetworkStage,
+  stage: SingleNetwork,
   client: Client,
   cases: readonly Scenario[],
   options: ExplorerCheckOptions,
 ): Promise<ExplorerRun> {
   const { signal, onStory, bail = false, isGone = () => undefined } = options
-  const patience = new Patience(options.settle)
+  const patience = new RetryBudget(options.settle)
   const findings: Unblamed[] = []
   const claims: Claim[] = []
   const past = new Map<World, readonly World[]>()
@@ -73,7 +73,7 @@ export async function checkExplorer(
   const checked = new Map<CheckedRuleId, number>()
   const stories: Scenario[] = []
   /** All that stands on the chain, also what is no story. */
-  const before: Told[] = []
+  const before: PlayedScenario[] = []
   let moments = 0
 
   const settled = async (checks: readonly Check[], since?: number): Promise<Settled> => {
@@ -108,7 +108,7 @@ export async function checkExplorer(
   }
 
   const tell = async (scenario: Scenario) => {
-    const story = await perform(stage, scenario)
+    const story = await startScenarioRun(stage, scenario)
     const worlds: World[] = [story.world]
     let since = performance.now()
     for (const [step, one] of scenario.steps.entries()) {
@@ -122,7 +122,7 @@ export async function checkExplorer(
       remember(worlds)
       const moment = { scenario, world, names: story.player.roster, step, ask: one, before }
       const at = { step, seconds: world.now - world.startedAt }
-      await look(momentChecks(moment), { scenario, at }, scenario, since)
+      await look(checkpointChecks(moment), { scenario, at }, scenario, since)
     }
     await story.clearAway()
     stories.push(scenario)

@@ -3,14 +3,14 @@ import { rulebook } from '../model/rulebook/rulebook.ts'
 import { stateAt } from '../model/state.ts'
 import type { AgreementFacts } from '../model/world.ts'
 import type { Check } from './check.ts'
+import { lower, type PlayedScenario } from './checkpoint.ts'
 import { knownAgreements } from './expected-item.ts'
 import { itemsProblems, type Listed, membership, metaProblems, orderProblems } from './list-problems.ts'
-import { lower, type Told } from './checkpoint.ts'
 import { addressIn, type ListQuery, readList } from './read-list.ts'
 import type { CheckedRuleId } from './rules.ts'
 
 /** Every agreement on the chain, oldest first. */
-export function allAgreements(stories: readonly Told[], now: number): Listed[] {
+export function allAgreements(stories: readonly PlayedScenario[], now: number): Listed[] {
   const latest = stories.at(-1)
   return stories.flatMap((story) => {
     const told = story.world.now === now ? story : { ...story, world: { ...story.world, now } }
@@ -32,9 +32,9 @@ export function allAgreements(stories: readonly Told[], now: number): Listed[] {
 export type ListsOptions = {
   query: ListQuery
   /** Agreements whose items are held against the model, field by field. Default: none. */
-  itemsOf?: (told: Told) => boolean
+  itemsOf?: (told: PlayedScenario) => boolean
   /** The story whose worlds of before an explorer may still show. Default: none. */
-  latest?: Told
+  latest?: PlayedScenario
 }
 
 /** The pages of one list, put together: it is the list. */

@@ -2,9 +2,9 @@ import { given } from '../given.ts'
 import { contractStates } from '../model/protocol.ts'
 import { type Check, outcomeOf, type Problem } from './check.ts'
 import { listCheck } from './check-list.ts'
+import type { PlayedScenario } from './checkpoint.ts'
 import { replyText } from './client.ts'
 import type { Listed } from './list-problems.ts'
-import type { Told } from './checkpoint.ts'
 import { addressIn, type ListQuery, listPath, type Page, readList, readPage } from './read-list.ts'
 
 const nonsense = [
@@ -26,7 +26,7 @@ const nonsense = [
  * Every list as a whole, and how pages are asked for (API-5, API-7, API-10).
  * @param latest The latest of what is listed, of which an explorer may show an earlier world.
  */
-export function pagingChecks(all: readonly Listed[], latest?: Told): Check[] {
+export function pagingChecks(all: readonly Listed[], latest?: PlayedScenario): Check[] {
   const lists: ListQuery[] = [
     ...contractStates.flatMap((state) => [{ state, limit: 100 }, { state }]),
     { limit: Math.max(1, Math.ceil(all.length / 7)) },

@@ -2,33 +2,33 @@ import type { ServerResponse } from 'node:http'
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { json, serve } from '../../test/explorer-check/serve.ts'
-import { createRoster } from '../chain/execute/address-book.ts'
+import { createAddressBook } from '../chain/execute/address-book.ts'
 import type { World } from '../model/world.ts'
-import { story } from '../scenario/builder.ts'
-import { playTurns } from '../scenario/networks.ts'
+import { scenario } from '../scenario/builder.ts'
+import { walkSteps } from '../scenario/networks.ts'
 import { attackable } from '../scenario/questions.ts'
 import type { Ask, Scenario } from '../scenario/scenario.ts'
 import type { Check } from './check.ts'
 import { allAgreements } from './check-list.ts'
 import { requestChecks } from './check-requests.ts'
+import { type Checkpoint, lower } from './checkpoint.ts'
+import { checkpointChecks } from './checkpoint-checks.ts'
 import { createClient } from './client.ts'
 import { freePort } from './free-port.ts'
-import { lower, type Moment } from './checkpoint.ts'
-import { momentChecks } from './checkpoint-checks.ts'
 
-const scenario: Scenario = story('requests/attack', 'An agreement over a vault')
+const example: Scenario = scenario('requests/attack', 'An agreement over a vault')
   .deploy('vault')
   .agreement('agreementA', { covers: ['vault'] })
   .underAttack('agreementA')
   .ask(attackable('vault', true))
   .build()
-const names = createRoster(scenario.id)
+const names = createAddressBook(example.id)
 names.addContract('vault', getAddress(`0x${'ab'.repeat(20)}`))
 names.addContract('agreementA', getAddress(`0x${'cd'.repeat(20)}`))
 const [vault, agreementA] = [names.addressOf('vault'), names.addressOf('agreementA')]
-const last = [...playTurns(scenario)].at(-1) as { world: World; index: number; step: Ask }
+const last = [...walkSteps(example)].at(-1) as { world: World; index: number; step: Ask }
 const { world } = last
-const moment: Moment = { scenario, world, names, step: last.index, ask: last.step, before: [] }
+const moment: Checkpoint = { scenario: example, world, names, step: last.index, ask: last.step, before: [] }
 
 /** What is answered to whom: its status and its body. */
 type Answer = { status: number; body: unknown }
@@ -153,7 +153,7 @@ test('where even the lower letters fail, the rule of the route is broken', async
 })
 
 test('an agreement and a list that cannot be read are told once, by the route', async () => {
-  const checks = momentChecks(moment).filter(({ rules }) => !rules.includes('API-3'))
+  const checks = checkpointChecks(moment).filter(({ rules }) => !rules.includes('API-3'))
   const problems = await problemsOf((_, response) => response.end('<h1>Soon</h1>'), checks)
   const came = '200 without a content type: <h1>Soon</h1>'
   expect(problems).toMatchObject([
@@ -164,7 +164,7 @@ test('an agreement and a list that cannot be read are told once, by the route', 
 })
 
 test('behavior: where nobody listens, every check says that it got no answer at all', async () => {
-  const checks = [...requestChecks(allAgreements([moment], world.now)), ...momentChecks(moment)]
+  const checks = [...requestChecks(allAgreements([moment], world.now)), ...checkpointChecks(moment)]
   const { outcomes, problems } = await found(`http://127.0.0.1:${await freePort()}`, checks)
   expect(new Set(problems.map(({ came }) => came))).toEqual(new Set(['the connection was refused']))
   expect(outcomes.map(({ silent }) => silent)).toEqual(checks.map(() => true))

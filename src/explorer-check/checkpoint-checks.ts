@@ -3,15 +3,15 @@ import type { Check } from './check.ts'
 import { agreementCheck } from './check-agreement.ts'
 import { contractCheck } from './check-contract.ts'
 import { allAgreements, listCheck } from './check-list.ts'
+import { type Checkpoint, everybody, type PlayedScenario } from './checkpoint.ts'
 import { itemsOf, knownAgreements } from './expected-item.ts'
-import { everybody, type Moment, type Told } from './checkpoint.ts'
 
 /** What the explorer is asked about a moment of a story. */
-export function momentChecks(moment: Moment): Check[] {
+export function checkpointChecks(moment: Checkpoint): Check[] {
   const { world, before } = moment
   const itemOf = itemsOf(moment)
   const all = allAgreements([...before, moment], world.now)
-  const isThis = (told: Told) => told.scenario === moment.scenario
+  const isThis = (told: PlayedScenario) => told.scenario === moment.scenario
   const lists = ['UNDER_ATTACK', 'PROMOTION_REQUESTED'].flatMap((state) => {
     const isLong = all.filter((one) => one.state === state).length > 10
     const limits = isLong ? [undefined, 3, 100] : [100]
@@ -28,7 +28,7 @@ export function momentChecks(moment: Moment): Check[] {
  * What the explorer is asked about a story when all stories stand on the chain: what covers everybody, but for those about
  * whom it was wrong already. What it showed too late to be seen in the story is seen then.
  */
-export function endChecks(told: Told, now: number, isKnown: (who: Name) => boolean): Check[] {
+export function endChecks(told: PlayedScenario, now: number, isKnown: (who: Name) => boolean): Check[] {
   const { scenario } = told
   const world = { ...told.world, now }
   const asks = scenario.steps.filter((step) => step.do === 'ask')

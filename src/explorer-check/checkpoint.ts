@@ -1,18 +1,18 @@
 import type { Address } from 'viem'
 import type { Name } from '../model/action.ts'
 import type { World } from '../model/world.ts'
-import type { Ask, Scenario } from '../scenario/scenario.ts'
 import type { Names } from '../run/names.ts'
+import type { Ask, Scenario } from '../scenario/scenario.ts'
 
 /** A story as far as it was told on the chain: what it has left there stays in the lists. */
-export type Told = { scenario: Scenario; world: World; names: Names }
+export type PlayedScenario = { scenario: Scenario; world: World; names: Names }
 
 /** Where a story stands when the explorer is looked at. */
-export type Moment = Told & {
+export type Checkpoint = PlayedScenario & {
   step: number
   ask: Ask
   /** The stories before, each at its end: their agreements are all final, or never were registered. */
-  before: readonly Told[]
+  before: readonly PlayedScenario[]
 }
 
 /** Everybody whom an explorer can be asked about: contracts, agreements, linked accounts, and whom a story asks about. */

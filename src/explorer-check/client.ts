@@ -1,5 +1,5 @@
-import { oneLine, printable } from '../subject/protocol/printable.ts'
 import { timeLimit } from '../run/time-limit.ts'
+import { oneLine, printable } from '../subject/protocol/printable.ts'
 
 /** What came back for a request: an answer, or why there is none. */
 export type Reply =

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import { addressOf, checkpointOf } from '../../test/support/checkpoint-of.ts'
 import { listedTwice } from '../../test/support/listed-twice.ts'
-import { addressOf, momentOf } from '../../test/support/checkpoint-of.ts'
-import { DAY, type ScenarioBuilder, story } from '../scenario/builder.ts'
+import { DAY, type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import { itemProblems, show } from './compare-item.ts'
 import { itemsOf } from './expected-item.ts'
 import type { CheckedRuleId } from './rules.ts'
 
 const simple = () =>
-  story('top-level/simple', 'A vault under attack')
+  scenario('top-level/simple', 'A vault under attack')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], terms: { aggregateBountyCapUsd: '5000000' } })
     .underAttack('agreementA')
 
 /** What is wrong with the item of agreementA, which is right but for some members. */
 function problemsOf(builder: ScenarioBuilder, changed: Record<string, unknown>, missing?: CheckedRuleId) {
-  const told = momentOf(builder)
+  const told = checkpointOf(builder)
   const expected = itemsOf(told)('agreementA')
   const right = {
     ...expected,
@@ -70,7 +70,7 @@ describe('itemProblems', () => {
   })
 
   test('another format breaks API-9, and so do seconds for milliseconds', () => {
-    const seconds = momentOf(simple()).world.agreements.get('agreementA')?.cantChangeUntil
+    const seconds = checkpointOf(simple()).world.agreements.get('agreementA')?.cantChangeUntil
     expect(wordsOf(simple(), { retainable: 'no', bountyPercentage: '10', commitmentDeadline: seconds })).toEqual([
       `API-9 | of agreementA: bountyPercentage, a number, retainable, true or false, commitmentDeadline ${seconds}000 | bountyPercentage "10", retainable "no", commitmentDeadline ${seconds} | wrong`,
     ])
@@ -89,7 +89,8 @@ describe('itemProblems', () => {
   })
 
   test('a commitment that was never made is wrong; 0 is said to be none', () => {
-    const never = () => story('terms/none', 'No window').agreement('agreementA', { covers: ['vault'], commitment: 0 })
+    const never = () =>
+      scenario('terms/none', 'No window').agreement('agreementA', { covers: ['vault'], commitment: 0 })
     expect(problemsOf(never(), { commitmentDeadline: 0 })).toEqual([])
     expect(problemsOf(never(), { commitmentDeadline: null, valueBand: null }, 'API-2')).toEqual([])
     expect(wordsOf(never(), { commitmentDeadline: 1 })).toEqual([
@@ -125,7 +126,7 @@ describe('itemProblems', () => {
       .waitUntil('commitmentEnd', 'agreementA')
       .setURI('agreementA', 'ipfs://new')
       .commit('agreementA', 60 * DAY)
-    const before = momentOf(raised).world.agreements.get('agreementA')?.registration?.promises
+    const before = checkpointOf(raised).world.agreements.get('agreementA')?.registration?.promises
     const old = { bountyPercentage: 10, agreementUri: 'ipfs://agreementA' }
     const window = { commitmentDeadline: (before?.cantChangeUntil ?? 0) * 1_000 }
     expect(problemsOf(raised, { ...old, ...window }).map(({ rule }) => rule)).toEqual(['TERM-4'])

@@ -4,22 +4,22 @@ import { type ContractState, contractStates } from '../model/protocol.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { printable } from '../subject/protocol/printable.ts'
 import type { Problem, Weight } from './check.ts'
+import type { PlayedScenario } from './checkpoint.ts'
 import type { Claim } from './claim.ts'
 import { type ExpectedItem, itemsOf } from './expected-item.ts'
 import { fieldRule } from './field-rule.ts'
 import { canBeEmpty, type Field, fields } from './fields.ts'
 import { address, addresses } from './formats.ts'
-import type { Told } from './checkpoint.ts'
 import type { CheckedRuleId } from './rules.ts'
 import { stateRule } from './state-rule.ts'
 
 /** How an item is looked at: where it came from, and the rule that a missing field breaks there. */
-export type Place = {
+export type FieldPath = {
   url: string
   /** Default: fields may be left out there. */
   missing?: CheckedRuleId
   /** The story whose agreement it is. */
-  told: Told
+  told: PlayedScenario
   /** The contract that it is shown for. Default: it is shown for itself. */
   through?: Name
   /** Whether its state was looked at already. Default false. */
@@ -37,7 +37,7 @@ type Difference = {
 }
 
 /** Holds an agreement item against the model: one problem for each rule that it breaks. */
-export function itemProblems(given: Record<string, unknown>, expected: ExpectedItem, place: Place): Problem[] {
+export function itemProblems(given: Record<string, unknown>, expected: ExpectedItem, place: FieldPath): Problem[] {
   const all = [
     stateDifference(given.state, expected, place),
     ...fields.map((field) => difference(given, field, expected, place)),
@@ -58,7 +58,7 @@ export function itemProblems(given: Record<string, unknown>, expected: ExpectedI
 }
 
 /** What an item says of an agreement's state, and of the contracts that it covers, where that has a form. */
-export function itemClaims(given: Record<string, unknown>, expected: ExpectedItem, place: Place): Claim[] {
+export function itemClaims(given: Record<string, unknown>, expected: ExpectedItem, place: FieldPath): Claim[] {
   const covered = addresses.read(given.coveredContracts)
   return [
     ...(contractStates.includes(given.state as never)
@@ -72,7 +72,7 @@ export function itemClaims(given: Record<string, unknown>, expected: ExpectedIte
 export function stateClaim(
   given: ContractState,
   { name, state }: Pick<ExpectedItem, 'name' | 'state'>,
-  { told, through }: Pick<Place, 'told' | 'through'>,
+  { told, through }: Pick<FieldPath, 'told' | 'through'>,
 ): Claim {
   return {
     kind: 'state',
@@ -90,7 +90,7 @@ export function stateClaim(
   }
 }
 
-function coveredClaim(given: readonly string[], expected: ExpectedItem, { told }: Place): Claim {
+function coveredClaim(given: readonly string[], expected: ExpectedItem, { told }: FieldPath): Claim {
   const { name, coveredContracts } = expected
   const allowed = () => [coveredContracts, ...expected.coveredOtherwise]
   return {
@@ -103,7 +103,11 @@ function coveredClaim(given: readonly string[], expected: ExpectedItem, { told }
 }
 
 /** Members that an explorer may show as they were some blocks before. */
-function fieldsClaim(differences: readonly Difference[], { name }: ExpectedItem, { told }: Place): Claim | undefined {
+function fieldsClaim(
+  differences: readonly Difference[],
+  { name }: ExpectedItem,
+  { told }: FieldPath,
+): Claim | undefined {
   const members = differences.flatMap(({ member }) => member ?? [])
   if (members.length < differences.length) return undefined
   return {
@@ -116,7 +120,7 @@ function fieldsClaim(differences: readonly Difference[], { name }: ExpectedItem,
 }
 
 /** What is wrong with the name of a state. */
-function stateDifference(given: unknown, expected: ExpectedItem, place: Place): Difference | undefined {
+function stateDifference(given: unknown, expected: ExpectedItem, place: FieldPath): Difference | undefined {
   const { name, state } = expected
   const { told } = place
   if (given === state || place.isStateTold) return undefined
@@ -134,7 +138,7 @@ function difference(
   item: Record<string, unknown>,
   field: Field,
   expected: ExpectedItem,
-  place: Place,
+  place: FieldPath,
 ): Difference | undefined {
   const { missing } = place
   const { name, format, isListed, of, isBetter, isAllowed } = field

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, clientOf, momentOf } from '../../test/support/checkpoint-of.ts'
+import { addressOf, checkpointOf, clientOf } from '../../test/support/checkpoint-of.ts'
 import type { LifeOperation } from '../model/action.ts'
 import { PROMOTION_DELAY, PROMOTION_WINDOW } from '../model/protocol.ts'
-import { type ScenarioBuilder, story } from '../scenario/builder.ts'
+import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import { contractStateOutcome } from './contract-state.ts'
 
 const factory = (...life: LifeOperation[]) =>
-  story('states/one', 'A factory, and its child')
+  scenario('states/one', 'A factory, and its child')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })
     .life('agreementA', ...life)
@@ -16,7 +16,7 @@ const block = (number: number) => (1_000_000_000 + number) * 1_000
 
 function problemsOf(builder: ScenarioBuilder, who: string, body: unknown) {
   const client = clientOf({ [`/contract-state/${addressOf(who)}`]: body })
-  return contractStateOutcome(client, momentOf(builder), who)
+  return contractStateOutcome(client, checkpointOf(builder), who)
 }
 const wordsOf = async (...given: Parameters<typeof problemsOf>) =>
   (await problemsOf(...given)).problems.map(({ rule, expected, came, weight }) =>
@@ -95,7 +95,7 @@ describe('the times', () => {
   })
 
   test('there is no commitment where none was made', async () => {
-    const never = story('states/never', 'Never open')
+    const never = scenario('states/never', 'Never open')
       .deploy('vault')
       .agreement('agreementA', { covers: ['vault'], commitment: 0 })
       .life('agreementA', 'goToProduction')

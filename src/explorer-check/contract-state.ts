@@ -1,18 +1,18 @@
+import { expectationOf } from '../judge/expectation.ts'
 import type { Name } from '../model/action.ts'
 import { openReadingBooks } from '../model/open-readings.ts'
 import { type ContractState, contractStates, PROMOTION_DELAY } from '../model/protocol.ts'
 import { type Rulebook, rulebook } from '../model/rulebook/rulebook.ts'
 import type { AgreementFacts, World } from '../model/world.ts'
-import { expectationOf } from '../judge/expectation.ts'
 import type { Outcome, Problem } from './check.ts'
+import { lower, type PlayedScenario } from './checkpoint.ts'
 import type { Claim } from './claim.ts'
 import type { Client } from './client.ts'
 import { show } from './compare-item.ts'
-import { lower, type Told } from './checkpoint.ts'
 import { readJson } from './read-json.ts'
 
 /** Looks at `contract-state/<contract>`. */
-export async function contractStateOutcome(client: Client, told: Told, who: Name): Promise<Outcome> {
+export async function contractStateOutcome(client: Client, told: PlayedScenario, who: Name): Promise<Outcome> {
   const { world, names } = told
   const reply = await client.get(`/contract-state/${lower(names.addressOf(who))}`)
   const { url } = reply
@@ -66,7 +66,7 @@ function stateBy(book: Rulebook, world: World, who: Name): ContractState | typeo
 }
 
 /** The times that the model knows. A member that is left out says nothing. */
-function timeProblems(body: Record<string, unknown>, { world }: Told, who: Name, url: string): Problem[] {
+function timeProblems(body: Record<string, unknown>, { world }: PlayedScenario, who: Name, url: string): Problem[] {
   const right = timesOf(world, who)
   const wrong = Object.entries(right).filter(([name, value]) => body[name] !== undefined && body[name] !== value)
   if (wrong.length === 0) return []

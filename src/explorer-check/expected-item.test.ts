@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { addressOf, momentOf } from '../../test/support/checkpoint-of.ts'
-import { story } from '../scenario/builder.ts'
+import { addressOf, checkpointOf } from '../../test/support/checkpoint-of.ts'
+import { scenario } from '../scenario/builder.ts'
 import { itemsOf, knownAgreements } from './expected-item.ts'
 
 test('an agreement of a story: who made it and who owns it, what it covers, its promises', () => {
-  const told = momentOf(
-    story('top-level/simple', 'Simple')
+  const told = checkpointOf(
+    scenario('top-level/simple', 'Simple')
       .deploy('factory', 'factory')
       .agreement('agreementA', { covers: { factory: 'All' }, owner: 'maker' })
       .underAttack('agreementA')
@@ -24,8 +24,8 @@ test('an agreement of a story: who made it and who owns it, what it covers, its 
 })
 
 test('one that covers nothing here, and has no window', () => {
-  const told = momentOf(
-    story('chains/else', 'Elsewhere').sameBlock((block) =>
+  const told = checkpointOf(
+    scenario('chains/else', 'Elsewhere').sameBlock((block) =>
       block.agreement('agreementA', { covers: [], elsewhere: { 10: ['vault'] }, commitment: 0 }),
     ),
   )
@@ -40,8 +40,8 @@ test('one that covers nothing here, and has no window', () => {
 })
 
 test('an explorer knows what the official factory made, and nothing else', () => {
-  const { world } = momentOf(
-    story('legacy/hand', 'By hand')
+  const { world } = checkpointOf(
+    scenario('legacy/hand', 'By hand')
       .agreement('agreementA', { covers: ['vault'], byHand: true })
       .agreement('agreementB', { covers: ['vault'] }),
   )

@@ -5,7 +5,7 @@ import { type ContractState, childContractScopes, type IdentityRequirement } fro
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { AgreementFacts, Promises, World } from '../model/world.ts'
 import { isAction, type Step } from '../scenario/scenario.ts'
-import { lower, type Told } from './checkpoint.ts'
+import { lower, type PlayedScenario } from './checkpoint.ts'
 
 /** An agreement as an explorer should show it, by the model. Addresses are in lower case, times in milliseconds. */
 export type ExpectedItem = {
@@ -36,7 +36,10 @@ export type ExpectedItem = {
 }
 
 /** Works out agreements of a world; which contract each binds is worked out once. By another book, what that reading shows. */
-export function itemsOf({ world, names, scenario }: Told, book = rulebook): (agreement: Name) => ExpectedItem {
+export function itemsOf(
+  { world, names, scenario }: PlayedScenario,
+  book = rulebook,
+): (agreement: Name) => ExpectedItem {
   let bound: ReadonlyMap<Name, readonly Name[]> | undefined
   const address = (name: Name) => lower(names.addressOf(name))
   return (name) => {

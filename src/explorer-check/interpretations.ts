@@ -1,5 +1,5 @@
 import type { Name } from '../model/action.ts'
-import { misreadings } from '../model/mutants/model-mutants.ts'
+import { modelMutants } from '../model/mutants/model-mutants.ts'
 import { namingNow, pastOf } from '../model/mutants/quirky-world.ts'
 import { contractStates } from '../model/protocol.ts'
 import { type Rulebook, rulebook } from '../model/rulebook/rulebook.ts'
@@ -15,7 +15,7 @@ export type ExplorerBook = Rulebook & {
 }
 
 /** A known way to go wrong: the rule that it breaks, and what an explorer does that goes wrong so. */
-export type Reading = {
+export type Interpretation = {
   rule: CheckedRuleId
   says: string
   book: ExplorerBook
@@ -59,7 +59,7 @@ function keepingChildren(isKept: (world: World, deployer: Name) => boolean): Exp
 }
 
 /** What only an explorer gets wrong: a resolver names one agreement. */
-const ofExplorers: readonly Reading[] = [
+const ofExplorers: readonly Interpretation[] = [
   {
     rule: 'BIND-7',
     says: 'lists every agreement that names the contract, or its deployer with children',
@@ -99,16 +99,16 @@ const ofExplorers: readonly Reading[] = [
 ]
 
 /** Every known way in which an explorer goes wrong about the world as it is; those of its own kind first. */
-export const readings: readonly Reading[] = [
+export const interpretations: readonly Interpretation[] = [
   ...ofExplorers,
   // What a resolver makes of sources that fail or go wrong does not tell what is wrong with a source.
-  ...misreadings
+  ...modelMutants
     .filter(({ rule }) => !/^(LAG|FAULT|NET)-/.test(rule))
     .map(({ rule, says, book }) => ({ rule, says, book: { ...shown, ...book } })),
 ]
 
 /** An explorer that shows the chain as it was some blocks before. */
-export const behindBy = (blocks: number): Reading => ({
+export const behindBy = (blocks: number): Interpretation => ({
   rule: 'LAG-1',
   says: `shows the chain as it was ${blocks} ${blocks === 1 ? 'block' : 'blocks'} before`,
   book: explorerBook,

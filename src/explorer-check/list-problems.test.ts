@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, momentOf } from '../../test/support/checkpoint-of.ts'
-import { story } from '../scenario/builder.ts'
+import { addressOf, checkpointOf } from '../../test/support/checkpoint-of.ts'
+import { scenario } from '../scenario/builder.ts'
 import { allAgreements } from './check-list.ts'
+import type { PlayedScenario } from './checkpoint.ts'
 import { itemsProblems, type List, membership, metaProblems, orderProblems } from './list-problems.ts'
-import type { Told } from './checkpoint.ts'
 
 const names = ['A', 'B', 'C', 'D', 'E', 'F']
 /** Six agreements in a row; A and B are under attack, D counted down to its end, E was promoted by hand. */
-const told = momentOf(
+const told = checkpointOf(
   names
     .reduce(
       (builder, name) => builder.deploy(`vault${name}`).agreement(name, { covers: [`vault${name}`], commitment: 0 }),
-      story('targets/six', 'Six agreements'),
+      scenario('targets/six', 'Six agreements'),
     )
     .do(...names.map((agreement) => ({ do: 'extendCommitmentWindow', agreement, seconds: 2_592_000 }) as const))
     .underAttack('D', 'E')
@@ -122,8 +122,8 @@ describe('who is listed', () => {
   })
 
   test('behavior: a story of before is told with its agreement', () => {
-    const next = momentOf(
-      story('targets/next', 'Another')
+    const next = checkpointOf(
+      scenario('targets/next', 'Another')
         .deploy('vaultZ')
         .agreement('Z', { covers: ['vaultZ'] }),
     )
@@ -181,7 +181,7 @@ describe('the order', () => {
 describe('the items', () => {
   const list = listOf('UNDER_ATTACK', [['A'], ['B', 'x']])
   test('each is looked at, of the stories that are asked for', () => {
-    const problems = itemsProblems(list, (one: Told) => one.scenario === told.scenario)
+    const problems = itemsProblems(list, (one: PlayedScenario) => one.scenario === told.scenario)
     expect(problems.map(({ rule, url }) => [rule, url])).toEqual([
       ['API-9', 'URL1'],
       ['API-1', 'URL1'],

@@ -2,10 +2,10 @@ import { type ContractState, contractStates } from '../model/protocol.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { World } from '../model/world.ts'
 import type { Problem } from './check.ts'
+import type { PlayedScenario } from './checkpoint.ts'
 import type { Claim } from './claim.ts'
 import { itemProblems } from './compare-item.ts'
 import { type ExpectedItem, itemsOf } from './expected-item.ts'
-import type { Told } from './checkpoint.ts'
 import { addressIn, type ListQuery, type Page } from './read-list.ts'
 import type { CheckedRuleId } from './rules.ts'
 import { stateRule } from './state-rule.ts'
@@ -17,7 +17,7 @@ export type Listed = {
   address: string
   createdAt: number
   state: ContractState
-  told: Told
+  told: PlayedScenario
 }
 
 /** A list as it came, and as it should be. */
@@ -28,7 +28,7 @@ export type List = {
   pages: readonly Page[]
   limit: number
   /** The story that an explorer may show as it was some blocks before. */
-  latest?: Told
+  latest?: PlayedScenario
 }
 
 /** What is missing, too much, or there twice. */
@@ -129,8 +129,8 @@ export function orderProblems({ query, right, pages }: List): Problem[] {
 }
 
 /** Items of some stories, field by field. */
-export function itemsProblems({ all, pages }: List, isHeld: (told: Told) => boolean): Problem[] {
-  const makers = new Map<Told, (name: string) => ExpectedItem>()
+export function itemsProblems({ all, pages }: List, isHeld: (told: PlayedScenario) => boolean): Problem[] {
+  const makers = new Map<PlayedScenario, (name: string) => ExpectedItem>()
   const byAddress = new Map(all.map((one) => [one.address, one]))
   return pages.flatMap(({ url, items }) =>
     items.flatMap((item) => {

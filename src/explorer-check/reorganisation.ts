@@ -1,19 +1,19 @@
 import { emptyWorld, type World } from '../model/world.ts'
-import { story } from '../scenario/builder.ts'
+import type { SingleNetwork } from '../network/test-network.ts'
+import { startScenarioRun } from '../run/scenario-run.ts'
+import { scenario } from '../scenario/builder.ts'
 import { attackable } from '../scenario/questions.ts'
 import type { Ask, Scenario } from '../scenario/scenario.ts'
-import { perform } from '../run/scenario-run.ts'
-import type { NetworkStage } from '../network/test-network.ts'
 import type { Check } from './check.ts'
 import { contractCheck } from './check-contract.ts'
 import { allAgreements, listCheck } from './check-list.ts'
 import { unknownAgreementCheck } from './check-requests.ts'
+import type { PlayedScenario } from './checkpoint.ts'
 import { itemsOf } from './expected-item.ts'
-import type { Told } from './checkpoint.ts'
 
 /** An attack that the chain then undoes. */
 const undone: Scenario = {
-  ...story('reorganisation/undone-attack', 'A reorganisation undoes an agreement and the attack under it')
+  ...scenario('reorganisation/undone-attack', 'A reorganisation undoes an agreement and the attack under it')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .underAttack('agreementA')
@@ -24,7 +24,7 @@ const undone: Scenario = {
 /** `worlds` are those of the story up to now, the oldest first, where a late explorer could still show one of them. */
 type Look = (
   checks: readonly Check[],
-  scenario: Scenario,
+  example: Scenario,
   at: { step: number; seconds: number },
   worlds?: readonly World[],
 ) => Promise<void>
@@ -33,10 +33,14 @@ type Look = (
  * Opens an attack, has it seen, and undoes its blocks: the chain then goes on with others, and is longer than before.
  * What the explorer still shows of it breaks LAG-10.
  */
-export async function reorganisation(stage: NetworkStage, before: readonly Told[], look: Look): Promise<void> {
+export async function reorganisation(
+  stage: SingleNetwork,
+  before: readonly PlayedScenario[],
+  look: Look,
+): Promise<void> {
   const { chain } = stage
   const snapshot = await chain.snapshot()
-  const told = await perform(stage, undone)
+  const told = await startScenarioRun(stage, undone)
   const ask = undone.steps.at(-1) as Ask
   const worlds = [told.world]
   for (const step of undone.steps.slice(0, -1)) {

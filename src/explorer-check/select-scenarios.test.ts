@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../errors.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
-import { selectStories } from './select-scenarios.ts'
+import { selectScenarios } from './select-scenarios.ts'
 
 const level = 'deployment'
 const filter = 'top-level/*'
 
 test('a rule of explorers is checked in every story, another one in its own', () => {
-  const all = selectStories(catalogue, { level, filter })
+  const all = selectScenarios(catalogue, { level, filter })
   expect(all.length).toBeGreaterThan(1)
-  expect(selectStories(catalogue, { level, filter, rule: 'api-5' })).toEqual(all)
-  const some = selectStories(catalogue, { level, rule: 'bind-3' })
+  expect(selectScenarios(catalogue, { level, filter, rule: 'api-5' })).toEqual(all)
+  const some = selectScenarios(catalogue, { level, rule: 'bind-3' })
   expect(some.length).toBeGreaterThan(0)
   expect(some.every(({ rules }) => rules.includes('BIND-3'))).toBe(true)
 })
 
 test('stories of two networks and of failing sources are left out', () => {
-  const stories = selectStories(catalogue, { level: 'hardened' })
+  const stories = selectScenarios(catalogue, { level: 'hardened' })
   expect(stories.length).toBeLessThan(catalogue.length)
   expect(stories.filter(({ elsewhere, told }) => elsewhere || told)).toEqual([])
   const steps = stories.flatMap(({ steps }) => steps.map(({ do: what }) => what))
@@ -24,8 +24,8 @@ test('stories of two networks and of failing sources are left out', () => {
 })
 
 test('behavior: a rule that is not of explorers, and a filter that leaves none, are wrong usage', () => {
-  expect(() => selectStories(catalogue, { level, rule: 'API-12' })).toThrow('There is no rule of explorers "API-12"')
-  const select = () => selectStories(catalogue, { level, filter: 'networks/*' })
+  expect(() => selectScenarios(catalogue, { level, rule: 'API-12' })).toThrow('There is no rule of explorers "API-12"')
+  const select = () => selectScenarios(catalogue, { level, filter: 'networks/*' })
   expect(select).toThrow(UsageError)
   expect(select).toThrow('No story is left that an explorer of one network shows')
 })

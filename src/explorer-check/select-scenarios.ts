@@ -1,8 +1,8 @@
 import { UsageError } from '../errors.ts'
 import type { Level } from '../model/rules.ts'
+import { selectCases } from '../run/select-cases.ts'
 import type { Scenario, Step } from '../scenario/scenario.ts'
 import { unknownName } from '../suggest.ts'
-import { selectCases } from '../run/select-cases.ts'
 import { checkedRules, isOfExplorers } from './rules.ts'
 
 /** What happens to the sources of a resolver, and not on the chain. */
@@ -13,7 +13,7 @@ const isAboutSources = ({ do: what }: Step) => what === 'fault' || what === 'qui
  * not fail. A rule of explorers is checked in every story.
  * @throws UsageError where no story is left, or there is no such rule.
  */
-export function selectStories(
+export function selectScenarios(
   catalogue: readonly Scenario[],
   { level, filter, rule }: { level: Level; filter?: string; rule?: string },
 ): Scenario[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Check, outcomeOf, type Problem } from './check.ts'
 import type { Client } from './client.ts'
-import { Patience, settle } from './settle.ts'
+import { RetryBudget, settle } from './settle.ts'
 
 const problem: Problem = { rule: 'API-4', url: '', expected: 'a', came: 'b', weight: 'wrong' }
 const client = { isSilent: false } as Client
@@ -20,14 +20,14 @@ function wrongFor(times: number): Check & { runs: number } {
 
 test('what comes right in time is no finding; once all is right, all is asked once more together', async () => {
   const [right, late] = [wrongFor(0), wrongFor(3)]
-  const { wrong } = await settle([right, late], client, new Patience(5_000))
+  const { wrong } = await settle([right, late], client, new RetryBudget(5_000))
   expect(wrong).toEqual([])
   expect([right.runs, late.runs]).toEqual([2, 5])
 })
 
 test('what stays wrong is told when the time is over', async () => {
   const never = wrongFor(Number.POSITIVE_INFINITY)
-  const { wrong, waited } = await settle([never], client, new Patience(50))
+  const { wrong, waited } = await settle([never], client, new RetryBudget(50))
   expect(wrong).toEqual([{ check: never, problems: [problem] }])
   expect(waited).toBeGreaterThanOrEqual(0.05)
   expect(never.runs).toBeGreaterThan(1)
@@ -46,36 +46,36 @@ function saying(...right: boolean[]): Check & { runs: number } {
 }
 
 test('what is right at first and wrong from then on is found', async () => {
-  const { wrong } = await settle([saying(true, false)], client, new Patience(50))
+  const { wrong } = await settle([saying(true, false)], client, new RetryBudget(50))
   expect(wrong).toHaveLength(1)
 })
 
 test('what was right is asked once more when the time of what stays wrong is over', async () => {
   const [never, masked] = [wrongFor(Number.POSITIVE_INFINITY), saying(true, false)]
-  const { wrong } = await settle([never, masked], client, new Patience(50))
+  const { wrong } = await settle([never, masked], client, new RetryBudget(50))
   expect(wrong.map(({ check }) => check)).toEqual([never, masked])
 })
 
 test('behavior: what is right and wrong by turns is never right twice in a row', async () => {
   const turns = Array.from({ length: 1_000 }, (_, index) => index % 2 === 0)
-  expect((await settle([saying(...turns)], client, new Patience(200))).wrong).toHaveLength(1)
+  expect((await settle([saying(...turns)], client, new RetryBudget(200))).wrong).toHaveLength(1)
 })
 
 test('behavior: each time that something right goes wrong, one more right round is asked for', async () => {
   const check = saying(true, false, true, true, false, true)
-  expect((await settle([check], client, new Patience(5_000))).wrong).toEqual([])
+  expect((await settle([check], client, new RetryBudget(5_000))).wrong).toEqual([])
   // Right, wrong; right, right, wrong; right, and three rounds more.
   expect(check.runs).toBe(9)
 })
 
 test('what came right at the last moment is asked once more all the same', async () => {
   const check = saying(false, true, false)
-  expect((await settle([check], client, new Patience(0))).wrong).toHaveLength(1)
-  expect((await settle([saying(false, true)], client, new Patience(0))).wrong).toEqual([])
+  expect((await settle([check], client, new RetryBudget(0))).wrong).toHaveLength(1)
+  expect((await settle([saying(false, true)], client, new RetryBudget(0))).wrong).toEqual([])
 })
 
 test('the interval is what the explorer needed lately, from before the block on', async () => {
-  const patience = new Patience(5_000)
+  const patience = new RetryBudget(5_000)
   const shortest = patience.interval
   expect(shortest).toBeLessThan(100)
   await settle([wrongFor(1)], client, patience, { since: performance.now() - 300 })
@@ -85,7 +85,7 @@ test('the interval is what the explorer needed lately, from before the block on'
 })
 
 test('behavior: a run that is called off does not wait for the interval', async () => {
-  const patience = new Patience(600_000)
+  const patience = new RetryBudget(600_000)
   patience.cameRight(600_000)
   let isOver = false
   const check: Check = {
@@ -99,7 +99,7 @@ test('behavior: a run that is called off does not wait for the interval', async 
 })
 
 test('behavior: after three moments in vain, the patience is what the explorer ever needed, four times', () => {
-  const patience = new Patience(60_000)
+  const patience = new RetryBudget(60_000)
   for (let moment = 0; moment < 3; moment++) {
     expect(patience.limit).toBe(60_000)
     patience.stayedWrong()

@@ -14,7 +14,7 @@ const SHORTEST_INTERVAL = 30
 const REMEMBERED = 32
 
 /** How long an explorer gets to catch up with the chain, and how long it takes. */
-export class Patience {
+export class RetryBudget {
   readonly #settle: number
   readonly #recent: number[] = []
   #inVain = 0
@@ -75,7 +75,7 @@ export type SettleOptions = {
 export async function settle(
   checks: readonly Check[],
   client: Client,
-  patience: Patience,
+  patience: RetryBudget,
   { isOver = () => false, since = performance.now() }: SettleOptions = {},
 ): Promise<Settled> {
   const begun = performance.now()

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { momentOf } from '../../test/support/checkpoint-of.ts'
+import { checkpointOf } from '../../test/support/checkpoint-of.ts'
 import type { LifeOperation } from '../model/action.ts'
 import type { ContractState } from '../model/protocol.ts'
-import { story } from '../scenario/builder.ts'
+import { scenario } from '../scenario/builder.ts'
 import { stateRule } from './state-rule.ts'
 
 const after = (...life: LifeOperation[]) =>
-  story('states/one', 'One agreement')
+  scenario('states/one', 'One agreement')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .life('agreementA', ...life)
 const ruleOf = (builder: ReturnType<typeof after>, given: ContractState) =>
-  stateRule(momentOf(builder).world, 'agreementA', given)
+  stateRule(checkpointOf(builder).world, 'agreementA', given)
 
 test('what the clock alone has ended, and is shown as before', () => {
   const requested = after('requestUnderAttack').waitUntil('requestDeadline', 'agreementA')

@@ -5,7 +5,7 @@ import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
  * Makes sure that a story can be written down as a program that has a chain and nothing else.
  * @throws {UsageError} where it cannot, with the reason.
  */
-export function checkTellable(scenario: Scenario): void {
+export function checkExportable(scenario: Scenario): void {
   const reason = reasonOf(scenario) ?? scenario.steps.map(reasonOfStep).find((one) => one !== undefined)
   if (reason === undefined) return
   throw new UsageError(`${scenario.id} cannot be written as a program of its own: ${reason}`, {

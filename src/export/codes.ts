@@ -1,5 +1,4 @@
 import type { AbiParameter, Hex } from 'viem'
-import type { ContractKind } from '../model/action.ts'
 import {
   agreement,
   agreementFactory,
@@ -10,7 +9,8 @@ import {
   vault,
 } from '../artifacts/index.ts'
 import { initCodes } from '../chain/deploy/init-codes.ts'
-import type { CodeName, ToldCreation } from './scenario-export.ts'
+import type { ContractKind } from '../model/action.ts'
+import type { CodeName, ExportedCreation } from './scenario-export.ts'
 
 /** The contracts that a story can speak of. */
 export const contracts = {
@@ -35,13 +35,13 @@ export function inputsOf(name: CodeName): readonly AbiParameter[] {
 }
 
 /** A contract of a story as it is spawned: a vault, a factory without children, a router. */
-export function creationOf(kind: ContractKind): ToldCreation {
+export function creationOf(kind: ContractKind): ExportedCreation {
   const inputs = inputsOf(kind)
   return { code: kind, inputs, args: inputs.length === 0 ? [] : [{ kind: 'list', item: { type: 'bytes' }, items: [] }] }
 }
 
 /** The contract whose init code this is, where it is one that a story spawns. */
-export function spawnedBy(initCode: Hex): ToldCreation | undefined {
+export function spawnedBy(initCode: Hex): ExportedCreation | undefined {
   const kind = (Object.keys(initCodes) as ContractKind[]).find((one) => initCodes[one] === initCode)
   return kind && creationOf(kind)
 }

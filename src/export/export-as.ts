@@ -1,13 +1,13 @@
-import type { Scenario } from '../scenario/scenario.ts'
 import type { ChainIds } from '../chain/execute/spelling.ts'
+import type { Scenario } from '../scenario/scenario.ts'
 import { castScript } from './cast/script.ts'
+import { exportScenario } from './export-scenario.ts'
 import type { Language } from './languages.ts'
-import { retell } from './export-scenario.ts'
-import type { Retelling } from './scenario-export.ts'
+import type { ScenarioExport } from './scenario-export.ts'
 import { forgeTest } from './solidity/script.ts'
 import { viemScript } from './viem/script.ts'
 
-const writers: Record<Language, (retelling: Retelling) => string> = {
+const writers: Record<Language, (retelling: ScenarioExport) => string> = {
   cast: castScript,
   solidity: forgeTest,
   viem: viemScript,
@@ -19,6 +19,6 @@ const writers: Record<Language, (retelling: Retelling) => string> = {
  * @param ids Of the chain that it is for, and of the other network.
  * @throws {UsageError} where the story cannot be told so.
  */
-export function retellAs(scenario: Scenario, language: Language, ids: ChainIds): string {
-  return writers[language](retell(scenario, ids))
+export function exportAs(scenario: Scenario, language: Language, ids: ChainIds): string {
+  return writers[language](exportScenario(scenario, ids))
 }

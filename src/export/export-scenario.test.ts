@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { story } from '../scenario/builder.ts'
+import { scenario } from '../scenario/builder.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
 import { attackable } from '../scenario/questions.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { checkTellable } from './check-exportable.ts'
+import { checkExportable } from './check-exportable.ts'
+import { exportAs } from './export-as.ts'
 import { languages } from './languages.ts'
-import { retellAs } from './export-as.ts'
 
 const ids = { chainId: 31_337, otherChainId: 31_338 }
 
-const tellable = (scenario: Scenario) => {
+const tellable = (example: Scenario) => {
   try {
-    checkTellable(scenario)
+    checkExportable(example)
     return true
   } catch {
     return false
@@ -20,14 +20,14 @@ const tellable = (scenario: Scenario) => {
 
 test('a case is told unless something besides the chain is part of it', () => {
   const topics = (told: boolean) =>
-    new Set(catalogue.filter((scenario) => tellable(scenario) === told).map(({ id }) => id.split('/')[0]))
+    new Set(catalogue.filter((example) => tellable(example) === told).map(({ id }) => id.split('/')[0]))
   const untold = ['networks', 'failing-explorer', 'failing-node', 'lagging-explorer', 'racing-blocks']
   expect([...topics(false)].toSorted()).toEqual(untold.toSorted())
   for (const topic of untold) expect(topics(true)).not.toContain(topic)
 })
 
 describe('what cannot be told is refused, with the reason', () => {
-  const mine = story('my/case', 'Mine').deploy('vault').ask(attackable('vault', false)).build()
+  const mine = scenario('my/case', 'Mine').deploy('vault').ask(attackable('vault', false)).build()
   const { steps } = mine
   const asked = steps.at(-1) as Extract<Scenario['steps'][number], { do: 'ask' }>
   test.each<[string, Partial<Scenario>]>([
@@ -44,17 +44,17 @@ describe('what cannot be told is refused, with the reason', () => {
     ],
     ['has quotes', { steps: [...steps, { do: 'setProtocolName', agreement: 'agreementA', protocolName: "Alice's" }] }],
   ])('%s', (reason, part) => {
-    expect(() => retellAs({ ...mine, ...part }, 'cast', ids)).toThrow(reason)
+    expect(() => exportAs({ ...mine, ...part }, 'cast', ids)).toThrow(reason)
   })
 })
 
 test('behavior: names that a language has already are told with a mark; answers have them as they are', () => {
-  const scenario = story('my/names', 'Names of the languages, "quoted"')
+  const example = scenario('my/names', 'Names of the languages, "quoted"')
     .deploy('function')
     .deploy('attackRegistry')
     .ask(attackable('function', false), attackable('attackRegistry', false))
     .build()
-  const [cast, solidity, viem] = languages.map((language) => retellAs(scenario, language, ids))
+  const [cast, solidity, viem] = languages.map((language) => exportAs(example, language, ids))
   expect(cast).toContain('ask isAttackable "$attackRegistry_" false')
   expect(solidity).toContain('"isAttackable(function)",\n            text(isAttackable(function_)),')
   expect(viem).toContain('await ask(isAttackable, function_, false, [')
@@ -62,6 +62,6 @@ test('behavior: names that a language has already are told with a mark; answers 
 })
 
 test('behavior: a title of several lines stays in its comment', () => {
-  const scenario = story('my/title', 'One line\nrm -rf ~').deploy('vault').build()
-  for (const language of languages) expect(retellAs(scenario, language, ids)).toContain(' One line rm -rf ~\n')
+  const example = scenario('my/title', 'One line\nrm -rf ~').deploy('vault').build()
+  for (const language of languages) expect(exportAs(example, language, ids)).toContain(' One line rm -rf ~\n')
 })

@@ -1,3 +1,7 @@
+import { type AddressBook, createAddressBook } from '../chain/execute/address-book.ts'
+import { createNonces } from '../chain/execute/nonces.ts'
+import { type Planning, plan } from '../chain/execute/plan.ts'
+import type { ChainIds } from '../chain/execute/spelling.ts'
 import { answer } from '../model/answer.ts'
 import type { AnswerValue, TargetAnswer } from '../model/question.ts'
 import { REGISTRY_MODERATOR, type World } from '../model/world.ts'
@@ -5,31 +9,27 @@ import { stepText } from '../scenario/narrative.ts'
 import { firstWorld } from '../scenario/networks.ts'
 import type { Ask, Scenario } from '../scenario/scenario.ts'
 import { advance, type Block } from '../scenario/timeline.ts'
-import { createNonces } from '../chain/execute/nonces.ts'
-import { type Planning, plan } from '../chain/execute/plan.ts'
-import { createRoster, type Roster } from '../chain/execute/address-book.ts'
-import type { ChainIds } from '../chain/execute/spelling.ts'
-import { checkTellable } from './check-exportable.ts'
-import type { Person, Retelling, ToldTurn } from './scenario-export.ts'
-import { DEPLOYER, deploymentOf, stageOf } from './network-setup.ts'
-import { toldTransaction } from './exported-transaction.ts'
+import { checkExportable } from './check-exportable.ts'
+import { exportedTransaction } from './exported-transaction.ts'
 import type { NameOf } from './exported-value.ts'
+import { DEPLOYER, deploymentOf, networkSetup } from './network-setup.ts'
+import type { ExportedStep, Person, ScenarioExport } from './scenario-export.ts'
 
 /**
  * Works a story out for a program that plays it. Everybody has the address that harborcheck itself gives them.
  * @param ids Of the chain that it is for, and of the other network: agreements speak of them.
  * @throws {UsageError} where the story cannot be told so.
  */
-export function retell(scenario: Scenario, ids: ChainIds): Retelling {
-  checkTellable(scenario)
+export function exportScenario(scenario: Scenario, ids: ChainIds): ScenarioExport {
+  checkExportable(scenario)
   const { id, title, startsAt, steps } = scenario
-  const roster = createRoster(id)
+  const roster = createAddressBook(id)
   // Registries are told who decides, before any story begins.
   roster.addressOf(REGISTRY_MODERATOR)
   const planning = { scenarioId: id, ...ids, deployment: deploymentOf(), roster, nonces: createNonces() }
-  const stage = stageOf()
+  const stage = networkSetup()
   const nameOf = namesOf(stage, roster)
-  const turns: ToldTurn[] = []
+  const turns: ExportedStep[] = []
   let world = firstWorld(scenario)
   for (const step of steps) {
     const { world: next, block } = advance(world, step)
@@ -43,24 +43,24 @@ export function retell(scenario: Scenario, ids: ChainIds): Retelling {
   return { id, title, chainId: ids.chainId, stage, people, turns, ...(startsAt !== undefined && { startsAt }) }
 }
 
-function namesOf(stage: Retelling['stage'], roster: Roster): NameOf {
+function namesOf(stage: ScenarioExport['stage'], roster: AddressBook): NameOf {
   const known = new Map([DEPLOYER, ...stage.map(({ person }) => person)].map(({ name, address }) => [address, name]))
   return (address) => known.get(address) ?? roster.nameOf(address)
 }
 
 type Telling = { planning: Planning; nameOf: NameOf; startedAt: number }
 
-function toldBlock({ time, transactions }: Block, text: string, { planning, ...place }: Telling): ToldTurn {
+function toldBlock({ time, transactions }: Block, text: string, { planning, ...place }: Telling): ExportedStep {
   const planned = transactions.map((transaction) => plan(transaction, time, planning))
   return {
     kind: 'block',
     seconds: time - place.startedAt,
     text,
-    transactions: planned.map((one) => toldTransaction(one, place)),
+    transactions: planned.map((one) => exportedTransaction(one, place)),
   }
 }
 
-function toldAsk(world: World, { questions }: Ask, roster: Roster): ToldTurn {
+function toldAsk(world: World, { questions }: Ask, roster: AddressBook): ExportedStep {
   return {
     kind: 'ask',
     questions: questions.map((question) => {
@@ -74,7 +74,7 @@ function toldAsk(world: World, { questions }: Ask, roster: Roster): ToldTurn {
 }
 
 /** A list of targets is a set; a program compares lists. */
-function inOrder(value: AnswerValue, roster: Roster): AnswerValue {
+function inOrder(value: AnswerValue, roster: AddressBook): AnswerValue {
   const place = new Map(roster.entries().map(({ name }, index) => [name, index]))
   const byPlace = (one: string, other: string) => (place.get(one) ?? 0) - (place.get(other) ?? 0)
   return (value as TargetAnswer[])

@@ -7,20 +7,20 @@ import {
   slice,
   toFunctionSelector,
 } from 'viem'
+import type { Planned } from '../chain/execute/plan.ts'
 import { InternalError, UsageError } from '../errors.ts'
 import type { Action } from '../model/action.ts'
 import { stepText } from '../scenario/narrative.ts'
-import type { Planned } from '../chain/execute/plan.ts'
 import { codeOf, contracts, inputsOf } from './codes.ts'
-import type { CodeName, Told, ToldCall, ToldCreation, ToldTransaction } from './scenario-export.ts'
+import { exportedValue, type NameOf } from './exported-value.ts'
+import type { CodeName, Exported, ExportedCall, ExportedCreation, ExportedTransaction } from './scenario-export.ts'
 import { signatureOf } from './signature.ts'
-import { type NameOf, toldValue } from './exported-value.ts'
 
 /** What a transaction is worked out from: the names, and when the story started. */
 type Place = { nameOf: NameOf; startedAt: number }
 
 /** A planned transaction, by names instead of bytes. Throws UsageError where it must meet an error that no contract has. */
-export function toldTransaction({ action, sender, call, makes }: Planned, place: Place): ToldTransaction {
+export function exportedTransaction({ action, sender, call, makes }: Planned, place: Place): ExportedTransaction {
   const { to, data } = call
   const what =
     to === undefined
@@ -45,11 +45,11 @@ function codeMadeBy(action: Action): CodeName {
   return action.do === 'deploy' ? action.kind : 'agreement'
 }
 
-function toldCreation(code: CodeName, data: Hex, { nameOf }: Place): ToldCreation {
+function toldCreation(code: CodeName, data: Hex, { nameOf }: Place): ExportedCreation {
   const inputs = inputsOf(code)
   if (inputs.length === 0) return { code, inputs, args: [] }
   const values = decodeAbiParameters(inputs, `0x${data.slice(codeOf(code).length)}`)
-  return { code, inputs, args: inputs.map((input, index) => toldValue(input, values[index], nameOf)) }
+  return { code, inputs, args: inputs.map((input, index) => exportedValue(input, values[index], nameOf)) }
 }
 
 const items: readonly { type: string }[] = Object.values(contracts).flatMap(({ abi }) => [...abi])
@@ -60,7 +60,7 @@ const errors = items.filter((item): item is ErrorItem => item.type === 'error')
 
 type ErrorItem = { type: 'error'; name: string; inputs: readonly AbiParameter[] }
 
-function toldCall(data: Hex, place: Place): ToldCall {
+function toldCall(data: Hex, place: Place): ExportedCall {
   const item = functions.get(slice(data, 0, 4))
   if (!item)
     throw new InternalError('A transaction of the story calls a function that no contract has', { facts: { data } })
@@ -69,10 +69,10 @@ function toldCall(data: Hex, place: Place): ToldCall {
 }
 
 /** Two arguments are more than their type says: the data of another call, and a time. */
-function argument(item: AbiFunction, input: AbiParameter, value: unknown, place: Place): Told {
+function argument(item: AbiFunction, input: AbiParameter, value: unknown, place: Place): Exported {
   if (item.name === 'forward' && input.type === 'bytes') return { kind: 'call', call: toldCall(value as Hex, place) }
   if (item.name === 'extendCommitmentWindow') return { kind: 'moment', seconds: Number(value) - place.startedAt }
-  return toldValue(input, value, place.nameOf)
+  return exportedValue(input, value, place.nameOf)
 }
 
 function errorSignature(name: string): string {

@@ -3,7 +3,7 @@ import { InternalError } from '../errors.ts'
 import type { Name } from '../model/action.ts'
 import { childContractScopes, identityRequirements } from '../model/protocol.ts'
 import { spawnedBy } from './codes.ts'
-import type { Told } from './scenario-export.ts'
+import type { Exported } from './scenario-export.ts'
 
 /** The name behind an address. */
 export type NameOf = (address: Address) => Name | undefined
@@ -14,15 +14,15 @@ const labels: Record<string, readonly string[]> = {
 }
 
 /** A decoded value as what it stands for. Throws InternalError for an address that nobody has. */
-export function toldValue(type: AbiParameter, value: unknown, nameOf: NameOf): Told {
+export function exportedValue(type: AbiParameter, value: unknown, nameOf: NameOf): Exported {
   const item = itemOf(type)
-  if (item) return { kind: 'list', item, items: (value as unknown[]).map((one) => toldValue(item, one, nameOf)) }
+  if (item) return { kind: 'list', item, items: (value as unknown[]).map((one) => exportedValue(item, one, nameOf)) }
   const declared = type.internalType ?? ''
   if (type.type === 'tuple') {
     const { components = [] } = type as { components?: readonly AbiParameter[] }
     const members = components.map((member) => {
       const name = member.name ?? ''
-      return { name, value: toldValue(member, (value as Record<string, unknown>)[name], nameOf) }
+      return { name, value: exportedValue(member, (value as Record<string, unknown>)[name], nameOf) }
     })
     return { kind: 'struct', type: declared.replace('struct ', ''), members }
   }
@@ -52,7 +52,7 @@ function itemOf(type: AbiParameter): AbiParameter | undefined {
   return type.internalType === undefined ? bare : { ...bare, internalType: type.internalType.slice(0, -2) }
 }
 
-function toldAddress(address: Address, nameOf: NameOf): Told {
+function toldAddress(address: Address, nameOf: NameOf): Exported {
   if (/^0x0{40}$/.test(address)) return { kind: 'plain', type: 'address', value: address }
   const name = nameOf(address)
   if (name === undefined) throw new InternalError('A transaction of the story speaks of nobody', { facts: { address } })

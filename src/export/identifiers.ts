@@ -1,9 +1,9 @@
 import type { Name } from '../model/action.ts'
-import type { Person, Retelling } from './scenario-export.ts'
 import { DEPLOYER } from './network-setup.ts'
+import type { Person, ScenarioExport } from './scenario-export.ts'
 
 /** Everybody that a program knows, the stage first. */
-export function everybody({ stage, people }: Retelling): Person[] {
+export function everybody({ stage, people }: ScenarioExport): Person[] {
   return [DEPLOYER, ...stage.map(({ person }) => person), ...people]
 }
 
@@ -11,7 +11,7 @@ export function everybody({ stage, people }: Retelling): Person[] {
  * What everybody is called in a program: as in the story. A name that the language or the program has already gets a `_`,
  * which no name of a story has.
  */
-export function identifiersOf(retelling: Retelling, taken: ReadonlySet<string>): (name: Name) => string {
+export function identifiersOf(retelling: ScenarioExport, taken: ReadonlySet<string>): (name: Name) => string {
   const stage = new Set(retelling.stage.map(({ person }) => asVariable(person.name))).add(asVariable(DEPLOYER.name))
   return (name) => {
     if (/^[A-Z]/.test(name)) return asVariable(name)

@@ -1,19 +1,19 @@
 import type { Address } from 'viem'
-import { REGISTRY_MODERATOR } from '../model/world.ts'
 import { accountOf } from '../chain/accounts.ts'
 import { createdAddress } from '../chain/created-address.ts'
 import { type Deployment, registryAddresses } from '../chain/deploy/deploy.ts'
+import { REGISTRY_MODERATOR } from '../model/world.ts'
 import { creationOf, inputsOf } from './codes.ts'
-import type { CodeName, Person, Retelling, Told, ToldCreation } from './scenario-export.ts'
+import type { CodeName, Exported, ExportedCreation, Person, ScenarioExport } from './scenario-export.ts'
 
 /** The account that deploys what stands on the chain before a story. A capital begins the names that no story can give. */
 export const DEPLOYER: Person = { name: 'StageDeployer', address: accountOf('deployment').address, kind: 'account' }
 
 /** The registries, and the code that clones run, at the addresses that they have on every chain of harborcheck. */
-export function stageOf(): Retelling['stage'] {
+export function networkSetup(): ScenarioExport['stage'] {
   const { agreementFactory, chainSafeHarborRegistry, attackRegistry } = registryAddresses()
   const { vault, factory, router } = implementations()
-  const told = (name: string): Told => ({ kind: 'address', name })
+  const told = (name: string): Exported => ({ kind: 'address', name })
   const registry = told('AgreementFactory')
   const safeHarbor = told('ChainSafeHarborRegistry')
   return [
@@ -56,6 +56,6 @@ function contract(name: string, address: Address): Person {
   return { name, address, kind: 'contract' }
 }
 
-function made(code: CodeName, ...args: Told[]): ToldCreation {
+function made(code: CodeName, ...args: Exported[]): ExportedCreation {
   return { code, inputs: inputsOf(code), args }
 }

@@ -14,73 +14,73 @@ export type CodeName =
   | 'router'
 
 /** A value of a transaction, as a program can write it: by what it stands for. */
-export type Told =
+export type Exported =
   /** The address of somebody. */
   | { kind: 'address'; name: Name }
   /** A text that spells the checksummed address of somebody. */
   | { kind: 'spelled'; name: Name }
   /** The init code of a contract. */
-  | { kind: 'creation'; creation: ToldCreation }
+  | { kind: 'creation'; creation: ExportedCreation }
   /** The data of another call. */
-  | { kind: 'call'; call: ToldCall }
+  | { kind: 'call'; call: ExportedCall }
   /** A timestamp, in seconds after the story's start. */
   | { kind: 'moment'; seconds: number }
   | { kind: 'enum'; type: string; value: number; label: string }
-  | { kind: 'list'; item: AbiParameter; items: Told[] }
-  | { kind: 'struct'; type: string; members: { name: string; value: Told }[] }
+  | { kind: 'list'; item: AbiParameter; items: Exported[] }
+  | { kind: 'struct'; type: string; members: { name: string; value: Exported }[] }
   | { kind: 'plain'; type: string; value: string | bigint | boolean }
 
 /** A call of a function, without who is called. */
-export type ToldCall = { item: AbiFunction; args: Told[] }
+export type ExportedCall = { item: AbiFunction; args: Exported[] }
 
 /** What makes a contract: its compiled code, and what its constructor is told. */
-export type ToldCreation = { code: CodeName; inputs: readonly AbiParameter[]; args: Told[] }
+export type ExportedCreation = { code: CodeName; inputs: readonly AbiParameter[]; args: Exported[] }
 
-export type ToldTransaction = {
+export type ExportedTransaction = {
   /** In words. */
   text: string
   from: Name
   /** Whom it calls; a creation transaction calls nobody. */
-  what: { to: Name; call: ToldCall } | { creation: ToldCreation }
+  what: { to: Name; call: ExportedCall } | { creation: ExportedCreation }
   /** What has code only after it. */
   makes: Name[]
   /** The error that it must meet, as a signature: `AttackRegistry__InvalidState(uint8)`. */
   refusal?: string
 }
 
-export type ToldQuestion = {
+export type ExportedQuestion = {
   method: QuestionMethod
   /** Whom it asks about; `targets` asks about nobody. */
   contract?: Name
-  /** By the names of the story. Target lists are in the order of {@link Retelling.people}. */
+  /** By the names of the story. Target lists are in the order of {@link ScenarioExport.people}. */
   expected: AnswerValue
   because: readonly Reason[]
 }
 
-export type ToldTurn =
+export type ExportedStep =
   | {
       kind: 'block'
       /** After the story's start. */
       seconds: number
       text: string
       /** In order; none where only time passes. */
-      transactions: ToldTransaction[]
+      transactions: ExportedTransaction[]
     }
-  | { kind: 'ask'; questions: ToldQuestion[] }
+  | { kind: 'ask'; questions: ExportedQuestion[] }
 
 /** Somebody with an address. */
 export type Person = { name: Name; address: Address; kind: 'account' | 'contract' | 'agreement' }
 
 /** A story, ready to be written down as a program: who sends what to whom at which second, and what is asked. */
-export type Retelling = {
+export type ScenarioExport = {
   id: string
   title: string
   chainId: number
   /** Timestamp that the chain has at least reached when the story starts, seconds. */
   startsAt?: number
   /** What stands on the chain before the story, in the order in which its deployer deploys it. */
-  stage: { person: Person; creation: ToldCreation }[]
+  stage: { person: Person; creation: ExportedCreation }[]
   /** Everybody of the story, in the order in which it speaks of them; the stage is not among them. */
   people: Person[]
-  turns: ToldTurn[]
+  turns: ExportedStep[]
 }

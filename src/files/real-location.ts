@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 const MOST_LINKS = 40
 
 /** Where a file of this name is, or would be: absolute, with every link followed, also one that leads to no file yet. */
-export function placeOf(path: string): string {
+export function realLocation(path: string): string {
   let place = resolve(path)
   for (let links = 0; links < MOST_LINKS; links += 1) {
     const found = attempt(() => realpathSync(place))

@@ -3,7 +3,7 @@ import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path'
 import { InternalError, UsageError } from '../errors.ts'
 import { isShortage } from '../machine-failure.ts'
-import { placeOf } from './real-location.ts'
+import { realLocation } from './real-location.ts'
 
 let count = 0
 
@@ -18,7 +18,7 @@ function temporaryBeside(place: string): string {
  * @throws UsageError where the place can't be written to; InternalError where the machine can't: no space, too many files.
  */
 export async function writeWhole(path: string, content: string): Promise<void> {
-  const place = placeOf(path)
+  const place = realLocation(path)
   const temporary = temporaryBeside(place)
   try {
     await writeFile(temporary, content, { flag: 'wx' })
@@ -31,7 +31,7 @@ export async function writeWhole(path: string, content: string): Promise<void> {
 
 /** As {@link writeWhole}, at once: for a process that is about to end. */
 export function writeWholeSync(path: string, content: string): void {
-  const place = placeOf(path)
+  const place = realLocation(path)
   const temporary = temporaryBeside(place)
   try {
     writeFileSync(temporary, content, { flag: 'wx' })
@@ -52,7 +52,7 @@ function cannotWrite(path: string, cause: unknown): UsageError | InternalError {
 
 /** Finds out early that a file could not be written at the end of a long run. @throws UsageError where that is so. */
 export async function checkWritable(path: string): Promise<void> {
-  const folder = dirname(placeOf(path))
+  const folder = dirname(realLocation(path))
   try {
     await access(folder, constants.W_OK)
   } catch {

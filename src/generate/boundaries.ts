@@ -2,7 +2,7 @@ import { PROMOTION_DELAY } from '../model/protocol.ts'
 import type { Question } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { AgreementFacts, World } from '../model/world.ts'
-import type { Moment } from '../scenario/scenario.ts'
+import type { DeadlineName } from '../scenario/scenario.ts'
 
 /** What can lie just before, at, or just after: the time of a question and a deadline, or a child's making and the link. */
 export const boundaries = ['countdownEnd', 'requestDeadline', 'commitmentEnd', 'link'] as const
@@ -29,10 +29,10 @@ export function boundariesAt(world: World, question: Question): { boundary: Boun
 }
 
 /** The deadlines that an agreement has, whether they are past or not. */
-function deadlinesOf({ registration, cantChangeUntil }: AgreementFacts): [Moment, number][] {
+function deadlinesOf({ registration, cantChangeUntil }: AgreementFacts): [DeadlineName, number][] {
   const requestedAt = registration?.promotionRequestedAt ?? 0
   const deadline = registration?.approvedAt === undefined ? (registration?.deadline ?? 0) : 0
-  const all: [Moment, number][] = [
+  const all: [DeadlineName, number][] = [
     ['countdownEnd', requestedAt && requestedAt + PROMOTION_DELAY],
     ['requestDeadline', deadline],
     ['commitmentEnd', cantChangeUntil],

@@ -1,13 +1,13 @@
 import type { Name } from '../model/action.ts'
 import { answer } from '../model/answer.ts'
+import { exercises } from '../model/exercises.ts'
 import type { Question } from '../model/question.ts'
 import { type Quirk, type QuirkKind, quirks } from '../model/quirk.ts'
 import type { World } from '../model/world.ts'
-import { exercises } from '../model/exercises.ts'
 import { choose, type Draw, pick } from './draw.ts'
 
 /** How an explorer goes wrong, and a question that a subject which believes it answers wrongly, where there is any. */
-export type Lapse = { quirk: Quirk; question?: Question }
+export type CandidateQuirk = { quirk: Quirk; question?: Question }
 
 const DAY = 86_400
 
@@ -41,7 +41,7 @@ export function misleadsNow(world: World): boolean {
 }
 
 /** A lapse that misleads somebody, if one does at this moment; rather one that seldom does. */
-export function lapseIn(world: World, [, who, what, more]: Draw): Lapse {
+export function candidateQuirk(world: World, [, who, what, more]: Draw): CandidateQuirk {
   const all = misleading(world)
   const rare = all.filter(({ quirk }) => seldom.has(quirk.kind))
   const likely = rare.length > 0 && what % 8 > 0 ? rare : all

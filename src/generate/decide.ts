@@ -3,15 +3,15 @@ import { apply } from '../model/transitions/apply.ts'
 import type { World } from '../model/world.ts'
 import { deadlineOf } from '../scenario/timeline.ts'
 import { type Draw, pick } from './draw.ts'
+import type { GeneratorState } from './generator-state.ts'
 import { propose } from './propose.ts'
 import { removals } from './propose-scope.ts'
 import { boundBy, some } from './questions.ts'
-import type { Teller } from './generator-state.ts'
 
 const WEEK = 7 * 86_400
 
 /** One decision: time passes, several things happen in one block, or one does; now and then something is asked. */
-export function decide(teller: Teller, one: Draw, index: number, of: number): void {
+export function decide(teller: GeneratorState, one: Draw, index: number, of: number): void {
   const [kind, who, what, more] = one
   if (kind % 5 === 0) pass(teller, one)
   else if (kind % 7 === 1) together(teller, one)
@@ -22,7 +22,7 @@ export function decide(teller: Teller, one: Draw, index: number, of: number): vo
 }
 
 /** Time goes to one of the deadlines of the world so far, or just before or after it; or simply on. */
-function pass(teller: Teller, [, who, what, more]: Draw): void {
+function pass(teller: GeneratorState, [, who, what, more]: Draw): void {
   const moments = ['countdownEnd', 'countdownEnd', 'countdownEnd', 'requestDeadline', 'commitmentEnd'] as const
   const offset = (more % 3) - 1
   const { world } = teller
@@ -41,7 +41,7 @@ function pass(teller: Teller, [, who, what, more]: Draw): void {
 }
 
 /** Of what leaves a scope it is asked at once: later, something else may bind it. */
-function carryOut(teller: Teller, action: Action | undefined): void {
+function carryOut(teller: GeneratorState, action: Action | undefined): void {
   if (!action) return
   teller.tell(action)
   if (action.do !== 'removeAccounts' || action.reverts !== undefined) return
@@ -57,7 +57,7 @@ function untilNextWeek({ now, startedAt }: World): number {
 }
 
 /** Two or three transactions in one block, each possible after the one before. */
-function together(teller: Teller, [, who, what, more]: Draw): void {
+function together(teller: GeneratorState, [, who, what, more]: Draw): void {
   const actions: Action[] = []
   let world = teller.next()
   for (const [index, number] of [who, what, more].entries()) {
@@ -72,7 +72,7 @@ function together(teller: Teller, [, who, what, more]: Draw): void {
 }
 
 /** The first proposed action that the contracts allow; now and then one that they refuse, which has to change nothing. */
-function possible(teller: Teller, proposal: readonly Action[], more: number): Action | undefined {
+function possible(teller: GeneratorState, proposal: readonly Action[], more: number): Action | undefined {
   const at = teller.next()
   const [first] = proposal
   if (first && more % 12 === 0 && (isRefusable(first) || teller.passes(at, first))) {

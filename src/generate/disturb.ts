@@ -4,10 +4,10 @@ import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { Level } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
 import type { Step } from '../scenario/scenario.ts'
+import { candidateQuirk, misleadsNow } from './candidate-quirks.ts'
 import { choose, type Draw, pick, weighted } from './draw.ts'
+import type { GeneratorState } from './generator-state.ts'
 import { failures, slowFailure } from './source-failures.ts'
-import { lapseIn, misleadsNow } from './candidate-quirks.ts'
-import type { Teller } from './generator-state.ts'
 
 /** A time in which sources do not do as they should, from its first step to its last, and what is asked then. */
 type Disturbance = { begins: Step[]; ends: Step; questions: Question[] }
@@ -16,16 +16,16 @@ type Disturbance = { begins: Step[]; ends: Step; questions: Question[] }
  * For a while, sources do not do as they should: the same is asked then and when it is over. Below the level `hardened`
  * they always do, and it is asked once.
  */
-export function disturb(teller: Teller, draw: Draw, level: Level): void {
+export function disturb(teller: GeneratorState, draw: Draw, level: Level): void {
   go(teller, disturbance(teller, draw), level)
 }
 
 /** As {@link disturb}; it is the explorer that goes wrong. */
-export function mislead(teller: Teller, draw: Draw, level: Level): void {
+export function mislead(teller: GeneratorState, draw: Draw, level: Level): void {
   go(teller, misleading(teller, draw), level)
 }
 
-function go(teller: Teller, { begins, ends, questions }: Disturbance, level: Level): void {
+function go(teller: GeneratorState, { begins, ends, questions }: Disturbance, level: Level): void {
   if (level === 'hardened') {
     teller.tell(...begins)
     teller.ask(questions)
@@ -55,7 +55,7 @@ function isSlow(kind: number): boolean {
 }
 
 /** It is asked about what is hard to know then, rather where a wrong answer would show. */
-function disturbance(teller: Teller, draw: Draw): Disturbance {
+function disturbance(teller: GeneratorState, draw: Draw): Disturbance {
   const [kind, who, what, more] = draw
   if (isLapse(draw)) return misleading(teller, draw)
   const { faults, about } = isSlow(kind) ? slowFailure(draw) : weighted(failures, what)(draw)
@@ -68,9 +68,9 @@ function disturbance(teller: Teller, draw: Draw): Disturbance {
 }
 
 /** The explorer goes wrong, and it is asked about those of whom it says something else than the chain, and for its lists. */
-function misleading(teller: Teller, draw: Draw): Disturbance {
+function misleading(teller: GeneratorState, draw: Draw): Disturbance {
   const [, who, , more] = draw
-  const { quirk, question } = lapseIn(teller.world, draw)
+  const { quirk, question } = candidateQuirk(teller.world, draw)
   const contract = pick(contractsIn(teller), who)
   const about = question ?? (contract === undefined ? targets : { method: 'isAttackable', contract })
   const questions = about.method === 'isAttackable' ? asked(about.contract, false, more) : [about]
@@ -92,7 +92,7 @@ function asked(contract: Name, isSlow: boolean, drawn: number): Question[] {
 }
 
 /** Those that were open and are closed come first, then those that are open: their answers are easy to get wrong. */
-export function contractsIn({ world, wasOpen }: Teller): Name[] {
+export function contractsIn({ world, wasOpen }: GeneratorState): Name[] {
   const names = [...world.contracts.keys()]
   const open = names.filter((name) => rulebook.isAttackable(world, name).value)
   const closed = names.filter((name) => wasOpen.has(name) && !open.includes(name))

@@ -11,12 +11,12 @@ import { parseScenario } from '../scenario/parse.ts'
 import { type Action, isAction, type Scenario } from '../scenario/scenario.ts'
 import { advance } from '../scenario/timeline.ts'
 import { pick, weighted } from './draw.ts'
-import { scenarios, worldOf } from './generate-scenario.ts'
+import { arbitraryScenario, generateScenario } from './generate-scenario.ts'
 import { propose } from './propose.ts'
 import { statisticsOf } from './statistics.ts'
 
 const worlds = (count: number, seed = 1, level?: Level) =>
-  Array.from({ length: count }, (_, place) => worldOf(seed, place, level))
+  Array.from({ length: count }, (_, place) => generateScenario(seed, place, level))
 const end = ({ steps }: Scenario): World =>
   steps.reduce((world, step) => advance(world, step).world, emptyWorld(1_000_000_000))
 /** What is on the chain in the end, whatever the sources did meanwhile. */
@@ -27,9 +27,9 @@ const chainAtEnd = (scenario: Scenario) => {
 
 describe('worldOf', () => {
   test('a world follows from its seed and its place alone', () => {
-    expect(worldOf(7, 3)).toEqual(worldOf(7, 3))
-    expect(worldOf(7, 3).steps).not.toEqual(worldOf(7, 4).steps)
-    expect(worldOf(7, 3).steps).not.toEqual(worldOf(8, 3).steps)
+    expect(generateScenario(7, 3)).toEqual(generateScenario(7, 3))
+    expect(generateScenario(7, 3).steps).not.toEqual(generateScenario(7, 4).steps)
+    expect(generateScenario(7, 3).steps).not.toEqual(generateScenario(8, 3).steps)
   })
 
   test('every world can be told, is a scenario file, and is of the size that was promised', () => {
@@ -56,7 +56,10 @@ describe('worldOf', () => {
 
   test('the arbitrary can be used in a property of its own', () => {
     fc.assert(
-      fc.property(scenarios({ id: 'my/world' }), (scenario) => scenario.id === 'my/world' && end(scenario).height > 1),
+      fc.property(
+        arbitraryScenario({ id: 'my/world' }),
+        (scenario) => scenario.id === 'my/world' && end(scenario).height > 1,
+      ),
       { numRuns: 30, seed: 5 },
     )
   })
@@ -66,7 +69,7 @@ describe('scenarios within bounds', () => {
   const bounds = { agreements: 2, contracts: 5, decisions: 8 }
 
   test('no story is larger, and small ones still have something in them', () => {
-    const stories = fc.sample(scenarios(bounds), { numRuns: 200, seed: 3 })
+    const stories = fc.sample(arbitraryScenario(bounds), { numRuns: 200, seed: 3 })
     const sizes = stories.map((one) => ({ ...end(one), asked: one.steps.some(({ do: verb }) => verb === 'ask') }))
     expect(Math.max(...sizes.map(({ agreements }) => agreements.size))).toBe(2)
     expect(Math.max(...sizes.map(({ contracts }) => contracts.size))).toBe(5)
@@ -75,12 +78,15 @@ describe('scenarios within bounds', () => {
   })
 
   test('a story of the cast alone', () => {
-    const [smallest] = fc.sample(scenarios({ agreements: 1, contracts: 1, decisions: 0 }), { numRuns: 1, seed: 1 })
+    const [smallest] = fc.sample(arbitraryScenario({ agreements: 1, contracts: 1, decisions: 0 }), {
+      numRuns: 1,
+      seed: 1,
+    })
     expect(smallest?.steps.map((step) => step.do)).toEqual(['sameBlock', 'sameBlock', 'ask'])
   })
 
   test.each([{ agreements: 0 }, { agreements: 7 }, { contracts: 0 }, { decisions: 1.5 }])('%j is refused', (wrong) => {
-    expect(() => scenarios(wrong)).toThrow(UsageError)
+    expect(() => arbitraryScenario(wrong)).toThrow(UsageError)
   })
 })
 
@@ -176,7 +182,7 @@ describe('sources that fail', () => {
 
   test('but for that, the worlds are the same', () => {
     for (const one of disturbed) {
-      expect(chainAtEnd(worldOf(1, hardened.indexOf(one)))).toEqual(chainAtEnd(one))
+      expect(chainAtEnd(generateScenario(1, hardened.indexOf(one)))).toEqual(chainAtEnd(one))
     }
   })
 

@@ -7,7 +7,7 @@ import type { Step } from '../scenario/scenario.ts'
 import { advance } from '../scenario/timeline.ts'
 
 /** Tells a story and keeps the world that it has led to. */
-export class Teller {
+export class GeneratorState {
   readonly steps: Step[] = []
   /** The most contracts. */
   readonly limit: number

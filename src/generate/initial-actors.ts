@@ -1,14 +1,14 @@
 import type { AccountEntry, Action, Name, Spelling } from '../model/action.ts'
 import { childContractScopes } from '../model/protocol.ts'
-import { story } from '../scenario/builder.ts'
+import { scenario } from '../scenario/builder.ts'
 import { choose, type Draw, pick } from './draw.ts'
+import type { GeneratorState } from './generator-state.ts'
 import type { Numbers } from './numbers.ts'
-import type { Teller } from './generator-state.ts'
 
 const WEEK = 7 * 86_400
 
 /** Who is there when the story begins: contracts, and agreements that cover some of them. */
-export function cast(teller: Teller, numbers: Numbers): void {
+export function createInitialActors(teller: GeneratorState, numbers: Numbers): void {
   const made = contractsOf(numbers, teller.limit)
   teller.tell({ do: 'sameBlock', actions: made })
   const deployed = made.flatMap((action) => (action.do === 'deploy' ? [action.contract] : []))
@@ -42,7 +42,7 @@ const otherChains = [5, 313_370, 1, 3_133] as const
 export function agreementActions(agreement: Name, entries: readonly Draw[], names: readonly Name[]): Action[] {
   const covers = entriesOf(entries, names)
   const [, who, what, more] = entries[0] as Draw
-  const [create] = story('a/b', 'c')
+  const [create] = scenario('a/b', 'c')
     .agreement(agreement, {
       covers,
       ...(more % 3 === 0 ? { ...elsewhere(covers, what), homeLast: more % 2 === 0 } : {}),

@@ -1,12 +1,12 @@
 import type { Action, Name } from '../model/action.ts'
+import type { GeneratorState } from './generator-state.ts'
 import { agreementActions } from './initial-actors.ts'
-import type { Teller } from './generator-state.ts'
 
 /** The explorer has 10 agreements on a page unless it is asked for more, and 100 at most. */
-export const crowds = [11, 101] as const
+export const manyAgreementsSizes = [11, 101] as const
 
 /** Many agreements more, all open to attack. Each covers an account: that costs less than a contract. */
-export function crowd(teller: Teller, size: (typeof crowds)[number]): void {
+export function createManyAgreements(teller: GeneratorState, size: (typeof manyAgreementsSizes)[number]): void {
   const each = (actions: (agreement: Name, account: Name) => Action[]) =>
     Array.from({ length: size }, (_, index) => actions(`crowd${index}`, `crowdAccount${index}`)).flat()
   teller.tell({

@@ -2,8 +2,8 @@ import type { AccountEntry, Name } from '../model/action.ts'
 import { childContractScopes } from '../model/protocol.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { World } from '../model/world.ts'
+import { activeAgreement } from './active-agreement.ts'
 import { choose, type Draw, pick } from './draw.ts'
-import { livelyAgreement } from './active-agreement.ts'
 import type { Proposal } from './proposal.ts'
 
 /** The ids of other chains. */
@@ -12,7 +12,7 @@ const otherChains = [5, 5, 10] as const
 /** Somebody enters a scope. */
 export function additions(world: World, [, who, what, more]: Draw): Proposal {
   const { agreements, contracts } = world
-  const agreement = livelyAgreement(world, who)
+  const agreement = activeAgreement(world, who)
   const account = pick(candidates(world, more), what)
   if (agreement === undefined || account === undefined) return []
   const listed = agreements
@@ -48,7 +48,7 @@ export function ownLinks(world: World, [, who, what, more]: Draw): Proposal {
     return binding?.via === 'child' ? [{ name, agreement: binding.agreement }] : []
   })
   const child = pick(bound, who)
-  const agreement = livelyAgreement(world, what)
+  const agreement = activeAgreement(world, what)
   if (!child || agreement === undefined || agreement === child.agreement) return []
   const accounts = [{ account: child.name, scope: choose(childContractScopes, more) }]
   return [{ do: 'addAccounts', agreement, chain: 'home', accounts }]

@@ -2,8 +2,8 @@ import type { Action, BountyTerms, LifeOperation } from '../model/action.ts'
 import { type ContractState, identityRequirements } from '../model/protocol.ts'
 import { stateAt } from '../model/state.ts'
 import type { World } from '../model/world.ts'
+import { activeAgreement } from './active-agreement.ts'
 import { choose, type Draw, pick, weighted } from './draw.ts'
-import { livelyAgreement } from './active-agreement.ts'
 import type { Proposal } from './proposal.ts'
 import { additions, ownLinks, removals } from './propose-scope.ts'
 
@@ -74,7 +74,7 @@ function deployments({ contracts }: World, [, , what]: Draw): Proposal {
 /** What an agreement's state allows; where its commitment is too short for a request, that is mended first. */
 function lives(world: World, [, who, what]: Draw): Proposal {
   const { agreements, now } = world
-  const agreement = livelyAgreement(world, who)
+  const agreement = activeAgreement(world, who)
   const facts = agreement === undefined ? undefined : agreements.get(agreement)
   if (agreement === undefined || !facts) return []
   const operation = pick(operations[stateAt(facts.registration, now)], what)

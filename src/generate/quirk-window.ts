@@ -5,11 +5,11 @@ import type { Level } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
 import type { Step } from '../scenario/scenario.ts'
 import { branchOf } from '../scenario/timeline.ts'
+import { misledIn } from './candidate-quirks.ts'
 import { contractsIn, withTargets } from './disturb.ts'
 import { choose, type Draw, pick } from './draw.ts'
-import { misledIn } from './candidate-quirks.ts'
+import type { GeneratorState } from './generator-state.ts'
 import { propose } from './propose.ts'
-import type { Teller } from './generator-state.ts'
 
 /** With these an explorer goes wrong in what it sees while they last: they have to begin before it. */
 const ofSight: [Quirk, ...Quirk[]] = [
@@ -23,7 +23,7 @@ const ofSight: [Quirk, ...Quirk[]] = [
 ]
 
 /** Whether a story with trouble has a spell, by the first number of its trouble. */
-export function isSpell([kind]: Draw): boolean {
+export function opensQuirkWindow([kind]: Draw): boolean {
   return (kind % 10 === 1 || kind % 10 === 4) && kind % 64 !== 0
 }
 
@@ -32,7 +32,7 @@ export function isSpell([kind]: Draw): boolean {
  * explorer would be misled, at the latest with the story: what is asked then is asked again when it is over. Below the
  * level `hardened` the explorer sees everything, and it is asked once.
  */
-export class Spell {
+export class QuirkWindow {
   readonly #quirk: Quirk
   readonly #begins: number
   readonly #draw: Draw
@@ -50,14 +50,14 @@ export class Spell {
   }
 
   /** Before a decision, by its place. */
-  before(teller: Teller, index: number): void {
+  before(teller: GeneratorState, index: number): void {
     if (index !== this.#begins) return
     this.#since = teller.world
     this.#tell(teller, { do: 'quirk', ...this.#quirk })
   }
 
   /** After a decision. */
-  after(teller: Teller): void {
+  after(teller: GeneratorState): void {
     if (!this.#since || this.#isOver) return
     const undone = this.#quirk.kind === 'keeps-undone' ? this.#misleading(teller) : []
     const misled = this.#misled(teller.world, undone)
@@ -68,20 +68,20 @@ export class Spell {
   }
 
   /** After the last decision. */
-  end(teller: Teller): void {
+  end(teller: GeneratorState): void {
     if (!this.#since || this.#isOver) return
     const contract = pick(contractsIn(teller), this.#draw[1])
     this.#end(teller, contract === undefined ? [{ method: 'targets' }] : [{ method: 'isAttackable', contract }])
   }
 
-  #end(teller: Teller, questions: Question[]): void {
+  #end(teller: GeneratorState, questions: Question[]): void {
     this.#isOver = true
     if (this.#level === 'hardened') teller.ask(questions)
     this.#tell(teller, { do: 'endQuirks' })
     teller.ask(questions)
   }
 
-  #tell(teller: Teller, step: Step): void {
+  #tell(teller: GeneratorState, step: Step): void {
     if (this.#level === 'hardened') teller.tell(step)
   }
 
@@ -93,7 +93,7 @@ export class Spell {
   }
 
   /** What a reorganisation could undo, so that an explorer which keeps it misleads somebody. */
-  #misleading({ world }: Teller): Action[] {
+  #misleading({ world }: GeneratorState): Action[] {
     const [, who, what, more] = this.#draw
     const proposed = Array.from({ length: 24 }, (_, turn) =>
       propose(world, [what + turn * 7, who + turn, what + turn, more + turn]),

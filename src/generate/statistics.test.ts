@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type ScenarioBuilder, story } from '../scenario/builder.ts'
-import type { StoryQuestion } from '../scenario/scenario.ts'
+import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import type { ScenarioQuestion } from '../scenario/scenario.ts'
 import { statisticsOf } from './statistics.ts'
 
-const asked = (contract: string): StoryQuestion => ({ method: 'isAttackable', contract })
-const of = (tell: (one: ScenarioBuilder) => ScenarioBuilder) => statisticsOf([tell(story('my/story', 'Mine')).build()])
+const asked = (contract: string): ScenarioQuestion => ({ method: 'isAttackable', contract })
+const of = (tell: (one: ScenarioBuilder) => ScenarioBuilder) =>
+  statisticsOf([tell(scenario('my/story', 'Mine')).build()])
 const vault = (one: ScenarioBuilder) => one.deploy('vault').agreement('agreementA', { covers: ['vault'] })
 
 test('nothing is counted of nothing', () => {

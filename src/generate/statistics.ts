@@ -1,11 +1,6 @@
 import { answer } from '../model/answer.ts'
-import { misreadings } from '../model/mutants/model-mutants.ts'
-import {
-  type ChildContractScope,
-  type ContractState,
-  childContractScopes,
-  contractStates,
-} from '../model/protocol.ts'
+import { modelMutants } from '../model/mutants/model-mutants.ts'
+import { type ChildContractScope, type ContractState, childContractScopes, contractStates } from '../model/protocol.ts'
 import type { Question } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { type RuleId, rules } from '../model/rules.ts'
@@ -13,8 +8,8 @@ import { isRightAnswer } from '../model/same-answer.ts'
 import { emptyWorld, type World } from '../model/world.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { advance } from '../scenario/timeline.ts'
-import { hasNoVariant } from './meta/scenario-pair.ts'
 import { type Boundary, boundaries, boundariesAt, type Side } from './boundaries.ts'
+import { hasNoVariant } from './meta/scenario-pair.ts'
 
 /** How often a campaign's worlds exercise what can go wrong. All counts but the first two are of questions. */
 export type Statistics = {
@@ -76,7 +71,7 @@ function count(scenario: Scenario, statistics: Statistics): void {
 /** The rules that a wrong answer to the question would break, as far as ways to break them are known. */
 function rulesShown(world: World, question: Question): Set<RuleId> {
   const right = answer(world, question)
-  const shown = misreadings.filter(
+  const shown = modelMutants.filter(
     ({ book }) => !isRightAnswer(question.method, answer(world, question, book).value, right.value),
   )
   // LIST-5 is broken by an error, which no answer is.

@@ -1,5 +1,5 @@
 import type { Asked } from '../model/mutants/memory.ts'
-import type { Sought } from '../model/mutants/needed-facts.ts'
+import type { Fact } from '../model/mutants/needed-facts.ts'
 import type { AnswerValue, Question } from '../model/question.ts'
 import type { RuleId } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
@@ -20,7 +20,7 @@ export type AnsweredQuestion = {
   /** What the subject answered before in the same story. Default: nothing. */
   earlier?: readonly Asked[]
   /** What the subject can have learnt of its sources until then, and by this question's requests. Default: anything. */
-  sought?: { sofar: ReadonlySet<Sought>; now?: ReadonlySet<Sought> }
+  sought?: { sofar: ReadonlySet<Fact>; now?: ReadonlySet<Fact> }
 }
 
 /** A rule that an answer breaks, or may break where there are several; `says`, what a subject does that answers so. */

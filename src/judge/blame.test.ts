@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { answer } from '../model/answer.ts'
-import { memoryMisreadings } from '../model/mutants/memory.ts'
-import { misreadings } from '../model/mutants/model-mutants.ts'
-import type { Sought } from '../model/mutants/needed-facts.ts'
+import { memoryMutants } from '../model/mutants/memory.ts'
+import { modelMutants } from '../model/mutants/model-mutants.ts'
+import type { Fact } from '../model/mutants/needed-facts.ts'
 import type { AnswerValue, Question } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { RuleId } from '../model/rules.ts'
 import { sameAnswer } from '../model/same-answer.ts'
 import type { World } from '../model/world.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
-import { type Network, playTurns } from '../scenario/networks.ts'
+import { type Network, walkSteps } from '../scenario/networks.ts'
 import type { AnsweredQuestion, Blame } from './answered-question.ts'
 import { blame } from './blame.ts'
 
@@ -18,7 +18,7 @@ type Asked = { world: World; question: Question; about: readonly RuleId[]; earli
 /** Every question of the catalogue, at its moment. */
 const asked: Asked[] = catalogue.flatMap((scenario) => {
   const told: Record<Network, Asked[]> = { here: [], elsewhere: [] }
-  for (const { network, step, world } of playTurns(scenario)) {
+  for (const { network, step, world } of walkSteps(scenario)) {
     if (step.do !== 'ask') continue
     const story = told[network]
     for (const question of step.questions) story.push({ world, question, about: scenario.rules, earlier: [...story] })
@@ -44,7 +44,7 @@ function rulesBlamed(
 }
 
 describe('a subject with one fault', () => {
-  test.each(misreadings.map((misreading) => [misreading.rule, misreading.id, misreading] as const))(
+  test.each(modelMutants.map((misreading) => [misreading.rule, misreading.id, misreading] as const))(
     'is blamed for %s: %s',
     (rule, _id, misreading) => {
       const blamed = rulesBlamed(({ world, question }) => answer(world, question, misreading.book).value)
@@ -54,7 +54,7 @@ describe('a subject with one fault', () => {
 })
 
 describe('a subject that remembers', () => {
-  test.each(memoryMisreadings.map((misreading) => [misreading.rule, misreading.id, misreading] as const))(
+  test.each(memoryMutants.map((misreading) => [misreading.rule, misreading.id, misreading] as const))(
     'is blamed for %s alone: %s',
     (rule, _id, { bookAfter }) => {
       const blamed = rulesBlamed(({ world, question, earlier }) => answer(world, question, bookAfter(earlier)).value)
@@ -66,7 +66,7 @@ describe('a subject that remembers', () => {
     const [first] = asked.filter(
       ({ world, question, earlier }) =>
         question.method === 'isAttackable' &&
-        memoryMisreadings.some(
+        memoryMutants.some(
           ({ bookAfter }) => answer(world, question, bookAfter(earlier)).value !== answer(world, question).value,
         ),
     )
@@ -90,13 +90,13 @@ test('a subject that says yes to everything breaks what says no, and keeps the r
 
 test('behavior: what the answers do not tell apart is charged together', () => {
   const only = asked.filter(({ question }) => question.method === 'isAttackable')
-  const topLevel = misreadings.find(({ id }) => id === 'top-level-view')
+  const topLevel = modelMutants.find(({ id }) => id === 'top-level-view')
   const blamed = rulesBlamed(({ world, question }) => answer(world, question, topLevel?.book).value, only)
   expect([...blamed.keys()].toSorted()).toEqual(['BIND-2', 'STATE-8'])
 })
 
 test('behavior: a fault that is known explains what it makes wrong in another way', () => {
-  const clock = misreadings.find(({ id }) => id === 'machine-clock')
+  const clock = modelMutants.find(({ id }) => id === 'machine-clock')
   const blamed = rulesBlamed(({ world, question }, right) => {
     const reading = answer(world, question, clock?.book).value
     const odd = world.now > 3_000_000_000 && question.method === 'timeRemaining' && reading !== right
@@ -156,7 +156,7 @@ describe('what the subject asked its sources for', () => {
       derivedBy: because.map(({ rule }) => rule),
     }
   })()
-  const blamedFor = (...kinds: Sought[]) => {
+  const blamedFor = (...kinds: Fact[]) => {
     const sought = new Set(kinds)
     return [...blame([{ ...denied, sought: { sofar: sought, now: sought } }]).values()].flat()
   }
@@ -181,7 +181,7 @@ describe('what the subject asked its sources for', () => {
   test('a guess is told by what the trace shows', () => {
     const [first] = asked.filter(({ world }) => world.misnamed)
     const guess = { ...(first as Asked), expected: false, given: false, failed: true, isGuess: true, derivedBy: [] }
-    const says = (...now: Sought[]) =>
+    const says = (...now: Fact[]) =>
       [...blame([{ ...guess, sought: { sofar: new Set(now), now: new Set(now) } }]).values()].flat()[0]?.says
     expect(says('past')).toBe('does not ask the node for its chain id')
     expect(says('chain id')).toBe('asks the node for its chain id, and answers although it is of another chain')

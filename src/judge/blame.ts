@@ -1,18 +1,18 @@
 import { answer } from '../model/answer.ts'
 import { cannotKnow } from '../model/failing.ts'
-import { type MemoryMisreading, memoryMisreadings } from '../model/mutants/memory.ts'
-import { type Misreading, misreadings } from '../model/mutants/model-mutants.ts'
+import { type MemoryMutant, memoryMutants } from '../model/mutants/memory.ts'
+import { type ModelMutant, modelMutants } from '../model/mutants/model-mutants.ts'
 import { isWithin, neededBy } from '../model/mutants/needed-facts.ts'
 import type { AnswerValue } from '../model/question.ts'
 import { isRightAnswer } from '../model/same-answer.ts'
 import type { AnsweredQuestion, Blame } from './answered-question.ts'
 import { blameFault } from './blame-fault.ts'
-import { isForetold } from './predicts.ts'
+import { isPredicted } from './predicts.ts'
 
 /** What a subject may have in mind: of one world, or of worlds before. The latter come last: they need more to explain. */
-type Reading = Misreading | MemoryMisreading
-const readings: readonly Reading[] = [...misreadings, ...memoryMisreadings]
-const isMemory = (reading: Reading): reading is MemoryMisreading => 'bookAfter' in reading
+type Reading = ModelMutant | MemoryMutant
+const readings: readonly Reading[] = [...modelMutants, ...memoryMutants]
+const isMemory = (reading: Reading): reading is MemoryMutant => 'bookAfter' in reading
 
 /** How often a misreading must have foretold the subject's answer, where it shows, to be taken for its fault. */
 const LEAST_CONSISTENCY = 0.5
@@ -116,7 +116,7 @@ function shows(misreading: Reading, asked: AnsweredQuestion): boolean {
 
 /** Whether it answers just as the subject did. */
 function foretells(misreading: Reading, asked: AnsweredQuestion): boolean {
-  return isForetold(isMemory(misreading) ? {} : misreading, readingOf(misreading, asked), asked)
+  return isPredicted(isMemory(misreading) ? {} : misreading, readingOf(misreading, asked), asked)
 }
 
 type Suspect<Asked> = {
@@ -153,6 +153,6 @@ function blameCase({ about, derivedBy }: AnsweredQuestion): Blame[] {
 /** To have answered at all is what is wrong. */
 function blameGuess(guess: AnsweredQuestion): Blame[] {
   const broken = blameCase(guess).map(({ rule }) => rule)
-  const known = misreadings.filter(({ rule }) => broken.includes(rule)).map((one) => charge(one, guess))
+  const known = modelMutants.filter(({ rule }) => broken.includes(rule)).map((one) => charge(one, guess))
   return known.length > 0 ? known : blameCase(guess)
 }

@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { InternalError } from '../errors.ts'
 import type { World } from '../model/world.ts'
-import { story } from '../scenario/builder.ts'
-import { playTurns } from '../scenario/networks.ts'
+import { scenario } from '../scenario/builder.ts'
+import { walkSteps } from '../scenario/networks.ts'
 import { attackable, unbound } from '../scenario/questions.ts'
 import type { Expected, Scenario } from '../scenario/scenario.ts'
 import { checkHand } from './check-hand.ts'
 import { type Expectation, expectationOf } from './expectation.ts'
 
-const scenario = story('my/case', 'Mine').ask(unbound('nobody')).build()
+const example = scenario('my/case', 'Mine').ask(unbound('nobody')).build()
 const right: Expectation = { value: true, because: [], open: [], mayRefuse: false }
 const check = (expected: Expected | undefined, expectation: Expectation) => () =>
-  checkHand({ scenario, step: 3 }, { method: 'isAttackable', contract: 'vault', ...written(expected) }, expectation)
+  checkHand(
+    { scenario: example, step: 3 },
+    { method: 'isAttackable', contract: 'vault', ...written(expected) },
+    expectation,
+  )
 const written = (expected: Expected | undefined) => (expected === undefined ? {} : { expected })
 
 describe('checkHand', () => {
@@ -38,10 +42,10 @@ describe('checkHand', () => {
 
 describe('expectationOf', () => {
   const lastWorld = (told: Scenario, on: string): World =>
-    [...playTurns(told)].findLast(({ network }) => network === on)?.world as World
+    [...walkSteps(told)].findLast(({ network }) => network === on)?.world as World
 
   test('where the other network answers otherwise, that is a reason too', () => {
-    const told = story('networks/there-only', 'There only')
+    const told = scenario('networks/there-only', 'There only')
       .deploy('vault')
       .ask(attackable('vault', false))
       .elsewhere((there) =>
@@ -64,7 +68,7 @@ describe('expectationOf', () => {
   })
 
   test('who is told another chain id must refuse', () => {
-    const told = story('networks/told', 'Told')
+    const told = scenario('networks/told', 'Told')
       .toldOtherChain()
       .ask({ method: 'isAttackable', contract: 'vault', expected: 'refused' })
       .build()
@@ -75,7 +79,10 @@ describe('expectationOf', () => {
 
   test('a source that fails leaves refusing right; one that does no harm does not, nor one that has recovered', () => {
     const during = (kind: 'hang' | 'extra-fields') =>
-      story('failing/node', 'Failing').do({ do: 'fault', source: 'node', kind }).ask(attackable('vault', false)).build()
+      scenario('failing/node', 'Failing')
+        .do({ do: 'fault', source: 'node', kind })
+        .ask(attackable('vault', false))
+        .build()
     const question = { method: 'isAttackable', contract: 'vault' } as const
     const hanging = expectationOf(lastWorld(during('hang'), 'here'), question)
     expect(hanging.mayRefuse).toBe(true)

@@ -3,7 +3,7 @@ import type { QuestionMethod } from '../model/question.ts'
 import { agreesWithHand } from '../scenario/hand-written.ts'
 import { questionText } from '../scenario/narrative.ts'
 import type { Network } from '../scenario/networks.ts'
-import type { Expected, Scenario, StoryQuestion } from '../scenario/scenario.ts'
+import type { Expected, Scenario, ScenarioQuestion } from '../scenario/scenario.ts'
 import type { Expectation } from './expectation.ts'
 
 /** Where a story asks; of a story on two networks, on which. */
@@ -13,7 +13,7 @@ type Place = { scenario: Scenario; step: number; network?: Network }
  * The answers that a case writes by hand and those of the model hold each other to account.
  * @throws InternalError where they differ.
  */
-export function checkHand({ scenario, step, network }: Place, asked: StoryQuestion, expectation: Expectation): void {
+export function checkHand({ scenario, step, network }: Place, asked: ScenarioQuestion, expectation: Expectation): void {
   const { value, mustRefuse } = expectation
   if (asked.expected === undefined || agreesWithHand(asked.method, asked.expected, value, mustRefuse)) return
   if (!mustRefuse && isAllowed(asked.method, asked.expected, expectation)) return

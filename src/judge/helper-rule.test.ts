@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { World } from '../model/world.ts'
-import { type ScenarioBuilder, story } from '../scenario/builder.ts'
-import { playTurns } from '../scenario/networks.ts'
+import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import { walkSteps } from '../scenario/networks.ts'
 import { helperRuleNote } from './helper-rule.ts'
 
 /** The world at the end of a story. */
 const after = (tell: (one: ScenarioBuilder) => ScenarioBuilder): World =>
-  [...playTurns(tell(story('my/story', 'Mine')).build())].at(-1)?.world as World
+  [...walkSteps(tell(scenario('my/story', 'Mine')).build())].at(-1)?.world as World
 const isAttackable = (contract: string) => ({ method: 'isAttackable', contract }) as const
 
 /** The child has a link of its own to agreementA, whose attack is only requested; agreementB has its deployer. */

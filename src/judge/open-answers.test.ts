@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { listedTwice } from '../../test/support/listed-twice.ts'
 import type { Question } from '../model/question.ts'
 import type { ScenarioBuilder } from '../scenario/builder.ts'
-import { playTurns } from '../scenario/networks.ts'
+import { walkSteps } from '../scenario/networks.ts'
 import { expectationOf } from './expectation.ts'
 
 const about = (told: ScenarioBuilder, question: Question) =>
-  expectationOf([...playTurns(told.build())].at(-1)?.world ?? expect.fail(), question)
+  expectationOf([...walkSteps(told.build())].at(-1)?.world ?? expect.fail(), question)
 const methods = ['isAttackable', 'bindingAgreement', 'terms'] as const
 
 test.each(methods)('%s: the other reading says or implies that the child can be attacked', (method) => {

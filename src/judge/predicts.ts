@@ -1,5 +1,5 @@
 import { answer } from '../model/answer.ts'
-import type { Misreading } from '../model/mutants/model-mutants.ts'
+import type { ModelMutant } from '../model/mutants/model-mutants.ts'
 import type { AnswerValue, Question, TargetAnswer } from '../model/question.ts'
 import { isRightAnswer } from '../model/same-answer.ts'
 import type { World } from '../model/world.ts'
@@ -7,13 +7,13 @@ import type { World } from '../model/world.ts'
 type Given = { world: World; question: Question; given: AnswerValue }
 
 /** Whether a subject that reads a rule so would answer as this one did. */
-export function foretells(misreading: Misreading, asked: Given): boolean {
-  return isForetold(misreading, answer(asked.world, asked.question, misreading.book).value, asked)
+export function predicts(misreading: ModelMutant, asked: Given): boolean {
+  return isPredicted(misreading, answer(asked.world, asked.question, misreading.book).value, asked)
 }
 
 /** The same, where it is known what the reading answers. */
-export function isForetold(
-  { isLike, listsBesides }: Pick<Misreading, 'isLike' | 'listsBesides'>,
+export function isPredicted(
+  { isLike, listsBesides }: Pick<ModelMutant, 'isLike' | 'listsBesides'>,
   reading: AnswerValue,
   { world, question, given }: Given,
 ): boolean {

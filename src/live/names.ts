@@ -1,9 +1,9 @@
 import { type Address, getAddress } from 'viem'
-import type { Roster } from '../chain/execute/address-book.ts'
+import type { AddressBook } from '../chain/execute/address-book.ts'
 import type { Name } from '../model/action.ts'
 
 /** Names of addresses by a roster: whoever it does not know is `unknown1`, `unknown2`, and keeps that name. */
-export function namesIn(roster: Roster): (address: Address) => Name {
+export function namesIn(roster: AddressBook): (address: Address) => Name {
   let count = 0
   return (address) => {
     const known = roster.nameOf(address)

@@ -1,6 +1,6 @@
 import { answer } from './answer.ts'
 import type { Reason } from './derived.ts'
-import { misreadings } from './mutants/model-mutants.ts'
+import { modelMutants } from './mutants/model-mutants.ts'
 import type { AnswerValue, Question } from './question.ts'
 import type { RuleId } from './rules.ts'
 import { isRightAnswer } from './same-answer.ts'
@@ -13,7 +13,7 @@ type Expected = { value: AnswerValue; because: readonly Reason[] }
  * A rule that no answer can break (LIST-5 is broken by an error) is exercised where the right answer follows from it.
  */
 export function exercises(rule: RuleId, world: World, question: Question, expected: Expected): boolean {
-  const broken = misreadings.filter((misreading) => misreading.rule === rule)
+  const broken = modelMutants.filter((misreading) => misreading.rule === rule)
   if (broken.length === 0) return expected.because.some((reason) => reason.rule === rule)
   return broken.some(({ book }) => !isRightAnswer(question.method, answer(world, question, book).value, expected.value))
 }

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { listedTwice } from '../../test/support/listed-twice.ts'
-import { story } from '../scenario/builder.ts'
+import { scenario } from '../scenario/builder.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { advance } from '../scenario/timeline.ts'
 import { answer } from './answer.ts'
 import { durationText, momentText } from './duration.ts'
-import { misreadings } from './mutants/model-mutants.ts'
-import { raceReadings } from './mutants/race.ts'
+import { modelMutants } from './mutants/model-mutants.ts'
+import { raceMutants } from './mutants/race.ts'
 import { openReadingBooks } from './open-readings.ts'
 import { rulebook } from './rulebook/rulebook.ts'
 import { isMeta, isOpenReading, type RuleId, rules } from './rules.ts'
 import { emptyWorld, type World } from './world.ts'
 
-const play = (scenario: Scenario): World =>
-  scenario.steps.reduce((world, step) => advance(world, step).world, emptyWorld(1_000_000_000))
+const play = (example: Scenario): World =>
+  example.steps.reduce((world, step) => advance(world, step).world, emptyWorld(1_000_000_000))
 
 describe('durationText', () => {
   test.each([
@@ -38,17 +38,17 @@ describe('rules', () => {
   })
 
   test('every rule has a misreading, but LIST-5, which only an error breaks, and those of META', () => {
-    const broken = new Set<RuleId>([...misreadings, ...raceReadings].map(({ rule }) => rule))
+    const broken = new Set<RuleId>([...modelMutants, ...raceMutants].map(({ rule }) => rule))
     expect(rules.filter(({ id }) => !broken.has(id) && !isMeta(id) && !isOpenReading(id)).map(({ id }) => id)).toEqual([
       'LIST-5',
     ])
-    expect(new Set(misreadings.map(({ id }) => id)).size).toBe(misreadings.length)
+    expect(new Set(modelMutants.map(({ id }) => id)).size).toBe(modelMutants.length)
   })
 })
 
 describe('a derivation names the rules, on the facts', () => {
   const world = play(
-    story('my/case', 'A child of a factory')
+    scenario('my/case', 'A child of a factory')
       .deploy('factory', 'factory')
       .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
       .underAttack('agreementA')
@@ -99,7 +99,7 @@ describe('readings left open', () => {
 
   test('OPEN-4: a deployer linked again to the same agreement', () => {
     const world = play(
-      story('my/again', 'Linked again')
+      scenario('my/again', 'Linked again')
         .deploy('factory', 'factory')
         .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
         .life('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
@@ -118,38 +118,42 @@ describe('readings left open', () => {
 
 describe('a story that cannot be', () => {
   test.each([
-    ['a child of nobody', () => story('a/b', 'c').spawn('child', 'nobody'), 'no factory named "nobody"'],
-    ['a child of a vault', () => story('a/b', 'c').deploy('vault').spawn('child', 'vault'), 'no factory named "vault"'],
+    ['a child of nobody', () => scenario('a/b', 'c').spawn('child', 'nobody'), 'no factory named "nobody"'],
+    [
+      'a child of a vault',
+      () => scenario('a/b', 'c').deploy('vault').spawn('child', 'vault'),
+      'no factory named "vault"',
+    ],
     [
       'a router that is none',
-      () => story('a/b', 'c').deploy('factory', 'factory').spawn('child', 'factory', { through: 'factory' }),
+      () => scenario('a/b', 'c').deploy('factory', 'factory').spawn('child', 'factory', { through: 'factory' }),
       'no router named "factory"',
     ],
-    ['a contract made twice', () => story('a/b', 'c').deploy('vault').deploy('vault'), 'makes "vault" twice'],
+    ['a contract made twice', () => scenario('a/b', 'c').deploy('vault').deploy('vault'), 'makes "vault" twice'],
     [
       'an agreement made twice',
-      () => story('a/b', 'c').agreement('agreementA', { covers: [] }).agreement('agreementA', { covers: [] }),
+      () => scenario('a/b', 'c').agreement('agreementA', { covers: [] }).agreement('agreementA', { covers: [] }),
       'makes "agreementA" twice',
     ],
     [
       'an agreement that is not there',
-      () => story('a/b', 'c').commit('agreementA', 5),
+      () => scenario('a/b', 'c').commit('agreementA', 5),
       'no agreement named "agreementA"',
     ],
     [
       'a revert that does not come',
       () =>
-        story('a/b', 'c')
+        scenario('a/b', 'c')
           .agreement('agreementA', { covers: [] })
           .attempt('finalizeState', 'agreementA', { reverts: 'X' }),
       'finalizeState should revert with X, but it passes',
     ],
     [
       'a revert that nobody told of',
-      () => story('a/b', 'c').agreement('agreementA', { covers: [] }).life('agreementA', 'promote'),
+      () => scenario('a/b', 'c').agreement('agreementA', { covers: [] }).life('agreementA', 'promote'),
       'promote should pass, but it reverts with AttackRegistry__Unauthorized',
     ],
-    ['a deadline that nobody set', () => story('a/b', 'c').waitUntil('countdownEnd', 'nobody'), 'no countdownEnd'],
+    ['a deadline that nobody set', () => scenario('a/b', 'c').waitUntil('countdownEnd', 'nobody'), 'no countdownEnd'],
   ])('%s', (_name, tell, message) => {
     expect(() => play(tell().build())).toThrow(message)
   })

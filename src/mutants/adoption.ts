@@ -1,4 +1,4 @@
-import { type Fault, fault, patch, rewritten } from './mutant.ts'
+import { type Mutant, mutant, patch, rewritten } from './mutant.ts'
 import { adoptions, moreReads, naming } from './snippets.ts'
 
 const bindingOf = (...lines: string[]) => rewritten('binding.ts', 'bindingOf', lines.join('\n'))
@@ -16,8 +16,8 @@ const named = (which: string) =>
   )
 
 /** Faults about what looks like a binding agreement and is none (BIND-6, BIND-7, STATE-9). */
-export const adoptionFaults: Fault[] = [
-  fault(
+export const adoptionFaults: Mutant[] = [
+  mutant(
     'adopted-agreement',
     ['BIND-6', 'TERM-1', 'STATE-9'],
     'takes the agreement that the owner of the linked one adopted',
@@ -29,7 +29,7 @@ export const adoptionFaults: Fault[] = [
     ),
     patch('binding.ts', '/** What the attack registry answers', `${adoptions}\n/** What the attack registry answers`),
   ),
-  fault(
+  mutant(
     'adoption-where-unlinked',
     ['BIND-6', 'BIND-7'],
     'takes an adopted agreement that names the contract where the registry has none',
@@ -49,7 +49,7 @@ export const adoptionFaults: Fault[] = [
 }`,
     ),
   ),
-  fault(
+  mutant(
     'either-registry',
     ['BIND-6', 'STATE-2'],
     'calls attackable what either the linked or the adopted agreement opens',
@@ -65,7 +65,7 @@ export const adoptionFaults: Fault[] = [
     ),
     patch('index.ts', lastImport, adoptions),
   ),
-  fault(
+  mutant(
     'scope-is-enough',
     ['BIND-7', 'BIND-6', 'BIND-10', 'BIND-12'],
     'takes the newest valid agreement that names the contract where it has no link',
@@ -73,21 +73,21 @@ export const adoptionFaults: Fault[] = [
     named(`const agreement = named.at(-1)
   return (await right(view, contract)) ?? (agreement ? { agreement, via: 'top-level' } : null)`),
   ),
-  fault(
+  mutant(
     'newest-in-scope',
     ['BIND-7', 'BIND-6', 'BIND-10', 'BIND-12'],
     'takes the newest valid agreement that names the contract, link or not',
     moreReads,
     named("return named.length > 0 ? { agreement: named.at(-1), via: 'top-level' } : right(view, contract)"),
   ),
-  fault(
+  mutant(
     'oldest-in-scope',
     ['BIND-7', 'BIND-6', 'BIND-10', 'BIND-12'],
     'takes the oldest valid agreement that names the contract, link or not',
     moreReads,
     named("return named.length > 0 ? { agreement: named[0], via: 'top-level' } : right(view, contract)"),
   ),
-  fault(
+  mutant(
     'legacy-check',
     ['STATE-9', 'TERM-1'],
     'takes an adopted agreement that passes the legacy three-step check',

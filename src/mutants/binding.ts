@@ -1,4 +1,4 @@
-import { type Fault, fault, patch, rewritten } from './mutant.ts'
+import { type Mutant, mutant, patch, rewritten } from './mutant.ts'
 import { adoptions, linkHistory, moreReads, naming } from './snippets.ts'
 
 const own = "if (own) return { agreement: own, via: 'top-level' }"
@@ -6,20 +6,20 @@ const link = 'return agreement === zeroAddress ? null : agreement'
 const bindingOf = (...lines: string[]) => rewritten('binding.ts', 'bindingOf', lines.join('\n'))
 
 /** Faults about links: the contract's own, its earlier ones, its deployer's (BIND-1, 2, 5, 8 to 10, 12, 13). */
-export const bindingFaults: Fault[] = [
-  fault(
+export const bindingFaults: Mutant[] = [
+  mutant(
     'own-link-ignored',
     ['BIND-1', 'BIND-5'],
     "asks the deployer's agreement only, never the contract's own link",
     patch('binding.ts', own, ''),
   ),
-  fault(
+  mutant(
     'children-ignored',
     ['BIND-2'],
     "looks at the contract's own link only, never at its deployer",
     patch('binding.ts', 'const spawning = await spawningOf(view, contract)', 'const spawning = null'),
   ),
-  fault(
+  mutant(
     'parent-before-own-link',
     ['BIND-5'],
     "asks the deployer's agreement before the contract's own link",
@@ -32,26 +32,26 @@ export const bindingFaults: Fault[] = [
 async function throughDeployer(view, contract) {`,
     ),
   ),
-  fault(
+  mutant(
     'unbound-is-attackable',
     ['BIND-8'],
     'calls attackable what no agreement binds',
     patch('index.ts', 'return ask(contract, false, async', 'return ask(contract, true, async'),
   ),
-  fault(
+  mutant(
     'linked-parent-is-enough',
     ['BIND-8', 'CHILD-1', 'CHILD-2', 'CHILD-4'],
     'binds every child of a linked deployer, included or not',
     patch('binding.ts', '(await includesChild(view, child)) ?', 'child ?'),
   ),
-  fault(
+  mutant(
     'first-link',
     ['BIND-9'],
     'takes the first link that a contract ever had',
     patch('binding.ts', link, `return agreement === zeroAddress ? null : (await linksOf(view, contract))[0].agreement`),
     patch('binding.ts', '/** What the attack registry answers', `${linkHistory}\n/** What the attack registry answers`),
   ),
-  fault(
+  mutant(
     'earlier-state-counts',
     ['BIND-9'],
     "lets an earlier agreement's terminal state overrule the latest link",
@@ -66,21 +66,21 @@ async function throughDeployer(view, contract) {`,
     ),
     patch('index.ts', "import type { View } from './view.ts'", linkHistory),
   ),
-  fault(
+  mutant(
     'removed-link-binds',
     ['BIND-10', 'BIND-7', 'BIND-12'],
     'takes the last ContractRegistered, though the link was removed',
     patch('binding.ts', link, 'return (await linksOf(view, contract)).at(-1)?.agreement ?? null'),
     patch('binding.ts', '/** What the attack registry answers', `${linkHistory}\n/** What the attack registry answers`),
   ),
-  fault(
+  mutant(
     'removed-link-forbids-parent',
     ['BIND-10'],
     'never asks the deployer of a contract that once had a link',
     patch('binding.ts', own, `${own}\n  if ((await linksOf(view, contract)).length > 0) return null`),
     patch('binding.ts', '/** What the attack registry answers', `${linkHistory}\n/** What the attack registry answers`),
   ),
-  fault(
+  mutant(
     'adopter-account-is-bound',
     ['BIND-12', 'BIND-6'],
     'takes an account for bound by the agreement that it adopted',
@@ -93,7 +93,7 @@ async function throughDeployer(view, contract) {`,
 }`,
     ),
   ),
-  fault(
+  mutant(
     'named-account-is-bound',
     ['BIND-12', 'BIND-7'],
     'takes an account for bound by an agreement that names it in its scope',
@@ -108,7 +108,7 @@ async function throughDeployer(view, contract) {`,
 }`,
     ),
   ),
-  fault(
+  mutant(
     'owner-account-is-bound',
     ['BIND-12'],
     'takes an account for bound by an agreement that it owns',
@@ -122,7 +122,7 @@ async function throughDeployer(view, contract) {`,
 }`,
     ),
   ),
-  fault(
+  mutant(
     'agreement-binds-itself',
     ['BIND-13'],
     'takes an agreement contract for bound by itself',

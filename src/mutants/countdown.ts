@@ -1,4 +1,4 @@
-import { type Fault, fault, patch, rewritten } from './mutant.ts'
+import { type Mutant, mutant, patch, rewritten } from './mutant.ts'
 import { stateChanges } from './snippets.ts'
 
 const known = "return { state: isOver ? 'PRODUCTION' : state, productionTime }"
@@ -33,8 +33,8 @@ export async function statusOf(view, agreement) {
 ]
 
 /** Faults about states that change by the clock (STATE-4 to 7, 10). */
-export const countdownFaults: Fault[] = [
-  fault(
+export const countdownFaults: Mutant[] = [
+  mutant(
     'countdown-end-included',
     ['STATE-4'],
     "takes the countdown's last second for attackable (<= instead of <)",
@@ -45,20 +45,20 @@ export const countdownFaults: Fault[] = [
   return { state: still ? 'PROMOTION_REQUESTED' : state, productionTime }`,
     ),
   ),
-  fault(
+  mutant(
     'countdown-a-second-short',
     ['STATE-4'],
     'ends the countdown a second early',
     patch('status.ts', 'view.block.timestamp >= productionTime', 'view.block.timestamp + 1 >= productionTime'),
   ),
-  fault(
+  mutant(
     'state-from-events',
     ['STATE-5'],
     'waits for an event that tells the end of the countdown',
     ...stateElsewhere(`const told = (await changesOf(view, agreement)).at(-1)
   return told ? { ...status, state: states[told.state] } : status`),
   ),
-  fault(
+  mutant(
     'promotion-stays',
     ['STATE-6'],
     'lets a cancelled promotion count down',
@@ -72,7 +72,7 @@ export const countdownFaults: Fault[] = [
   ${none}`,
     ),
   ),
-  fault(
+  mutant(
     'first-countdown',
     ['STATE-6'],
     'keeps the first countdown after a new promotion',
@@ -83,7 +83,7 @@ export const countdownFaults: Fault[] = [
       known.replace('productionTime }', 'productionTime: (await firstPromotion(view, agreement)) + promotionDelay }'),
     ),
   ),
-  fault(
+  mutant(
     'timestamp-alone',
     ['STATE-7'],
     'tells the state of an approved attack by its promotion timestamp alone',
@@ -91,7 +91,7 @@ export const countdownFaults: Fault[] = [
   const state = info.promotionRequestedTimestamp > 0n ? 'PROMOTION_REQUESTED' : 'UNDER_ATTACK'
   return info.attackApproved ? { ...status, state } : status`),
   ),
-  fault(
+  mutant(
     'silence-is-consent',
     ['STATE-10'],
     'takes an attack request that nobody decided in 14 days for approved',
@@ -103,7 +103,7 @@ export const countdownFaults: Fault[] = [
   ${none}`,
     ),
   ),
-  fault(
+  mutant(
     'deadline-ends-the-attack',
     ['STATE-10'],
     "ends an approved attack at the request's 14-day deadline",

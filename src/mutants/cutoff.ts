@@ -1,4 +1,4 @@
-import { type Fault, fault, patch } from './mutant.ts'
+import { type Mutant, mutant, patch } from './mutant.ts'
 import { events, linkHistory, stateChanges } from './snippets.ts'
 
 const linkedIn = 'const linkedIn = await view.linkedIn({ contract: parent, agreement })'
@@ -11,8 +11,8 @@ const cutoffIn = (block: string, snippet: string) => [
 ]
 
 /** Faults about the cutoff time (CHILD-2, 4, 5, 6, 9). */
-export const cutoffFaults: Fault[] = [
-  fault(
+export const cutoffFaults: Mutant[] = [
+  mutant(
     'cutoff-at-creation',
     ['CHILD-5'],
     "takes the agreement's creation for the cutoff time",
@@ -22,19 +22,19 @@ export const cutoffFaults: Fault[] = [
       events,
     ),
   ),
-  fault(
+  mutant(
     'cutoff-at-approval',
     ['CHILD-5'],
     "takes the attack's approval for the cutoff time",
     ...cutoffIn('(await changesOf(view, agreement)).find(({ state }) => state === 3)?.blockNumber', stateChanges),
   ),
-  fault(
+  mutant(
     'cutoff-at-request',
     ['CHILD-5'],
     "takes the agreement's registration for the cutoff time of a later link",
     ...cutoffIn('(await changesOf(view, agreement)).find(({ state }) => state > 0)?.blockNumber', stateChanges),
   ),
-  fault(
+  mutant(
     'cutoff-at-adoption',
     ['CHILD-5'],
     "takes the agreement's adoption for the cutoff time",
@@ -44,31 +44,31 @@ export const cutoffFaults: Fault[] = [
       events,
     ),
   ),
-  fault(
+  mutant(
     'cutoff-now',
     ['CHILD-5', 'CHILD-2', 'CHILD-4'],
     'takes the time of the question for the cutoff time',
     patch('scope.ts', linkedIn, 'const linkedIn = view.block.number'),
   ),
-  fault(
+  mutant(
     'cutoff-excluded',
     ['CHILD-9'],
     'takes a child made at the cutoff time for a later one',
     patch('scope.ts', comparison, 'deployed.timestamp < linked.timestamp'),
   ),
-  fault(
+  mutant(
     'cutoff-a-second-late',
     ['CHILD-4', 'CHILD-2'],
     'takes a child made a second after the cutoff time for an earlier one',
     patch('scope.ts', comparison, 'deployed.timestamp <= linked.timestamp + 1'),
   ),
-  fault(
+  mutant(
     'first-cutoff',
     ['CHILD-6'],
     "keeps the parent's first cutoff time after it was linked anew",
     ...cutoffIn('(await linksOf(view, parent))[0]?.blockNumber', linkHistory),
   ),
-  fault(
+  mutant(
     'first-scope',
     ['CHILD-6'],
     "keeps the first agreement's scope after the parent was linked anew",

@@ -1,4 +1,4 @@
-import { type Fault, fault, patch } from './mutant.ts'
+import { type Mutant, mutant, patch } from './mutant.ts'
 
 const parentOf = 'const { deployer: parent, blockNumber } = spawning'
 const byTransaction = 'deployer: byTransaction ? null : address(creator,'
@@ -6,20 +6,20 @@ const made = 'const made = receipt.contractAddress ?? null'
 const noCode = "if (code === '0x' || isDelegation(code)) return null"
 
 /** Faults about the immediate deployer, and the ways in which it makes children (BIND-3, 4, 11, CHILD-8). */
-export const deployerFaults: Fault[] = [
-  fault(
+export const deployerFaults: Mutant[] = [
+  mutant(
     'callee-is-deployer',
     ['BIND-3'],
     'takes the contract that the transaction called for the deployer',
     patch('creation.ts', byTransaction, 'deployer: byTransaction ? null : address(receipt.to ?? creator,'),
   ),
-  fault(
+  mutant(
     'sender-is-deployer',
     ['BIND-3', 'BIND-2', 'BIND-11'],
     'takes the sender of the transaction for the deployer',
     patch('creation.ts', byTransaction, 'deployer: address(receipt.from,'),
   ),
-  fault(
+  mutant(
     'any-ancestor',
     ['BIND-4'],
     'climbs from the deployer to its deployers until one of them is linked',
@@ -32,7 +32,7 @@ export const deployerFaults: Fault[] = [
   }`,
     ),
   ),
-  fault(
+  mutant(
     'grandparent-instead',
     ['BIND-4'],
     "takes the deployer's deployer where there is one",
@@ -43,13 +43,13 @@ export const deployerFaults: Fault[] = [
   const parent = (await spawningOf(view, spawning.deployer))?.deployer ?? spawning.deployer`,
     ),
   ),
-  fault(
+  mutant(
     'account-is-parent',
     ['BIND-11'],
     'takes the account that sent the creation transaction for a parent',
     patch('creation.ts', byTransaction, 'deployer: byTransaction ? address(receipt.from) : address(creator,'),
   ),
-  fault(
+  mutant(
     'no-create2',
     ['CHILD-8'],
     'misses children made by CREATE2',
@@ -63,13 +63,13 @@ export const deployerFaults: Fault[] = [
   if (frame?.type === 'CREATE2') return { deployer: null, blockNumber }`,
     ),
   ),
-  fault(
+  mutant(
     'no-clones',
     ['CHILD-8'],
     'misses children made as clones',
     patch('creation.ts', noCode, `${noCode}\n  if (code.startsWith('0x363d3d373d3d3d363d73')) return null`),
   ),
-  fault(
+  mutant(
     'no-constructor',
     ['CHILD-8'],
     'misses children made in a constructor',
@@ -79,7 +79,7 @@ export const deployerFaults: Fault[] = [
       'made !== null',
     ),
   ),
-  fault(
+  mutant(
     'first-of-several',
     ['CHILD-8'],
     'sees only the first child of a transaction',

@@ -1,4 +1,4 @@
-import { type Fault, fault, patch, rewritten } from './mutant.ts'
+import { type Mutant, mutant, patch, rewritten } from './mutant.ts'
 import { listedChildrenOnly } from './snippets.ts'
 
 const asked =
@@ -15,10 +15,10 @@ const kept = patch(
 )
 
 /** Faults about sources that fail (group FAULT). */
-export const failureFaults: Fault[] = [
-  fault('failure-is-false', ['FAULT-2'], 'takes a source that fails for "not attackable"', whenUnknown('() => false')),
-  fault('failure-is-true', ['FAULT-1'], 'takes a source that fails for "attackable"', whenUnknown('() => true')),
-  fault(
+export const failureFaults: Mutant[] = [
+  mutant('failure-is-false', ['FAULT-2'], 'takes a source that fails for "not attackable"', whenUnknown('() => false')),
+  mutant('failure-is-true', ['FAULT-1'], 'takes a source that fails for "attackable"', whenUnknown('() => true')),
+  mutant(
     'timeout-is-true',
     ['FAULT-1'],
     'takes a source that does not answer in time for "attackable"',
@@ -26,7 +26,7 @@ export const failureFaults: Fault[] = [
       '(error) => {\n        if (/took more than/.test(String(error))) return true\n        throw error\n      }',
     ),
   ),
-  fault(
+  mutant(
     'failure-is-unbound',
     ['FAULT-2'],
     'takes a source that fails for "bound by nothing"',
@@ -36,13 +36,13 @@ export const failureFaults: Fault[] = [
       "return atLatestBlock(environment, node, (view) => bindingOf(view, address(contract, 'The contract'))).catch(() => null)",
     ),
   ),
-  fault(
+  mutant(
     'retries-then-false',
     ['FAULT-2'],
     'tries again, and then takes a source that still fails for "not attackable"',
     whenUnknown(`() => ${verdict}).catch(() => ${verdict}).catch(() => false`),
   ),
-  fault(
+  mutant(
     'last-answer-when-unknown',
     ['FAULT-1'],
     'repeats its last answer where a source fails',
@@ -60,7 +60,7 @@ export const failureFaults: Fault[] = [
       }`,
     ),
   ),
-  fault(
+  mutant(
     'failure-stays',
     ['FAULT-4'],
     'goes on to answer "not attackable" for a contract after a fault has passed',
@@ -77,7 +77,7 @@ export const failureFaults: Fault[] = [
       }`,
     ),
   ),
-  fault(
+  mutant(
     'failure-is-kept',
     ['FAULT-4'],
     'keeps a failure, and refuses for ever',
@@ -94,7 +94,7 @@ export const failureFaults: Fault[] = [
       }`,
     ),
   ),
-  fault(
+  mutant(
     'no-list-is-empty-list',
     ['FAULT-2'],
     'takes a list that the explorer does not give for an empty one',
@@ -112,7 +112,7 @@ export const failureFaults: Fault[] = [
       'const first = await readPage(environment, state, 1).catch(() => ({ items: [], totalPages: 0 }))',
     ),
   ),
-  fault(
+  mutant(
     'no-trace-is-no-deployer',
     ['FAULT-2'],
     'takes a node that does not tell who made a contract for "nobody did"',
@@ -124,13 +124,13 @@ export const failureFaults: Fault[] = [
 }`,
     ),
   ),
-  fault(
+  mutant(
     'no-log-is-first-block',
     ['FAULT-1'],
     'takes a link that the logs do not show for one from the very beginning',
     patch('links.ts', 'if (block !== undefined) return block', 'return block ?? 0'),
   ),
-  fault(
+  mutant(
     'unknown-members-refused',
     ['FAULT-3'],
     'refuses a list with members that it does not know',

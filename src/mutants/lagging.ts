@@ -1,4 +1,4 @@
-import { type Fault, fault, patch, rewritten } from './mutant.ts'
+import { type Mutant, mutant, patch, rewritten } from './mutant.ts'
 import { listedChildrenOnly } from './snippets.ts'
 
 /** What the explorer says at a path. */
@@ -24,14 +24,14 @@ const atLatest = (code: string) => `atLatestBlock(environment, node, async () =>
 const answered = 'return agreements.map((target) => ({ ...target, contracts: contracts.get(target.agreement) ?? [] }))'
 
 /** Faults about an explorer that disagrees with the chain (group LAG): each believes it in one thing. */
-export const laggingFaults: Fault[] = [
-  fault(
+export const laggingFaults: Mutant[] = [
+  mutant(
     'explorer-verdict',
     ['LAG-1', 'LAG-2', 'LAG-3', 'LAG-4', 'LAG-5', 'LAG-6', 'LAG-7', 'LAG-9', 'LAG-10'],
     'calls attackable what an agreement of the explorer covers and opens, and asks the chain nothing',
     ...verdictBy(atLatest(anyOpen)),
   ),
-  fault(
+  mutant(
     'explorer-list-states',
     ['LAG-1', 'LAG-2', 'LAG-3', 'LAG-9', 'LAG-10'],
     "lists targets in the explorer's states, and never looks whether it is behind",
@@ -42,13 +42,13 @@ export const laggingFaults: Fault[] = [
       "({ agreement, ...(await shown(view.environment, 'agreement/' + agreement)) })",
     ),
   ),
-  fault(
+  mutant(
     'listed-children-only',
     ['LAG-1', 'LAG-4', 'LAG-5'],
     'takes the children that the explorer lists for all that there are',
     listedChildrenOnly,
   ),
-  fault(
+  mutant(
     'explorer-state',
     ['LAG-2', 'LAG-1', 'LAG-9', 'LAG-10'],
     "takes the explorer's state of the binding agreement",
@@ -56,7 +56,7 @@ export const laggingFaults: Fault[] = [
       "ask(contract, false, async (_view, agreement) => isAttackable((await shown(environment, 'agreement/' + agreement)).state))",
     ),
   ),
-  fault(
+  mutant(
     'first-listed-agreement',
     ['LAG-3', 'LAG-4', 'LAG-5', 'LAG-6', 'LAG-7', 'LAG-8', 'LAG-9', 'LAG-10'],
     'takes the first agreement that the explorer lists for the contract',
@@ -75,7 +75,7 @@ export async function bindingOf(view, contract) {
 }`,
     ),
   ),
-  fault(
+  mutant(
     'explorer-deployer',
     ['LAG-4', 'LAG-1', 'LAG-3', 'LAG-5', 'LAG-6', 'LAG-7', 'LAG-8', 'LAG-10'],
     'takes the agreement that the explorer shows for a contract without a link, and its first account with children for the deployer',
@@ -97,7 +97,7 @@ export async function bindingOf(view, contract) {
 }`,
     ),
   ),
-  fault(
+  mutant(
     'explorer-inclusion',
     ['LAG-5', 'LAG-1', 'LAG-4', 'LAG-6'],
     'takes a child for included where the explorer lists it under the agreement, and for not included where it does not',
@@ -111,7 +111,7 @@ export async function bindingOf(view, contract) {
     ),
     asksExplorer('binding.ts'),
   ),
-  fault(
+  mutant(
     'explorer-children',
     ['LAG-6', 'LAG-4', 'LAG-5', 'LAG-10'],
     'lists every child that the explorer lists, without asking the chain for it',
@@ -125,7 +125,7 @@ export async function bindingOf(view, contract) {
   }))`,
     ),
   ),
-  fault(
+  mutant(
     'coverage-where-unbound',
     ['LAG-7', 'LAG-3', 'LAG-4', 'LAG-5', 'LAG-6', 'LAG-10'],
     'believes hasCoverage where nothing on chain binds the contract',
@@ -135,13 +135,13 @@ export async function bindingOf(view, contract) {
       )`,
     ),
   ),
-  fault(
+  mutant(
     'explorer-contract-state',
     ['LAG-8', 'LAG-1', 'LAG-2', 'LAG-4', 'LAG-5', 'LAG-6', 'LAG-9', 'LAG-10'],
     "takes the explorer's contract-state for the verdict",
     ...verdictBy(atLatest("isAttackable((await shown(environment, 'contract-state/' + contract)).state)")),
   ),
-  fault(
+  mutant(
     'explorer-terms',
     ['LAG-9', 'LAG-1'],
     "takes the explorer's terms of the binding agreement",
@@ -157,7 +157,7 @@ export async function termsOf(view, agreement) {
 }`,
     ),
   ),
-  fault(
+  mutant(
     'either-source',
     ['LAG-10', 'LAG-1', 'LAG-2', 'LAG-3', 'LAG-4', 'LAG-5', 'LAG-6', 'LAG-7', 'LAG-9'],
     'calls attackable what either the chain or the explorer opens',

@@ -1,4 +1,4 @@
-import { type Fault, fault, patch } from './mutant.ts'
+import { type Mutant, mutant, patch } from './mutant.ts'
 
 const node = 'const node = createNode(environment.rpcUrl)'
 
@@ -15,8 +15,8 @@ const memory = patch(
 )
 
 /** Faults of a resolver that remembers: every answer has to be read when it is asked for. */
-export const memoryFaults: Fault[] = [
-  fault(
+export const memoryFaults: Mutant[] = [
+  mutant(
     'remembers-links',
     ['BIND-9', 'BIND-1', 'BIND-10'],
     'keeps the agreement that bound a contract when it was first asked about',
@@ -32,7 +32,7 @@ export const memoryFaults: Fault[] = [
       "return atLatestBlock(environment, node, (view) => once(contract, () => bindingOf(view, address(contract, 'The contract'))))",
     ),
   ),
-  fault(
+  mutant(
     'remembers-verdicts',
     ['STATE-5', 'STATE-1', 'STATE-2'],
     'keeps its first verdict about a contract',
@@ -48,7 +48,7 @@ export const memoryFaults: Fault[] = [
       'isAttackable((await statusOf(view, agreement)).state)))',
     ),
   ),
-  fault(
+  mutant(
     'remembers-terms',
     ['TERM-4'],
     'keeps the terms as it saw them first',

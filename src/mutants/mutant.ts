@@ -4,7 +4,7 @@ import type { RuleId } from '../model/rules.ts'
 export type Patch = { file: string; find: string; replace: string }
 
 /** The reference resolver with one decision taken in another way. */
-export type Fault = {
+export type Mutant = {
   id: string
   /** The rules that it breaks: the first is the one that it has to be blamed for. */
   rules: readonly [RuleId, ...RuleId[]]
@@ -15,7 +15,7 @@ export type Fault = {
   isOfOneStage?: boolean
 }
 
-export function fault(id: string, rules: Fault['rules'], says: string, ...patches: Patch[]): Fault {
+export function mutant(id: string, rules: Mutant['rules'], says: string, ...patches: Patch[]): Mutant {
   return { id, rules, says, patches }
 }
 

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isMeta, rules } from '../model/rules.ts'
-import { faults } from './mutants.ts'
+import { mutants } from './mutants.ts'
 
 const sourceOf = (file: string) => readFileSync(new URL(`../reference/${file}`, import.meta.url), 'utf8')
 
 test('ids are unique, and fit a file name', () => {
-  const ids = faults.map(({ id }) => id)
+  const ids = mutants.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => !/^[a-z0-9-]+$/.test(id))).toEqual([])
 })
 
-test.each(faults.map((fault) => [fault.id, fault] as const))(
+test.each(mutants.map((fault) => [fault.id, fault] as const))(
   'every place that %s patches is there once',
   (_id, fault) => {
     for (const { file, find, replace } of fault.patches) {
@@ -22,6 +22,6 @@ test.each(faults.map((fault) => [fault.id, fault] as const))(
 )
 
 test('every rule that a case can be about is broken by a fault that has to be blamed for it', () => {
-  const broken = new Set(faults.map(({ rules: [first] }) => first))
+  const broken = new Set(mutants.map(({ rules: [first] }) => first))
   expect(rules.map(({ id }) => id).filter((id) => !broken.has(id) && !isMeta(id))).toEqual([])
 })

@@ -4,9 +4,9 @@ import { countdownFaults } from './countdown.ts'
 import { cutoffFaults } from './cutoff.ts'
 import { deployerFaults } from './deployer.ts'
 import { failureFaults } from './failures.ts'
-import type { Fault } from './mutant.ts'
 import { laggingFaults } from './lagging.ts'
 import { memoryFaults } from './memory.ts'
+import type { Mutant } from './mutant.ts'
 import { networkFaults } from './networks.ts'
 import { openReadingFaults } from './open-readings.ts'
 import { racingFaults } from './racing.ts'
@@ -16,10 +16,10 @@ import { termFaults } from './terms.ts'
 import { timeFaults } from './time.ts'
 import { verdictFaults } from './verdict.ts'
 
-export type { Fault } from './mutant.ts'
+export type { Mutant } from './mutant.ts'
 
 /** Faulty resolvers, each the reference resolver with one fault. A suite that is worth running catches every one. */
-export const faults: readonly Fault[] = [
+export const mutants: readonly Mutant[] = [
   ...bindingFaults,
   ...adoptionFaults,
   ...deployerFaults,

@@ -1,4 +1,4 @@
-import { type Fault, fault, patch } from './mutant.ts'
+import { type Mutant, mutant, patch } from './mutant.ts'
 
 const create = 'export default function reference(environment: Environment): Resolver {'
 
@@ -17,8 +17,8 @@ ${create}`,
 )
 
 /** Faults of a program that resolves for two networks: what it keeps has to be each network's own. */
-export const networkFaults: Fault[] = [
-  fault(
+export const networkFaults: Mutant[] = [
+  mutant(
     'one-memory-for-two-networks',
     ['NET-1'],
     'keeps what binds an address without keeping on which network',
@@ -35,7 +35,7 @@ export const networkFaults: Fault[] = [
     ),
   ),
   {
-    ...fault(
+    ...mutant(
       'explorer-of-the-first-network',
       ['NET-1'],
       "reads every network's lists from the first one's explorer",
@@ -49,7 +49,7 @@ function get({ explorerUrl: own, explorerPath }: Environment, path: string): Pro
     ),
     isOfOneStage: true,
   },
-  fault(
+  mutant(
     'chain-id-of-the-first-network',
     ['NET-1'],
     "looks for entries under the first network's chain id",
@@ -60,7 +60,7 @@ function get({ explorerUrl: own, explorerPath }: Environment, path: string): Pro
       'let first\nasync function scopeOf(view, { parent, agreement }) {\n  first ??= view.environment.chainId',
     ),
   ),
-  fault(
+  mutant(
     'any-chain-id',
     ['NET-2'],
     'does not ask the node for its chain id',

@@ -1,4 +1,4 @@
-import { type Fault, fault, patch } from './mutant.ts'
+import { type Mutant, mutant, patch } from './mutant.ts'
 
 const scopes =
   "if (differ(scopes.map((scope) => includes[scope]?.(existed)))) throw isOpen(child, 'its deployer is listed twice')"
@@ -6,27 +6,27 @@ const links = "if (latest !== first) throw isOpen(child, 'its deployer was linke
 const linkedIn = 'const linkedIn = await view.linkedIn({ contract: parent, agreement })'
 
 /** Faults about what the sources leave open: each takes one reading without a doubt. */
-export const openReadingFaults: Fault[] = [
-  fault(
+export const openReadingFaults: Mutant[] = [
+  mutant(
     'first-entry-without-doubt',
     ['OPEN-2'],
     'takes the first entry of an account that is listed twice, and never refuses',
     patch('readings.ts', scopes, ''),
   ),
-  fault(
+  mutant(
     'last-entry-without-doubt',
     ['OPEN-2'],
     'takes the last entry of an account that is listed twice, and never refuses',
     patch('readings.ts', scopes, ''),
     patch('scope.ts', '.find(({ accountAddress })', '.findLast(({ accountAddress })'),
   ),
-  fault(
+  mutant(
     'latest-cutoff-without-doubt',
     ['OPEN-4'],
     'takes the latest cutoff time of a deployer linked twice to one agreement, and never refuses',
     patch('readings.ts', links, ''),
   ),
-  fault(
+  mutant(
     'first-cutoff-without-doubt',
     ['OPEN-4'],
     'takes the first cutoff time of a deployer linked twice to one agreement, and never refuses',

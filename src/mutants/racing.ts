@@ -1,4 +1,4 @@
-import { type Fault, fault, patch } from './mutant.ts'
+import { type Mutant, mutant, patch } from './mutant.ts'
 import { listedChildrenOnly } from './snippets.ts'
 
 /** Lets a view be asked for what stands at the latest block, whatever its own is. */
@@ -17,8 +17,8 @@ const terms = ['getBountyTerms', 'getAgreementURI', 'getCantChangeUntil']
 const termsRead = (how: (name: string) => string) => terms.map((name) => `    ${how(name)},\n`).join('')
 
 /** Faults that show only where a block comes between two requests of one question (group RACE). */
-export const racingFaults: Fault[] = [
-  fault(
+export const racingFaults: Mutant[] = [
+  mutant(
     'no-block-pinned',
     ['RACE-2', 'RACE-1'],
     'asks for everything at the latest block, whichever that is by then',
@@ -30,7 +30,7 @@ export const racingFaults: Fault[] = [
     patch('view.ts', "'eth_getCode', contract, toHex(blockNumber)", "'eth_getCode', contract, 'latest'"),
     patch('view.ts', 'toBlock: toHex(block.number)', "toBlock: 'latest'"),
   ),
-  fault(
+  mutant(
     'verdict-of-the-latest-block',
     ['RACE-2', 'RACE-1'],
     'reads the link at one block, and the state of what is linked at the latest by then',
@@ -46,14 +46,14 @@ export const racingFaults: Fault[] = [
       "view.latest(registry, 'getAgreementInfo', agreement)",
     ),
   ),
-  fault(
+  mutant(
     'link-of-the-latest-block',
     ['RACE-2', 'RACE-1'],
     'looks the link up at the latest block, and everything else at the block that it began with',
     latest,
     patch('binding.ts', link, link.replace('view.read', 'view.latest')),
   ),
-  fault(
+  mutant(
     'terms-one-by-one',
     ['RACE-2'],
     'reads the terms one after another, each at the latest block',
@@ -64,7 +64,7 @@ export const racingFaults: Fault[] = [
       `[\n${termsRead((name) => `await view.latest(agreement, '${name}')`)}  ]`,
     ),
   ),
-  fault(
+  mutant(
     'a-block-for-each-contract',
     ['RACE-1'],
     "reads a contract's own link at one block, and its deployer's at the latest by then",
@@ -84,7 +84,7 @@ export const racingFaults: Fault[] = [
 async function linkOf(`,
     ),
   ),
-  fault(
+  mutant(
     'clock-of-the-latest-block',
     ['RACE-1', 'RACE-2'],
     'subtracts the time of the latest block from the end of a countdown that it read before',
@@ -97,7 +97,7 @@ async function linkOf(`,
         )`,
     ),
   ),
-  fault(
+  mutant(
     'explorer-of-another-block',
     ['RACE-1', 'RACE-2', 'LAG-1', 'LAG-4', 'LAG-5', 'LAG-9', 'LAG-10'],
     'looks at its own block for what the explorer lists, and for nothing else',

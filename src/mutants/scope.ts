@@ -1,5 +1,5 @@
 import type { RuleId } from '../model/rules.ts'
-import { type Fault, fault, patch } from './mutant.ts'
+import { type Mutant, mutant, patch } from './mutant.ts'
 
 const scopes = ['None', 'ExistingOnly', 'All', 'FutureOnly'] as const
 const ruleOf = {
@@ -11,11 +11,11 @@ const ruleOf = {
 const shortOf = { None: 'none', ExistingOnly: 'existing', All: 'all', FutureOnly: 'future' }
 
 /** Each child contract scope, taken for each other one. */
-const mistakenScopes: Fault[] = scopes.flatMap((scope) =>
+const mistakenScopes: Mutant[] = scopes.flatMap((scope) =>
   scopes
     .filter((other) => other !== scope)
     .map((other) =>
-      fault(
+      mutant(
         `${shortOf[scope]}-as-${shortOf[other]}`,
         [ruleOf[scope]],
         `takes ${scope} for ${other}`,
@@ -30,15 +30,15 @@ const mistakenScopes: Fault[] = scopes.flatMap((scope) =>
 )
 
 /** Faults about the deployer's account entry in its agreement (CHILD-1 to 4, 7, 10). */
-export const scopeFaults: Fault[] = [
+export const scopeFaults: Mutant[] = [
   ...mistakenScopes,
-  fault(
+  mutant(
     'any-chain',
     ['CHILD-7'],
     'takes the first entry for the address, on whichever chain it is',
     patch('scope.ts', 'caip2ChainId === home', 'true'),
   ),
-  fault(
+  mutant(
     'other-chain-first',
     ['CHILD-7'],
     'takes the entry for the same address on another chain',
@@ -48,7 +48,7 @@ export const scopeFaults: Fault[] = [
       '.toSorted((one, other) => (one.caip2ChainId === home) - (other.caip2ChainId === home))',
     ),
   ),
-  fault(
+  mutant(
     'chain-id-prefix',
     ['CHILD-7'],
     "takes a chain whose id begins with this one's for this one",
@@ -59,13 +59,13 @@ export const scopeFaults: Fault[] = [
     .toSorted((one, other) => other.caip2ChainId.length - one.caip2ChainId.length)`,
     ),
   ),
-  fault(
+  mutant(
     'checksummed-only',
     ['CHILD-10'],
     'finds an entry only where it is spelled with its checksum',
     patch('scope.ts', 'bare(accountAddress) === bare(parent)', 'accountAddress === parent'),
   ),
-  fault(
+  mutant(
     'prefixed-only',
     ['CHILD-10'],
     'finds an entry only where it is spelled with 0x',

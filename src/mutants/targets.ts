@@ -1,4 +1,4 @@
-import { type Fault, fault, type Patch, patch } from './mutant.ts'
+import { type Mutant, mutant, type Patch, patch } from './mutant.ts'
 
 const listed = 'isAttackable(state) ? [{ agreement, state }] : []'
 const answered = 'return agreements.map((target) => ({ ...target, contracts: contracts.get(target.agreement) ?? [] }))'
@@ -27,10 +27,10 @@ const listsBesides = (more: string): Patch =>
 const those = (condition: string) => `known.filter((one) => ${condition}).map(({ agreement }) => agreement)`
 
 /** Faults about discovering targets (LIST). */
-export const targetFaults: Fault[] = [
-  fault('page-1-only', ['LIST-2'], 'reads the first page of 10 only', listsAlone, pagesOfTen, firstPage),
-  fault('page-1-of-100-only', ['LIST-2'], 'reads the first page of 100 only', listsAlone, firstPage),
-  fault(
+export const targetFaults: Mutant[] = [
+  mutant('page-1-only', ['LIST-2'], 'reads the first page of 10 only', listsAlone, pagesOfTen, firstPage),
+  mutant('page-1-of-100-only', ['LIST-2'], 'reads the first page of 100 only', listsAlone, firstPage),
+  mutant(
     'page-0',
     ['LIST-2'],
     'counts the pages of 10 from 0, and misses the last',
@@ -40,7 +40,7 @@ export const targetFaults: Fault[] = [
     patch('explorer.ts', '(_, index) => index + 2', '(_, index) => index + 1'),
     patch('explorer.ts', 'readPage(environment, state, 1)', 'readPage(environment, state, 0)'),
   ),
-  fault(
+  mutant(
     'limit-ignored',
     ['LIST-2'],
     'expects pages of 100, and gets pages of 10',
@@ -52,25 +52,25 @@ export const targetFaults: Fault[] = [
       'Math.ceil(Number(meta.totalItems) / pageSize)',
     ),
   ),
-  fault(
+  mutant(
     'listed-twice',
     ['LIST-2'],
     'lists every target twice',
     patch('targets.ts', answered, answered.replace('agreements.map(', '[...agreements, ...agreements].map(')),
   ),
-  fault(
+  mutant(
     'under-attack-only',
     ['LIST-1'],
     'lists the agreements in UNDER_ATTACK only',
     patch('targets.ts', listed, listed.replace('isAttackable(state)', "state === 'UNDER_ATTACK'")),
   ),
-  fault(
+  mutant(
     'promotions-only',
     ['LIST-1'],
     'lists the agreements in PROMOTION_REQUESTED only',
     patch('targets.ts', listed, listed.replace('isAttackable(state)', "state === 'PROMOTION_REQUESTED'")),
   ),
-  fault(
+  mutant(
     'expired-is-listed',
     ['LIST-3'],
     'lists an agreement whose countdown has run out',
@@ -83,31 +83,31 @@ export const targetFaults: Fault[] = [
   })`,
     ),
   ),
-  fault(
+  mutant(
     'production-listed-bare',
     ['LIST-3'],
     'lists an agreement that was promoted, without contracts',
     listsBesides(those("one.state === 'PRODUCTION' && one.productionTime === undefined")),
   ),
-  fault(
+  mutant(
     'expired-listed-bare',
     ['LIST-3'],
     'lists an agreement whose countdown has run out, without contracts',
     listsBesides(those("one.state === 'PRODUCTION' && one.productionTime !== undefined")),
   ),
-  fault(
+  mutant(
     'corrupted-listed-bare',
     ['LIST-3'],
     'lists a corrupted agreement, without contracts',
     listsBesides(those("one.state === 'CORRUPTED'")),
   ),
-  fault(
+  mutant(
     'unknown-listed-bare',
     ['LIST-3'],
     'lists an agreement that does not exist, without contracts',
     listsBesides("['0x000000000000000000000000000000000000dEaD']"),
   ),
-  fault(
+  mutant(
     'bare-in-wrong-state',
     ['LIST-3'],
     'exchanges the states of agreements that bind nothing',
@@ -121,7 +121,7 @@ export const targetFaults: Fault[] = [
   })`,
     ),
   ),
-  fault(
+  mutant(
     'whole-scope',
     ['LIST-4', 'BIND-10'],
     'lists every contract of the scope, bound or not',
@@ -138,13 +138,13 @@ export const targetFaults: Fault[] = [
     ),
     patch('targets.ts', "import type { View } from './view.ts'", "import { address } from './check.ts'"),
   ),
-  fault(
+  mutant(
     'no-children-listed',
     ['LIST-4'],
     'lists no child contracts',
     patch('targets.ts', 'if (binding) bound.set(', "if (binding?.via === 'top-level') bound.set("),
   ),
-  fault(
+  mutant(
     'refuses-the-empty-list',
     ['LIST-5'],
     'refuses where there is no target',

@@ -1,5 +1,5 @@
 import type { RuleId } from '../model/rules.ts'
-import { type Fault, fault, type Patch, patch } from './mutant.ts'
+import { type Mutant, mutant, type Patch, patch } from './mutant.ts'
 import { adoptions, moreReads, naming, stateChanges } from './snippets.ts'
 
 const lastImport = "import type { View } from './view.ts'"
@@ -39,9 +39,9 @@ const members: { id: string; rule: RuleId; says: string; read: string }[] = [
 ]
 
 /** Each part of the terms, taken from each other agreement. */
-const borrowed: Fault[] = members.flatMap(({ id, rule, says, read }) =>
+const borrowed: Mutant[] = members.flatMap(({ id, rule, says, read }) =>
   Object.entries(others).map(([name, other]) =>
-    fault(
+    mutant(
       `${id}-of-${name}`,
       [rule],
       `takes ${says} of ${other.says}`,
@@ -54,21 +54,21 @@ const borrowed: Fault[] = members.flatMap(({ id, rule, says, read }) =>
 )
 
 /** Faults about what the binding agreement promises (TERM-1 to 4). */
-export const termFaults: Fault[] = [
+export const termFaults: Mutant[] = [
   ...borrowed,
-  fault(
+  mutant(
     'caps-exchanged',
     ['TERM-1'],
     'takes the aggregate cap for the cap of one bounty',
     patch('terms.ts', 'bountyCapUsd: bounty.bountyCapUsd', 'bountyCapUsd: bounty.aggregateBountyCapUsd'),
   ),
-  fault(
+  mutant(
     'always-retainable',
     ['TERM-1'],
     'promises that the bounty may be kept out of the recovered funds',
     patch('terms.ts', 'retainable: bounty.retainable', 'retainable: true'),
   ),
-  fault(
+  mutant(
     'terms-at-registration',
     ['TERM-4'],
     'keeps the terms as they were at the registration',

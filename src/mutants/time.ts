@@ -1,30 +1,30 @@
-import { type Fault, fault, patch } from './mutant.ts'
+import { type Mutant, mutant, patch } from './mutant.ts'
 
 const none = 'if (requested === 0) return { state }'
 const left = 'productionTime === undefined ? null : Math.max(0, productionTime - now)'
 const asked = 'timeRemaining(await statusOf(view, agreement), view.block.timestamp)'
 
 /** Faults about the time that is left (TIME). */
-export const timeFaults: Fault[] = [
-  fault(
+export const timeFaults: Mutant[] = [
+  mutant(
     'fourteen-days',
     ['TIME-1'],
     'counts 14 days instead of 3',
     patch('status.ts', 'const promotionDelay = 3 *', 'const promotionDelay = 14 *'),
   ),
-  fault(
+  mutant(
     'second-off',
     ['TIME-1'],
     'is a second off',
     patch('status.ts', left, 'productionTime === undefined ? null : Math.max(0, productionTime + 1 - now)'),
   ),
-  fault(
+  mutant(
     'negative-time',
     ['TIME-2'],
     'lets the time left run below zero',
     patch('status.ts', left, 'productionTime === undefined ? null : productionTime - now'),
   ),
-  fault(
+  mutant(
     'none-is-zero',
     ['TIME-2'],
     'answers 0 where there is no countdown',
@@ -36,13 +36,13 @@ export const timeFaults: Fault[] = [
         ${asked} ?? 0,`,
     ),
   ),
-  fault(
+  mutant(
     'over-is-none',
     ['TIME-2'],
     'answers none once the countdown has ended',
     patch('status.ts', left, 'productionTime === undefined || now >= productionTime ? null : productionTime - now'),
   ),
-  fault(
+  mutant(
     'request-deadline-counts',
     ['TIME-2'],
     "answers the time until an attack request's deadline where there is no countdown",
@@ -52,13 +52,13 @@ export const timeFaults: Fault[] = [
       `if (state === 'ATTACK_REQUESTED') return { state, productionTime: Number(info.deadlineTimestamp) }\n  ${none}`,
     ),
   ),
-  fault(
+  mutant(
     'milliseconds',
     ['TIME-1'],
     'answers milliseconds',
     patch('status.ts', left, 'productionTime === undefined ? null : Math.max(0, productionTime - now) * 1_000'),
   ),
-  fault(
+  mutant(
     'wall-clock',
     ['TIME-3'],
     "takes the machine's clock for now",

@@ -1,4 +1,4 @@
-import { type Fault, fault, patch } from './mutant.ts'
+import { type Mutant, mutant, patch } from './mutant.ts'
 import { moreReads } from './snippets.ts'
 
 const asked =
@@ -23,28 +23,28 @@ const childVerdict = (verdict: string) => [
 ]
 
 /** Faults about which states are attackable (STATE-1 to 3, 8, 11). */
-export const verdictFaults: Fault[] = [
-  fault('promotion-is-closed', ['STATE-1'], 'takes PROMOTION_REQUESTED for not attackable', openIn('UNDER_ATTACK')),
-  fault('promotion-only', ['STATE-1'], 'takes UNDER_ATTACK for not attackable', openIn('PROMOTION_REQUESTED')),
-  fault(
+export const verdictFaults: Mutant[] = [
+  mutant('promotion-is-closed', ['STATE-1'], 'takes PROMOTION_REQUESTED for not attackable', openIn('UNDER_ATTACK')),
+  mutant('promotion-only', ['STATE-1'], 'takes UNDER_ATTACK for not attackable', openIn('PROMOTION_REQUESTED')),
+  mutant(
     'production-is-open',
     ['STATE-2'],
     'takes PRODUCTION for attackable',
     openIn('UNDER_ATTACK', 'PROMOTION_REQUESTED', 'PRODUCTION'),
   ),
-  fault(
+  mutant(
     'corrupted-is-open',
     ['STATE-2'],
     'takes CORRUPTED for attackable',
     openIn('UNDER_ATTACK', 'PROMOTION_REQUESTED', 'CORRUPTED'),
   ),
-  fault(
+  mutant(
     'requested-is-open',
     ['STATE-3'],
     'takes ATTACK_REQUESTED for attackable',
     openIn('ATTACK_REQUESTED', 'UNDER_ATTACK', 'PROMOTION_REQUESTED'),
   ),
-  fault(
+  mutant(
     'top-level-view',
     ['STATE-8'],
     'takes isTopLevelContractUnderAttack for the answer about children',
@@ -57,31 +57,31 @@ export const verdictFaults: Fault[] = [
       )`,
     ),
   ),
-  fault(
+  mutant(
     'child-always-open',
     ['STATE-11'],
     "takes an included child for attackable whatever its agreement's state",
     ...childVerdict('true'),
   ),
-  fault(
+  mutant(
     'child-not-in-countdown',
     ['STATE-11'],
     'takes an included child for attackable in UNDER_ATTACK only',
     ...childVerdict("state === 'UNDER_ATTACK'"),
   ),
-  fault(
+  mutant(
     'always-true',
     ['BIND-8', 'STATE-2', 'STATE-3'],
     'calls everything attackable',
     patch('index.ts', asked, 'return contract !== undefined'),
   ),
-  fault(
+  mutant(
     'always-false',
     ['STATE-1'],
     'calls nothing attackable',
     patch('index.ts', asked, 'return contract === undefined'),
   ),
-  fault(
+  mutant(
     'refuses-everything',
     ['STATE-1'],
     'refuses every question',

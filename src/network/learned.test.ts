@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../proxy/exchange.ts'
-import { soughtIn } from './learned.ts'
+import { learnedFrom } from './learned.ts'
 
 const registry = `0x${'a'.repeat(40)}`
 const told = { attackRegistry: registry, factory: `0x${'b'.repeat(40)}`, adoptions: [`0x${'C'.repeat(40)}`] }
@@ -9,7 +9,7 @@ const stranger = `0x${'d'.repeat(40)}`
 const soughtBy = (method: string, ...params: unknown[]) => {
   const text = JSON.stringify([{ jsonrpc: '2.0', id: 1, method, params }])
   const exchange = { source: 'node', asks: method, at: 0, took: 0, request: { bytes: text.length, text } }
-  return soughtIn({ ...exchange, response: { bytes: 0, text: '' } } as Exchange, told)
+  return learnedFrom({ ...exchange, response: { bytes: 0, text: '' } } as Exchange, told)
 }
 
 test.each([

@@ -1,24 +1,24 @@
 import type { Fault, Source } from '../model/fault.ts'
-import type { Sought } from '../model/mutants/needed-facts.ts'
+import type { Fact } from '../model/mutants/needed-facts.ts'
 import type { Exchange } from '../proxy/exchange.ts'
-import { openTap, type TapOptions } from '../proxy/source-proxy.ts'
-import { soughtIn, type Told } from './learned.ts'
+import { openSourceProxy, type SourceProxyOptions } from '../proxy/source-proxy.ts'
+import { learnedFrom, type Told } from './learned.ts'
 
 /** Who is told of each request before it is passed on, and once it is answered. */
-export type Watcher = Required<Pick<TapOptions, 'onRequest' | 'onAnswered'>>
+export type Watcher = Required<Pick<SourceProxyOptions, 'onRequest' | 'onAnswered'>>
 
 /** What passes between a subject and its sources: it asks at these addresses, and at no others. */
-export type Traffic = {
+export type Proxies = {
   rpcUrl: string
   explorerUrl: string
   /** What was asked and answered since the last time, in order. */
   take(): Exchange[]
   /** The methods that would have changed the chain, and were refused, since the last time; each once. */
   takeAttempts(): string[]
-  /** What the subject can have learnt by all that was taken since {@link Traffic.forget}. */
-  sought(): ReadonlySet<Sought>
+  /** What the subject can have learnt by all that was taken since {@link Proxies.forget}. */
+  sought(): ReadonlySet<Fact>
   /** What it can have learnt by some requests. */
-  soughtBy(exchanges: readonly Exchange[]): ReadonlySet<Sought>
+  soughtBy(exchanges: readonly Exchange[]): ReadonlySet<Fact>
   /** Another subject asks from here on. */
   forget(): void
   /** From here on a watcher is told of the requests to both sources, and holds them as it likes; without one, nobody. */
@@ -29,16 +29,16 @@ export type Traffic = {
 }
 
 /** Opens a tap on each source. Throws InternalError where there is no port to be had. */
-export async function openTraffic(upstream: Record<Source, string>, told: Told): Promise<Traffic> {
-  let sought: ReadonlySet<Sought> = new Set()
+export async function openProxies(upstream: Record<Source, string>, told: Told): Promise<Proxies> {
+  let sought: ReadonlySet<Fact> = new Set()
   let watching: Watcher | undefined
   const watcher: Watcher = {
     onRequest: (asked) => watching?.onRequest(asked),
     onAnswered: (asked) => watching?.onAnswered(asked),
   }
   const [node, explorer] = await Promise.all([
-    openTap({ source: 'node', upstream: upstream.node, ...watcher }),
-    openTap({ source: 'explorer', upstream: upstream.explorer, ...watcher }),
+    openSourceProxy({ source: 'node', upstream: upstream.node, ...watcher }),
+    openSourceProxy({ source: 'explorer', upstream: upstream.explorer, ...watcher }),
   ])
   const taps = { node, explorer }
   const both = async (what: (tap: typeof node) => Promise<void>) =>
@@ -48,12 +48,12 @@ export async function openTraffic(upstream: Record<Source, string>, told: Told):
     explorerUrl: explorer.url,
     take() {
       const taken = [...node.take(), ...explorer.take()].toSorted((one, other) => one.at - other.at)
-      const learnt = taken.flatMap((exchange) => soughtIn(exchange, told)).filter((one) => !sought.has(one))
+      const learnt = taken.flatMap((exchange) => learnedFrom(exchange, told)).filter((one) => !sought.has(one))
       if (learnt.length > 0) sought = new Set([...sought, ...learnt])
       return taken
     },
     sought: () => sought,
-    soughtBy: (exchanges) => new Set(exchanges.flatMap((exchange) => soughtIn(exchange, told))),
+    soughtBy: (exchanges) => new Set(exchanges.flatMap((exchange) => learnedFrom(exchange, told))),
     forget() {
       sought = new Set()
     },

@@ -1,16 +1,16 @@
 import type { Agent, IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FaultKind } from '../model/fault.ts'
-import type { Asked } from './request.ts'
 import { answers } from './faults/answers.ts'
 import { changes } from './faults/changes.ts'
 import { endToEnd, forward } from './forward.ts'
+import type { ProxiedRequest } from './request.ts'
 
 /** A request on its way: where it came from, and where it would go. */
 export type Passage = {
   incoming: IncomingMessage
   outgoing: ServerResponse
-  asked: Asked
+  asked: ProxiedRequest
   upstream: URL
   agent: Agent
   /** What the proxy has to say to it. Default: the source's answer is passed on as it comes. */

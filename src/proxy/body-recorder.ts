@@ -4,7 +4,7 @@ import type { Body } from './exchange.ts'
 const LIMIT = 65_536
 
 /** Collects the chunks of a body as they pass; the text is put together when somebody reads it. */
-export class Kept implements Body {
+export class BodyRecorder implements Body {
   bytes = 0
   #chunks: Buffer[] = []
 
@@ -15,8 +15,8 @@ export class Kept implements Body {
   }
 
   /** What came so far; what comes from here on is not in it. */
-  copy(): Kept {
-    const copy = new Kept()
+  copy(): BodyRecorder {
+    const copy = new BodyRecorder()
     copy.bytes = this.bytes
     copy.#chunks = [...this.#chunks]
     return copy

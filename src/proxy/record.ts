@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { FaultKind, Source } from '../model/fault.ts'
-import { type Asked, asksText } from './request.ts'
+import { BodyRecorder } from './body-recorder.ts'
 import type { Exchange } from './exchange.ts'
-import { Kept } from './body-recorder.ts'
+import { type ProxiedRequest, requestText } from './request.ts'
 
 /** A request from its arrival on. It belongs to the moment of its arrival, whenever it is read whole or answered. */
-export type Record = {
-  readonly response: Kept
+export type RequestRecord = {
+  readonly response: BodyRecorder
   /** It is read whole; `body` is what the subject sent. */
-  read(asked: Asked, body: Buffer): void
+  read(asked: ProxiedRequest, body: Buffer): void
   meets(fault: FaultKind | undefined): void
   /** Its answer is through, or the client has left. */
   end(): void
@@ -17,10 +17,10 @@ export type Record = {
 }
 
 /** Begins to record a request that has just arrived. */
-export function recordRequest(source: Source, path: string, outgoing: ServerResponse): Record {
+export function recordRequest(source: Source, path: string, outgoing: ServerResponse): RequestRecord {
   const at = performance.now()
-  const [request, response] = [new Kept(), new Kept()]
-  let asked: Asked | undefined
+  const [request, response] = [new BodyRecorder(), new BodyRecorder()]
+  let asked: ProxiedRequest | undefined
   let fault: FaultKind | undefined
   let took: number | undefined
   return {
@@ -40,7 +40,7 @@ export function recordRequest(source: Source, path: string, outgoing: ServerResp
       return {
         source,
         get asks() {
-          return known ? asksText(known) : path
+          return known ? requestText(known) : path
         },
         at,
         took: took ?? performance.now() - at,

@@ -2,7 +2,7 @@ import type { Source } from '../model/fault.ts'
 import { nameOf } from './node/check-message.ts'
 
 /** A request as far as it is looked into: who is asked, and for what. */
-export type Asked = {
+export type ProxiedRequest = {
   source: Source
   path: string
   /** What goes on to the source. */
@@ -12,7 +12,7 @@ export type Asked = {
 }
 
 /** In one line: the JSON-RPC methods, each with how often it comes, or the path. */
-export function asksText({ path, methods }: Asked): string {
+export function requestText({ path, methods }: ProxiedRequest): string {
   const counts = new Map<string, number>()
   for (const method of methods) counts.set(nameOf(method), (counts.get(nameOf(method)) ?? 0) + 1)
   if (counts.size === 0) return path

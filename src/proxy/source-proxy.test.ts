@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FaultKind } from '../model/fault.ts'
-import type { Asked } from './request.ts'
-import { openTap, type Tap } from './source-proxy.ts'
+import type { ProxiedRequest } from './request.ts'
+import { openSourceProxy, type SourceProxy } from './source-proxy.ts'
 
 /** A source that tells what it was asked; as a node, it answers each call with its method. */
 let upstream: Server
-let tap: Tap
-let node: Tap
-let before: ((asked: Asked) => Promise<void>) | undefined
+let tap: SourceProxy
+let node: SourceProxy
+let before: ((asked: ProxiedRequest) => Promise<void>) | undefined
 let answered: string[]
 
 beforeEach(async () => {
@@ -31,13 +31,13 @@ beforeEach(async () => {
   })
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', () => resolve()))
   const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
-  tap = await openTap({
+  tap = await openSourceProxy({
     source: 'explorer',
     upstream: url,
     onRequest: (asked) => before?.(asked),
     onAnswered: (asked) => answered.push(asked.path),
   })
-  node = await openTap({ source: 'node', upstream: url })
+  node = await openSourceProxy({ source: 'node', upstream: url })
 })
 afterEach(async () => {
   await Promise.all([tap.close(), node.close()])

@@ -6,22 +6,22 @@ import { IDLE_SOCKET, timeLimits } from '../explorer/server/time-limits.ts'
 import { given } from '../given.ts'
 import type { Fault, Source } from '../model/fault.ts'
 import { answer } from './answer.ts'
-import type { Asked } from './request.ts'
 import type { Exchange } from './exchange.ts'
 import { openFaults } from './faults/open-faults.ts'
 import { nameOf } from './node/check-message.ts'
 import { checkNodeRequest } from './node/check-node-request.ts'
 import { readRequest } from './read-request.ts'
-import { type Record, recordRequest } from './record.ts'
+import { type RequestRecord, recordRequest } from './record.ts'
+import type { ProxiedRequest } from './request.ts'
 
-export type TapOptions = {
+export type SourceProxyOptions = {
   source: Source
   /** The address of the source: `http://host:port`. */
   upstream: string
   /** Called before a request is passed on, and waited for: the world may change here. What it throws ends the request. */
-  onRequest?: (asked: Asked) => Promise<void> | void
+  onRequest?: (asked: ProxiedRequest) => Promise<void> | void
   /** Called when a request that was passed on is over: its answer is through, or the client has left. */
-  onAnswered?: (asked: Asked) => void
+  onAnswered?: (asked: ProxiedRequest) => void
 }
 
 const LOOPBACK = '127.0.0.1'
@@ -38,7 +38,7 @@ type TapFault = Omit<Fault, 'source'>
  * An address on loopback that passes requests on to a source, writes them down, and fails when it is told to. What is asked
  * of a node must be reading; pages of other origins are not answered, and leave no trace.
  */
-export type Tap = {
+export type SourceProxy = {
   /** `http://127.0.0.1:<port>`. */
   url: string
   /** What was asked since the last time, in order; what is still under way is there as it stands, and once only. */
@@ -54,11 +54,16 @@ export type Tap = {
 }
 
 /** Opens a tap. Throws InternalError where there is no port to be had. */
-export async function openTap({ source, upstream, onRequest, onAnswered }: TapOptions): Promise<Tap> {
+export async function openSourceProxy({
+  source,
+  upstream,
+  onRequest,
+  onAnswered,
+}: SourceProxyOptions): Promise<SourceProxy> {
   const agent = new Agent({ keepAlive: true })
   const faults = openFaults()
   const origin = new URL(upstream)
-  let records: Record[] = []
+  let records: RequestRecord[] = []
   const attempts = new Set<string>()
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -70,7 +75,7 @@ export async function openTap({ source, upstream, onRequest, onAnswered }: TapOp
     const body = await readRequest(incoming)
     if (!body) return refuse(outgoing, { status: 413, message: 'request entity too large' })
     const checked = source === 'node' ? checkNodeRequest(incoming.method, body) : { body, methods: [] }
-    const asked: Asked = { source, path, body: checked.body, methods: checked.methods }
+    const asked: ProxiedRequest = { source, path, body: checked.body, methods: checked.methods }
     record.read(asked, body)
     for (const method of checked.changing ?? []) if (attempts.size < MOST_ATTEMPTS) attempts.add(nameOf(method))
     await onRequest?.(asked)

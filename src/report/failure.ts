@@ -1,18 +1,18 @@
 import { durationText } from '../model/duration.ts'
 import type { Question } from '../model/question.ts'
-import { circumstances, placed, questionText } from '../scenario/narrative.ts'
+import { narrate } from '../scenario/narrate.ts'
+import { circumstances, questionText, withNetwork } from '../scenario/narrative.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { tell } from '../scenario/narrate.ts'
-import type { CaseReport, QuestionReport, RaceReport } from './types.ts'
 import { answerText } from './answer-text.ts'
 import { breaksLines } from './breaks.ts'
 import { openText } from './open-text.ts'
-import { eitherText, placesText, placeText } from './race.ts'
+import { eitherText, injectionsText, injectionText } from './race.ts'
 import { requestLines } from './requests.ts'
 import type { Style } from './style.ts'
+import type { CaseReport, QuestionReport, RaceReport } from './types.ts'
 
 /** What stands in the place of a story that is not there: reports of earlier runs name their cases alone. */
-export const NO_STORY = 'Its story is not here any more: it is neither a case nor a counterexample that is kept.'
+export const NO_SCENARIO = 'Its story is not here any more: it is neither a case nor a counterexample that is kept.'
 
 /** The longest part of a story that a failure shows: what came right before the question matters most. */
 const STORY_STEPS = 24
@@ -28,7 +28,7 @@ export function failureText(scenario: Scenario | undefined, report: CaseReport, 
     `  ${report.title}`,
     ...(scenario ? circumstances(scenario).map((sentence) => `  ${sentence}`) : []),
     '',
-    ...(scenario ? storyLines(scenario, failed, style) : [`  ${NO_STORY}`]),
+    ...(scenario ? scenarioLines(scenario, failed, style) : [`  ${NO_SCENARIO}`]),
     ...failed.flatMap((question) => ['', ...questionLines(question, style)]),
     '',
     `  replay    ${report.reproduce}`,
@@ -36,12 +36,12 @@ export function failureText(scenario: Scenario | undefined, report: CaseReport, 
 }
 
 /** A story up to the last of some questions, a line a step; the questions themselves are left out. */
-export function storyLines(
+export function scenarioLines(
   scenario: Scenario,
   failed: readonly Pick<QuestionReport, 'at' | 'network'>[],
   style: Style,
 ): string[] {
-  const turns = tell(scenario)
+  const turns = narrate(scenario)
   const last = turns.findLastIndex(({ step, network }) =>
     failed.some((question) => question.at.step === step && (question.network ?? 'here') === network),
   )
@@ -57,7 +57,7 @@ export function storyLines(
 }
 
 function questionLines(question: QuestionReport, style: Style): string[] {
-  const asked = placed(questionText({ method: question.method, ...question.params } as Question), question.network)
+  const asked = withNetwork(questionText({ method: question.method, ...question.params } as Question), question.network)
   return [
     `  asked     ${style.bold(asked)} at +${durationText(question.at.seconds)}${question.race ? ', while the last block came' : ''}`,
     ...(question.race ? raceLines(question.race) : expectedLines(question, style)),
@@ -77,7 +77,7 @@ function expectedLines({ expected, because }: QuestionReport, style: Style): str
 
 /** Either answer is right there: the requests on both sides of the block tell how the subject came by another one. */
 function raceLines(race: RaceReport): string[] {
-  const came = race.at ? [`  block     ${placeText(race.at)}; ${placesText(race)}`] : []
+  const came = race.at ? [`  block     ${injectionText(race.at)}; ${injectionsText(race)}`] : []
   return [...came, `  expected  ${eitherText(race)}`]
 }
 

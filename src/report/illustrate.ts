@@ -1,17 +1,17 @@
 import { given } from '../given.ts'
+import { expectationOf } from '../judge/expectation.ts'
 import { answer } from '../model/answer.ts'
+import { exercises } from '../model/exercises.ts'
 import { quirks } from '../model/quirk.ts'
 import type { Rule, RuleId } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
 import { questionText, stepText } from '../scenario/narrative.ts'
-import { playTurns } from '../scenario/networks.ts'
+import { walkSteps } from '../scenario/networks.ts'
 import { isRaced } from '../scenario/races.ts'
-import type { Scenario, Step, StoryQuestion } from '../scenario/scenario.ts'
+import type { Scenario, ScenarioQuestion, Step } from '../scenario/scenario.ts'
 import { drawText } from '../view/draw-text.ts'
 import { worldView } from '../view/view-world.ts'
-import { exercises } from '../model/exercises.ts'
-import { expectationOf } from '../judge/expectation.ts'
 import { answerText } from './answer-text.ts'
 
 /** The smallest world of the catalogue in which breaking a rule shows, as lines of text. */
@@ -24,7 +24,7 @@ export type Illustration = {
 }
 
 /** `comes`: the block that comes while it is asked. */
-type Shown = { scenario: Scenario; world: World; question: StoryQuestion; comes?: Step }
+type Shown = { scenario: Scenario; world: World; question: ScenarioQuestion; comes?: Step }
 
 /** Draws what a rule is about. None for a rule that no single world shows: of META, or of explorers alone. */
 export function illustrate(rule: Pick<Rule, 'id'>): Illustration | undefined {
@@ -47,7 +47,7 @@ export function illustrate(rule: Pick<Rule, 'id'>): Illustration | undefined {
 function showings(id: RuleId): Shown[] {
   const claiming = catalogue.filter(({ rules }) => rules.includes(id))
   return claiming.flatMap((scenario) =>
-    [...playTurns(scenario)].flatMap(({ step, world, index }) =>
+    [...walkSteps(scenario)].flatMap(({ step, world, index }) =>
       step.do !== 'ask' || (isOfRaces(id) && !isRaced(step))
         ? []
         : step.questions

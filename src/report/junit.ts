@@ -1,11 +1,11 @@
-import { placed } from '../scenario/narrative.ts'
-import { entryName } from './known-failing/list.ts'
-import type { CaseReport, QuestionReport, Report } from './types.ts'
+import { withNetwork } from '../scenario/narrative.ts'
 import { answerText } from './answer-text.ts'
+import { entryName } from './known-failing/list.ts'
 import { isFine } from './known-failing.ts'
 import { openText } from './open-text.ts'
-import { eitherText, placeText } from './race.ts'
+import { eitherText, injectionText } from './race.ts'
 import { topicOf } from './terminal.ts'
+import type { CaseReport, QuestionReport, Report } from './types.ts'
 import { cutShortText } from './verdict-text.ts'
 import { xml } from './xml.ts'
 
@@ -115,15 +115,15 @@ function line(question: QuestionReport): string {
   const open = openText(question)
   const broken = `${oneOf && rules.length > 1 ? 'one of ' : ''}${rules.join(', ')}`
   const outcome = severity ? `${severity}, breaks ${broken}` : 'no answer'
-  const asked = placed(`${method}(${params.contract ?? ''}) at +${at.seconds} s`, network)
-  const came = race?.at ? `, the last block ${placeText(race.at)}` : ''
+  const asked = withNetwork(`${method}(${params.contract ?? ''}) at +${at.seconds} s`, network)
+  const came = race?.at ? `, the last block ${injectionText(race.at)}` : ''
   return `${asked}${came}: expected ${race ? eitherText(race) : answerText(expected)}, got ${answerText(answer)} (${open ? `${outcome}; ${open}` : outcome})`
 }
 
 /** A passed answer that only another reading allows. */
 function openLine(question: QuestionReport): string {
   const { at, network, method, params, answer } = question
-  const asked = placed(`${method}(${params.contract ?? ''}) at +${at.seconds} s`, network)
+  const asked = withNetwork(`${method}(${params.contract ?? ''}) at +${at.seconds} s`, network)
   return `${asked}: ${answerText(answer)}, ${openText(question)}`
 }
 

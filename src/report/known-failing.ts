@@ -1,6 +1,6 @@
 import { entryName } from './known-failing/list.ts'
-import type { EntryReport, Report } from './types.ts'
 import type { Style } from './style.ts'
+import type { EntryReport, Report } from './types.ts'
 
 /** The entries of a list of known failures, a line each, those that the run fails for first. */
 export function knownFailingSection({ knownFailing }: Report, style: Style): string {

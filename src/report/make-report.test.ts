@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { playOnModel, right } from '../../test/support/play-on-model.ts'
 import type { AnswerValue } from '../model/question.ts'
-import { story } from '../scenario/builder.ts'
+import { scenario } from '../scenario/builder.ts'
 import { attackable, binding, targets, unbound } from '../scenario/questions.ts'
 import { makeReport, type RunFacts } from './make-report.ts'
 
-const linked = story('top-level/linked', 'A linked vault is bound')
+const linked = scenario('top-level/linked', 'A linked vault is bound')
   .about('BIND-1', 'STATE-1')
   .deploy('vault')
   .agreement('agreementA', { covers: ['vault'] })
   .underAttack('agreementA')
   .ask(binding('vault', 'agreementA'), attackable('vault', true))
   .build()
-const stranger = story('top-level/stranger', 'A vault that nobody knows is not bound')
+const stranger = scenario('top-level/stranger', 'A vault that nobody knows is not bound')
   .about('BIND-8')
   .deploy('vault')
   .ask(unbound('vault'), targets())

@@ -1,29 +1,29 @@
 import { given } from '../given.ts'
-import { isOpenReading, type RuleId, rules } from '../model/rules.ts'
-import { otherChainId } from '../scenario/networks.ts'
-import type { SubjectInfo } from '../subject/subject.ts'
 import type { Blame } from '../judge/answered-question.ts'
-import { exercises } from '../model/exercises.ts'
 import { helperRuleNote } from '../judge/helper-rule.ts'
 import { judge } from '../judge/judge.ts'
+import { exercises } from '../model/exercises.ts'
+import { isOpenReading, type RuleId, rules } from '../model/rules.ts'
+import { blamedIn } from '../run/answered-questions.ts'
+import type { Race } from '../run/race/race.ts'
+import type { AskedQuestion, CaseResult } from '../run/run-case.ts'
+import { unasked } from '../run/validity/unasked.ts'
+import { otherChainId } from '../scenario/networks.ts'
+import type { SubjectInfo } from '../subject/subject.ts'
 import { conforms } from './known-failing/conforms.ts'
 import { judgeKnownFailing } from './known-failing/judge-known-failing.ts'
 import type { KnownFailing } from './known-failing/list.ts'
-import type { Race } from '../run/race/race.ts'
+import { requestReports } from './request-reports.ts'
 import type {
   CaseReport,
   QuestionReport,
   RaceReport,
   Report,
   RuleReport,
+  SourceUseReport,
   Summary,
-  TrafficReport,
   Verdict,
 } from './types.ts'
-import { unasked } from '../run/validity/unasked.ts'
-import { blamedIn } from '../run/answered-questions.ts'
-import type { AskedQuestion, PlayedCase } from '../run/run-case.ts'
-import { requestReports } from './request-reports.ts'
 
 /** What a run was, besides what came of it. */
 export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 'complete' | 'campaign' | 'ended'> & {
@@ -42,7 +42,7 @@ export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 
 }
 
 /** Puts a run into its report, with the rules that the subject broke. */
-export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Report {
+export function makeReport(played: readonly CaseResult[], facts: RunFacts): Report {
   // Failures are blamed over the whole run, so that one fault is one rule.
   const blamed = blamedIn(played)
   const cases = played.map((one) => caseReport(one, blamed, facts.subjectArguments))
@@ -84,13 +84,13 @@ export function makeReport(played: readonly PlayedCase[], facts: RunFacts): Repo
   }
 }
 
-function elsewhereOf(played: readonly PlayedCase[], { environment: { chainId }, otherChainId: chosen }: RunFacts) {
+function elsewhereOf(played: readonly CaseResult[], { environment: { chainId }, otherChainId: chosen }: RunFacts) {
   const isOnTwo = played.some(({ scenario }) => scenario.elsewhere)
   return isOnTwo ? { elsewhere: { chainId: otherChainId(chainId, chosen) } } : {}
 }
 
 function caseReport(
-  { scenario, questions }: PlayedCase,
+  { scenario, questions }: CaseResult,
   blamed: Map<AskedQuestion, Blame[]>,
   subject: string,
 ): CaseReport {
@@ -179,7 +179,7 @@ function summarise(cases: readonly CaseReport[]): Summary {
   }
 }
 
-function trafficReport(played: readonly PlayedCase[]): TrafficReport {
+function trafficReport(played: readonly CaseResult[]): SourceUseReport {
   const answered = played.flatMap(({ questions }) => questions.filter(({ given }) => given.kind === 'answered'))
   const count = (holds: (requests: AskedQuestion['requests']) => boolean) =>
     answered.filter(({ requests }) => holds(requests)).length
@@ -194,7 +194,7 @@ function trafficReport(played: readonly PlayedCase[]): TrafficReport {
  * A rule is failed in the cases whose wrong answers break it, and passed in those about it whose right answers show it;
  * one that the cases are about can be neither, where the subject did not answer.
  */
-function ruleReports(played: readonly PlayedCase[], cases: readonly CaseReport[]): RuleReport[] {
+function ruleReports(played: readonly CaseResult[], cases: readonly CaseReport[]): RuleReport[] {
   return rules.flatMap(({ id, level }) => {
     const failed = cases.filter((one) => breaks(one, id)).length
     const passed = played.filter((one, index) => !breaks(cases[index] as CaseReport, id) && keeps(one, id)).length
@@ -207,7 +207,7 @@ function breaks({ questions }: CaseReport, rule: RuleId): boolean {
   return questions.some(({ verdict, rules }) => verdict === 'failed' && rules.includes(rule))
 }
 
-function keeps({ scenario, questions }: PlayedCase, rule: RuleId): boolean {
+function keeps({ scenario, questions }: CaseResult, rule: RuleId): boolean {
   if (!scenario.rules.includes(rule)) return false
   // A program that says the same of both networks is right on one of them by chance.
   if (rule === 'NET-1' && questions.some(({ verdict }) => verdict.verdict === 'failed')) return false

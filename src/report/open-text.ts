@@ -1,5 +1,5 @@
-import type { QuestionReport } from './types.ts'
 import { answerText } from './answer-text.ts'
+import type { QuestionReport } from './types.ts'
 
 type Told = Pick<QuestionReport, 'open' | 'verdict' | 'expected' | 'answer'>
 

@@ -1,8 +1,8 @@
-import type { Race, RacePlace } from '../run/race/race.ts'
+import type { InjectionPoint, Race } from '../run/race/race.ts'
 import { answerText } from './answer-text.ts'
 
 /** Where a block came, by the requests on either side of it. */
-export function placeText({ place, between: [last, next] }: RacePlace): string {
+export function injectionText({ place, between: [last, next] }: InjectionPoint): string {
   if (last === null) return 'before the first request'
   if (next === null) return `after the last request, ${place} (${cut(last)})`
   return `between request ${place} (${cut(last)}) and request ${place + 1} (${cut(next)})`
@@ -14,7 +14,7 @@ export function eitherText({ before, after }: Pick<Race, 'before' | 'after'>): s
 }
 
 /** At how many of its places a question was raced. */
-export function placesText({ places, requests }: Pick<Race, 'places' | 'requests'>): string {
+export function injectionsText({ places, requests }: Pick<Race, 'places' | 'requests'>): string {
   const all = requests + 1
   return places.length < all ? `${places.length} of ${all} places tried` : `all ${all} places tried`
 }

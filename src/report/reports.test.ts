@@ -5,28 +5,32 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listedTwice } from '../../test/support/listed-twice.ts'
 import { playOnModel, right } from '../../test/support/play-on-model.ts'
 import { UsageError } from '../errors.ts'
-import { story } from '../scenario/builder.ts'
-import { attackable, refusals, targets, unbound } from '../scenario/questions.ts'
+import { checkWritable, writeWhole } from '../files/write-file.ts'
 import type { GivenAnswer } from '../judge/judge.ts'
-import type { Entry } from './known-failing/list.ts'
-import type { CaseReport } from './types.ts'
-import { makeReport, type RunFacts } from './make-report.ts'
+import { scenario } from '../scenario/builder.ts'
+import { attackable, refusals, targets, unbound } from '../scenario/questions.ts'
 import { htmlReport } from './html/report-page.tsx'
 import { jsonReport } from './json.ts'
 import { junitReport } from './junit.ts'
+import type { Entry } from './known-failing/list.ts'
+import { makeReport, type RunFacts } from './make-report.ts'
 import { styleFor } from './style.ts'
 import { terminalReport } from './terminal.ts'
-import { checkWritable, writeWhole } from '../files/write-file.ts'
+import type { CaseReport } from './types.ts'
 
-const bare = story('no-code/bare', 'An account <without> code').about('BIND-12').wait(61).ask(unbound('nobody')).build()
-const long = story('states/long', 'A long story')
+const bare = scenario('no-code/bare', 'An account <without> code')
+  .about('BIND-12')
+  .wait(61)
+  .ask(unbound('nobody'))
+  .build()
+const long = scenario('states/long', 'A long story')
   .about('BIND-8')
   .do(...Array.from({ length: 30 }, () => ({ do: 'wait', seconds: 1 }) as const))
   .ask(attackable('nobody', false))
   .build()
 const scenarios = [bare, long]
 /** One that is not of the run. */
-const elsewhere = story('targets/none', 'No targets').about('LIST-5').ask(targets()).build()
+const elsewhere = scenario('targets/none', 'No targets').about('LIST-5').ask(targets()).build()
 const facts: RunFacts = {
   harborcheck: '1.0.0',
   subject: { name: 'test', version: '7', capabilities: ['isAttackable', 'bindingAgreement'] },
@@ -40,7 +44,7 @@ const style = styleFor({ isTTY: false })
 const odder = { agreement: 'x'.repeat(500), via: 'top-level' } as const
 const reportOf = (given: (value: unknown, method: string) => GivenAnswer, more: Partial<RunFacts> = {}) =>
   makeReport(
-    scenarios.map((scenario) => playOnModel(scenario, given)),
+    scenarios.map((example) => playOnModel(example, given)),
     { ...facts, ...more },
   )
 const yes = reportOf((value, method) => right(method === 'isAttackable' ? true : (value as never)))
@@ -88,8 +92,8 @@ describe('terminalReport', () => {
 
   test('behavior: answers that came without a look at the chain are told', () => {
     const looking = (explorer: number) =>
-      scenarios.map((scenario) => {
-        const played = playOnModel(scenario, right)
+      scenarios.map((example) => {
+        const played = playOnModel(example, right)
         return {
           ...played,
           questions: played.questions.map((asked) => ({ ...asked, requests: { explorer, node: 0 } })),
@@ -113,7 +117,7 @@ describe('terminalReport', () => {
   })
 
   test('behavior: on two networks, a question is told with its own, and a refusal that is due as one', () => {
-    const both = story('networks/both', 'On both')
+    const both = scenario('networks/both', 'On both')
       .about('NET-1')
       .ask(attackable('nobody', false))
       .elsewhere((there) => there.deploy('vault').ask(attackable('nobody', false)))
@@ -123,12 +127,12 @@ describe('terminalReport', () => {
     expect(terminalReport(told, [both], { style })).toContain('  asked     elsewhere: isAttackable(nobody) at +')
     expect(junitReport(told, { durations: false })).toContain('elsewhere: isAttackable(nobody) at +')
 
-    const misnamed = story('networks/told', 'Told')
+    const misnamed = scenario('networks/told', 'Told')
       .about('NET-2')
       .toldOtherChain()
       .ask(...refusals('nobody'))
-    const scenario = misnamed.build()
-    const due = playOnModel(scenario, right)
+    const example = misnamed.build()
+    const due = playOnModel(example, right)
     const guessed = due.questions.map((one) => ({
       ...one,
       given: right(false),
@@ -136,7 +140,7 @@ describe('terminalReport', () => {
     }))
     const report = makeReport([{ ...due, questions: guessed }], facts)
     expect(report.cases[0]?.questions[0]?.expected).toBe('refused')
-    expect(terminalReport(report, [scenario], { style })).toContain('  expected  a refusal\n')
+    expect(terminalReport(report, [example], { style })).toContain('  expected  a refusal\n')
   })
 
   test('behavior: what may be broken besides, and the note, have a line each', () => {
@@ -153,7 +157,7 @@ describe('terminalReport', () => {
   })
 
   test('behavior: a case that asks nothing is skipped', () => {
-    const silent = story('no-code/silent', 'Nothing is asked').wait(1).build()
+    const silent = scenario('no-code/silent', 'Nothing is asked').wait(1).build()
     expect(makeReport([playOnModel(silent, right)], facts).cases[0]?.verdict).toBe('skipped')
   })
 
@@ -186,7 +190,7 @@ describe('terminalReport', () => {
   })
 
   test('behavior: what is missed is incomplete, and nothing unsafe', () => {
-    const scenario = story('top-level/linked', 'Linked')
+    const example = scenario('top-level/linked', 'Linked')
       .about('STATE-1')
       .deploy('vault')
       .agreement('agreementA', { covers: ['vault'] })
@@ -195,9 +199,9 @@ describe('terminalReport', () => {
       .build()
     const { subject: _, ...others } = facts
     const nameless = { ...others, subject: { name: 'test', capabilities: [] } }
-    const report = makeReport([playOnModel(scenario, () => right(false))], nameless)
+    const report = makeReport([playOnModel(example, () => right(false))], nameless)
     const { durations: __, ...timeless } = report
-    const text = terminalReport(timeless, [scenario], { style })
+    const text = terminalReport(timeless, [example], { style })
     expect(text).toContain('answered  false  incomplete')
     expect(text).toContain('0 of 1 answer right, 1 incomplete')
     expect(text).toContain('test does not conform at level deployment: 0 unsafe, 1 incomplete')
@@ -206,11 +210,11 @@ describe('terminalReport', () => {
   })
 
   test('behavior: a reading that is left open is counted as open; an error without a log is told without', () => {
-    const scenario = listedTwice().about('CHILD-3').ask(attackable('child', false), attackable('factory', true)).build()
+    const example = listedTwice().about('CHILD-3').ask(attackable('child', false), attackable('factory', true)).build()
     const answers: GivenAnswer[] = [right(true), { kind: 'errored', reason: 'timed out' }]
-    const report = makeReport([playOnModel(scenario, () => answers.shift() as GivenAnswer)], facts)
+    const report = makeReport([playOnModel(example, () => answers.shift() as GivenAnswer)], facts)
     expect(report.cases[0]?.questions[0]).toMatchObject({ verdict: 'passed', open: 'OPEN-2' })
-    const text = terminalReport(report, [scenario], { style })
+    const text = terminalReport(report, [example], { style })
     expect(text).toContain('0 of 2 answers right, 1 errored, 1 allowed by another reading')
     expect(text).toContain('errored   timed out\n')
     expect(terminalReport(report, [], { style })).toContain('Listed twice\n\n  Its story is not here any more')
@@ -219,18 +223,18 @@ describe('terminalReport', () => {
   })
 
   test('behavior: answers that only another reading allows are told in every form, and show nothing alone', () => {
-    const scenario = listedTwice().about('OPEN-2').ask(attackable('child', false)).build()
+    const example = listedTwice().about('OPEN-2').ask(attackable('child', false)).build()
     const says = 'allowed by another reading (OPEN-2); the usual one says false'
-    const report = makeReport([playOnModel(scenario, () => right(true))], facts)
+    const report = makeReport([playOnModel(example, () => right(true))], facts)
     expect(report).toMatchObject({ conforms: false, notAsked: [{ because: 'readings' }] })
     expect(report.rules).toMatchObject([{ id: 'OPEN-2', passed: 0, failed: 0 }])
-    expect(terminalReport(report, [scenario], { style })).toContain('1 question, 1 allowed by another reading')
+    expect(terminalReport(report, [example], { style })).toContain('1 question, 1 allowed by another reading')
     expect(junitReport(report, { durations: false })).toContain(
       `<system-out>isAttackable(child) at +6 s: true, ${says}`,
     )
-    expect(htmlReport(report, [scenario])).toContain(says)
-    const refusing = makeReport([playOnModel(scenario, () => ({ kind: 'refused', reason: 'unclear' }))], facts)
-    expect(terminalReport(refusing, [scenario], { style })).toContain(
+    expect(htmlReport(report, [example])).toContain(says)
+    const refusing = makeReport([playOnModel(example, () => ({ kind: 'refused', reason: 'unclear' }))], facts)
+    expect(terminalReport(refusing, [example], { style })).toContain(
       'refusing is right: another reading is open (OPEN-2)',
     )
     expect(refusing.rules).toMatchObject([{ id: 'OPEN-2', passed: 1 }])
@@ -293,7 +297,7 @@ describe('files', () => {
     expect(others).toContain('<skipped/>')
     expect(others).toContain('<failure type="refused"')
     expect(others).not.toContain('time=')
-    const listing = story('targets/none', 'None').ask(targets()).build()
+    const listing = scenario('targets/none', 'None').ask(targets()).build()
     const invented = makeReport([playOnModel(listing, () => right([]))], facts)
     expect(junitReport(invented, { durations: false })).toContain('name="targets/none"/>')
     const refused = makeReport([playOnModel(listing, () => ({ kind: 'refused', reason: 'no' }))], facts)
@@ -335,19 +339,19 @@ describe('known failures', () => {
   })
 
   test('a rule that only known cases break is marked as known', () => {
-    const scenario = story('top-level/linked', 'Linked')
+    const example = scenario('top-level/linked', 'Linked')
       .about('BIND-1')
       .deploy('vault')
       .agreement('agreementA', { covers: ['vault'] })
       .underAttack('agreementA')
       .ask(attackable('vault', true))
       .build()
-    const list = knownFailing({ case: scenario.id, reason: 'later' })
-    const never = makeReport([playOnModel(scenario, () => right(false)), playOnModel(long, right)], {
+    const list = knownFailing({ case: example.id, reason: 'later' })
+    const never = makeReport([playOnModel(example, () => right(false)), playOnModel(long, right)], {
       ...facts,
       knownFailing: list,
     })
-    expect(terminalReport(never, [scenario, long], { style })).toMatch(/Rules broken\n {2}~ /)
+    expect(terminalReport(never, [example, long], { style })).toMatch(/Rules broken\n {2}~ /)
     expect(terminalReport(yes, scenarios, { style })).toMatch(/Rules broken\n {2}✗ /)
   })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../proxy/exchange.ts'
+import { requestReports } from './request-reports.ts'
 import { requestLines } from './requests.ts'
 import { styleFor } from './style.ts'
-import { requestReports } from './request-reports.ts'
 
 const body = (text: string | undefined, bytes = text?.length ?? 0) => ({ bytes, text })
 const call: Exchange = {

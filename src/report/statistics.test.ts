@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { worldOf } from '../generate/generate-scenario.ts'
+import { generateScenario } from '../generate/generate-scenario.ts'
 import { statisticsOf } from '../generate/statistics.ts'
-import type { Report } from './types.ts'
 import { statisticsSection } from './statistics.ts'
 import { styleFor } from './style.ts'
+import type { Report } from './types.ts'
 
 const reportOf = (statistics?: ReturnType<typeof statisticsOf>) =>
   ({
@@ -11,7 +11,7 @@ const reportOf = (statistics?: ReturnType<typeof statisticsOf>) =>
   }) as Report
 
 test('a table of everything that is counted', () => {
-  const statistics = statisticsOf([worldOf(1, 0)])
+  const statistics = statisticsOf([generateScenario(1, 0)])
   const text = statisticsSection(reportOf(statistics), styleFor({}))
   const { rules, scopes, states, worlds, actions, questions } = statistics
   expect(text).toContain(`Exercised by ${worlds} generated worlds, ${actions} transactions, ${questions} questions`)

@@ -1,7 +1,7 @@
 import type { Boundary } from '../generate/boundaries.ts'
 import type { Statistics } from '../generate/statistics.ts'
-import type { Report } from './types.ts'
 import type { Style } from './style.ts'
+import type { Report } from './types.ts'
 
 /** Counts that stand side by side on a line. */
 const COLUMNS = 5

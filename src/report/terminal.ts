@@ -1,8 +1,7 @@
 import type { Question } from '../model/question.ts'
 import { rules } from '../model/rules.ts'
-import { placed, questionText } from '../scenario/narrative.ts'
+import { questionText, withNetwork } from '../scenario/narrative.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { CaseReport, Report, RuleReport } from './types.ts'
 import { answerText } from './answer-text.ts'
 import { saysOf } from './breaks.ts'
 import { failureText } from './failure.ts'
@@ -10,7 +9,8 @@ import { knownFailingSection } from './known-failing.ts'
 import { openCount, openText } from './open-text.ts'
 import { statisticsSection } from './statistics.ts'
 import type { Style } from './style.ts'
-import { campaignText, plural, trafficText, verdictText } from './verdict-text.ts'
+import type { CaseReport, Report, RuleReport } from './types.ts'
+import { campaignText, plural, sourceUseText, verdictText } from './verdict-text.ts'
 import { isClean, knownCases, worstFirst } from './worst-first.ts'
 
 export type TerminalOptions = {
@@ -98,7 +98,10 @@ function openSection({ cases }: Report, style: Style): string {
   const lines = cases.flatMap(({ id, questions }) =>
     questions.flatMap((question) => {
       if (question.verdict !== 'passed' || question.open === undefined) return []
-      const asked = placed(questionText({ method: question.method, ...question.params } as Question), question.network)
+      const asked = withNetwork(
+        questionText({ method: question.method, ...question.params } as Question),
+        question.network,
+      )
       return `  ${style.warn('~')} ${id}: ${asked} → ${answerText(question.answer)}, ${openText(question)}`
     }),
   )
@@ -151,6 +154,6 @@ function verdictLines(report: Report, style: Style): string {
   const open = summary.open > 0 ? `, ${openCount(summary.open)}` : ''
   const verdict = report.conforms ? style.good(verdictText(report)) : style.bad(verdictText(report))
   const cases = `${plural(summary.cases, 'case')}, ${plural(summary.questions, 'question')}${skipped}${open}${time}\n`
-  const lines = [campaignText(report), trafficText(report)].filter((line) => line !== '')
+  const lines = [campaignText(report), sourceUseText(report)].filter((line) => line !== '')
   return `${lines.map((line) => `${line}\n`).join('')}${cases}${verdict}`
 }

@@ -1,12 +1,12 @@
+import type { Statistics } from '../generate/statistics.ts'
+import type { Severity } from '../judge/severity.ts'
 import type { Reason } from '../model/derived.ts'
 import type { FaultKind, Source } from '../model/fault.ts'
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'
 import type { Level, OpenReadingId, RuleId } from '../model/rules.ts'
-import type { Network } from '../scenario/networks.ts'
-import type { Statistics } from '../generate/statistics.ts'
-import type { Severity } from '../judge/severity.ts'
-import type { Entry } from './known-failing/list.ts'
 import type { Race } from '../run/race/race.ts'
+import type { Network } from '../scenario/networks.ts'
+import type { Entry } from './known-failing/list.ts'
 
 export type Verdict = 'passed' | 'failed' | 'refused' | 'errored' | 'skipped'
 
@@ -112,7 +112,7 @@ export type KnownFailingReport = {
 }
 
 /** What the subject asked its sources for, over the whole run. */
-export type TrafficReport = {
+export type SourceUseReport = {
   /** Answers that came without a request to any source, and without one to the chain. */
   withoutAsking: number
   withoutTheChain: number
@@ -166,7 +166,7 @@ export type Report = {
   knownFailing?: KnownFailingReport
   /** Of a run with generated worlds. */
   campaign?: CampaignReport
-  traffic: TrafficReport
+  traffic: SourceUseReport
   cases: CaseReport[]
   rules: RuleReport[]
   /** Seconds. */

@@ -1,7 +1,7 @@
 import { conforms } from './known-failing/conforms.ts'
-import type { Report } from './types.ts'
 import { isFine } from './known-failing.ts'
 import { openCount } from './open-text.ts'
+import type { Report } from './types.ts'
 
 /** Whether the subject conforms, and if not why not, in a sentence. */
 export function verdictText(report: Report): string {
@@ -61,7 +61,7 @@ export function campaignText({ campaign }: Report): string {
 }
 
 /** A resolver that answers without looking is right by luck; that is worth a line, and no failure. */
-export function trafficText({ traffic: { answers, withoutAsking, withoutTheChain } }: Report): string {
+export function sourceUseText({ traffic: { answers, withoutAsking, withoutTheChain } }: Report): string {
   if (withoutTheChain === 0) return ''
   const blind = withoutAsking > 0 ? `, ${withoutAsking} of them without a request to anybody` : ''
   return `${withoutTheChain} of ${plural(answers, 'answer')} came without a look at the chain${blind}`

@@ -1,13 +1,13 @@
 import { given } from '../given.ts'
 import type { AnsweredQuestion, Blame } from '../judge/answered-question.ts'
 import { blame } from '../judge/blame.ts'
-import type { AskedQuestion, PlayedCase } from './run-case.ts'
+import type { AskedQuestion, CaseResult } from './run-case.ts'
 
 /**
  * Why each wrong answer of these cases is wrong. One that another answer contradicts breaks that property, and no other rule;
  * one that only a block has made wrong, that came meanwhile, breaks what is said of that.
  */
-export function blamedIn(played: readonly PlayedCase[]): Map<AskedQuestion, Blame[]> {
+export function blamedIn(played: readonly CaseResult[]): Map<AskedQuestion, Blame[]> {
   const blamed = [...blame(answeredQuestions(played))].map(([{ asked }, blames]) => [asked, blames] as const)
   const contradicted = played.flatMap(({ questions }) =>
     questions.flatMap((asked): (readonly [AskedQuestion, Blame[]])[] => {
@@ -25,7 +25,7 @@ export function blamedIn(played: readonly PlayedCase[]): Map<AskedQuestion, Blam
 const NOT_EVERY_READING = 'calls attackable what another reading of the sources says is not'
 
 /** The questions that got an answer, as the search for the broken rules needs them: those with an expected answer. */
-function answeredQuestions(played: readonly PlayedCase[]): (AnsweredQuestion & { asked: AskedQuestion })[] {
+function answeredQuestions(played: readonly CaseResult[]): (AnsweredQuestion & { asked: AskedQuestion })[] {
   return played.flatMap(({ scenario, questions }) =>
     questions.flatMap((asked, index) => {
       const sought = soughtOf(asked, scenario.elsewhere ? questions : [asked])

@@ -1,17 +1,17 @@
-import type { Question } from '../model/question.ts'
-import type { Level, MetaRuleId } from '../model/rules.ts'
-import type { World } from '../model/world.ts'
-import type { Network } from '../scenario/networks.ts'
-import type { Ask, Scenario, StoryQuestion } from '../scenario/scenario.ts'
-import type { Subject } from '../subject/subject.ts'
 import { checkHand } from '../judge/check-hand.ts'
 import { type Expectation, expectationOf } from '../judge/expectation.ts'
 import { type GivenAnswer, judge, type QuestionVerdict } from '../judge/judge.ts'
-import type { Race } from './race/race.ts'
+import type { Question } from '../model/question.ts'
+import type { Level, MetaRuleId } from '../model/rules.ts'
+import type { World } from '../model/world.ts'
+import type { TestNetwork } from '../network/test-network.ts'
+import type { Network } from '../scenario/networks.ts'
+import type { Ask, Scenario, ScenarioQuestion } from '../scenario/scenario.ts'
+import type { Subject } from '../subject/subject.ts'
 import { askQuestions } from './ask-question.ts'
 import type { Names } from './names.ts'
-import type { Overheard } from './record-requests.ts'
-import type { Stage } from '../network/test-network.ts'
+import type { Race } from './race/race.ts'
+import type { RecordedRequests } from './record-requests.ts'
 
 /** A question as it was asked, and what came of it. */
 export type AskedQuestion = {
@@ -29,15 +29,15 @@ export type AskedQuestion = {
   /** Where it was asked while a block came: how. Then `expected` is what is right after the block. */
   race?: Race
   /** How many requests it took, of each source. */
-  requests: Overheard['requests']
+  requests: RecordedRequests['requests']
   /** The requests themselves; of answers that pass, only where they are to be traced. */
-  exchanges?: Overheard['exchanges']
+  exchanges?: RecordedRequests['exchanges']
   /** What the subject can have learnt of its sources by its answer; of a wrong answer, by these requests alone. */
-  sought?: { sofar: Overheard['sought']; now?: Overheard['sought'] }
+  sought?: { sofar: RecordedRequests['sought']; now?: RecordedRequests['sought'] }
 }
 
 /** Where a story stands when it asks: the world, who is who, and the step. */
-export type Moment = { scenario: Scenario; step: number; network?: Network; world: World; names: Names }
+export type Checkpoint = { scenario: Scenario; step: number; network?: Network; world: World; names: Names }
 
 export type AskOptions = {
   /** Calls the questions off: they throw then. */
@@ -59,10 +59,10 @@ export class CalledOff extends Error {
  *   `signal` was aborted meanwhile.
  */
 export async function askAll(
-  { traffic }: Pick<Stage, 'traffic'>,
+  { traffic }: Pick<TestNetwork, 'traffic'>,
   subject: Subject,
   { questions }: Ask,
-  moment: Moment,
+  moment: Checkpoint,
   { signal, trace = false, level = 'deployment' }: AskOptions = {},
 ): Promise<AskedQuestion[]> {
   const { step, network, world, names } = moment
@@ -75,7 +75,7 @@ export async function askAll(
   if (signal?.aborted) throw new CalledOff()
   const at = { step, seconds: world.now - world.startedAt }
   return answers.map(({ given, overheard }, place) => {
-    const asked = questions[place] as StoryQuestion
+    const asked = questions[place] as ScenarioQuestion
     const expected = expectations[place] as Expectation
     const verdict = judge(asked.method, expected, given, level)
     const { requests, exchanges, sought } = overheard
@@ -97,6 +97,6 @@ export async function askAll(
 }
 
 /** A question without what only the story says of it. */
-export function bare({ expected: _, spelling: __, ...question }: StoryQuestion): Question {
+export function bare({ expected: _, spelling: __, ...question }: ScenarioQuestion): Question {
   return question
 }

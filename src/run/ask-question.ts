@@ -1,23 +1,27 @@
 import { InternalError } from '../errors.ts'
-import type { World } from '../model/world.ts'
-import type { StoryQuestion } from '../scenario/scenario.ts'
-import type * as subjects from '../subject/subject.ts'
 import type { GivenAnswer } from '../judge/judge.ts'
+import type { World } from '../model/world.ts'
+import type { TestNetwork } from '../network/test-network.ts'
+import type { ScenarioQuestion } from '../scenario/scenario.ts'
+import type * as subjects from '../subject/subject.ts'
 import { type Names, namedAnswer, paramsOf } from './names.ts'
-import { type Overheard, overhear } from './record-requests.ts'
+import { type RecordedRequests, recordRequests } from './record-requests.ts'
 import { refusedRequests, unlessRefused } from './refused-requests.ts'
-import type { Stage } from '../network/test-network.ts'
 
 /** Where questions are put: who is who, the world that they are about, and what the subject asks its sources for. */
-export type Place = { names: Names; world: World; traffic: Stage['traffic']; signal?: AbortSignal }
+export type QuestionContext = { names: Names; world: World; traffic: TestNetwork['traffic']; signal?: AbortSignal }
 
 /** What a subject said, by the names of the story, and what it looked at. */
-export type Heard = { given: GivenAnswer; overheard: Overheard }
+export type Heard = { given: GivenAnswer; overheard: RecordedRequests }
 
 /** Puts a question to the subject. */
-export async function askQuestion(subject: subjects.Subject, question: StoryQuestion, place: Place): Promise<Heard> {
+export async function askQuestion(
+  subject: subjects.Subject,
+  question: ScenarioQuestion,
+  place: QuestionContext,
+): Promise<Heard> {
   if (!declares(subject, question)) return skipped
-  const { answer, overheard } = await overhear(place.traffic, subject, () =>
+  const { answer, overheard } = await recordRequests(place.traffic, subject, () =>
     subject.ask(question.method, paramsOf(question, place.names)),
   )
   return { given: unlessRefused(place.traffic, byNames(answer, question, place)), overheard }
@@ -29,8 +33,8 @@ export async function askQuestion(subject: subjects.Subject, question: StoryQues
  */
 export async function askQuestions(
   subject: subjects.Subject,
-  questions: readonly StoryQuestion[],
-  place: Place,
+  questions: readonly ScenarioQuestion[],
+  place: QuestionContext,
 ): Promise<Heard[]> {
   if (subject.askMany) return askTogether(subject as Together, questions, place)
   const heard: Heard[] = []
@@ -43,11 +47,15 @@ export async function askQuestions(
 
 type Together = subjects.Subject & Required<Pick<subjects.Subject, 'askMany'>>
 
-async function askTogether(subject: Together, questions: readonly StoryQuestion[], place: Place): Promise<Heard[]> {
+async function askTogether(
+  subject: Together,
+  questions: readonly ScenarioQuestion[],
+  place: QuestionContext,
+): Promise<Heard[]> {
   const declared = questions.filter((question) => declares(subject, question))
   if (declared.length === 0) return questions.map(() => skipped)
   const asked = declared.map((question) => ({ method: question.method, params: paramsOf(question, place.names) }))
-  const { answer: answers, overheard } = await overhear(place.traffic, subject, () =>
+  const { answer: answers, overheard } = await recordRequests(place.traffic, subject, () =>
     subject.askMany(asked as subjects.Question[]),
   )
   if (answers.length !== declared.length) throw new InternalError('A subject did not answer each of its questions')
@@ -65,11 +73,15 @@ const skipped: Heard = {
   overheard: { requests: { explorer: 0, node: 0 }, exchanges: [], sought: new Set() },
 }
 
-function declares({ info }: subjects.Subject, { method }: StoryQuestion): boolean {
+function declares({ info }: subjects.Subject, { method }: ScenarioQuestion): boolean {
   return info.capabilities.includes(method)
 }
 
-function byNames(answer: subjects.Answer, { method }: StoryQuestion, { names, world }: Place): GivenAnswer {
+function byNames(
+  answer: subjects.Answer,
+  { method }: ScenarioQuestion,
+  { names, world }: QuestionContext,
+): GivenAnswer {
   if (answer.kind !== 'answered') return answer
   return { kind: 'answered', value: namedAnswer(method, answer.value, names, world) }
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { playOnModel, right } from '../../test/support/play-on-model.ts'
-import { story } from '../scenario/builder.ts'
-import { attackable, timeLeft } from '../scenario/questions.ts'
 import type { GivenAnswer } from '../judge/judge.ts'
-import { chargeLast } from './attribute-to-last.ts'
+import { scenario } from '../scenario/builder.ts'
+import { attackable, timeLeft } from '../scenario/questions.ts'
+import { attributeToLast } from './attribute-to-last.ts'
 
-const scenario = story('no-code/bare', 'Bare').ask(attackable('nobody', false), timeLeft('nobody', null)).build()
+const example = scenario('no-code/bare', 'Bare').ask(attackable('nobody', false), timeLeft('nobody', null)).build()
 const violation = { kind: 'errored', reason: 'protocol violation: not JSON' } as const
 /** What came of both questions, after a stray message, where the second is answered so. */
 function charged(first: GivenAnswer, second: GivenAnswer) {
   const answers = [first, second]
-  const played = playOnModel(scenario, () => answers.shift() as GivenAnswer)
-  chargeLast(played, violation)
+  const played = playOnModel(example, () => answers.shift() as GivenAnswer)
+  attributeToLast(played, violation)
   return played.questions.map(({ verdict, given }) => [verdict.verdict, 'reason' in given ? given.reason : undefined])
 }
 const reason = 'after its last answer, protocol violation: not JSON'
@@ -38,5 +38,5 @@ test('one that has failed already stays as it is', () => {
 })
 
 test('behavior: before any case was played, nothing is charged', () => {
-  expect(() => chargeLast(undefined, violation)).not.toThrow()
+  expect(() => attributeToLast(undefined, violation)).not.toThrow()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRoster } from '../chain/execute/address-book.ts'
+import { createAddressBook } from '../chain/execute/address-book.ts'
 import { emptyWorld } from '../model/world.ts'
 import type { Address } from '../subject/resolver.ts'
 import { namedAnswer, namesBeside, paramsOf } from './names.ts'
@@ -59,7 +59,7 @@ test('nothing is nothing', () => {
 })
 
 test('of two networks, a name that stands at another address on each is taken for the right one on its own alone', () => {
-  const [own, other] = [createRoster('networks/here'), createRoster('networks/here')]
+  const [own, other] = [createAddressBook('networks/here'), createAddressBook('networks/here')]
   own.addContract('agreementA', vault)
   other.addContract('agreementA', stranger)
   other.addContract('agreementB', '0x00000000000000000000000000000000000000cC')

@@ -1,9 +1,9 @@
-import type { Roster } from '../chain/execute/address-book.ts'
+import type { AddressBook } from '../chain/execute/address-book.ts'
 import { spell } from '../chain/execute/spelling.ts'
 import type { Name } from '../model/action.ts'
 import type { AnswerValue, Question } from '../model/question.ts'
 import type { World } from '../model/world.ts'
-import type { StoryQuestion } from '../scenario/scenario.ts'
+import type { ScenarioQuestion } from '../scenario/scenario.ts'
 import type { Address, BindingAgreement, Method, Protocol, Target, Terms } from '../subject/resolver.ts'
 
 /** Who is who: what the answers need of a story's roster. */
@@ -15,8 +15,8 @@ export type Names = {
 }
 
 /** Who is who on one of two networks: what stands on the other one alone has its name and its address there. */
-export function namesBeside(own: Roster, other: Roster): Names {
-  const makes = (roster: Roster, name: string) =>
+export function namesBeside(own: AddressBook, other: AddressBook): Names {
+  const makes = (roster: AddressBook, name: string) =>
     roster.entries().some((entry) => entry.name === name && entry.kind === 'contract')
   return {
     addressOf: (name) => (!makes(own, name) && makes(other, name) ? other : own).addressOf(name),
@@ -32,7 +32,7 @@ export function namesBeside(own: Roster, other: Roster): Names {
 
 /** A question's parameters on the wire. */
 export function paramsOf(
-  question: Question & Pick<StoryQuestion, 'spelling'>,
+  question: Question & Pick<ScenarioQuestion, 'spelling'>,
   names: Names,
 ): Protocol[Method]['params'] {
   if (question.method === 'targets') return {}

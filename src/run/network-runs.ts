@@ -1,17 +1,17 @@
 import type { World } from '../model/world.ts'
+import type { SingleNetwork, TestNetwork } from '../network/test-network.ts'
 import { besideOther, type Network } from '../scenario/networks.ts'
 import type { Scenario, Step } from '../scenario/scenario.ts'
 import { type Names, namesBeside } from './names.ts'
-import { type Performance, perform } from './scenario-run.ts'
-import type { NetworkStage, Stage } from '../network/test-network.ts'
+import { type ScenarioRun, startScenarioRun } from './scenario-run.ts'
 
 /** A story on one real chain, or side by side on two. */
-export type SideBySide = {
+export type NetworkRuns = {
   /** Where each is told. Of a story on one network, both are the same. */
-  stages: Record<Network, NetworkStage>
+  stages: Record<Network, SingleNetwork>
   /** Of a story on one network, both are the same. */
-  on: Record<Network, Performance>
-  /** Plays one step of one of them. Throws what {@link Performance.play} throws. */
+  on: Record<Network, ScenarioRun>
+  /** Plays one step of one of them. Throws what {@link ScenarioRun.play} throws. */
   play(network: Network, step: Step): Promise<void>
   /** A network's world, with the other one beside it. */
   worldOf(network: Network): World
@@ -20,7 +20,7 @@ export type SideBySide = {
 }
 
 /** Opens a story on a stage, and on its other network where it is told on two: both at the same time of their chains. */
-export async function performSideBySide(stage: Stage, scenario: Scenario): Promise<SideBySide> {
+export async function startNetworkRuns(stage: TestNetwork, scenario: Scenario): Promise<NetworkRuns> {
   const stages = { here: stage, elsewhere: scenario.elsewhere ? await stage.elsewhere() : stage }
   const on = scenario.elsewhere ? await performBoth(stages, scenario) : await performAlone(stage, scenario)
   return {
@@ -35,17 +35,17 @@ export async function performSideBySide(stage: Stage, scenario: Scenario): Promi
   }
 }
 
-async function performAlone(stage: Stage, scenario: Scenario) {
-  const here = await perform(stage, scenario)
+async function performAlone(stage: TestNetwork, scenario: Scenario) {
+  const here = await startScenarioRun(stage, scenario)
   return { here, elsewhere: here }
 }
 
-async function performBoth({ here, elsewhere }: Record<Network, NetworkStage>, scenario: Scenario) {
+async function performBoth({ here, elsewhere }: Record<Network, SingleNetwork>, scenario: Scenario) {
   const { startsAt = 0, values: _, ...told } = scenario
   const latest = Math.max(startsAt, here.chain.head.timestamp, elsewhere.chain.head.timestamp)
   return {
-    here: await perform(here, { ...scenario, startsAt: latest }),
-    elsewhere: await perform(elsewhere, { ...told, steps: scenario.elsewhere ?? [], startsAt: latest }),
+    here: await startScenarioRun(here, { ...scenario, startsAt: latest }),
+    elsewhere: await startScenarioRun(elsewhere, { ...told, steps: scenario.elsewhere ?? [], startsAt: latest }),
   }
 }
 

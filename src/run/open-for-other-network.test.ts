@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NotStarted } from '../subject/not-started.ts'
 import type { Environment } from '../subject/resolver.ts'
 import { newRestarts, type Subject } from '../subject/subject.ts'
-import { openBeside } from './open-for-other-network.ts'
+import { openForOtherNetwork } from './open-for-other-network.ts'
 
 const environment = { chainId: 31338 } as Environment
 const named = (name: string, more: Partial<Subject> = {}): Subject => ({
@@ -17,14 +17,14 @@ const nameOf = ({ info }: Subject) => info.name
 
 test('the same program where it can, another one where it cannot', async () => {
   const both = named('both', { beside: async ({ chainId }) => named(`beside for ${chainId}`) })
-  expect(nameOf(await openBeside(both, another, environment, options))).toBe('beside for 31338')
-  expect(nameOf(await openBeside(named('one'), another, environment, options))).toBe('started for 31338')
+  expect(nameOf(await openForOtherNetwork(both, another, environment, options))).toBe('beside for 31338')
+  expect(nameOf(await openForOtherNetwork(named('one'), another, environment, options))).toBe('started for 31338')
 })
 
 test('one that does not start for the environment comes to the same at every question', async () => {
   const outcome = { kind: 'refused', reason: 'not my chain' } as const
   const start = () => Promise.reject(new NotStarted(outcome))
-  const subject = await openBeside(named('one'), start, environment, options)
+  const subject = await openForOtherNetwork(named('one'), start, environment, options)
   expect(nameOf(subject)).toBe('one')
   expect(await subject.ask('targets', {})).toEqual(outcome)
   await subject.close()
@@ -32,11 +32,11 @@ test('one that does not start for the environment comes to the same at every que
 
 test('one that was started again too often is not started any more', async () => {
   const restarts = { ...newRestarts(), over: 'subject exited: code 1' }
-  const subject = await openBeside(named('one'), another, environment, { restarts })
+  const subject = await openForOtherNetwork(named('one'), another, environment, { restarts })
   expect(await subject.ask('targets', {})).toEqual({ kind: 'errored', reason: 'subject exited: code 1' })
 })
 
 test('what fails besides is no answer of the subject', async () => {
   const start = () => Promise.reject(new Error('no such module'))
-  await expect(openBeside(named('one'), start, environment, options)).rejects.toThrow('no such module')
+  await expect(openForOtherNetwork(named('one'), start, environment, options)).rejects.toThrow('no such module')
 })

@@ -7,7 +7,7 @@ import type { Answer, Restarts, StartSubject, Subject, SubjectInfo, SubjectOptio
  * One that does not start for it is a subject that answers nothing; where it said so itself, it refuses.
  * @throws what {@link StartSubject} throws besides.
  */
-export async function openBeside(
+export async function openForOtherNetwork(
   subject: Subject,
   start: StartSubject,
   environment: Environment,

@@ -1,27 +1,27 @@
-import type { Sought } from '../model/mutants/needed-facts.ts'
-import type { Subject } from '../subject/subject.ts'
+import type { Fact } from '../model/mutants/needed-facts.ts'
+import type { Proxies } from '../network/proxies.ts'
 import type { Exchange } from '../proxy/exchange.ts'
-import type { Traffic } from '../network/proxies.ts'
+import type { Subject } from '../subject/subject.ts'
 
 /** What a subject asked its sources for while it answered one question. */
-export type Overheard = {
+export type RecordedRequests = {
   /** How many requests went to each source. */
   requests: Record<Exchange['source'], number>
   /** In the order in which they were asked; none where they may be of an earlier question, which was given up. */
   exchanges: readonly Exchange[]
   /** What it can have learnt of its sources by the question's end, since it was first asked anything. */
-  sought: ReadonlySet<Sought>
+  sought: ReadonlySet<Fact>
 }
 
 /**
  * Runs `ask`, and listens to what is asked of the sources meanwhile. A request belongs to the question during which it
  * arrived, answered or not.
  */
-export async function overhear<Answer>(
-  traffic: Pick<Traffic, 'take' | 'sought'>,
+export async function recordRequests<Answer>(
+  traffic: Pick<Proxies, 'take' | 'sought'>,
   subject: Pick<Subject, 'ready' | 'isBehind'>,
   ask: () => Promise<Answer>,
-): Promise<{ answer: Answer; overheard: Overheard }> {
+): Promise<{ answer: Answer; overheard: RecordedRequests }> {
   await subject.ready?.()
   const isBehind = subject.isBehind?.() === true
   // What came late belongs to the question before; what a new beginning takes, to none.

@@ -1,10 +1,10 @@
 import type { GivenAnswer } from '../judge/judge.ts'
-import type { Traffic } from '../network/proxies.ts'
+import type { Proxies } from '../network/proxies.ts'
 
 type Errored = GivenAnswer & { kind: 'errored' }
 
 /** What a subject is charged with that asked its node to change the chain, since the last time; none where it did not. */
-export function refusedRequests({ takeAttempts }: Pick<Traffic, 'takeAttempts'>): Errored | undefined {
+export function refusedRequests({ takeAttempts }: Pick<Proxies, 'takeAttempts'>): Errored | undefined {
   const methods = takeAttempts()
   if (methods.length === 0) return undefined
   return {
@@ -14,7 +14,7 @@ export function refusedRequests({ takeAttempts }: Pick<Traffic, 'takeAttempts'>)
 }
 
 /** An answer, or what comes in its place where the subject asked its node to change the chain. */
-export function unlessRefused(traffic: Pick<Traffic, 'takeAttempts'>, given: GivenAnswer): GivenAnswer {
+export function unlessRefused(traffic: Pick<Proxies, 'takeAttempts'>, given: GivenAnswer): GivenAnswer {
   const refused = refusedRequests(traffic)
   if (!refused) return given
   return given.kind === 'errored' ? { ...given, reason: `${refused.reason}; ${given.reason}` } : refused

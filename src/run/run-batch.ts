@@ -1,32 +1,32 @@
-import { type Group, openGroup } from '../chain/batch/batch.ts'
+import { type Batch, openBatch } from '../chain/batch/batch.ts'
 import { quirkOf } from '../model/world.ts'
-import { interleave, type Scene } from '../scenario/interleave.ts'
+import type { TestNetwork } from '../network/test-network.ts'
+import { interleave, type ScheduledStep } from '../scenario/interleave.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import { type AskOptions, askAll } from './ask-all.ts'
 import type { Names } from './names.ts'
-import type { PlayedCase } from './run-case.ts'
-import type { Stage } from '../network/test-network.ts'
+import type { CaseResult } from './run-case.ts'
 
 /**
  * Plays several worlds on one chain at the same time: all begin at the same second, and share every block that falls
  * on the same one. Each is asked about when its own block is the latest.
- * @param stage One that {@link Stage.gather} has prepared.
+ * @param stage One that {@link TestNetwork.gather} has prepared.
  * @param scenarios No more than a stage has seats.
  * @throws InternalError where model and chain contradict each other; CalledOff where the options' signal was aborted.
  */
-export async function playGroup(
-  stage: Pick<Stage, 'chain' | 'company' | 'traffic' | 'explorer'>,
+export async function runBatch(
+  stage: Pick<TestNetwork, 'chain' | 'company' | 'traffic' | 'explorer'>,
   subject: Subject,
   scenarios: readonly Scenario[],
   options: AskOptions = {},
-): Promise<PlayedCase[]> {
+): Promise<CaseResult[]> {
   const begun = performance.now()
   const { chain, company } = stage
-  const group = openGroup(chain, company(), scenarios.length)
-  const played = scenarios.map((scenario): PlayedCase => ({ scenario, questions: [], seconds: 0 }))
+  const group = openBatch(chain, company(), scenarios.length)
+  const played = scenarios.map((scenario): CaseResult => ({ scenario, questions: [], seconds: 0 }))
   const ask = async ({ place, index: step, ask, world }: AskScene) => {
-    const { scenario, questions } = played[place] as PlayedCase
+    const { scenario, questions } = played[place] as CaseResult
     const moment = { scenario, step, world, names: namesIn(group, place) }
     // The sources are everybody's: they fail, or go wrong, for as long as the story asks.
     for (const fault of world.failing) await stage.traffic.fault(fault)
@@ -60,10 +60,10 @@ export async function playGroup(
   return played.map((one) => ({ ...one, seconds }))
 }
 
-type AskScene = Extract<Scene, { do: 'ask' }>
+type AskScene = Extract<ScheduledStep, { do: 'ask' }>
 
 /** Who is who in one story; what belongs to the others is told apart from what nobody knows. */
-function namesIn({ rosters, isKnown }: Group, place: number): Names {
+function namesIn({ rosters, isKnown }: Batch, place: number): Names {
   const roster = rosters[place] as Names
   return { ...roster, isElsewhere: (address) => roster.nameOf(address) === undefined && isKnown(address) }
 }

@@ -1,26 +1,26 @@
-import { type Network, turnsOf } from '../scenario/networks.ts'
+import type { TestNetwork } from '../network/test-network.ts'
+import { type Network, networkSteps } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import { type AskedQuestion, type AskOptions, askAll } from './ask-all.ts'
-import { performSideBySide } from './network-runs.ts'
-import type { PlayedCase } from './run-case.ts'
-import type { Stage } from '../network/test-network.ts'
+import { startNetworkRuns } from './network-runs.ts'
+import type { CaseResult } from './run-case.ts'
 
 /**
  * Plays one case on the stage and on its other network, side by side, and asks one program about both.
  * @param subjects The resolver of each network.
  * @throws what `playCase` throws.
  */
-export async function playCaseOnTwo(
-  stage: Stage,
+export async function runCaseOnTwo(
+  stage: TestNetwork,
   subjects: Record<Network, Subject>,
   scenario: Scenario,
   options: AskOptions = {},
-): Promise<PlayedCase> {
+): Promise<CaseResult> {
   const begun = performance.now()
-  const story = await performSideBySide(stage, scenario)
+  const story = await startNetworkRuns(stage, scenario)
   const questions: AskedQuestion[] = []
-  for (const { network, index, step } of turnsOf(scenario)) {
+  for (const { network, index, step } of networkSteps(scenario)) {
     await story.play(network, step)
     if (step.do !== 'ask') continue
     const moment = { scenario, step: index, network, world: story.worldOf(network), names: story.namesOn(network) }

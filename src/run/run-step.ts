@@ -1,21 +1,25 @@
-import type { PlayedBlock, Player } from '../chain/execute/executor.ts'
+import type { ExecutedBlock, Executor } from '../chain/execute/executor.ts'
 import { quirkOf, type World } from '../model/world.ts'
+import type { SingleNetwork } from '../network/test-network.ts'
 import type { Step } from '../scenario/scenario.ts'
 import { advance, branchOf } from '../scenario/timeline.ts'
-import type { NetworkStage } from '../network/test-network.ts'
 
 /** Where a step is played, and by whom. */
-export type Scene = Pick<NetworkStage, 'explorer' | 'traffic'> & { player: Player }
+export type StepContext = Pick<SingleNetwork, 'explorer' | 'traffic'> & { player: Executor }
 
 /** A step that was played: the world after it, and the block that it mined. */
-export type PlayedStep = { world: World; block?: PlayedBlock }
+export type PlayedStep = { world: World; block?: ExecutedBlock }
 
 /**
  * Plays one step on the model and on the chain. An `ask` does nothing.
  * @throws ImpossibleStep where the model cannot take it; the chain is as it was then.
  * @throws UnlikeStory where the chain does otherwise than the model.
  */
-export async function playStep({ explorer, traffic, player }: Scene, world: World, step: Step): Promise<PlayedStep> {
+export async function runStep(
+  { explorer, traffic, player }: StepContext,
+  world: World,
+  step: Step,
+): Promise<PlayedStep> {
   const { world: next, block } = advance(world, step)
   if (step.do === 'fault') await traffic.fault(step)
   if (step.do === 'endFaults') await traffic.endFaults()

@@ -1,4 +1,5 @@
 import { given } from '../given.ts'
+import type { TestNetwork } from '../network/test-network.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import {
   newRestarts,
@@ -8,9 +9,8 @@ import {
   type SubjectOptions,
 } from '../subject/subject.ts'
 import type { AskOptions } from './ask-all.ts'
-import type { PlayedCase } from './run-case.ts'
-import { Seat } from './subject-runner.ts'
-import type { Stage } from '../network/test-network.ts'
+import type { CaseResult } from './run-case.ts'
+import { SubjectRunner } from './subject-runner.ts'
 
 export type SuiteOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> &
   Pick<AskOptions, 'level'> & {
@@ -22,12 +22,12 @@ export type SuiteOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> &
     trace?: boolean
     /** Told once, when the first of the subject is ready. */
     onSubject?: (subject: SubjectInfo) => void
-    onCase?: (progress: { done: number; total: number; outcome: PlayedCase }) => void
+    onCase?: (progress: { done: number; total: number; outcome: CaseResult }) => void
   }
 
 export type SuiteRun = {
   /** In the order of the cases given. */
-  played: PlayedCase[]
+  played: CaseResult[]
   subject: SubjectInfo
   /** Whether every case was played. */
   complete: boolean
@@ -45,7 +45,7 @@ const CASES_A_CHAIN = { renewed: 4, restarted: 12 }
  *   its explorer fails.
  */
 export async function runSuite(
-  stages: readonly Stage[],
+  stages: readonly TestNetwork[],
   start: StartSubject,
   cases: readonly Scenario[],
   options: SuiteOptions = {},
@@ -66,7 +66,7 @@ export async function runSuite(
   const work = await Promise.allSettled(stages.map((stage) => workOn(stage, run)))
   for (const outcome of work) if (outcome.status === 'rejected') throw outcome.reason
   const order = new Map(cases.map((scenario, index) => [scenario, index]))
-  const given = ({ scenario }: PlayedCase) => order.get(scenario) ?? 0
+  const given = ({ scenario }: CaseResult) => order.get(scenario) ?? 0
   return {
     played: run.played
       .flatMap(({ outcome, place }) => (place <= run.end ? [outcome] : []))
@@ -81,7 +81,7 @@ type Run = SuiteOptions & {
   restarts: Restarts
   /** What is still to be played, and the places in which it comes. */
   queue: { scenario: Scenario; place: number }[]
-  played: { outcome: PlayedCase; place: number }[]
+  played: { outcome: CaseResult; place: number }[]
   total: number
   subject: SubjectInfo | undefined
   /** The place of the first case that did not pass, where the run was to stop there; what comes before is still played. */
@@ -93,9 +93,9 @@ function isOver({ queue, end, signal }: Run): boolean {
 }
 
 /** Plays on one stage until nothing is left to play. */
-async function workOn(stage: Stage, run: Run): Promise<void> {
+async function workOn(stage: TestNetwork, run: Run): Promise<void> {
   const { timeout, onLog, signal, restarts, trace, level } = run
-  const seat = new Seat(stage, run.start, { restarts, ...given({ timeout, onLog, signal, trace, level }) })
+  const seat = new SubjectRunner(stage, run.start, { restarts, ...given({ timeout, onLog, signal, trace, level }) })
   try {
     while (!isOver(run)) {
       await seat.begin()
@@ -121,7 +121,7 @@ async function workOn(stage: Stage, run: Run): Promise<void> {
   }
 }
 
-function record(outcome: PlayedCase, place: number, run: Run): void {
+function record(outcome: CaseResult, place: number, run: Run): void {
   run.played.push({ outcome, place })
   run.onCase?.({ done: run.played.length, total: run.total, outcome })
   if (run.bail && !isClean(outcome)) run.end = Math.min(run.end, place)
@@ -132,6 +132,6 @@ function inOrderOfTime(cases: readonly Scenario[]): Scenario[] {
 }
 
 /** Whether every answer was right, or not asked for. */
-export function isClean({ questions }: PlayedCase): boolean {
+export function isClean({ questions }: CaseResult): boolean {
   return questions.every(({ verdict: { verdict } }) => verdict === 'passed' || verdict === 'skipped')
 }

@@ -1,20 +1,20 @@
-import { UnlikeStory } from '../chain/execute/check.ts'
-import { createPlayer, type Player } from '../chain/execute/executor.ts'
+import { UnlikeScenario } from '../chain/execute/check.ts'
+import { createExecutor, type Executor } from '../chain/execute/executor.ts'
 import type { Action } from '../model/action.ts'
 import { stateAt } from '../model/state.ts'
 import type { World } from '../model/world.ts'
+import type { SingleNetwork } from '../network/test-network.ts'
 import { firstWorld } from '../scenario/networks.ts'
 import type { Scenario, Step } from '../scenario/scenario.ts'
 import { Contradiction } from './contradiction.ts'
-import { playStep } from './run-step.ts'
-import type { NetworkStage } from '../network/test-network.ts'
+import { runStep } from './run-step.ts'
 
 /** A story on a real chain: the model and the chain move together, block by block. */
-export type Performance = {
+export type ScenarioRun = {
   readonly world: World
   /** Number of the chain's latest block. */
   readonly block: number
-  readonly player: Player
+  readonly player: Executor
   /** Plays one step on both. Throws Contradiction where the chain does otherwise than the model. */
   play(step: Step): Promise<void>
   /** Ends what the story left active, faults and quirks too, so that the next story's world is its own. */
@@ -22,15 +22,15 @@ export type Performance = {
 }
 
 /** Opens a story at the chain's latest block, or at the later time that it asks for. */
-export async function perform(stage: NetworkStage, scenario: Scenario): Promise<Performance> {
+export async function startScenarioRun(stage: SingleNetwork, scenario: Scenario): Promise<ScenarioRun> {
   const { chain, explorer, traffic } = stage
-  const player = createPlayer(chain, scenario.id)
+  const player = createExecutor(chain, scenario.id)
   const { startsAt = 0 } = scenario
   if (startsAt > chain.head.timestamp) await chain.mine({ timestamp: startsAt })
   let world = firstWorld(scenario, chain.head.timestamp)
 
   const play = async (step: Step) => {
-    const played = await playStep({ explorer, traffic, player }, world, step).catch((error: unknown) => {
+    const played = await runStep({ explorer, traffic, player }, world, step).catch((error: unknown) => {
       throw contradictionIn(scenario, error)
     })
     world = played.world
@@ -57,10 +57,10 @@ export async function perform(stage: NetworkStage, scenario: Scenario): Promise<
 }
 
 function contradictionIn(scenario: Scenario, error: unknown): unknown {
-  return error instanceof UnlikeStory ? new Contradiction(error.message, scenario, error.facts, error) : error
+  return error instanceof UnlikeScenario ? new Contradiction(error.message, scenario, error.facts, error) : error
 }
 
-function estimatesOf(scenario: Scenario, player: Player) {
+function estimatesOf(scenario: Scenario, player: Executor) {
   return (scenario.values ?? []).map(({ contract, ...estimate }) => ({
     contract: player.roster.addressOf(contract),
     ...estimate,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../errors.ts'
-import { story } from '../scenario/builder.ts'
+import { scenario } from '../scenario/builder.ts'
 import { type Selection, selectCases } from './select-cases.ts'
 
 const suite = [
-  story('time/at-once', 'Of the interface').about('STATE-1').build(),
-  story('time/later', 'Of a deployment').about('BIND-10').build(),
-  story('failing/node', 'Hardened').about('FAULT-2').build(),
-  story('timely/other', 'Its topic begins alike').about('STATE-1').build(),
+  scenario('time/at-once', 'Of the interface').about('STATE-1').build(),
+  scenario('time/later', 'Of a deployment').about('BIND-10').build(),
+  scenario('failing/node', 'Hardened').about('FAULT-2').build(),
+  scenario('timely/other', 'Its topic begins alike').about('STATE-1').build(),
 ]
 const chosen = (selection: Selection) => selectCases(suite, selection).map(({ id }) => id)
 

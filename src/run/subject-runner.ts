@@ -1,38 +1,38 @@
+import { partsOf } from '../generate/meta/scenario-pair.ts'
 import { given } from '../given.ts'
+import type { TestNetwork } from '../network/test-network.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Environment } from '../subject/resolver.ts'
 import type { Restarts, StartSubject, Subject, SubjectInfo, SubjectOptions } from '../subject/subject.ts'
-import { joined } from './meta/joined.ts'
-import { partsOf } from '../generate/meta/scenario-pair.ts'
 import type { AskOptions } from './ask-all.ts'
-import { chargeLast } from './attribute-to-last.ts'
-import { openBeside, silentSubject } from './open-for-other-network.ts'
-import { type PlayedCase, playCase } from './run-case.ts'
-import { playCaseOnTwo } from './run-case-on-two.ts'
-import { playGroup } from './run-batch.ts'
+import { attributeToLast } from './attribute-to-last.ts'
+import { joined } from './meta/joined.ts'
+import { openForOtherNetwork, silentSubject } from './open-for-other-network.ts'
 import { refusedRequests } from './refused-requests.ts'
-import type { Stage } from '../network/test-network.ts'
+import { runBatch } from './run-batch.ts'
+import { type CaseResult, runCase } from './run-case.ts'
+import { runCaseOnTwo } from './run-case-on-two.ts'
 
-export type SeatOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts } & AskOptions
+export type SubjectRunnerOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts } & AskOptions
 
-type Violation = Parameters<typeof chargeLast>[1]
+type Violation = Parameters<typeof attributeToLast>[1]
 
 /** A stage with a subject before it, one after another. */
-export class Seat {
-  readonly #stage: Stage
+export class SubjectRunner {
+  readonly #stage: TestNetwork
   readonly #start: StartSubject
-  readonly #options: SeatOptions
+  readonly #options: SubjectRunnerOptions
   #subject: Subject | undefined
   /** The resolver of another environment, while a case needs it. */
   #other: Subject | undefined
   /** Whether the program has resolved for another environment too, which no other case should notice. */
   #isShared = false
   readonly #onAbort = () => void Promise.all([this.#subject?.close(), this.#other?.close()])
-  #played: PlayedCase | undefined
+  #played: CaseResult | undefined
   /** What broke the protocol between the answers of the case that is being played. */
   #strays: Violation[] | undefined
 
-  constructor(stage: Stage, start: StartSubject, options: SeatOptions) {
+  constructor(stage: TestNetwork, start: StartSubject, options: SubjectRunnerOptions) {
     this.#stage = stage
     this.#start = start
     this.#options = options
@@ -72,9 +72,9 @@ export class Seat {
   /**
    * Plays a case, and its variant where it has one, once it has begun. Where the subject breaks the protocol after its
    * last answer, the last case played before the next {@link begin} or {@link close} is charged with it then.
-   * Throws what {@link playCase} throws.
+   * Throws what {@link runCase} throws.
    */
-  async play(scenario: Scenario): Promise<PlayedCase> {
+  async play(scenario: Scenario): Promise<CaseResult> {
     if (this.#isShared) await this.begin()
     const strays: Violation[] = []
     this.#strays = strays
@@ -83,13 +83,13 @@ export class Seat {
     } finally {
       this.#strays = undefined
     }
-    for (const violation of strays) chargeLast(this.#played, violation)
+    for (const violation of strays) attributeToLast(this.#played, violation)
     return this.#played
   }
 
-  /** Plays several worlds at the same time, once it has begun a group. Throws what {@link playGroup} throws. */
-  playGroup(scenarios: readonly Scenario[]): Promise<PlayedCase[]> {
-    return playGroup(this.#stage, this.#subject as Subject, scenarios, this.#options)
+  /** Plays several worlds at the same time, once it has begun a group. Throws what {@link runBatch} throws. */
+  playGroup(scenarios: readonly Scenario[]): Promise<CaseResult[]> {
+    return runBatch(this.#stage, this.#subject as Subject, scenarios, this.#options)
   }
 
   async close(): Promise<void> {
@@ -105,30 +105,28 @@ export class Seat {
   /** What the subject asked its node for after its last answer is charged as a breach of the protocol is. */
   #chargeRefused(): void {
     const refused = refusedRequests(this.#stage.traffic)
-    if (refused) chargeLast(this.#played, refused)
+    if (refused) attributeToLast(this.#played, refused)
   }
 
-  async #playWhole(scenario: Scenario): Promise<PlayedCase> {
+  async #playWhole(scenario: Scenario): Promise<CaseResult> {
     const here = this.#subject as Subject
     const stage = this.#stage
     if (scenario.elsewhere) {
       const { environment } = await stage.elsewhere()
-      return this.#beside(environment, (elsewhere) =>
-        playCaseOnTwo(stage, { here, elsewhere }, scenario, this.#options),
-      )
+      return this.#beside(environment, (elsewhere) => runCaseOnTwo(stage, { here, elsewhere }, scenario, this.#options))
     }
     if (scenario.told) {
-      return this.#beside(environmentTold(stage), (other) => playCase(stage, other, scenario, this.#options))
+      return this.#beside(environmentOfOtherChain(stage), (other) => runCase(stage, other, scenario, this.#options))
     }
-    const played: PlayedCase[] = []
-    for (const part of partsOf(scenario)) played.push(await playCase(stage, here, part, this.#options))
+    const played: CaseResult[] = []
+    for (const part of partsOf(scenario)) played.push(await runCase(stage, here, part, this.#options))
     return joined(scenario, played)
   }
 
-  async #beside(environment: Environment, play: (other: Subject) => Promise<PlayedCase>): Promise<PlayedCase> {
+  async #beside(environment: Environment, play: (other: Subject) => Promise<CaseResult>): Promise<CaseResult> {
     const subject = this.#subject as Subject
     this.#isShared = subject.beside !== undefined
-    this.#other = await openBeside(subject, this.#start, environment, this.#subjectOptions())
+    this.#other = await openForOtherNetwork(subject, this.#start, environment, this.#subjectOptions())
     try {
       return await play(this.#other)
     } finally {
@@ -147,13 +145,13 @@ export class Seat {
     const { restarts, timeout, onLog, signal } = this.#options
     const onStray = (violation: Violation) => {
       if (this.#strays) this.#strays.push(violation)
-      else chargeLast(this.#played, violation)
+      else attributeToLast(this.#played, violation)
     }
     return { restarts, onStray, ...given({ timeout, onLog, signal }) }
   }
 }
 
 /** The stage as a subject is told of it that is told another chain id. */
-export function environmentTold({ environment, chain }: Stage): Environment {
+export function environmentOfOtherChain({ environment, chain }: TestNetwork): Environment {
   return { ...environment, chainId: chain.otherChainId }
 }

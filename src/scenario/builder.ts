@@ -14,7 +14,7 @@ import type { Fault, FaultKind, Source } from '../model/fault.ts'
 import type { ChildContractScope } from '../model/protocol.ts'
 import type { Quirk, QuirkKind } from '../model/quirk.ts'
 import { isOpenReading, type Level, levels, type RuleId, rules } from '../model/rules.ts'
-import type { Ask, Moment, Scenario, Step, ValueEstimate } from './scenario.ts'
+import type { Ask, DeadlineName, Scenario, Step, ValueEstimate } from './scenario.ts'
 
 /** Which accounts an agreement covers: names (scope None), a scope for each name, or entries in full. */
 export type Covers = Name[] | Record<Name, ChildContractScope> | AccountEntry[]
@@ -37,7 +37,7 @@ export type AgreementOptions = {
 type Questions = (Ask['questions'][number] | Ask['questions'])[]
 
 /** Of an action, what a story may say besides its own words: who sends it, and the error it must meet. */
-export type Manner = { by?: Name; reverts?: string }
+export type TransactionOptions = { by?: Name; reverts?: string }
 
 /** The bounty terms of an agreement whose story does not say. */
 export const ordinaryTerms: BountyTerms = {
@@ -125,7 +125,7 @@ export class ScenarioBuilder {
   }
 
   /** Extends the commitment window until `seconds` after the action's own block. */
-  commit(agreement: Name, seconds: number, manner: Manner = {}): this {
+  commit(agreement: Name, seconds: number, manner: TransactionOptions = {}): this {
     return this.do({ do: 'extendCommitmentWindow', agreement, seconds, ...manner })
   }
 
@@ -135,7 +135,7 @@ export class ScenarioBuilder {
   }
 
   /** One operation of an agreement's life, sent by somebody in particular or meant to revert. */
-  attempt(operation: LifeOperation, agreement: Name, manner: Manner): this {
+  attempt(operation: LifeOperation, agreement: Name, manner: TransactionOptions): this {
     return this.do({ do: operation, agreement, ...manner })
   }
 
@@ -145,20 +145,20 @@ export class ScenarioBuilder {
     return this
   }
 
-  addAccounts(agreement: Name, covers: Covers, chain: ChainRef = 'home', manner: Manner = {}): this {
+  addAccounts(agreement: Name, covers: Covers, chain: ChainRef = 'home', manner: TransactionOptions = {}): this {
     return this.do({ do: 'addAccounts', agreement, chain, accounts: entriesOf(covers), ...manner })
   }
 
-  removeAccounts(agreement: Name, accounts: Name[], chain: ChainRef = 'home', manner: Manner = {}): this {
+  removeAccounts(agreement: Name, accounts: Name[], chain: ChainRef = 'home', manner: TransactionOptions = {}): this {
     const entries = accounts.map((account) => ({ account }))
     return this.do({ do: 'removeAccounts', agreement, chain, accounts: entries, ...manner })
   }
 
-  setTerms(agreement: Name, terms: Partial<BountyTerms>, manner: Manner = {}): this {
+  setTerms(agreement: Name, terms: Partial<BountyTerms>, manner: TransactionOptions = {}): this {
     return this.do({ do: 'setBountyTerms', agreement, terms, ...manner })
   }
 
-  setURI(agreement: Name, agreementURI: string, manner: Manner = {}): this {
+  setURI(agreement: Name, agreementURI: string, manner: TransactionOptions = {}): this {
     return this.do({ do: 'setAgreementURI', agreement, agreementURI, ...manner })
   }
 
@@ -172,7 +172,7 @@ export class ScenarioBuilder {
     return this.do({ do: 'wait', seconds })
   }
 
-  waitUntil(moment: Moment, agreement: Name, offset = 0): this {
+  waitUntil(moment: DeadlineName, agreement: Name, offset = 0): this {
     return this.do({ do: 'waitUntil', moment, agreement, offset })
   }
 
@@ -215,7 +215,7 @@ export class ScenarioBuilder {
 
   /** Asks one second before a deadline, at it, and one second after. */
   around(
-    moment: Moment,
+    moment: DeadlineName,
     agreement: Name,
     asked: { before: Ask['questions']; at: Ask['questions']; after?: Ask['questions'] },
   ): this {
@@ -243,7 +243,7 @@ export class ScenarioBuilder {
 }
 
 /** Begins a story. Its id is `topic/what-happens` and never changes. */
-export function story(id: string, title: string): ScenarioBuilder {
+export function scenario(id: string, title: string): ScenarioBuilder {
   return new ScenarioBuilder(id, title)
 }
 

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { listedTwice } from '../../test/support/listed-twice.ts'
 import type { UsageError } from '../errors.ts'
-import { story } from './builder.ts'
+import { scenario } from './builder.ts'
 import { notesOnExpected, WrongExpected } from './check-expected.ts'
 import { parseScenario } from './parse.ts'
 import { attackable, binding, targets, terms } from './questions.ts'
 import type { Scenario } from './scenario.ts'
 
 const vault = () =>
-  story('my/vault', 'A vault')
+  scenario('my/vault', 'A vault')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .underAttack('agreementA')
-const read = (scenario: Scenario) => parseScenario(JSON.stringify(scenario), 'mine.json')
-const errorOf = (scenario: Scenario): UsageError => {
+const read = (example: Scenario) => parseScenario(JSON.stringify(example), 'mine.json')
+const errorOf = (example: Scenario): UsageError => {
   try {
-    read(scenario)
+    read(example)
   } catch (error) {
     return error as UsageError
   }
@@ -23,12 +23,12 @@ const errorOf = (scenario: Scenario): UsageError => {
 }
 
 test('a scenario file says what is right, and is read', () => {
-  const scenario = vault()
+  const example = vault()
     .ask(binding('vault', 'agreementA'), attackable('vault', true), terms('vault', { bountyPercentage: 10 }))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .build()
-  expect(read(scenario)).toEqual(scenario)
-  expect(notesOnExpected(scenario)).toEqual([])
+  expect(read(example)).toEqual(example)
+  expect(notesOnExpected(example)).toEqual([])
 })
 
 test('a wrong `expected` is told with its place, the right answer and the rules', () => {
@@ -68,11 +68,11 @@ describe('behavior', () => {
     ],
     [
       'an answer where only a refusal is right',
-      story('my/told', 'Told').toldOtherChain().ask(attackable('vault', false)).build(),
+      scenario('my/told', 'Told').toldOtherChain().ask(attackable('vault', false)).build(),
       'only a refusal is right',
     ],
-  ])('%s', (_, scenario, text) => {
-    expect(errorOf(scenario).message).toContain(text)
+  ])('%s', (_, example, text) => {
+    expect(errorOf(example).message).toContain(text)
   })
 
   test.each<[string, unknown, string]>([
@@ -115,11 +115,11 @@ describe('behavior', () => {
   })
 
   test('what another open reading allows may stand, and is told', () => {
-    const scenario = listedTwice()
+    const example = listedTwice()
       .ask(attackable('child', true), { method: 'isAttackable', contract: 'child', expected: 'refused' })
       .build()
-    expect(read(scenario)).toEqual(scenario)
-    expect(notesOnExpected(scenario)).toEqual([
+    expect(read(example)).toEqual(example)
+    expect(notesOnExpected(example)).toEqual([
       'steps[6].questions[0].expected: `expected` for isAttackable(child) is allowed by another reading (OPEN-2: of an account listed twice, the last entry counts); the usual answer is false',
       expect.stringContaining('steps[6].questions[1].expected'),
     ])
@@ -127,8 +127,8 @@ describe('behavior', () => {
 
   test('a refusal where a source fails may stand', () => {
     const failing = vault().do({ do: 'fault', source: 'node', kind: 'hang' })
-    const scenario = failing.ask({ method: 'isAttackable', contract: 'vault', expected: 'refused' }).build()
-    expect(read(scenario)).toEqual(scenario)
-    expect(notesOnExpected(scenario)).toEqual([expect.stringContaining('the failing source: refusing is right too')])
+    const example = failing.ask({ method: 'isAttackable', contract: 'vault', expected: 'refused' }).build()
+    expect(read(example)).toEqual(example)
+    expect(notesOnExpected(example)).toEqual([expect.stringContaining('the failing source: refusing is right too')])
   })
 })

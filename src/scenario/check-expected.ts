@@ -6,15 +6,15 @@ import { mayRefuse, sourceReasons } from '../model/failing.ts'
 import { openReadingBooks } from '../model/open-readings.ts'
 import type { World } from '../model/world.ts'
 import { agreesWithHand } from './hand-written.ts'
-import { placed, questionText } from './narrative.ts'
-import { type Network, playTurns } from './networks.ts'
-import type { Expected, Scenario, StoryQuestion } from './scenario.ts'
+import { questionText, withNetwork } from './narrative.ts'
+import { type Network, walkSteps } from './networks.ts'
+import type { Expected, Scenario, ScenarioQuestion } from './scenario.ts'
 
 /** An `expected` of a scenario file that is not the answer: the person who wrote it has to change it. Exit code 2. */
 export class WrongExpected extends UsageError {}
 
 /** Where a file says what it expects: `steps[7].questions[0].expected`. */
-type Written = { place: string; network: Network; world: World; question: StoryQuestion; expected: Expected }
+type Written = { place: string; network: Network; world: World; question: ScenarioQuestion; expected: Expected }
 
 /**
  * Holds every `expected` of a scenario against the model. One that is right by another open reading, or a refusal where
@@ -34,7 +34,7 @@ export function checkExpected(scenario: Scenario, source: string): void {
   const [first, ...others] = written.filter((one) => !isUsual(one) && allowedBy(one) === undefined)
   if (!first) return
   const { question, world, network, place, expected } = first
-  const asked = `${placed(questionText(question), network)} at +${durationText(world.now - world.startedAt)}`
+  const asked = `${withNetwork(questionText(question), network)} at +${durationText(world.now - world.startedAt)}`
   const right = answer(world, question)
   throw new WrongExpected(
     `${source}: your \`expected\` is ${JSON.stringify(expected)} for ${asked}; ${rightText(first)}`,
@@ -54,7 +54,7 @@ export function notesOnExpected(scenario: Scenario): string[] {
   return [...expectationsIn(scenario)].flatMap((one) => {
     if (isUsual(one)) return []
     const { place, question, world, network } = one
-    const asked = placed(questionText(question), network)
+    const asked = withNetwork(questionText(question), network)
     const usual = JSON.stringify(answer(world, question).value)
     return [`${place}: \`expected\` for ${asked} is allowed by ${allowedBy(one)}; the usual answer is ${usual}`]
   })
@@ -64,7 +64,7 @@ export function notesOnExpected(scenario: Scenario): string[] {
 function* expectationsIn(scenario: Scenario): Generator<Written> {
   const isOnTwo = scenario.elsewhere !== undefined
   const seen = new Map<string, number>()
-  for (const { network, index, step, world } of playTurns(scenario)) {
+  for (const { network, index, step, world } of walkSteps(scenario)) {
     if (step.do !== 'ask') continue
     for (const question of step.questions) {
       const asks = `${network === 'here' ? 'steps' : 'elsewhere'}[${index}]`
@@ -112,7 +112,7 @@ function unknownIn(source: string, place: string, problem: string): UsageError {
 /** Who there is at the end of a scenario, on either network. */
 function namesIn(scenario: Scenario): { agreements: Set<string>; contracts: Set<string> } {
   const names = { agreements: new Set<string>(), contracts: new Set<string>() }
-  for (const { world } of playTurns(scenario)) {
+  for (const { world } of walkSteps(scenario)) {
     for (const name of world.agreements.keys()) names.agreements.add(name)
     for (const name of [...world.contracts.keys(), ...world.links.keys(), ...world.agreements.keys()])
       names.contracts.add(name)

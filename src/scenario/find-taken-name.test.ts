@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../errors.ts'
-import { story } from './builder.ts'
+import { scenario } from './builder.ts'
 import { parseScenario } from './parse.ts'
 import { attackable } from './questions.ts'
 import type { Scenario, Step } from './scenario.ts'
 
-const scenario = story('names/order', 'A vault under an agreement')
+const example = scenario('names/order', 'A vault under an agreement')
   .deploy('vault')
   .agreement('agreementA', { covers: ['vault'] })
   .underAttack('agreementA')
   .ask(attackable('vault', true))
   .build()
-const [deploy, create] = scenario.steps as [Step, Step]
+const [deploy, create] = example.steps as [Step, Step]
 const ask: Step = { do: 'ask', questions: [{ method: 'isAttackable', contract: 'vault' }] }
 
 const parsed = (change: Partial<Scenario>) => () =>
-  parseScenario(JSON.stringify({ ...scenario, ...change }), 'file.json')
+  parseScenario(JSON.stringify({ ...example, ...change }), 'file.json')
 const problem = (read: () => unknown) => {
   try {
     return void read()

@@ -1,6 +1,6 @@
 import type { Action, Name } from '../model/action.ts'
 import { REGISTRY_MODERATOR } from '../model/world.ts'
-import { type Network, turnsOf } from './networks.ts'
+import { type Network, networkSteps } from './networks.ts'
 import { renameAction } from './rename.ts'
 import { isAction, type Scenario, type Step } from './scenario.ts'
 
@@ -17,7 +17,7 @@ type Names = { made: Set<Name>; undone: Set<Name>; accounts: Set<Name> }
  */
 export function findTakenName(scenario: Scenario): TakenName | undefined {
   const names = { here: noNames(), elsewhere: noNames() }
-  for (const { network, index, step } of turnsOf(scenario)) {
+  for (const { network, index, step } of networkSteps(scenario)) {
     const [own, other] = network === 'here' ? [names.here, names.elsewhere] : [names.elsewhere, names.here]
     for (const action of actionsOf(step)) {
       const name = takenBy(action, own)

@@ -2,17 +2,22 @@ import { describe, expect, test } from 'vitest'
 import { answer } from '../model/answer.ts'
 import type { Question } from '../model/question.ts'
 import { emptyWorld, type World } from '../model/world.ts'
-import { story } from './builder.ts'
+import { scenario } from './builder.ts'
 import { catalogue } from './catalogue/index.ts'
 import { interleave } from './interleave.ts'
-import { mergeStories } from './merge.ts'
+import { mergeScenarios } from './merge.ts'
 import { attackable } from './questions.ts'
 import { prefixed, renameQuestion } from './rename.ts'
 import type { Scenario } from './scenario.ts'
 import { advance } from './timeline.ts'
 
-const short = story('a/short', 'Two blocks').deploy('vault').ask(attackable('vault', false)).wait(10).build()
-const long = story('a/long', 'Three blocks').ask({ method: 'targets' }).deploy('vault').deploy('other').wait(9).build()
+const short = scenario('a/short', 'Two blocks').deploy('vault').ask(attackable('vault', false)).wait(10).build()
+const long = scenario('a/long', 'Three blocks')
+  .ask({ method: 'targets' })
+  .deploy('vault')
+  .deploy('other')
+  .wait(9)
+  .build()
 
 /** Whether a story needs its blocks, or its explorer, for itself. */
 const isAlone = ({ steps }: Scenario) =>
@@ -20,7 +25,7 @@ const isAlone = ({ steps }: Scenario) =>
 
 describe('interleave', () => {
   test('a source that fails, fails while its own story asks', () => {
-    const failing = story('a/failing', 'The node fails')
+    const failing = scenario('a/failing', 'The node fails')
       .fault('node', 'empty')
       .ask(attackable('vault', false))
       .deploy('vault')
@@ -53,11 +58,9 @@ describe('interleave', () => {
   })
 
   test('behavior: a story on its own is told as it is', () => {
-    for (const scenario of catalogue.filter((one) => !isAlone(one))) {
-      const worlds = [...interleave([scenario], 1_000_000_000)].flatMap((scene) =>
-        'world' in scene ? scene.world : [],
-      )
-      expect(worlds).toEqual(askedWorlds(scenario))
+    for (const example of catalogue.filter((one) => !isAlone(one))) {
+      const worlds = [...interleave([example], 1_000_000_000)].flatMap((scene) => ('world' in scene ? scene.world : []))
+      expect(worlds).toEqual(askedWorlds(example))
     }
   })
 
@@ -71,10 +74,10 @@ describe('mergeStories', () => {
   const stories = catalogue.filter((one) => one.startsAt === undefined && !isAlone(one))
 
   test('each question has the answer that it had in its own story, under the other names', () => {
-    const merged = mergeStories('a/merged', stories)
+    const merged = mergeScenarios('a/merged', stories)
     const asked = answersOf(merged)
-    const expected = stories.map((scenario, place) =>
-      answersOf(scenario, (question) => renameQuestion(question, prefixed(`w${place}`))),
+    const expected = stories.map((example, place) =>
+      answersOf(example, (question) => renameQuestion(question, prefixed(`w${place}`))),
     )
     expect(new Map(asked.filter(([question]) => question.method !== 'targets').map(keyed))).toEqual(
       new Map(
@@ -88,20 +91,23 @@ describe('mergeStories', () => {
   })
 
   test('behavior: what fails for one story fails for its questions alone', () => {
-    const failing = story('a/failing', 'The node fails').fault('node', 'empty').ask(attackable('vault', false)).build()
-    const { steps } = mergeStories('a/b', [failing, short])
+    const failing = scenario('a/failing', 'The node fails')
+      .fault('node', 'empty')
+      .ask(attackable('vault', false))
+      .build()
+    const { steps } = mergeScenarios('a/b', [failing, short])
     expect(steps.map(({ do: verb }) => verb)).toEqual(['fault', 'ask', 'endFaults', 'sameBlock', 'ask', 'wait'])
   })
 
   test('behavior: a deadline stays a deadline, and the registry moderator stays who it is', () => {
-    const waits = story('a/b', 'c')
+    const waits = scenario('a/b', 'c')
       .deploy('vault')
       .agreement('agreementA', { covers: ['vault'] })
       .underAttack('agreementA')
       .attempt('instantPromote', 'agreementA', { by: 'registryModerator' })
       .waitUntil('commitmentEnd', 'agreementA')
       .build()
-    const { steps } = mergeStories('a/b', [waits, waits])
+    const { steps } = mergeScenarios('a/b', [waits, waits])
     expect(steps.at(-1)).toEqual({ do: 'waitUntil', moment: 'commitmentEnd', agreement: 'w0AgreementA', offset: 0 })
     expect(JSON.stringify(steps)).toContain('"by":"registryModerator"')
     expect(JSON.stringify(steps)).toContain('"by":"w1Deployer"')

@@ -7,7 +7,7 @@ import { advance, type Block, ImpossibleStep } from './timeline.ts'
 export type Part = { place: number; step: Step; block: Block }
 
 /** What comes next when several stories are told at the same time. */
-export type Scene =
+export type ScheduledStep =
   /** One block, of all stories that have one at this time. */
   | { do: 'mine'; time: number; parts: readonly Part[] }
   /**
@@ -34,7 +34,7 @@ function isOfAll(step: Step): boolean {
  * second later is one block. A story that asks does so while its own block is the latest.
  * @throws ImpossibleStep where a story cannot be told.
  */
-export function* interleave(stories: readonly Scenario[], startsAt: number): Generator<Scene, void, undefined> {
+export function* interleave(stories: readonly Scenario[], startsAt: number): Generator<ScheduledStep, void, undefined> {
   const tracks = stories.map(({ steps }, place) => ({ steps, place, index: 0, world: emptyWorld(startsAt) }))
   const waiting = new Map<Track, Waiting>()
   let moved: Iterable<Track> = tracks
@@ -61,7 +61,7 @@ type Track = { steps: readonly Step[]; place: number; index: number; world: Worl
 type Waiting = { step: Step; block: Block; world: World }
 
 /** What happens between two blocks: questions are asked, sources fail or work again. What the next block is comes back. */
-function* untilBlock(track: Track): Generator<Scene, Waiting | undefined, undefined> {
+function* untilBlock(track: Track): Generator<ScheduledStep, Waiting | undefined, undefined> {
   for (let step = track.steps[track.index]; step; step = track.steps[track.index]) {
     const { place, index, world } = track
     const next = advance(world, step)

@@ -9,7 +9,7 @@ import type { Scenario, Step } from './scenario.ts'
  * one story fails for its questions alone.
  * @param id Of the story that comes of it.
  */
-export function mergeStories(id: string, stories: readonly Scenario[]): Scenario {
+export function mergeScenarios(id: string, stories: readonly Scenario[]): Scenario {
   const names = stories.map((_, place) => prefixed(`w${place}`))
   const steps: Step[] = []
   let now = START

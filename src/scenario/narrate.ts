@@ -1,10 +1,10 @@
-import { placed, stepText } from './narrative.ts'
-import { type Network, playTurns } from './networks.ts'
+import { stepText, withNetwork } from './narrative.ts'
+import { type Network, walkSteps } from './networks.ts'
 import { isRaced } from './races.ts'
 import type { Ask, Scenario } from './scenario.ts'
 
 /** A step of a story as it is told: when it happened, in seconds since the start, and what. */
-export type ToldStep = {
+export type NarratedStep = {
   /** Its place among the steps of its network, from 0. */
   step: number
   network: Network
@@ -17,10 +17,10 @@ export type ToldStep = {
 }
 
 /** Tells a story with its times, up to and including one of its turns (from 0; default: to the end). */
-export function tell(scenario: Scenario, upTo = Infinity): ToldStep[] {
-  const told: ToldStep[] = []
-  for (const { network, index, step, world } of playTurns(scenario)) {
-    const text = placed(stepText(step), network)
+export function narrate(scenario: Scenario, upTo = Infinity): NarratedStep[] {
+  const told: NarratedStep[] = []
+  for (const { network, index, step, world } of walkSteps(scenario)) {
+    const text = withNetwork(stepText(step), network)
     const questions = step.do === 'ask' ? step.questions : []
     const seconds = world.now - world.startedAt
     told.push({ step: index, network, seconds, text, questions, raced: isRaced(step) })

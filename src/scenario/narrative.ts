@@ -4,7 +4,7 @@ import { type Fault, faultKinds } from '../model/fault.ts'
 import type { Question } from '../model/question.ts'
 import { type Loss, type Quirk, quirks } from '../model/quirk.ts'
 import type { Network } from './networks.ts'
-import { isAction, type Moment, type Scenario, type Step, type StoryQuestion } from './scenario.ts'
+import { type DeadlineName, isAction, type Scenario, type ScenarioQuestion, type Step } from './scenario.ts'
 
 /** One step as a clause. */
 export function stepText(step: Step): string {
@@ -40,12 +40,12 @@ export function circumstances({ elsewhere, told }: Scenario): string[] {
 }
 
 /** What happens on the other network is told with its place; any other story has none. */
-export function placed(text: string, network: Network = 'here'): string {
+export function withNetwork(text: string, network: Network = 'here'): string {
   return network === 'here' ? text : `elsewhere: ${text}`
 }
 
 /** A question as a call. */
-export function questionText(question: Question & Pick<StoryQuestion, 'spelling'>): string {
+export function questionText(question: Question & Pick<ScenarioQuestion, 'spelling'>): string {
   if (question.method === 'targets') return 'targets()'
   const { spelling = 'checksummed' } = question
   const spelled = spelling === 'checksummed' ? '' : ` in ${spelling} case`
@@ -74,7 +74,7 @@ const lossTexts: Record<Loss, string> = {
   changes: 'what agreements say of themselves',
 }
 
-const momentNames: Record<Moment, string> = {
+const momentNames: Record<DeadlineName, string> = {
   countdownEnd: 'the end of the countdown',
   requestDeadline: 'the deadline of the attack request',
   commitmentEnd: 'the end of the commitment window',

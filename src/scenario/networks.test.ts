@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../errors.ts'
-import { story } from './builder.ts'
-import { otherChainId, playTurns, turnsOf } from './networks.ts'
+import { scenario } from './builder.ts'
+import { narrate } from './narrate.ts'
+import { networkSteps, otherChainId, walkSteps } from './networks.ts'
 import { parseScenario } from './parse.ts'
 import { attackable } from './questions.ts'
-import { tell } from './narrate.ts'
 
 const asked = (...names: string[]) => names.map((name) => attackable(name, false))
-const two = story('my/two', 'Told on two networks')
+const two = scenario('my/two', 'Told on two networks')
   .deploy('vault')
   .ask(asked('vault', 'first', 'second'))
   .wait(5)
@@ -31,11 +31,11 @@ test('the two public networks are a pair, and any other can be chosen', () => {
 })
 
 describe('turns', () => {
-  const short = ({ network, index, step }: ReturnType<typeof turnsOf>[number]) =>
+  const short = ({ network, index, step }: ReturnType<typeof networkSteps>[number]) =>
     `${network} ${index} ${step.do === 'ask' ? step.questions.map((one) => 'contract' in one && one.contract) : step.do}`
 
   test('both are played up to their next ask, whose questions come in turn', () => {
-    expect(turnsOf(two).map(short)).toEqual([
+    expect(networkSteps(two).map(short)).toEqual([
       'here 0 deploy',
       'elsewhere 0 wait',
       'here 1 vault',
@@ -52,7 +52,7 @@ describe('turns', () => {
 
   test('a story on one network is as it is written', () => {
     const { elsewhere: _, ...one } = two
-    expect(turnsOf(one).map(short)).toEqual([
+    expect(networkSteps(one).map(short)).toEqual([
       'here 0 deploy',
       'here 1 vault,first,second',
       'here 2 wait',
@@ -62,25 +62,25 @@ describe('turns', () => {
 })
 
 test('each world has the other one beside it, and they know nothing of each other', () => {
-  const worlds = [...playTurns(two)].filter(({ step }) => step.do === 'ask').map(({ world }) => world)
+  const worlds = [...walkSteps(two)].filter(({ step }) => step.do === 'ask').map(({ world }) => world)
   expect(worlds[0]?.other).toMatchObject({ asked: 'after', world: { now: 1_000_000_002 } })
   expect(worlds[1]?.other).toMatchObject({ asked: 'before', world: { now: 1_000_000_001 } })
   expect([worlds[0]?.contracts.has('vault'), worlds[1]?.contracts.has('vault')]).toEqual([true, false])
 })
 
 test('the story names the network where it is the other one', () => {
-  const lines = tell(two).map(({ text }) => text)
+  const lines = narrate(two).map(({ text }) => text)
   expect(lines.slice(0, 4)).toEqual([
     'an account deploys vault',
     'elsewhere: 2 s pass',
     'asked: isAttackable(vault)',
     'elsewhere: asked: isAttackable(vault)',
   ])
-  expect(tell(two, 1)).toHaveLength(2)
+  expect(narrate(two, 1)).toHaveLength(2)
 })
 
 describe('a file', () => {
-  const parse = (scenario: object) => () => parseScenario(JSON.stringify(scenario), 'my.json')
+  const parse = (example: object) => () => parseScenario(JSON.stringify(example), 'my.json')
 
   test('is told on two networks, or with a wrong chain id', () => {
     const { elsewhere: _, ...one } = two

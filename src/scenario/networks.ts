@@ -7,7 +7,7 @@ import { advance } from './timeline.ts'
 export type Network = 'here' | 'elsewhere'
 
 /** A step of a story, and where it stands: its place among the steps of its network, from 0. */
-export type Turn = { network: Network; index: number; step: Step }
+export type NetworkStep = { network: Network; index: number; step: Step }
 
 /** The ids of public networks that belong together: who knows one of them knows the other, and no neighbour of theirs. */
 const publicPairs = new Map([
@@ -38,7 +38,7 @@ export function otherChainId(chainId: number, chosen?: number): number {
  * The steps of a story in the order in which they are played. Of two networks, each is played up to its next `ask`; the
  * questions then come in turn, one by one: here, elsewhere, here, elsewhere.
  */
-export function turnsOf({ steps, elsewhere }: Pick<Scenario, 'steps' | 'elsewhere'>): Turn[] {
+export function networkSteps({ steps, elsewhere }: Pick<Scenario, 'steps' | 'elsewhere'>): NetworkStep[] {
   const here = turnsOn('here', steps)
   if (!elsewhere) return here
   const [ours, theirs] = [partsOf(here), partsOf(turnsOn('elsewhere', elsewhere))]
@@ -52,11 +52,11 @@ export function turnsOf({ steps, elsewhere }: Pick<Scenario, 'steps' | 'elsewher
 }
 
 const turnsOn = (network: Network, steps: readonly Step[]) =>
-  steps.map((step, index): Turn => ({ network, index, step }))
+  steps.map((step, index): NetworkStep => ({ network, index, step }))
 
 /** Cuts a story after each of its asks. */
-function partsOf(turns: readonly Turn[]): Turn[][] {
-  const parts: Turn[][] = [[]]
+function partsOf(turns: readonly NetworkStep[]): NetworkStep[][] {
+  const parts: NetworkStep[][] = [[]]
   for (const turn of turns) {
     parts.at(-1)?.push(turn)
     if (turn.step.do === 'ask') parts.push([])
@@ -65,7 +65,7 @@ function partsOf(turns: readonly Turn[]): Turn[][] {
 }
 
 /** A turn for each question. */
-function questionsOf(turn: Turn): Turn[] {
+function questionsOf(turn: NetworkStep): NetworkStep[] {
   const { step } = turn
   return step.do === 'ask'
     ? step.questions.map((question) => ({ ...turn, step: { ...step, questions: [question] } }))
@@ -88,9 +88,9 @@ export function besideOther(network: Network, worlds: Record<Network, World>): W
  * Plays a story on the model: its turns, each with the world after it.
  * @throws ImpossibleStep where it cannot be told.
  */
-export function* playTurns(scenario: Scenario): Generator<Turn & { world: World }> {
+export function* walkSteps(scenario: Scenario): Generator<NetworkStep & { world: World }> {
   const worlds = { here: firstWorld(scenario), elsewhere: firstWorld(scenario) }
-  for (const turn of turnsOf(scenario)) {
+  for (const turn of networkSteps(scenario)) {
     const { network, step } = turn
     worlds[network] = advance(worlds[network], step).world
     yield { ...turn, world: scenario.elsewhere ? besideOther(network, worlds) : worlds[network] }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../errors.ts'
-import { story } from './builder.ts'
+import { scenario } from './builder.ts'
 import { interleave } from './interleave.ts'
+import { narrate } from './narrate.ts'
 import { parseScenario } from './parse.ts'
 import { attackable, targets } from './questions.ts'
 import { racesOf } from './races.ts'
-import { tell } from './narrate.ts'
 import { ImpossibleStep } from './timeline.ts'
 
-const raced = story('my/race', 'A vault is corrupted while somebody asks')
+const raced = scenario('my/race', 'A vault is corrupted while somebody asks')
   .about('RACE-1')
   .deploy('vault')
   .agreement('agreementA', { covers: ['vault'] })
@@ -29,7 +29,7 @@ test('a race is asked before a block and after it, and each of its questions whi
 })
 
 test('the story says so', () => {
-  expect(tell(raced).at(-1)?.text).toBe('asked, and while that block comes: isAttackable(vault), targets()')
+  expect(narrate(raced).at(-1)?.text).toBe('asked, and while that block comes: isAttackable(vault), targets()')
 })
 
 test('behavior: stories that share their blocks have none to race', () => {
@@ -37,7 +37,7 @@ test('behavior: stories that share their blocks have none to race', () => {
 })
 
 describe('a file', () => {
-  const parse = (scenario: object) => () => parseScenario(JSON.stringify(scenario), 'my.json')
+  const parse = (example: object) => () => parseScenario(JSON.stringify(example), 'my.json')
   const ask = (contract: string) => ({ do: 'ask', race: true, questions: [{ method: 'isAttackable', contract }] })
   const problem = (place: string, says: string) =>
     expect.objectContaining({ facts: { place, problem: expect.stringContaining(says) } })

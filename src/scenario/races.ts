@@ -1,4 +1,4 @@
-import { type Ask, isAction, type Scenario, type Step, type StoryQuestion } from './scenario.ts'
+import { type Ask, isAction, type Scenario, type ScenarioQuestion, type Step } from './scenario.ts'
 
 /** A question that is asked while a block comes. */
 export type Raced = {
@@ -6,7 +6,7 @@ export type Raced = {
   index: number
   /** Its place among the questions of that step, from 0. */
   place: number
-  question: StoryQuestion
+  question: ScenarioQuestion
 }
 
 /** The questions of a story that are asked while a block comes, in order. */

@@ -14,10 +14,10 @@ type SameBlock = { do: 'sameBlock'; actions: Action[] }
 type Wait = { do: 'wait'; seconds: number }
 
 /** The deadlines that an agreement can have. */
-export type Moment = 'countdownEnd' | 'requestDeadline' | 'commitmentEnd'
+export type DeadlineName = 'countdownEnd' | 'requestDeadline' | 'commitmentEnd'
 
 /** Mines a block at an agreement's deadline plus `offset` seconds (default 0). It must lie after the latest block. */
-type WaitUntil = { do: 'waitUntil'; moment: Moment; agreement: Name; offset?: number }
+type WaitUntil = { do: 'waitUntil'; moment: DeadlineName; agreement: Name; offset?: number }
 
 /** From here on a source fails, in one way more, for as many requests as it says or until the faults end. */
 type FaultStep = { do: 'fault' } & Fault
@@ -41,12 +41,12 @@ export type Expected = Exclude<AnswerOf[Question['method']], TermsAnswer> | Part
 type AskedSpelling = Exclude<Spelling, 'bare'>
 
 /** A question as a story asks it. */
-export type StoryQuestion = Question & { expected?: Expected; spelling?: AskedSpelling }
+export type ScenarioQuestion = Question & { expected?: Expected; spelling?: AskedSpelling }
 
 /** Questions about the world as of the latest block. */
 export type Ask = {
   do: 'ask'
-  questions: StoryQuestion[]
+  questions: ScenarioQuestion[]
   /**
    * Each question is asked again while the block of the step before comes: between any two of the requests that the
    * subject makes for it, in a play of the story each. Default: only when that block is there.

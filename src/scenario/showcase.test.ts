@@ -3,12 +3,12 @@ import { answer } from '../model/answer.ts'
 import { stateAt } from '../model/state.ts'
 import type { World } from '../model/world.ts'
 import { catalogue } from './catalogue/index.ts'
-import { playTurns } from './networks.ts'
+import { walkSteps } from './networks.ts'
 import { parseScenario } from './parse.ts'
 import { showcase } from './showcase.ts'
 import { deadlineOf } from './timeline.ts'
 
-const turns = [...playTurns(showcase)]
+const turns = [...walkSteps(showcase)]
 const world = turns.at(-1)?.world as World
 const { now, startedAt, agreements, contracts } = world
 

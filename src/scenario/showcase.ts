@@ -1,4 +1,4 @@
-import { DAY, type ScenarioBuilder, story } from './builder.ts'
+import { DAY, type ScenarioBuilder, scenario } from './builder.ts'
 import { targets } from './questions.ts'
 import type { Scenario } from './scenario.ts'
 import { changedTerms } from './showcase/changed-terms.ts'
@@ -41,7 +41,7 @@ export const showcase: Scenario = [
 ]
   .reduce(
     (told, next) => next(told),
-    story('showcase/every-situation', 'Every situation side by side, minutes before three of them change'),
+    scenario('showcase/every-situation', 'Every situation side by side, minutes before three of them change'),
   )
   .about('BIND-1', 'BIND-2', 'BIND-6', 'CHILD-5', 'STATE-1', 'STATE-4', 'TIME-1', 'TERM-1', 'LIST-1')
   .valued(

@@ -2,7 +2,7 @@ import type { Action } from '../model/action.ts'
 import { PROMOTION_DELAY } from '../model/protocol.ts'
 import { apply } from '../model/transitions/apply.ts'
 import { emptyWorld, type World } from '../model/world.ts'
-import { isAction, type Moment, type Scenario, type Step } from './scenario.ts'
+import { type DeadlineName, isAction, type Scenario, type Step } from './scenario.ts'
 
 /** One transaction of a block, and the world that it meets. */
 export type Transaction = { action: Action; before: World }
@@ -109,14 +109,14 @@ function carryOut(world: World, action: Action): World {
 }
 
 /** When a deadline of an agreement falls, as a block timestamp. */
-function momentOf(world: World, moment: Moment, agreement: string): number {
+function momentOf(world: World, moment: DeadlineName, agreement: string): number {
   const time = deadlineOf(world, moment, agreement)
   if (time === undefined) throw new ImpossibleStep(`${agreement} has no ${moment} at this point`)
   return time
 }
 
 /** When a deadline of an agreement falls, as a block timestamp; none where it has no such deadline now. */
-export function deadlineOf({ agreements }: World, moment: Moment, agreement: string): number | undefined {
+export function deadlineOf({ agreements }: World, moment: DeadlineName, agreement: string): number | undefined {
   const facts = agreements.get(agreement)
   const registration = facts?.registration
   const time = {

@@ -1,5 +1,5 @@
-import type { Declared } from './declared.ts'
 import type { OnMessage } from './connection/connection.ts'
+import type { Declared } from './declared.ts'
 import type { Breach } from './protocol/outcome.ts'
 import type { Environment, Method, Protocol } from './resolver.ts'
 

@@ -2,7 +2,7 @@ import type { Name } from '../model/action.ts'
 import { answer } from '../model/answer.ts'
 import type { World } from '../model/world.ts'
 import { differencesOf } from './differences.ts'
-import type { ContractDetail, ExplorerSays } from './world-view.ts'
+import type { ContractDetail, ExplorerAnswer } from './world-view.ts'
 
 const methods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const
 
@@ -10,7 +10,7 @@ const methods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] a
  * What is right to say of a contract, or of any other name, and why, rule by rule.
  * @param explorer What the explorer says of it; `null` where there is none.
  */
-export function contractDetail(world: World, contract: Name, explorer: ExplorerSays | null): ContractDetail {
+export function contractDetail(world: World, contract: Name, explorer: ExplorerAnswer | null): ContractDetail {
   return {
     name: contract,
     answers: methods.map((method) => {

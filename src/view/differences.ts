@@ -1,10 +1,10 @@
 import type { Name } from '../model/action.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { World } from '../model/world.ts'
-import type { ExplorerSays } from './world-view.ts'
+import type { ExplorerAnswer } from './world-view.ts'
 
 /** Where the explorer says otherwise than the chain, a sentence each; the gravest first. */
-export function differencesOf(world: World, contract: Name, says: ExplorerSays): string[] {
+export function differencesOf(world: World, contract: Name, says: ExplorerAnswer): string[] {
   const binding = rulebook.bindingOf(world, contract).value?.agreement
   const state = binding === undefined ? 'NOT_REGISTERED' : rulebook.stateOf(world, binding)
   return [
@@ -20,7 +20,7 @@ export function differencesOf(world: World, contract: Name, says: ExplorerSays):
 const openStates: readonly string[] = ['UNDER_ATTACK', 'PROMOTION_REQUESTED']
 
 /** What a reader of the explorer concludes (interface §4.1, rule 3). */
-function ofVerdict(attackable: boolean, { hasCoverage, agreements }: ExplorerSays): string[] {
+function ofVerdict(attackable: boolean, { hasCoverage, agreements }: ExplorerAnswer): string[] {
   const said = hasCoverage && agreements.some(({ state }) => openStates.includes(state))
   if (said === attackable) return []
   return [
@@ -30,7 +30,7 @@ function ofVerdict(attackable: boolean, { hasCoverage, agreements }: ExplorerSay
   ]
 }
 
-function ofCoverage(binding: Name | undefined, { hasCoverage, agreements }: ExplorerSays): string[] {
+function ofCoverage(binding: Name | undefined, { hasCoverage, agreements }: ExplorerAnswer): string[] {
   if (binding === undefined) {
     return hasCoverage ? ['The explorer says that it is covered; by the chain nothing binds it.'] : []
   }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { DAY, story } from '../scenario/builder.ts'
-import { playTurns } from '../scenario/networks.ts'
+import { DAY, scenario } from '../scenario/builder.ts'
+import { walkSteps } from '../scenario/networks.ts'
 import { drawText } from './draw-text.ts'
 import { worldView } from './view-world.ts'
 
-const drawn = (told: ReturnType<typeof story>) => {
-  const scenario = told.build()
-  const { world } = [...playTurns(scenario)].at(-1) ?? {}
-  return world && drawText(worldView(world, { title: scenario.title }))
+const drawn = (told: ReturnType<typeof scenario>) => {
+  const example = told.build()
+  const { world } = [...walkSteps(example)].at(-1) ?? {}
+  return world && drawText(worldView(world, { title: example.title }))
 }
 
 test('children stand below their deployers, with what binds them or leaves them out', () => {
-  const told = story('my/tree', 'A tree')
+  const told = scenario('my/tree', 'A tree')
     .deploy('factory', 'factory')
     .spawn('early', 'factory')
     .spawn('branch', 'factory', { kind: 'factory' })
@@ -30,7 +30,7 @@ test('children stand below their deployers, with what binds them or leaves them 
 })
 
 test('a conflict of the registries, and an adoption of nothing', () => {
-  const told = story('my/conflict', 'A conflict')
+  const told = scenario('my/conflict', 'A conflict')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], owner: 'alice' })
     .agreement('agreementB', { covers: ['vault'] })
@@ -47,7 +47,7 @@ test('a conflict of the registries, and an adoption of nothing', () => {
 })
 
 test('deadlines that are near, and what the clock alone has ended', () => {
-  const told = story('my/time', 'Time')
+  const told = scenario('my/time', 'Time')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
   expect(drawn(told.underAttack('agreementA').life('agreementA', 'promote'))?.at(-1)).toBe(
@@ -60,11 +60,11 @@ test('deadlines that are near, and what the clock alone has ended', () => {
 })
 
 test('a request that nobody decides, and a world in which there is nothing', () => {
-  const told = story('my/request', 'A request')
+  const told = scenario('my/request', 'A request')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
   expect(drawn(told.life('agreementA', 'requestUnderAttack').wait(14 * DAY))?.at(-1)).toContain(
     'its request expired at +14 d 4 s, it is +14 d 4 s',
   )
-  expect(drawn(story('my/nothing', 'Nothing').wait(1))).toEqual([])
+  expect(drawn(scenario('my/nothing', 'Nothing').wait(1))).toEqual([])
 })

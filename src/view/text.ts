@@ -28,9 +28,9 @@ export function usdText(amount: string): string {
 }
 
 /** What a contract is, by the sign with which it is drawn. */
-export type Standing = 'attackable' | 'bound' | 'excluded' | 'unbound'
+export type SecurityState = 'attackable' | 'bound' | 'excluded' | 'unbound'
 
-export function standingOf({ attackable, binding, excluded }: ContractView): Standing {
+export function securityStateOf({ attackable, binding, excluded }: ContractView): SecurityState {
   if (attackable) return 'attackable'
   if (binding) return 'bound'
   return excluded ? 'excluded' : 'unbound'

@@ -2,7 +2,7 @@ import type { Name } from '../model/action.ts'
 import { PROMOTION_DELAY } from '../model/protocol.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { AgreementFacts, World } from '../model/world.ts'
-import type { Moment } from '../scenario/scenario.ts'
+import type { DeadlineName } from '../scenario/scenario.ts'
 import { deadlineOf } from '../scenario/timeline.ts'
 import type { Recorded } from './registrations.ts'
 import type { Deadline, TimelineEvent } from './world-view.ts'
@@ -46,7 +46,7 @@ export function momentsOf(world: World, agreement: Name): Deadline[] {
   const isOpen = registration !== undefined && !registration.promoted && !registration.corrupted
   const isCounting = isOpen && registration.promotionRequestedAt > 0
   const isWaiting = isOpen && !isCounting && registration.approvedAt === undefined
-  const moments: Moment[] = [
+  const moments: DeadlineName[] = [
     ...(isCounting ? ['countdownEnd' as const] : []),
     ...(isWaiting ? ['requestDeadline' as const] : []),
     'commitmentEnd',

@@ -4,7 +4,7 @@ import { answer } from '../model/answer.ts'
 import { stateAt } from '../model/state.ts'
 import { apply } from '../model/transitions/apply.ts'
 import { emptyWorld, type Registration, type World } from '../model/world.ts'
-import { DAY, type ScenarioBuilder, story } from '../scenario/builder.ts'
+import { DAY, type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
 import { advance } from '../scenario/timeline.ts'
 import type { Announced } from './announced.ts'
@@ -16,7 +16,7 @@ const START = 1_000_000_000
 const worldOf = (steps: ReturnType<ScenarioBuilder['build']>['steps']): World =>
   steps.reduce((world, step) => advance(world, step).world, emptyWorld(START))
 const play = (tell: (begun: ScenarioBuilder) => ScenarioBuilder): World =>
-  worldOf(tell(story('view/case', 'A case')).build().steps)
+  worldOf(tell(scenario('view/case', 'A case')).build().steps)
 const viewOf = (world: World) => worldView(world, { title: 'A case' })
 const contractOf = (world: World, name: string) => viewOf(world).contracts.find((each) => each.name === name)
 const agreementOf = (world: World) => viewOf(world).agreements[0]
@@ -31,7 +31,7 @@ const linkedFactory = (scope: 'None' | 'ExistingOnly' | 'All' | 'FutureOnly') =>
     .spawn('late', 'factory')
 
 /** The worlds to which the stories of the catalogue lead. */
-const ends = catalogue.map((scenario) => ({ id: scenario.id, world: worldOf(scenario.steps) }))
+const ends = catalogue.map((example) => ({ id: example.id, world: worldOf(example.steps) }))
 
 /** The states that the attack registry announces: those that transactions write, and each cancelled promotion. */
 function announcedIn(world: World, name: string): Announced[] {

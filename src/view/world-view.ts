@@ -2,7 +2,7 @@ import type { ContractKind, LifeOperation, Name, SpawnMethod } from '../model/ac
 import type { Reason } from '../model/derived.ts'
 import type { ChildContractScope, ContractState } from '../model/protocol.ts'
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'
-import type { Moment } from '../scenario/scenario.ts'
+import type { DeadlineName } from '../scenario/scenario.ts'
 
 /** A world as people look at it, plain JSON by names: what a page and a report draw. All times are block timestamps, seconds. */
 export type WorldView = {
@@ -44,7 +44,7 @@ export type ContractView = {
 }
 
 /** A deadline that lies ahead. */
-export type Deadline = { agreement: Name; moment: Moment; at: number }
+export type Deadline = { agreement: Name; moment: DeadlineName; at: number }
 
 /** Something on an agreement's time line. */
 export type TimelineEvent = {
@@ -95,13 +95,13 @@ export type ContractDetail = {
   name: Name
   answers: { method: QuestionMethod; value: AnswerValue; because: readonly Reason[] }[]
   /** What the explorer says; none where there is no explorer. */
-  explorer: ExplorerSays | null
+  explorer: ExplorerAnswer | null
   /** Where the explorer says otherwise than the chain, a sentence each. */
   differences: string[]
 }
 
 /** By names. */
-export type ExplorerSays = {
+export type ExplorerAnswer = {
   hasCoverage: boolean
   agreements: { agreement: Name; state: string }[]
   contractState: string

@@ -1,7 +1,7 @@
-import { entryName } from '../report/known-failing/list.ts'
-import type { CaseReport, EntryReport } from '../report/types.ts'
 import { failureText } from '../report/failure.ts'
+import { entryName } from '../report/known-failing/list.ts'
 import { styleFor } from '../report/style.ts'
+import type { CaseReport, EntryReport } from '../report/types.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
 /** A case that did not pass. The message is the whole story; where in harborcheck it was thrown tells nobody anything. */
@@ -14,7 +14,7 @@ export class ConformanceFailure extends Error {
 }
 
 /** A case that did not pass, as the terminal tells it. */
-export function storyOf(scenario: Scenario, found: CaseReport): string {
+export function scenarioOf(scenario: Scenario, found: CaseReport): string {
   return failureText(scenario, found, styleFor({}))
 }
 

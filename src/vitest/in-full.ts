@@ -15,7 +15,7 @@ export function inFull(error: unknown, above?: (...given: never[]) => unknown): 
 }
 
 /** Does something whose errors are shown {@link inFull}. */
-export async function toldInFull<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function printedInFull<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

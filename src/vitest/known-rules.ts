@@ -1,15 +1,15 @@
-import { foretells } from '../judge/predicts.ts'
+import { predicts } from '../judge/predicts.ts'
+import { modelMutants } from '../model/mutants/model-mutants.ts'
 import { isFine } from '../report/known-failing.ts'
-import type { AskedQuestion, PlayedCase } from '../run/run-case.ts'
-import { misreadings } from '../model/mutants/model-mutants.ts'
-import { ConformanceFailure, entryText, storyOf } from './failure.ts'
+import type { AskedQuestion, CaseResult } from '../run/run-case.ts'
+import { ConformanceFailure, entryText, scenarioOf } from './failure.ts'
 import type { TestRun } from './test-run.ts'
 
 /**
  * Why a failing case may be a known failure: a subject that breaks the listed rules would answer so. Its test ends before
  * the cases after it are played, by which a rule is told from its neighbours: {@link checkKnownRules} has the last word.
  */
-export function suspicionOf({ scenario, questions }: PlayedCase, { knownFailing }: TestRun): string | undefined {
+export function suspicionOf({ scenario, questions }: CaseResult, { knownFailing }: TestRun): string | undefined {
   if (!knownFailing) return undefined
   const { entries, today } = knownFailing
   const inForce = entries.filter(({ expires }) => expires === undefined || expires >= today)
@@ -30,7 +30,7 @@ function isUnsafe({ verdict }: AskedQuestion): boolean {
 /** Whether one who breaks the rule would answer as the subject did. */
 function explains(broken: string, { world, question, given }: AskedQuestion): boolean {
   if (given.kind !== 'answered') return false
-  return misreadings.some((one) => one.rule === broken && foretells(one, { world, question, given: given.value }))
+  return modelMutants.some((one) => one.rule === broken && predicts(one, { world, question, given: given.value }))
 }
 
 /**
@@ -45,7 +45,7 @@ export function checkKnownRules(run: TestRun): void {
   const unexplained = [...run.suspected].filter(([scenario]) => !known.has(scenario.id))
   const stories = unexplained.flatMap(([scenario, replay]) => {
     const found = report.cases.find(({ id }) => id === scenario.id)
-    return found ? [storyOf(scenario, { ...found, reproduce: replay })] : []
+    return found ? [scenarioOf(scenario, { ...found, reproduce: replay })] : []
   })
   const texts = [...outdated.map(entryText), ...stories]
   if (texts.length > 0) throw new ConformanceFailure(`\n${texts.join('\n\n')}\n`)

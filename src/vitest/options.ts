@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { defaultRuns } from '../run/campaign/default-runs.ts'
+import { UsageError } from '../errors.ts'
+import { type Level, levels, type RuleId } from '../model/rules.ts'
 import type { KnownFailing } from '../report/known-failing/list.ts'
 import { openList } from '../report/known-failing/open.ts'
 import { readKnownFailing } from '../report/known-failing/read.ts'
-import { UsageError } from '../errors.ts'
-import { type Level, levels, type RuleId } from '../model/rules.ts'
+import { defaultRuns } from '../run/campaign/default-runs.ts'
 import { defaultTimeout } from '../subject/subject.ts'
 
 /** What the tests of a resolver are, and how they are run. */

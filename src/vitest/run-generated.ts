@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import type { TestContext } from 'vitest'
-import { COUNTEREXAMPLES, countsAt, kept } from '../run/campaign/counterexample.ts'
-import { playCampaign } from '../run/campaign/report-campaign.ts'
+import { given } from '../given.ts'
+import { COUNTEREXAMPLES, countsAt, storedCounterexample } from '../run/campaign/counterexample.ts'
+import { runReportedCampaign } from '../run/campaign/report-campaign.ts'
 import { isClean } from '../run/run-suite.ts'
 import { unaskedOf } from '../run/validity/unasked.ts'
-import { given } from '../given.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { ConformanceFailure } from './failure.ts'
 import type { TestRun } from './test-run.ts'
 import { reasonToSkip } from './verdict.ts'
 
 /** Plays the counterexamples of earlier runs, then generated worlds: the test fails with the first that fails. */
-export async function playWorlds(run: TestRun, context: TestContext): Promise<void> {
-  const { scenarios, stale } = await kept()
+export async function runGeneratedScenarios(run: TestRun, context: TestContext): Promise<void> {
+  const { scenarios, stale } = await storedCounterexample()
   for (const { file, why } of stale) console.warn(`${file} can no longer be played, and was not: ${why}`)
   for (const scenario of scenarios.filter((one) => countsAt(run.settings.level, one))) {
     const played = await run.play(scenario, context.signal)
@@ -21,7 +21,7 @@ export async function playWorlds(run: TestRun, context: TestContext): Promise<vo
   const { runs, seed, level, timeout, seconds, shrinkSeconds } = run.settings
   const { campaign, played, complete } = await run.inTurn(context.signal, (stage, signal) => {
     run.leaveChain()
-    return playCampaign([stage], run.start, {
+    return runReportedCampaign([stage], run.start, {
       runs,
       seed,
       level,

@@ -1,11 +1,11 @@
-import type { KnownFailing } from '../report/known-failing/list.ts'
-import type { Report } from '../report/types.ts'
-import { makeReport } from '../report/make-report.ts'
-import type { PlayedCase } from '../run/run-case.ts'
-import { Seat } from '../run/subject-runner.ts'
-import { type Stage, setStage } from '../network/test-network.ts'
 import { InternalError } from '../errors.ts'
 import { given } from '../given.ts'
+import { startTestNetwork, type TestNetwork } from '../network/test-network.ts'
+import type { KnownFailing } from '../report/known-failing/list.ts'
+import { makeReport } from '../report/make-report.ts'
+import type { Report } from '../report/types.ts'
+import type { CaseResult } from '../run/run-case.ts'
+import { SubjectRunner } from '../run/subject-runner.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { inlineSubject } from '../subject/inline.ts'
 import type { CreateResolver } from '../subject/resolver.ts'
@@ -24,10 +24,10 @@ export class TestRun {
   readonly start: StartSubject
   /** Cases that a listed rule seems to explain, and how their tests are run alone. */
   readonly suspected = new Map<Scenario, string>()
-  readonly #played: PlayedCase[] = []
+  readonly #played: CaseResult[] = []
   readonly #controller = new AbortController()
-  #stage: Stage | undefined
-  #seat: Seat | undefined
+  #stage: TestNetwork | undefined
+  #seat: SubjectRunner | undefined
   #info: SubjectInfo | undefined
   /** Cases that the present chain still has room for. */
   #room = 0
@@ -41,9 +41,9 @@ export class TestRun {
 
   async open(): Promise<void> {
     const { chainId, otherChainId, explorerPath, timeout, level } = this.settings
-    this.#stage = await setStage(given({ chainId, otherChainId, explorerPath }))
+    this.#stage = await startTestNetwork(given({ chainId, otherChainId, explorerPath }))
     const { signal } = this.#controller
-    this.#seat = new Seat(this.#stage, this.start, { restarts: newRestarts(), timeout, signal, level })
+    this.#seat = new SubjectRunner(this.#stage, this.start, { restarts: newRestarts(), timeout, signal, level })
   }
 
   /** Ends the chain, the explorer and the resolver; what is still being played is called off. */
@@ -55,9 +55,9 @@ export class TestRun {
   }
 
   /** Plays one case. `signal` is the test's: once it is aborted, the whole run is called off. */
-  play(scenario: Scenario, signal: AbortSignal): Promise<PlayedCase> {
+  play(scenario: Scenario, signal: AbortSignal): Promise<CaseResult> {
     return this.inTurn(signal, async (stage) => {
-      const seat = this.#seat as Seat
+      const seat = this.#seat as SubjectRunner
       const isLate = stage.chain.head.timestamp > (scenario.startsAt ?? Infinity)
       if (this.#room === 0 || isLate) await seat.begin()
       const room = this.#room === 0 || isLate ? CASES_A_CHAIN : this.#room
@@ -72,7 +72,10 @@ export class TestRun {
   }
 
   /** Does something on the stage once what is at work on it is done: tests may run at the same time. */
-  inTurn<Result>(signal: AbortSignal, work: (stage: Stage, signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  inTurn<Result>(
+    signal: AbortSignal,
+    work: (stage: TestNetwork, signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
     const abort = () => this.#controller.abort()
     const turn = this.#last.then(() => {
       if (signal.aborted) abort()
@@ -109,7 +112,7 @@ export class TestRun {
   }
 
   /** Adds what was played to what is reported. */
-  record(played: readonly PlayedCase[]): void {
+  record(played: readonly CaseResult[]): void {
     this.#played.push(...played)
   }
 
@@ -130,6 +133,6 @@ export class TestRun {
 }
 
 /** A case that was played again, as vitest's `retry` and `repeats` do, counts as it came out last. */
-function distinct(played: readonly PlayedCase[]): PlayedCase[] {
+function distinct(played: readonly CaseResult[]): CaseResult[] {
   return [...new Map(played.map((one) => [one.scenario.id, one])).values()]
 }

@@ -1,9 +1,9 @@
 import type { TestContext } from 'vitest'
-import type { CaseReport } from '../report/types.ts'
 import { isFine } from '../report/known-failing.ts'
-import type { PlayedCase } from '../run/run-case.ts'
+import type { CaseReport } from '../report/types.ts'
+import type { CaseResult } from '../run/run-case.ts'
 import { isClean } from '../run/run-suite.ts'
-import { ConformanceFailure, entryText, storyOf } from './failure.ts'
+import { ConformanceFailure, entryText, scenarioOf } from './failure.ts'
 import { suspicionOf } from './known-rules.ts'
 import type { TestRun } from './test-run.ts'
 
@@ -14,7 +14,7 @@ import type { TestRun } from './test-run.ts'
  * @throws ConformanceFailure with the story where it did not pass, or should not have.
  */
 export function reasonToSkip(
-  played: PlayedCase,
+  played: CaseResult,
   run: TestRun,
   context: TestContext,
   more: readonly string[] = [],
@@ -36,7 +36,7 @@ export function reasonToSkip(
     run.suspected.set(scenario, found.reproduce)
     return `known failure, unless the other cases tell otherwise: ${suspicion}`
   }
-  const text = storyOf(scenario, found)
+  const text = scenarioOf(scenario, found)
   throw new ConformanceFailure(`\n${[text, ...more, ...outdated.map((one) => `  ${entryText(one)}`)].join('\n')}\n`)
 }
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { perform } from '../../src/run/scenario-run.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
 import type { Action, LifeOperation } from '../../src/model/action.ts'
-import { DAY, type ScenarioBuilder, story } from '../../src/scenario/builder.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { startScenarioRun } from '../../src/run/scenario-run.ts'
+import { DAY, type ScenarioBuilder, scenario } from '../../src/scenario/builder.ts'
 
 /** What the contracts refuse, the model refuses for the same reason, and nothing changes in either. */
 
-let stage: Stage
+let stage: TestNetwork
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startTestNetwork()
 })
 afterAll(() => stage.close())
 
@@ -17,10 +17,10 @@ let stories = 0
 /** Plays a story; every `reverts` in it is held against the model and against the real contracts. */
 async function agree(tell: (story: ScenarioBuilder) => ScenarioBuilder): Promise<void> {
   stories += 1
-  const scenario = tell(story(`refusals/number-${stories}`, 'Refusals')).build()
+  const example = tell(scenario(`refusals/number-${stories}`, 'Refusals')).build()
   await stage.reset()
-  const performance = await perform(stage, scenario)
-  for (const step of scenario.steps) await performance.play(step)
+  const performance = await startScenarioRun(stage, example)
+  for (const step of example.steps) await performance.play(step)
 }
 
 const registry = (error: string) => `AttackRegistry__${error}`

@@ -1,12 +1,12 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attackRegistry } from '../../src/artifacts/index.ts'
-import { type Performance, perform } from '../../src/run/scenario-run.ts'
-import { type NetworkStage, type Stage, setStage } from '../../src/network/test-network.ts'
 import type { AgreementsBody, CoverageBody } from '../../src/explorer/index.ts'
 import type { Name } from '../../src/model/action.ts'
 import { contractStates } from '../../src/model/protocol.ts'
 import { rulebook } from '../../src/model/rulebook/rulebook.ts'
+import { type SingleNetwork, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { type ScenarioRun, startScenarioRun } from '../../src/run/scenario-run.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 
 /**
@@ -15,7 +15,7 @@ import { catalogue } from '../../src/scenario/catalogue/index.ts'
  */
 
 /** The network on which a story is played. */
-let on: NetworkStage
+let on: SingleNetwork
 
 const inOrderOfTime = catalogue.toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
 
@@ -36,15 +36,15 @@ export const others = stories.filter((one) => !firstOfTopics.includes(one))
 
 /** Declares a test for each of the stories. */
 export function agreeOver(chosen: readonly Told[]): void {
-  let stage: Stage
+  let stage: TestNetwork
   beforeAll(async () => {
-    stage = await setStage({ stateRoots: false })
+    stage = await startTestNetwork({ stateRoots: false })
   })
   afterAll(() => stage.close())
 
   test.each(chosen)('%s, %s', async (_id, network, scenario) => {
     on = network === 'here' ? stage : await stage.elsewhere()
-    const story = await perform(on, scenario)
+    const story = await startScenarioRun(on, scenario)
     for (const step of scenario.steps) {
       await story.play(step)
       if (step.do !== 'ask') continue
@@ -57,11 +57,11 @@ export function agreeOver(chosen: readonly Told[]): void {
 }
 
 /** Everybody whom a question may be about: contracts, agreements, linked accounts. */
-function everybody({ world }: Performance): Name[] {
+function everybody({ world }: ScenarioRun): Name[] {
   return [...new Set([...world.contracts.keys(), ...world.agreements.keys(), ...world.links.keys()])]
 }
 
-async function registrySays(story: Performance) {
+async function registrySays(story: ScenarioRun) {
   const { roster } = story.player
   const agreements = [...story.world.agreements.keys()]
   const links = await read('getAgreementForContract', everybody(story), story)
@@ -78,7 +78,7 @@ async function registrySays(story: Performance) {
   }
 }
 
-function modelOfRegistry({ world, ...story }: Performance) {
+function modelOfRegistry({ world, ...story }: ScenarioRun) {
   const agreements = [...world.agreements.keys()]
   const all = everybody({ world, ...story })
   return {
@@ -94,7 +94,7 @@ function modelOfRegistry({ world, ...story }: Performance) {
 
 type View = 'getAgreementForContract' | 'isTopLevelContractUnderAttack' | 'getAgreementState' | 'getAgreementInfo'
 
-async function read(functionName: View, names: readonly Name[], { player }: Performance): Promise<unknown[]> {
+async function read(functionName: View, names: readonly Name[], { player }: ScenarioRun): Promise<unknown[]> {
   const { abi } = attackRegistry
   const to = on.chain.deployment.attackRegistry
   return Promise.all(
@@ -111,7 +111,7 @@ async function get<Body>(path: string): Promise<Body> {
   return (await response.json()) as Body
 }
 
-async function explorerSays(story: Performance) {
+async function explorerSays(story: ScenarioRun) {
   const { roster } = story.player
   const name = (address: string) => roster.nameOf(address) ?? address
   const coverage = await Promise.all(
@@ -135,7 +135,7 @@ async function explorerSays(story: Performance) {
   return { coverage, listed: lists.flat().toSorted() }
 }
 
-function modelOfExplorer(story: Performance) {
+function modelOfExplorer(story: ScenarioRun) {
   const { world } = story
   return {
     coverage: everybody(story).map((who) => {

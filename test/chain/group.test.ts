@@ -1,32 +1,32 @@
 import { type Address, createPublicClient, custom, encodeFunctionData, type Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as artifacts from '../../src/artifacts/index.ts'
+import { type Batch, openBatch } from '../../src/chain/batch/batch.ts'
+import { type BatchWallets, deployBatchWallets } from '../../src/chain/batch/batch-wallets.ts'
 import { type Chain, type Snapshot, startChain } from '../../src/chain/chain.ts'
-import { type Company, engage } from '../../src/chain/batch/batch-wallets.ts'
-import { type Group, openGroup } from '../../src/chain/batch/batch.ts'
 import { InternalError } from '../../src/errors.ts'
 import type { Action } from '../../src/model/action.ts'
 import { emptyWorld } from '../../src/model/world.ts'
-import { type ScenarioBuilder, story } from '../../src/scenario/builder.ts'
+import { type ScenarioBuilder, scenario } from '../../src/scenario/builder.ts'
 import { interleave } from '../../src/scenario/interleave.ts'
 
 let chain: Chain
-let company: Company
+let company: BatchWallets
 let assembled: Snapshot
 beforeAll(async () => {
   chain = await startChain({ stateRoots: false })
-  company = await engage(chain, 3, ['owner', 'other'])
+  company = await deployBatchWallets(chain, 3, ['owner', 'other'])
   assembled = await chain.snapshot()
 })
 afterAll(() => chain.stop())
 beforeEach(() => chain.revert(assembled))
 
-const begin = () => story('topic/story', 'A story')
+const begin = () => scenario('topic/story', 'A story')
 const owned = { covers: ['vault'], owner: 'owner' }
 
 /** Tells stories at the same time. */
-async function tell(...stories: ScenarioBuilder[]): Promise<Group> {
-  const group = openGroup(chain, company, stories.length)
+async function tell(...stories: ScenarioBuilder[]): Promise<Batch> {
+  const group = openBatch(chain, company, stories.length)
   const scenes = interleave(
     stories.map((one) => one.build()),
     chain.head.timestamp,
@@ -38,7 +38,7 @@ async function tell(...stories: ScenarioBuilder[]): Promise<Group> {
   return group
 }
 
-async function stateOf(group: Group, place: number, name: string) {
+async function stateOf(group: Batch, place: number, name: string) {
   const client = createPublicClient({ transport: custom(chain, { retryCount: 0 }) })
   const address = group.rosters[place]?.addressOf(name) as Address
   const registry = { address: chain.deployment.attackRegistry, abi: artifacts.attackRegistry.abi }
@@ -166,5 +166,5 @@ test('behavior: only the conductor commands actors, and only its director comman
 })
 
 test('behavior: there are only so many seats', () => {
-  expect(() => openGroup(chain, company, 4)).toThrow('There are more stories than seats')
+  expect(() => openBatch(chain, company, 4)).toThrow('There are more stories than seats')
 })

@@ -1,17 +1,17 @@
 import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BountyTerms } from '../../src/model/action.ts'
-import { ordinaryTerms, story } from '../../src/scenario/builder.ts'
-import { openStage } from './fixtures/test-chain.ts'
+import { ordinaryTerms, scenario } from '../../src/scenario/builder.ts'
+import { openTestChain } from './fixtures/test-chain.ts'
 
-let stage: Awaited<ReturnType<typeof openStage>>
+let stage: Awaited<ReturnType<typeof openTestChain>>
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestChain()
 })
 afterAll(() => stage.stop())
 
 const agreement = 'agreementA'
-const told = () => story('topic/agreements', 'An agreement lives').deploy('vault').deploy('other')
+const told = () => scenario('topic/agreements', 'An agreement lives').deploy('vault').deploy('other')
 /** An agreement that is not committed to anything, so that its owner may do all. */
 const free = () => told().agreement(agreement, { covers: ['vault'], owner: 'owner', commitment: 0 })
 const committed = () => told().agreement(agreement, { covers: ['vault'], owner: 'owner' })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ordinaryTerms, story } from '../../src/scenario/builder.ts'
-import { openStage } from './fixtures/test-chain.ts'
+import { ordinaryTerms, scenario } from '../../src/scenario/builder.ts'
+import { openTestChain } from './fixtures/test-chain.ts'
 
-let stage: Awaited<ReturnType<typeof openStage>>
+let stage: Awaited<ReturnType<typeof openTestChain>>
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestChain()
 })
 afterAll(() => stage.stop())
 
-const told = () => story('topic/contracts', 'Contracts come into being')
+const told = () => scenario('topic/contracts', 'Contracts come into being')
 
 test('deploy: a creation transaction of an account', async () => {
   const { creator, code, roster } = await stage.tell(
@@ -110,11 +110,11 @@ test('behavior: addresses follow from the story alone, not from what happened on
         contactDetails: [],
       })
   const first = await stage.tell(tale())
-  await stage.tell(story('topic/other', 'Another story').deploy('vault').wait(1000))
+  await stage.tell(scenario('topic/other', 'Another story').deploy('vault').wait(1000))
   const second = await stage.tell(tale())
   expect(second.roster.entries()).toEqual(first.roster.entries())
 
-  const later = await openStage()
+  const later = await openTestChain()
   await later.chain.mine({ timestamp: later.chain.head.timestamp + 12_345 })
   expect((await later.tell(tale())).roster.entries()).toEqual(first.roster.entries())
   await later.stop()

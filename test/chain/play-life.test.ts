@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LifeOperation } from '../../src/model/action.ts'
 import { PROMOTION_DELAY, PROMOTION_WINDOW } from '../../src/model/protocol.ts'
-import { type ScenarioBuilder, story } from '../../src/scenario/builder.ts'
-import { openStage } from './fixtures/test-chain.ts'
+import { type ScenarioBuilder, scenario } from '../../src/scenario/builder.ts'
+import { openTestChain } from './fixtures/test-chain.ts'
 
-let stage: Awaited<ReturnType<typeof openStage>>
+let stage: Awaited<ReturnType<typeof openTestChain>>
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestChain()
 })
 afterAll(() => stage.stop())
 
 const agreement = 'agreementA'
 const committed = () =>
-  story('topic/life', 'An agreement lives')
+  scenario('topic/life', 'An agreement lives')
     .deploy('vault')
     .agreement(agreement, { covers: ['vault'], owner: 'owner' })
 const attacked = () => committed().underAttack(agreement)

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPlayer } from '../../src/chain/execute/executor.ts'
+import { createExecutor } from '../../src/chain/execute/executor.ts'
 import { InternalError } from '../../src/errors.ts'
 import type { Action } from '../../src/model/action.ts'
 import { emptyWorld } from '../../src/model/world.ts'
-import { story } from '../../src/scenario/builder.ts'
-import { openStage } from './fixtures/test-chain.ts'
+import { scenario } from '../../src/scenario/builder.ts'
+import { openTestChain } from './fixtures/test-chain.ts'
 
-let stage: Awaited<ReturnType<typeof openStage>>
+let stage: Awaited<ReturnType<typeof openTestChain>>
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openTestChain()
 })
 afterAll(() => stage.stop())
 
 const told = () =>
-  story('topic/reverts', 'What must not be')
+  scenario('topic/reverts', 'What must not be')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
 
@@ -35,7 +35,7 @@ test('behavior: a creation that reverts takes no name, and the next one has it',
     told()
       .do(
         ...[false, true].map((byHand): Action => {
-          const [create] = story('topic/x', 'x')
+          const [create] = scenario('topic/x', 'x')
             .agreement('agreementB', { covers: ['vault'], terms: bad, byHand, commitment: 0 })
             .build().steps
           return { ...(create as Action), reverts: 'Agreement__BountyPercentageExceedsMax' }
@@ -83,7 +83,7 @@ test('behavior: a revert with another error is an error', async () => {
 test('behavior: a story that is played again without going back is an error, not a wrong address', async () => {
   const { chain } = stage
   await stage.tell(told())
-  const player = createPlayer(chain, 'topic/reverts')
+  const player = createExecutor(chain, 'topic/reverts')
   const before = emptyWorld(chain.head.timestamp)
   const deploy: Action = { do: 'deploy', contract: 'vault', kind: 'vault' }
   const again = player.mine({ time: chain.head.timestamp + 1, transactions: [{ action: deploy, before }] })

@@ -2,34 +2,34 @@ import { encodeFunctionData, type Hex, numberToHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreement, attackRegistry, chainSafeHarborRegistry } from '../../src/artifacts/index.ts'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
-import type { Roster } from '../../src/chain/execute/address-book.ts'
+import type { AddressBook } from '../../src/chain/execute/address-book.ts'
 import { parseState } from '../../src/chain/saved-state/parse.ts'
-import { resumePlayer } from '../../src/chain/saved-state/resume-executor.ts'
+import { resumeExecutor } from '../../src/chain/saved-state/resume-executor.ts'
 import { saveState } from '../../src/chain/saved-state/save.ts'
 import type { SavedState } from '../../src/chain/saved-state/saved-state.ts'
-import { expectationOf } from '../../src/judge/expectation.ts'
-import { judge } from '../../src/judge/judge.ts'
-import { askQuestions } from '../../src/run/ask-question.ts'
-import { type Performance, perform } from '../../src/run/scenario-run.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { UsageError } from '../../src/errors.ts'
 import { type Explorer, startExplorer } from '../../src/explorer/index.ts'
-import type { StoryQuestion } from '../../src/scenario/scenario.ts'
+import { expectationOf } from '../../src/judge/expectation.ts'
+import { judge } from '../../src/judge/judge.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import reference from '../../src/reference/index.ts'
+import { askQuestions } from '../../src/run/ask-question.ts'
+import { type ScenarioRun, startScenarioRun } from '../../src/run/scenario-run.ts'
+import type { ScenarioQuestion } from '../../src/scenario/scenario.ts'
 import { showcase } from '../../src/scenario/showcase.ts'
 import { advance } from '../../src/scenario/timeline.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
-import reference from '../../src/reference/index.ts'
 
 /** The showcase as it was built, and as it was saved, written to a file, read, and begun with again. */
-let stage: Stage
-let built: Performance
-let roster: Roster
+let stage: TestNetwork
+let built: ScenarioRun
+let roster: AddressBook
 let state: SavedState
 let loaded: Chain
 let explorer: Explorer
 beforeAll(async () => {
-  stage = await setStage()
-  built = await perform(stage, showcase)
+  stage = await startTestNetwork()
+  built = await startScenarioRun(stage, showcase)
   for (const step of showcase.steps) await built.play(step)
   roster = built.player.roster
   const saved = await saveState(stage.chain, { roster, scenario: showcase })
@@ -47,7 +47,7 @@ afterAll(async () => {
   await stage?.close()
 })
 
-const questions: StoryQuestion[] = showcase.steps.flatMap((step) => (step.do === 'ask' ? step.questions : []))
+const questions: ScenarioQuestion[] = showcase.steps.flatMap((step) => (step.do === 'ask' ? step.questions : []))
 const addresses = () => [...roster.entries().map(({ address }) => address), ...Object.values(registries())]
 const registries = () => {
   const { implementations: _, deploymentBlock: __, ...addresses } = loaded.deployment
@@ -161,7 +161,7 @@ const answersOf = (paths: string[]) => (url: string) =>
   )
 
 test('loaded: the reference resolver answers every question as it is written by hand, and as on the chain built anew', async () => {
-  const heardOn = async (environment: Partial<Stage['environment']>, asked: StoryQuestion[]) => {
+  const heardOn = async (environment: Partial<TestNetwork['environment']>, asked: ScenarioQuestion[]) => {
     const subject = await inlineSubject(reference)({ ...stage.environment, ...environment })
     const place = { names: roster, world: built.world, traffic: stage.traffic }
     const heard = await askQuestions(subject, asked, place)
@@ -180,7 +180,7 @@ test('loaded: the reference resolver answers every question as it is written by 
 })
 
 test('loaded: the story goes on, with what everybody has sent before', async () => {
-  const player = await resumePlayer(loaded, showcase.id, state.actors)
+  const player = await resumeExecutor(loaded, showcase.id, state.actors)
   const next = advance(built.world, { do: 'spawn', factory: 'allFactory', children: ['latecomer'], how: 'create2' })
   const block = next.block ?? { time: 0, transactions: [] }
   const before = await loaded.snapshot()

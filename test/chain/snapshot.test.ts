@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
-import { createPlayer } from '../../src/chain/execute/executor.ts'
+import { createExecutor } from '../../src/chain/execute/executor.ts'
 import { emptyWorld } from '../../src/model/world.ts'
-import { story } from '../../src/scenario/builder.ts'
+import { scenario } from '../../src/scenario/builder.ts'
 import { advance } from '../../src/scenario/timeline.ts'
 
 let chain: Chain
@@ -38,12 +38,12 @@ test('behavior: snapshots can lie inside one another', async () => {
 })
 
 test('behavior: a story that is played again after a revert has the same addresses and hashes', async () => {
-  const { id, steps } = story('topic/twice', 'A vault')
+  const { id, steps } = scenario('topic/twice', 'A vault')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .build()
   const play = async () => {
-    const player = createPlayer(chain, id)
+    const player = createExecutor(chain, id)
     let world = emptyWorld(chain.head.timestamp)
     const blocks = []
     for (const step of steps) {

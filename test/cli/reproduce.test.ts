@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { retellAs } from '../../src/export/export-as.ts'
+import { exportAs } from '../../src/export/export-as.ts'
 import { caseOf } from '../export/programs.ts'
 import { eventually } from '../support/eventually.ts'
 import { harborcheck, leftovers, start } from './harborcheck.ts'
@@ -46,7 +46,7 @@ test('--as: to standard output, or into a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   const file = join(folder, 'story.mjs')
   const { stdout } = await harborcheck('reproduce', simplest, '--as', 'viem', '--chain-id', '10')
-  expect(stdout).toBe(retellAs(caseOf(simplest), 'viem', { chainId: 10, otherChainId: 9 }))
+  expect(stdout).toBe(exportAs(caseOf(simplest), 'viem', { chainId: 10, otherChainId: 9 }))
   await harborcheck('reproduce', simplest, '--as', 'viem', '--chain-id', '10', '--out', file)
   expect(await readFile(file, 'utf8')).toBe(stdout)
   await writeFile(file, 'kept')

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { agreement as agreementArtifact } from '../../src/artifacts/index.ts'
 import { someone } from './actors.ts'
 import { FACTORY, official, on, REGISTRY } from './calls.ts'
-import { OWNER, STRANGER, useStage } from './registries.ts'
-import { account, chain, crowd, detailsOf, ELSEWHERE, HOME, TERMS, VAULT } from './terms.ts'
+import { OWNER, STRANGER, useRegistries } from './registries.ts'
+import { account, chain, detailsOf, ELSEWHERE, HOME, manyTerms, TERMS, VAULT } from './terms.ts'
 
 const POOL = someone('pool')
 const SALT = `0x${'5a'.repeat(32)}` as const
 
-const stage = useStage()
+const stage = useRegistries()
 const { send, refusal, ask } = stage
 
 /** An agreement that its owner can change in every way. */
@@ -77,7 +77,7 @@ describe('its scope', () => {
   })
 
   test('keeps the child contract scope of each account', async () => {
-    const accounts = crowd(4).map((member, scope) => account(member, scope))
+    const accounts = manyTerms(4).map((member, scope) => account(member, scope))
     const agreement = await free({ chains: [{ ...chain(HOME), accounts }] })
     expect(await ask(on(agreement)('getChainAccounts', HOME))).toEqual(accounts)
   })
@@ -93,7 +93,7 @@ describe('its scope', () => {
   })
 
   test('keeps the order of what remains', async () => {
-    const [a, b, c, d] = crowd(4)
+    const [a, b, c, d] = manyTerms(4)
     const agreement = await free({ scope: [a, b, c, d] })
     await send(OWNER, on(agreement)('removeAccounts', HOME, [b] as string[]))
     expect(await ask(on(agreement)('getChainAccounts', HOME))).toEqual([a, c, d].map((each) => account(String(each))))
@@ -103,7 +103,7 @@ describe('its scope', () => {
   })
 
   test('holds what remains, whatever is removed in whatever order', async () => {
-    const members = crowd(5)
+    const members = manyTerms(5)
     for (const first of members) {
       for (const second of members.filter((each) => each !== first)) {
         const agreement = await free({ scope: members })

@@ -9,8 +9,8 @@ import {
   getContractAddress,
   type Hex,
 } from 'viem'
-import { accountOf } from '../../src/chain/accounts.ts'
 import * as artifacts from '../../src/artifacts/index.ts'
+import { accountOf } from '../../src/chain/accounts.ts'
 import { named } from './actors.ts'
 
 /** A call of a contract, to be sent or to be asked. */

@@ -2,10 +2,10 @@ import type { Address } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { on, registry } from './calls.ts'
 import { lead, MIN_COMMITMENT, operators, PROMOTION_DELAY, PROMOTION_WINDOW, states } from './life.ts'
-import { DAY, MODERATOR, OWNER, useStage } from './registries.ts'
+import { DAY, MODERATOR, OWNER, useRegistries } from './registries.ts'
 import { VAULT } from './terms.ts'
 
-const stage = useStage()
+const stage = useRegistries()
 const { send, refusal, ask } = stage
 
 let agreement: Address

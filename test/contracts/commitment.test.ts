@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { on } from './calls.ts'
-import { OWNER, STRANGER, useStage } from './registries.ts'
+import { OWNER, STRANGER, useRegistries } from './registries.ts'
 import { account, type BountyTerms, chain, ELSEWHERE, HOME, TERMS, VAULT } from './terms.ts'
 
-const stage = useStage()
+const stage = useRegistries()
 const { send, refusal, ask } = stage
 
 let agreement: Address

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { registry } from './calls.ts'
-import { DAY, MODERATOR, OWNER, type Stage } from './registries.ts'
+import { DAY, MODERATOR, OWNER, type Registries } from './registries.ts'
 
 export const PROMOTION_DELAY = 3 * DAY
 export const PROMOTION_WINDOW = 14 * DAY
@@ -58,7 +58,7 @@ export function stateAfter(way: Way): number {
 }
 
 /** Brings an agreement to a state in one of the ways. */
-export async function lead({ now, until, send }: Stage, agreement: Address, way: Way): Promise<void> {
+export async function lead({ now, until, send }: Registries, agreement: Address, way: Way): Promise<void> {
   for (const step of ways[way]) {
     if (typeof step === 'number') await until(now() + step)
     else await send(operators[step], registry(step, agreement))

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { someone } from './actors.ts'
 import { on, registry } from './calls.ts'
 import { active, allWays, inactive, lead, operators, stateAfter } from './life.ts'
-import { DAY, OWNER, STRANGER, useStage } from './registries.ts'
+import { DAY, OWNER, STRANGER, useRegistries } from './registries.ts'
 import { account, chain, ELSEWHERE, HOME, VAULT } from './terms.ts'
 
 const POOL = someone('pool')
 
-const stage = useStage()
+const stage = useRegistries()
 const { send, refusal, ask } = stage
 
 const linkOf = (contract: Address) => ask(registry('getAgreementForContract', contract))

@@ -2,10 +2,10 @@ import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { on, registry } from './calls.ts'
 import { allWays, lead, PROMOTION_WINDOW, type Way } from './life.ts'
-import { OWNER, useStage } from './registries.ts'
+import { OWNER, useRegistries } from './registries.ts'
 import { VAULT } from './terms.ts'
 
-const stage = useStage()
+const stage = useRegistries()
 const { ask } = stage
 
 type Info = Awaited<ReturnType<typeof infoOf>>

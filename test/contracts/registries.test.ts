@@ -9,13 +9,13 @@ import {
 import { someone } from './actors.ts'
 import { FACTORY, HARBOR, harbor, official, on, REGISTRY, registry } from './calls.ts'
 import { lead } from './life.ts'
-import { MODERATOR, OWNER, officialAddress, REGISTRY_OWNER, STRANGER, useStage } from './registries.ts'
+import { MODERATOR, OWNER, officialAddress, REGISTRY_OWNER, STRANGER, useRegistries } from './registries.ts'
 import { detailsOf, VAULT } from './terms.ts'
 
 const ADOPTER = someone('adopter')
 const SALT = `0x${'5a'.repeat(32)}` as const
 
-const stage = useStage()
+const stage = useRegistries()
 const { send, refusal, ask } = stage
 
 describe('adoption', () => {

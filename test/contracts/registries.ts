@@ -11,8 +11,8 @@ import {
   parseEventLogs,
 } from 'viem'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { accountOf } from '../../src/chain/accounts.ts'
 import * as artifacts from '../../src/artifacts/index.ts'
+import { accountOf } from '../../src/chain/accounts.ts'
 import { type Chain, type Snapshot, startChain } from '../../src/chain/chain.ts'
 import type { Receipt, Transaction } from '../../src/chain/mine.ts'
 import { REGISTRY_MODERATOR } from '../../src/model/world.ts'
@@ -33,7 +33,7 @@ const abi = Object.values(artifacts).flatMap((artifact) => [...artifact.abi])
 /** What a transaction says: who calls what, or creates what. */
 type Sent = Call | { data: Hex }
 
-export type Stage = {
+export type Registries = {
   chain: Chain
   /** Timestamp of the latest block, seconds. */
   now(): number
@@ -52,7 +52,7 @@ export type Stage = {
 }
 
 /** The contracts, on a chain of this file's own. Every test finds them untouched. */
-export function useStage(): Stage {
+export function useRegistries(): Registries {
   let chain: Chain
   let untouched: Snapshot
   let salt = 0
@@ -76,7 +76,7 @@ export function useStage(): Stage {
     return `${errorName}(${args.map(shown).join(', ')})`
   }
 
-  const stage: Stage = {
+  const stage: Registries = {
     get chain() {
       return chain
     },

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { agreement as agreementArtifact } from '../../src/artifacts/index.ts'
 import { on, REGISTRY, registry } from './calls.ts'
 import { lead } from './life.ts'
-import { MODERATOR, OWNER, STRANGER, useStage } from './registries.ts'
+import { MODERATOR, OWNER, STRANGER, useRegistries } from './registries.ts'
 import { detailsOf, VAULT } from './terms.ts'
 
-const stage = useStage()
+const stage = useRegistries()
 const { send, refusal, ask } = stage
 
 describe.each(['requestUnderAttack', 'goToProduction'] as const)('%s', (register) => {

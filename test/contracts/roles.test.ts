@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { someone } from './actors.ts'
 import { harbor, on, registry } from './calls.ts'
 import { allWays, lead, type Operation } from './life.ts'
-import { MODERATOR, OWNER, REGISTRY_OWNER, STRANGER, useStage } from './registries.ts'
+import { MODERATOR, OWNER, REGISTRY_OWNER, STRANGER, useRegistries } from './registries.ts'
 import { account, chain, ELSEWHERE, HOME, TERMS, VAULT } from './terms.ts'
 
 const HEIR = someone('heir')
 
-const stage = useStage()
+const stage = useRegistries()
 const { send, refusal, ask } = stage
 
 const byRegistryModerator: Operation[] = ['approveAttack', 'rejectAttackRequest', 'instantPromote', 'instantCorrupt']

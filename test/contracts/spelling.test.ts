@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { someone } from './actors.ts'
 import { on, registry } from './calls.ts'
 import { lead } from './life.ts'
-import { DAY, OWNER, useStage } from './registries.ts'
-import { account, chain, crowd, ELSEWHERE, HOME, VAULT } from './terms.ts'
+import { DAY, OWNER, useRegistries } from './registries.ts'
+import { account, chain, ELSEWHERE, HOME, manyTerms, VAULT } from './terms.ts'
 
 const POOL = someone('pool')
 const digits = POOL.slice(2)
@@ -19,7 +19,7 @@ const spellings = {
   'lower case without 0x': digits.toLowerCase(),
 }
 
-const stage = useStage()
+const stage = useRegistries()
 const { send, refusal, ask } = stage
 
 let agreement: Address
@@ -146,7 +146,7 @@ describe('the scope holds 200 distinct addresses', () => {
       [0, 100],
       [100, 199],
     ]) {
-      await send(OWNER, add(...crowd(199).slice(from, to)))
+      await send(OWNER, add(...manyTerms(199).slice(from, to)))
     }
     expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toHaveLength(200)
     expect(await refusal(OWNER, add(POOL))).toBe('Agreement__ScopeExceedsMax()')

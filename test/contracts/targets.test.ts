@@ -12,13 +12,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as artifacts from '../../src/artifacts/index.ts'
 import { named } from './actors.ts'
 import { router, spawner, vault } from './calls.ts'
-import { STRANGER, useStage } from './registries.ts'
+import { STRANGER, useRegistries } from './registries.ts'
 
 const VAULT_CODE = artifacts.vault.bytecode
 const factoryCode = (...children: Hex[]) => encodeDeployData({ ...artifacts.factory, args: [children] })
 const salt = (text: string) => pad(`0x${Buffer.from(text).toString('hex')}`, { size: 32 })
 
-const stage = useStage()
+const stage = useRegistries()
 const { send, refusal, ask } = stage
 
 let factory: Address

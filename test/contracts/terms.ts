@@ -48,6 +48,6 @@ export function detailsOf({ scope = [VAULT], terms, ...rest }: Details = {}): Ag
 }
 
 /** Addresses that nobody else has, without code. */
-export function crowd(size: number): Address[] {
+export function manyTerms(size: number): Address[] {
   return Array.from({ length: size }, (_, index) => someone(`member ${index}`))
 }

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { registry } from './calls.ts'
 import { allWays, lead, type Operation, operations, operators, stateAfter, states, type Way } from './life.ts'
-import { useStage } from './registries.ts'
+import { useRegistries } from './registries.ts'
 
 const { NOT_DEPLOYED, ATTACK_REQUESTED, UNDER_ATTACK, PROMOTION_REQUESTED, PRODUCTION, CORRUPTED } = states
 
@@ -19,7 +19,7 @@ const transitions: Partial<Record<Operation, Record<number, number>>> = {
   instantPromote: { [ATTACK_REQUESTED]: PRODUCTION, [UNDER_ATTACK]: PRODUCTION, [PROMOTION_REQUESTED]: PRODUCTION },
 }
 
-const stage = useStage()
+const stage = useRegistries()
 const { send, refusal, ask } = stage
 
 describe.each(allWays)('from %s', (way) => {

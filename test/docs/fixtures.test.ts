@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { anvilBinary } from '../../src/chain/anvil/binary.ts'
-import { playTurns } from '../../src/scenario/networks.ts'
+import { walkSteps } from '../../src/scenario/networks.ts'
 import { showcase } from '../../src/scenario/showcase.ts'
 import { harborcheck, start } from '../cli/harborcheck.ts'
 
@@ -85,7 +85,7 @@ test('the library example is of the library', async () => {
 })
 
 test('the names of the showcase are names of the showcase', () => {
-  const { world } = [...playTurns(showcase)].at(-1) ?? { world: undefined }
+  const { world } = [...walkSteps(showcase)].at(-1) ?? { world: undefined }
   const [, table = ''] = /\| situation[\s\S]*?\n([\s\S]*?)\n\n/.exec(page) ?? []
   const names = [...table.matchAll(/`([a-z]\w+)`/g)].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(30)

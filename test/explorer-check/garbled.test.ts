@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkExplorer, type ExplorerCheckOptions } from '../../src/explorer-check/check-explorer.ts'
 import { createClient } from '../../src/explorer-check/client.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { Contradiction } from '../../src/run/contradiction.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
-import { story } from '../../src/scenario/builder.ts'
+import { scenario } from '../../src/scenario/builder.ts'
 import { attackable } from '../../src/scenario/questions.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { serve } from './serve.ts'
 
 /** How a check of an explorer ends, where harborcheck's own explorer answers, but for some answers on the way. */
 
-let stage: Stage
+let stage: TestNetwork
 beforeAll(async () => {
-  stage = await setStage({ stateRoots: false })
+  stage = await startTestNetwork({ stateRoots: false })
 })
 afterAll(() => stage.close())
 
 const tiny = (id: string): Scenario =>
-  story(`garbled/${id}`, 'An agreement over a vault')
+  scenario(`garbled/${id}`, 'An agreement over a vault')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .underAttack('agreementA')

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startExplorer } from '../../src/explorer/index.ts'
 import { checkExplorer } from '../../src/explorer-check/check-explorer.ts'
 import { createClient } from '../../src/explorer-check/client.ts'
 import type { Finding } from '../../src/explorer-check/finding.ts'
 import { type ExplorerReport, makeExplorerReport } from '../../src/explorer-check/report/report.ts'
-import { selectStories } from '../../src/explorer-check/select-scenarios.ts'
 import { explorerText } from '../../src/explorer-check/report/terminal.ts'
-import { styleFor } from '../../src/report/style.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
-import { startExplorer } from '../../src/explorer/index.ts'
+import { selectScenarios } from '../../src/explorer-check/select-scenarios.ts'
 import { type Quirk, quirks } from '../../src/model/quirk.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { styleFor } from '../../src/report/style.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 
 /** Each way in which an explorer of this kind goes wrong (LAG) is caught, and told as the rule that it breaks. */
 
-let stage: Stage
+let stage: TestNetwork
 beforeAll(async () => {
-  stage = await setStage({ stateRoots: false })
+  stage = await startTestNetwork({ stateRoots: false })
 })
 afterAll(() => stage.close())
 
@@ -27,7 +27,7 @@ async function check(playing: readonly Quirk[], filter: string, reorganise = fal
     const options = { level: 'deployment', filter } as const
     const client = createClient({ url: explorer.url, path: 'chain', timeout: 10_000 })
     const own = createClient({ url: stage.explorer.url, path: 'chain', timeout: 60_000 })
-    const stories = selectStories(catalogue, options)
+    const stories = selectScenarios(catalogue, options)
     const run = await checkExplorer(stage, client, stories, { settle: 200, own, reorganise })
     return makeExplorerReport(run, {
       harborcheck: '0.0.0',

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startExplorer } from '../../src/explorer/index.ts'
 import { checkExplorer, type ExplorerRun } from '../../src/explorer-check/check-explorer.ts'
 import { createClient } from '../../src/explorer-check/client.ts'
-import { selectStories } from '../../src/explorer-check/select-scenarios.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
-import { startExplorer } from '../../src/explorer/index.ts'
+import { selectScenarios } from '../../src/explorer-check/select-scenarios.ts'
 import type { Quirk } from '../../src/model/quirk.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { serve } from './serve.ts'
 
 /** What an explorer answers while it is slow may be right by chance: what it answers once it has caught up counts. */
 
-let stage: Stage
+let stage: TestNetwork
 beforeAll(async () => {
-  stage = await setStage({ stateRoots: false })
+  stage = await startTestNetwork({ stateRoots: false })
 })
 afterAll(() => stage.close())
 
@@ -41,7 +41,7 @@ async function check({ quirks, on }: Fault, filter: string, instead: Instead, se
       const status = said === undefined ? answer.status : 200
       response.writeHead(status, { 'content-type': 'application/json' }).end(said ?? text)
     })
-    const stories = selectStories(catalogue, { level: 'deployment', filter })
+    const stories = selectScenarios(catalogue, { level: 'deployment', filter })
     const client = createClient({ url, path: 'chain', timeout: 10_000 })
     const own = createClient({ url: stage.explorer.url, path: 'chain', timeout: 60_000 })
     return await checkExplorer(stage, client, stories, { settle, own })

@@ -5,6 +5,7 @@ import type { Snapshot } from '../../src/chain/chain.ts'
 import {
   ANYONE,
   addAccounts,
+  type ChainWithExplorer,
   call,
   detailsOf,
   FAR,
@@ -17,17 +18,16 @@ import {
   Scope,
   spawnCall,
   spawnedIn,
-  startWorld,
+  startChainWithExplorer,
   vaultCode,
-  type World,
 } from './world.ts'
 
-let world: World
+let world: ChainWithExplorer
 let registry: ReturnType<typeof registryCalls>
 let clean: Snapshot
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startChainWithExplorer()
   registry = registryCalls(world.chain)
   clean = await world.chain.snapshot()
 })

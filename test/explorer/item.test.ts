@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ANYONE, addAccounts, FAR, factoryCode, OWNER, onAgreement, Scope, startWorld } from './world.ts'
+import { ANYONE, addAccounts, FAR, factoryCode, OWNER, onAgreement, Scope, startChainWithExplorer } from './world.ts'
 
 test('an agreement shows every member, in order', async () => {
-  await using world = await startWorld()
+  await using world = await startChainWithExplorer()
   const parent = await world.deploy(factoryCode())
   const agreement = await world.underAttack([{ account: parent, scope: Scope.All }], {
     cap: 5_000n,
@@ -50,7 +50,7 @@ test('an agreement shows every member, in order', async () => {
 })
 
 test('terms are read again after every write', async () => {
-  await using world = await startWorld()
+  await using world = await startChainWithExplorer()
   const agreement = await world.underAttack([ANYONE])
   const item = async () => (await world.get(`/chain/agreement/${agreement}`)).body
   const terms = {

@@ -2,15 +2,15 @@ import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ValueEstimate } from '../../src/explorer/index.ts'
 import { stateNames } from '../../src/explorer/ledger/state-history.ts'
-import { createCall, type Json, registryCalls, startWorld, type World } from './world.ts'
+import { type ChainWithExplorer, createCall, type Json, registryCalls, startChainWithExplorer } from './world.ts'
 
 const COUNT = 25
-let world: World
+let world: ChainWithExplorer
 /** Oldest first, in lower case; several in one block. */
 let made: string[]
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startChainWithExplorer()
   const { chain } = world
   const account = (nth: number) => `0x${String(nth).padStart(40, '0')}`
   const creations = Array.from({ length: COUNT }, (_, nth) =>

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { open } from './raw.ts'
 
 /** Many clients at once, each with a connection of its own. */
-export type Crowd = {
+export type ManyAgreements = {
   /** How many of them are still connected. */
   connected(): number
   /** Resolves when the server has ended every connection. */
@@ -12,7 +12,7 @@ export type Crowd = {
 }
 
 /** Connects this many clients, each sending `first`, and then `drip` again and again, where there is one. */
-export async function gather(url: string, count: number, first = '', drip = ''): Promise<Crowd> {
+export async function openManyAgreements(url: string, count: number, first = '', drip = ''): Promise<ManyAgreements> {
   const sockets = Array.from({ length: count }, () => open(url))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   for (const socket of sockets) if (first !== '') socket.write(first)

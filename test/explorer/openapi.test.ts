@@ -7,17 +7,17 @@ import { structureFaults } from './openapi-structure.ts'
 import { requestRaw, sendRaw } from './raw.ts'
 import {
   ANYONE,
+  type ChainWithExplorer,
   DAY,
   factoryCode,
   type Json,
   registryCalls,
   Scope,
-  startWorld,
+  startChainWithExplorer,
   vaultCode,
-  type World,
 } from './world.ts'
 
-let world: World
+let world: ChainWithExplorer
 let document: Json
 const contracts: Address[] = []
 const agreements: Address[] = []
@@ -25,9 +25,9 @@ let child: Address
 
 /** A world in which every state, every kind of binding and every kind of value is there. */
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startChainWithExplorer()
   const registry = registryCalls(world.chain)
-  const make = async (...after: ((agreement: Address) => Parameters<World['mine']>[0])[]) => {
+  const make = async (...after: ((agreement: Address) => Parameters<ChainWithExplorer['mine']>[0])[]) => {
     const contract = await world.deploy(vaultCode)
     const agreement = await world.createAgreement([contract], {
       diligence: 'Sanctions check',
@@ -223,7 +223,7 @@ describe('every refusal is as described', () => {
   })
 
   test('a chain that is gone: 503', async () => {
-    await using gone = await startWorld()
+    await using gone = await startChainWithExplorer()
     await gone.chain.stop()
     const { status, body } = await gone.get('/chain/agreements')
     expect([status, refusalFaults(body)]).toEqual([503, []])
@@ -240,7 +240,7 @@ test('its own answers are those of every route: ETag, HEAD, CORS', async () => {
 })
 
 test('another path segment', async () => {
-  await using other = await startWorld({ path: '/a/b/' })
+  await using other = await startChainWithExplorer({ path: '/a/b/' })
   const { body } = await other.get('/openapi.json')
   expect(Object.keys(body.paths)).toContain('/a/b/agreements')
   expect(body.servers).toEqual([{ url: '/' }])

@@ -1,6 +1,15 @@
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
-import { ANYONE, DAY, detailsOf, type Json, onAgreement, registryCalls, startWorld, vaultCode } from './world.ts'
+import {
+  ANYONE,
+  DAY,
+  detailsOf,
+  type Json,
+  onAgreement,
+  registryCalls,
+  startChainWithExplorer,
+  vaultCode,
+} from './world.ts'
 
 const rename = (agreement: Address, name: string) => onAgreement(agreement, 'setProtocolName', [name])
 const percentage = (agreement: Address, bountyPercentage: bigint) =>
@@ -8,7 +17,7 @@ const percentage = (agreement: Address, bountyPercentage: bigint) =>
 
 /** A world of three agreements, A, B and C, and its lists as letters. */
 async function startLetters() {
-  const world = await startWorld()
+  const world = await startChainWithExplorer()
   const made: Address[] = []
   const vaults: Address[] = []
   for (const name of ['A', 'B', 'C']) {

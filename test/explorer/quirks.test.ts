@@ -7,6 +7,7 @@ import type { Quirk } from '../../src/model/quirk.ts'
 import {
   ANYONE,
   addAccounts,
+  type ChainWithExplorer,
   call,
   DAY,
   factoryCode,
@@ -18,18 +19,17 @@ import {
   Scope,
   spawnCall,
   spawnedIn,
-  startWorld,
+  startChainWithExplorer,
   vaultCode,
-  type World,
 } from './world.ts'
 
-let world: World
+let world: ChainWithExplorer
 let honest: Explorer
 let registry: ReturnType<typeof registryCalls>
 let clean: Snapshot
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startChainWithExplorer()
   const { rpcUrl, chainId, deployment } = world.chain
   honest = await startExplorer({ rpcUrl, chainId, contracts: deployment, deploymentBlock: deployment.deploymentBlock })
   registry = registryCalls(world.chain)

@@ -2,13 +2,22 @@ import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openIndex } from '../../src/explorer/index.ts'
 import { dump } from './dump.ts'
-import { factoryCode, HOUR, onAgreement, registryCalls, Scope, startWorld, vaultCode, type World } from './world.ts'
+import {
+  type ChainWithExplorer,
+  factoryCode,
+  HOUR,
+  onAgreement,
+  registryCalls,
+  Scope,
+  startChainWithExplorer,
+  vaultCode,
+} from './world.ts'
 
-let world: World
+let world: ChainWithExplorer
 let registry: ReturnType<typeof registryCalls>
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startChainWithExplorer()
   registry = registryCalls(world.chain)
 })
 afterAll(() => world[Symbol.asyncDispose]())
@@ -90,7 +99,7 @@ test('only the time of the head differs', async () => {
 })
 
 test('back to before the deployment, and on another chain from there', async () => {
-  await using other = await startWorld()
+  await using other = await startChainWithExplorer()
   const beginning = await other.chain.snapshot()
   const agreement = await other.underAttack([`0x${'ab'.repeat(20)}`])
   expect((await other.get('/chain/agreements')).body.meta.totalItems).toBe(1)

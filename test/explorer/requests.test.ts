@@ -1,14 +1,14 @@
 import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestRaw } from './raw.ts'
-import { type Json, startWorld, vaultCode, type World } from './world.ts'
+import { type ChainWithExplorer, type Json, startChainWithExplorer, vaultCode } from './world.ts'
 
-let world: World
+let world: ChainWithExplorer
 let vault: Address
 let agreement: Address
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startChainWithExplorer()
   vault = await world.deploy(vaultCode)
   agreement = await world.underAttack([vault])
 })

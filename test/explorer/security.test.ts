@@ -3,15 +3,15 @@ import { connect } from 'node:net'
 import { http } from 'msw'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { serveExplorer } from '../../src/explorer/index.ts'
-import { gather } from './many-agreements.ts'
+import { openManyAgreements } from './many-agreements.ts'
 import { requestRaw, sendRaw } from './raw.ts'
-import { startWorld, vaultCode, type World } from './world.ts'
+import { type ChainWithExplorer, startChainWithExplorer, vaultCode } from './world.ts'
 
-let world: World
+let world: ChainWithExplorer
 let target: string
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startChainWithExplorer()
   const vault = await world.deploy(vaultCode)
   await world.underAttack([vault])
   target = `/chain/agreement/by-contract/${vault}`
@@ -156,7 +156,7 @@ describe('a request over a megabyte', () => {
 })
 
 test('a thousand connections at once: everyone else is answered meanwhile', async () => {
-  const idle = await gather(world.explorer.url, 1_000)
+  const idle = await openManyAgreements(world.explorer.url, 1_000)
   onTestFinished(idle.leave)
   expect(idle.connected()).toBe(1_000)
   await isAnswered()
@@ -168,11 +168,11 @@ test('a thousand connections at once: everyone else is answered meanwhile', asyn
 test('slow headers, slow bodies: everyone else is answered meanwhile, and in the end they are let go', async () => {
   const { url } = world.explorer
   const body = 'POST /chain/agreements HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n'
-  const headers = await gather(url, 500, 'GET /chain/agreements HTTP/1.1\r\n', 'X-Slow: x\r\n')
+  const headers = await openManyAgreements(url, 500, 'GET /chain/agreements HTTP/1.1\r\n', 'X-Slow: x\r\n')
   onTestFinished(headers.leave)
   await isAnswered()
   expect(headers.connected()).toBeGreaterThan(0)
-  const bodies = await gather(url, 500, body, 'x')
+  const bodies = await openManyAgreements(url, 500, body, 'x')
   onTestFinished(bodies.leave)
   await isAnswered()
   expect(bodies.connected()).toBeGreaterThan(0)

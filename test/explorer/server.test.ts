@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { InternalError } from '../../src/errors.ts'
 import { serveExplorer, startExplorer } from '../../src/explorer/index.ts'
 import { open, requestRaw, sendRaw } from './raw.ts'
-import { registryCalls, startWorld, vaultCode } from './world.ts'
+import { registryCalls, startChainWithExplorer, vaultCode } from './world.ts'
 
 async function serve(...args: Parameters<typeof serveExplorer>) {
   const server = await serveExplorer(...args)
@@ -109,7 +109,7 @@ test('pipelined requests are answered in order', async () => {
 
 test('an explorer whose chain is gone says so, and lives', async () => {
   const errors: unknown[] = []
-  const world = await startWorld({ onError: (error) => errors.push(error) })
+  const world = await startChainWithExplorer({ onError: (error) => errors.push(error) })
   await world.chain.stop()
   for (const path of ['/chain/agreements', `/chain/contract-state/0x${'12'.repeat(20)}`]) {
     expect(await world.get(path)).toMatchObject({
@@ -134,7 +134,7 @@ test('an explorer without a chain does not start', async () => {
 })
 
 test('another path segment, and requests that come while blocks are mined', async () => {
-  await using world = await startWorld({ path: '/a/b/' })
+  await using world = await startChainWithExplorer({ path: '/a/b/' })
   const registry = registryCalls(world.chain)
   const vault = await world.deploy(vaultCode)
   const agreement = await world.createAgreement([vault])

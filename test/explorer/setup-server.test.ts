@@ -2,16 +2,16 @@ import type { RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createExplorerHandlers, createValueBook, type HandlersOptions, openIndex } from '../../src/explorer/index.ts'
-import { type Json, startWorld, vaultCode, type World } from './world.ts'
+import { type ChainWithExplorer, type Json, startChainWithExplorer, vaultCode } from './world.ts'
 
-let world: World
+let world: ChainWithExplorer
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startChainWithExplorer()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
 /** Handlers for an index of a world's chain. */
-function handlersOf({ chain }: World, options: HandlersOptions) {
+function handlersOf({ chain }: ChainWithExplorer, options: HandlersOptions) {
   const { rpcUrl, chainId, deployment } = chain
   const index = openIndex({ rpcUrl, chainId, contracts: deployment, deploymentBlock: deployment.deploymentBlock })
   onTestFinished(() => index.close())
@@ -95,7 +95,7 @@ test('behavior: values that are known later', async () => {
 })
 
 test('behavior: two networks side by side', async () => {
-  await using other = await startWorld({ chainId: 99 })
+  await using other = await startChainWithExplorer({ chainId: 99 })
   await world.createAgreement([`0x${'12'.repeat(20)}`])
   intercept(
     ...handlersOf(world, { baseUrl: 'https://test.example' }),

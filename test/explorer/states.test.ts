@@ -1,15 +1,24 @@
 import type { Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Snapshot } from '../../src/chain/chain.ts'
-import { DAY, FAR, HOUR, type Json, registryCalls, startWorld, vaultCode, type World } from './world.ts'
+import {
+  type ChainWithExplorer,
+  DAY,
+  FAR,
+  HOUR,
+  type Json,
+  registryCalls,
+  startChainWithExplorer,
+  vaultCode,
+} from './world.ts'
 
-let world: World
+let world: ChainWithExplorer
 let registry: ReturnType<typeof registryCalls>
 let clean: Snapshot
 let vault: Address
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startChainWithExplorer()
   registry = registryCalls(world.chain)
   vault = await world.deploy(vaultCode)
   clean = await world.chain.snapshot()

@@ -10,6 +10,7 @@ import { dump } from './dump.ts'
 import {
   ANYONE,
   addAccounts,
+  type ChainWithExplorer,
   call,
   createCall,
   DAY,
@@ -19,16 +20,15 @@ import {
   removeAccounts,
   replaceAccounts,
   spawnCall,
-  startWorld,
-  type World,
+  startChainWithExplorer,
 } from './world.ts'
 
-let world: World
+let world: ChainWithExplorer
 let parents: Address[]
 let clean: Snapshot
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startChainWithExplorer()
   parents = [await world.deploy(factoryCode()), await world.deploy(factoryCode()), await world.deploy(factoryCode())]
   clean = await world.chain.snapshot()
 })

@@ -33,7 +33,7 @@ export type Terms = Partial<{
 }>
 
 /** A real chain with an explorer beside it, and verbs that each mine one block an hour after the last. */
-export type World = AsyncDisposable & {
+export type ChainWithExplorer = AsyncDisposable & {
   chain: Chain
   explorer: Explorer
   /** Mines the transactions in one block. Default time: an hour after the last block. */
@@ -133,7 +133,9 @@ export function registryCalls({ deployment }: Chain) {
 }
 
 /** Starts a world; its disposal ends both processes' parts. */
-export async function startWorld(options: Partial<ExplorerOptions> & ChainOptions = {}): Promise<World> {
+export async function startChainWithExplorer(
+  options: Partial<ExplorerOptions> & ChainOptions = {},
+): Promise<ChainWithExplorer> {
   const chain = await startChain({ genesisTime: START, ...options })
   const { deployment, rpcUrl, chainId } = chain
   const explorer = await startExplorer({ rpcUrl, chainId, contracts: deployment, ...deployment, ...options, port: 0 })
@@ -145,7 +147,7 @@ export async function startWorld(options: Partial<ExplorerOptions> & ChainOption
     if (failed !== -1) throw new Error(`transaction ${failed} of block ${block.number} reverted`)
     return block
   }
-  const world: World = {
+  const world: ChainWithExplorer = {
     chain,
     explorer,
     mine,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
+import { exportAs } from '../../src/export/export-as.ts'
 import type { Language } from '../../src/export/languages.ts'
-import { retellAs } from '../../src/export/export-as.ts'
 import { forgeBinary } from '../../src/subject/forge/binary.ts'
 import { answersOf, caseOf, foundIn, path, run } from './programs.ts'
 
@@ -21,7 +21,7 @@ const cases = [
 ]
 const [simplest = ''] = cases
 const written = (id: string, language: Language) =>
-  retellAs(caseOf(id), language, { chainId: 31_337, otherChainId: 31_338 })
+  exportAs(caseOf(id), language, { chainId: 31_337, otherChainId: 31_338 })
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 let folder: string

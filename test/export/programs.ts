@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { answer } from '../../src/model/answer.ts'
 import type { TargetAnswer } from '../../src/model/question.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
-import { playTurns } from '../../src/scenario/networks.ts'
+import { walkSteps } from '../../src/scenario/networks.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { path as withCast } from '../examples/tools.ts'
 
@@ -34,7 +34,7 @@ export function caseOf(id: string): Scenario {
 
 /** What the model answers to the questions of a story, in order: `isAttackable(vault) = true`. */
 export function answersOf(scenario: Scenario): string[] {
-  return [...playTurns(scenario)].flatMap(({ step, world }) =>
+  return [...walkSteps(scenario)].flatMap(({ step, world }) =>
     step.do === 'ask'
       ? step.questions.map((question) => {
           const about = question.method === 'targets' ? '' : question.contract

@@ -1,10 +1,10 @@
-import { perform } from '../../src/run/scenario-run.ts'
-import { setStage } from '../../src/network/test-network.ts'
-import { DAY, story } from '../../src/scenario/builder.ts'
-import { startFaultyExplorer } from './wrong-explorer.ts'
+import { startTestNetwork } from '../../src/network/test-network.ts'
+import { startScenarioRun } from '../../src/run/scenario-run.ts'
+import { DAY, scenario } from '../../src/scenario/builder.ts'
+import { startWrongExplorer } from './wrong-explorer.ts'
 
 /** One contract for each thing that the helper may be told about. */
-const scenario = story('forge/helper', 'A vault in each state, children, and an adoption that does not bind')
+const example = scenario('forge/helper', 'A vault in each state, children, and an adoption that does not bind')
   .deploy('expiredVault')
   .agreement('expired', { covers: ['expiredVault'] })
   .underAttack('expired')
@@ -41,15 +41,15 @@ const scenario = story('forge/helper', 'A vault in each state, children, and an 
   .build()
 
 /** Plays it on a real chain with a real explorer; `env` tells Solidity where everything is. */
-export async function stageForForge(): Promise<{
+export async function forgeNetwork(): Promise<{
   rpcUrl: string
   env: Record<string, string>
   close(): Promise<void>
 }> {
-  const stage = await setStage()
-  const faulty = await startFaultyExplorer()
-  const story = await perform(stage, scenario)
-  for (const step of scenario.steps) await story.play(step)
+  const stage = await startTestNetwork()
+  const faulty = await startWrongExplorer()
+  const story = await startScenarioRun(stage, example)
+  for (const step of example.steps) await story.play(step)
   const { environment } = stage
   const places = story.player.roster.entries().map(({ name, address }) => [`AT_${name}`, address])
   return {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forge } from './forge.ts'
-import { stageForForge } from './forge-network.ts'
+import { forgeNetwork } from './forge-network.ts'
 
 /** The tests in solidity/, run by a real forge in one go; each is a test here too. */
 
@@ -21,11 +21,11 @@ const suites = await Promise.all(
 type TestResult = { status: string; reason: string | null }
 let results: Record<string, { test_results: Record<string, TestResult> }>
 let temporary: string
-let stage: Awaited<ReturnType<typeof stageForForge>>
+let stage: Awaited<ReturnType<typeof forgeNetwork>>
 
 beforeAll(async () => {
   temporary = await mkdtemp(join(tmpdir(), 'harborcheck-'))
-  stage = await stageForForge()
+  stage = await forgeNetwork()
   const places = ['--out', join(temporary, 'out'), '--cache-path', join(temporary, 'cache')]
   const args = ['test', '--ffi', '--json', '--fork-url', stage.rpcUrl, '--no-storage-caching', ...places]
   const { stdout, stderr } = await forge(args, stage.env)

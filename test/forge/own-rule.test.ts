@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Report } from '../../src/report/types.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { makeReport } from '../../src/report/make-report.ts'
 import { styleFor } from '../../src/report/style.ts'
 import { terminalReport } from '../../src/report/terminal.ts'
-import { makeReport } from '../../src/report/make-report.ts'
+import type { Report } from '../../src/report/types.ts'
 import { runSuite } from '../../src/run/run-suite.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
-import { story } from '../../src/scenario/builder.ts'
+import { scenario } from '../../src/scenario/builder.ts'
 import { attackable } from '../../src/scenario/questions.ts'
 import { forgeScript } from '../../src/subject/forge/forge-script.ts'
 import type { Subject } from '../../src/subject/subject.ts'
@@ -19,7 +19,7 @@ import type { Subject } from '../../src/subject/subject.ts'
  */
 
 const helper = `${fileURLToPath(new URL('../../contracts/helper/CheckByHelper.s.sol', import.meta.url))}:CheckByHelper`
-const parted = story(
+const parted = scenario(
   'my/own-link-in-production',
   "A child's own link is in production, the agreement of its deployer is not",
 )
@@ -34,12 +34,12 @@ const parted = story(
   .build()
 
 const script = forgeScript(helper)
-let stage: Stage
+let stage: TestNetwork
 /** It is compiled once, as long as one of its subjects is open. */
 let kept: Subject
 let lister: Awaited<ReturnType<typeof startLister>>
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startTestNetwork()
   kept = await script(stage.environment)
   lister = await startLister(stage)
 })
@@ -71,7 +71,7 @@ test('before one that lists every agreement that names the contract, it is unsaf
   )
 })
 
-async function reportOn(one: Stage): Promise<Report> {
+async function reportOn(one: TestNetwork): Promise<Report> {
   const { played, subject, complete } = await runSuite([one], script, [parted], { timeout: 60_000 })
   return makeReport(played, {
     harborcheck: '1.0.0',
@@ -87,7 +87,7 @@ async function reportOn(one: Stage): Promise<Report> {
 type Item = { coveredAccounts: { accountAddress: string }[] }
 
 /** An explorer in front of the stage's: its by-contract lookup lists every agreement that names the contract or its deployer. */
-async function startLister({ explorer, chain }: Stage) {
+async function startLister({ explorer, chain }: TestNetwork) {
   const server = createServer(async (request, response) => {
     const contract = (request.url ?? '').split('/').at(-1)?.toLowerCase() ?? ''
     const list = await fetch(`${explorer.url}/${explorer.path}/agreements?limit=100`)

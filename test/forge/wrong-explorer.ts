@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** An explorer whose first path segment says how it misbehaves. What it does not know is 404. */
-export async function startFaultyExplorer(): Promise<{ url: string; close(): Promise<void> }> {
+export async function startWrongExplorer(): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     // Paths are taken as they stand: what a shell or curl would have made of them is another way.
     const [, way = ''] = (request.url ?? '').split('/')

@@ -1,10 +1,10 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { openClient } from '../../src/live/client/client.ts'
+import { type LiveNetwork, openLiveNetwork } from '../../src/live/network/live-network.ts'
 import { type ControlServer, serveControl } from '../../src/live/server/control-server.ts'
-import { type LiveWorld, openLiveWorld } from '../../src/live/network/live-network.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import type { ContractDetail, WorldView } from '../../src/view/world-view.ts'
@@ -14,13 +14,13 @@ import type { ContractDetail, WorldView } from '../../src/view/world-view.ts'
 const scenario = catalogue.find(({ id }) => id === 'top-level/approved-agreement-opens-its-vault') as Scenario
 const failures: unknown[] = []
 
-let stage: Stage
-let world: LiveWorld
+let stage: TestNetwork
+let world: LiveNetwork
 let server: ControlServer
 let ends = 0
 beforeAll(async () => {
-  stage = await setStage({ history: 1_000 })
-  world = await openLiveWorld(stage, { scenario })
+  stage = await startTestNetwork({ history: 1_000 })
+  world = await openLiveNetwork(stage, { scenario })
   const end = () => {
     ends += 1
   }

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
-import { type LiveWorld, openLiveWorld } from '../../src/live/network/live-network.ts'
+import { type LiveNetwork, openLiveNetwork } from '../../src/live/network/live-network.ts'
 import { answer } from '../../src/model/answer.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { firstWorld } from '../../src/scenario/networks.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
@@ -16,11 +16,11 @@ import { advance } from '../../src/scenario/timeline.ts'
 const run = promisify(execFile)
 const scenario = catalogue.find(({ id }) => id === 'top-level/approved-agreement-opens-its-vault') as Scenario
 
-let stage: Stage
-let world: LiveWorld
+let stage: TestNetwork
+let world: LiveNetwork
 beforeAll(async () => {
-  stage = await setStage({ history: 1_000 })
-  world = await openLiveWorld(stage, { scenario })
+  stage = await startTestNetwork({ history: 1_000 })
+  world = await openLiveNetwork(stage, { scenario })
 })
 afterAll(async () => {
   world.close()

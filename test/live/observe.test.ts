@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { perform } from '../../src/run/scenario-run.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { namesIn } from '../../src/live/names.ts'
 import { type Observer, openObserver } from '../../src/live/observe/observer.ts'
 import { answer } from '../../src/model/answer.ts'
 import type { Question } from '../../src/model/question.ts'
 import type { World } from '../../src/model/world.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 
 /** What is read off the chain is the world that the model foretold: held against each other over the catalogue. */
 
-let stage: Stage
+let stage: TestNetwork
 let observer: Observer
 beforeAll(async () => {
-  stage = await setStage({ stateRoots: false })
+  stage = await startTestNetwork({ stateRoots: false })
   observer = openObserver(stage.chain, stage.chain.head)
 })
 afterAll(async () => {
@@ -28,7 +28,7 @@ const ofOneNetwork = catalogue
 
 test.each(ofOneNetwork.map((scenario) => [scenario.id, scenario] as const))('%s', async (_id, scenario) => {
   await stage.reset()
-  const story = await perform(stage, scenario)
+  const story = await startScenarioRun(stage, scenario)
   observer.restart(stage.chain.head)
   const nameOf = namesIn(story.player.roster)
   const asks = scenario.steps.flatMap((step, index) => (step.do === 'ask' ? [index] : []))

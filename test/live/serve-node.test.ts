@@ -3,14 +3,14 @@ import { request } from 'node:http'
 import { connect, type NetConnectOpts } from 'node:net'
 import { createPublicClient, webSocket } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { serveNode } from '../../src/proxy/serve-node.ts'
 
 /** Everything of a network that listens where a browser could reach it. */
 
-let stage: Stage
+let stage: TestNetwork
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startTestNetwork()
 })
 afterAll(() => stage.close())
 

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faults } from '../../src/mutants/mutants.ts'
-import type { Report } from '../../src/report/types.ts'
 import type { RuleId } from '../../src/model/rules.ts'
+import { mutants } from '../../src/mutants/mutants.ts'
+import type { Report } from '../../src/report/types.ts'
 import { harborcheck } from '../cli/harborcheck.ts'
 
 /** Some faulty resolvers, as a person runs the suite against them: they are blamed for their rules and no other. */
@@ -58,14 +58,14 @@ test('list --faulty --json tells what they break, and where they are', async () 
   expect(code).toBe(0)
   const { faulty } = JSON.parse(stdout)
   expect(faulty).toEqual(
-    faults.map(({ id, rules, says }) => ({ id, rules, says, path: join('dist', 'faulty', `${id}.js`) })),
+    mutants.map(({ id, rules, says }) => ({ id, rules, says, path: join('dist', 'faulty', `${id}.js`) })),
   )
 })
 
 test('list --faulty says how to run one', async () => {
   const { code, stdout } = await harborcheck('list', '--faulty')
   expect(code).toBe(0)
-  expect(stdout).toContain(`Faulty resolvers (${faults.length})`)
+  expect(stdout).toContain(`Faulty resolvers (${mutants.length})`)
   expect(stdout).toContain(`harborcheck test ${join('dist', 'faulty', '<id>.js')}`)
 })
 
@@ -74,7 +74,7 @@ test.each(keeps)('%s is caught by the command, for what it is', async (id, topic
   const filter = topics === undefined ? [] : ['--filter', topics]
   const { code, stdout } = await harborcheck('test', join('dist', 'faulty', `${id}.js`), ...filter, '--json', path)
   const report: Report = JSON.parse(await readFile(path, 'utf8'))
-  const [first, ...others] = faults.find((fault) => fault.id === id)?.rules ?? []
+  const [first, ...others] = mutants.find((fault) => fault.id === id)?.rules ?? []
   const failed = report.rules.filter((rule) => rule.failed > 0).map((rule) => rule.id)
   expect(code).toBe(1)
   expect(failed).toContain(first)

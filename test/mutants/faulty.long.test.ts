@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { buildFaulty } from '../../scripts/build-mutant.ts'
+import { buildMutant } from '../../scripts/build-mutant.ts'
 import { catchFault } from '../../scripts/catch-mutant.ts'
-import { type Fault, faults } from '../../src/mutants/mutants.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
+import { type Mutant, mutants } from '../../src/mutants/mutants.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import reference from '../../src/reference/index.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
-import reference from '../../src/reference/index.ts'
 
 /** The faulty resolvers against the cases about their rules; `npm run kill-matrix` plays every case against each. */
 
 let folder: string
-let stages: Stage[]
+let stages: TestNetwork[]
 beforeAll(async () => {
   // One of the sources hangs: what gives it up does so before the question is late.
   vi.stubEnv('REFERENCE_TIME_LIMIT', '2000')
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
-  await buildFaulty(faults, folder)
-  stages = await Promise.all([setStage({ stateRoots: false }), setStage({ stateRoots: false })])
+  await buildMutant(mutants, folder)
+  stages = await Promise.all([startTestNetwork({ stateRoots: false }), startTestNetwork({ stateRoots: false })])
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
@@ -42,7 +42,7 @@ const failing = [
   'failing-explorer/extra-fields',
 ]
 
-function casesFor({ id: fault, rules: [rule] }: Fault): Scenario[] {
+function casesFor({ id: fault, rules: [rule] }: Mutant): Scenario[] {
   if (rule.startsWith('FAULT-')) {
     return catalogue.filter(({ id }) => failing.includes(id) && (fault === 'timeout-is-true') === id.endsWith('/hang'))
   }
@@ -50,7 +50,7 @@ function casesFor({ id: fault, rules: [rule] }: Fault): Scenario[] {
   return catalogue.filter(({ id, rules }) => rules.includes(rule) || neighbours.includes(id))
 }
 
-test.each(faults.map((fault) => [fault.id, fault] as const))('%s is caught, for what it is', async (id, fault) => {
+test.each(mutants.map((fault) => [fault.id, fault] as const))('%s is caught, for what it is', async (id, fault) => {
   const { default: create } = await import(pathToFileURL(join(folder, `${id}.js`)).href)
   const { cases, rulesNamed } = await catchFault(
     fault.isOfOneStage ? stages.slice(0, 1) : stages,

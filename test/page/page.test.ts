@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Step } from '../../src/scenario/scenario.ts'
 import { type Running, start } from '../cli/harborcheck.ts'
 import { findChromium, startChromium } from '../support/chromium.ts'
-import { crowd } from './support/many-agreements.ts'
+import { manyAgreements } from './support/many-agreements.ts'
 import { openRelay } from './support/relay.ts'
 
 /** The page of a real `harborcheck up`, in a real browser. One of each for all tests; they follow one another in time. */
@@ -325,7 +325,7 @@ describe.skipIf(!executable)(title, () => {
   })
 
   test('a thousand contracts: only what is seen is drawn, and all of it can be come to', async () => {
-    await post('/api/load', crowd())
+    await post('/api/load', manyAgreements())
     await page.getByRole('heading', { name: 'A thousand contracts' }).waitFor()
     expect(await page.locator('.overview').textContent()).toContain('1000 contracts, 100 agreements')
     expect(await page.locator('.contract').count()).toBeLessThan(400)

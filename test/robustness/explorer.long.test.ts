@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startExplorer } from '../../src/explorer/explorer.ts'
 import { checkExplorer } from '../../src/explorer-check/check-explorer.ts'
 import { createClient } from '../../src/explorer-check/client.ts'
 import { makeExplorerReport } from '../../src/explorer-check/report/report.ts'
 import { explorerText } from '../../src/explorer-check/report/terminal.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import reference from '../../src/reference/index.ts'
 import { styleFor } from '../../src/report/style.ts'
-import { perform } from '../../src/run/scenario-run.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
-import { startExplorer } from '../../src/explorer/explorer.ts'
+import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
-import reference from '../../src/reference/index.ts'
 import type { Address } from '../../src/subject/resolver.ts'
 import { version } from '../../src/version.ts'
 import { start } from '../cli/harborcheck.ts'
@@ -26,12 +26,12 @@ import { firstLines, openProblems, type Problems, wrongText } from './support/pr
 const named = (id: string) => catalogue.find((one) => one.id === id) as Scenario
 const scenarios = ['top-level/approved-agreement-opens-its-vault', 'child-contracts/several-in-one-call'].map(named)
 
-let stage: Stage
+let stage: TestNetwork
 let node: MutatingProxy
 let explorer: MutatingProxy
 beforeAll(async () => {
   console.log(`ROBUSTNESS_SEED=${seed}`)
-  stage = await setStage()
+  stage = await startTestNetwork()
   node = await openMutatingProxy(stage.chain.rpcUrl)
   explorer = await openMutatingProxy(stage.explorer.url)
 })
@@ -76,7 +76,7 @@ test(
   async () => {
     const problems = openProblems()
     await stage.reset()
-    const { player, play } = await perform(stage, scenarios[1] as Scenario)
+    const { player, play } = await startScenarioRun(stage, scenarios[1] as Scenario)
     for (const step of (scenarios[1] as Scenario).steps) await play(step)
     const contracts = player.roster.entries().map(({ address }) => address)
     const resolver = reference({ ...stage.environment, rpcUrl: node.url, explorerUrl: explorer.url })

@@ -2,31 +2,31 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { languages } from '../../src/export/languages.ts'
-import { retellAs } from '../../src/export/export-as.ts'
 import { findScenario } from '../../src/cli/find-scenario.ts'
 import { openKnownFailing } from '../../src/cli/open-known-failing.ts'
 import { beginningOf } from '../../src/cli/up/beginning.ts'
-import { kept } from '../../src/run/campaign/counterexample.ts'
-import { judgeKnownFailing } from '../../src/report/known-failing/judge-known-failing.ts'
-import { partsOf } from '../../src/generate/meta/scenario-pair.ts'
-import type { Report } from '../../src/report/types.ts'
-import { comparisonReport } from '../../src/compare/report/terminal.ts'
 import { htmlComparison } from '../../src/compare/report/html-page.tsx'
+import { comparisonReport } from '../../src/compare/report/terminal.ts'
+import { UsageError } from '../../src/errors.ts'
+import { exportAs } from '../../src/export/export-as.ts'
+import { languages } from '../../src/export/languages.ts'
+import { partsOf } from '../../src/generate/meta/scenario-pair.ts'
+import { type LiveNetwork, openLiveNetwork } from '../../src/live/network/live-network.ts'
+import { Refused } from '../../src/live/network/refusal.ts'
+import { readLoad } from '../../src/live/server/read-load.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { htmlReport } from '../../src/report/html/report-page.tsx'
+import { judgeKnownFailing } from '../../src/report/known-failing/judge-known-failing.ts'
 import { readReport } from '../../src/report/read/read-report.ts'
 import { styleFor } from '../../src/report/style.ts'
 import { terminalReport } from '../../src/report/terminal.ts'
-import { performSideBySide } from '../../src/run/network-runs.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
-import { UsageError } from '../../src/errors.ts'
-import { readLoad } from '../../src/live/server/read-load.ts'
-import { type LiveWorld, openLiveWorld } from '../../src/live/network/live-network.ts'
-import { Refused } from '../../src/live/network/refusal.ts'
+import type { Report } from '../../src/report/types.ts'
+import { storedCounterexample } from '../../src/run/campaign/counterexample.ts'
+import { startNetworkRuns } from '../../src/run/network-runs.ts'
+import { narrate } from '../../src/scenario/narrate.ts'
 import { circumstances } from '../../src/scenario/narrative.ts'
-import { turnsOf } from '../../src/scenario/networks.ts'
+import { networkSteps } from '../../src/scenario/networks.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
-import { tell } from '../../src/scenario/narrate.ts'
 import { limit, seed, times } from './support/amount.ts'
 import { mutate } from './support/mutate-bytes.ts'
 import { firstLines, openProblems, type Problems, wrongError, wrongText } from './support/problems.ts'
@@ -40,16 +40,16 @@ import { type Kind, realFiles } from './support/real-files.ts'
 
 let real: Record<Kind, string[]>
 let folder: string
-let stage: Stage
+let stage: TestNetwork
 /** A chain that stays up, as that of `harborcheck up`. */
-let up: { stage: Stage; world: LiveWorld }
+let up: { stage: TestNetwork; world: LiveNetwork }
 beforeAll(async () => {
   console.log(`ROBUSTNESS_SEED=${seed}`)
   folder = mkdtempSync(join(tmpdir(), 'harborcheck-robustness-'))
   real = await realFiles()
-  stage = await setStage()
-  const upStage = await setStage({ history: 1_000 })
-  up = { stage: upStage, world: await openLiveWorld(upStage, { scenario: JSON.parse(real.scenario[0] as string) }) }
+  stage = await startTestNetwork()
+  const upStage = await startTestNetwork({ history: 1_000 })
+  up = { stage: upStage, world: await openLiveNetwork(upStage, { scenario: JSON.parse(real.scenario[0] as string) }) }
 })
 afterAll(async () => {
   up.world.close()
@@ -112,10 +112,10 @@ test(
     const accepted = await readAll('scenario', times(200), (path) => findScenario(path), problems)
     for (const { value, what } of accepted) {
       const scenario = value as Scenario
-      shows(problems, what, () => [...circumstances(scenario), ...tell(scenario).map(({ text }) => text)].join('\n'))
+      shows(problems, what, () => [...circumstances(scenario), ...narrate(scenario).map(({ text }) => text)].join('\n'))
       for (const language of languages)
         shows(problems, `${what}, as ${language}`, () =>
-          retellAs(scenario, language, { chainId: 31337, otherChainId: 31338 }),
+          exportAs(scenario, language, { chainId: 31337, otherChainId: 31338 }),
         )
     }
     // What the model plays the chain plays too.
@@ -131,8 +131,8 @@ test(
 
 async function play(scenario: Scenario): Promise<void> {
   await stage.reset()
-  const story = await performSideBySide(stage, scenario)
-  for (const { network, step } of turnsOf(scenario)) await story.play(network, step)
+  const story = await startNetworkRuns(stage, scenario)
+  for (const { network, step } of networkSteps(scenario)) await story.play(network, step)
 }
 
 test(
@@ -173,7 +173,7 @@ test(
   limit(120_000),
 )
 
-async function loads(problems: Problems, what: string, value: Parameters<LiveWorld['load']>[0]) {
+async function loads(problems: Problems, what: string, value: Parameters<LiveNetwork['load']>[0]) {
   try {
     await up.world.load(value)
   } catch (error) {
@@ -233,7 +233,7 @@ test(
     const problems = openProblems()
     const stored = (index: number) => join('kept', `${index.toString(16).padStart(12, '0')}.json`)
     const read: Read = async () => {
-      const { scenarios, stale } = await kept(join(folder, 'kept'))
+      const { scenarios, stale } = await storedCounterexample(join(folder, 'kept'))
       expect(scenarios.length + stale.length).toBe(1)
       for (const { file, why } of stale) {
         const wrong = wrongText(why)

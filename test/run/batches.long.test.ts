@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { forGroups, type Stage, setStage } from '../../src/network/test-network.ts'
+import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
 import { expectJudgedAsAlone, linkedIsOpen, topLevelOnly } from './in-batches.ts'
 
-let stage: Stage
+let stage: TestNetwork
 beforeAll(async () => {
-  stage = await setStage(forGroups(72))
+  stage = await startTestNetwork(campaignNetworkOptions(72))
 })
 afterAll(() => stage.close())
 

@@ -1,27 +1,27 @@
 import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreementFactory } from '../../src/artifacts/index.ts'
-import { worldOf } from '../../src/generate/generate-scenario.ts'
-import { playTogether } from '../../src/run/campaign/run-together.ts'
-import { runCampaign } from '../../src/run/campaign/run-campaign.ts'
-import { shorten } from '../../src/run/campaign/shorten.ts'
-import type { PlayedCase } from '../../src/run/run-case.ts'
-import { playGroup } from '../../src/run/run-batch.ts'
-import { Seat } from '../../src/run/subject-runner.ts'
-import { forGroups, type Stage, setStage } from '../../src/network/test-network.ts'
 import { InternalError } from '../../src/errors.ts'
-import { story } from '../../src/scenario/builder.ts'
+import { generateScenario } from '../../src/generate/generate-scenario.ts'
+import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import reference from '../../src/reference/index.ts'
+import { runCampaign } from '../../src/run/campaign/run-campaign.ts'
+import { runTogether } from '../../src/run/campaign/run-together.ts'
+import { shorten } from '../../src/run/campaign/shorten.ts'
+import { runBatch } from '../../src/run/run-batch.ts'
+import type { CaseResult } from '../../src/run/run-case.ts'
+import { SubjectRunner } from '../../src/run/subject-runner.ts'
+import { scenario } from '../../src/scenario/builder.ts'
 import { sharesChain } from '../../src/scenario/interleave.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
-import reference from '../../src/reference/index.ts'
 import type { CreateResolver } from '../../src/subject/resolver.ts'
 import { newRestarts } from '../../src/subject/subject.ts'
 import { expectJudgedAsAlone, inGroups, linkedIsOpen, topLevelOnly, worlds } from './in-batches.ts'
 
-let stage: Stage
+let stage: TestNetwork
 beforeAll(async () => {
-  stage = await setStage(forGroups(72))
+  stage = await startTestNetwork(campaignNetworkOptions(72))
 })
 afterAll(() => stage.close())
 
@@ -34,14 +34,14 @@ test.each([
 })
 
 test('in a group, the sources fail for the story alone in which they do', async () => {
-  const all = Array.from({ length: 200 }, (_, place) => worldOf(6, place, 'hardened'))
+  const all = Array.from({ length: 200 }, (_, place) => generateScenario(6, place, 'hardened'))
   const isSlow = ({ steps }: Scenario) =>
     steps.some((step) => step.do === 'fault' && ['hang', 'drip', 'huge'].includes(step.kind))
   const failing = all.filter((one) => one.level === 'hardened' && !isSlow(one) && sharesChain(one)).slice(0, 4)
   const calm = all.filter(({ level }) => level !== 'hardened').slice(0, 4)
   await stage.gather()
   const subject = await inlineSubject(reference)(stage.environment)
-  const played = await playGroup(stage, subject, [...failing, ...calm], { trace: true })
+  const played = await runBatch(stage, subject, [...failing, ...calm], { trace: true })
   await subject.close()
   const questions = played.flatMap((one) => one.questions)
   expect(questions.filter(({ verdict }) => verdict.verdict !== 'passed')).toEqual([])
@@ -51,14 +51,14 @@ test('in a group, the sources fail for the story alone in which they do', async 
 })
 
 test('an explorer that does not see what happens is in a story of its own, with a chain to itself', async () => {
-  const all = Array.from({ length: 300 }, (_, place) => worldOf(6, place, 'hardened'))
+  const all = Array.from({ length: 300 }, (_, place) => generateScenario(6, place, 'hardened'))
   const alone = all.filter((one) => !sharesChain(one)).slice(0, 3)
   const group = [...alone.slice(0, 1), ...worlds(2, 6), ...alone.slice(1)]
-  const seat = new Seat(stage, inlineSubject(reference), { restarts: newRestarts() })
+  const seat = new SubjectRunner(stage, inlineSubject(reference), { restarts: newRestarts() })
   await seat.beginGroup()
-  const played = await playTogether(seat, group)
+  const played = await runTogether(seat, group)
   await seat.close()
-  expect(played.map(({ scenario }) => scenario.id)).toEqual(group.map(({ id }) => id))
+  expect(played.map(({ scenario: example }) => example.id)).toEqual(group.map(({ id }) => id))
   const questions = played.flatMap((one) => one.questions)
   expect(questions.filter(({ verdict }) => verdict.verdict !== 'passed')).toEqual([])
   expect(questions.filter(({ world }) => world.quirks.length > 0).length).toBeGreaterThanOrEqual(3)
@@ -81,13 +81,13 @@ const scared: CreateResolver = (environment) => {
 }
 
 test('what a fault in one story does to another is told with both of them', async () => {
-  const fails: Scenario = story('my/fails', 'The node fails')
+  const fails: Scenario = scenario('my/fails', 'The node fails')
     .deploy('vault')
     .fault('node', 'empty')
     .ask({ method: 'isAttackable', contract: 'vault' })
     .endFaults()
     .build()
-  const opens: Scenario = story('my/opens', 'A vault is open')
+  const opens: Scenario = scenario('my/opens', 'A vault is open')
     .deploy('other')
     .agreement('agreement0', { covers: ['other'] })
     .underAttack('agreement0')
@@ -95,9 +95,9 @@ test('what a fault in one story does to another is told with both of them', asyn
     .build()
   await stage.gather()
   const subject = await inlineSubject(scared)(stage.environment)
-  const [, played] = await playGroup(stage, subject, [fails, opens])
+  const [, played] = await runBatch(stage, subject, [fails, opens])
   await subject.close()
-  const failed = { place: 1, played: played as PlayedCase, group: [fails, opens] }
+  const failed = { place: 1, played: played as CaseResult, group: [fails, opens] }
   const { played: shortest, finding } = await shorten(stage, inlineSubject(scared), failed, {})
   expect(finding).toMatchObject({ outcome: 'incomplete', rules: expect.arrayContaining(['FAULT-4']) })
   const verbs = shortest.scenario.steps.map(({ do: verb }) => verb)
@@ -106,14 +106,14 @@ test('what a fault in one story does to another is told with both of them', asyn
 })
 
 test('behavior: when the time for shrinking is up, the story that is being played is called off', async () => {
-  const world = worldOf(6, 1)
+  const world = generateScenario(6, 1)
   await stage.gather()
   const subject = await inlineSubject(linkedIsOpen)(stage.environment)
-  const [played] = await playGroup(stage, subject, [
+  const [played] = await runBatch(stage, subject, [
     { ...world, steps: [...world.steps, { do: 'ask', questions: [{ method: 'isAttackable', contract: 'nobody' }] }] },
   ])
   await subject.close()
-  const wrong = played as PlayedCase
+  const wrong = played as CaseResult
   for (const asked of wrong.questions) asked.verdict = { verdict: 'failed', severity: 'unsafe' }
   let asked = 0
   const silent = inlineSubject(() => ({
@@ -151,10 +151,10 @@ test('a fault that shows in a group only is told with as many of its worlds as i
     candidates: 40,
   })
   expect(failure?.finding).toMatchObject({ outcome: 'unsafe' })
-  const { scenario, questions } = failure?.played ?? { scenario: undefined, questions: [] }
+  const { scenario: example, questions } = failure?.played ?? { scenario: undefined, questions: [] }
   expect(questions.at(-1)?.verdict).toEqual({ verdict: 'failed', severity: 'unsafe' })
   // No world makes so many, so several of them are in the story.
-  const made = JSON.stringify(scenario?.steps ?? []).match(/"do":"createAgreement","agreement":"w\d+/g) ?? []
+  const made = JSON.stringify(example?.steps ?? []).match(/"do":"createAgreement","agreement":"w\d+/g) ?? []
   expect(made.length).toBeGreaterThan(18)
   expect(new Set(made).size).toBeGreaterThan(1)
 })
@@ -189,6 +189,6 @@ test('behavior: a chain that leaves a transaction out is found before the answer
   }
   const chain = Object.assign(Object.create(stage.chain), { seal })
   const subject = await inlineSubject(() => ({ isAttackable: async () => false }))(stage.environment)
-  const told = story('generated/story', 'A story').deploy('vault').build()
-  await expect(playGroup({ ...stage, chain }, subject, [told])).rejects.toThrow(InternalError)
+  const told = scenario('generated/story', 'A story').deploy('vault').build()
+  await expect(runBatch({ ...stage, chain }, subject, [told])).rejects.toThrow(InternalError)
 })

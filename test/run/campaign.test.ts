@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkAgreement } from '../../src/run/campaign/check-agreement.ts'
-import { worldOf } from '../../src/generate/generate-scenario.ts'
-import { runCampaign } from '../../src/run/campaign/run-campaign.ts'
-import { forGroups, type Stage, setStage } from '../../src/network/test-network.ts'
-import { inlineSubject } from '../../src/subject/inline.ts'
+import { generateScenario } from '../../src/generate/generate-scenario.ts'
+import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
+import { checkAgreement } from '../../src/run/campaign/check-agreement.ts'
+import { runCampaign } from '../../src/run/campaign/run-campaign.ts'
+import { inlineSubject } from '../../src/subject/inline.ts'
 import type { Environment, Resolver } from '../../src/subject/resolver.ts'
 
-let stages: Stage[]
+let stages: TestNetwork[]
 beforeAll(async () => {
-  stages = await Promise.all([setStage(forGroups(20)), setStage(forGroups(20))])
+  stages = await Promise.all([
+    startTestNetwork(campaignNetworkOptions(20)),
+    startTestNetwork(campaignNetworkOptions(20)),
+  ])
 })
 afterAll(() => Promise.all(stages.map((stage) => stage.close())))
 
@@ -28,19 +31,19 @@ const childless = but((right) => ({
 }))
 
 test('contracts, explorer and model agree on worlds that nobody wrote', async () => {
-  const [stage] = stages as [Stage]
-  for (let place = 0; place < 24; place += 1) await checkAgreement(stage, worldOf(3, place))
+  const [stage] = stages as [TestNetwork]
+  for (let place = 0; place < 24; place += 1) await checkAgreement(stage, generateScenario(3, place))
 })
 
 test('behavior: where one of the three says something else, harborcheck is to blame', async () => {
-  const [stage] = stages as [Stage]
-  const scenario = worldOf(3, 1)
+  const [stage] = stages as [TestNetwork]
+  const scenario = generateScenario(3, 1)
   const blind = { ...stage.explorer, index: { ...stage.explorer.index, binding: () => undefined } }
   await expect(checkAgreement({ ...stage, explorer: blind }, scenario)).rejects.toMatchObject({
     message: `The model and the explorer contradict each other on ${scenario.id}`,
     facts: { 'the explorer': 'nothing' },
   })
-  const lying: Stage['chain'] = Object.create(stage.chain, {
+  const lying: TestNetwork['chain'] = Object.create(stage.chain, {
     request: {
       value: (call: { method: string }) =>
         call.method === 'eth_call' ? Promise.resolve(`0x${'5'.padStart(64, '0')}`) : stage.chain.request(call as never),
@@ -65,7 +68,7 @@ test('the reference resolver is right about them', async () => {
 })
 
 test('a fault is found in the same world on one stage or two, and told in a few steps', async () => {
-  const run = (on: Stage[], options = {}) => runCampaign(on, childless, { runs: 200, seed: 1, ...options })
+  const run = (on: TestNetwork[], options = {}) => runCampaign(on, childless, { runs: 200, seed: 1, ...options })
   // Stories are made short on the first stage alone, so once is enough.
   const [one, two] = [await run(stages.slice(0, 1)), await run(stages, { candidates: 0 })]
   const found = ({ worlds, failure }: typeof one) => ({ worlds, place: failure?.place })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as judging from '../../src/judge/judge.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { runSuite } from '../../src/run/run-suite.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { plantCanary } from '../../src/run/validity/plant-canary.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 
@@ -10,9 +10,9 @@ vi.mock('../../src/judge/judge.ts', async (original) => {
   return { judge: vi.fn(judge) }
 })
 
-let stage: Stage
+let stage: TestNetwork
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startTestNetwork()
 })
 afterAll(() => stage.close())
 

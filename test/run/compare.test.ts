@@ -2,8 +2,8 @@ import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { type Contender, runComparison } from '../../src/compare/run-comparison.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
-import { story } from '../../src/scenario/builder.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { scenario } from '../../src/scenario/builder.ts'
 import { attackable, refusals, timeLeft } from '../../src/scenario/questions.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
@@ -12,9 +12,9 @@ import type { StartSubject } from '../../src/subject/subject.ts'
 
 /** Subjects against one another, on a real chain. */
 
-let stage: Stage
+let stage: TestNetwork
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startTestNetwork()
 })
 afterAll(() => stage.close())
 
@@ -26,20 +26,20 @@ const yes = saying({ isAttackable: async () => true })
 const no = saying({ isAttackable: async () => false, timeRemaining: async () => null })
 const refusing = saying({ isAttackable: () => Promise.reject(new Error('no idea')) })
 
-const stranger = story('my/stranger', 'Nobody opened it')
+const stranger = scenario('my/stranger', 'Nobody opened it')
   .about('BIND-8')
   .deploy('vault')
   .deploy('other')
   .wait(5)
   .ask(attackable('vault', false), timeLeft('vault', null))
   .build()
-const elsewhere = story('my/elsewhere', 'It is told on two networks')
+const elsewhere = scenario('my/elsewhere', 'It is told on two networks')
   .about('NET-1')
   .deploy('vault')
   .ask(attackable('vault', false))
   .elsewhere((there) => there.ask(attackable('vault', false)))
   .build()
-const misnamed = story('my/misnamed', 'No answer is right').about('NET-2').toldOtherChain()
+const misnamed = scenario('my/misnamed', 'No answer is right').about('NET-2').toldOtherChain()
 
 function compare(
   contenders: readonly Contender[],
@@ -145,12 +145,12 @@ test('behavior: called off, it says that it is not complete', async () => {
 })
 
 test('a fault of harborcheck is no difference', async () => {
-  const wrong = story('my/wrong', 'Wrong').ask(attackable('nobody', true)).build()
+  const wrong = scenario('my/wrong', 'Wrong').ask(attackable('nobody', true)).build()
   await expect(compare([no, yes], [wrong])).rejects.toThrow('The model contradicts the answer written in my/wrong')
 })
 
 test('behavior: the twenty-seventh subject has a name too', async () => {
-  const bare = story('my/bare', 'Bare').ask(attackable('nobody', false)).build()
+  const bare = scenario('my/bare', 'Bare').ask(attackable('nobody', false)).build()
   const { subjects } = await compare(Array(27).fill(no), [bare])
   expect([subjects[0], subjects[25], subjects[26]].map((one) => one?.key)).toEqual(['A', 'Z', 'S27'])
 })

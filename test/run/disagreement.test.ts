@@ -2,27 +2,27 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { InternalError } from '../../src/errors.ts'
+import { generateScenario } from '../../src/generate/generate-scenario.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import reference from '../../src/reference/index.ts'
 import { checkAgreement } from '../../src/run/campaign/check-agreement.ts'
 import { keepDisagreement } from '../../src/run/campaign/disagreement.ts'
-import { worldOf } from '../../src/generate/generate-scenario.ts'
-import { playCampaign } from '../../src/run/campaign/report-campaign.ts'
+import { runReportedCampaign } from '../../src/run/campaign/report-campaign.ts'
 import { Contradiction } from '../../src/run/contradiction.ts'
-import { perform } from '../../src/run/scenario-run.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
+import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import { canary } from '../../src/run/validity/canary.ts'
-import { InternalError } from '../../src/errors.ts'
 import { parseScenario } from '../../src/scenario/parse.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
-import reference from '../../src/reference/index.ts'
 import { harborcheck } from '../cli/harborcheck.ts'
 
 /** Where contracts, explorer and model do not agree, nobody is blamed, and the world is there to be looked at. */
 
 const home = process.cwd()
-let stage: Stage
+let stage: TestNetwork
 let folder: string
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startTestNetwork()
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   process.chdir(folder)
 })
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 /** A stage whose explorer knows of nothing that binds. */
-const blind = (): Stage => ({
+const blind = (): TestNetwork => ({
   ...stage,
   explorer: { ...stage.explorer, index: { ...stage.explorer.index, binding: () => undefined } },
 })
@@ -45,7 +45,7 @@ const failureOf = (work: Promise<unknown>) =>
   )
 
 test('a campaign ends with the world saved, not with a counterexample', async () => {
-  const error = await failureOf(playCampaign([blind()], canary('yes'), { runs: 20, seed: 3 }))
+  const error = await failureOf(runReportedCampaign([blind()], canary('yes'), { runs: 20, seed: 3 }))
   expect(error).toBeInstanceOf(InternalError)
   const { message, facts, next, exitCode } = error as InternalError
   expect(message).toMatch(/^The model and the explorer contradict each other on generated\/seed-3-world-\d+$/)
@@ -55,7 +55,7 @@ test('a campaign ends with the world saved, not with a counterexample', async ()
   expect(next).toContain(`npx harborcheck reproduce ${path}`)
   expect(await readdir('.harborcheck')).toEqual(['disagreements'])
   const saved = parseScenario(await readFile(path, 'utf8'), path)
-  expect(saved).toEqual(worldOf(3, Number(/\d+$/.exec(saved.id)?.[0])))
+  expect(saved).toEqual(generateScenario(3, Number(/\d+$/.exec(saved.id)?.[0])))
   await expect(checkAgreement(blind(), saved)).rejects.toMatchObject({ message, scenario: saved })
   // It was the explorer of this test alone that did not agree.
   expect((await harborcheck('reproduce', join(folder, path))).code).toBe(0)
@@ -63,13 +63,13 @@ test('a campaign ends with the world saved, not with a counterexample', async ()
 
 test('a campaign that finds a failure keeps it as a case, and counts what it exercised', async () => {
   const options = { runs: 3, seed: 3, statistics: true }
-  const { campaign, played, complete } = await playCampaign([stage], canary('yes'), options)
+  const { campaign, played, complete } = await runReportedCampaign([stage], canary('yes'), options)
   expect(complete).toBe(true)
   const { counterexample, worlds, statistics } = campaign
   expect(await readdir(join('.harborcheck', 'counterexamples'))).toEqual([`${counterexample}.json`])
   expect(played.map(({ scenario }) => scenario.id)).toEqual([`counterexample/${counterexample}`])
   expect(statistics?.worlds).toBe(worlds)
-  const clean = await playCampaign([stage], inlineSubject(reference), { runs: 1, seed: 3 })
+  const clean = await runReportedCampaign([stage], inlineSubject(reference), { runs: 1, seed: 3 })
   expect(clean).toEqual({
     campaign: { seed: 3, worlds: 1, questions: expect.any(Number), counterexample: null },
     played: [],
@@ -78,9 +78,9 @@ test('a campaign that finds a failure keeps it as a case, and counts what it exe
 })
 
 test('a chain that does otherwise than the model is such a contradiction too', async () => {
-  const scenario = worldOf(3, 0)
+  const scenario = generateScenario(3, 0)
   await stage.reset()
-  const story = await perform(stage, scenario)
+  const story = await startScenarioRun(stage, scenario)
   // Whatever the registry is told now reverts, as it never should.
   const params = [stage.chain.deployment.chainSafeHarborRegistry, '0x60006000fd'] as const
   await stage.chain.request({ method: 'anvil_setCode', params: [...params] })
@@ -91,7 +91,7 @@ test('a chain that does otherwise than the model is such a contradiction too', a
 
 test('behavior: where it cannot be saved, the contradiction is told all the same', async () => {
   await writeFile('taken', '')
-  const error = new Contradiction('The model and the explorer contradict each other', worldOf(3, 0), {
+  const error = new Contradiction('The model and the explorer contradict each other', generateScenario(3, 0), {
     about: 'vault0',
   })
   const { message, facts } = await keepDisagreement(error, join(folder, 'taken', 'deeper'))

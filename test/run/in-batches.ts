@@ -1,11 +1,11 @@
 import { createPublicClient, http, zeroAddress } from 'viem'
 import { expect } from 'vitest'
 import { attackRegistry } from '../../src/artifacts/index.ts'
-import { worldOf } from '../../src/generate/generate-scenario.ts'
-import type { PlayedCase } from '../../src/run/run-case.ts'
-import { playGroup } from '../../src/run/run-batch.ts'
+import { generateScenario } from '../../src/generate/generate-scenario.ts'
+import { MAX_BATCH, type TestNetwork } from '../../src/network/test-network.ts'
+import { runBatch } from '../../src/run/run-batch.ts'
+import type { CaseResult } from '../../src/run/run-case.ts'
 import { runSuite } from '../../src/run/run-suite.ts'
-import { SEATS, type Stage } from '../../src/network/test-network.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import type { CreateResolver, Environment } from '../../src/subject/resolver.ts'
@@ -42,32 +42,33 @@ export const linkedIsOpen: CreateResolver = (environment) => {
   }
 }
 
-export const worlds = (count: number, seed: number) => Array.from({ length: count }, (_, place) => worldOf(seed, place))
+export const worlds = (count: number, seed: number) =>
+  Array.from({ length: count }, (_, place) => generateScenario(seed, place))
 
 /** Everything that a run says of its worlds, but for how long it took. */
-const told = (played: readonly PlayedCase[]) =>
+const told = (played: readonly CaseResult[]) =>
   played.map(({ scenario, questions }) => ({
     id: scenario.id,
     questions: questions.map(({ at, question, given, verdict }) => ({ at, question, given, verdict })),
   }))
 
 export async function inGroups(
-  stage: Stage,
+  stage: TestNetwork,
   resolver: CreateResolver,
   scenarios: readonly Scenario[],
-): Promise<PlayedCase[]> {
-  const played: PlayedCase[] = []
-  for (let first = 0; first < scenarios.length; first += SEATS) {
+): Promise<CaseResult[]> {
+  const played: CaseResult[] = []
+  for (let first = 0; first < scenarios.length; first += MAX_BATCH) {
     await stage.gather()
     const subject = await inlineSubject(resolver)(stage.environment)
-    played.push(...(await playGroup(stage, subject, scenarios.slice(first, first + SEATS))))
+    played.push(...(await runBatch(stage, subject, scenarios.slice(first, first + MAX_BATCH))))
     await subject.close()
   }
   return played
 }
 
 /** Holds what is said of generated worlds that share a chain against what is said of each on a chain of its own. */
-export async function expectJudgedAsAlone(stage: Stage, resolver: CreateResolver, count: number): Promise<void> {
+export async function expectJudgedAsAlone(stage: TestNetwork, resolver: CreateResolver, count: number): Promise<void> {
   const scenarios = worlds(count, 6)
   const together = await inGroups(stage, resolver, scenarios)
   const { played: alone } = await runSuite([stage], inlineSubject(resolver), scenarios)

@@ -3,23 +3,23 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { playCase } from '../../src/run/run-case.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
-import { story } from '../../src/scenario/builder.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { runCase } from '../../src/run/run-case.ts'
+import { scenario } from '../../src/scenario/builder.ts'
 import { attackable } from '../../src/scenario/questions.ts'
 import { startHttpSubject } from '../../src/subject/http/start-http-subject.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import { startProcessSubject } from '../../src/subject/process/start-process-subject.ts'
 import type { StartSubject } from '../../src/subject/subject.ts'
 
-let stage: Stage
+let stage: TestNetwork
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startTestNetwork()
 })
 afterAll(() => stage.close())
 
 /** The first question is given up, with a request under way that hangs; the program goes on asking. */
-const scenario = story('late/requests', 'A question is given up, and the next one is asked')
+const example = scenario('late/requests', 'A question is given up, and the next one is asked')
   .about('BIND-8')
   .deploy('vault')
   .do({ do: 'fault', source: 'node', kind: 'hang', requests: 1, method: 'eth_gasPrice' })
@@ -34,7 +34,7 @@ async function askedIn(start: StartSubject) {
   await stage.reset()
   const subject = await start(stage.environment, { timeout })
   try {
-    const { questions } = await playCase(stage, subject, scenario, { trace: true })
+    const { questions } = await runCase(stage, subject, example, { trace: true })
     return questions.map(({ given, exchanges = [] }) => ({
       kind: given.kind,
       asks: [...new Set(exchanges.map(({ asks }) => asks))],

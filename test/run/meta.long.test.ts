@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCampaign } from '../../src/run/campaign/run-campaign.ts'
 import { metaProperties } from '../../src/generate/meta/properties.ts'
-import { runSuite } from '../../src/run/run-suite.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
-import { inlineSubject } from '../../src/subject/inline.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
+import { runCampaign } from '../../src/run/campaign/run-campaign.ts'
+import { runSuite } from '../../src/run/run-suite.ts'
+import { inlineSubject } from '../../src/subject/inline.ts'
 import type { Resolver } from '../../src/subject/resolver.ts'
 import { variedFrom } from './varied-from.ts'
 
-let stages: Stage[]
+let stages: TestNetwork[]
 beforeAll(async () => {
-  stages = await Promise.all([setStage({ stateRoots: false }), setStage({ stateRoots: false })])
+  stages = await Promise.all([startTestNetwork({ stateRoots: false }), startTestNetwork({ stateRoots: false })])
 })
 afterAll(() => Promise.all(stages.map((stage) => stage.close())))
 

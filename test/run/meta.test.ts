@@ -3,35 +3,35 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildFaulty } from '../../scripts/build-mutant.ts'
-import { campaignWorld } from '../../src/generate/campaign-scenario.ts'
-import { faults } from '../../src/mutants/mutants.ts'
-import { compare } from '../../src/run/meta/compare.ts'
+import { buildMutant } from '../../scripts/build-mutant.ts'
+import { campaignScenario } from '../../src/generate/campaign-scenario.ts'
 import { metaProperties } from '../../src/generate/meta/properties.ts'
-import { type TwoStories, twoStories } from '../../src/generate/meta/scenario-pair.ts'
-import type { PlayedCase } from '../../src/run/run-case.ts'
-import { runSuite } from '../../src/run/run-suite.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
+import { type ScenarioPair, scenarioPair } from '../../src/generate/meta/scenario-pair.ts'
 import type { MetaRuleId } from '../../src/model/rules.ts'
+import { mutants } from '../../src/mutants/mutants.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import reference from '../../src/reference/index.ts'
+import { compare } from '../../src/run/meta/compare.ts'
+import type { CaseResult } from '../../src/run/run-case.ts'
+import { runSuite } from '../../src/run/run-suite.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
-import reference from '../../src/reference/index.ts'
 import type { CreateResolver, Environment, Resolver } from '../../src/subject/resolver.ts'
 import type { StartSubject } from '../../src/subject/subject.ts'
 import { variedFrom } from './varied-from.ts'
 
 /** The properties that need no expected answer, against resolvers that break one of them each. */
 
-let stages: Stage[]
+let stages: TestNetwork[]
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   const ids = ['adopted-agreement', 'newest-in-scope']
-  await buildFaulty(
-    faults.filter(({ id }) => ids.includes(id)),
+  await buildMutant(
+    mutants.filter(({ id }) => ids.includes(id)),
     folder,
   )
-  stages = await Promise.all([setStage({ stateRoots: false }), setStage({ stateRoots: false })])
+  stages = await Promise.all([startTestNetwork({ stateRoots: false }), startTestNetwork({ stateRoots: false })])
 })
 afterAll(async () => {
   await Promise.all(stages.map((stage) => stage.close()))
@@ -118,18 +118,18 @@ const faulty: Record<MetaRuleId, CreateResolver> = {
 
 /** Plays both stories of a scenario as two cases, whose expected answers then have no say. */
 async function playBoth(start: StartSubject, scenario: Scenario) {
-  const two = twoStories(scenario) as TwoStories
+  const two = scenarioPair(scenario) as ScenarioPair
   const { played } = await runSuite(stages.slice(0, 1), start, [two.story, two.varied])
-  return compare(two, ...(played as [PlayedCase, PlayedCase]))
+  return compare(two, ...(played as [CaseResult, CaseResult]))
 }
 
 /** What contradicts itself where the very same story is told again: then the variant would prove nothing. */
 async function contradictionsToldAgain(start: StartSubject, scenario: Scenario) {
-  const { story, ...two } = twoStories(scenario) as TwoStories
+  const { story, ...two } = scenarioPair(scenario) as ScenarioPair
   const again = { ...story, id: `${story.id}-again` }
   const { played } = await runSuite(stages.slice(0, 1), start, [story, again])
   const inOrder = { rule: two.property.rule, vary: two.property.vary }
-  const held = compare({ ...two, story, property: inOrder }, ...(played as [PlayedCase, PlayedCase]))
+  const held = compare({ ...two, story, property: inOrder }, ...(played as [CaseResult, CaseResult]))
   expect(held.length).toBeGreaterThan(0)
   return held.filter(({ same }) => !same)
 }
@@ -145,7 +145,7 @@ test.each(metaProperties.map(({ rule }) => [rule]))(
       if (!found) continue
       expect(found.rule).toBe(rule)
       expect(found.story.steps).toEqual(scenario.steps)
-      expect(found.varied.steps).toEqual(twoStories(scenario)?.varied.steps)
+      expect(found.varied.steps).toEqual(scenarioPair(scenario)?.varied.steps)
       expect(found.one.given).not.toEqual(found.other.given)
       expect(await contradictionsToldAgain(start, scenario)).toEqual([])
       break
@@ -154,7 +154,7 @@ test.each(metaProperties.map(({ rule }) => [rule]))(
 )
 
 test('a campaign plays every 8th world with a variant, by one property after another', () => {
-  const rules = Array.from({ length: 128 }, (_, place) => campaignWorld(5, place).meta?.rule)
+  const rules = Array.from({ length: 128 }, (_, place) => campaignScenario(5, place).meta?.rule)
   expect(rules.filter((_, place) => place % 8 !== 7)).toEqual(Array(112).fill(undefined))
   const ids = metaProperties.map(({ rule }) => rule)
   const chosen = rules.filter((_, place) => place % 8 === 7)

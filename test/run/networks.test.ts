@@ -1,29 +1,29 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeReport } from '../../src/report/make-report.ts'
-import { performSideBySide } from '../../src/run/network-runs.ts'
-import type { PlayedCase } from '../../src/run/run-case.ts'
-import { runSuite } from '../../src/run/run-suite.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { UsageError } from '../../src/errors.ts'
-import { story } from '../../src/scenario/builder.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import reference from '../../src/reference/index.ts'
+import { makeReport } from '../../src/report/make-report.ts'
+import { startNetworkRuns } from '../../src/run/network-runs.ts'
+import type { CaseResult } from '../../src/run/run-case.ts'
+import { runSuite } from '../../src/run/run-suite.ts'
+import { scenario } from '../../src/scenario/builder.ts'
 import { networks } from '../../src/scenario/catalogue/networks.ts'
-import { turnsOf } from '../../src/scenario/networks.ts'
+import { networkSteps } from '../../src/scenario/networks.ts'
 import { attackable } from '../../src/scenario/questions.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import { startProcessSubject } from '../../src/subject/process/start-process-subject.ts'
-import reference from '../../src/reference/index.ts'
 import type { CreateResolver } from '../../src/subject/resolver.ts'
 import type { StartSubject } from '../../src/subject/subject.ts'
 
-let stage: Stage
+let stage: TestNetwork
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startTestNetwork()
 })
 afterAll(() => stage.close())
 
 const run = (create: CreateResolver, cases = networks) => runSuite([stage], inlineSubject(create), cases)
-const verdictsOf = ({ questions }: PlayedCase) => questions.map(({ verdict }) => verdict.verdict)
+const verdictsOf = ({ questions }: CaseResult) => questions.map(({ verdict }) => verdict.verdict)
 
 test('the reference resolver is right on both networks, and refuses a node of another chain', async () => {
   const { played } = await run(reference)
@@ -38,7 +38,7 @@ test('the other network is another chain, with the same registries at the same a
 })
 
 test('two chosen chain ids: each network names the other by it, and the reference resolver is right on both', async () => {
-  const chosen = await setStage({ chainId: 627, otherChainId: 5 })
+  const chosen = await startTestNetwork({ chainId: 627, otherChainId: 5 })
   try {
     const there = await chosen.elsewhere()
     expect([chosen.environment.chainId, there.environment.chainId]).toEqual([627, 5])
@@ -53,14 +53,14 @@ test('two chosen chain ids: each network names the other by it, and the referenc
   } finally {
     await chosen.close()
   }
-  await expect(setStage({ chainId: 627, otherChainId: 627 })).rejects.toThrow(UsageError)
+  await expect(startTestNetwork({ chainId: 627, otherChainId: 627 })).rejects.toThrow(UsageError)
 })
 
 test('a story on one network is told there alone', async () => {
   await stage.reset()
-  const alone = story('my/alone', 'Alone').deploy('vault').ask(attackable('vault', false)).build()
-  const told = await performSideBySide(stage, alone)
-  for (const { network, step } of turnsOf(alone)) await told.play(network, step)
+  const alone = scenario('my/alone', 'Alone').deploy('vault').ask(attackable('vault', false)).build()
+  const told = await startNetworkRuns(stage, alone)
+  for (const { network, step } of networkSteps(alone)) await told.play(network, step)
   expect(told.on.elsewhere).toBe(told.on.here)
   expect(told.stages).toEqual({ here: stage, elsewhere: stage })
   expect(told.worldOf('here').contracts.has('vault')).toBe(true)
@@ -70,13 +70,13 @@ test('a story on one network is told there alone', async () => {
 })
 
 describe('what is asked about has one address on both networks', () => {
-  test.each(networks.filter(({ elsewhere }) => elsewhere).map((scenario) => [scenario.id, scenario] as const))(
+  test.each(networks.filter(({ elsewhere }) => elsewhere).map((example) => [example.id, example] as const))(
     '%s',
-    async (_id, scenario) => {
+    async (_id, example) => {
       await stage.reset()
-      const told = await performSideBySide(stage, scenario)
+      const told = await startNetworkRuns(stage, example)
       const asked = new Map<string, Set<string>>()
-      for (const { network, step } of turnsOf(scenario)) {
+      for (const { network, step } of networkSteps(example)) {
         await told.play(network, step)
         if (step.do !== 'ask') continue
         for (const question of step.questions) {
@@ -92,15 +92,15 @@ describe('what is asked about has one address on both networks', () => {
 
   test('so has an agreement that is the same document on both', async () => {
     await stage.reset()
-    const [scenario] = networks.filter(({ id }) => id === 'networks/terms-of-one-address')
-    const told = await performSideBySide(stage, scenario as (typeof networks)[number])
-    for (const { network, step } of turnsOf(scenario as (typeof networks)[number])) await told.play(network, step)
+    const [example] = networks.filter(({ id }) => id === 'networks/terms-of-one-address')
+    const told = await startNetworkRuns(stage, example as (typeof networks)[number])
+    for (const { network, step } of networkSteps(example as (typeof networks)[number])) await told.play(network, step)
     const at = (network: 'here' | 'elsewhere') => told.on[network].player.roster.addressOf('agreementA')
     expect(at('here')).toBe(at('elsewhere'))
   })
 })
 
-const two = story('my/two', 'Attackable here, and nothing elsewhere')
+const two = scenario('my/two', 'Attackable here, and nothing elsewhere')
   .about('NET-1')
   .deploy('vault')
   .agreement('agreementA', { covers: ['vault'] })
@@ -156,7 +156,7 @@ test('behavior: one that says the same of both is right on one of them, which do
 })
 
 test('behavior: one that knows its first network only refuses the other, and later cases do not notice', async () => {
-  const one = story('my/one', 'Nothing is there').ask(attackable('nobody', false)).build()
+  const one = scenario('my/one', 'Nothing is there').ask(attackable('nobody', false)).build()
   const { played } = await run(
     ({ chainId }) => {
       if (chainId !== 31337) throw new Error(`chain ${chainId} is not supported`)

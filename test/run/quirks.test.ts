@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { worldOf } from '../../src/generate/generate-scenario.ts'
-import { perform } from '../../src/run/scenario-run.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
+import { generateScenario } from '../../src/generate/generate-scenario.ts'
 import { type SightKind, seen } from '../../src/model/mutants/quirky-world.ts'
 import { rulebook } from '../../src/model/rulebook/rulebook.ts'
 import type { World } from '../../src/model/world.ts'
-import { story } from '../../src/scenario/builder.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { startScenarioRun } from '../../src/run/scenario-run.ts'
+import { scenario } from '../../src/scenario/builder.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { sharesChain } from '../../src/scenario/interleave.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 
 /** Quirks as steps of a story: what the real explorer shows is what the model foretells of it, and then it is honest. */
 
-let stage: Stage
+let stage: TestNetwork
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startTestNetwork()
 })
 afterAll(() => stage.close())
 
@@ -36,12 +36,12 @@ function foretold(world: World, names: readonly string[]) {
   })
 }
 
-async function playedCase(scenario: Scenario): Promise<{ quirky: number; honest: number }> {
+async function playedCase(example: Scenario): Promise<{ quirky: number; honest: number }> {
   await stage.reset()
   const { index } = stage.explorer
-  const story = await perform(stage, scenario)
+  const story = await startScenarioRun(stage, example)
   const counts = { quirky: 0, honest: 0 }
-  for (const step of scenario.steps) {
+  for (const step of example.steps) {
     await story.play(step)
     if (step.do !== 'ask') continue
     await stage.explorer.sync()
@@ -65,31 +65,31 @@ async function playedCase(scenario: Scenario): Promise<{ quirky: number; honest:
 
 describe('the explorer with quirks, and what the model says that it shows', () => {
   const cases = catalogue.filter(({ id }) => id.startsWith('lagging-explorer/'))
-  test.each(cases.map((scenario) => [scenario.id, scenario] as const))('%s', async (_, scenario) => {
-    const { honest } = await playedCase(scenario)
+  test.each(cases.map((example) => [example.id, example] as const))('%s', async (_, example) => {
+    const { honest } = await playedCase(example)
     expect(honest).toBeGreaterThan(0)
   })
 })
 
 test('in generated worlds too, where it does not see what happens for a while', async () => {
-  const drawn = Array.from({ length: 400 }, (_, place) => worldOf(1, place, 'hardened'))
+  const drawn = Array.from({ length: 400 }, (_, place) => generateScenario(1, place, 'hardened'))
   const spells = drawn.filter((one) => !sharesChain(one)).slice(0, 5)
   expect(spells).toHaveLength(5)
   let quirky = 0
-  for (const scenario of spells) quirky += (await playedCase(scenario)).quirky
+  for (const example of spells) quirky += (await playedCase(example)).quirky
   expect(quirky).toBeGreaterThan(0)
 })
 
 test('what a reorganisation undid can be made again', async () => {
   await stage.reset()
-  const again = story('quirks/again', 'Made, undone, and made again')
+  const again = scenario('quirks/again', 'Made, undone, and made again')
     .deploy('factory', 'factory')
     .undone((branch) => branch.spawn('child', 'factory').agreement('agreementA', { covers: ['factory'] }))
     .wait(10)
     .agreement('agreementA', { covers: ['factory'] })
     .spawn('child', 'factory')
     .build()
-  const performance = await perform(stage, again)
+  const performance = await startScenarioRun(stage, again)
   for (const step of again.steps) await performance.play(step)
   await stage.explorer.sync()
   expect(stage.explorer.index.agreements()).toHaveLength(1)
@@ -97,8 +97,8 @@ test('what a reorganisation undid can be made again', async () => {
 })
 
 test('a story that is left in the middle leaves no quirk behind', async () => {
-  const odd = story('quirks/left', 'Left in the middle').quirk('behind', { blocks: 5 }).build()
-  const performance = await perform(stage, odd)
+  const odd = scenario('quirks/left', 'Left in the middle').quirk('behind', { blocks: 5 }).build()
+  const performance = await startScenarioRun(stage, odd)
   for (const step of odd.steps) await performance.play(step)
   expect(stage.explorer.quirks.current()).toEqual([{ kind: 'behind', blocks: 5 }])
   await stage.reset()

@@ -3,48 +3,48 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildFaulty } from '../../scripts/build-mutant.ts'
+import { buildMutant } from '../../scripts/build-mutant.ts'
 import { memoryFaults } from '../../src/mutants/memory.ts'
 import { racingFaults } from '../../src/mutants/racing.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import reference from '../../src/reference/index.ts'
 import { failureText } from '../../src/report/failure.ts'
-import { styleFor } from '../../src/report/style.ts'
 import { makeReport } from '../../src/report/make-report.ts'
-import type { PlayedCase } from '../../src/run/run-case.ts'
+import { styleFor } from '../../src/report/style.ts'
+import type { CaseResult } from '../../src/run/run-case.ts'
 import { runSuite } from '../../src/run/run-suite.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
-import { story } from '../../src/scenario/builder.ts'
+import { scenario } from '../../src/scenario/builder.ts'
 import { racingBlocks } from '../../src/scenario/catalogue/racing-blocks.ts'
 import { attackable } from '../../src/scenario/questions.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import { startProcessSubject } from '../../src/subject/process/start-process-subject.ts'
-import reference from '../../src/reference/index.ts'
 import type { CreateResolver, Environment } from '../../src/subject/resolver.ts'
 import type { StartSubject } from '../../src/subject/subject.ts'
 
-let stage: Stage
+let stage: TestNetwork
 let folder: string
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startTestNetwork()
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
-  await buildFaulty([...racingFaults, ...memoryFaults], folder)
+  await buildMutant([...racingFaults, ...memoryFaults], folder)
 })
 afterAll(async () => {
   await stage.close()
   await rm(folder, { recursive: true })
 })
 
-const run = async (start: StartSubject, ...names: string[]): Promise<PlayedCase[]> => {
+const run = async (start: StartSubject, ...names: string[]): Promise<CaseResult[]> => {
   const cases = names.map((name) => racingBlocks.find(({ id }) => id === `racing-blocks/${name}`) as Scenario)
   return (await runSuite([stage], start, cases)).played
 }
-const verdictsOf = (played: readonly PlayedCase[]) =>
+const verdictsOf = (played: readonly CaseResult[]) =>
   new Set(played.flatMap(({ questions }) => questions.map(({ verdict }) => verdict.verdict)))
 const questionsRaced = ({ steps }: Scenario) =>
   steps.flatMap((step) => (step.do === 'ask' && step.race ? step.questions : []))
-const racesOf = (played: readonly PlayedCase[]) =>
+const racesOf = (played: readonly CaseResult[]) =>
   played.flatMap(({ questions }) => questions.filter(({ race }) => race !== undefined))
-const reportOf = (played: readonly PlayedCase[]) =>
+const reportOf = (played: readonly CaseResult[]) =>
   makeReport(played, {
     harborcheck: '1.0.0',
     subject: { name: 'test', capabilities: ['isAttackable'] },
@@ -150,7 +150,7 @@ async function blockNumber(rpcUrl: Environment['rpcUrl']): Promise<number> {
 }
 
 /** Never attackable; the block of the race is an empty one. */
-const quiet = story('my/quiet', 'A block comes, and nothing is in it')
+const quiet = scenario('my/quiet', 'A block comes, and nothing is in it')
   .about('RACE-1')
   .deploy('vault')
   .race((next) => next.wait(5), { before: [attackable('vault', false)], after: [attackable('vault', false)] })
@@ -165,7 +165,7 @@ describe('a block comes at each place', () => {
     })
     const { played } = await runSuite([stage], inlineSubject(create), [quiet])
     expect(verdictsOf(played)).toEqual(new Set(['passed']))
-    const [{ race }] = racesOf(played) as [PlayedCase['questions'][number]]
+    const [{ race }] = racesOf(played) as [CaseResult['questions'][number]]
     expect(race?.requests).toBe(requests)
     // Before the block, after it, and while nothing happens; then once for each place between.
     expect(seen.slice(0, 3)).toEqual(Array(3).fill(Array(requests).fill(0)))
@@ -271,7 +271,7 @@ describe('a subject in a process of its own', () => {
     const logs: string[] = []
     const cases = racingBlocks.filter(({ id }) => id === 'racing-blocks/approved-without-it')
     const { played } = await runSuite([stage], start, cases, { onLog: (line) => logs.push(line) })
-    const [{ verdict, race, given }] = racesOf(played) as [PlayedCase['questions'][number]]
+    const [{ verdict, race, given }] = racesOf(played) as [CaseResult['questions'][number]]
     expect({ verdict, given }).toEqual({
       verdict: { verdict: 'failed', severity: 'unsafe' },
       given: { kind: 'answered', value: true },

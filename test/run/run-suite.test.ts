@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runSuite } from '../../src/run/run-suite.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { InternalError } from '../../src/errors.ts'
-import { story } from '../../src/scenario/builder.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import reference from '../../src/reference/index.ts'
+import { runSuite } from '../../src/run/run-suite.ts'
+import { scenario } from '../../src/scenario/builder.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { attackable, targets, terms, timeLeft } from '../../src/scenario/questions.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
-import reference from '../../src/reference/index.ts'
 import type { Resolver } from '../../src/subject/resolver.ts'
 import type { Question, StartSubject, Subject } from '../../src/subject/subject.ts'
 
-let stages: Stage[]
+let stages: TestNetwork[]
 beforeAll(async () => {
-  stages = await Promise.all([setStage(), setStage()])
+  stages = await Promise.all([startTestNetwork(), startTestNetwork()])
 })
 afterAll(() => Promise.all(stages.map((stage) => stage.close())))
 
 const cases = catalogue.filter(({ id }) => id.startsWith('time/') || id.startsWith('terms/'))
 const bare = (id: string) =>
-  story(id, 'Nothing is there')
+  scenario(id, 'Nothing is there')
     .about('BIND-12')
     .ask(attackable('nobody', false), timeLeft('nobody', null), terms('nobody', null), targets())
     .build()
@@ -29,14 +29,14 @@ test('the reference resolver is right, and cases come back in the order in which
   const run = await runSuite(stages, inlineSubject(reference), cases, { onCase: ({ done }) => progress.push(done) })
   expect(run.complete).toBe(true)
   expect(run.subject.name).toBe('reference')
-  expect(run.played.map(({ scenario }) => scenario.id)).toEqual(cases.map(({ id }) => id))
+  expect(run.played.map(({ scenario: example }) => example.id)).toEqual(cases.map(({ id }) => id))
   expect(progress).toEqual(cases.map((_, index) => index + 1))
   const verdicts = run.played.flatMap(({ questions }) => questions.map(({ verdict }) => verdict.verdict))
   expect(new Set(verdicts)).toEqual(new Set(['passed']))
 })
 
 test('behavior: a chain that a story left stands bare for the next: nothing is attackable, no target is listed', async () => {
-  const [stage] = stages as [Stage]
+  const [stage] = stages as [TestNetwork]
   const run = await runSuite([stage], inlineSubject(reference), [...cases.slice(0, 2), bare('my/bare')])
   expect(run.played.at(-1)?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('passed'))
 })
@@ -49,7 +49,7 @@ describe('behavior: a resolver only reads', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }),
     })
   const verdicts = async (start: StartSubject) => {
-    const [stage] = stages as [Stage]
+    const [stage] = stages as [TestNetwork]
     const run = await runSuite([stage], start, [bare('my/one'), bare('my/two')])
     return run.played.flatMap(({ questions }) => questions.map(({ given }) => given))
   }
@@ -100,10 +100,10 @@ test('behavior: what a subject does not declare is skipped', async () => {
 })
 
 test('behavior: with bail, the run ends after the first case that does not pass', async () => {
-  const [stage] = stages as [Stage]
+  const [stage] = stages as [TestNetwork]
   const three = ['my/one', 'my/two', 'my/three'].map(bare)
   const run = await runSuite([stage], resolver({ isAttackable: async () => true }), three, { bail: true })
-  expect(run.played.map(({ scenario }) => scenario.id)).toEqual(['my/one'])
+  expect(run.played.map(({ scenario: example }) => example.id)).toEqual(['my/one'])
   expect(run.complete).toBe(false)
 })
 
@@ -122,7 +122,7 @@ describe('behavior: a subject that takes the questions of one moment at once', (
   }
 
   test('it is asked what it declares, in order, and every answer finds its question', async () => {
-    const [stage] = stages as [Stage]
+    const [stage] = stages as [TestNetwork]
     const batches: Question[][] = []
     const { played } = await runSuite(
       [stage],
@@ -135,7 +135,7 @@ describe('behavior: a subject that takes the questions of one moment at once', (
   })
 
   test('one that loses an answer is no verdict on the subject', async () => {
-    const [stage] = stages as [Stage]
+    const [stage] = stages as [TestNetwork]
     const run = runSuite(
       [stage],
       atOnce([], () => 1),
@@ -146,7 +146,7 @@ describe('behavior: a subject that takes the questions of one moment at once', (
 })
 
 test('behavior: to one that declares none of them, the questions of a moment are not put', async () => {
-  const [stage] = stages as [Stage]
+  const [stage] = stages as [TestNetwork]
   const askMany = () => Promise.reject(new Error('asked'))
   const start: StartSubject = async () => ({
     info: { name: 'mute', capabilities: [] },
@@ -159,7 +159,7 @@ test('behavior: to one that declares none of them, the questions of a moment are
 })
 
 test('behavior: one that begins anew at little cost is started once, and has a bare chain every four cases', async () => {
-  const [stage] = stages as [Stage]
+  const [stage] = stages as [TestNetwork]
   const begun: string[] = []
   const start: StartSubject = async () => {
     begun.push('started')
@@ -180,7 +180,7 @@ test('behavior: one that begins anew at little cost is started once, and has a b
 })
 
 test('behavior: what breaks the protocol between answers is charged to the case that is played, or was last', async () => {
-  const [stage] = stages as [Stage]
+  const [stage] = stages as [TestNetwork]
   const violation = { kind: 'errored', reason: 'protocol violation' } as const
   let asked = 0
   const start: StartSubject = async (_environment, options) => ({
@@ -199,7 +199,7 @@ test('behavior: what breaks the protocol between answers is charged to the case 
 })
 
 test('behavior: a source fails while the story says so, and no longer', async () => {
-  const [stage] = stages as [Stage]
+  const [stage] = stages as [TestNetwork]
   const statuses: number[] = []
   const start = inlineSubject(({ rpcUrl }) => ({
     async isAttackable() {
@@ -210,7 +210,7 @@ test('behavior: a source fails while the story says so, and no longer', async ()
     },
   }))
   const question = attackable('nobody', false)
-  const failing = story('my/failing', 'The node fails')
+  const failing = scenario('my/failing', 'The node fails')
     .ask(question)
     .do({ do: 'fault', source: 'node', kind: 'http-503' })
     .ask(question)
@@ -218,7 +218,7 @@ test('behavior: a source fails while the story says so, and no longer', async ()
     .ask(question)
     .do({ do: 'fault', source: 'node', kind: 'http-503' })
     .build()
-  await runSuite([stage], start, [failing, story('my/next', 'The next').ask(question).build()])
+  await runSuite([stage], start, [failing, scenario('my/next', 'The next').ask(question).build()])
   expect(statuses).toEqual([200, 503, 200, 200])
 })
 
@@ -237,11 +237,11 @@ describe('behavior: called off', () => {
         closed = true
       },
     })
-    const [stage] = stages as [Stage]
+    const [stage] = stages as [TestNetwork]
     const run = await runSuite([stage], start, [bare('my/one'), bare('my/two'), bare('my/three')], {
       signal: controller.signal,
     })
-    expect(run.played.map(({ scenario }) => scenario.id)).toEqual(['my/one'])
+    expect(run.played.map(({ scenario: example }) => example.id)).toEqual(['my/one'])
     expect(run.complete).toBe(false)
     expect(closed).toBe(true)
   })
@@ -266,7 +266,7 @@ test('behavior: one that declares fewer methods on its next chain errs there, an
     const all = { isAttackable: async () => false, targets: async () => [] }
     return creations === 1 ? all : { isAttackable: all.isAttackable }
   })
-  const [stage] = stages as [Stage]
+  const [stage] = stages as [TestNetwork]
   const many = Array.from({ length: 13 }, (_, index) => bare(`my/number-${index}`))
   const { played, subject } = await runSuite([stage], start, many)
   expect(subject.capabilities).toEqual(['isAttackable', 'targets'])
@@ -278,30 +278,30 @@ test('behavior: one that declares fewer methods on its next chain errs there, an
 })
 
 test('behavior: a written answer that the model contradicts is a failure of harborcheck', async () => {
-  const wrong = story('my/wrong', 'Wrong').ask(attackable('nobody', true)).build()
+  const wrong = scenario('my/wrong', 'Wrong').ask(attackable('nobody', true)).build()
   const run = runSuite(stages, inlineSubject(reference), [wrong])
   await expect(run).rejects.toThrow(InternalError)
   await expect(run).rejects.toThrow('The model contradicts the answer written in my/wrong')
 })
 
 test('behavior: a stage whose port is taken leaves nothing behind', async () => {
-  const [stage] = stages as [Stage]
+  const [stage] = stages as [TestNetwork]
   const port = Number(new URL(stage.explorer.url).port)
-  await expect(setStage({ explorerPort: port })).rejects.toThrow(InternalError)
+  await expect(startTestNetwork({ explorerPort: port })).rejects.toThrow(InternalError)
   const taken = Number(new URL(stage.nodeUrl).port)
-  await expect(setStage({ port: taken, chainId: 5, genesisTime: 1_500_000_000 })).rejects.toThrow(String(taken))
+  await expect(startTestNetwork({ port: taken, chainId: 5, genesisTime: 1_500_000_000 })).rejects.toThrow(String(taken))
 })
 
 test('behavior: a stage as asked for', async () => {
-  const stage = await setStage({ chainId: 5, genesisTime: 1_500_000_000, explorerPath: 'net' })
+  const stage = await startTestNetwork({ chainId: 5, genesisTime: 1_500_000_000, explorerPath: 'net' })
   expect(stage.environment).toMatchObject({ chainId: 5, explorerPath: 'net' })
   expect(stage.chain.head.timestamp).toBe(1_500_000_001)
   await stage.close()
 })
 
 test('behavior: value estimates reach the explorer', async () => {
-  const [stage] = stages as [Stage]
-  const priced = story('my/priced', 'A vault with money in it')
+  const [stage] = stages as [TestNetwork]
+  const priced = scenario('my/priced', 'A vault with money in it')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .underAttack('agreementA')
@@ -331,7 +331,7 @@ test('behavior: a subject that was started again too often is not started any mo
       close: async () => {},
     }
   }
-  const [stage] = stages as [Stage]
+  const [stage] = stages as [TestNetwork]
   const many = Array.from({ length: 13 }, (_, index) => bare(`my/number-${index}`))
   const run = await runSuite([stage], start, many)
   expect(starts).toBe(1)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { forGroups, setStage } from '../../src/network/test-network.ts'
+import { campaignNetworkOptions, startTestNetwork } from '../../src/network/test-network.ts'
 
 test('a long campaign keeps the state of the latest blocks alone', () => {
-  expect(forGroups(200)).toEqual({ stateRoots: false })
-  expect(forGroups(201)).toEqual({ stateRoots: false, history: expect.any(Number) })
+  expect(campaignNetworkOptions(200)).toEqual({ stateRoots: false })
+  expect(campaignNetworkOptions(201)).toEqual({ stateRoots: false, history: expect.any(Number) })
 })
 
 test('regression: the oldest blocks keep their state, however many stories were played before', async () => {
-  const { chain, environment, reset, close } = await setStage()
+  const { chain, environment, reset, close } = await startTestNetwork()
   try {
     const params = [environment.contracts.attackRegistry]
     for (let story = 0; story < 20; story++) {

@@ -1,10 +1,10 @@
-import { worldOf } from '../../src/generate/generate-scenario.ts'
+import { generateScenario } from '../../src/generate/generate-scenario.ts'
 import { hasNoVariant } from '../../src/generate/meta/scenario-pair.ts'
 import type { MetaRuleId } from '../../src/model/rules.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 
 /** A world with the first variant by a property that there is, from a place on. */
 export function variedFrom(place: number, rule: MetaRuleId): Scenario {
-  const scenario: Scenario = { ...worldOf(6, place), meta: { rule, number: place } }
+  const scenario: Scenario = { ...generateScenario(6, place), meta: { rule, number: place } }
   return hasNoVariant(scenario) ? variedFrom(place + 100, rule) : scenario
 }

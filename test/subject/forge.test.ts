@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { UsageError } from '../../src/errors.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { forgeBinary } from '../../src/subject/forge/binary.ts'
 import { forgeScript } from '../../src/subject/forge/forge-script.ts'
 import { NotStarted } from '../../src/subject/not-started.ts'
@@ -26,11 +26,11 @@ const start = forgeScript(behaves)
 const temporary = await mkdtemp(join(tmpdir(), 'harborcheck-'))
 const before = process.env.TMPDIR
 process.env.TMPDIR = temporary
-let stage: Stage
+let stage: TestNetwork
 let mark: string
 let subject: Subject
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startTestNetwork()
   // Anvil runs without the mark, whatever forge starts runs with it.
   mark = `HARBORCHECK_FORGE_TEST=${process.pid}`
   process.env.HARBORCHECK_FORGE_TEST = String(process.pid)

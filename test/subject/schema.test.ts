@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runSuite } from '../../src/run/run-suite.ts'
-import { type Stage, setStage } from '../../src/network/test-network.ts'
 import { locate } from '../../src/locate.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { runSuite } from '../../src/run/run-suite.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import type { Message } from '../../src/subject/connection/connection.ts'
 import { startModuleSubject } from '../../src/subject/module/start-module-subject.ts'
@@ -17,11 +17,11 @@ type Recorded = { verb: Verb; way: 'request' | 'response'; text: string }
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 const schema = protocolJsonSchema()
-let stage: Stage
+let stage: TestNetwork
 let recorded: Recorded[]
 
 beforeAll(async () => {
-  stage = await setStage()
+  stage = await startTestNetwork()
   const messages: Message[] = []
   const cases = catalogue.filter(({ id }) => /^(targets|terms|countdown-expiry|child-contracts)\//.test(id))
   await runSuite(

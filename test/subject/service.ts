@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach } from 'vitest'
-import { startHttpSubject } from '../../src/subject/http/start-http-subject.ts'
 import type { Message } from '../../src/subject/connection/connection.ts'
+import { startHttpSubject } from '../../src/subject/http/start-http-subject.ts'
 import type { Subject, SubjectOptions } from '../../src/subject/subject.ts'
 import { environment } from './environment.ts'
 

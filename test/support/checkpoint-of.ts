@@ -1,7 +1,7 @@
 import { type Address, keccak256, toHex } from 'viem'
-import type { Client, Reply } from '../../src/explorer-check/client.ts'
-import type { Moment } from '../../src/explorer-check/checkpoint.ts'
+import type { Checkpoint } from '../../src/explorer-check/checkpoint.ts'
 import { lower } from '../../src/explorer-check/checkpoint.ts'
+import type { Client, Reply } from '../../src/explorer-check/client.ts'
 import { emptyWorld, type World } from '../../src/model/world.ts'
 import type { ScenarioBuilder } from '../../src/scenario/builder.ts'
 import { advance } from '../../src/scenario/timeline.ts'
@@ -10,7 +10,7 @@ import { advance } from '../../src/scenario/timeline.ts'
 export const addressOf = (name: string): Address => lower(keccak256(toHex(name)).slice(0, 42))
 
 /** A story on the model alone, told to its end: nobody but its contracts, agreements and owners has a name. */
-export function momentOf(builder: ScenarioBuilder): Moment {
+export function checkpointOf(builder: ScenarioBuilder): Checkpoint {
   const scenario = builder.build()
   const world = worldsOf(builder).at(-1) as World
   const owners = [...world.agreements.values()].map(({ owner }) => owner)

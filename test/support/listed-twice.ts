@@ -1,8 +1,8 @@
-import { type ScenarioBuilder, story } from '../../src/scenario/builder.ts'
+import { type ScenarioBuilder, scenario } from '../../src/scenario/builder.ts'
 
 /** A factory that its agreement lists twice, with two scopes: the sources leave open which of them counts (OPEN-2). */
 export function listedTwice(): ScenarioBuilder {
-  return story('child-contracts/twice', 'Listed twice')
+  return scenario('child-contracts/twice', 'Listed twice')
     .deploy('factory', 'factory')
     .agreement('agreementA', {
       covers: [

@@ -1,16 +1,16 @@
 import { expectationOf } from '../../src/judge/expectation.ts'
 import { type GivenAnswer, judge } from '../../src/judge/judge.ts'
-import type { PlayedCase } from '../../src/run/run-case.ts'
 import type { AnswerValue, QuestionMethod } from '../../src/model/question.ts'
-import { playTurns } from '../../src/scenario/networks.ts'
+import type { CaseResult } from '../../src/run/run-case.ts'
+import { walkSteps } from '../../src/scenario/networks.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 
 /** A case as a subject with these manners plays it, on the model alone. What has to be refused it refuses. */
 export function playOnModel(
   scenario: Scenario,
   given: (right: AnswerValue, method: QuestionMethod) => GivenAnswer,
-): PlayedCase {
-  const questions = [...playTurns(scenario)].flatMap(({ network, index, step, world }) => {
+): CaseResult {
+  const questions = [...walkSteps(scenario)].flatMap(({ network, index, step, world }) => {
     if (step.do !== 'ask') return []
     const at = { step: index, seconds: world.now - world.startedAt }
     return step.questions.map((question) => {

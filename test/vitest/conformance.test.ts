@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { story } from '../../src/scenario/builder.ts'
+import { scenario } from '../../src/scenario/builder.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { attackable } from '../../src/scenario/questions.ts'
 import { conformance } from '../../src/vitest/index.ts'
@@ -125,7 +125,7 @@ describe('generated worlds', () => {
     const folder = await workingFolder()
     const counterexamples = join(folder, '.harborcheck', 'counterexamples')
     await mkdir(counterexamples, { recursive: true })
-    const kept = story('counterexample/aaaaaaaaaaaa', 'Kept')
+    const kept = scenario('counterexample/aaaaaaaaaaaa', 'Kept')
       .deploy('vault')
       .agreement('agreementA', { covers: ['vault'] })
       .underAttack('agreementA')

@@ -1,13 +1,13 @@
 import { type AbiFunction, type Address, type Hex, toFunctionSelector, zeroAddress } from 'viem'
+import * as artifacts from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
-import * as artifacts from '../../artifacts/index.ts'
-import type { Transaction } from '../mine.ts'
 import type { Planned } from '../execute/plan.ts'
-import type { Company } from './batch-wallets.ts'
+import type { Transaction } from '../mine.ts'
+import type { BatchWallets } from './batch-wallets.ts'
 
 /** One transaction in which the conductor has actors do what was planned, in order. */
-export function performance({ conductor, director }: Company, acts: readonly Planned[]): Transaction {
+export function batchTransaction({ conductor, director }: BatchWallets, acts: readonly Planned[]): Transaction {
   const data = encodeCall({ abi: artifacts.conductor.abi, functionName: 'perform', args: [acts.map(actOf)] })
   return { from: director, to: conductor, data }
 }

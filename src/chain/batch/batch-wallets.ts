@@ -1,15 +1,15 @@
 import { type Address, encodeDeployData } from 'viem'
+import { attackRegistry, conductor } from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
 import type { Name } from '../../model/action.ts'
 import { REGISTRY_MODERATOR } from '../../model/world.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import { accountOf } from '../accounts.ts'
-import { attackRegistry, conductor } from '../../artifacts/index.ts'
 import type { Chain } from '../chain.ts'
 import { createdAddress } from '../created-address.ts'
 
 /** Contract wallets for the stories of a group, which one contract commands: the conductor. */
-export type Company = {
+export type BatchWallets = {
   conductor: Address
   /** The account that tells the conductor what to do. */
   director: Address
@@ -25,7 +25,7 @@ const ENGAGED_AT_ONCE = 200
  * moderator in all of them. From then on stories are for {@link openGroup}.
  * @throws {InternalError} where the chain does not take it.
  */
-export async function engage(chain: Chain, seats: number, names: readonly Name[]): Promise<Company> {
+export async function deployBatchWallets(chain: Chain, seats: number, names: readonly Name[]): Promise<BatchWallets> {
   const { address: director } = accountOf('director')
   // The deployment's account owns the attack registry.
   const { address: owner } = accountOf('deployment')

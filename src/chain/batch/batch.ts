@@ -2,24 +2,24 @@ import type { Address } from 'viem'
 import { InternalError } from '../../errors.ts'
 import type { Block as StoryBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
-import type { Block, Transaction } from '../mine.ts'
+import { type AddressBook, createAddressBook } from '../execute/address-book.ts'
+import { transactionOf } from '../execute/executor.ts'
 import { createNonces } from '../execute/nonces.ts'
 import { type Planned, type Planning, plan } from '../execute/plan.ts'
-import { transactionOf } from '../execute/executor.ts'
-import { createRoster, type Roster } from '../execute/address-book.ts'
-import { performance } from './batch-transaction.ts'
+import type { Block, Transaction } from '../mine.ts'
+import { batchTransaction } from './batch-transaction.ts'
+import type { BatchWallets } from './batch-wallets.ts'
 import { checkBlocks, type Sent, type Unchecked } from './check-blocks.ts'
-import type { Company } from './batch-wallets.ts'
 
 /** Stories that are told on one chain at the same time, none of which knows of the others. */
-export type Group = {
+export type Batch = {
   /** Who is who in each story. */
-  rosters: readonly Roster[]
+  rosters: readonly AddressBook[]
   /** Whether an address is somebody's in any of the stories. */
   isKnown(address: string): boolean
   /**
    * Works out one block for all stories that have one at this time. The block before it may still be under way.
-   * @returns What mines the block. What became of it is not known before {@link Group.check}.
+   * @returns What mines the block. What became of it is not known before {@link Batch.check}.
    */
   plan(time: number, parts: readonly Part[]): () => Promise<Block>
   /**
@@ -37,7 +37,7 @@ type Part = { place: number; block: StoryBlock }
  * Opens a group of as many stories as are wanted.
  * @throws {InternalError} where they are more than the company has seats.
  */
-export function openGroup(chain: Chain, company: Company, size: number): Group {
+export function openBatch(chain: Chain, company: BatchWallets, size: number): Batch {
   if (size > company.seats.length) {
     throw new InternalError('There are more stories than seats', {
       facts: { stories: size, seats: company.seats.length },
@@ -46,7 +46,7 @@ export function openGroup(chain: Chain, company: Company, size: number): Group {
   const { chainId, otherChainId, deployment } = chain
   const seats = company.seats.slice(0, size).map((actors, place): Planning => {
     const scenarioId = `seat-${place}`
-    const roster = createRoster(scenarioId, actors)
+    const roster = createAddressBook(scenarioId, actors)
     return { scenarioId, chainId, otherChainId, deployment, roster, nonces: createNonces() }
   })
   const planAll = ({ place, block: { time, transactions } }: Part): Planned[] =>
@@ -92,8 +92,8 @@ function comesAgain({ action, sender, makes }: Planned): Address[] {
 /** What goes in one transaction: an action of its own, or acts that the conductor carries out. */
 type Turn = { kind: 'single'; planned: Planned } | { kind: 'acts'; acts: Planned[] }
 
-function sendingOf(turn: Turn, company: Company): Sent & { transaction: Transaction } {
-  if (turn.kind === 'acts') return { acts: turn.acts, transaction: performance(company, turn.acts) }
+function sendingOf(turn: Turn, company: BatchWallets): Sent & { transaction: Transaction } {
+  if (turn.kind === 'acts') return { acts: turn.acts, transaction: batchTransaction(company, turn.acts) }
   return { single: turn.planned, transaction: transactionOf(turn.planned) }
 }
 

@@ -1,7 +1,10 @@
 import { decodeErrorResult, decodeFunctionResult, type Hex } from 'viem'
+import { conductor } from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
-import { conductor } from '../../artifacts/index.ts'
+import { check, unlike } from '../execute/check.ts'
+import type { Planned } from '../execute/plan.ts'
+import { decodeRevert, revertData } from '../execute/revert-reason.ts'
 import {
   confirm,
   headerCall,
@@ -12,11 +15,8 @@ import {
   receiptOf,
   type SealedBlock,
 } from '../mine.ts'
-import { check, unlike } from '../execute/check.ts'
-import type { Planned } from '../execute/plan.ts'
-import { decodeRevert, revertData } from '../execute/revert-reason.ts'
 import type { Rpc } from '../rpc/rpc.ts'
-import type { Company } from './batch-wallets.ts'
+import type { BatchWallets } from './batch-wallets.ts'
 
 /** What one transaction of a block carried: an action of its own, or acts of the conductor's. */
 export type Sent = { single: Planned; acts?: never } | { single?: never; acts: readonly Planned[] }
@@ -35,7 +35,7 @@ const inspect = { abi: conductor.abi, functionName: 'inspect' } as const
  */
 export async function checkBlocks(
   rpc: Pick<Rpc, 'request' | 'batch'>,
-  { conductor: to }: Company,
+  { conductor: to }: BatchWallets,
   blocks: readonly Unchecked[],
   before: number,
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import { encodeDeployData, type Hex, keccak256 } from 'viem'
-import type { ContractKind } from '../../model/action.ts'
 import { factory, router, vault } from '../../artifacts/index.ts'
+import type { ContractKind } from '../../model/action.ts'
 
 /** The init code of a factory that spawns children, given by their init codes, in its constructor. */
 export function factoryInitCode(children: readonly Hex[] = []): Hex {

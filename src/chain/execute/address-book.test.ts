@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { InternalError } from '../../errors.ts'
 import { accountOf } from '../accounts.ts'
-import { createRoster } from './address-book.ts'
+import { createAddressBook } from './address-book.ts'
 
 const VAULT = '0xE2ba1a391BE691860F9E01e804DbA10Ed2Bdd0Ec'
 
 test('an account, by name and by address', () => {
-  const roster = createRoster('topic/story')
+  const roster = createAddressBook('topic/story')
   const alice = roster.addressOf('alice')
   expect(alice).toBe(accountOf('topic/story/alice').address)
   expect(roster.nameOf(alice)).toBe('alice')
@@ -14,7 +14,7 @@ test('an account, by name and by address', () => {
 })
 
 test('a contract, by name and by address', () => {
-  const roster = createRoster('topic/story')
+  const roster = createAddressBook('topic/story')
   roster.addContract('vault', VAULT)
   expect(roster.addressOf('vault')).toBe(VAULT)
   expect(roster.nameOf(VAULT)).toBe('vault')
@@ -22,7 +22,7 @@ test('a contract, by name and by address', () => {
 })
 
 test('everybody, in the order in which the story speaks of them', () => {
-  const roster = createRoster('topic/story')
+  const roster = createAddressBook('topic/story')
   const alice = roster.addressOf('alice')
   roster.addContract('vault', VAULT)
   roster.addressOf('alice')
@@ -33,23 +33,23 @@ test('everybody, in the order in which the story speaks of them', () => {
 })
 
 test('behavior: every story has its own accounts, but for the registry moderator', () => {
-  const [one, other] = [createRoster('topic/one'), createRoster('topic/other')]
+  const [one, other] = [createAddressBook('topic/one'), createAddressBook('topic/other')]
   expect(one.addressOf('alice')).not.toBe(other.addressOf('alice'))
   expect(one.addressOf('registryModerator')).toBe(other.addressOf('registryModerator'))
 })
 
 test('behavior: an address is found in any letter case', () => {
-  const roster = createRoster('topic/story')
+  const roster = createAddressBook('topic/story')
   roster.addContract('vault', VAULT)
   expect(roster.nameOf(VAULT.toLowerCase())).toBe('vault')
 })
 
 test('behavior: nobody knows an address that the story has not spoken of', () => {
-  expect(createRoster('topic/story').nameOf(VAULT)).toBeUndefined()
+  expect(createAddressBook('topic/story').nameOf(VAULT)).toBeUndefined()
 })
 
 test('behavior: a name that stood for an account cannot become a contract', () => {
-  const roster = createRoster('topic/story')
+  const roster = createAddressBook('topic/story')
   roster.addressOf('vault')
   expect(() => roster.addContract('vault', VAULT)).toThrow(InternalError)
 })

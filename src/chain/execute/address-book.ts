@@ -5,7 +5,7 @@ import { REGISTRY_MODERATOR } from '../../model/world.ts'
 import { type Account, accountOf } from '../accounts.ts'
 
 /** Who is who in a story: its names and their addresses, both ways. */
-export type Roster = {
+export type AddressBook = {
   /** The checksummed address of a contract or agreement that an action has made; of any other name, its account's. */
   addressOf(name: Name): Address
   /** The name behind an address, in any letter case; `undefined` where the story has not spoken of it. */
@@ -31,7 +31,7 @@ type Entry = { address: Address; privateKey?: Hex }
  * The roster of one story. Accounts come into being as they are spoken of, each story has its own.
  * @param actors Names that stand for contract wallets which are there already. Default: none.
  */
-export function createRoster(scenarioId: string, actors: ReadonlyMap<Name, Address> = new Map()): Roster {
+export function createAddressBook(scenarioId: string, actors: ReadonlyMap<Name, Address> = new Map()): AddressBook {
   const byName = new Map<Name, Entry>()
   const byAddress = new Map<string, Name>()
 

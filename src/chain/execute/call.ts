@@ -2,8 +2,8 @@ import type { Address, Hex } from 'viem'
 import type { Name } from '../../model/action.ts'
 import type { World } from '../../model/world.ts'
 import type { Deployment } from '../deploy/deploy.ts'
+import type { AddressBook } from './address-book.ts'
 import type { Nonces } from './nonces.ts'
-import type { Roster } from './address-book.ts'
 
 /** A contract that a call makes, and the nonce that it has when the call is over. */
 export type Made = { name: Name; address: Address; nonce: number }
@@ -24,7 +24,7 @@ export type Setting = {
   chainId: number
   otherChainId: number
   deployment: Deployment
-  roster: Roster
+  roster: AddressBook
   nonces: Nonces
   sender: Address
   /** Timestamp of the block, seconds. */

@@ -1,7 +1,7 @@
 import { getAddress, type Hex, toEventSelector } from 'viem'
+import { agreementFactory, factory } from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
 import type { Action } from '../../model/action.ts'
-import { agreementFactory, factory } from '../../artifacts/index.ts'
 import type { Receipt } from '../mine.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import type { Made } from './call.ts'
@@ -11,11 +11,11 @@ import { revertReason } from './revert-reason.ts'
 export type Played = { action: Action; makes: readonly Made[]; receipt: Receipt }
 
 /** The chain did otherwise than the model foretold: one of the two is wrong. */
-export class UnlikeStory extends InternalError {}
+export class UnlikeScenario extends InternalError {}
 
 /**
  * Holds a transaction against its action.
- * @throws {UnlikeStory} where it reverted and should not have, or the other way round, or with another error, or
+ * @throws {UnlikeScenario} where it reverted and should not have, or the other way round, or with another error, or
  * where it made a contract at another address than was foretold.
  */
 export async function check(rpc: Pick<Rpc, 'request'>, { action, makes, receipt }: Played): Promise<void> {
@@ -33,8 +33,8 @@ export async function check(rpc: Pick<Rpc, 'request'>, { action, makes, receipt 
 }
 
 /** The error of an action that did not end as its story says. */
-export function unlike(action: Action, expected: string, actual: string): UnlikeStory {
-  return new UnlikeStory(`The chain did not do what the story says of "${action.do}"`, {
+export function unlike(action: Action, expected: string, actual: string): UnlikeScenario {
+  return new UnlikeScenario(`The chain did not do what the story says of "${action.do}"`, {
     facts: { expected, actual, action: JSON.stringify(action) },
   })
 }

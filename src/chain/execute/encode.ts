@@ -1,7 +1,7 @@
 import type { Address, ContractFunctionArgs } from 'viem'
+import type { agreement } from '../../artifacts/index.ts'
 import type { AccountEntry, BountyTerms, ChainEntry } from '../../model/action.ts'
 import { childContractScopes, identityRequirements } from '../../model/protocol.ts'
-import type { agreement } from '../../artifacts/index.ts'
 import type { Setting } from './call.ts'
 import { caip2, spell } from './spelling.ts'
 

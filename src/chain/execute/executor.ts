@@ -2,23 +2,23 @@ import type { Hex } from 'viem'
 import type { Block as StoryBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
 import type { Block, Transaction } from '../mine.ts'
+import { type AddressBook, createAddressBook } from './address-book.ts'
 import { check } from './check.ts'
 import { createNonces, type Nonces } from './nonces.ts'
 import { type Planned, plan } from './plan.ts'
-import { createRoster, type Roster } from './address-book.ts'
 
 /** A block of a story on the chain. */
-export type PlayedBlock = Block & { transactionHashes: Hex[] }
+export type ExecutedBlock = Block & { transactionHashes: Hex[] }
 
 /** Carries out one story on a chain. */
-export type Player = {
-  roster: Roster
+export type Executor = {
+  roster: AddressBook
   /**
    * Mines a block of the story at exactly its time, with one transaction for each action, in order. The worlds before
    * the actions say who may do them, and what they build upon.
    * @throws {InternalError} where an action does not end as the story says. The player can't be used any more then.
    */
-  mine(block: StoryBlock): Promise<PlayedBlock>
+  mine(block: StoryBlock): Promise<ExecutedBlock>
   /**
    * Mines blocks that a reorganisation then undoes.
    * @param look Sees the chain while they are there.
@@ -31,16 +31,16 @@ export type Player = {
  * A player for a story that begins now. The story's accounts follow from its id alone and must not have sent anything
  * on this chain: to play the same story again, go back to a snapshot first, or start another chain.
  */
-export function createPlayer(chain: Chain, scenarioId: string): Player {
-  return playerOf(chain, scenarioId, { roster: createRoster(scenarioId), nonces: createNonces() })
+export function createExecutor(chain: Chain, scenarioId: string): Executor {
+  return executorOf(chain, scenarioId, { roster: createAddressBook(scenarioId), nonces: createNonces() })
 }
 
 /** A player who knows who is who, and what they have sent. */
-export function playerOf(chain: Chain, scenarioId: string, known: { roster: Roster; nonces: Nonces }): Player {
+export function executorOf(chain: Chain, scenarioId: string, known: { roster: AddressBook; nonces: Nonces }): Executor {
   const { chainId, otherChainId, deployment } = chain
   const { roster } = known
   const planning = { scenarioId, chainId, otherChainId, deployment, ...known }
-  const player: Player = {
+  const player: Executor = {
     roster,
     async mine({ time, transactions: steps }) {
       const planned = steps.map((step) => plan(step, time, planning))

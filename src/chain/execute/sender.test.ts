@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Action, LifeOperation } from '../../model/action.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
-import { ordinaryTerms, story } from '../../scenario/builder.ts'
+import { ordinaryTerms, scenario } from '../../scenario/builder.ts'
 import { advance } from '../../scenario/timeline.ts'
 import { senderOf } from './sender.ts'
 
 /** A world in which the owner and the attack moderator of an agreement are different accounts. */
-const world = story('topic/story', 'An owner who handed his role on')
+const world = scenario('topic/story', 'An owner who handed his role on')
   .deploy('vault')
   .agreement('agreementA', { covers: ['vault'], owner: 'firstOwner' })
   .underAttack('agreementA')

@@ -1,14 +1,14 @@
 import { type Address, encodeFunctionData } from 'viem'
+import { attackRegistry } from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
 import type { Action } from '../../model/action.ts'
 import { PROMOTION_DELAY } from '../../model/protocol.ts'
 import { emptyWorld } from '../../model/world.ts'
 import { accountOf } from '../accounts.ts'
-import { attackRegistry } from '../../artifacts/index.ts'
+import { openBatch } from '../batch/batch.ts'
+import { deployBatchWallets } from '../batch/batch-wallets.ts'
 import type { Chain } from '../chain.ts'
-import { engage } from '../batch/batch-wallets.ts'
-import { openGroup } from '../batch/batch.ts'
-import type { Roster } from '../execute/address-book.ts'
+import type { AddressBook } from '../execute/address-book.ts'
 import * as actions from './population-actions.ts'
 
 /** The agreements of a chain, and the contracts that they are about, in the order in which they were made. */
@@ -17,7 +17,7 @@ export type Population = {
   /** Covered contracts, each followed by its children. */
   contracts: Address[]
   /** Who is who: `agreement0` covers `vault0`, `agreement9` covers `factory9` with its children `child9of0` and so on. */
-  roster: Roster
+  roster: AddressBook
 }
 
 /**
@@ -45,9 +45,9 @@ export async function populate(chain: Chain, count: number): Promise<Population>
 export async function openPopulation(
   chain: Chain,
 ): Promise<{ population: Population; grow(count: number): Promise<void> }> {
-  const company = await engage(chain, 1, [actions.CROWD_OWNER])
-  const group = openGroup(chain, company, 1)
-  const [roster] = group.rosters as [Roster]
+  const company = await deployBatchWallets(chain, 1, [actions.CROWD_OWNER])
+  const group = openBatch(chain, company, 1)
+  const [roster] = group.rosters as [AddressBook]
   const population: Population = { agreements: [], contracts: [], roster }
   let time = chain.head.timestamp
 

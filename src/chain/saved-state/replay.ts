@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { type Facts, UsageError } from '../../errors.ts'
 import { type Block, mineSent, type RpcBlock } from '../mine.ts'
 import type { Rpc, RpcRequest } from '../rpc/rpc.ts'
-import type { Endowment, SavedBlock, SavedState, SavedTransaction } from './saved-state.ts'
+import type { Funding, SavedBlock, SavedState, SavedTransaction } from './saved-state.ts'
 
 /**
  * Mines the blocks of a saved state again, on a chain that has nothing but its genesis.
@@ -66,7 +66,7 @@ function notTheSame(facts: Facts, cause?: unknown): UsageError {
   })
 }
 
-const endowing = ({ address, balance }: Endowment): RpcRequest => ({
+const endowing = ({ address, balance }: Funding): RpcRequest => ({
   method: 'anvil_setBalance',
   params: [address, balance],
 })

@@ -4,11 +4,11 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { version } from '../../version.ts'
 import { moreFlags } from '../anvil/options.ts'
 import { type Chain, startChain } from '../chain.ts'
+import type { AddressBook } from '../execute/address-book.ts'
 import { gas } from '../mine.ts'
-import type { Roster } from '../execute/address-book.ts'
 import type { SavedTransaction } from './saved-state.ts'
 import {
-  type Endowment,
+  type Funding,
   type SavedActor,
   type SavedBlock,
   type SavedState,
@@ -18,11 +18,11 @@ import {
 
 export type SaveOptions = {
   /** Who is who in the story that made the chain. Default: nobody has a name. */
-  roster?: Roster
+  roster?: AddressBook
   /** The story that made the chain. Default: it is not known. */
   scenario?: Scenario
   /** The ether that was given by `anvil_setBalance`. Default: none was. */
-  endowments?: readonly Endowment[]
+  endowments?: readonly Funding[]
   /** Whether the state is tried out, on a chain of its own, before it is given away. Default true; takes as long as loading. */
   check?: boolean
 }
@@ -128,7 +128,7 @@ function impersonated(transaction: RpcTransaction): SavedTransaction {
   return { ...call, value, gas: transaction.gas, ...price }
 }
 
-function actorsOf(roster: Roster): Record<string, SavedActor> {
+function actorsOf(roster: AddressBook): Record<string, SavedActor> {
   return Object.fromEntries(
     roster
       .entries()

@@ -37,7 +37,7 @@ export type SavedBlock = {
 }
 
 /** Ether that no transaction brought: what an account was given before a block. Transactions that pay for gas need some. */
-export type Endowment = { before: number; address: Address; balance: Hex }
+export type Funding = { before: number; address: Address; balance: Hex }
 
 /** Somebody of the story that made the chain; accounts have their key. */
 export type SavedActor = { address: Address; privateKey?: Hex }
@@ -69,6 +69,6 @@ export type SavedState = {
   /** The story that made the chain, where it is known. */
   scenario?: Scenario
   /** In the order of the blocks. Default: nobody was given anything. */
-  endowments?: Endowment[]
+  endowments?: Funding[]
   blocks: SavedBlock[]
 }

@@ -1,19 +1,19 @@
 import type { Address } from 'viem'
+import { given } from '../../given.ts'
 import { judge } from '../../judge/judge.ts'
+import type { WorldQuestions } from '../../live/server/questions.ts'
+import type { Up } from '../../live/server/routes.ts'
 import { answerText } from '../../report/answer-text.ts'
 import { openCount } from '../../report/open-text.ts'
 import { styleFor } from '../../report/style.ts'
 import { type Names, namedAnswer, paramsOf } from '../../run/names.ts'
 import { methodsOf, undeclaredText } from '../../run/validity/unasked.ts'
-import { given } from '../../given.ts'
-import type { WorldQuestions } from '../../live/server/questions.ts'
-import type { Up } from '../../live/server/routes.ts'
 import { questionText } from '../../scenario/narrative.ts'
 import { newRestarts, type Subject } from '../../subject/subject.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { openSubject, type SubjectChoice } from '../open-subject.ts'
-import { isRight, openWorth, saidText, say } from '../print.ts'
+import { isRight, openWorth, print, saidText } from '../print.ts'
 import { clientOf, type Which } from '../up/client-of.ts'
 
 export type AskWorldOptions = Pick<SubjectChoice, 'command' | 'forge'> & Which & { timeout: number }
@@ -37,7 +37,7 @@ export async function askWorld(path: string | undefined, options: AskWorldOption
     )
     const isFine = await tellAnswers(subject, asked, signal).finally(() => subject.close())
     const { body: later } = await client.get<WorldQuestions>('/api/questions')
-    if (later.block !== asked.block) say('The chain was moved meanwhile: an answer may be right of another block.')
+    if (later.block !== asked.block) print('The chain was moved meanwhile: an answer may be right of another block.')
     return interruption.exitCode() ?? (isFine ? 0 : 1)
   } finally {
     interruption.dispose()
@@ -64,7 +64,7 @@ async function tellAnswers(subject: Subject, { questions, addresses, startedAt }
     const open = openWorth({ verdict, given: said, expected })
     if (open !== undefined) {
       counts.open += 1
-      say(`${style.warn('~')} ${questionText(question)} → ${saidText(said)}, ${open}`)
+      print(`${style.warn('~')} ${questionText(question)} → ${saidText(said)}, ${open}`)
       continue
     }
     if (isRight({ verdict })) {
@@ -73,19 +73,19 @@ async function tellAnswers(subject: Subject, { questions, addresses, startedAt }
     }
     counts.wrong += 1
     const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
-    say(`${style.bad('✗')} ${questionText(question)} → ${saidText(said)}  ${style.dim(word)}`)
-    say(`    expected ${answerText(expected.value)}`)
-    for (const { rule, fact } of expected.because) say(style.dim(`      ${rule.padEnd(9)} ${fact}`))
+    print(`${style.bad('✗')} ${questionText(question)} → ${saidText(said)}  ${style.dim(word)}`)
+    print(`    expected ${answerText(expected.value)}`)
+    for (const { rule, fact } of expected.because) print(style.dim(`      ${rule.padEnd(9)} ${fact}`))
   }
   const { right, open, wrong, skipped } = counts
   if (right + open + wrong === 0 && !signal.aborted) {
     const methods = methodsOf(questions)
-    say(style.bad(`${subject.info.name}: ${undeclaredText(methods, subject.info.capabilities)}`))
+    print(style.bad(`${subject.info.name}: ${undeclaredText(methods, subject.info.capabilities)}`))
     return false
   }
   const apart = open > 0 ? `, ${openCount(open)}` : ''
   const rest = skipped > 0 ? `, ${skipped} not declared` : ''
-  say(
+  print(
     (wrong === 0 ? style.good : style.bad)(
       `${subject.info.name}: ${right} of ${right + open + wrong} right${apart}${rest}`,
     ),

@@ -1,12 +1,12 @@
-import { type ComparisonOptions, runComparison } from '../../compare/run-comparison.ts'
-import { comparisonReport } from '../../compare/report/terminal.ts'
 import { comparisonMarkdown } from '../../compare/report/markdown.ts'
-import { styleFor } from '../../report/style.ts'
-import { selectCases } from '../../run/select-cases.ts'
-import type { Stage } from '../../network/test-network.ts'
+import { comparisonReport } from '../../compare/report/terminal.ts'
+import { type ComparisonOptions, runComparison } from '../../compare/run-comparison.ts'
 import { UsageError } from '../../errors.ts'
 import { given } from '../../given.ts'
 import type { Level } from '../../model/rules.ts'
+import type { TestNetwork } from '../../network/test-network.ts'
+import { styleFor } from '../../report/style.ts'
+import { selectCases } from '../../run/select-cases.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
@@ -16,7 +16,7 @@ import { isSingle, openSubject } from '../open-subject.ts'
 import { parseSubject } from '../parse-subject.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles } from '../report-files.ts'
-import { setStages } from '../test/test-networks.ts'
+import { startTestNetworks } from '../test/test-networks.ts'
 
 /** What the command line of `harborcheck compare` says. Times are seconds. */
 export type CompareOptions = {
@@ -56,7 +56,10 @@ export async function compare(texts: readonly string[], options: CompareOptions)
   const files = await openReportFiles({ json, markdown, html }, subjects)
 
   const interruption = watchSignals()
-  const stages = (await setStages(choices.some(isSingle) ? { ...options, workers: 1 } : options)) as [Stage, ...Stage[]]
+  const stages = (await startTestNetworks(choices.some(isSingle) ? { ...options, workers: 1 } : options)) as [
+    TestNetwork,
+    ...TestNetwork[],
+  ]
   const progress = progressTo(process.stderr)
   try {
     const comparison = await runComparison(stages, contenders, cases, {

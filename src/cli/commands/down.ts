@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { InternalError } from '../../errors.ts'
 import { openClient } from '../../live/client/client.ts'
 import { allRunning, findRunning } from '../../live/client/running.ts'
-import { say } from '../print.ts'
+import { print } from '../print.ts'
 
 export type DownOptions = {
   /** Ends all that were started here. */
@@ -18,9 +18,9 @@ export async function down(port: number | undefined, { all }: DownOptions): Prom
   for (const { url, title, rpcUrl } of running) {
     await openClient(url).post('/api/down')
     await gone(rpcUrl)
-    say(`${title}: down`)
+    print(`${title}: down`)
   }
-  if (running.length === 0) say('Nothing was up here.')
+  if (running.length === 0) print('Nothing was up here.')
 }
 
 /** The chain is what ends last. */

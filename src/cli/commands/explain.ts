@@ -1,13 +1,13 @@
 import { type CheckedRuleId, checkedRules, isOfExplorers } from '../../explorer-check/rules.ts'
-import { illustrate } from '../../report/illustrate.ts'
 import { durationText } from '../../model/duration.ts'
-import { misreadings } from '../../model/mutants/model-mutants.ts'
-import { raceReadings } from '../../model/mutants/race.ts'
+import { modelMutants } from '../../model/mutants/model-mutants.ts'
+import { raceMutants } from '../../model/mutants/race.ts'
 import { isMeta, type Rule, type RuleId, rules } from '../../model/rules.ts'
+import { illustrate } from '../../report/illustrate.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
-import { circumstances, placed, questionText } from '../../scenario/narrative.ts'
+import { narrate } from '../../scenario/narrate.ts'
+import { circumstances, questionText, withNetwork } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { tell } from '../../scenario/narrate.ts'
 import { unknownName } from '../../suggest.ts'
 
 /** `harborcheck explain`: a rule with its source and cases, or a case with its story and expected answers. */
@@ -28,7 +28,7 @@ export function explain(what: string, { json }: { json: boolean }): void {
 
 function ruleFacts(rule: Rule) {
   const cases = catalogue.filter((scenario) => (scenario.rules as string[]).includes(rule.id)).map(({ id }) => id)
-  const known = [...misreadings, ...raceReadings]
+  const known = [...modelMutants, ...raceMutants]
   const broken = known.filter((reading) => reading.rule === rule.id).map(({ says }) => says)
   return { ...rule, cases, brokenBy: broken }
 }
@@ -65,7 +65,7 @@ function exampleText(rule: Rule): string[] {
 }
 
 function caseText(scenario: Scenario): string {
-  const story = tell(scenario).map((told) => ({ ...told, at: `+${durationText(told.seconds)}` }))
+  const story = narrate(scenario).map((told) => ({ ...told, at: `+${durationText(told.seconds)}` }))
   const width = Math.max(...story.map(({ at }) => at.length))
   return [
     `${scenario.id} (${scenario.level}: ${scenario.rules.join(' ')})`,
@@ -75,7 +75,7 @@ function caseText(scenario: Scenario): string {
     ...story.flatMap(({ network, at, text, questions, raced }) => {
       if (questions.length === 0) return [`  ${at.padStart(width)}  ${text}`]
       return questions.map((question) => {
-        const asked = placed(questionText(question), network)
+        const asked = withNetwork(questionText(question), network)
         const answer = JSON.stringify(question.expected)
         return `  ${at.padStart(width)}  ? ${asked} → ${answer}${raced ? '; and while that block comes, as before it or so' : ''}`
       })

@@ -1,10 +1,10 @@
 import { join, relative } from 'node:path'
-import { faults } from '../../mutants/mutants.ts'
 import { packageRoot } from '../../locate.ts'
+import { mutants } from '../../mutants/mutants.ts'
 
 /** `harborcheck list --faulty`: every faulty resolver of the package, and where it is. */
-export function listFaulty({ json }: { json: boolean }): void {
-  const faulty = faults.map(({ id, rules, says }) => ({ id, rules, says, path: pathOf(id) }))
+export function listMutants({ json }: { json: boolean }): void {
+  const faulty = mutants.map(({ id, rules, says }) => ({ id, rules, says, path: pathOf(id) }))
   process.stdout.write(json ? `${JSON.stringify({ faulty }, null, 2)}\n` : `${listText(faulty)}\n`)
 }
 

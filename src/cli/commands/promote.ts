@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { writeWhole } from '../../files/write-file.ts'
 import { UsageError } from '../../errors.ts'
+import { writeWhole } from '../../files/write-file.ts'
 import { answer } from '../../model/answer.ts'
 import type { Question } from '../../model/question.ts'
 import type { World } from '../../model/world.ts'
-import { playTurns } from '../../scenario/networks.ts'
+import { walkSteps } from '../../scenario/networks.ts'
 import { parseScenario } from '../../scenario/parse.ts'
 import type { Ask, Scenario, Step } from '../../scenario/scenario.ts'
 import { findScenario } from '../find-scenario.ts'
@@ -27,7 +27,7 @@ export async function promote(id: string, { as, title, out }: PromoteOptions): P
 /** Writes down what the model answers, to be checked by a person. */
 function withAnswers(scenario: Scenario): Pick<Scenario, 'steps' | 'elsewhere'> {
   const told = { here: scenario.steps.map(unasked), elsewhere: scenario.elsewhere?.map(unasked) ?? [] }
-  for (const { network, index, step, world } of playTurns(scenario)) {
+  for (const { network, index, step, world } of walkSteps(scenario)) {
     if (step.do !== 'ask') continue
     const answered = step.questions.map((question) => ({ ...question, expected: rightAnswer(world, question) }))
     const ask = told[network][index] as Ask

@@ -2,15 +2,15 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { comparisonReport } from '../../compare/report/terminal.ts'
+import { UsageError } from '../../errors.ts'
+import { checkWritable, writeWhole } from '../../files/write-file.ts'
 import { type ReadReport, readReport } from '../../report/read/read-report.ts'
 import { styleFor } from '../../report/style.ts'
 import { terminalReport } from '../../report/terminal.ts'
-import { checkWritable, writeWhole } from '../../files/write-file.ts'
-import { UsageError } from '../../errors.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { findStories } from '../find-scenario.ts'
+import { findScenarios } from '../find-scenario.ts'
 import { openFile } from '../open-file.ts'
-import { say } from '../print.ts'
+import { print } from '../print.ts'
 
 export type ReportOptions = { html?: string; open: boolean; verbose: boolean }
 
@@ -18,14 +18,14 @@ export type ReportOptions = { html?: string; open: boolean; verbose: boolean }
 export async function report(file: string, { html, open, verbose }: ReportOptions): Promise<void> {
   if (html !== undefined) await checkPlace(html, file)
   const read = await readReport(file)
-  const stories = read.kind === 'run' ? await findStories(read.report.cases.map(({ id }) => id)) : []
+  const stories = read.kind === 'run' ? await findScenarios(read.report.cases.map(({ id }) => id)) : []
   if (html === undefined && !open) {
-    say(terminalText(read, stories, verbose))
+    print(terminalText(read, stories, verbose))
     return
   }
   const page = html ?? join(await mkdtemp(join(tmpdir(), 'harborcheck-')), 'report.html')
   await writeWhole(page, await pageOf(read, stories))
-  say(`The page is at ${page}`)
+  print(`The page is at ${page}`)
   if (open) await openFile(page)
 }
 

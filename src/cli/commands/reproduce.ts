@@ -1,9 +1,9 @@
-import { hasNoVariant } from '../../generate/meta/scenario-pair.ts'
-import { openBeside } from '../../run/open-for-other-network.ts'
-import { environmentTold } from '../../run/subject-runner.ts'
-import { type Stage, setStage } from '../../network/test-network.ts'
 import { UsageError } from '../../errors.ts'
+import { hasNoVariant } from '../../generate/meta/scenario-pair.ts'
 import { given } from '../../given.ts'
+import { startTestNetwork, type TestNetwork } from '../../network/test-network.ts'
+import { openForOtherNetwork } from '../../run/open-for-other-network.ts'
+import { environmentOfOtherChain } from '../../run/subject-runner.ts'
 import { circumstances } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject, type Subject } from '../../subject/subject.ts'
@@ -11,9 +11,9 @@ import type { Ending } from '../exit/exit-code.ts'
 import { findScenario } from '../find-scenario.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
 import { openSubject } from '../open-subject.ts'
-import { reproduceAloud } from '../print-reproduction.ts'
+import { print } from '../print.ts'
+import { printReproduction } from '../print-reproduction.ts'
 import { checkOptions, checkStopAt, type ReproduceOptions } from '../reproduce-options.ts'
-import { say } from '../print.ts'
 import { openKeys } from '../step-keys.ts'
 
 /**
@@ -32,13 +32,13 @@ export async function reproduce(what: string, path: string | undefined, options:
   }
   checkStopAt(scenario, options)
   if (options.as !== undefined) {
-    const { writeRetold } = await import('../write-export.ts')
-    await writeRetold(scenario, options.as, { chainId, ...given({ otherChainId, out: options.out }) })
+    const { writeExport } = await import('../write-export.ts')
+    await writeExport(scenario, options.as, { chainId, ...given({ otherChainId, out: options.out }) })
     return 'done'
   }
   const interruption = watchSignals()
   // Nobody knows how many blocks come once it is left up: each costs a copy of the state.
-  const stage = await setStage({
+  const stage = await startTestNetwork({
     chainId,
     explorerPath,
     ...given({ otherChainId }),
@@ -48,8 +48,8 @@ export async function reproduce(what: string, path: string | undefined, options:
   try {
     const opened = await openSubjects(stage, scenario, start, options, interruption)
     try {
-      say(heading(scenario, opened.subject))
-      const right = await reproduceAloud({
+      print(heading(scenario, opened.subject))
+      const right = await printReproduction({
         stage,
         scenario,
         interruption,
@@ -75,7 +75,7 @@ export async function reproduce(what: string, path: string | undefined, options:
 
 /** The subject, the resolver of the other network or of another environment where there is one, and what ends them. */
 async function openSubjects(
-  stage: Stage,
+  stage: TestNetwork,
   scenario: Scenario,
   start: StartSubject,
   { timeout, verbose }: ReproduceOptions,
@@ -97,13 +97,13 @@ async function openSubjects(
 /** The resolver of the other network, or of the environment that is told wrongly; the subject itself for any other case. */
 async function besideFor(
   scenario: Scenario,
-  stage: Stage,
+  stage: TestNetwork,
   subject: Subject,
   start: StartSubject,
-  options: Parameters<typeof openBeside>[3],
+  options: Parameters<typeof openForOtherNetwork>[3],
 ): Promise<Subject> {
-  if (scenario.elsewhere) return openBeside(subject, start, (await stage.elsewhere()).environment, options)
-  return scenario.told ? openBeside(subject, start, environmentTold(stage), options) : subject
+  if (scenario.elsewhere) return openForOtherNetwork(subject, start, (await stage.elsewhere()).environment, options)
+  return scenario.told ? openForOtherNetwork(subject, start, environmentOfOtherChain(stage), options) : subject
 }
 
 function heading(scenario: Scenario, { info }: Subject): string {

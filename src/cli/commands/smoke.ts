@@ -1,9 +1,9 @@
+import { startTestNetwork } from '../../network/test-network.ts'
 import { openCount } from '../../report/open-text.ts'
 import { styleFor } from '../../report/style.ts'
 import { refusedRequests } from '../../run/refused-requests.ts'
-import { setStage } from '../../network/test-network.ts'
-import type { Failure } from '../../subject/connection/initialize.ts'
 import type { Message } from '../../subject/connection/connection.ts'
+import type { Failure } from '../../subject/connection/initialize.ts'
 import { printable } from '../../subject/protocol/printable.ts'
 import type { Answer, StartSubject, SubjectOptions } from '../../subject/subject.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
@@ -27,7 +27,7 @@ export async function smoke(path: string | undefined, options: SmokeOptions): Pr
   const start = openSubject({ path, ...options })
   const interruption = watchSignals()
   const { signal } = interruption
-  const stage = await setStage(options)
+  const stage = await startTestNetwork(options)
   try {
     const strays: (Answer & { kind: 'errored' })[] = []
     const told = { signal, onStray: (stray: Answer & { kind: 'errored' }) => void strays.push(stray), ...talk(options) }

@@ -1,13 +1,13 @@
+import { UsageError } from '../../errors.ts'
 import { awaitExplorer } from '../../explorer-check/await-explorer.ts'
 import { checkExplorer } from '../../explorer-check/check-explorer.ts'
 import { createClient } from '../../explorer-check/client.ts'
 import { makeExplorerReport, nothingChecked } from '../../explorer-check/report/report.ts'
-import { selectStories } from '../../explorer-check/select-scenarios.ts'
 import { explorerText } from '../../explorer-check/report/terminal.ts'
-import { styleFor } from '../../report/style.ts'
-import { setStage } from '../../network/test-network.ts'
-import { UsageError } from '../../errors.ts'
+import { selectScenarios } from '../../explorer-check/select-scenarios.ts'
 import { given } from '../../given.ts'
+import { startTestNetwork } from '../../network/test-network.ts'
+import { styleFor } from '../../report/style.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
@@ -25,12 +25,12 @@ import type { TestExplorerOptions } from '../test-explorer/options.ts'
  */
 export async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
   checkChoice(options)
-  const stories = selectStories(catalogue, options)
+  const stories = selectScenarios(catalogue, options)
   const files = await openReportFiles({ json: options.json })
   const { chainId, explorerPath: path, level, settle, bail, reorganise } = options
   const interruption = watchSignals()
   const { signal } = interruption
-  const stage = await setStage({
+  const stage = await startTestNetwork({
     chainId,
     explorerPath: path,
     history: HISTORY,

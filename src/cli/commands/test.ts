@@ -1,14 +1,14 @@
-import { defaultRuns } from '../../run/campaign/default-runs.ts'
-import { checkCampaign } from '../../run/campaign/report-campaign.ts'
-import { isForWantOfTime } from '../../report/known-failing/conforms.ts'
-import { writeKnownFailing } from '../../report/known-failing/write.ts'
-import type { Report } from '../../report/types.ts'
-import { makeReport, type RunFacts } from '../../report/make-report.ts'
-import type { PlayedCase } from '../../run/run-case.ts'
-import { selectCases } from '../../run/select-cases.ts'
-import { invalidRun } from '../../report/invalid-run.ts'
 import { InternalError, SubjectError } from '../../errors.ts'
 import { given } from '../../given.ts'
+import { invalidRun } from '../../report/invalid-run.ts'
+import { isForWantOfTime } from '../../report/known-failing/conforms.ts'
+import { writeKnownFailing } from '../../report/known-failing/write.ts'
+import { makeReport, type RunFacts } from '../../report/make-report.ts'
+import type { Report } from '../../report/types.ts'
+import { defaultRuns } from '../../run/campaign/default-runs.ts'
+import { checkCampaign } from '../../run/campaign/report-campaign.ts'
+import type { CaseResult } from '../../run/run-case.ts'
+import { selectCases } from '../../run/select-cases.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import type { SubjectInfo } from '../../subject/subject.ts'
 import { version } from '../../version.ts'
@@ -18,10 +18,10 @@ import { watchSignals } from '../interruption.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
 import { isSingle, openSubject, subjectArguments } from '../open-subject.ts'
 import type { TestOptions } from '../test/options.ts'
-import { faultsOf, playSuite, type SoFar } from '../test/run-suite.ts'
-import { playWorlds } from '../test/run-generated.ts'
 import { openReports, publish } from '../test/publish.ts'
-import { setStages } from '../test/test-networks.ts'
+import { runGeneratedScenarios } from '../test/run-generated.ts'
+import { faultsOf, playSuite, type SoFar } from '../test/run-suite.ts'
+import { startTestNetworks } from '../test/test-networks.ts'
 
 /**
  * `harborcheck test`: the suite against a subject. Exit code 0 where it conforms, 1 where it does not.
@@ -40,7 +40,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
   const interruption = watchSignals()
   const { signal } = interruption
   const begun = performance.now()
-  const reportOf = (played: readonly PlayedCase[], subject: SubjectInfo, more: CameOfIt) =>
+  const reportOf = (played: readonly CaseResult[], subject: SubjectInfo, more: CameOfIt) =>
     makeReport(played, {
       harborcheck: version,
       subject,
@@ -68,11 +68,11 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     await publish(reportOf(played, subject, { complete: false, ended }), stories, files, options)
   }
   const forget = onUncaught(publishSoFar)
-  const stages = await setStages(options)
+  const stages = await startTestNetworks(options)
   try {
     const suiteRun = await playSuite(stages, start, cases, options, signal, soFar)
     const invalid = await faultsOf(suiteRun, stages, cases, options, signal)
-    const worlds = await playWorlds(start, options, suiteRun, signal)
+    const worlds = await runGeneratedScenarios(start, options, suiteRun, signal)
     throwIfUncaught()
     const played = distinct([...suiteRun.played, ...(worlds?.played ?? [])])
     const complete = suiteRun.complete && worlds?.complete !== false
@@ -104,7 +104,7 @@ type CameOfIt = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended' | '
 const NOBODY: SubjectInfo = { name: 'the subject', capabilities: [] }
 
 /** A counterexample that was found again is told once. */
-function distinct(played: readonly PlayedCase[]): PlayedCase[] {
+function distinct(played: readonly CaseResult[]): CaseResult[] {
   return [...new Map(played.map((one) => [one.scenario.id, one])).values()]
 }
 

@@ -1,16 +1,16 @@
-import { perform } from '../../run/scenario-run.ts'
-import { type Stage, type StageOptions, setStage } from '../../network/test-network.ts'
 import { UsageError } from '../../errors.ts'
+import { startTestNetwork, type TestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
+import { startScenarioRun } from '../../run/scenario-run.ts'
 import type { Network } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Ending } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
-import { beginningOf, beginOn, stageFor } from '../up/beginning.ts'
+import { beginningOf, beginOn, networkFor } from '../up/beginning.ts'
 import { detach } from '../up/detach.ts'
 import { actorsOf, direct, type Shown } from '../up/shown.ts'
 import { stayUp } from '../up/stay-up.ts'
 
-export type UpOptions = StageOptions & {
+export type UpOptions = TestNetworkOptions & {
   json: boolean
   /** Nothing but the registries. */
   empty: boolean
@@ -32,7 +32,7 @@ export async function up(what: string | undefined, options: UpOptions): Promise<
   const networks = networksOf(chosen.scenario, options)
   if (options.detach) return detach()
   const interruption = watchSignals()
-  const stage = await setStage({ ...options, ...stageFor(chosen) })
+  const stage = await startTestNetwork({ ...options, ...networkFor(chosen) })
   try {
     const elsewhere = networks.includes('elsewhere') ? await playElsewhere(stage, chosen.scenario) : []
     const { beginning, agreements } = await beginOn(stage, chosen)
@@ -46,11 +46,11 @@ export async function up(what: string | undefined, options: UpOptions): Promise<
 }
 
 /** The other network's part of a story on two, at the same time of its chain. It stays as it was told. */
-async function playElsewhere(stage: Stage, scenario?: Scenario): Promise<Shown[]> {
+async function playElsewhere(stage: TestNetwork, scenario?: Scenario): Promise<Shown[]> {
   const there = await stage.elsewhere()
   if (!scenario) return [{ environment: direct(there), actors: {}, agreements: [] }]
   const { values: _, elsewhere: steps = [], ...told } = scenario
-  const story = await perform(there, { ...told, steps })
+  const story = await startScenarioRun(there, { ...told, steps })
   for (const step of steps) await story.play(step)
   const { player, world } = story
   return [{ environment: direct(there), actors: actorsOf(player.roster), agreements: [...world.agreements.keys()] }]

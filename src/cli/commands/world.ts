@@ -1,11 +1,11 @@
 import { checkWritable, writeWhole } from '../../files/write-file.ts'
-import { OTHERS, type Others } from '../../live/others.ts'
-import { type Manner, stepsInWords, timeInWords } from '../../live/words/steps-in-words.ts'
-import type { Moment } from '../../live/network/live-network.ts'
+import type { ChainTime } from '../../live/network/live-network.ts'
 import type { SnapshotFacts } from '../../live/network/snapshots.ts'
+import { OTHERS, type Others } from '../../live/others.ts'
+import { stepsInWords, type TransactionOptions, timeInWords } from '../../live/words/steps-in-words.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import type { WorldView } from '../../view/world-view.ts'
-import { say } from '../print.ts'
+import { print } from '../print.ts'
 import { beginningOf } from '../up/beginning.ts'
 import { clientOf, type Which } from '../up/client-of.ts'
 import { worldText } from '../up/world-text.ts'
@@ -22,13 +22,13 @@ export async function time(words: string[], which: Which): Promise<void> {
 }
 
 /** `harborcheck world do`: an action. */
-export async function act(words: string[], { url, ...manner }: Which & Manner): Promise<void> {
+export async function act(words: string[], { url, ...manner }: Which & TransactionOptions): Promise<void> {
   await doSteps(stepsInWords(words, manner), { ...(url && { url }) })
 }
 
 async function doSteps(steps: readonly Step[], which: Which): Promise<void> {
   const client = await clientOf(which)
-  sayMoment((await client.post<Moment>('/api/do', { steps })).body)
+  sayMoment((await client.post<ChainTime>('/api/do', { steps })).body)
 }
 
 /** `harborcheck world save`: a scenario that leads to where the chain is, as far as one can; or the chain itself. */
@@ -36,7 +36,7 @@ export async function save(file: string, { state, ...which }: Which & { state: b
   await checkWritable(file)
   const { body, headers } = await (await clientOf(which)).get<object>(state ? '/api/state' : '/api/scenario')
   await writeWhole(file, `${JSON.stringify(body, null, state ? 1 : 2)}\n`)
-  say(`${file}: harborcheck up ${file} leads here again`)
+  print(`${file}: harborcheck up ${file} leads here again`)
   const others = JSON.parse(headers.get(OTHERS) ?? '{}') as Partial<Others>
   if (!others.transactions) return
   const { transactions, lost = 0 } = others
@@ -53,7 +53,7 @@ export async function load(file: string, which: Which): Promise<void> {
   const client = await clientOf(which)
   // Nothing is sent that cannot be loaded: the error names the file.
   const { state, scenario } = await beginningOf(file, { empty: false })
-  sayMoment((await client.post<Moment>('/api/load', state ?? scenario)).body)
+  sayMoment((await client.post<ChainTime>('/api/load', state ?? scenario)).body)
 }
 
 /** `harborcheck world snapshot`: remembers the chain, or shows what is remembered. */
@@ -61,20 +61,20 @@ export async function snapshot(name: string | undefined, which: Which): Promise<
   const client = await clientOf(which)
   if (name !== undefined) {
     const { body } = await client.post<SnapshotFacts>(`/api/snapshots/${encodeURIComponent(name)}`)
-    say(`${body.name}: block ${body.block}`)
+    print(`${body.name}: block ${body.block}`)
     return
   }
   const { body } = await client.get<{ snapshots: SnapshotFacts[] }>('/api/snapshots')
-  if (body.snapshots.length === 0) say('There is no snapshot yet.')
-  for (const one of body.snapshots) say(`${one.name}: block ${one.block}`)
+  if (body.snapshots.length === 0) print('There is no snapshot yet.')
+  for (const one of body.snapshots) print(`${one.name}: block ${one.block}`)
 }
 
 /** `harborcheck world restore`: goes back to a snapshot. */
 export async function restore(name: string, which: Which): Promise<void> {
   const client = await clientOf(which)
-  sayMoment((await client.post<Moment>(`/api/snapshots/${encodeURIComponent(name)}/restore`)).body)
+  sayMoment((await client.post<ChainTime>(`/api/snapshots/${encodeURIComponent(name)}/restore`)).body)
 }
 
-function sayMoment({ block, now }: Moment): void {
-  say(`block ${block}, ${new Date(now * 1_000).toISOString().replace('.000Z', 'Z')} (${now})`)
+function sayMoment({ block, now }: ChainTime): void {
+  print(`block ${block}, ${new Date(now * 1_000).toISOString().replace('.000Z', 'Z')} (${now})`)
 }

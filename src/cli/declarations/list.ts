@@ -13,8 +13,8 @@ export function declareList(program: Command): void {
     .action(
       plain(async (options) => {
         if (options.faulty) {
-          const { listFaulty } = await import('../commands/list-mutants.ts')
-          return listFaulty(options)
+          const { listMutants } = await import('../commands/list-mutants.ts')
+          return listMutants(options)
         }
         const { list } = await import('../commands/list.ts')
         list(options)

@@ -1,25 +1,25 @@
 import { expectationOf } from '../../judge/expectation.ts'
 import { type GivenAnswer, judge } from '../../judge/judge.ts'
+import type { TestNetwork } from '../../network/test-network.ts'
 import { answerText } from '../../report/answer-text.ts'
 import { type Style, styleFor } from '../../report/style.ts'
 import { askQuestion } from '../../run/ask-question.ts'
-import { type Performance, perform } from '../../run/scenario-run.ts'
-import type { Stage } from '../../network/test-network.ts'
+import { type ScenarioRun, startScenarioRun } from '../../run/scenario-run.ts'
 import { questionText } from '../../scenario/narrative.ts'
 import type { Ask } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
 import { openWorth } from '../print.ts'
 import { breachText } from './breach-text.ts'
-import { smokeStory } from './scenario.ts'
+import { smokeScenario } from './scenario.ts'
 
 /** How many of the questions were answered right, were not, or were not asked because the method is not declared. */
 export type Tally = { right: number; open: number; wrong: number; skipped: number }
 
 /** Plays the small world and asks its questions; each is told on a line of its own. */
-export async function askTen(stage: Stage, subject: Subject, signal: AbortSignal): Promise<Tally> {
-  const story = await perform(stage, smokeStory)
+export async function askTen(stage: TestNetwork, subject: Subject, signal: AbortSignal): Promise<Tally> {
+  const story = await startScenarioRun(stage, smokeScenario)
   const tally: Tally = { right: 0, open: 0, wrong: 0, skipped: 0 }
-  for (const step of smokeStory.steps) {
+  for (const step of smokeScenario.steps) {
     await story.play(step)
     if (step.do !== 'ask') continue
     for (const asked of step.questions) {
@@ -31,8 +31,8 @@ export async function askTen(stage: Stage, subject: Subject, signal: AbortSignal
 }
 
 async function askOne(
-  { traffic }: Stage,
-  story: Performance,
+  { traffic }: TestNetwork,
+  story: ScenarioRun,
   subject: Subject,
   asked: Ask['questions'][number],
   style: Style,

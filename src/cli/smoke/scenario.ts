@@ -1,11 +1,14 @@
-import { story } from '../../scenario/builder.ts'
+import { scenario } from '../../scenario/builder.ts'
 import { attackable, binding, targets, terms, timeLeft } from '../../scenario/questions.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 
 const DAYS_OF_PROMOTION = 3
 
 /** The small world of `harborcheck smoke`: every method is asked twice, once where there is something to find. */
-export const smokeStory: Scenario = story('smoke/ten-questions', 'A vault, a factory with a child, and a stranger')
+export const smokeScenario: Scenario = scenario(
+  'smoke/ten-questions',
+  'A vault, a factory with a child, and a stranger',
+)
   .about('BIND-1', 'BIND-2')
   .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory').deploy('stranger'))
   .agreement('agreementA', { covers: { vault: 'None', factory: 'All' } })

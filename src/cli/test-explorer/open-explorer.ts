@@ -1,7 +1,7 @@
+import { UsageError } from '../../errors.ts'
 import { freePort } from '../../explorer-check/free-port.ts'
 import { explorerVariables, launchExplorer, type UnderTest } from '../../explorer-check/launch.ts'
-import type { NetworkStage } from '../../network/test-network.ts'
-import { UsageError } from '../../errors.ts'
+import type { SingleNetwork } from '../../network/test-network.ts'
 import type { TestExplorerOptions } from './options.ts'
 
 /** Makes sure that there is one explorer to be tested. Throws UsageError. */
@@ -26,7 +26,7 @@ export function checkChoice({ command, url, port, explorerPort }: TestExplorerOp
 }
 
 /** Starts the explorer; or tells what the one that is there has to be configured with. Throws UsageError. */
-export async function openExplorer(stage: NetworkStage, options: TestExplorerOptions): Promise<UnderTest> {
+export async function openExplorer(stage: SingleNetwork, options: TestExplorerOptions): Promise<UnderTest> {
   const environment = { ...stage.environment, rpcUrl: stage.nodeUrl }
   const { command, url = '', verbose } = options
   if (command !== undefined) {

@@ -1,18 +1,18 @@
-import { defaultRuns } from '../../run/campaign/default-runs.ts'
-import { type CampaignOutcome, playCampaign } from '../../run/campaign/report-campaign.ts'
-import { isClean, type SuiteRun } from '../../run/run-suite.ts'
-import { forGroups } from '../../network/test-network.ts'
 import { given } from '../../given.ts'
+import { campaignNetworkOptions } from '../../network/test-network.ts'
+import { defaultRuns } from '../../run/campaign/default-runs.ts'
+import { type CampaignOutcome, runReportedCampaign } from '../../run/campaign/report-campaign.ts'
+import { isClean, type SuiteRun } from '../../run/run-suite.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import { campaignProgress } from '../progress.ts'
 import { logTo, type TestOptions } from './options.ts'
-import { setStages } from './test-networks.ts'
+import { startTestNetworks } from './test-networks.ts'
 
 /**
  * The generated worlds that follow the cases, on stages of their own; the progress goes to standard error. Where nobody
  * said how many, a run whose cases do not pass has none: there is enough to mend.
  */
-export async function playWorlds(
+export async function runGeneratedScenarios(
   start: StartSubject,
   options: TestOptions,
   { complete, played }: SuiteRun,
@@ -28,16 +28,16 @@ export async function playWorlds(
   }
   if (!complete) return undefined
   const { chainId, otherChainId, explorerPath, workers } = options
-  const stages = await setStages({
+  const stages = await startTestNetworks({
     chainId,
     explorerPath,
     workers,
     ...given({ otherChainId }),
-    ...forGroups(runs, together),
+    ...campaignNetworkOptions(runs, together),
   })
   const progress = campaignProgress(process.stderr)
   try {
-    const outcome = await playCampaign(stages, start, {
+    const outcome = await runReportedCampaign(stages, start, {
       runs,
       seed,
       level,

@@ -1,7 +1,7 @@
-import { countsAt, kept } from '../../run/campaign/counterexample.ts'
-import type { PlayedCase } from '../../run/run-case.ts'
+import type { TestNetwork } from '../../network/test-network.ts'
+import { countsAt, storedCounterexample } from '../../run/campaign/counterexample.ts'
+import type { CaseResult } from '../../run/run-case.ts'
 import { runSuite, type SuiteRun } from '../../run/run-suite.ts'
-import type { Stage } from '../../network/test-network.ts'
 import { faultsOfSuite } from '../../run/validity/faults-of-suite.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { StartSubject, SubjectInfo } from '../../subject/subject.ts'
@@ -9,11 +9,11 @@ import { progressTo } from '../progress.ts'
 import { logTo, type TestOptions } from './options.ts'
 
 /** What is known of a run that has not ended. */
-export type SoFar = { played: PlayedCase[]; subject: SubjectInfo | undefined }
+export type SoFar = { played: CaseResult[]; subject: SubjectInfo | undefined }
 
 /** The named cases, after the counterexamples that are kept; the progress goes to standard error. */
 export async function playSuite(
-  stages: readonly Stage[],
+  stages: readonly TestNetwork[],
   start: StartSubject,
   cases: readonly Scenario[],
   options: TestOptions,
@@ -47,7 +47,7 @@ export async function playSuite(
 async function storedFor({ runs = 0, level, filter, rule, bail, knownFailing, writeKnownFailing }: TestOptions) {
   const parts = [filter, rule, knownFailing, writeKnownFailing].some((part) => part !== undefined)
   if (runs === 0 && (parts || bail || level === 'interface')) return []
-  const { scenarios, stale } = await kept()
+  const { scenarios, stale } = await storedCounterexample()
   for (const { file, why } of stale) process.stderr.write(`${file} can no longer be played, and was not: ${why}\n`)
   return scenarios.filter((scenario) => countsAt(level, scenario))
 }
@@ -55,7 +55,7 @@ async function storedFor({ runs = 0, level, filter, rule, bail, knownFailing, wr
 /** Why the suite itself cannot tell anything. Only a whole run is asked; one that was called off is none. */
 export async function faultsOf(
   suiteRun: SuiteRun,
-  stages: readonly Stage[],
+  stages: readonly TestNetwork[],
   cases: readonly Scenario[],
   { filter, rule }: TestOptions,
   signal: AbortSignal,

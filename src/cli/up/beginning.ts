@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { populate } from '../../chain/populate/populate.ts'
 import { parseState } from '../../chain/saved-state/parse.ts'
 import { MAX_STATE_BYTES, type SavedState, STATE_FORMAT } from '../../chain/saved-state/saved-state.ts'
-import type { NetworkStage, StageOptions } from '../../network/test-network.ts'
 import { UsageError } from '../../errors.ts'
+import { readTextFile } from '../../files/read-text-file.ts'
 import { given } from '../../given.ts'
 import { type Beginning, beginningOfState } from '../../live/network/beginning.ts'
 import type { Name } from '../../model/action.ts'
-import { readTextFile } from '../../files/read-text-file.ts'
+import type { SingleNetwork, TestNetworkOptions } from '../../network/test-network.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { showcase } from '../../scenario/showcase.ts'
 import { findScenario } from '../find-scenario.ts'
@@ -44,14 +44,17 @@ export type Chosen =
   | { agreements: number; scenario?: never; state?: never }
 
 /** What suits the stage of what was chosen. Nobody knows how many blocks come: each costs a copy of the state. */
-export function stageFor({ state, agreements }: Chosen): Pick<StageOptions, 'state' | 'history' | 'stateRoots'> {
+export function networkFor({
+  state,
+  agreements,
+}: Chosen): Pick<TestNetworkOptions, 'state' | 'history' | 'stateRoots'> {
   if (agreements !== undefined) return { history: 128, stateRoots: false }
   return { history: 1_000, ...given({ state }) }
 }
 
 /** The beginning of a live world on its stage, and the names of the agreements in it. */
 export async function beginOn(
-  stage: NetworkStage,
+  stage: SingleNetwork,
   chosen: Chosen,
 ): Promise<{ beginning: Beginning; agreements: readonly Name[] }> {
   if (chosen.scenario) return { beginning: { scenario: chosen.scenario }, agreements: agreementsOf(chosen.scenario) }

@@ -60,7 +60,7 @@ function openLog(): { path: string; file: number } {
 }
 
 /** Prints what is up, and tells whoever waits for it in the foreground. */
-export function sayReady(text: string): void {
+export function printReady(text: string): void {
   if (process.send) process.send({ ready: text } satisfies Awaited)
   else process.stdout.write(text)
 }

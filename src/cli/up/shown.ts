@@ -1,5 +1,5 @@
-import type { Roster } from '../../chain/execute/address-book.ts'
-import type { NetworkStage } from '../../network/test-network.ts'
+import type { AddressBook } from '../../chain/execute/address-book.ts'
+import type { SingleNetwork } from '../../network/test-network.ts'
 import type { Environment } from '../../subject/resolver.ts'
 
 /** Who is on a chain, by name; accounts with their keys, which are for local chains only. */
@@ -13,7 +13,7 @@ export type Shown = {
   agreements: readonly string[]
 }
 
-export function actorsOf(roster: Roster): Actors {
+export function actorsOf(roster: AddressBook): Actors {
   const entries = roster.entries().map(({ name, address }) => {
     const privateKey = roster.privateKeyOf(name)
     return [name, { address, ...(privateKey === undefined ? {} : { privateKey }) }] as const
@@ -22,6 +22,6 @@ export function actorsOf(roster: Roster): Actors {
 }
 
 /** People work with the chain itself, at the ports that they chose: nothing is written down. */
-export function direct({ environment, nodeUrl, explorer }: NetworkStage): Environment {
+export function direct({ environment, nodeUrl, explorer }: SingleNetwork): Environment {
   return { ...environment, rpcUrl: nodeUrl, explorerUrl: explorer.url }
 }

@@ -1,14 +1,14 @@
-import type { NetworkStage } from '../../network/test-network.ts'
 import { HarborcheckError } from '../../errors.ts'
 import { isLoopback } from '../../explorer/server/loopback.ts'
 import { given } from '../../given.ts'
 import { announce, type Running } from '../../live/client/running.ts'
-import { serveControl } from '../../live/server/control-server.ts'
 import type { Beginning } from '../../live/network/beginning.ts'
-import { openLiveWorld } from '../../live/network/live-network.ts'
+import { openLiveNetwork } from '../../live/network/live-network.ts'
+import { serveControl } from '../../live/server/control-server.ts'
 import type { Name } from '../../model/action.ts'
+import type { SingleNetwork } from '../../network/test-network.ts'
 import { isAwaited } from './awaiting.ts'
-import { sayReady } from './detach.ts'
+import { printReady } from './detach.ts'
 import { envText, writeEnvFile } from './env-file.ts'
 import { actorsOf, direct, type Shown } from './shown.ts'
 import { commandsToTry, upJson, upText } from './up-text.ts'
@@ -28,12 +28,12 @@ export type StayUpOptions = {
 
 /** Lets people look at a chain and move it, and tells where it is, until `ended` or `harborcheck down`. */
 export async function stayUp(
-  stage: NetworkStage,
+  stage: SingleNetwork,
   beginning: Beginning,
   { agreements, elsewhere = [], json = false, host, pagePort: port, envFile }: StayUpOptions,
   ended: Promise<unknown>,
 ): Promise<void> {
-  const world = await openLiveWorld(stage, beginning)
+  const world = await openLiveNetwork(stage, beginning)
   let end = () => {}
   const called = new Promise<void>((resolve) => {
     end = resolve
@@ -59,7 +59,7 @@ export async function stayUp(
       tryThis: commandsToTry(here),
       detached: isAwaited(),
     }
-    sayReady(json ? upJson(told) : upText(told))
+    printReady(json ? upJson(told) : upText(told))
     await Promise.race([ended, called])
   } finally {
     forget()

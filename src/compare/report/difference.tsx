@@ -1,13 +1,13 @@
-import { placed, questionText } from '../../scenario/narrative.ts'
-import type { Comparison, Disagreement, Side } from '../comparison.ts'
 import { answerText } from '../../report/answer-text.ts'
-import { openText } from '../../report/open-text.ts'
-import { plural } from '../../report/verdict-text.ts'
 import { WorldDrawing } from '../../report/html/drawing.tsx'
 import { Badge, Table, type Word } from '../../report/html/parts.tsx'
 import { Why } from '../../report/html/question.tsx'
-import { Story } from '../../report/html/scenario.tsx'
+import { ScenarioSteps } from '../../report/html/scenario.tsx'
 import { timeText } from '../../report/html/words.ts'
+import { openText } from '../../report/open-text.ts'
+import { plural } from '../../report/verdict-text.ts'
+import { questionText, withNetwork } from '../../scenario/narrative.ts'
+import type { Comparison, Disagreement, Side } from '../comparison.ts'
 
 /** The shortest story on which two subjects differ, with the right answer, and what each of them says. */
 export function Difference({ comparison: { disagreement, disagreements } }: { comparison: Comparison }) {
@@ -19,7 +19,7 @@ export function Difference({ comparison: { disagreement, disagreements } }: { co
         They differ on {plural(disagreements, 'question')}. This is the shortest story on which two of them do, found in{' '}
         <code>{found}</code>:
       </p>
-      <Story scenario={scenario} asked={[disagreement]} />
+      <ScenarioSteps scenario={scenario} asked={[disagreement]} />
       <WorldDrawing scenario={scenario} asked={asAsked(disagreement)} />
       <Table caption={`${askedText(disagreement)} at ${timeText(at.seconds)}`} head={['Who', 'Answer', 'Verdict']}>
         <tr>
@@ -46,7 +46,7 @@ export function Difference({ comparison: { disagreement, disagreements } }: { co
   )
 }
 
-const askedText = ({ question, network }: Disagreement) => placed(questionText(question), network)
+const askedText = ({ question, network }: Disagreement) => withNetwork(questionText(question), network)
 
 function asAsked({ at, network, question }: Disagreement) {
   const { method } = question

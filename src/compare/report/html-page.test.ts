@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { story } from '../../scenario/builder.ts'
+import { scenario } from '../../scenario/builder.ts'
 import { attackable } from '../../scenario/questions.ts'
 import type { ComparedSubject, Comparison, Disagreement } from '../comparison.ts'
 import { htmlComparison } from './html-page.tsx'
@@ -21,7 +21,7 @@ const [first, second]: [ComparedSubject, ComparedSubject] = [
   { key: 'B', name: 'second', command: '', conforms: true, summary: { ...summary, unsafe: 0 } },
 ]
 const disagreement: Disagreement = {
-  scenario: story('top-level/stranger', 'A stranger').deploy('vault').ask(attackable('vault', false)).build(),
+  scenario: scenario('top-level/stranger', 'A stranger').deploy('vault').ask(attackable('vault', false)).build(),
   found: 'generated/seed-1-world-0',
   at: { step: 1, seconds: 1 },
   question: { method: 'isAttackable', contract: 'vault' },

@@ -1,11 +1,11 @@
-import type { ComparedSubject, Comparison } from '../comparison.ts'
-import { summaryText } from './terminal.ts'
-import { plural } from '../../report/verdict-text.ts'
-import { Difference } from './difference.tsx'
 import { htmlDocument } from '../../report/html/document.ts'
-import { Matrix } from './matrix.tsx'
 import { Badge, Command, Facts, Section, Table } from '../../report/html/parts.tsx'
 import { css } from '../../report/html/style.ts'
+import { plural } from '../../report/verdict-text.ts'
+import type { ComparedSubject, Comparison } from '../comparison.ts'
+import { Difference } from './difference.tsx'
+import { Matrix } from './matrix.tsx'
+import { summaryText } from './terminal.ts'
 
 /** A comparison as one HTML file: the subjects, the rules and the cases against them, where two of them differ. */
 export function htmlComparison(comparison: Comparison): string {

@@ -1,11 +1,11 @@
 import { durationText } from '../../model/duration.ts'
-import { circumstances, placed, questionText } from '../../scenario/narrative.ts'
+import { answerText } from '../../report/answer-text.ts'
+import { scenarioLines } from '../../report/failure.ts'
+import { styleFor } from '../../report/style.ts'
+import { circumstances, questionText, withNetwork } from '../../scenario/narrative.ts'
 import type { Comparison, Disagreement } from '../comparison.ts'
 import { worstOf } from '../matrix.ts'
-import { answerText } from '../../report/answer-text.ts'
 import { cellText, sideText, summaryText } from './terminal.ts'
-import { storyLines } from '../../report/failure.ts'
-import { styleFor } from '../../report/style.ts'
 
 /** A comparison as a page of Markdown. What is unsafe is bold, and comes first. */
 export function comparisonMarkdown({
@@ -50,7 +50,7 @@ export function comparisonMarkdown({
 
 function story(disagreement: Disagreement, count: number): string[] {
   const { scenario, found, at, network, question, expected, because, sides } = disagreement
-  const asked = placed(questionText(question), network)
+  const asked = withNetwork(questionText(question), network)
   return [
     '## Where two of them differ',
     '',
@@ -58,7 +58,7 @@ function story(disagreement: Disagreement, count: number): string[] {
     '',
     ...circumstances(scenario).flatMap((sentence) => [sentence, '']),
     '```text',
-    ...storyLines(scenario, [disagreement], styleFor({})),
+    ...scenarioLines(scenario, [disagreement], styleFor({})),
     '```',
     '',
     `\`${asked}\` at +${durationText(at.seconds)} is ${expected === 'refused' ? 'to be refused' : `\`${answerText(expected)}\``}:`,

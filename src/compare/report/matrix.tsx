@@ -1,7 +1,7 @@
+import { Badge, Table, type Word } from '../../report/html/parts.tsx'
+import { plural } from '../../report/verdict-text.ts'
 import { type Cell, type ComparedSubject, type Outcome, outcomes } from '../comparison.ts'
 import { worstOf } from '../matrix.ts'
-import { plural } from '../../report/verdict-text.ts'
-import { Badge, Table, type Word } from '../../report/html/parts.tsx'
 
 type Row = { id: string; title?: string; cells: Cell[] }
 type MatrixProps = { of: 'rule' | 'case'; rows: readonly Row[]; subjects: readonly ComparedSubject[] }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isOpenReading, levels } from '../../model/rules.ts'
-import { outcomes } from '../comparison.ts'
 import {
   answers,
   because,
@@ -13,6 +12,7 @@ import {
   severity,
   summary,
 } from '../../report/read/common.ts'
+import { outcomes } from '../comparison.ts'
 
 const cells = z.array(z.object({ outcome: z.enum(outcomes), questions: count }))
 

@@ -1,11 +1,11 @@
 import { durationText } from '../../model/duration.ts'
-import { placed, questionText } from '../../scenario/narrative.ts'
-import type { Cell, ComparedSubject, Comparison, Disagreement, Outcome, RuleRow, Side } from '../comparison.ts'
-import { worstOf } from '../matrix.ts'
 import { answerText } from '../../report/answer-text.ts'
-import { storyLines } from '../../report/failure.ts'
+import { scenarioLines } from '../../report/failure.ts'
 import { openCount, openText } from '../../report/open-text.ts'
 import type { Style } from '../../report/style.ts'
+import { questionText, withNetwork } from '../../scenario/narrative.ts'
+import type { Cell, ComparedSubject, Comparison, Disagreement, Outcome, RuleRow, Side } from '../comparison.ts'
+import { worstOf } from '../matrix.ts'
 
 /** A comparison as the terminal shows it: a summary of each subject, the rules against them, where two of them differ. */
 export function comparisonReport(comparison: Comparison, style: Style): string {
@@ -80,7 +80,7 @@ function disagreementLines({ disagreements, disagreement }: Comparison, style: S
   return [
     `They differ on ${questions}. The shortest story on which two of them do, found in ${disagreement.found}:`,
     '',
-    ...storyLines(disagreement.scenario, [disagreement], style),
+    ...scenarioLines(disagreement.scenario, [disagreement], style),
     '',
     ...answerLines(disagreement, style),
   ].join('\n')
@@ -88,7 +88,7 @@ function disagreementLines({ disagreements, disagreement }: Comparison, style: S
 
 /** The question, the right answer with its derivation, and what each of the two says. */
 function answerLines({ at, network, question, expected, because, sides }: Disagreement, style: Style): string[] {
-  const asked = placed(questionText(question), network)
+  const asked = withNetwork(questionText(question), network)
   return [
     `  asked     ${style.bold(asked)} at +${durationText(at.seconds)}`,
     `  right     ${expected === 'refused' ? 'a refusal' : answerText(expected)}`,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { story } from '../../scenario/builder.ts'
+import { scenario } from '../../scenario/builder.ts'
 import type { ExplorerRun } from '../check-explorer.ts'
 import type { Finding } from '../finding.ts'
-import { makeExplorerReport, type ReportFacts } from './report.ts'
 import type { CheckedRuleId } from '../rules.ts'
+import { makeExplorerReport, type ReportFacts } from './report.ts'
 
-const scenario = story('states/one', 'One').about('STATE-1').build()
+const example = scenario('states/one', 'One').about('STATE-1').build()
 const finding = (rule: CheckedRuleId, more: Partial<Finding> = {}): Finding => ({
   rule,
   url: rule,
@@ -19,7 +19,7 @@ const finding = (rule: CheckedRuleId, more: Partial<Finding> = {}): Finding => (
 })
 const run: ExplorerRun = {
   findings: [],
-  stories: [scenario],
+  stories: [example],
   moments: 2,
   checked: new Map([['API-3', 4]]),
   complete: true,

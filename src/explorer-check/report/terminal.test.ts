@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { story } from '../../scenario/builder.ts'
+import { styleFor } from '../../report/style.ts'
+import { scenario } from '../../scenario/builder.ts'
 import { attackable } from '../../scenario/questions.ts'
 import type { ExplorerRun } from '../check-explorer.ts'
 import type { Finding } from '../finding.ts'
 import { type ExplorerReport, makeExplorerReport } from './report.ts'
 import { explorerText } from './terminal.ts'
-import { styleFor } from '../../report/style.ts'
 
-const vault = story('top-level/vault', 'A vault that nothing links')
+const vault = scenario('top-level/vault', 'A vault that nothing links')
   .about('BIND-8')
   .deploy('vault')
   .wait(60)
   .ask(attackable('vault', false))
   .build()
-const silent = story('no-code/silent', 'Nothing happens').about('BIND-12').wait(1).build()
+const silent = scenario('no-code/silent', 'Nothing happens').about('BIND-12').wait(1).build()
 const style = styleFor({ isTTY: false })
 
 /** The report of a run of both stories, or of one that differs from it. */

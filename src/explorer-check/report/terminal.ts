@@ -1,10 +1,10 @@
 import { durationText } from '../../model/duration.ts'
+import { scenarioLines } from '../../report/failure.ts'
+import type { Style } from '../../report/style.ts'
+import { topicOf } from '../../report/terminal.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Finding } from '../finding.ts'
 import { type ExplorerReport, nothingChecked } from './report.ts'
-import { storyLines } from '../../report/failure.ts'
-import type { Style } from '../../report/style.ts'
-import { topicOf } from '../../report/terminal.ts'
 
 export type ExplorerTextOptions = {
   style: Style
@@ -71,7 +71,7 @@ function storyText(scenario: Scenario | undefined, findings: readonly Finding[],
           `${style.bad('✗')} ${style.bold(scenario.id)}`,
           `  ${scenario.title}`,
           '',
-          ...storyLines(scenario, places, style),
+          ...scenarioLines(scenario, places, style),
         ]
       : [`${style.bad('✗')} ${style.bold('lists and requests')}`, '  When every story has been told']),
     ...shown.flatMap((finding) => ['', ...findingLines(finding, style)]),

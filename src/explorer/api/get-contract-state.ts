@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Moment } from '../ledger/state-history.ts'
+import type { StateChange } from '../ledger/state-history.ts'
 import { INVALID_ADDRESS, readAddress } from './address.ts'
 import type { Endpoint } from './endpoint.ts'
 import { milliseconds } from './item.ts'
@@ -83,7 +83,7 @@ export const getContractState: Endpoint<ContractStateBody> = {
 type MomentMembers<Name extends string> = Record<`${Name}At`, z.output<typeof at>> &
   Record<`${Name}TxHash`, z.output<typeof sender>>
 
-function moment<Name extends string>(name: Name, moment?: Moment): MomentMembers<Name> {
+function moment<Name extends string>(name: Name, moment?: StateChange): MomentMembers<Name> {
   const members = { [`${name}At`]: moment ? milliseconds(moment.at) : null, [`${name}TxHash`]: moment?.txHash ?? null }
   return members as MomentMembers<Name>
 }

@@ -3,13 +3,13 @@ import type { Quirk } from '../../model/quirk.ts'
 import type { Binding } from '../ledger/binding.ts'
 import type { Details } from '../ledger/details.ts'
 import type { AgreementRecord } from '../ledger/ledger.ts'
-import type { Life } from '../ledger/state-history.ts'
+import type { StateHistory } from '../ledger/state-history.ts'
 
 /** The block that an index stands at. `timestamp` in seconds: it is the explorer's "now". */
 type Head = { number: number; hash: Hash; timestamp: number }
 
 /** Where a contract's security state comes from. No link: the agreement does not bind it. */
-type Standing = { agreement: AgreementRecord; link: Binding['link'] | undefined }
+type SecurityState = { agreement: AgreementRecord; link: Binding['link'] | undefined }
 
 /** What is wrong with an index that is otherwise honest (group LAG). */
 export type Quirks = {
@@ -51,13 +51,13 @@ export type ExplorerIndex = {
   /** What an agreement says about itself. */
   details(agreement: AgreementRecord): Details
   /** Its state, and how it came there, at the head's time. */
-  life(agreement: AgreementRecord): Life
+  life(agreement: AgreementRecord): StateHistory
   /** The agreement that binds a contract. In any letter case. */
   binding(contract: Address): Binding | undefined
   /** The agreements that are said to cover a contract: the one that binds it, or none. In any letter case. */
   covering(contract: Address): readonly AgreementRecord[]
   /** The agreement whose state is a contract's: the one that binds it. In any letter case. */
-  standing(contract: Address): Standing | undefined
+  standing(contract: Address): SecurityState | undefined
   /** The contracts that an agreement covers: its scope, then the children that it binds. */
   covered(agreement: AgreementRecord): readonly Address[]
   quirks: Quirks

@@ -1,21 +1,27 @@
 import type { Hex } from 'viem'
 import { detailsCall } from '../ledger/details.ts'
+import type { DetailsCache } from '../ledger/details-cache.ts'
 import type { Emitters } from '../ledger/events.ts'
 import type { Fact } from '../ledger/fact.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { record } from '../ledger/record.ts'
-import type { Shelf } from '../ledger/details-cache.ts'
 import type { JsonRpc } from '../rpc/json-rpc.ts'
 import { type Header, headerCall, readHeader } from './block.ts'
 import { ChainMovedError } from './chain-moved.ts'
+import type { Anchor, FollowedBlocks } from './followed-blocks.ts'
 import { type BlockFacts, readBlocks } from './read-blocks.ts'
-import type { Anchor, Trail } from './followed-blocks.ts'
 
 /** What is followed, and where what is learned goes. */
-export type Following = { node: JsonRpc; emitters: Emitters; ledger: Ledger; shelf: Shelf; trail: Trail }
+export type Following = {
+  node: JsonRpc
+  emitters: Emitters
+  ledger: Ledger
+  shelf: DetailsCache
+  trail: FollowedBlocks
+}
 
 /** What goes wrong with what is read, if anything. */
-export type Lapses = {
+export type ReadQuirks = {
   /** What is seen of a block, in the order in which it is seen. */
   seen(block: BlockFacts): readonly Fact[]
   /** Whether what the chain undid stays. */
@@ -32,7 +38,7 @@ const DETAILS_A_REQUEST = 200
  * @throws {ChainMovedError} when the chain went back meanwhile. Whatever went wrong, the ledger is then as it was, except
  * for blocks that the chain no longer has.
  */
-export async function follow(following: Following, head: Header, lapses: Lapses): Promise<void> {
+export async function follow(following: Following, head: Header, lapses: ReadQuirks): Promise<void> {
   const { trail } = following
   if (trail.end.hash !== head.parentHash) await retreat(following, head, lapses)
   const { number } = trail.end
@@ -51,7 +57,7 @@ export async function readHeaderOf(node: JsonRpc, block: number | 'latest'): Pro
   return readHeader((await node.batch([headerCall(block)]))[0])
 }
 
-function retreat({ node, trail }: Following, head: Header, { keepsUndone }: Lapses): Promise<void> {
+function retreat({ node, trail }: Following, head: Header, { keepsUndone }: ReadQuirks): Promise<void> {
   const isOnChain = async ({ number, hash }: Anchor) => {
     const header = number === head.number ? head : await readHeaderOf(node, number)
     return header?.hash === hash
@@ -59,7 +65,7 @@ function retreat({ node, trail }: Following, head: Header, { keepsUndone }: Laps
   return trail.retreat(head.number, isOnChain, keepsUndone)
 }
 
-async function followSome(following: Following, head: Header, lapses: Lapses): Promise<void> {
+async function followSome(following: Following, head: Header, lapses: ReadQuirks): Promise<void> {
   const { node, emitters, ledger, trail } = following
   const first = trail.end.number + 1
   const count = Math.min(head.number - first + 1, HEADERS_A_REQUEST)

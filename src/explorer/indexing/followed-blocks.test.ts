@@ -1,14 +1,14 @@
 import type { Hash } from 'viem'
 import { expect, test } from 'vitest'
 import { Journal } from '../ledger/journal.ts'
-import { Trail } from './followed-blocks.ts'
+import { FollowedBlocks } from './followed-blocks.ts'
 
 const hash = (name: string): Hash => `0x${name}`
 
 /** A trail after some blocks, `a1` being block 1 of chain a, each with its number of changes. */
 function walked(blocks: [string, number][]) {
   const journal = new Journal()
-  const trail = new Trail(journal, 0)
+  const trail = new FollowedBlocks(journal, 0)
   for (const [name, changes] of blocks) {
     for (let change = 0; change < changes; change++) journal.note(() => {})
     trail.advance({ number: Number(name.slice(1)), hash: hash(name) })

@@ -12,7 +12,7 @@ export type Distance = { blocks: number; seconds: number }
  *
  * @throws {ChainMovedError} when the chain went back meanwhile.
  */
-export async function standAt(
+export async function indexedHead(
   node: JsonRpc,
   latest: Header,
   first: number,

@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
 import type { Quirk } from '../../model/quirk.ts'
+import { createDetailsCache } from '../ledger/details-cache.ts'
 import type { Emitters } from '../ledger/events.ts'
 import { createLedger } from '../ledger/ledger.ts'
-import { createShelf } from '../ledger/details-cache.ts'
 import { checkQuirks } from '../quirks/check.ts'
 import { type InForce, needsAnew, putInForce } from '../quirks/in-force.ts'
-import { distanceOf, lapsesOf } from '../quirks/read-quirks.ts'
+import { distanceOf, readQuirksOf } from '../quirks/read-quirks.ts'
 import { quirkyView, remember } from '../quirks/views.ts'
 import { NodeRefusedError } from '../rpc/errors.ts'
 import { type JsonRpc, openJsonRpc } from '../rpc/json-rpc.ts'
@@ -13,9 +13,9 @@ import type { Header } from './block.ts'
 import { ChainMovedError } from './chain-moved.ts'
 import type { ExplorerIndex } from './explorer-index.ts'
 import { type Following, follow, readHeaderOf } from './follow.ts'
+import { FollowedBlocks } from './followed-blocks.ts'
+import { indexedHead } from './indexed-head.ts'
 import { sharedRun } from './shared-run.ts'
-import { standAt } from './indexed-head.ts'
-import { Trail } from './followed-blocks.ts'
 
 /** Which chain to follow. */
 export type IndexOptions = {
@@ -68,10 +68,10 @@ export function openIndex({ rpcUrl, chainId, contracts, deploymentBlock }: Index
   }
 
   const bring = async (latest: Header) => {
-    const target = await standAt(node, latest, deploymentBlock, distanceOf(quirks))
+    const target = await indexedHead(node, latest, deploymentBlock, distanceOf(quirks))
     if (target.hash === head?.hash) return
     head = undefined
-    await follow(following, target, lapsesOf(quirks))
+    await follow(following, target, readQuirksOf(quirks))
     head = target
   }
 
@@ -119,7 +119,13 @@ export function openIndex({ rpcUrl, chainId, contracts, deploymentBlock }: Index
 
 function emptyFollowing(node: JsonRpc, emitters: Emitters, chainId: number, deploymentBlock: number): Following {
   const ledger = createLedger()
-  return { node, emitters, ledger, shelf: createShelf(chainId), trail: new Trail(ledger.journal, deploymentBlock - 1) }
+  return {
+    node,
+    emitters,
+    ledger,
+    shelf: createDetailsCache(chainId),
+    trail: new FollowedBlocks(ledger.journal, deploymentBlock - 1),
+  }
 }
 
 const lower = (address: Address) => address.toLowerCase() as Address

@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import { bindingOf, coveredBy, type DetailsOf } from '../ledger/binding.ts'
+import type { Interpretation } from '../ledger/interpretation.ts'
 import type { AgreementRecord, Ledger } from '../ledger/ledger.ts'
-import { lifeOf } from '../ledger/state-history.ts'
 import { perRevision } from '../ledger/per-revision.ts'
-import type { Reading } from '../ledger/interpretation.ts'
+import { stateHistoryOf } from '../ledger/state-history.ts'
 import type { ExplorerIndex } from './explorer-index.ts'
 
 /**
@@ -16,9 +16,9 @@ export type View = Pick<ExplorerIndex, 'life' | 'binding' | 'covering' | 'standi
 export type Known = { ledger: Ledger; detailsOf: DetailsOf; now(): number }
 
 /** The view that the ledger gives, by a reading of it. */
-export function viewOf({ ledger, detailsOf, now }: Known, reading: Reading): View {
+export function viewOf({ ledger, detailsOf, now }: Known, reading: Interpretation): View {
   const view: View & ThisType<View> = {
-    life: ({ transitions }) => lifeOf(transitions, now()),
+    life: ({ transitions }) => stateHistoryOf(transitions, now()),
     binding: (contract) => bindingOf(ledger, detailsOf, contract, reading),
     covering(contract: Address) {
       const binding = this.binding(contract)

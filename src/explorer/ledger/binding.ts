@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Details } from './details.ts'
+import { faithful, type Interpretation } from './interpretation.ts'
 import type { AgreementRecord, Deployment, Ledger, Link } from './ledger.ts'
-import { honest, type Reading } from './interpretation.ts'
 
 /** The agreement that binds a contract, and the link through which it does: its own, or its deployer's. */
 export type Binding = { agreement: AgreementRecord; link: Link; via: 'top-level' | 'child' }
@@ -14,7 +14,7 @@ export function bindingOf(
   ledger: Ledger,
   detailsOf: DetailsOf,
   contract: Address,
-  reading: Reading = honest,
+  reading: Interpretation = faithful,
 ): Binding | undefined {
   const own = linked(ledger, contract)
   if (own) return { ...own, via: 'top-level' }
@@ -30,7 +30,7 @@ export function coveredBy(
   ledger: Ledger,
   detailsOf: DetailsOf,
   agreement: AgreementRecord,
-  reading: Reading = honest,
+  reading: Interpretation = faithful,
 ): Address[] {
   const scope = [...ledger.scopes.get(agreement.address)] as Address[]
   const parents = scope.filter((contract) => ledger.links.get(contract)?.agreement === agreement.address)
@@ -51,7 +51,7 @@ function linked(ledger: Ledger, contract: Address): Linked | undefined {
 }
 
 /** Whether a child falls under its deployer's entry. Of two entries for one account the first counts. */
-function includes(details: Details, { agreement, link }: Linked, child: Deployment, reading: Reading): boolean {
+function includes(details: Details, { agreement, link }: Linked, child: Deployment, reading: Interpretation): boolean {
   const entry = details.coveredAccounts.find(({ accountAddress }) => accountAddress === link.contract)
   switch (entry?.childContractScope) {
     case 1:

@@ -6,7 +6,7 @@ import type { AgreementRecord } from './ledger.ts'
  * What was read from the agreements, kept as long as they say the same. It needs no journal: an entry is of one write,
  * so what a reorganisation brings back is either still right or is read again.
  */
-export type Shelf = {
+export type DetailsCache = {
   /** The agreements whose details were never read, or were read before their last write. */
   outdated(agreements: Iterable<AgreementRecord>): AgreementRecord[]
   /** Puts down what an agreement answered: decoded at once, it takes a fraction of the answer's room. */
@@ -18,7 +18,7 @@ export type Shelf = {
 type Entry = { version: string; details: Details }
 
 /** An empty shelf. */
-export function createShelf(chainId: number): Shelf {
+export function createDetailsCache(chainId: number): DetailsCache {
   const entries = new Map<Address, Entry>()
   return {
     outdated: (agreements) =>

@@ -1,6 +1,6 @@
 import { type Address, type Hash, type Hex, toEventSelector } from 'viem'
 import { agreement, agreementFactory, attackRegistry } from '../../artifacts/index.ts'
-import type { Fact, Place } from './fact.ts'
+import type { EventPosition, Fact } from './fact.ts'
 
 /** A log as `eth_getLogs` answers it. */
 export type RpcLog = {
@@ -17,7 +17,7 @@ export type RpcLog = {
 export type Emitters = { attackRegistry: Address; agreementFactory: Address }
 
 type Reader = (log: RpcLog) => WithoutPlace<Fact>
-type WithoutPlace<Each> = Each extends unknown ? Omit<Each, keyof Place> : never
+type WithoutPlace<Each> = Each extends unknown ? Omit<Each, keyof EventPosition> : never
 
 const topic = ({ topics }: RpcLog, position: number): Address => `0x${topics[position]?.slice(-40)}`
 

@@ -1,13 +1,13 @@
 import type { Address, Hash } from 'viem'
 
 /** Where on the chain something happened. `timestamp` in seconds. */
-export type Place = { block: number; blockHash: Hash; timestamp: number; txHash: Hash; logIndex: number }
+export type EventPosition = { block: number; blockHash: Hash; timestamp: number; txHash: Hash; logIndex: number }
 
 /** Where a contract comes from: who executed its creation, and the contract that the transaction called. */
 export type Origin = { deployer: Address | undefined; called: Address | undefined }
 
 /** What one event or one frame of a trace says. Addresses are in lower case. */
-export type Fact = Place &
+export type Fact = EventPosition &
   (
     | { kind: 'created'; agreement: Address; owner: Address }
     | { kind: 'state'; agreement: Address; state: number }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Groups, Journal, Table } from './journal.ts'
+import { Journal, SetsByKey, Table } from './journal.ts'
 
 test('default: rewinds a table to what it was', () => {
   const journal = new Journal()
@@ -21,7 +21,7 @@ test('behavior: deleting what is not there is no change', () => {
 
 test('behavior: a member that comes back comes back to its place', () => {
   const journal = new Journal()
-  const groups = new Groups(journal)
+  const groups = new SetsByKey(journal)
   for (const member of ['x', 'y', 'z']) groups.add('a', member)
   const before = journal.length
   groups.remove('a', 'x')
@@ -36,7 +36,7 @@ test('behavior: a member that comes back comes back to its place', () => {
 
 test('behavior: adding twice and removing once', () => {
   const journal = new Journal()
-  const groups = new Groups(journal)
+  const groups = new SetsByKey(journal)
   groups.add('a', 'x')
   groups.add('a', 'x')
   groups.remove('a', 'x')

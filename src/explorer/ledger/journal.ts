@@ -85,7 +85,7 @@ export class Table<Value> implements Iterable<[string, Value]> {
 const NOTHING: ReadonlySet<string> = new Set()
 
 /** Sets by key whose changes can be taken back, each in the order in which its members came. */
-export class Groups {
+export class SetsByKey {
   readonly #groups = new Map<string, Set<string>>()
   readonly #journal: Journal
 

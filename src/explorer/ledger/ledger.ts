@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 import type { Origin } from './fact.ts'
-import { Groups, Journal, Table } from './journal.ts'
+import { Journal, SetsByKey, Table } from './journal.ts'
 
 /** A state that the attack registry announced. `at` in seconds. */
 export type Transition = { state: number; at: number; txHash: Hash }
@@ -39,9 +39,9 @@ export type Ledger = {
   /** By contract; the latest creation at an address. */
   deployments: Table<Deployment>
   /** Contracts by immediate deployer. */
-  children: Groups
+  children: SetsByKey
   /** Contracts by agreement: the scope that the agreement's own events describe. */
-  scopes: Groups
+  scopes: SetsByKey
 }
 
 /** An empty ledger. */
@@ -54,7 +54,7 @@ export function createLedger(): Ledger {
     touched,
     links: new Table(journal),
     deployments: new Table(journal),
-    children: new Groups(journal),
-    scopes: new Groups(journal),
+    children: new SetsByKey(journal),
+    scopes: new SetsByKey(journal),
   }
 }

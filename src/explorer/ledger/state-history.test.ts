@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import { expect, test } from 'vitest'
 import type { Transition } from './ledger.ts'
-import { lifeOf } from './state-history.ts'
+import { stateHistoryOf } from './state-history.ts'
 
 const DAY = 86_400
 const hash = (number: number): Hash => `0x${number.toString(16).padStart(64, '0')}`
@@ -15,7 +15,7 @@ const PRODUCTION = 5
 const CORRUPTED = 6
 
 test('default', () => {
-  expect(lifeOf([to(REQUESTED, 100), to(ATTACK, 200), to(PROMOTION, 300)], 400)).toEqual({
+  expect(stateHistoryOf([to(REQUESTED, 100), to(ATTACK, 200), to(PROMOTION, 300)], 400)).toEqual({
     state: 'PROMOTION_REQUESTED',
     attackRequested: { at: 100, txHash: hash(100) },
     underAttack: { at: 200, txHash: hash(200) },
@@ -25,13 +25,13 @@ test('default', () => {
 })
 
 test('behavior: never registered', () => {
-  expect(lifeOf([], 1_000)).toEqual({ state: 'NOT_DEPLOYED' })
+  expect(stateHistoryOf([], 1_000)).toEqual({ state: 'NOT_DEPLOYED' })
 })
 
 test('behavior: an undecided request becomes production at its very deadline', () => {
   const requested = [to(REQUESTED, 100)]
-  expect(lifeOf(requested, 100 + 14 * DAY - 1).state).toBe('ATTACK_REQUESTED')
-  expect(lifeOf(requested, 100 + 14 * DAY)).toEqual({
+  expect(stateHistoryOf(requested, 100 + 14 * DAY - 1).state).toBe('ATTACK_REQUESTED')
+  expect(stateHistoryOf(requested, 100 + 14 * DAY)).toEqual({
     state: 'PRODUCTION',
     attackRequested: { at: 100, txHash: hash(100) },
     production: { at: 100 + 14 * DAY, txHash: null },
@@ -39,47 +39,47 @@ test('behavior: an undecided request becomes production at its very deadline', (
 })
 
 test('behavior: an approved request has no deadline', () => {
-  expect(lifeOf([to(REQUESTED, 100), to(ATTACK, 200)], 100 + 1_000 * DAY).state).toBe('UNDER_ATTACK')
+  expect(stateHistoryOf([to(REQUESTED, 100), to(ATTACK, 200)], 100 + 1_000 * DAY).state).toBe('UNDER_ATTACK')
 })
 
 test('behavior: a countdown ends at its very second', () => {
   const promoted = [to(REQUESTED, 100), to(ATTACK, 200), to(PROMOTION, 300)]
-  expect(lifeOf(promoted, 300 + 3 * DAY - 1).state).toBe('PROMOTION_REQUESTED')
-  expect(lifeOf(promoted, 300 + 3 * DAY).state).toBe('PRODUCTION')
+  expect(stateHistoryOf(promoted, 300 + 3 * DAY - 1).state).toBe('PROMOTION_REQUESTED')
+  expect(stateHistoryOf(promoted, 300 + 3 * DAY).state).toBe('PRODUCTION')
 })
 
 test('behavior: the same transitions are read at a later, then at an earlier time', () => {
   const promoted = [to(ATTACK, 200), to(PROMOTION, 300)]
-  expect(lifeOf(promoted, 300 + 3 * DAY).state).toBe('PRODUCTION')
-  expect(lifeOf(promoted, 301).state).toBe('PROMOTION_REQUESTED')
+  expect(stateHistoryOf(promoted, 300 + 3 * DAY).state).toBe('PRODUCTION')
+  expect(stateHistoryOf(promoted, 301).state).toBe('PROMOTION_REQUESTED')
 })
 
 test('behavior: production announced after it came by time began at the deadline', () => {
   const finalized = [to(ATTACK, 200), to(PROMOTION, 300), to(PRODUCTION, 300 + 5 * DAY)]
-  expect(lifeOf(finalized, 300 + 6 * DAY).production).toEqual({ at: 300 + 3 * DAY, txHash: null })
+  expect(stateHistoryOf(finalized, 300 + 6 * DAY).production).toEqual({ at: 300 + 3 * DAY, txHash: null })
 })
 
 test('behavior: production by a transaction', () => {
-  const life = lifeOf([to(ATTACK, 200), to(PROMOTION, 300), to(PRODUCTION, 400)], 500)
+  const life = stateHistoryOf([to(ATTACK, 200), to(PROMOTION, 300), to(PRODUCTION, 400)], 500)
   expect(life.production).toEqual({ at: 400, txHash: hash(400) })
   expect(life.deadline).toBeUndefined()
 })
 
 test('behavior: a cancelled promotion leaves no trace, a new one counts anew', () => {
   const cancelled = [to(ATTACK, 200), to(PROMOTION, 300), to(ATTACK, 400)]
-  expect(lifeOf(cancelled, 300 + 9 * DAY)).toEqual({
+  expect(stateHistoryOf(cancelled, 300 + 9 * DAY)).toEqual({
     state: 'UNDER_ATTACK',
     underAttack: { at: 200, txHash: hash(200) },
   })
-  expect(lifeOf([...cancelled, to(PROMOTION, 500)], 600).deadline).toBe(500 + 3 * DAY)
+  expect(stateHistoryOf([...cancelled, to(PROMOTION, 500)], 600).deadline).toBe(500 + 3 * DAY)
 })
 
 test('behavior: a rejected request leaves nothing', () => {
-  expect(lifeOf([to(REQUESTED, 100), to(0, 200)], 300)).toEqual({ state: 'NOT_DEPLOYED' })
+  expect(stateHistoryOf([to(REQUESTED, 100), to(0, 200)], 300)).toEqual({ state: 'NOT_DEPLOYED' })
 })
 
 test('behavior: corrupted is final', () => {
-  const life = lifeOf([to(ATTACK, 200), to(PROMOTION, 300), to(CORRUPTED, 400)], 300 + 9 * DAY)
+  const life = stateHistoryOf([to(ATTACK, 200), to(PROMOTION, 300), to(CORRUPTED, 400)], 300 + 9 * DAY)
   expect(life.state).toBe('CORRUPTED')
   expect(life.corrupted).toEqual({ at: 400, txHash: hash(400) })
 })

@@ -18,23 +18,23 @@ const REQUEST_DEADLINE = 14 * DAY
 const PROMOTION_COUNTDOWN = 3 * DAY
 
 /** When something happened, in seconds, and the transaction that did it; null where time alone did. */
-export type Moment = { at: number; txHash: Hash | null }
+export type StateChange = { at: number; txHash: Hash | null }
 
 /** An agreement's life up to some second. What was undone (a rejected request, a cancelled promotion) is not in it. */
-export type Life = {
+export type StateHistory = {
   state: StateName
-  attackRequested?: Moment
-  underAttack?: Moment
-  promotionRequested?: Moment
-  production?: Moment
-  corrupted?: Moment
+  attackRequested?: StateChange
+  underAttack?: StateChange
+  promotionRequested?: StateChange
+  production?: StateChange
+  corrupted?: StateChange
   /** The second at which the request or the countdown that is running becomes PRODUCTION. */
   deadline?: number
 }
 
-const UNREGISTERED: Life = { state: 'NOT_DEPLOYED' }
+const UNREGISTERED: StateHistory = { state: 'NOT_DEPLOYED' }
 
-const announced = new WeakMap<readonly Transition[], Life>()
+const announced = new WeakMap<readonly Transition[], StateHistory>()
 
 /**
  * Reads an agreement's life off the states that the registry announced, and off the clock: an undecided request and a
@@ -43,7 +43,7 @@ const announced = new WeakMap<readonly Transition[], Life>()
  * @param transitions oldest first; what they announce is remembered by this array, which must not change.
  * @param now seconds; the chain's time, never the machine's.
  */
-export function lifeOf(transitions: readonly Transition[], now: number): Life {
+export function stateHistoryOf(transitions: readonly Transition[], now: number): StateHistory {
   let life = announced.get(transitions)
   if (!life) {
     life = transitions.reduce((before, transition) => next(expired(before, transition.at), transition), UNREGISTERED)
@@ -52,13 +52,13 @@ export function lifeOf(transitions: readonly Transition[], now: number): Life {
   return expired(life, now)
 }
 
-function expired(life: Life, now: number): Life {
+function expired(life: StateHistory, now: number): StateHistory {
   if (life.deadline === undefined || now < life.deadline) return life
   const { deadline, ...rest } = life
   return { ...rest, state: 'PRODUCTION', production: { at: deadline, txHash: null } }
 }
 
-function next({ deadline: _passed, ...before }: Life, { state, at, txHash }: Transition): Life {
+function next({ deadline: _passed, ...before }: StateHistory, { state, at, txHash }: Transition): StateHistory {
   const moment = { at, txHash }
   const name = stateNames[state] ?? 'NOT_DEPLOYED'
   switch (name) {

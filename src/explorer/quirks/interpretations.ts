@@ -1,13 +1,13 @@
 import type { Address } from 'viem'
+import { faithful, type Interpretation } from '../ledger/interpretation.ts'
 import type { Deployment, Ledger } from '../ledger/ledger.ts'
-import { honest, type Reading } from '../ledger/interpretation.ts'
 import { type InForce, ofKind } from './in-force.ts'
 
 /** LAG-4 and LAG-5: how children are misunderstood. */
-export function readingOf(playing: readonly InForce[]): Reading {
+export function interpretationOf(playing: readonly InForce[]): Interpretation {
   const has = (kind: InForce['kind']) => ofKind(playing, kind).length > 0
   return {
-    ...honest,
+    ...faithful,
     ...(has('called-as-deployer') && calledAsDeployer),
     ...(has('cutoff-at-creation') && cutoffAtCreation),
     ...(has('cutoff-by-block') && cutoffByBlock(has('cutoff-at-creation'))),
@@ -16,16 +16,16 @@ export function readingOf(playing: readonly InForce[]): Reading {
 
 const callee = ({ called, deployer }: Deployment) => called ?? deployer
 
-const calledAsDeployer: Pick<Reading, 'deployerOf' | 'childrenOf'> = {
+const calledAsDeployer: Pick<Interpretation, 'deployerOf' | 'childrenOf'> = {
   deployerOf: callee,
   childrenOf: ({ deployments }: Ledger, parent: Address) =>
     [...deployments].flatMap(([contract, deployment]) => (callee(deployment) === parent ? [contract] : [])),
 }
 
-const cutoffAtCreation: Pick<Reading, 'existed'> = {
+const cutoffAtCreation: Pick<Interpretation, 'existed'> = {
   existed: (child, _link, agreement) => child.timestamp <= agreement.createdAt,
 }
 
-const cutoffByBlock = (isAtCreation: boolean): Pick<Reading, 'existed'> => ({
+const cutoffByBlock = (isAtCreation: boolean): Pick<Interpretation, 'existed'> => ({
   existed: (child, link, agreement) => child.block <= (isAtCreation ? agreement.createdAtBlock : link.block),
 })

@@ -1,7 +1,7 @@
 import type { Loss } from '../../model/quirk.ts'
-import type { Lapses } from '../indexing/follow.ts'
-import type { BlockFacts } from '../indexing/read-blocks.ts'
+import type { ReadQuirks } from '../indexing/follow.ts'
 import type { Distance } from '../indexing/indexed-head.ts'
+import type { BlockFacts } from '../indexing/read-blocks.ts'
 import type { Fact } from '../ledger/fact.ts'
 import { type InForce, ofKind } from './in-force.ts'
 
@@ -16,7 +16,7 @@ export function distanceOf(playing: readonly InForce[]): Distance {
 }
 
 /** LAG-9 and LAG-10: what goes wrong with what is read of the chain. */
-export function lapsesOf(playing: readonly InForce[]): Lapses {
+export function readQuirksOf(playing: readonly InForce[]): ReadQuirks {
   const blunders = [
     ...ofKind(playing, 'loses-events').map(({ since, events = 'states' }) => ({ since, see: without(events) })),
     ...ofKind(playing, 'disorders-events').map(({ since }) => ({ since, see: reversed })),

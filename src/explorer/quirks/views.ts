@@ -1,17 +1,17 @@
 import type { Address } from 'viem'
 import type { QuirkKind } from '../../model/quirk.ts'
 import { type Known, type View, viewOf } from '../indexing/view.ts'
-import { lifeOf, stateNames } from '../ledger/state-history.ts'
+import { stateHistoryOf, stateNames } from '../ledger/state-history.ts'
 import { type InForce, ofKind } from './in-force.ts'
+import { interpretationOf } from './interpretations.ts'
 import { namingOf } from './naming.ts'
-import { readingOf } from './interpretations.ts'
 
 /** Another view of the same ledger, which differs from the one before in some of its members. */
-type Oddity = (before: View, known: Known, quirk: InForce) => Partial<View> & ThisType<View>
+type QuirkEffect = (before: View, known: Known, quirk: InForce) => Partial<View> & ThisType<View>
 
 /** What an index shows with these quirks in force: LAG-2 to LAG-8. */
 export function quirkyView(known: Known, playing: readonly InForce[]): View {
-  let view = viewOf(known, readingOf(playing))
+  let view = viewOf(known, interpretationOf(playing))
   for (const kind of Object.keys(oddities) as (keyof typeof oddities)[]) {
     for (const quirk of ofKind(playing, kind)) view = { ...view, ...oddities[kind](view, known, quirk) }
   }
@@ -28,7 +28,7 @@ const oddities = {
       const { transitions } = agreement
       const isSilent = life.state === 'PRODUCTION' && transitions.at(-1)?.state === PROMOTION_REQUESTED
       const end = life.production?.at ?? 0
-      return isSilent && now() < end + seconds ? lifeOf(transitions, end - 1) : life
+      return isSilent && now() < end + seconds ? stateHistoryOf(transitions, end - 1) : life
     },
   }),
 
@@ -74,7 +74,7 @@ const oddities = {
       return candidates.toSorted((a, b) => rank(b) - rank(a))[0]
     },
   }),
-} satisfies Partial<Record<QuirkKind, Oddity>>
+} satisfies Partial<Record<QuirkKind, QuirkEffect>>
 
 /** Lets the quirks remember what the index shows now. */
 export function remember(known: Known, view: View, playing: readonly InForce[]): void {

@@ -1,5 +1,5 @@
 /** Bytes copied together: a part of a chunk that is kept must not keep the chunk. */
-export class Kept {
+export class ByteBuffer {
   #buffer = Buffer.allocUnsafe(65_536)
   #length = 0
 

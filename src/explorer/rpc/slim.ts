@@ -1,4 +1,4 @@
-import { Kept } from './byte-buffer.ts'
+import { ByteBuffer } from './byte-buffer.ts'
 import type { Sink } from './sink.ts'
 
 const QUOTE = 0x22
@@ -12,7 +12,7 @@ const BACKSLASH = 0x5c
  * @param limit bytes between the quotes; default 256, more than any address, hash or error text of a node.
  */
 export function slim(limit = 256): Sink {
-  const kept = new Kept()
+  const kept = new ByteBuffer()
   /** Bytes of the string that the bytes so far end in; none: they end outside of one. */
   let length: number | undefined
   let isEscaped = false

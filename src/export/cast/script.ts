@@ -1,19 +1,19 @@
 import { codeOf } from '../codes.ts'
 import { everybody, identifiersOf, wordsIn } from '../identifiers.ts'
-import type { Retelling } from '../scenario-export.ts'
 import { allQuestions, commentLine, usedCodes } from '../say.ts'
+import type { ScenarioExport } from '../scenario-export.ts'
 import { chain } from './chain.ts'
 import { resolver, targets } from './resolver.ts'
-import { storyLines } from './steps.ts'
+import { stepLines } from './steps.ts'
 import type { Call } from './values.ts'
 
 /** A story as a POSIX shell script of `cast` commands. The story comes first; what it needs stands below. */
-export function castScript(retelling: Retelling): string {
+export function castScript(retelling: ScenarioExport): string {
   const call = identifiersOf(retelling, taken)
   const asksForTargets = allQuestions(retelling).some(({ method }) => method === 'targets')
   const parts = [
     head(retelling),
-    ['main() {', ...storyLines(retelling, call).map(indent), '  finish', '}'].join('\n'),
+    ['main() {', ...stepLines(retelling, call).map(indent), '  finish', '}'].join('\n'),
     section('Who is who', peopleLines(retelling, call, asksForTargets)),
     section('A resolver, which asks the chain alone', [
       resolver.trim(),
@@ -39,7 +39,7 @@ const taken = new Set([
   ),
 ])
 
-function head({ id, title, chainId }: Retelling): string {
+function head({ id, title, chainId }: ScenarioExport): string {
   return `#!/bin/sh
 # ${commentLine(id)}
 # ${commentLine(title)}
@@ -59,7 +59,7 @@ function section(title: string, lines: string[]): string {
 
 const indent = (line: string) => (line === '' ? line : `  ${line}`)
 
-function peopleLines(retelling: Retelling, call: Call, withLists: boolean): string[] {
+function peopleLines(retelling: ScenarioExport, call: Call, withLists: boolean): string[] {
   const all = everybody(retelling)
   const ones = (kinds: (kind: string) => boolean) =>
     retelling.people

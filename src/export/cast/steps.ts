@@ -1,14 +1,14 @@
-import type { Retelling, ToldQuestion, ToldTransaction, ToldTurn } from '../scenario-export.ts'
-import { commentLine, reasonLines } from '../say.ts'
 import { DEPLOYER } from '../network-setup.ts'
+import { commentLine, reasonLines } from '../say.ts'
+import type { ExportedQuestion, ExportedStep, ExportedTransaction, ScenarioExport } from '../scenario-export.ts'
 import { type Call, callWords, creationWords, quoted } from './values.ts'
 
 /** The commands of a story, a list of lines. */
-export function storyLines(retelling: Retelling, call: Call): string[] {
+export function stepLines(retelling: ScenarioExport, call: Call): string[] {
   return [...stageLines(retelling, call), ...retelling.turns.flatMap((turn) => turnLines(turn, call))]
 }
 
-function stageLines({ stage, startsAt }: Retelling, call: Call): string[] {
+function stageLines({ stage, startsAt }: ScenarioExport, call: Call): string[] {
   const deploy = stage.map(
     ({ creation }) => `  send "$${call(DEPLOYER.name)}" --create ${creationWords(creation, call).join(' ')}`,
   )
@@ -28,7 +28,7 @@ function stageLines({ stage, startsAt }: Retelling, call: Call): string[] {
   ]
 }
 
-function turnLines(turn: ToldTurn, call: Call): string[] {
+function turnLines(turn: ExportedStep, call: Call): string[] {
   if (turn.kind === 'ask') return turn.questions.flatMap((question) => askLines(question, call))
   const { seconds, text, transactions } = turn
   const makes = transactions.flatMap((one) => one.makes)
@@ -41,7 +41,7 @@ function turnLines(turn: ToldTurn, call: Call): string[] {
   ]
 }
 
-function sendLine({ from, what, refusal }: ToldTransaction, call: Call): string {
+function sendLine({ from, what, refusal }: ExportedTransaction, call: Call): string {
   const send = refusal === undefined ? 'send' : `refused ${quoted(refusal)}`
   const words =
     'creation' in what
@@ -55,7 +55,7 @@ function sendLine({ from, what, refusal }: ToldTransaction, call: Call): string 
       )
 }
 
-function askLines({ method, contract, expected, because }: ToldQuestion, call: Call): string[] {
+function askLines({ method, contract, expected, because }: ExportedQuestion, call: Call): string[] {
   const about = contract === undefined ? "''" : `"$${call(contract)}"`
   const reasons = reasonLines(because).map((reason) => `  ${singleQuoted(reason)}`)
   return [

@@ -1,22 +1,22 @@
 import type { Name } from '../../model/action.ts'
-import type { Told, ToldCall, ToldCreation } from '../scenario-export.ts'
+import type { Exported, ExportedCall, ExportedCreation } from '../scenario-export.ts'
 import { signatureOf } from '../signature.ts'
 
 /** What everybody is called in the script. */
 export type Call = (name: Name) => string
 
 /** A value as one word of a shell command. */
-function word(told: Told, call: Call): string {
+function word(told: Exported, call: Call): string {
   return quoted(text(told, call, false))
 }
 
 /** A call as the words that `cast send` takes after whom it calls. */
-export function callWords({ item, args }: ToldCall, call: Call): string[] {
+export function callWords({ item, args }: ExportedCall, call: Call): string[] {
   return [quoted(signatureOf(item)), ...args.map((arg) => word(arg, call))]
 }
 
 /** A creation as the words that `cast send --create` takes. */
-export function creationWords(creation: ToldCreation, call: Call): string[] {
+export function creationWords(creation: ExportedCreation, call: Call): string[] {
   const { code, inputs, args } = creation
   const words = [`"$${code}Code"`]
   if (args.length > 0) words.push(quoted(signatureOf({ name: 'constructor', inputs })))
@@ -30,8 +30,8 @@ export function quoted(plain: string): string {
 }
 
 /** A value as cast reads it. Within lists and structs, texts are in quotes. */
-function text(told: Told, call: Call, within: boolean): string {
-  const inside = (one: Told) => text(one, call, true)
+function text(told: Exported, call: Call, within: boolean): string {
+  const inside = (one: Exported) => text(one, call, true)
   switch (told.kind) {
     case 'address':
       return `$${call(told.name)}`

@@ -1,7 +1,7 @@
 import type { AbiFunction, AbiParameter } from 'viem'
 import { contracts } from '../codes.ts'
-import type { Retelling } from '../scenario-export.ts'
 import { callsIn } from '../say.ts'
+import type { ScenarioExport } from '../scenario-export.ts'
 import { interfaceOf, typeName } from './values.ts'
 
 const reads = {
@@ -19,7 +19,7 @@ export function readItems(): AbiFunction[] {
 }
 
 /** What is called and read of each contract. */
-export function interfaces(retelling: Retelling): string {
+export function interfaces(retelling: ScenarioExport): string {
   const items = new Set([...callsIn(retelling).map(({ item }) => item), ...readItems()])
   const names = [...new Set([...items].map(interfaceOf))]
   return names

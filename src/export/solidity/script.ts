@@ -1,18 +1,18 @@
 import { codeOf, contracts, inputsOf } from '../codes.ts'
 import { everybody, identifiersOf, wordsIn } from '../identifiers.ts'
-import type { Retelling } from '../scenario-export.ts'
 import { allQuestions, callsIn, commentLine, usedCodes } from '../say.ts'
+import type { ScenarioExport } from '../scenario-export.ts'
 import { chain, cheatcodes, types } from './chain.ts'
 import { interfaces, readItems } from './interfaces.ts'
 import { resolver, targets } from './resolver.ts'
-import { storyLines } from './steps.ts'
+import { stepLines } from './steps.ts'
 import { type Call, indented } from './values.ts'
 
 /** A story as a Foundry test in one file, which needs no library. The story comes first; what it needs stands below. */
-export function forgeTest(retelling: Retelling): string {
+export function forgeTest(retelling: ScenarioExport): string {
   const call = identifiersOf(retelling, new Set([...taken, ...passedOn(retelling)]))
   const asksForTargets = allQuestions(retelling).some(({ method }) => method === 'targets')
-  const lines = [...storyLines(retelling, call), 'finish();']
+  const lines = [...stepLines(retelling, call), 'finish();']
   const parts = [
     head(retelling),
     `contract ${contractName(retelling)} {`,
@@ -59,18 +59,18 @@ const taken = new Set([
 ])
 
 /** What its functions and structs call what is passed on. */
-function passedOn(retelling: Retelling): string[] {
+function passedOn(retelling: ScenarioExport): string[] {
   const items = [...callsIn(retelling).map(({ item }) => item), ...readItems(), { inputs: inputsOf('agreement') }]
   return JSON.stringify(items).match(/(?<="name":")\w+/g) ?? []
 }
 
-function contractName({ id }: Retelling): string {
+function contractName({ id }: ScenarioExport): string {
   const words = id.split(/[^A-Za-z0-9]+/).map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
   const name = words.join('')
   return `${/^[A-Za-z]/.test(name) ? '' : 'Story'}${name}Test`
 }
 
-function head({ id, title }: Retelling): string {
+function head({ id, title }: ScenarioExport): string {
   return `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
@@ -78,7 +78,7 @@ pragma solidity ^0.8.24;
 // ${commentLine(title)}
 //
 // Plays this story, reads the answers of a resolver from the contracts, and compares them with the right ones.
-//   forge test -vv --match-contract ${contractName({ id } as Retelling)}
+//   forge test -vv --match-contract ${contractName({ id } as ScenarioExport)}
 // It needs no library: put it into the test folder of any Foundry project.
 `
 }
@@ -91,7 +91,7 @@ function section(title: string, bodies: string[]): string[] {
   return [`// ---- ${title} ----`, '', ...bodies.flatMap((body) => [body.trim(), ''])]
 }
 
-function listsOf({ people }: Retelling, call: Call): string {
+function listsOf({ people }: ScenarioExport, call: Call): string {
   const list = (name: string, members: string[]) =>
     [
       `    function ${name}() internal pure returns (address[] memory all) {`,

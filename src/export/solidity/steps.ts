@@ -1,14 +1,14 @@
-import type { Retelling, ToldQuestion, ToldTransaction, ToldTurn } from '../scenario-export.ts'
-import { commentLine, reasonLines } from '../say.ts'
 import { DEPLOYER } from '../network-setup.ts'
+import { commentLine, reasonLines } from '../say.ts'
+import type { ExportedQuestion, ExportedStep, ExportedTransaction, ScenarioExport } from '../scenario-export.ts'
 import { type Call, createWriter, indented, jsonLiteral, literal } from './values.ts'
 
 /** The statements of a story, a list of lines. */
-export function storyLines(retelling: Retelling, call: Call): string[] {
+export function stepLines(retelling: ScenarioExport, call: Call): string[] {
   return [...stageLines(retelling, call), ...retelling.turns.flatMap((turn) => turnLines(turn, call))]
 }
 
-function stageLines({ stage, people, chainId }: Retelling, call: Call): string[] {
+function stageLines({ stage, people, chainId }: ScenarioExport, call: Call): string[] {
   return [
     // A long story takes more gas than Foundry gives to a test.
     'vm.pauseGasMetering();',
@@ -24,7 +24,7 @@ function stageLines({ stage, people, chainId }: Retelling, call: Call): string[]
   ]
 }
 
-function turnLines(turn: ToldTurn, call: Call): string[] {
+function turnLines(turn: ExportedStep, call: Call): string[] {
   if (turn.kind === 'ask') return turn.questions.flatMap((question) => askLines(question, call))
   const { seconds, text, transactions } = turn
   return [
@@ -34,7 +34,7 @@ function turnLines(turn: ToldTurn, call: Call): string[] {
   ]
 }
 
-function sendLines({ from, what, refusal }: ToldTransaction, call: Call): string[] {
+function sendLines({ from, what, refusal }: ExportedTransaction, call: Call): string[] {
   const writer = createWriter(call)
   const [to, data] =
     'creation' in what ? ['address(0)', writer.creation(what.creation)] : [call(what.to), writer.callText(what.call)]
@@ -48,7 +48,7 @@ function scoped(before: string[], statement: string): string[] {
   return ['{', ...[...before, statement].map(indented), '}']
 }
 
-function askLines({ method, contract, expected, because }: ToldQuestion, call: Call): string[] {
+function askLines({ method, contract, expected, because }: ExportedQuestion, call: Call): string[] {
   const about = contract === undefined ? '' : call(contract)
   const isText = method === 'terms' || method === 'targets'
   const found = isText ? `${method}(${about})` : `text(${method}(${about}))`

@@ -1,7 +1,7 @@
 import type { AbiParameter } from 'viem'
 import type { Name } from '../../model/action.ts'
 import { contracts } from '../codes.ts'
-import type { CodeName, Told, ToldCall, ToldCreation } from '../scenario-export.ts'
+import type { CodeName, Exported, ExportedCall, ExportedCreation } from '../scenario-export.ts'
 
 /** What everybody is called in the test. */
 export type Call = (name: Name) => string
@@ -22,7 +22,7 @@ export function createWriter(call: Call) {
     used.add(name)
     return name
   }
-  const value = (told: Told, name: string): string => {
+  const value = (told: Exported, name: string): string => {
     switch (told.kind) {
       case 'address':
         return call(told.name)
@@ -44,12 +44,12 @@ export function createWriter(call: Call) {
         return plain(told)
     }
   }
-  const struct = ({ type, members }: Extract<Told, { kind: 'struct' }>): string => {
+  const struct = ({ type, members }: Extract<Exported, { kind: 'struct' }>): string => {
     const texts = members.map((member) => `${member.name}: ${value(member.value, member.name)}`)
     const line = `${type}({ ${texts.join(', ')} })`
     return line.length < 100 ? line : `${type}({\n${texts.map(indented).join(',\n')}\n})`
   }
-  const list = ({ item, items }: Extract<Told, { kind: 'list' }>, wanted: string): string => {
+  const list = ({ item, items }: Extract<Exported, { kind: 'list' }>, wanted: string): string => {
     if (items.length === 0) return `new ${typeName(item)}[](0)`
     const texts = items.map((one) => value(one, wanted))
     const name = local(wanted)
@@ -57,7 +57,7 @@ export function createWriter(call: Call) {
     before.push(...texts.map((text, index) => `${name}[${index}] = ${text};`))
     return name
   }
-  const args = (told: Told[], inputs: readonly AbiParameter[]) =>
+  const args = (told: Exported[], inputs: readonly AbiParameter[]) =>
     told.map((one, index) => {
       const wanted = inputs[index]?.name || 'value'
       const text = value(one, wanted)
@@ -66,9 +66,9 @@ export function createWriter(call: Call) {
       before.push(`${one.type} memory ${name} = ${text};`)
       return name
     })
-  const creation = ({ code, inputs, args: told }: ToldCreation): string =>
+  const creation = ({ code, inputs, args: told }: ExportedCreation): string =>
     told.length === 0 ? `${code}Code` : `abi.encodePacked(${code}Code, abi.encode(${args(told, inputs).join(', ')}))`
-  const callText = ({ item, args: told }: ToldCall): string =>
+  const callText = ({ item, args: told }: ExportedCall): string =>
     `abi.encodeCall(${interfaceOf(item)}.${item.name}, (${args(told, item.inputs).join(', ')}))`
   return { before, creation, callText }
 }
@@ -101,7 +101,7 @@ export function jsonLiteral(text: string): string {
   return text.includes('"') ? `'${text.replace(/['\\]/g, '\\$&')}'` : literal(text)
 }
 
-function plain({ type, value }: Extract<Told, { kind: 'plain' }>): string {
+function plain({ type, value }: Extract<Exported, { kind: 'plain' }>): string {
   if (type === 'string') return literal(value as string)
   if (type === 'address') return 'address(0)'
   return type === 'bytes' ? `hex"${String(value).slice(2)}"` : String(value)

@@ -1,18 +1,18 @@
 import { codeOf } from '../codes.ts'
 import { everybody, identifiersOf, wordsIn } from '../identifiers.ts'
-import type { Retelling } from '../scenario-export.ts'
 import { allQuestions, callsIn, commentLine, usedCodes } from '../say.ts'
+import type { ScenarioExport } from '../scenario-export.ts'
 import { namedSignatureOf } from '../signature.ts'
 import { chain } from './chain.ts'
 import { reads, resolver, targets } from './resolver.ts'
-import { storyLines } from './steps.ts'
+import { stepLines } from './steps.ts'
 import type { Call } from './values.ts'
 
 /** A story as a viem script. The story comes first; what it needs stands below. */
-export function viemScript(retelling: Retelling): string {
+export function viemScript(retelling: ScenarioExport): string {
   const call = identifiersOf(retelling, taken)
   const asksForTargets = allQuestions(retelling).some(({ method }) => method === 'targets')
-  const lines = storyLines(retelling, call)
+  const lines = stepLines(retelling, call)
   const parts = [
     head(retelling),
     ['async function story() {', ...lines.map((line) => line && `  ${line}`), '  finish()', '}'].join('\n'),
@@ -45,7 +45,7 @@ const taken = new Set([
   ...['story', 'total', 'wrong'],
 ])
 
-function head({ id, title, chainId }: Retelling): string {
+function head({ id, title, chainId }: ScenarioExport): string {
   return `// ${commentLine(id)}
 // ${commentLine(title)}
 //
@@ -62,7 +62,7 @@ function section(title: string, lines: string[]): string {
   return [`// ---- ${title} ----`, '', ...lines].join('\n')
 }
 
-function peopleLines(retelling: Retelling, call: Call, withLists: boolean): string[] {
+function peopleLines(retelling: ScenarioExport, call: Call, withLists: boolean): string[] {
   const { people } = retelling
   const names = people.map(({ name }) => (call(name) === name ? name : `${name}: ${call(name)}`))
   const agreements = people.filter(({ kind }) => kind === 'agreement').map(({ name }) => call(name))
@@ -73,7 +73,7 @@ function peopleLines(retelling: Retelling, call: Call, withLists: boolean): stri
   ]
 }
 
-function stateLines(retelling: Retelling): string {
+function stateLines(retelling: ScenarioExport): string {
   const writes = callsIn(retelling).map(({ item }) => `function ${namedSignatureOf(item)}`)
   const functions = [...reads, ...new Set(writes)]
   return `const chainId = ${retelling.chainId}
@@ -89,6 +89,6 @@ let wrong = 0
 `
 }
 
-function codeLines(retelling: Retelling): string[] {
+function codeLines(retelling: ScenarioExport): string[] {
   return ['const codes = {', ...usedCodes(retelling).map((code) => `  ${code}: '${codeOf(code)}',`), '}']
 }

@@ -1,14 +1,14 @@
-import type { Retelling, ToldQuestion, ToldTransaction, ToldTurn } from '../scenario-export.ts'
-import { commentLine, reasonLines } from '../say.ts'
 import { DEPLOYER } from '../network-setup.ts'
+import { commentLine, reasonLines } from '../say.ts'
+import type { ExportedQuestion, ExportedStep, ExportedTransaction, ScenarioExport } from '../scenario-export.ts'
 import { type Call, callText, creationText, quoted } from './values.ts'
 
 /** The statements of a story, a list of lines. */
-export function storyLines(retelling: Retelling, call: Call): string[] {
+export function stepLines(retelling: ScenarioExport, call: Call): string[] {
   return [...stageLines(retelling, call), ...retelling.turns.flatMap((turn) => turnLines(turn, call))]
 }
 
-function stageLines({ stage, startsAt }: Retelling, call: Call): string[] {
+function stageLines({ stage, startsAt }: ScenarioExport, call: Call): string[] {
   return [
     'await openChain()',
     `if (!(await client.getCode({ address: ${call('AttackRegistry')} }))) {`,
@@ -21,7 +21,7 @@ function stageLines({ stage, startsAt }: Retelling, call: Call): string[] {
   ]
 }
 
-function turnLines(turn: ToldTurn, call: Call): string[] {
+function turnLines(turn: ExportedStep, call: Call): string[] {
   if (turn.kind === 'ask') return turn.questions.map((question) => askLine(question, call))
   const { seconds, text, transactions } = turn
   const makes = transactions.flatMap((one) => one.makes)
@@ -33,7 +33,7 @@ function turnLines(turn: ToldTurn, call: Call): string[] {
   ]
 }
 
-function sendLine({ from, what, refusal }: ToldTransaction, call: Call): string {
+function sendLine({ from, what, refusal }: ExportedTransaction, call: Call): string {
   if ('creation' in what) {
     const error = refusal === undefined ? [] : [quoted(refusal)]
     return `await create(${[call(from), creationText(what.creation, call), ...error].join(', ')})`
@@ -42,7 +42,7 @@ function sendLine({ from, what, refusal }: ToldTransaction, call: Call): string 
   return refusal === undefined ? `await send(${words})` : `await refused(${quoted(refusal)}, ${words})`
 }
 
-function askLine({ method, contract, expected, because }: ToldQuestion, call: Call): string {
+function askLine({ method, contract, expected, because }: ExportedQuestion, call: Call): string {
   const about = contract === undefined ? 'undefined' : call(contract)
   const reasons = reasonLines(because).map((reason) => `    ${quoted(reason)},\n`)
   return `await ask(${method}, ${about}, ${expectedText(expected, call)}, [\n${reasons.join('')}  ])`

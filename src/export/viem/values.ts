@@ -1,17 +1,17 @@
 import type { Name } from '../../model/action.ts'
-import type { Told, ToldCall, ToldCreation } from '../scenario-export.ts'
+import type { Exported, ExportedCall, ExportedCreation } from '../scenario-export.ts'
 import { namedTypes } from '../signature.ts'
 
 /** What everybody is called in the script. */
 export type Call = (name: Name) => string
 
 /** A call as an expression: its data. */
-export function callText({ item, args }: ToldCall, call: Call): string {
+export function callText({ item, args }: ExportedCall, call: Call): string {
   return `call(${[quoted(item.name), ...args.map((arg) => valueText(arg, call))].join(', ')})`
 }
 
 /** A creation as an expression: its init code. */
-export function creationText({ code, inputs, args }: ToldCreation, call: Call): string {
+export function creationText({ code, inputs, args }: ExportedCreation, call: Call): string {
   if (args.length === 0) return `codes.${code}`
   const types = quoted(namedTypes(inputs))
   return `initCode(${[`codes.${code}`, types, ...args.map((arg) => valueText(arg, call))].join(', ')})`
@@ -23,7 +23,7 @@ export function quoted(text: string): string {
 }
 
 /** A value as an expression, on several lines where it is long. `margin` is that of the line which it begins on. */
-function valueText(told: Told, call: Call, margin = '  '): string {
+function valueText(told: Exported, call: Call, margin = '  '): string {
   const inner = `${margin}  `
   switch (told.kind) {
     case 'address':

@@ -3,10 +3,10 @@ import { type Action, isAction, type Step } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
 
 /** A block of a story: the step that mines it, and the worlds around it. */
-export type StoryBlock = { step: number; before: World; after: World; actions: readonly Action[] }
+export type ScenarioBlock = { step: number; before: World; after: World; actions: readonly Action[] }
 
 /** The blocks with transactions, in order. */
-export function blocksOf(steps: readonly Step[]): StoryBlock[] {
+export function blocksOf(steps: readonly Step[]): ScenarioBlock[] {
   let world = emptyWorld(1_000_000_000)
   return steps.flatMap((one, step) => {
     const before = world

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { playOnModel, right } from '../../../test/support/play-on-model.ts'
 import { rules } from '../../model/rules.ts'
-import { story } from '../../scenario/builder.ts'
+import { joined } from '../../run/meta/joined.ts'
+import { scenario } from '../../scenario/builder.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { isPossible } from '../../scenario/timeline.ts'
-import { worldOf } from '../generate-scenario.ts'
-import { joined } from '../../run/meta/joined.ts'
+import { generateScenario } from '../generate-scenario.ts'
 import { metaProperties } from './properties.ts'
-import { hasNoVariant, partsOf, twoStories } from './scenario-pair.ts'
+import { hasNoVariant, partsOf, scenarioPair } from './scenario-pair.ts'
 
-const worlds = Array.from({ length: 60 }, (_, place) => worldOf(2, place))
+const worlds = Array.from({ length: 60 }, (_, place) => generateScenario(2, place))
 const varied = (rule: (typeof metaProperties)[number]['rule']): Scenario[] =>
   worlds.map((world, number) => ({ ...world, meta: { rule, number } })).filter((one) => !hasNoVariant(one))
 
@@ -22,19 +22,19 @@ describe.each(metaProperties.map(({ rule }) => [rule]))('%s', (rule) => {
   test('most stories have a variant: a possible story, another one, and always the same', () => {
     const some = varied(rule)
     expect(some.length).toBeGreaterThan(40)
-    for (const scenario of some) {
-      const [one, other] = partsOf(scenario) as [Scenario, Scenario]
+    for (const example of some) {
+      const [one, other] = partsOf(example) as [Scenario, Scenario]
       expect(isPossible(other)).toBe(true)
       expect({ ...other, id: one.id }).not.toEqual(one)
-      expect(partsOf(scenario)).toEqual([one, other])
+      expect(partsOf(example)).toEqual([one, other])
     }
   })
 
   test('by the model, nothing that it changes matters', () => {
     let held = 0
-    for (const scenario of varied(rule)) {
-      const played = partsOf(scenario).map((part) => playOnModel(part, right))
-      const questions = joined(scenario, played).questions.filter(({ meta }) => meta === rule)
+    for (const example of varied(rule)) {
+      const played = partsOf(example).map((part) => playOnModel(part, right))
+      const questions = joined(example, played).questions.filter(({ meta }) => meta === rule)
       expect(questions.filter(({ verdict }) => verdict.verdict !== 'passed')).toEqual([])
       held += questions.length
     }
@@ -42,7 +42,7 @@ describe.each(metaProperties.map(({ rule }) => [rule]))('%s', (rule) => {
   })
 
   test('behavior: a story with nothing to change has no variant', () => {
-    const bare = story('my/story', 'Bare').wait(1).build()
+    const bare = scenario('my/story', 'Bare').wait(1).build()
     const changes = rule === 'META-5' || rule === 'META-8'
     expect(hasNoVariant({ ...bare, steps: [], meta: { rule, number: 0 } })).toBe(rule !== 'META-5')
     if (!changes) expect(hasNoVariant({ ...bare, meta: { rule, number: 0 } })).toBe(true)
@@ -52,13 +52,13 @@ describe.each(metaProperties.map(({ rule }) => [rule]))('%s', (rule) => {
 test('a scenario without a property is played as it is', () => {
   const [world] = worlds as [Scenario]
   expect(partsOf(world)).toEqual([world])
-  expect(twoStories(world)).toBeUndefined()
+  expect(scenarioPair(world)).toBeUndefined()
   const played = playOnModel(world, right)
   expect(joined(world, [played])).toEqual(played)
 })
 
 test('regression: an agreement that covers a child is not moved before the call that makes it', () => {
-  const told = story('my/story', 'A child and its agreement in one block')
+  const told = scenario('my/story', 'A child and its agreement in one block')
     .deploy('factory', 'factory')
     .sameBlock((block) => block.spawn('child', 'factory').agreement('agreementA', { covers: ['child'], commitment: 0 }))
     .build()

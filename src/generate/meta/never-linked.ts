@@ -1,5 +1,5 @@
 import type { Action } from '../../model/action.ts'
-import { story } from '../../scenario/builder.ts'
+import { scenario } from '../../scenario/builder.ts'
 import { isPossible } from '../../scenario/timeline.ts'
 import { blocksOf, firstOrLast, withActions } from './blocks.ts'
 import type { MetaProperty } from './property.ts'
@@ -18,7 +18,7 @@ export const neverLinked: MetaProperty = {
     )
     if (!block) return undefined
     const covered = [...block.after.contracts.keys()].slice(0, MOST)
-    const create = story('meta/never-linked', 'An agreement')
+    const create = scenario('meta/never-linked', 'An agreement')
       .agreement(agreement, {
         covers: covered.map((account) => ({ account, scope: 'All' as const })),
         terms: { bountyPercentage: 100, bountyCapUsd: '900000000', retainable: true },

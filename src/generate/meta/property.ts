@@ -1,7 +1,7 @@
 import type { Name } from '../../model/action.ts'
 import type { MetaRuleId } from '../../model/rules.ts'
+import type { AskedQuestion, CaseResult } from '../../run/run-case.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
-import type { AskedQuestion, PlayedCase } from '../../run/run-case.ts'
 
 /** A story told otherwise in what must not matter. */
 export type Variant = {
@@ -33,5 +33,5 @@ export type MetaProperty = {
    */
   vary(story: Scenario, number: number): Variant | undefined
   /** Which answers are held against each other. Default: those to the same questions, in order. */
-  pairs?(variant: Variant, played: { one: PlayedCase; other: PlayedCase }): Pair[]
+  pairs?(variant: Variant, played: { one: CaseResult; other: CaseResult }): Pair[]
 }

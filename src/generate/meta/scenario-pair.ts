@@ -3,10 +3,10 @@ import { metaProperties } from './properties.ts'
 import type { MetaProperty, Variant } from './property.ts'
 
 /** A story and its variant, both to be played like any other, and the property that holds them together. */
-export type TwoStories = { property: MetaProperty; story: Scenario; variant: Variant; varied: Scenario }
+export type ScenarioPair = { property: MetaProperty; story: Scenario; variant: Variant; varied: Scenario }
 
 /** The two stories of a scenario with `meta`; `undefined` where it has none, or nothing that could be told otherwise. */
-export function twoStories(scenario: Scenario): TwoStories | undefined {
+export function scenarioPair(scenario: Scenario): ScenarioPair | undefined {
   const { meta, ...story } = scenario
   const property = metaProperties.find(({ rule }) => rule === meta?.rule)
   const variant = meta && property?.vary(story, meta.number)
@@ -19,12 +19,12 @@ export function twoStories(scenario: Scenario): TwoStories | undefined {
 
 /** Whether a scenario asks for a variant that there is not. */
 export function hasNoVariant(scenario: Scenario): boolean {
-  return scenario.meta !== undefined && !twoStories(scenario)
+  return scenario.meta !== undefined && !scenarioPair(scenario)
 }
 
 /** What is to be played for a scenario: itself, or the story and its variant one after the other. */
 export function partsOf(scenario: Scenario): Scenario[] {
-  const two = twoStories(scenario)
+  const two = scenarioPair(scenario)
   return two ? [two.story, two.varied] : [scenario]
 }
 

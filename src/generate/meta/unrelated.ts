@@ -1,5 +1,5 @@
 import type { Action } from '../../model/action.ts'
-import { story } from '../../scenario/builder.ts'
+import { scenario } from '../../scenario/builder.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import { isPossible } from '../../scenario/timeline.ts'
 import { pick } from '../draw.ts'
@@ -33,8 +33,8 @@ function alsoIn(steps: Step[], step: number, scene: readonly Action[]): Step[] {
 
 /** What happens elsewhere, a part at a time. Now and then the agreement is not opened, but left as it was created. */
 function scenesOf(number: number): Action[][] {
-  const told = (part: (one: ReturnType<typeof story>) => unknown) => {
-    const scene = story('meta/unrelated', 'Elsewhere')
+  const told = (part: (one: ReturnType<typeof scenario>) => unknown) => {
+    const scene = scenario('meta/unrelated', 'Elsewhere')
     part(scene)
     return scene.build().steps as Action[]
   }

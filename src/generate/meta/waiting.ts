@@ -1,9 +1,9 @@
 import type { Name } from '../../model/action.ts'
 import { durationText } from '../../model/duration.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
+import type { AskedQuestion, CaseResult } from '../../run/run-case.ts'
 import type { Ask, Scenario, Step } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
-import type { AskedQuestion, PlayedCase } from '../../run/run-case.ts'
 import type { MetaProperty, Pair } from './property.ts'
 
 /** The most contracts that are asked about around each wait. */
@@ -49,7 +49,7 @@ function heldByTime(latest: Map<Name, AskedQuestion>, other: AskedQuestion): Pai
   return [{ one, other, says: `${durationText(at.seconds - one.at.seconds)} later, and nothing has happened since` }]
 }
 
-const isNo = ({ given }: PlayedCase['questions'][number]) => given.kind === 'answered' && given.value === false
+const isNo = ({ given }: CaseResult['questions'][number]) => given.kind === 'answered' && given.value === false
 
 function askAbout(contracts: readonly Name[]): Ask {
   return { do: 'ask', questions: contracts.map((contract) => ({ method: 'isAttackable', contract })) }

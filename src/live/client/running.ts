@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { writeWholeSync } from '../../files/write-file.ts'
 import { HarborcheckError, InternalError, UsageError } from '../../errors.ts'
 import { readTextFile } from '../../files/read-text-file.ts'
+import { writeWholeSync } from '../../files/write-file.ts'
 
 /** Below this folder, a file for each chain that was started here and is up. */
 export const RUNNING = join('.harborcheck', 'up')

@@ -1,7 +1,7 @@
 import { type Address, decodeFunctionData, type Hex } from 'viem'
 import { agreement, attackRegistry, chainSafeHarborRegistry } from '../../artifacts/index.ts'
 import type { Chain } from '../../chain/chain.ts'
-import type { Roster } from '../../chain/execute/address-book.ts'
+import type { AddressBook } from '../../chain/execute/address-book.ts'
 import { type Action, type LifeOperation, lifeOperations } from '../../model/action.ts'
 import type { Entry } from './log.ts'
 
@@ -15,7 +15,7 @@ type Sent = { from: Address; to: Address | null; input: Hex; value: Hex }
  */
 function actionSent(
   { from, to, input, value }: Sent,
-  roster: Pick<Roster, 'nameOf'>,
+  roster: Pick<AddressBook, 'nameOf'>,
   { deployment }: Pick<Chain, 'deployment'>,
 ): Action | undefined {
   const by = roster.nameOf(from)
@@ -47,7 +47,7 @@ function actionSent(
  */
 export async function readSent(
   chain: Pick<Chain, 'batch' | 'deployment'>,
-  roster: Pick<Roster, 'nameOf'>,
+  roster: Pick<AddressBook, 'nameOf'>,
   log: readonly Entry[],
 ): Promise<Entry[]> {
   const fresh = log.filter(

@@ -6,14 +6,14 @@ import { firstWorld } from '../../scenario/networks.ts'
 import { isAction, type Scenario } from '../../scenario/scenario.ts'
 import { advance, ImpossibleStep } from '../../scenario/timeline.ts'
 import type { ReadBlock } from '../observe/history.ts'
+import type { KnownAddresses } from './fund-accounts.ts'
 import type { Entry } from './log.ts'
-import type { Cast } from './fund-accounts.ts'
 
 /** What a live world begins with: a story to be played, or one whose blocks are on the chain already. */
 export type Beginning = {
   scenario: Scenario
   /** Of a chain that has its blocks: who is who on it, and who was given ether. Default: the story is still to be played. */
-  played?: { cast: Cast } & Pick<SavedState, 'endowments'>
+  played?: { cast: KnownAddresses } & Pick<SavedState, 'endowments'>
 }
 
 /** A saved state's story; of one that does not tell it, the names alone. */

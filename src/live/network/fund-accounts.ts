@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
-import { createRoster, type Roster } from '../../chain/execute/address-book.ts'
-import type { Endowment } from '../../chain/saved-state/saved-state.ts'
+import { type AddressBook, createAddressBook } from '../../chain/execute/address-book.ts'
+import type { Funding } from '../../chain/saved-state/saved-state.ts'
 import type { Action } from '../../model/action.ts'
 import { Refused } from './refusal.ts'
 
@@ -9,7 +9,7 @@ import { Refused } from './refusal.ts'
 const ENOUGH = numberToHex(10_000n * 10n ** 18n)
 
 /** Gives ether to the accounts that have none yet, and writes it down. Nothing of it shows in a block. */
-export async function endow(chain: Chain, story: { roster: Roster; endowments: Endowment[] }): Promise<void> {
+export async function fundAccounts(chain: Chain, story: { roster: AddressBook; endowments: Funding[] }): Promise<void> {
   const rich = new Set(story.endowments.map(({ address }) => address))
   const poor = story.roster.entries().filter(({ address, kind }) => kind === 'account' && !rich.has(address))
   await chain.batch(poor.map(({ address }) => ({ method: 'anvil_setBalance', params: [address, ENOUGH] })))
@@ -18,11 +18,11 @@ export async function endow(chain: Chain, story: { roster: Roster; endowments: E
 }
 
 /** Who is who, to come back to. */
-export type Cast = ReturnType<Roster['entries']>
+export type KnownAddresses = ReturnType<AddressBook['entries']>
 
 /** The roster of a story in which these are known. */
-export function rosterOf(scenarioId: string, cast: Cast): Roster {
-  const roster = createRoster(scenarioId)
+export function rosterOf(scenarioId: string, cast: KnownAddresses): AddressBook {
+  const roster = createAddressBook(scenarioId)
   for (const { name, address, kind } of cast) {
     // The accounts of another story's roster are not this one's.
     const isOwn = kind === 'account' && rosterAccount(scenarioId, name) === address
@@ -33,13 +33,13 @@ export function rosterOf(scenarioId: string, cast: Cast): Roster {
 }
 
 /** Where a story's account of this name is. */
-const rosterAccount = (scenarioId: string, name: string) => createRoster(scenarioId).addressOf(name)
+const rosterAccount = (scenarioId: string, name: string) => createAddressBook(scenarioId).addressOf(name)
 
 /**
  * What actions make needs names that nobody has.
  * @throws {Refused} where one stands for an account already.
  */
-export function checkNewNames(roster: Roster, actions: readonly Action[]): void {
+export function checkNewNames(roster: AddressBook, actions: readonly Action[]): void {
   const accounts = new Set(roster.entries().flatMap(({ name, kind }) => (kind === 'account' ? [name] : [])))
   for (const name of actions.flatMap(madeBy)) {
     if (accounts.has(name)) throw new Refused(409, `"${name}" is an account already`, { next: 'choose another name' })

@@ -1,10 +1,10 @@
+import type { AddressBook } from '../../chain/execute/address-book.ts'
 import type { Block } from '../../chain/mine.ts'
-import type { Roster } from '../../chain/execute/address-book.ts'
 import { saveState } from '../../chain/saved-state/save.ts'
 import type { SavedState } from '../../chain/saved-state/saved-state.ts'
-import type { NetworkStage } from '../../network/test-network.ts'
 import type { Name } from '../../model/action.ts'
 import type { World } from '../../model/world.ts'
+import type { SingleNetwork } from '../../network/test-network.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import type { Announced } from '../../view/announced.ts'
 import { type Observed, openObserver } from '../observe/observer.ts'
@@ -12,28 +12,28 @@ import type { Others } from '../others.ts'
 import { readSent } from './action-sent.ts'
 import { begin } from './begin.ts'
 import { type Beginning, beginningOfState } from './beginning.ts'
-import { inTurn } from './one-at-a-time.ts'
+import { fundAccounts } from './fund-accounts.ts'
+import { type LiveScenario, liveScenarioAt } from './live-scenario.ts'
 import { reconcile, stepsOf } from './log.ts'
-import { endow } from './fund-accounts.ts'
-import { playSteps } from './run-steps.ts'
-import { mineByItself, quietly } from './without-automine.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { Refused } from './refusal.ts'
-import { isThere, type Kept, keep, noSnapshot, type SnapshotFacts, wentBack } from './snapshots.ts'
+import { runSteps } from './run-steps.ts'
+import { isThere, keep, type NetworkSnapshot, noSnapshot, type SnapshotFacts, wentBack } from './snapshots.ts'
 import { setSources } from './sources.ts'
-import { type Story, storyAt } from './live-scenario.ts'
 import { watchChain } from './watch.ts'
+import { mineByItself, withoutAutomine } from './without-automine.ts'
 
 /** Where the chain is: its height since the story began, and the latest block's timestamp. */
-export type Moment = { block: number; now: number }
+export type ChainTime = { block: number; now: number }
 
 /** What was done, as a scenario that does it again, and what of it nobody can do again: transactions of others. */
 type Told = { scenario: Scenario; others: Others }
 
 /** A chain that people move, and what is on it, whoever moved it. */
-export type LiveWorld = {
-  readonly stage: NetworkStage
+export type LiveNetwork = {
+  readonly stage: SingleNetwork
   /** Who is who now. */
-  readonly roster: Roster
+  readonly roster: AddressBook
   /** What the world is called. */
   readonly title: string
   /** The world at the latest block, as the chain has it. */
@@ -41,35 +41,35 @@ export type LiveWorld = {
   /** The states of an agreement that the attack registry had announced when the world was last looked at. */
   announced(agreement: Name): readonly Announced[] | undefined
   /** Does steps, all of them or none that the world does not allow. Throws {@link Refused} where it does not. */
-  act(steps: readonly Step[]): Promise<Moment>
+  act(steps: readonly Step[]): Promise<ChainTime>
   /** Throws {@link Refused} where nothing was done yet. */
   tell(): Promise<Told>
   /** The chain as its blocks, whoever made them. Takes as long as the chain takes to be built again. */
   save(): Promise<SavedState>
   /** Begins anew with a scenario or a saved state. Snapshots are gone then. Throws UsageError where a state does not fit. */
-  load(another: Scenario | SavedState): Promise<Moment>
+  load(another: Scenario | SavedState): Promise<ChainTime>
   snapshots(): SnapshotFacts[]
   /** Remembers the world under a name, in place of what had the name. */
   snapshot(name: string): Promise<SnapshotFacts>
   /** Goes back to a snapshot; those taken after it are gone then. Throws {@link Refused} where there is none. */
-  restore(name: string): Promise<Moment>
+  restore(name: string): Promise<ChainTime>
   /** Tells where the chain is, now and after each move, until the returned function is called. */
-  onMoved(listener: (moment: Moment) => void): () => void
+  onMoved(listener: (moment: ChainTime) => void): () => void
   /** Stops looking. The stage stays. */
   close(): void
 }
 
 /** Opens a world on a stage where nothing else has happened yet. People can move it from then on. */
-export async function openLiveWorld(stage: NetworkStage, beginning: Beginning): Promise<LiveWorld> {
+export async function openLiveNetwork(stage: SingleNetwork, beginning: Beginning): Promise<LiveNetwork> {
   const { chain } = stage
   const observer = openObserver(chain, chain.head)
   const watch = watchChain(chain)
-  const turn = inTurn()
-  const kept = new Map<string, Kept>()
-  let story: Story
+  const turn = oneAtATime()
+  const kept = new Map<string, NetworkSnapshot>()
+  let story: LiveScenario
   let announced: Observed['announced'] = new Map()
 
-  const momentOf = ({ number, timestamp }: Block): Moment => ({
+  const momentOf = ({ number, timestamp }: Block): ChainTime => ({
     block: number - story.start.number,
     now: timestamp,
   })
@@ -86,11 +86,11 @@ export async function openLiveWorld(stage: NetworkStage, beginning: Beginning): 
   }
 
   /** Moves the chain while nothing else does. */
-  const move = (run: () => Promise<void>): Promise<Moment> =>
+  const move = (run: () => Promise<void>): Promise<ChainTime> =>
     turn(async () => {
-      await quietly(chain, async () => {
+      await withoutAutomine(chain, async () => {
         await run()
-        await endow(chain, story)
+        await fundAccounts(chain, story)
       })
       await watch.tell()
       return momentOf(chain.head)
@@ -108,7 +108,7 @@ export async function openLiveWorld(stage: NetworkStage, beginning: Beginning): 
     },
     look: () => turn(observe),
     announced: (agreement) => announced.get(agreement),
-    act: (steps) => move(async () => void (await playSteps(stage, story, await observe(), steps))),
+    act: (steps) => move(async () => void (await runSteps(stage, story, await observe(), steps))),
     tell: () =>
       turn(async () => {
         await observe()
@@ -150,7 +150,7 @@ export async function openLiveWorld(stage: NetworkStage, beginning: Beginning): 
         const names = [...kept.keys()]
         for (const later of names.slice(names.indexOf(name) + 1)) kept.delete(later)
         await chain.revert(found.snapshot)
-        story = storyAt(story, found)
+        story = liveScenarioAt(story, found)
         await setSources(stage, story.sources)
       }),
     onMoved: (listener) => watch.onMoved((head) => listener(momentOf(head))),

@@ -1,42 +1,42 @@
 import type { Address } from 'viem'
+import type { AddressBook } from '../../chain/execute/address-book.ts'
 import type { Block } from '../../chain/mine.ts'
-import type { Roster } from '../../chain/execute/address-book.ts'
-import type { Endowment } from '../../chain/saved-state/saved-state.ts'
+import type { Funding } from '../../chain/saved-state/saved-state.ts'
 import type { Name } from '../../model/action.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { namesIn } from '../names.ts'
+import { type KnownAddresses, rosterOf } from './fund-accounts.ts'
 import type { Entry } from './log.ts'
-import { type Cast, rosterOf } from './fund-accounts.ts'
-import { honest, type Sources } from './sources.ts'
+import { type Sources, workingSources } from './sources.ts'
 
 /** A story that goes on: where it began, who is who, what was done, and what is wrong with the sources. */
-export type Story = {
+export type LiveScenario = {
   /** What it began as: its id decides about addresses. Its steps are in the log. */
   scenario: Omit<Scenario, 'steps'>
   /** The block after which it begins. */
   start: Block
-  roster: Roster
+  roster: AddressBook
   /** Names addresses, also those that nobody has spoken of. */
   nameOf(address: Address): Name
   log: Entry[]
   sources: Sources
   /** The ether that accounts were given. */
-  endowments: Endowment[]
+  endowments: Funding[]
 }
 
 /** What a story has to be told when it is gone on with. */
 export type Memory = {
-  cast: Cast
+  cast: KnownAddresses
   log: readonly Entry[]
   sources: Sources
-  endowments: readonly Endowment[]
+  endowments: readonly Funding[]
 }
 
 /** A story at some point: its beginning, unless more is known. */
-export function storyAt(
-  { scenario, start }: Pick<Story, 'scenario' | 'start'>,
-  { cast = [], log = [], sources = honest, endowments = [] }: Partial<Memory> = {},
-): Story {
+export function liveScenarioAt(
+  { scenario, start }: Pick<LiveScenario, 'scenario' | 'start'>,
+  { cast = [], log = [], sources = workingSources, endowments = [] }: Partial<Memory> = {},
+): LiveScenario {
   const roster = rosterOf(scenario.id, cast)
   return { scenario, start, roster, nameOf: namesIn(roster), log: [...log], sources, endowments: [...endowments] }
 }

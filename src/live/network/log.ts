@@ -1,4 +1,4 @@
-import type { PlayedBlock } from '../../chain/execute/executor.ts'
+import type { ExecutedBlock } from '../../chain/execute/executor.ts'
 import type { Action } from '../../model/action.ts'
 import { emptyWorld } from '../../model/world.ts'
 import type { Step } from '../../scenario/scenario.ts'
@@ -11,8 +11,8 @@ import type { Others } from '../others.ts'
  * `sent`: the action that is all of that block; `null` where it is none that a story can tell.
  */
 export type Entry =
-  | { step: Step; sent?: never; block?: PlayedBlock }
-  | { step?: never; sent?: Action | null; block: PlayedBlock }
+  | { step: Step; sent?: never; block?: ExecutedBlock }
+  | { step?: never; sent?: Action | null; block: ExecutedBlock }
 
 /**
  * Brings the log to what is on the chain: what the chain went back over is struck out, with all that came after it, and
@@ -29,7 +29,7 @@ export function reconcile(log: readonly Entry[], blocks: readonly ReadBlock[], f
   return [...kept, ...others]
 }
 
-function isOnChain(block: PlayedBlock, read: ReadBlock | undefined): boolean {
+function isOnChain(block: ExecutedBlock, read: ReadBlock | undefined): boolean {
   return read?.timestamp === block.timestamp && read.transactions.join() === block.transactionHashes.join()
 }
 

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
+import type { AddressBook } from '../../chain/execute/address-book.ts'
 import type { Nonces } from '../../chain/execute/nonces.ts'
-import type { Roster } from '../../chain/execute/address-book.ts'
 import { senderOf } from '../../chain/execute/sender.ts'
 import type { Block } from '../../scenario/timeline.ts'
 
@@ -11,7 +11,7 @@ import type { Block } from '../../scenario/timeline.ts'
  */
 export async function readNonces(
   chain: Chain,
-  roster: Roster,
+  roster: AddressBook,
   nonces: Nonces,
   blocks: readonly Block[],
 ): Promise<void> {

@@ -1,36 +1,36 @@
-import { UnlikeStory } from '../../chain/execute/check.ts'
+import { UnlikeScenario } from '../../chain/execute/check.ts'
+import { executorOf } from '../../chain/execute/executor.ts'
 import { createNonces } from '../../chain/execute/nonces.ts'
-import { playerOf } from '../../chain/execute/executor.ts'
-import { playStep } from '../../run/run-step.ts'
-import type { NetworkStage } from '../../network/test-network.ts'
 import type { World } from '../../model/world.ts'
+import type { SingleNetwork } from '../../network/test-network.ts'
+import { runStep } from '../../run/run-step.ts'
 import { isAction, type Step } from '../../scenario/scenario.ts'
 import { advance, type Block, branchOf, ImpossibleStep } from '../../scenario/timeline.ts'
-import { readNonces } from './nonces.ts'
 import { checkNewNames } from './fund-accounts.ts'
+import type { LiveScenario } from './live-scenario.ts'
+import { readNonces } from './nonces.ts'
 import { Refused } from './refusal.ts'
 import { sourcesOf } from './sources.ts'
-import type { Story } from './live-scenario.ts'
 
 /**
  * Plays steps on a world as it is on the chain, one after the other, and writes them down.
  * @returns the world that the model foretold, and the chain made.
  * @throws {Refused} before anything is done, where one of them is impossible; later, where the chain does otherwise.
  */
-export async function playSteps(
-  stage: NetworkStage,
-  story: Story,
+export async function runSteps(
+  stage: SingleNetwork,
+  story: LiveScenario,
   before: World,
   steps: readonly Step[],
 ): Promise<World> {
   foretell(story, before, steps)
   const nonces = createNonces()
-  const player = playerOf(stage.chain, story.scenario.id, { roster: story.roster, nonces })
+  const player = executorOf(stage.chain, story.scenario.id, { roster: story.roster, nonces })
   let world = before
   for (const step of steps) {
     await readNonces(stage.chain, story.roster, nonces, blocksOf(world, step))
-    const played = await playStep({ ...stage, player }, world, step).catch((error: unknown) => {
-      throw error instanceof UnlikeStory ? otherwise(error) : error
+    const played = await runStep({ ...stage, player }, world, step).catch((error: unknown) => {
+      throw error instanceof UnlikeScenario ? otherwise(error) : error
     })
     world = played.world
     story.sources = sourcesOf(world)
@@ -40,7 +40,7 @@ export async function playSteps(
 }
 
 /** Plays the steps on the model alone. */
-function foretell({ roster }: Story, before: World, steps: readonly Step[]): void {
+function foretell({ roster }: LiveScenario, before: World, steps: readonly Step[]): void {
   let world = before
   for (const [index, step] of steps.entries()) {
     try {
@@ -62,7 +62,7 @@ function impossible(step: Step, index: number, count: number, error: ImpossibleS
   })
 }
 
-function otherwise(error: UnlikeStory): Refused {
+function otherwise(error: UnlikeScenario): Refused {
   return new Refused(409, 'The chain did otherwise than its rules foretell; look at the world anew', {
     facts: error.facts,
     cause: error,

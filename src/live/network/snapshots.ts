@@ -1,12 +1,12 @@
 import type { Chain, Snapshot } from '../../chain/chain.ts'
+import type { LiveScenario, Memory } from './live-scenario.ts'
 import { Refused } from './refusal.ts'
-import type { Memory, Story } from './live-scenario.ts'
 
 /** A snapshot by its name, and where the chain was. */
 export type SnapshotFacts = { name: string; block: number; now: number }
 
 /** A world that can be gone back to: the chain, and what the chain does not know. */
-export type Kept = Memory & {
+export type NetworkSnapshot = Memory & {
   snapshot: Snapshot
   /** Anvil's ids of the snapshots that were there before it. */
   earlier: readonly string[]
@@ -14,7 +14,11 @@ export type Kept = Memory & {
 }
 
 /** Remembers the chain and its story as they are. */
-export async function keep(chain: Chain, story: Story, facts: Kept['facts']): Promise<Kept> {
+export async function keep(
+  chain: Chain,
+  story: LiveScenario,
+  facts: NetworkSnapshot['facts'],
+): Promise<NetworkSnapshot> {
   const { roster, log, sources, endowments } = story
   const memory = { cast: roster.entries(), log: [...log], sources, endowments: [...endowments] }
   const earlier = await idsOf(chain)
@@ -25,7 +29,7 @@ export async function keep(chain: Chain, story: Story, facts: Kept['facts']): Pr
  * Whether a snapshot can be gone back to. Who goes back to an earlier one uses that one up; Anvil keeps the later ones in
  * its list, and goes half-way back to them.
  */
-export async function isThere(chain: Chain, { snapshot, earlier }: Kept): Promise<boolean> {
+export async function isThere(chain: Chain, { snapshot, earlier }: NetworkSnapshot): Promise<boolean> {
   const ids = new Set(await idsOf(chain))
   return [snapshot.id, ...earlier].every((id) => ids.has(id))
 }

@@ -1,11 +1,11 @@
-import type { NetworkStage } from '../../network/test-network.ts'
 import { quirkOf, type World } from '../../model/world.ts'
+import type { SingleNetwork } from '../../network/test-network.ts'
 
 /** What is wrong with a chain's node and explorer, now and before: no chain tells, so it is kept. */
 export type Sources = Pick<World, 'failing' | 'hasFailed' | 'quirks' | 'quirksEnded'>
 
 /** Nothing is wrong, and nothing was. */
-export const honest: Sources = { failing: [], hasFailed: false, quirks: [], quirksEnded: [] }
+export const workingSources: Sources = { failing: [], hasFailed: false, quirks: [], quirksEnded: [] }
 
 /** The part of a world that no chain tells. */
 export function sourcesOf({ failing, hasFailed, quirks, quirksEnded }: World): Sources {
@@ -13,7 +13,7 @@ export function sourcesOf({ failing, hasFailed, quirks, quirksEnded }: World): S
 }
 
 /** Makes the sources of a stage go wrong in exactly these ways, from now on. */
-export async function setSources({ traffic, explorer }: NetworkStage, { failing, quirks }: Sources): Promise<void> {
+export async function setSources({ traffic, explorer }: SingleNetwork, { failing, quirks }: Sources): Promise<void> {
   await traffic.endFaults()
   for (const fault of failing) await traffic.fault(fault)
   await explorer.quirks.set(quirks.map(quirkOf))

@@ -4,7 +4,7 @@ import type { Chain } from '../../chain/chain.ts'
  * Does something on a chain that else mines every transaction at once: while it lasts, blocks come only when they are
  * asked for. What others sent meanwhile is mined afterwards.
  */
-export async function quietly<Result>(chain: Chain, run: () => Promise<Result>): Promise<Result> {
+export async function withoutAutomine<Result>(chain: Chain, run: () => Promise<Result>): Promise<Result> {
   await chain.request({ method: 'evm_setAutomine', params: [false] })
   try {
     await chain.refresh()

@@ -4,7 +4,7 @@ import type { ChainRef, Name, Spelling } from '../../model/action.ts'
 import { childContractScopes, identityRequirements } from '../../model/protocol.ts'
 import type { AgreementFacts, Promises, Registration, ScopeEntry } from '../../model/world.ts'
 import type { Said } from './details.ts'
-import type { ToldAgreement } from './observed.ts'
+import type { ObservedAgreement } from './observed.ts'
 
 /** What names are found by. */
 export type Naming = ChainIds & { nameOf(address: Address): Name; heightOf(block: number): number }
@@ -28,7 +28,7 @@ export function promisesOf({ details, cantChangeUntil }: Pick<Said, 'details' | 
 
 /** An agreement as the model knows it. `promised`: what it promised when it was registered. */
 export function agreementFacts(
-  told: Omit<ToldAgreement, 'version'>,
+  told: Omit<ObservedAgreement, 'version'>,
   said: Said,
   factoryMade: boolean,
   promised: (() => Promises) | undefined,
@@ -60,7 +60,7 @@ const UNDER_ATTACK = 3
 const PROMOTION_REQUESTED = 4
 
 function registrationOf(
-  { states }: Pick<ToldAgreement, 'states'>,
+  { states }: Pick<ObservedAgreement, 'states'>,
   info: Said['info'],
   promises: () => Promises,
   { nameOf }: Naming,

@@ -1,6 +1,6 @@
 import { type Address, type ContractFunctionReturnType, decodeFunctionResult, type Hex } from 'viem'
-import { encodeCall } from '../../chain/abi/encode-call.ts'
 import { agreement, attackRegistry } from '../../artifacts/index.ts'
+import { encodeCall } from '../../chain/abi/encode-call.ts'
 import { hex } from '../../explorer/indexing/block.ts'
 import { NodeRefusedError } from '../../explorer/rpc/errors.ts'
 import type { Call, JsonRpc } from '../../explorer/rpc/json-rpc.ts'

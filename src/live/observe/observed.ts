@@ -9,10 +9,10 @@ import type { ReadBlock } from './history.ts'
 export type Made = Creation & { at: number; block: number }
 
 /** A link, by addresses. */
-type ToldLink = { contract: Address; agreement: Address; at: number; block: number }
+type ObservedLink = { contract: Address; agreement: Address; at: number; block: number }
 
 /** What events tell of an agreement. */
-export type ToldAgreement = {
+export type ObservedAgreement = {
   address: Address
   at: number
   block: number
@@ -25,13 +25,13 @@ export type ToldAgreement = {
 }
 
 /** Everything that traces and events tell since a story began, by addresses in lower case. */
-export type Told = {
+export type ObservedFacts = {
   made: Made[]
   /** Those of the official factory, oldest first. */
-  agreements: Map<Address, ToldAgreement>
-  links: Map<Address, ToldLink>
+  agreements: Map<Address, ObservedAgreement>
+  links: Map<Address, ObservedLink>
   /** Every link ever made, oldest first. */
-  linkHistory: ToldLink[]
+  linkHistory: ObservedLink[]
   /** What each adopter adopted last. */
   adoptions: Map<Address, Address>
   /** The latest event that names an address, or that it emitted. */
@@ -41,8 +41,8 @@ export type Told = {
 const NOT_DEPLOYED = 0
 
 /** What the blocks tell, read in their order. */
-export function tell(blocks: readonly ReadBlock[], deployment: Deployment): Told {
-  const told: Told = {
+export function observeBlocks(blocks: readonly ReadBlock[], deployment: Deployment): ObservedFacts {
+  const told: ObservedFacts = {
     made: [],
     agreements: new Map(),
     links: new Map(),
@@ -64,7 +64,7 @@ export function tell(blocks: readonly ReadBlock[], deployment: Deployment): Told
   return told
 }
 
-function hear(told: Told, log: RpcLog, at: number, deployment: Deployment): void {
+function hear(told: ObservedFacts, log: RpcLog, at: number, deployment: Deployment): void {
   const block = Number(log.blockNumber)
   const version = `${log.blockHash}:${log.logIndex}`
   for (const who of [log.address, ...log.topics.slice(1).map(addressIn)]) told.versions.set(who, version)
@@ -98,7 +98,7 @@ function hear(told: Told, log: RpcLog, at: number, deployment: Deployment): void
 }
 
 /** A rejected request takes its links with it, and no event says so. */
-function wipe({ agreements, links }: Told, agreement: Address): void {
+function wipe({ agreements, links }: ObservedFacts, agreement: Address): void {
   const known = agreements.get(agreement)
   if (known) known.states = []
   for (const [contract, link] of links) if (link.agreement === agreement) links.delete(contract)

@@ -13,7 +13,7 @@ import { agreementFacts, type Naming, promisesOf } from './agreement-facts.ts'
 import { openDetails, promisedAt } from './details.ts'
 import { openHistory, type ReadBlock } from './history.ts'
 import { openKinds } from './kinds.ts'
-import { type Made, type Told, type ToldAgreement, tell } from './observed.ts'
+import { type Made, type ObservedAgreement, type ObservedFacts, observeBlocks } from './observed.ts'
 
 /** A world as it was read from a chain, the blocks that it was read from, and the states that were announced in them. */
 export type Observed = {
@@ -59,7 +59,7 @@ export function openObserver(
   const promised = new Map<string, (() => Promises) | undefined>()
   let start = first
 
-  const readThose = async (some: readonly ToldAgreement[], block: number) => {
+  const readThose = async (some: readonly ObservedAgreement[], block: number) => {
     const addresses = some.map(({ address }) => address)
     const then = await promisedAt(node, addresses, block)
     for (const [index, agreement] of some.entries()) {
@@ -69,9 +69,9 @@ export function openObserver(
   }
 
   /** Those that were registered in one block are asked together: the node has its state, or it has not. */
-  const readPromised = async (agreements: readonly ToldAgreement[]) => {
+  const readPromised = async (agreements: readonly ObservedAgreement[]) => {
     if (agreements.length > MOST_PROMISED) return
-    const byBlock = new Map<number, ToldAgreement[]>()
+    const byBlock = new Map<number, ObservedAgreement[]>()
     for (const agreement of agreements) {
       const block = agreement.states[0]?.block
       if (block === undefined || promised.has(keyOf(agreement))) continue
@@ -85,7 +85,7 @@ export function openObserver(
   const read = async (nameOf: Naming['nameOf']): Promise<Observed> => {
     await history.sync()
     const blocks = history.blocks()
-    const told = tell(blocks, deployment)
+    const told = observeBlocks(blocks, deployment)
     await kinds.read(told.made)
     const byHand = told.made.filter(({ contract }) => kinds.of(contract) === 'agreement').map(asAgreement)
     const all = [...told.agreements.values(), ...byHand].toSorted((one, other) => one.block - other.block)
@@ -101,7 +101,7 @@ export function openObserver(
       const isFactory = kind === 'agreement' || (kind === 'vault' && makers.has(one.contract))
       return [nameOf(one.contract), contractFacts(one, isFactory ? 'factory' : kind, naming)]
     }
-    const agreementOf = (one: ToldAgreement): [string, AgreementFacts] => [
+    const agreementOf = (one: ObservedAgreement): [string, AgreementFacts] => [
       nameOf(one.address),
       agreementFacts(one, details.of(one.address), told.agreements.has(one.address), promised.get(keyOf(one)), naming),
     ]
@@ -127,9 +127,9 @@ export function openObserver(
   }
 }
 
-const keyOf = ({ address, states }: ToldAgreement) => `${address}/${states[0]?.block}`
+const keyOf = ({ address, states }: ObservedAgreement) => `${address}/${states[0]?.block}`
 
-const asAgreement = ({ contract: address, at, block }: Made): ToldAgreement => ({
+const asAgreement = ({ contract: address, at, block }: Made): ObservedAgreement => ({
   address,
   at,
   block,
@@ -138,7 +138,7 @@ const asAgreement = ({ contract: address, at, block }: Made): ToldAgreement => (
   version: `made in ${block}`,
 })
 
-function announcedOf({ everyState }: ToldAgreement): Announced[] {
+function announcedOf({ everyState }: ObservedAgreement): Announced[] {
   return everyState.map(({ state, at }) => ({ state: contractStates[state] ?? 'NOT_DEPLOYED', at }))
 }
 
@@ -156,7 +156,7 @@ function contractFacts(one: Made, kind: ContractFacts['kind'], { nameOf, heightO
 }
 
 function linksOf(
-  { links, linkHistory, adoptions }: Told,
+  { links, linkHistory, adoptions }: ObservedFacts,
   { nameOf, heightOf }: Naming,
 ): Pick<World, 'links' | 'linkHistory' | 'adoptions'> {
   const linkOf = ({ agreement, at, block }: { agreement: Address; at: number; block: number }) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Name } from '../../model/action.ts'
-import type { ExplorerSays } from '../../view/world-view.ts'
-import type { LiveWorld } from '../network/live-network.ts'
+import type { ExplorerAnswer } from '../../view/world-view.ts'
+import type { LiveNetwork } from '../network/live-network.ts'
 
 const coverage = z.object({
   hasCoverage: z.boolean(),
@@ -10,7 +10,7 @@ const coverage = z.object({
 const contractState = z.object({ state: z.string() })
 
 /** What the stage's explorer says of a contract, by names; nothing where it does not answer. */
-export async function explorerSays({ stage, roster }: LiveWorld, contract: Name): Promise<ExplorerSays | null> {
+export async function explorerAnswer({ stage, roster }: LiveNetwork, contract: Name): Promise<ExplorerAnswer | null> {
   const { explorer } = stage
   const get = async (path: string): Promise<unknown> => {
     const response = await fetch(`${explorer.url}/${explorer.path}/${path}`)

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Roster } from '../../chain/execute/address-book.ts'
+import type { AddressBook } from '../../chain/execute/address-book.ts'
 import { type Expectation, expectationOf } from '../../judge/expectation.ts'
 import type { Name } from '../../model/action.ts'
 import type { Question } from '../../model/question.ts'
@@ -19,7 +19,7 @@ export type WorldQuestions = {
 const methods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const
 
 /** Questions about every contract, every agreement and whatever else is linked; and about the targets. */
-export function questionsOf(world: World, roster: Pick<Roster, 'addressOf' | 'entries'>): WorldQuestions {
+export function questionsOf(world: World, roster: Pick<AddressBook, 'addressOf' | 'entries'>): WorldQuestions {
   const names = [...new Set([...world.contracts.keys(), ...world.links.keys(), ...world.agreements.keys()])]
   const about = names.flatMap((contract) => methods.map((method): Question => ({ method, contract })))
   return {

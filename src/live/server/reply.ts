@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HarborcheckError } from '../../errors.ts'
-import { SERVER } from '../server-name.ts'
 import { Refused } from '../network/refusal.ts'
+import { SERVER } from '../server-name.ts'
 
 /** What a route answers: JSON, a file of the page, or nothing because it has taken the response for itself. */
 export type Answer = { json: unknown; headers?: Record<string, string> } | { file: Buffer; type: string } | 'taken'

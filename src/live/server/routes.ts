@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { Environment } from '../../subject/resolver.ts'
 import { contractDetail } from '../../view/contract-detail.ts'
 import { worldView } from '../../view/view-world.ts'
-import { OTHERS } from '../others.ts'
-import type { LiveWorld } from '../network/live-network.ts'
+import type { LiveNetwork } from '../network/live-network.ts'
 import { Refused } from '../network/refusal.ts'
+import { OTHERS } from '../others.ts'
 import { sendEvents } from './events.ts'
-import { explorerSays } from './explorer-answer.ts'
+import { explorerAnswer } from './explorer-answer.ts'
 import { pageFile } from './page-files.ts'
 import { questionsOf } from './questions.ts'
 import { readLoad } from './read-load.ts'
@@ -16,7 +16,7 @@ import type { Answer } from './reply.ts'
 
 /** What a control server has to do with. */
 export type Control = {
-  world: LiveWorld
+  world: LiveNetwork
   /** Where the world's chain and explorer are. */
   environment: Environment
   /** The addresses at which their faults are met: what a subject is told. */
@@ -83,7 +83,7 @@ const routes: Record<string, Route> = {
     if (!now.contracts.has(parameter) && !now.agreements.has(parameter) && !now.links.has(parameter)) {
       throw new Refused(404, `There is no contract "${parameter.slice(0, 64)}" here`)
     }
-    return json(contractDetail(now, parameter, await explorerSays(world, parameter)))
+    return json(contractDetail(now, parameter, await explorerAnswer(world, parameter)))
   }),
   'GET /api/events': get(({ control, outgoing }) => {
     sendEvents(control.world, outgoing)

@@ -1,12 +1,12 @@
 import { UsageError } from '../../errors.ts'
 import { type LifeOperation, lifeOperations, type Name, type SpawnMethod } from '../../model/action.ts'
 import { childContractScopes } from '../../model/protocol.ts'
-import { type Covers, type ScenarioBuilder, story } from '../../scenario/builder.ts'
-import type { Moment, Step } from '../../scenario/scenario.ts'
+import { type Covers, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
+import type { DeadlineName, Step } from '../../scenario/scenario.ts'
 import { parseDuration } from './duration.ts'
 
 /** What an action of a few words can be told besides. */
-export type Manner = {
+export type TransactionOptions = {
   by?: Name
   reverts?: string
   how?: SpawnMethod
@@ -34,19 +34,19 @@ const forms = [
  * them.
  * @throws {UsageError} where they are neither.
  */
-export function stepsInWords(words: readonly string[], manner: Manner = {}): Step[] {
+export function stepsInWords(words: readonly string[], manner: TransactionOptions = {}): Step[] {
   const [verb = '', ...rest] = words
   if (/^\s*[{[]/.test(verb)) return fromJson(words.join(' '))
   const telling = tellingOf(verb, rest, manner)
   if (!telling) throw unclear(words)
-  const { steps } = telling(story('up/words', 'What some words ask for')).build()
+  const { steps } = telling(scenario('up/words', 'What some words ask for')).build()
   const { by, reverts } = manner
   return steps.map((step) => ({ ...step, ...(by && { by }), ...(reverts && { reverts }) }) as Step)
 }
 
 type Telling = (told: ScenarioBuilder) => ScenarioBuilder
 
-function tellingOf(verb: string, rest: readonly string[], manner: Manner): Telling | undefined {
+function tellingOf(verb: string, rest: readonly string[], manner: TransactionOptions): Telling | undefined {
   const [first = '', second = ''] = rest
   const { kind, how, through } = manner
   if (rest.length === 1 && lifeOperations.includes(verb as LifeOperation)) {
@@ -96,7 +96,7 @@ function coversOf(words: readonly string[]): Covers {
   })
 }
 
-const moments: readonly string[] = ['countdownEnd', 'requestDeadline', 'commitmentEnd'] satisfies Moment[]
+const moments: readonly string[] = ['countdownEnd', 'requestDeadline', 'commitmentEnd'] satisfies DeadlineName[]
 
 /**
  * The step that some words about time ask for: `+3d`, or `countdownEnd agreementA`, which an offset may follow.
@@ -110,7 +110,7 @@ export function timeInWords(words: readonly string[]): Step {
     throw new UsageError('Time only goes on', { next: 'snapshots go back: world snapshot NAME' })
   const by = parseDuration(offset)
   if (moments.includes(first) && agreement !== undefined && by !== undefined && words.length <= 3) {
-    return { do: 'waitUntil', moment: first as Moment, agreement, ...(by !== 0 && { offset: by }) }
+    return { do: 'waitUntil', moment: first as DeadlineName, agreement, ...(by !== 0 && { offset: by }) }
   }
   throw new UsageError(`That is no time: ${words.join(' ')}`, {
     next: '`+3d`, `+1h30m`, or `countdownEnd agreementA`, also with `-1` or `+1` after it; requestDeadline and commitmentEnd likewise',

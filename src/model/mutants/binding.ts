@@ -3,21 +3,21 @@ import type { BindingAnswer } from '../question.ts'
 import { homeEntries } from '../rulebook/inclusion.ts'
 import { rulebook } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
-import { misreading } from './model-mutant.ts'
+import { modelMutant } from './model-mutant.ts'
 
 const none = { value: null, because: [] }
 const topLevel = (agreement: Name) => ({ value: { agreement, via: 'top-level' } satisfies BindingAnswer, because: [] })
 
 /** Rules BIND, broken. */
-export const bindingMisreadings = [
-  misreading('BIND-1', 'own-link-ignored', "asks the deployer's agreement only, never the contract's own link", {
+export const bindingMutants = [
+  modelMutant('BIND-1', 'own-link-ignored', "asks the deployer's agreement only, never the contract's own link", {
     bindingOf(world, contract) {
       const { links, ...rest } = world
       const others = new Map([...links].filter(([linked]) => linked !== contract))
       return rulebook.bindingOf.call(this, { ...rest, links: others }, contract)
     },
   }),
-  misreading(
+  modelMutant(
     'BIND-2',
     'children-ignored',
     "looks at the contract's own link only, never at its deployer",
@@ -26,35 +26,35 @@ export const bindingMisreadings = [
     },
     { never: { asks: 'creation', says: "does not take the agreement of the contract's deployer" } },
   ),
-  misreading('BIND-3', 'callee-is-deployer', 'takes the contract that the transaction called for the deployer', {
+  modelMutant('BIND-3', 'callee-is-deployer', 'takes the contract that the transaction called for the deployer', {
     deployerOf: (world, contract) => world.contracts.get(contract)?.callee,
   }),
-  misreading('BIND-3', 'sender-is-deployer', 'takes the sender of the transaction for the deployer', {
+  modelMutant('BIND-3', 'sender-is-deployer', 'takes the sender of the transaction for the deployer', {
     deployerOf: (world, contract) => world.contracts.get(contract)?.sender,
   }),
-  misreading('BIND-4', 'any-ancestor', 'climbs from the deployer to its deployers until one of them is linked', {
+  modelMutant('BIND-4', 'any-ancestor', 'climbs from the deployer to its deployers until one of them is linked', {
     deployerOf(world, contract) {
       return ancestors(world, contract).find((ancestor) => world.links.has(ancestor)) ?? ancestors(world, contract)[0]
     },
   }),
-  misreading('BIND-4', 'grandparent-instead', "takes the deployer's deployer where there is one", {
+  modelMutant('BIND-4', 'grandparent-instead', "takes the deployer's deployer where there is one", {
     deployerOf: (world, contract) => ancestors(world, contract)[1] ?? ancestors(world, contract)[0],
   }),
-  misreading('BIND-5', 'parent-before-own-link', "asks the deployer's agreement before the contract's own link", {
+  modelMutant('BIND-5', 'parent-before-own-link', "asks the deployer's agreement before the contract's own link", {
     bindingOf(world, contract) {
       const links = new Map([...world.links].filter(([linked]) => linked !== contract))
       const throughParent = rulebook.bindingOf.call(this, { ...world, links }, contract)
       return throughParent.value ? throughParent : rulebook.bindingOf.call(this, world, contract)
     },
   }),
-  misreading('BIND-6', 'adopted-agreement', 'takes the agreement that the owner of the linked one adopted', {
+  modelMutant('BIND-6', 'adopted-agreement', 'takes the agreement that the owner of the linked one adopted', {
     bindingOf(world, contract) {
       const right = rulebook.bindingOf.call(this, world, contract)
       const adopted = right.value && adoptedByOwner(world, right.value.agreement)
       return right.value && adopted ? { value: { ...right.value, agreement: adopted }, because: [] } : right
     },
   }),
-  misreading(
+  modelMutant(
     'BIND-6',
     'adoption-where-unlinked',
     'takes an adopted agreement that names the contract where the registry has none',
@@ -66,7 +66,7 @@ export const bindingMisreadings = [
       },
     },
   ),
-  misreading('BIND-6', 'either-registry', 'calls attackable what either the linked or the adopted agreement opens', {
+  modelMutant('BIND-6', 'either-registry', 'calls attackable what either the linked or the adopted agreement opens', {
     isAttackable(world, contract) {
       const right = rulebook.isAttackable.call(this, world, contract)
       const linked = this.bindingOf(world, contract).value?.agreement
@@ -74,7 +74,7 @@ export const bindingMisreadings = [
       return adopted && this.isOpen(this.stateOf(world, adopted)) ? { value: true, because: [] } : right
     },
   }),
-  misreading(
+  modelMutant(
     'BIND-7',
     'scope-is-enough',
     'takes the newest valid agreement that names the contract where it has no link',
@@ -86,34 +86,34 @@ export const bindingMisreadings = [
       },
     },
   ),
-  misreading('BIND-7', 'newest-in-scope', 'takes the newest valid agreement that names the contract, link or not', {
+  modelMutant('BIND-7', 'newest-in-scope', 'takes the newest valid agreement that names the contract, link or not', {
     bindingOf(world, contract) {
       const named = naming(world, contract).at(-1)
       return named === undefined ? rulebook.bindingOf.call(this, world, contract) : topLevel(named)
     },
   }),
-  misreading('BIND-7', 'oldest-in-scope', 'takes the oldest valid agreement that names the contract, link or not', {
+  modelMutant('BIND-7', 'oldest-in-scope', 'takes the oldest valid agreement that names the contract, link or not', {
     bindingOf(world, contract) {
       const named = naming(world, contract)[0]
       return named === undefined ? rulebook.bindingOf.call(this, world, contract) : topLevel(named)
     },
   }),
-  misreading('BIND-8', 'unbound-is-attackable', 'calls attackable what no agreement binds', {
+  modelMutant('BIND-8', 'unbound-is-attackable', 'calls attackable what no agreement binds', {
     isAttackable(world, contract) {
       const right = rulebook.isAttackable.call(this, world, contract)
       return this.bindingOf(world, contract).value ? right : { value: true, because: [] }
     },
   }),
-  misreading('BIND-8', 'linked-parent-is-enough', 'binds every child of a linked deployer, included or not', {
+  modelMutant('BIND-8', 'linked-parent-is-enough', 'binds every child of a linked deployer, included or not', {
     inclusionOf: () => ({ value: true, because: [] }),
   }),
-  misreading('BIND-9', 'first-link', 'takes the first link that a contract ever had', {
+  modelMutant('BIND-9', 'first-link', 'takes the first link that a contract ever had', {
     linkOf(world, contract) {
       const first = world.linkHistory.find((link) => link.contract === contract)
       return world.links.has(contract) ? first : undefined
     },
   }),
-  misreading('BIND-9', 'earlier-state-counts', "lets an earlier agreement's terminal state overrule the latest link", {
+  modelMutant('BIND-9', 'earlier-state-counts', "lets an earlier agreement's terminal state overrule the latest link", {
     isAttackable(world, contract) {
       const right = rulebook.isAttackable.call(this, world, contract)
       const linked = world.linkHistory.filter((link) => link.contract === contract).map(({ agreement }) => agreement)
@@ -122,10 +122,10 @@ export const bindingMisreadings = [
         : { value: false, because: [] }
     },
   }),
-  misreading('BIND-10', 'removed-link-binds', 'takes the last ContractRegistered, though the link was removed', {
+  modelMutant('BIND-10', 'removed-link-binds', 'takes the last ContractRegistered, though the link was removed', {
     linkOf: (world, contract) => world.linkHistory.findLast((link) => link.contract === contract),
   }),
-  misreading(
+  modelMutant(
     'BIND-10',
     'removed-link-forbids-parent',
     'never asks the deployer of a contract that once had a link',
@@ -137,13 +137,13 @@ export const bindingMisreadings = [
     },
     { never: { asks: 'creation', says: "does not take the deployer's agreement for a contract that once had a link" } },
   ),
-  misreading('BIND-11', 'account-is-parent', 'takes the account that sent the creation transaction for a parent', {
+  modelMutant('BIND-11', 'account-is-parent', 'takes the account that sent the creation transaction for a parent', {
     deployerOf(world, contract) {
       const facts = world.contracts.get(contract)
       return facts?.deployer ?? facts?.sender
     },
   }),
-  misreading(
+  modelMutant(
     'BIND-12',
     'agreement-account-is-bound',
     'takes an account for bound by an agreement that it owns or adopted',
@@ -156,7 +156,7 @@ export const bindingMisreadings = [
       },
     },
   ),
-  misreading(
+  modelMutant(
     'BIND-12',
     'named-account-is-bound',
     'takes an account for bound by an agreement that names it in its scope',
@@ -168,7 +168,7 @@ export const bindingMisreadings = [
       },
     },
   ),
-  misreading('BIND-13', 'agreement-binds-itself', 'takes an agreement contract for bound by itself', {
+  modelMutant('BIND-13', 'agreement-binds-itself', 'takes an agreement contract for bound by itself', {
     bindingOf(world, contract) {
       return world.agreements.has(contract) ? topLevel(contract) : rulebook.bindingOf.call(this, world, contract)
     },

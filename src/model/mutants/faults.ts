@@ -2,7 +2,7 @@ import { cannotKnow } from '../failing.ts'
 import { harmless } from '../fault.ts'
 import { type Rulebook, rulebook } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
-import { misreading } from './model-mutant.ts'
+import { modelMutant } from './model-mutant.ts'
 
 const meetsUnknown = ({ failing }: World) => failing.some(({ kind }) => harmless.has(kind))
 const hasRecovered = ({ failing, hasFailed }: World) => hasFailed && failing.length === 0
@@ -18,23 +18,23 @@ const nothingWhen = (holds: (world: World) => boolean): Partial<Rulebook> & This
 })
 
 /** Group FAULT, broken. */
-export const faultMisreadings = [
-  misreading('FAULT-1', 'failure-is-attackable', 'takes a source that fails for "attackable"', {
+export const faultMutants = [
+  modelMutant('FAULT-1', 'failure-is-attackable', 'takes a source that fails for "attackable"', {
     isAttackable(world, contract) {
       return cannotKnow(world) ? { value: true, because: [] } : rulebook.isAttackable.call(this, world, contract)
     },
   }),
-  misreading(
+  modelMutant(
     'FAULT-2',
     'failure-is-no-coverage',
     'takes a source that fails for "not covered"',
     nothingWhen(cannotKnow),
   ),
-  misreading(
+  modelMutant(
     'FAULT-3',
     'unknown-is-no-coverage',
     'takes an answer with unknown members for "not covered"',
     nothingWhen(meetsUnknown),
   ),
-  misreading('FAULT-4', 'failure-stays', 'answers "not covered" after a fault has passed', nothingWhen(hasRecovered)),
+  modelMutant('FAULT-4', 'failure-stays', 'answers "not covered" after a fault has passed', nothingWhen(hasRecovered)),
 ]

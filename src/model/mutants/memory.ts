@@ -2,19 +2,19 @@ import type { Name } from '../action.ts'
 import type { Question } from '../question.ts'
 import { type Rulebook, readOtherwise, rulebook } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
-import type { Misreading } from './model-mutant.ts'
+import type { ModelMutant } from './model-mutant.ts'
 
 /** A question that was asked before, and the world that it was asked about. */
 export type Asked = { world: World; question: Question }
 
 /** A way to break a rule that no world shows by itself: what was asked about before decides. */
-export type MemoryMisreading = Omit<Misreading, 'book' | 'isLike'> & {
+export type MemoryMutant = Omit<ModelMutant, 'book' | 'isLike'> & {
   /** The model of a subject that has been asked these questions, the oldest first. */
   bookAfter(earlier: readonly Asked[]): Rulebook
 }
 
 /** Every answer has to be read when it is asked for: these subjects do not. */
-export const memoryMisreadings: readonly MemoryMisreading[] = [
+export const memoryMutants: readonly MemoryMutant[] = [
   {
     id: 'remembered-link',
     rule: 'BIND-9',

@@ -3,19 +3,19 @@ import type { AnswerValue } from '../question.ts'
 import { type Rulebook, readOtherwise } from '../rulebook/rulebook.ts'
 import type { RuleId } from '../rules.ts'
 import type { World } from '../world.ts'
-import type { Sought } from './needed-facts.ts'
+import type { Fact } from './needed-facts.ts'
 
 /**
  * A known way to break one rule, as a whole model that reads it so. The suite's teeth are measured against these,
  * and a subject's wrong answers are explained by them.
  */
-export type Misreading = {
+export type ModelMutant = {
   id: string
   rule: RuleId
   /** What a subject that reads the rule so does: `takes … for …`. */
   says: string
   /** What `says` tells that it never asks for, and what to say of one that did. */
-  never?: { asks: Sought; says: string }
+  never?: { asks: Fact; says: string }
   book: Rulebook
   /** Whether an answer is of the kind that this reading gives, where nobody can foretell it to the second. */
   isLike?: (reading: AnswerValue, given: AnswerValue) => boolean
@@ -24,12 +24,12 @@ export type Misreading = {
 }
 
 /** Describes a misreading by the decisions that it takes in another way. */
-export function misreading(
+export function modelMutant(
   rule: RuleId,
   id: string,
   says: string,
   otherwise: Partial<Rulebook> & ThisType<Rulebook>,
-  more: Pick<Misreading, 'isLike' | 'listsBesides' | 'never'> = {},
-): Misreading {
+  more: Pick<ModelMutant, 'isLike' | 'listsBesides' | 'never'> = {},
+): ModelMutant {
   return { id, rule, says, book: readOtherwise(otherwise), ...more }
 }

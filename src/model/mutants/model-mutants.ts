@@ -1,23 +1,23 @@
-import { bindingMisreadings } from './binding.ts'
-import { faultMisreadings } from './faults.ts'
-import { inclusionMisreadings } from './inclusion.ts'
-import type { Misreading } from './model-mutant.ts'
-import { networkMisreadings } from './networks.ts'
-import { quirkMisreadings } from './quirks.ts'
-import { statusMisreadings } from './status.ts'
-import { targetMisreadings } from './targets.ts'
-import { termMisreadings } from './terms.ts'
+import { bindingMutants } from './binding.ts'
+import { faultMutants } from './faults.ts'
+import { inclusionMutants } from './inclusion.ts'
+import type { ModelMutant } from './model-mutant.ts'
+import { networkMutants } from './networks.ts'
+import { quirkMutants } from './quirks.ts'
+import { statusMutants } from './status.ts'
+import { targetMutants } from './targets.ts'
+import { termMutants } from './terms.ts'
 
-export type { Misreading } from './model-mutant.ts'
+export type { ModelMutant } from './model-mutant.ts'
 
 /** Every known way to break a rule of BIND, CHILD, STATE, TIME, TERM, LIST, NET, FAULT and LAG. */
-export const misreadings: readonly Misreading[] = [
-  ...bindingMisreadings,
-  ...inclusionMisreadings,
-  ...statusMisreadings,
-  ...termMisreadings,
-  ...targetMisreadings,
-  ...networkMisreadings,
-  ...faultMisreadings,
-  ...quirkMisreadings,
+export const modelMutants: readonly ModelMutant[] = [
+  ...bindingMutants,
+  ...inclusionMutants,
+  ...statusMutants,
+  ...termMutants,
+  ...targetMutants,
+  ...networkMutants,
+  ...faultMutants,
+  ...quirkMutants,
 ]

@@ -12,17 +12,17 @@ import type { RuleId } from '../rules.ts'
  * - `factory`: the agreement factory was spoken of.
  * - `chain id`: the node's chain id.
  */
-export type Sought = 'creation' | 'history' | 'past' | 'explorer' | 'adoption' | 'factory' | 'chain id'
+export type Fact = 'creation' | 'history' | 'past' | 'explorer' | 'adoption' | 'factory' | 'chain id'
 
-const deployer: readonly Sought[] = ['creation']
-const children: readonly Sought[] = ['creation', 'explorer']
-const adoptions: readonly Sought[] = ['adoption', 'history']
-const agreements: readonly Sought[] = ['factory', 'history', 'explorer', 'adoption']
-const earlierLinks: readonly Sought[] = ['history', 'past', 'explorer']
-const lists: readonly Sought[] = ['explorer']
+const deployer: readonly Fact[] = ['creation']
+const children: readonly Fact[] = ['creation', 'explorer']
+const adoptions: readonly Fact[] = ['adoption', 'history']
+const agreements: readonly Fact[] = ['factory', 'history', 'explorer', 'adoption']
+const earlierLinks: readonly Fact[] = ['history', 'past', 'explorer']
+const lists: readonly Fact[] = ['explorer']
 
 /** What a misreading has to have asked for, at least one of it, by its id where it has a line of its own. Default: nothing. */
-const needs: { readonly [idOrRule: string]: readonly Sought[] } = {
+const needs: { readonly [idOrRule: string]: readonly Fact[] } = {
   'BIND-3': deployer,
   'BIND-4': deployer,
   'BIND-5': children,
@@ -49,13 +49,13 @@ const needs: { readonly [idOrRule: string]: readonly Sought[] } = {
 }
 
 /** What a misreading has to have asked for, at least one of it; nothing where the list is empty. */
-export function neededBy({ id, rule }: { id: string; rule: RuleId }): readonly Sought[] {
+export function neededBy({ id, rule }: { id: string; rule: RuleId }): readonly Fact[] {
   const group = rule.startsWith('CHILD-') ? children : rule.startsWith('LAG-') ? lists : []
   return needs[id] ?? needs[rule] ?? group
 }
 
 /** Whether a subject that asked for all this can read the rule so. What it asked for is not always known. */
-export function isWithin(misreading: { id: string; rule: RuleId }, sought: ReadonlySet<Sought> | undefined): boolean {
+export function isWithin(misreading: { id: string; rule: RuleId }, sought: ReadonlySet<Fact> | undefined): boolean {
   const needed = neededBy(misreading)
   return !sought || needed.length === 0 || needed.some((one) => sought.has(one))
 }

@@ -1,7 +1,7 @@
 import { homeEntries } from '../rulebook/inclusion.ts'
 import { type Rulebook, rulebook } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
-import { misreading } from './model-mutant.ts'
+import { modelMutant } from './model-mutant.ts'
 
 /** Every answer is that of another world. */
 const readingOf = (worldOf: (world: World) => World): Partial<Rulebook> => ({
@@ -16,22 +16,22 @@ const readingOf = (worldOf: (world: World) => World): Partial<Rulebook> => ({
 const first = (world: World) => (world.other?.asked === 'before' ? world.other.world : world)
 
 /** Rules NET, broken. */
-export const networkMisreadings = [
-  misreading(
+export const networkMutants = [
+  modelMutant(
     'NET-1',
     'other-network',
     'answers for the other network',
     readingOf((world) => world.other?.world ?? world),
   ),
-  misreading('NET-1', 'first-network', 'answers for the network that it was asked about first', readingOf(first)),
-  misreading('NET-1', 'first-chain-id', "keeps the first network's chain id", {
+  modelMutant('NET-1', 'first-network', 'answers for the network that it was asked about first', readingOf(first)),
+  modelMutant('NET-1', 'first-chain-id', "keeps the first network's chain id", {
     entryOf(world, agreement, parent) {
       const { chains } = world.agreements.get(agreement) ?? {}
       const entries = first(world) === world ? homeEntries(world, agreement) : (chains?.get('elsewhere') ?? [])
       return entries.find(({ account }) => account === parent)
     },
   }),
-  misreading('NET-1', 'first-explorer', "reads the targets' children from the first network's explorer", {
+  modelMutant('NET-1', 'first-explorer', "reads the targets' children from the first network's explorer", {
     contractsByAgreement(world) {
       const bound = rulebook.contractsByAgreement(world)
       if (first(world) === world) return bound
@@ -44,7 +44,7 @@ export const networkMisreadings = [
       )
     },
   }),
-  misreading(
+  modelMutant(
     'NET-2',
     'any-chain-id',
     'does not ask the node for its chain id',

@@ -5,32 +5,32 @@ import type { BindingAnswer } from '../question.ts'
 import { type QuirkKind, quirks } from '../quirk.ts'
 import { type Rulebook, rulebook } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
-import { type Misreading, misreading } from './model-mutant.ts'
+import { type ModelMutant, modelMutant } from './model-mutant.ts'
 import { namingNow, pastOf, type SightKind, seen } from './quirky-world.ts'
 
 type Otherwise = Partial<Rulebook> & ThisType<Rulebook>
 
 /** A resolver that takes the explorer's word in one thing, told for an explorer with one quirk. */
-function believed(kind: QuirkKind, what: string, says: string, otherwise: Otherwise): Misreading {
-  return misreading(quirks[kind].rule, `${kind}-${what}`, `${says}, though ${quirks[kind].imitates}`, otherwise)
+function believed(kind: QuirkKind, what: string, says: string, otherwise: Otherwise): ModelMutant {
+  return modelMutant(quirks[kind].rule, `${kind}-${what}`, `${says}, though ${quirks[kind].imitates}`, otherwise)
 }
 
-const verdict = (kind: SightKind): Misreading =>
+const verdict = (kind: SightKind): ModelMutant =>
   believed(kind, 'verdict', "takes the explorer's verdict", {
     isAttackable: (world, contract) => rulebook.isAttackable(seen(world, kind), contract),
   })
 
-const bound = (kind: SightKind): Misreading =>
+const bound = (kind: SightKind): ModelMutant =>
   believed(kind, 'binding', "takes the explorer's agreement", {
     bindingOf: (world, contract) => rulebook.bindingOf(seen(world, kind), contract),
   })
 
-const lists = (kind: SightKind): Misreading =>
+const lists = (kind: SightKind): ModelMutant =>
   believed(kind, 'targets', "takes the explorer's lists", {
     targets: (world) => rulebook.targets(seen(world, kind)),
   })
 
-const shownTerms = (kind: SightKind): Misreading =>
+const shownTerms = (kind: SightKind): ModelMutant =>
   believed(kind, 'terms', "takes the explorer's terms", {
     promisesOf(world, agreement) {
       const shown = seen(world, kind)
@@ -61,7 +61,7 @@ const withKept: Otherwise = {
 }
 
 /** Group LAG, broken: what the explorer says is taken for what is. */
-export const quirkMisreadings: Misreading[] = [
+export const quirkMutants: ModelMutant[] = [
   verdict('behind'),
   lists('behind'),
   shownTerms('behind'),

@@ -10,7 +10,7 @@ export type Worlds = { before: World; after: World }
 export type RaceRuleId = Extract<RuleId, `RACE-${number}`>
 
 /** A known way to take an answer from two blocks. */
-export type RaceReading = {
+export type RaceMutant = {
   rule: RaceRuleId
   /** What a subject does that answers so. */
   says: string
@@ -19,7 +19,7 @@ export type RaceReading = {
 }
 
 /** Every answer is to be taken from one block: these subjects take it from two. Either of them may be the earlier one. */
-export const raceReadings: readonly RaceReading[] = [
+export const raceMutants: readonly RaceMutant[] = [
   {
     rule: 'RACE-2',
     says: 'takes the binding agreement from one block, and its state or terms from another',
@@ -62,14 +62,14 @@ export const raceReadings: readonly RaceReading[] = [
 ]
 
 /** What a reading answers: with its facts from the earlier block and the rest from the later one, or the other way round. */
-export function raceAnswers(reading: RaceReading, { before, after }: Worlds, question: Question): AnswerValue[] {
+export function raceAnswers(reading: RaceMutant, { before, after }: Worlds, question: Question): AnswerValue[] {
   return [
     [before, after],
     [after, before],
   ].flatMap(([one, rest]) => answerFrom(reading, one as World, rest as World, question))
 }
 
-function answerFrom({ bookOf }: RaceReading, one: World, rest: World, question: Question): AnswerValue[] {
+function answerFrom({ bookOf }: RaceMutant, one: World, rest: World, question: Question): AnswerValue[] {
   try {
     return [answer(rest, question, readOtherwise(bookOf(one, question))).value]
   } catch {

@@ -4,7 +4,7 @@ import { rulebook } from '../rulebook/rulebook.ts'
 import { registrationOf } from '../rulebook/status.ts'
 import { stateAt } from '../state.ts'
 import { adoptedByOwner, naming } from './binding.ts'
-import { misreading } from './model-mutant.ts'
+import { modelMutant } from './model-mutant.ts'
 
 const alsoOpen = (...others: ContractState[]) => ({
   isOpen: (state: ContractState) => rulebook.isOpen(state) || others.includes(state),
@@ -21,27 +21,27 @@ const MACHINE_ERA = 3_000_000_000
 const CENTURY = 100 * 365 * 86_400
 
 /** Rules STATE and TIME, broken. */
-export const statusMisreadings = [
-  misreading('STATE-1', 'promotion-is-closed', 'takes PROMOTION_REQUESTED for not attackable', {
+export const statusMutants = [
+  modelMutant('STATE-1', 'promotion-is-closed', 'takes PROMOTION_REQUESTED for not attackable', {
     isOpen: (state) => state === 'UNDER_ATTACK',
   }),
-  misreading('STATE-1', 'promotion-only', 'takes UNDER_ATTACK for not attackable', {
+  modelMutant('STATE-1', 'promotion-only', 'takes UNDER_ATTACK for not attackable', {
     isOpen: (state) => state === 'PROMOTION_REQUESTED',
   }),
-  misreading('STATE-2', 'production-is-open', 'takes PRODUCTION for attackable', alsoOpen('PRODUCTION')),
-  misreading('STATE-2', 'corrupted-is-open', 'takes CORRUPTED for attackable', alsoOpen('CORRUPTED')),
-  misreading('STATE-3', 'requested-is-open', 'takes ATTACK_REQUESTED for attackable', alsoOpen('ATTACK_REQUESTED')),
-  misreading(
+  modelMutant('STATE-2', 'production-is-open', 'takes PRODUCTION for attackable', alsoOpen('PRODUCTION')),
+  modelMutant('STATE-2', 'corrupted-is-open', 'takes CORRUPTED for attackable', alsoOpen('CORRUPTED')),
+  modelMutant('STATE-3', 'requested-is-open', 'takes ATTACK_REQUESTED for attackable', alsoOpen('ATTACK_REQUESTED')),
+  modelMutant(
     'STATE-4',
     'countdown-end-included',
     "takes the countdown's last second for attackable (<= instead of <)",
     shifted(-1),
   ),
-  misreading('STATE-4', 'countdown-a-second-short', 'ends the countdown a second early', shifted(1)),
-  misreading('STATE-5', 'state-from-events', 'waits for an event that tells the end of the countdown', {
+  modelMutant('STATE-4', 'countdown-a-second-short', 'ends the countdown a second early', shifted(1)),
+  modelMutant('STATE-5', 'state-from-events', 'waits for an event that tells the end of the countdown', {
     stateOf: (world, agreement) => stateAt(registrationOf(world, agreement), 0),
   }),
-  misreading('STATE-6', 'promotion-stays', 'lets a cancelled promotion count down', {
+  modelMutant('STATE-6', 'promotion-stays', 'lets a cancelled promotion count down', {
     stateOf(world, agreement) {
       const registration = registrationOf(world, agreement)
       const first = registration?.firstPromotionAt
@@ -50,27 +50,27 @@ export const statusMisreadings = [
       return stateAt({ ...registration, promotionRequestedAt: first }, world.now)
     },
   }),
-  misreading('STATE-6', 'first-countdown', 'keeps the first countdown after a new promotion', {
+  modelMutant('STATE-6', 'first-countdown', 'keeps the first countdown after a new promotion', {
     countdownEndOf(world, agreement) {
       const registration = registrationOf(world, agreement)
       const first = registration?.promotionRequestedAt ? registration.firstPromotionAt : undefined
       return first ? first + PROMOTION_DELAY : rulebook.countdownEndOf(world, agreement)
     },
   }),
-  misreading('STATE-7', 'timestamp-alone', 'tells the state of an approved attack by its promotion timestamp alone', {
+  modelMutant('STATE-7', 'timestamp-alone', 'tells the state of an approved attack by its promotion timestamp alone', {
     stateOf(world, agreement) {
       const registration = registrationOf(world, agreement)
       if (registration?.approvedAt === undefined) return rulebook.stateOf.call(this, world, agreement)
       return registration.promotionRequestedAt > 0 ? 'PROMOTION_REQUESTED' : 'UNDER_ATTACK'
     },
   }),
-  misreading('STATE-8', 'top-level-view', 'takes isTopLevelContractUnderAttack for the answer about children', {
+  modelMutant('STATE-8', 'top-level-view', 'takes isTopLevelContractUnderAttack for the answer about children', {
     isAttackable(world, contract) {
       const child = this.bindingOf(world, contract).value?.via === 'child'
       return child ? { value: false, because: [] } : rulebook.isAttackable.call(this, world, contract)
     },
   }),
-  misreading('STATE-9', 'legacy-check', 'takes an adopted agreement that passes the legacy three-step check', {
+  modelMutant('STATE-9', 'legacy-check', 'takes an adopted agreement that passes the legacy three-step check', {
     bindingOf(world, contract) {
       const right = rulebook.bindingOf.call(this, world, contract)
       if (right.value?.via !== 'top-level') return right
@@ -85,7 +85,7 @@ export const statusMisreadings = [
       return rulebook.isAttackable.call({ ...this, bindingOf: rulebook.bindingOf }, world, contract)
     },
   }),
-  misreading('STATE-10', 'silence-is-consent', 'takes an attack request that nobody decided in 14 days for approved', {
+  modelMutant('STATE-10', 'silence-is-consent', 'takes an attack request that nobody decided in 14 days for approved', {
     stateOf(world, agreement) {
       const registration = registrationOf(world, agreement)
       const undecided = registration && registration.approvedAt === undefined && registration.deadline > 0
@@ -93,20 +93,25 @@ export const statusMisreadings = [
       return undecided && !registration.promoted && right === 'PRODUCTION' ? 'UNDER_ATTACK' : right
     },
   }),
-  misreading('STATE-10', 'deadline-ends-the-attack', "ends an approved attack at the request's 14-day deadline", {
+  modelMutant('STATE-10', 'deadline-ends-the-attack', "ends an approved attack at the request's 14-day deadline", {
     stateOf(world, agreement) {
       const deadline = registrationOf(world, agreement)?.deadline ?? 0
       const right = rulebook.stateOf.call(this, world, agreement)
       return deadline > 0 && world.now >= deadline && this.isOpen(right) ? 'PRODUCTION' : right
     },
   }),
-  misreading('STATE-11', 'child-always-open', "takes an included child for attackable whatever its agreement's state", {
-    isAttackable(world, contract) {
-      const child = this.bindingOf(world, contract).value?.via === 'child'
-      return child ? { value: true, because: [] } : rulebook.isAttackable.call(this, world, contract)
+  modelMutant(
+    'STATE-11',
+    'child-always-open',
+    "takes an included child for attackable whatever its agreement's state",
+    {
+      isAttackable(world, contract) {
+        const child = this.bindingOf(world, contract).value?.via === 'child'
+        return child ? { value: true, because: [] } : rulebook.isAttackable.call(this, world, contract)
+      },
     },
-  }),
-  misreading('STATE-11', 'child-not-in-countdown', 'takes an included child for attackable in UNDER_ATTACK only', {
+  ),
+  modelMutant('STATE-11', 'child-not-in-countdown', 'takes an included child for attackable in UNDER_ATTACK only', {
     isAttackable(world, contract) {
       const binding = this.bindingOf(world, contract).value
       const right = rulebook.isAttackable.call(this, world, contract)
@@ -114,25 +119,25 @@ export const statusMisreadings = [
       return { value: false, because: [] }
     },
   }),
-  misreading('TIME-1', 'fourteen-days', 'counts 14 days instead of 3', {
+  modelMutant('TIME-1', 'fourteen-days', 'counts 14 days instead of 3', {
     countdownEndOf(world, agreement) {
       const end = rulebook.countdownEndOf(world, agreement)
       return end === undefined ? undefined : end - PROMOTION_DELAY + PROMOTION_WINDOW
     },
   }),
-  misreading('TIME-1', 'second-off', 'is a second off', {
+  modelMutant('TIME-1', 'second-off', 'is a second off', {
     countdownEndOf(world, agreement) {
       const end = rulebook.countdownEndOf(world, agreement)
       return end === undefined ? undefined : end + 1
     },
   }),
-  misreading('TIME-1', 'milliseconds', 'answers milliseconds', {
+  modelMutant('TIME-1', 'milliseconds', 'answers milliseconds', {
     timeRemaining(world, contract) {
       const right = rulebook.timeRemaining.call(this, world, contract)
       return { value: right.value === null ? null : right.value * 1_000, because: [] }
     },
   }),
-  misreading('TIME-2', 'negative-time', 'lets the time left run below zero', {
+  modelMutant('TIME-2', 'negative-time', 'lets the time left run below zero', {
     timeRemaining(world, contract) {
       const right = rulebook.timeRemaining.call(this, world, contract)
       const agreement = right.value === 0 ? this.bindingOf(world, contract).value?.agreement : undefined
@@ -140,12 +145,12 @@ export const statusMisreadings = [
       return end === undefined ? right : { value: end - world.now, because: [] }
     },
   }),
-  misreading('TIME-2', 'none-is-zero', 'answers 0 where there is no countdown', {
+  modelMutant('TIME-2', 'none-is-zero', 'answers 0 where there is no countdown', {
     timeRemaining(world, contract) {
       return { value: rulebook.timeRemaining.call(this, world, contract).value ?? 0, because: [] }
     },
   }),
-  misreading(
+  modelMutant(
     'TIME-2',
     'request-deadline-counts',
     "answers the time until an attack request's deadline where there is no countdown",
@@ -157,13 +162,13 @@ export const statusMisreadings = [
       },
     },
   ),
-  misreading('TIME-2', 'over-is-none', 'answers none once the countdown has ended', {
+  modelMutant('TIME-2', 'over-is-none', 'answers none once the countdown has ended', {
     timeRemaining(world, contract) {
       const right = rulebook.timeRemaining.call(this, world, contract)
       return { value: right.value === 0 ? null : right.value, because: [] }
     },
   }),
-  misreading(
+  modelMutant(
     'TIME-3',
     'machine-clock',
     "takes the machine's clock for now",

@@ -4,7 +4,7 @@ import { homeEntries } from '../rulebook/inclusion.ts'
 import { rulebook } from '../rulebook/rulebook.ts'
 import { registrationOf } from '../rulebook/status.ts'
 import type { World } from '../world.ts'
-import { misreading } from './model-mutant.ts'
+import { modelMutant } from './model-mutant.ts'
 
 /** Lists no more than the first agreements, newest first. */
 const onlyFirst = (count: number): Pick<typeof rulebook, 'targets'> => ({
@@ -25,7 +25,7 @@ const isClosed = (world: World, agreement: Name) => rulebook.listedAs(world, agr
 const closedListed = (id: string, says: string, state: ContractState) => {
   const isIn = (world: World, agreement: Name) =>
     world.agreements.has(agreement) && rulebook.stateOf(world, agreement) === state
-  return misreading(
+  return modelMutant(
     'LIST-3',
     id,
     says,
@@ -39,28 +39,28 @@ const closedListed = (id: string, says: string, state: ContractState) => {
 }
 
 /** Rules LIST, broken. LIST-5 is broken by an error, which is no answer. */
-export const targetMisreadings = [
-  misreading('LIST-1', 'under-attack-only', 'lists the agreements in UNDER_ATTACK only', {
+export const targetMutants = [
+  modelMutant('LIST-1', 'under-attack-only', 'lists the agreements in UNDER_ATTACK only', {
     listedAs(world, agreement) {
       return rulebook.listedAs.call(this, world, agreement) === 'UNDER_ATTACK' ? 'UNDER_ATTACK' : undefined
     },
   }),
-  misreading('LIST-1', 'promotions-only', 'lists the agreements in PROMOTION_REQUESTED only', {
+  modelMutant('LIST-1', 'promotions-only', 'lists the agreements in PROMOTION_REQUESTED only', {
     listedAs(world, agreement) {
       return rulebook.listedAs.call(this, world, agreement) === 'PROMOTION_REQUESTED'
         ? 'PROMOTION_REQUESTED'
         : undefined
     },
   }),
-  misreading('LIST-2', 'page-1-only', 'reads the first page of 10 only', onlyFirst(10)),
-  misreading('LIST-2', 'page-1-of-100-only', 'reads the first page of 100 only', onlyFirst(100)),
-  misreading('LIST-2', 'listed-twice', 'lists every target twice', {
+  modelMutant('LIST-2', 'page-1-only', 'reads the first page of 10 only', onlyFirst(10)),
+  modelMutant('LIST-2', 'page-1-of-100-only', 'reads the first page of 100 only', onlyFirst(100)),
+  modelMutant('LIST-2', 'listed-twice', 'lists every target twice', {
     targets(world) {
       const listed = rulebook.targets.call(this, world).value
       return { value: [...listed, ...listed], because: [] }
     },
   }),
-  misreading(
+  modelMutant(
     'LIST-3',
     'expired-is-listed',
     'lists an agreement whose countdown has run out',
@@ -79,7 +79,7 @@ export const targetMisreadings = [
   closedListed('corrupted-is-listed', 'lists a corrupted agreement', 'CORRUPTED'),
   closedListed('requested-is-listed', 'lists an agreement that waits for its approval', 'ATTACK_REQUESTED'),
   closedListed('unregistered-is-listed', 'lists an agreement that the registry does not know', 'NOT_DEPLOYED'),
-  misreading(
+  modelMutant(
     'LIST-3',
     'unknown-is-listed',
     'lists an agreement that does not exist',
@@ -91,7 +91,7 @@ export const targetMisreadings = [
     },
     { listsBesides: (world, agreement) => !world.agreements.has(agreement) },
   ),
-  misreading('LIST-3', 'bare-in-wrong-state', 'lists an agreement that binds nothing in another state than its own', {
+  modelMutant('LIST-3', 'bare-in-wrong-state', 'lists an agreement that binds nothing in another state than its own', {
     targets(world) {
       const listed = rulebook.targets.call(this, world).value
       const value = listed.map((target) =>
@@ -100,7 +100,7 @@ export const targetMisreadings = [
       return { value, because: [] }
     },
   }),
-  misreading('LIST-4', 'whole-scope', 'lists every contract of the scope, bound or not', {
+  modelMutant('LIST-4', 'whole-scope', 'lists every contract of the scope, bound or not', {
     contractsByAgreement(world) {
       const bound = rulebook.contractsByAgreement.call(this, world)
       return new Map(
@@ -111,7 +111,7 @@ export const targetMisreadings = [
       )
     },
   }),
-  misreading('LIST-4', 'top-level-only', 'lists no child contracts', {
+  modelMutant('LIST-4', 'top-level-only', 'lists no child contracts', {
     contractsByAgreement(world) {
       return rulebook.contractsByAgreement.call({ ...this, deployerOf: () => undefined }, world)
     },

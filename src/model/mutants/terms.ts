@@ -5,7 +5,7 @@ import { registrationOf } from '../rulebook/status.ts'
 import { termsOf } from '../rulebook/terms.ts'
 import type { World } from '../world.ts'
 import { adoptedByOwner, naming } from './binding.ts'
-import { misreading } from './model-mutant.ts'
+import { modelMutant } from './model-mutant.ts'
 
 type Other = (world: World, binding: Name, contract: Name) => Name | undefined
 
@@ -32,46 +32,46 @@ const bounty: (keyof TermsAnswer)[] = [
 ]
 
 /** Rules TERM, broken. */
-export const termMisreadings = [
-  misreading('TERM-1', 'terms-of-adopted', 'takes the bounty terms of the adopted agreement', from(adopted, bounty)),
-  misreading(
+export const termMutants = [
+  modelMutant('TERM-1', 'terms-of-adopted', 'takes the bounty terms of the adopted agreement', from(adopted, bounty)),
+  modelMutant(
     'TERM-1',
     'terms-of-newest',
     'takes the bounty terms of the newest agreement that names the contract',
     from(newest, bounty),
   ),
-  misreading('TERM-1', 'caps-exchanged', 'takes the aggregate cap for the cap of one bounty', {
+  modelMutant('TERM-1', 'caps-exchanged', 'takes the aggregate cap for the cap of one bounty', {
     terms(world, contract) {
       const { value } = rulebook.terms(world, contract)
       return { value: value && { ...value, bountyCapUsd: value.aggregateBountyCapUsd }, because: [] }
     },
   }),
-  misreading('TERM-1', 'always-retainable', 'promises that the bounty may be kept out of the recovered funds', {
+  modelMutant('TERM-1', 'always-retainable', 'promises that the bounty may be kept out of the recovered funds', {
     terms(world, contract) {
       const { value } = rulebook.terms(world, contract)
       return { value: value && { ...value, retainable: true }, because: [] }
     },
   }),
-  misreading('TERM-2', 'uri-of-adopted', "takes the adopted agreement's document", from(adopted, ['agreementURI'])),
-  misreading(
+  modelMutant('TERM-2', 'uri-of-adopted', "takes the adopted agreement's document", from(adopted, ['agreementURI'])),
+  modelMutant(
     'TERM-2',
     'uri-of-newest',
     'takes the document of the newest agreement that names the contract',
     from(newest, ['agreementURI']),
   ),
-  misreading(
+  modelMutant(
     'TERM-3',
     'window-of-adopted',
     "takes the adopted agreement's commitment window",
     from(adopted, ['commitmentDeadline']),
   ),
-  misreading(
+  modelMutant(
     'TERM-3',
     'window-of-newest',
     'takes the commitment window of the newest agreement that names the contract',
     from(newest, ['commitmentDeadline']),
   ),
-  misreading('TERM-4', 'terms-at-registration', 'keeps the terms as they were at the registration', {
+  modelMutant('TERM-4', 'terms-at-registration', 'keeps the terms as they were at the registration', {
     promisesOf(world, agreement) {
       return registrationOf(world, agreement)?.promises ?? rulebook.promisesOf(world, agreement)
     },

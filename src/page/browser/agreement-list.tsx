@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
-import type { AgreementView, WorldView } from '../../view/world-view.ts'
 import { StateIcon } from '../../view/drawing/state-sign.tsx'
 import { distanceText } from '../../view/text.ts'
 import { Strip } from '../../view/time-line/strip.tsx'
+import type { AgreementView, WorldView } from '../../view/world-view.ts'
 import { momentNames } from './deadline-buttons.tsx'
 import type { Selection } from './selection.ts'
 

@@ -1,9 +1,9 @@
 import type { LifeOperation } from '../../model/action.ts'
 import type { Step } from '../../scenario/scenario.ts'
-import type { AgreementView, WorldView } from '../../view/world-view.ts'
-import { Facts } from '../detail/facts.tsx'
 import { StateIcon } from '../../view/drawing/state-sign.tsx'
 import { TimeLine } from '../../view/time-line/time-line.tsx'
+import type { AgreementView, WorldView } from '../../view/world-view.ts'
+import { Facts } from '../detail/facts.tsx'
 import { DeadlineButtons } from './deadline-buttons.tsx'
 
 const operationNames: Record<LifeOperation, string> = {

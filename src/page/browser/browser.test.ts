@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { emptyWorld } from '../../model/world.ts'
-import { story } from '../../scenario/builder.ts'
+import { scenario } from '../../scenario/builder.ts'
 import { advance } from '../../scenario/timeline.ts'
-import { worldView } from '../../view/view-world.ts'
 import type { ContractNode } from '../../view/layout/layout.ts'
-import { sceneOf } from '../../view/layout/layout-of.ts'
+import { layoutOf } from '../../view/layout/layout-of.ts'
 import { distanceText, shortened, usdText, utcText } from '../../view/text.ts'
+import { worldView } from '../../view/view-world.ts'
 import { nextDeadline } from './clock.tsx'
 import { matchesOf } from './matches.ts'
 import { nextContract } from './next-contract.ts'
 
-const scenario = story('page/browser', 'A walk')
+const example = scenario('page/browser', 'A walk')
   .deploy('factory', 'factory')
   .spawn(['first', 'second'], 'factory')
   .deploy('vault')
   .agreement('vaultAgreement', { covers: ['vault'] })
   .life('vaultAgreement', 'requestUnderAttack')
   .build()
-const world = scenario.steps.reduce((before, step) => advance(before, step).world, emptyWorld(1_000_000_000))
+const world = example.steps.reduce((before, step) => advance(before, step).world, emptyWorld(1_000_000_000))
 const addresses: Record<string, string> = { vault: '0xABCDEF', first: '0xABC123' }
 const view = worldView(world, { title: '', addressOf: (name) => addresses[name] })
 
@@ -42,7 +42,7 @@ describe('matchesOf', () => {
 })
 
 describe('nextContract', () => {
-  const { contracts } = sceneOf(view)
+  const { contracts } = layoutOf(view)
   const from = (name: string) => contracts.find(({ contract }) => contract.name === name) as ContractNode
   const leads = (name: string, key: string) => nextContract(contracts, from(name), key)?.contract.name
 

@@ -1,7 +1,7 @@
 import { momentText } from '../../model/duration.ts'
 import type { Step } from '../../scenario/scenario.ts'
-import type { Deadline, WorldView } from '../../view/world-view.ts'
 import { utcText } from '../../view/text.ts'
+import type { Deadline, WorldView } from '../../view/world-view.ts'
 import { DeadlineButtons } from './deadline-buttons.tsx'
 
 const leaps = [

@@ -1,9 +1,9 @@
 import { durationText, momentText } from '../../model/duration.ts'
-import type { Moment, Step } from '../../scenario/scenario.ts'
+import type { DeadlineName, Step } from '../../scenario/scenario.ts'
 import type { Deadline, WorldView } from '../../view/world-view.ts'
 
 /** What the moments are called. */
-export const momentNames: Record<Moment, string> = {
+export const momentNames: Record<DeadlineName, string> = {
   countdownEnd: 'the countdown ends',
   requestDeadline: 'the attack request lapses',
   commitmentEnd: 'the commitment window ends',

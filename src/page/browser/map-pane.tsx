@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Name } from '../../model/action.ts'
-import type { WorldView } from '../../view/world-view.ts'
-import { SceneContent } from '../../view/drawing/drawing.tsx'
+import { DrawingContent } from '../../view/drawing/drawing.tsx'
 import { Legend } from '../../view/drawing/legend.tsx'
 import type { ContractNode } from '../../view/layout/layout.ts'
-import { sceneOf } from '../../view/layout/layout-of.ts'
+import { layoutOf } from '../../view/layout/layout-of.ts'
 import { within } from '../../view/layout/within.ts'
+import type { WorldView } from '../../view/world-view.ts'
 import { nextContract } from './next-contract.ts'
 import type { Selection } from './selection.ts'
 import { useWidth } from './use-width.ts'
@@ -22,7 +22,7 @@ export function MapPane({ view, selection, onSelect }: Props) {
   const svg = useRef<SVGSVGElement>(null)
   const content = useRef<SVGGElement>(null)
   const width = useWidth(pane)
-  const scene = useMemo(() => sceneOf(view, width), [view, width])
+  const scene = useMemo(() => layoutOf(view, width), [view, width])
   const zoom = useZoom(svg, content, scene)
   const byName = useMemo(() => new Map(scene.contracts.map((node) => [node.contract.name, node])), [scene])
   const [wanted, setReached] = useState<Name>()
@@ -82,7 +82,7 @@ export function MapPane({ view, selection, onSelect }: Props) {
       </div>
       <svg class="map scene" ref={svg} onKeyDown={onKeyDown} aria-label="Drawing of the world">
         <g ref={content}>
-          <SceneContent
+          <DrawingContent
             scene={drawn}
             isPlain={zoom.seen.isPlain}
             selected={selectedName}

@@ -1,17 +1,18 @@
-import type { WorldView } from '../../view/world-view.ts'
 import { SignIcon, signNames } from '../../view/drawing/sign.tsx'
-import { type Standing, standingOf } from '../../view/text.ts'
+import { type SecurityState, securityStateOf } from '../../view/text.ts'
+import type { WorldView } from '../../view/world-view.ts'
 import type { Selection } from './selection.ts'
 
-const standings: Standing[] = ['attackable', 'bound', 'excluded', 'unbound']
+const standings: SecurityState[] = ['attackable', 'bound', 'excluded', 'unbound']
 /** More are in the drawing. */
 const MOST = 12
 
 /** The world in numbers, and what deserves a look: conflicts, and children that are left out. */
 export function Overview({ view, onSelect }: { view: WorldView; onSelect(selection: Selection): void }) {
   const { contracts, agreements } = view
-  const numbers = new Map<Standing, number>()
-  for (const contract of contracts) numbers.set(standingOf(contract), (numbers.get(standingOf(contract)) ?? 0) + 1)
+  const numbers = new Map<SecurityState, number>()
+  for (const contract of contracts)
+    numbers.set(securityStateOf(contract), (numbers.get(securityStateOf(contract)) ?? 0) + 1)
   const odd = contracts.filter(({ conflict, excluded }) => conflict || excluded)
   return (
     <div class="overview">

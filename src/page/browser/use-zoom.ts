@@ -2,7 +2,7 @@ import { select } from 'd3-selection'
 import { type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity, zoomTransform } from 'd3-zoom'
 import type { RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { Box, Scene } from '../../view/layout/layout.ts'
+import type { Box, Layout } from '../../view/layout/layout.ts'
 
 /** Below this scale words are too small to read, and boxes alone are drawn. */
 const READABLE = 0.42
@@ -24,7 +24,7 @@ type Svg = RefObject<SVGSVGElement | null>
  * Pan and zoom of a scene. The picture moves without being drawn anew; what has to be drawn changes only when the window
  * leaves the part that was drawn, which is somewhat larger.
  */
-export function useZoom(svg: Svg, content: RefObject<SVGGElement | null>, scene: Scene): Zoom {
+export function useZoom(svg: Svg, content: RefObject<SVGGElement | null>, scene: Layout): Zoom {
   const [seen, setSeen] = useState<Seen>({ window: { x: 0, y: 0, width: 1_200, height: 800 }, isPlain: false })
   const key = useRef('')
   const behavior = useMemo(() => zoom<SVGSVGElement, unknown>(), [])
@@ -86,7 +86,7 @@ export function useZoom(svg: Svg, content: RefObject<SVGGElement | null>, scene:
 }
 
 /** The scale at which the whole scene is seen. */
-function fitting({ clientWidth, clientHeight }: SVGSVGElement, { width, height }: Scene): number {
+function fitting({ clientWidth, clientHeight }: SVGSVGElement, { width, height }: Layout): number {
   return Math.min((clientWidth - 2 * MARGIN) / width, (clientHeight - 2 * MARGIN) / height)
 }
 

@@ -1,8 +1,8 @@
 import { durationText, momentText } from '../../model/duration.ts'
 import type { BindingAnswer, TermsAnswer } from '../../model/question.ts'
-import type { ContractDetail, ContractView, WorldView } from '../../view/world-view.ts'
 import { SignIcon } from '../../view/drawing/sign.tsx'
-import { standingOf } from '../../view/text.ts'
+import { securityStateOf } from '../../view/text.ts'
+import type { ContractDetail, ContractView, WorldView } from '../../view/world-view.ts'
 import { ExplorerBesideChain } from './explorer-beside-chain.tsx'
 import { Facts } from './facts.tsx'
 import { Terms } from './terms.tsx'
@@ -54,7 +54,7 @@ export function ContractFacts({ contract, detail, view }: ContractFactsProps) {
 function Verdict({ contract, attackable }: { contract: ContractView; attackable: boolean }) {
   return (
     <p class={`verdict ${attackable ? 'is-attackable' : 'is-safe'}`}>
-      <SignIcon of={attackable ? 'attackable' : standingOf({ ...contract, attackable })} />
+      <SignIcon of={attackable ? 'attackable' : securityStateOf({ ...contract, attackable })} />
       <strong>{attackable ? 'Attackable' : 'Not attackable'}</strong>
     </p>
   )

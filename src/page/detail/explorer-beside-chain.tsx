@@ -1,8 +1,8 @@
 import type { BindingAnswer } from '../../model/question.ts'
-import type { ExplorerSays } from '../../view/world-view.ts'
+import type { ExplorerAnswer } from '../../view/world-view.ts'
 
 type Props = {
-  says: ExplorerSays
+  says: ExplorerAnswer
   binding: BindingAnswer | null
   state: string | undefined
   differences: readonly string[]
@@ -54,5 +54,5 @@ export function ExplorerBesideChain({ says, binding, state, differences }: Props
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no')
 
-const listText = (agreements: ExplorerSays['agreements']) =>
+const listText = (agreements: ExplorerAnswer['agreements']) =>
   agreements.map(({ agreement, state }) => `${agreement} ${state}`).join(', ') || 'none'

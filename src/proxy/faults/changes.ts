@@ -1,8 +1,8 @@
 import type { FaultKind } from '../../model/fault.ts'
-import type { Asked } from '../request.ts'
+import type { ProxiedRequest } from '../request.ts'
 
 /** Changes the source's own answer. */
-type Change = (body: string, asked: Asked) => string
+type Change = (body: string, asked: ProxiedRequest) => string
 
 /** A JSON-RPC answer, as far as it is changed. */
 type Response = { id?: unknown; result?: unknown; error?: unknown }
@@ -52,14 +52,19 @@ function onResponses(body: string, change: (response: Response, index: number) =
 }
 
 /** Changes the responses to one method, by the ids of the calls. */
-function onMethod(body: string, { body: asked }: Asked, method: string, change: (one: Response) => unknown): string {
+function onMethod(
+  body: string,
+  { body: asked }: ProxiedRequest,
+  method: string,
+  change: (one: Response) => unknown,
+): string {
   const calls: { id?: unknown; method?: unknown }[] = [JSON.parse(asked.toString('utf8'))].flat()
   const ids = new Set(calls.flatMap((call) => (call.method === method ? [call.id] : [])))
   return onResponses(body, (response) => (ids.has(response.id) ? change(response) : response))
 }
 
 /** The explorer's whole answer; of a node's, the results. */
-function onContent(body: string, source: Asked['source'], change: (value: unknown) => unknown): string {
+function onContent(body: string, source: ProxiedRequest['source'], change: (value: unknown) => unknown): string {
   if (source === 'explorer') return parsed(body, change)
   return onResponses(body, (response) =>
     'result' in response ? { ...response, result: change(response.result) } : response,

@@ -1,5 +1,5 @@
 import type { FaultKind, Fault as SourceFault } from '../../model/fault.ts'
-import type { Asked } from '../request.ts'
+import type { ProxiedRequest } from '../request.ts'
 
 type Fault = Omit<SourceFault, 'source'>
 
@@ -10,7 +10,7 @@ export type Faults = {
   /** Turns all off, those that have requests left too. */
   end(): void
   /** The fault that meets a request; it counts as met. */
-  meet(asked: Asked): FaultKind | undefined
+  meet(asked: ProxiedRequest): FaultKind | undefined
 }
 
 export function openFaults(): Faults {
@@ -30,6 +30,6 @@ export function openFaults(): Faults {
   }
 }
 
-function meets({ path, method }: Fault, asked: Asked): boolean {
+function meets({ path, method }: Fault, asked: ProxiedRequest): boolean {
   return (path === undefined || asked.path.includes(path)) && (method === undefined || asked.methods.includes(method))
 }

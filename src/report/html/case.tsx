@@ -1,10 +1,10 @@
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { CaseReport, QuestionReport } from '../types.ts'
 import { openText } from '../open-text.ts'
+import type { CaseReport, QuestionReport } from '../types.ts'
 import { CaseDrawings } from './drawing.tsx'
 import { Badge, Command, Table } from './parts.tsx'
 import { QuestionPart } from './question.tsx'
-import { Story } from './scenario.tsx'
+import { ScenarioSteps } from './scenario.tsx'
 import { anchorOf, answeredText, askedText, caseWord, timeText, wordOf } from './words.ts'
 
 type CaseProps = { report: CaseReport; scenario: Scenario | undefined; isOpen: boolean; isKnown: boolean }
@@ -24,7 +24,7 @@ export function CasePart({ report, scenario, isOpen, isKnown }: CaseProps) {
         Level {level}
         {rules.length > 0 && `, about ${rules.join(', ')}`}
       </p>
-      <Story scenario={scenario} asked={failed} />
+      <ScenarioSteps scenario={scenario} asked={failed} />
       <CaseDrawings scenario={scenario} questions={failed} />
       {failed.map((question, place) => (
         <QuestionPart key={`${place}`} question={question} />

@@ -1,7 +1,7 @@
+import type { Scenario } from '../../scenario/scenario.ts'
 import { Drawing } from '../../view/drawing/drawing.tsx'
 import { Legend } from '../../view/drawing/legend.tsx'
 import { Strip } from '../../view/time-line/strip.tsx'
-import type { Scenario } from '../../scenario/scenario.ts'
 import { worldView } from '../../view/view-world.ts'
 import type { QuestionReport } from '../types.ts'
 import { askedText, timeText, wordOf } from './words.ts'

@@ -1,6 +1,6 @@
 import { entryName } from '../known-failing/list.ts'
-import type { Report } from '../types.ts'
 import { isFine } from '../known-failing.ts'
+import type { Report } from '../types.ts'
 import { Section, Table } from './parts.tsx'
 
 /** The entries of a list of known failures, those that the run fails for first; nothing where there is no list. */

@@ -1,6 +1,6 @@
-import type { QuestionReport, RequestReport } from '../types.ts'
 import { openText } from '../open-text.ts'
-import { placesText, placeText } from '../race.ts'
+import { injectionsText, injectionText } from '../race.ts'
+import type { QuestionReport, RequestReport } from '../types.ts'
 import { Badge, Facts, Table } from './parts.tsx'
 import { answeredText, askedText, expectedText, timeText, wordOf } from './words.ts'
 
@@ -18,7 +18,7 @@ export function QuestionPart({ question }: { question: QuestionReport }) {
       </h4>
       <Facts
         rows={[
-          ['Block', race?.at && `${placeText(race.at)}; ${placesText(race)}`],
+          ['Block', race?.at && `${injectionText(race.at)}; ${injectionsText(race)}`],
           ['Expected', <code key="e">{expectedText(question)}</code>],
           ['Answered', <code key="a">{answeredText(question)}</code>],
           ['Breaks', breaks && <Breaks breaks={breaks} />],

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { playOnModel, right } from '../../../test/support/play-on-model.ts'
-import { story } from '../../scenario/builder.ts'
-import { attackable, refusals, unbound } from '../../scenario/questions.ts'
 import { statisticsOf } from '../../generate/statistics.ts'
 import type { GivenAnswer } from '../../judge/judge.ts'
-import type { CaseReport, QuestionReport, Report } from '../types.ts'
+import { scenario } from '../../scenario/builder.ts'
+import { attackable, refusals, unbound } from '../../scenario/questions.ts'
 import { makeReport, type RunFacts } from '../make-report.ts'
+import type { CaseReport, QuestionReport, Report } from '../types.ts'
 import { htmlReport } from './report-page.tsx'
 
-const linked = story('top-level/linked', 'A linked vault is bound')
+const linked = scenario('top-level/linked', 'A linked vault is bound')
   .about('STATE-1')
   .deploy('vault')
   .agreement('agreementA', { covers: ['vault'] })
   .underAttack('agreementA')
   .ask(attackable('vault', true))
   .build()
-const stranger = story('top-level/stranger', 'A vault <b>that</b> nobody knows')
+const stranger = scenario('top-level/stranger', 'A vault <b>that</b> nobody knows')
   .about('BIND-8')
   .deploy('vault')
   .ask(...unbound('vault'))
@@ -33,7 +33,7 @@ const facts: RunFacts = {
 type Manner = (value: unknown, method: string) => GivenAnswer
 const reportOf = (manner: Manner, more: Partial<RunFacts> = {}, stories = scenarios) =>
   makeReport(
-    stories.map((scenario) => playOnModel(scenario, manner)),
+    stories.map((example) => playOnModel(example, manner)),
     { ...facts, ...more },
   )
 const truthful: Manner = (value) => right(value as never)
@@ -92,7 +92,7 @@ describe('a run as a page', () => {
   })
 
   test('behavior: of many moments two are drawn, those of unsafe answers first; where there is nothing, it says so', () => {
-    const waiting = story('states/waiting', 'Asked again and again')
+    const waiting = scenario('states/waiting', 'Asked again and again')
       .about('STATE-1')
       .ask(attackable('vault', false))
       .deploy('vault')
@@ -183,9 +183,9 @@ describe('what a run can be besides', () => {
   })
 
   test('two networks: a question is told with its own; a refusal that was due is one', () => {
-    const told = story('networks/told', 'Told another chain id').about('NET-2').toldOtherChain()
+    const told = scenario('networks/told', 'Told another chain id').about('NET-2').toldOtherChain()
     const misnamed = told.ask(...refusals('nobody')).build()
-    const both = story('networks/both', 'On both')
+    const both = scenario('networks/both', 'On both')
       .about('NET-1')
       .ask(attackable('nobody', false))
       .elsewhere((there) => there.deploy('vault').ask(attackable('nobody', false)))
@@ -237,7 +237,7 @@ describe('what a run can be besides', () => {
   })
 
   test('a long story is folded at its beginning; many unsafe answers are counted', () => {
-    const long = story('states/long', 'A long story')
+    const long = scenario('states/long', 'A long story')
       .about('BIND-8')
       .do(...Array.from({ length: 30 }, () => ({ do: 'wait', seconds: 1 }) as const))
       .ask(...Array.from({ length: 25 }, () => attackable('nobody', false)))

@@ -1,8 +1,8 @@
+import { type NarratedStep, narrate } from '../../scenario/narrate.ts'
 import { circumstances } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { type ToldStep, tell } from '../../scenario/narrate.ts'
+import { NO_SCENARIO } from '../failure.ts'
 import type { QuestionReport } from '../types.ts'
-import { NO_STORY } from '../failure.ts'
 import { timeText } from './words.ts'
 
 /** The steps that are shown at once: what came right before the question matters most. */
@@ -11,8 +11,8 @@ const STEPS = 24
 type Asked = Pick<QuestionReport, 'at' | 'network'>
 
 /** A story up to the last of some questions, with its times; the questions themselves are left out. */
-export function Story({ scenario, asked }: { scenario: Scenario | undefined; asked: readonly Asked[] }) {
-  if (!scenario) return <p class="note">{NO_STORY}</p>
+export function ScenarioSteps({ scenario, asked }: { scenario: Scenario | undefined; asked: readonly Asked[] }) {
+  if (!scenario) return <p class="note">{NO_SCENARIO}</p>
   const told = toldUntil(scenario, asked)
   const early = told.slice(0, -STEPS)
   const late = told.slice(-STEPS)
@@ -32,7 +32,7 @@ export function Story({ scenario, asked }: { scenario: Scenario | undefined; ask
   )
 }
 
-function Steps({ steps, from }: { steps: readonly ToldStep[]; from: number }) {
+function Steps({ steps, from }: { steps: readonly NarratedStep[]; from: number }) {
   return (
     <ol class="story" start={from}>
       {steps.map(({ seconds, text }, place) => (
@@ -44,8 +44,8 @@ function Steps({ steps, from }: { steps: readonly ToldStep[]; from: number }) {
   )
 }
 
-function toldUntil(scenario: Scenario, asked: readonly Asked[]): ToldStep[] {
-  const turns = tell(scenario)
+function toldUntil(scenario: Scenario, asked: readonly Asked[]): NarratedStep[] {
+  const turns = narrate(scenario)
   const last = turns.findLastIndex(({ step, network }) =>
     asked.some((question) => question.at.step === step && (question.network ?? 'here') === network),
   )

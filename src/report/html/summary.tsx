@@ -1,5 +1,5 @@
 import type { Report } from '../types.ts'
-import { campaignText, cutShortText, plural, subjectName, trafficText, verdictText } from '../verdict-text.ts'
+import { campaignText, cutShortText, plural, sourceUseText, subjectName, verdictText } from '../verdict-text.ts'
 import { isUnsafe } from '../worst-first.ts'
 import { Badge, Command, Facts, Section, Table, type Word } from './parts.tsx'
 import { answeredText, askedText, expectedText, linkTo, timeText } from './words.ts'
@@ -106,7 +106,7 @@ function RunFacts({ report }: { report: Report }) {
         ['Limit', `${options.timeout} s a question${options.bail ? ', ends with the first failure' : ''}`],
         ['Chain', `chain id ${chainId}${elsewhere ? `, the other network's ${elsewhere.chainId}` : ''}`],
         ['Explorer', `path /${explorerPath}/`],
-        ['Traffic', trafficText(report) || (traffic.answers > 0 ? 'every answer came with a look at the chain' : '')],
+        ['Traffic', sourceUseText(report) || (traffic.answers > 0 ? 'every answer came with a look at the chain' : '')],
         ['Generated', campaignText(report)],
         ['Took', durations && `${durations.total.toFixed(1)} s`],
         ['Written by', `harborcheck ${harborcheck}`],

@@ -1,9 +1,9 @@
 import { durationText } from '../../model/duration.ts'
 import type { Question } from '../../model/question.ts'
-import { placed, questionText } from '../../scenario/narrative.ts'
-import type { CaseReport, QuestionReport } from '../types.ts'
+import { questionText, withNetwork } from '../../scenario/narrative.ts'
 import { answerText } from '../answer-text.ts'
 import { eitherText } from '../race.ts'
+import type { CaseReport, QuestionReport } from '../types.ts'
 import { isUnsafe } from '../worst-first.ts'
 import type { Word } from './parts.tsx'
 
@@ -21,7 +21,7 @@ export function caseWord(report: CaseReport): Word {
 
 /** A question as it was asked. */
 export function askedText({ method, params, network }: Pick<QuestionReport, 'method' | 'params' | 'network'>): string {
-  return placed(questionText({ method, ...params } as Question), network)
+  return withNetwork(questionText({ method, ...params } as Question), network)
 }
 
 export const timeText = (seconds: number) => `+${durationText(seconds)}`

@@ -1,5 +1,5 @@
 import type { World } from '../../model/world.ts'
-import { playTurns } from '../../scenario/networks.ts'
+import { walkSteps } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { QuestionReport } from '../types.ts'
 
@@ -16,7 +16,7 @@ export function worldAt(
       question.method === method && (question.method === 'targets' || question.contract === params.contract),
   )
   if (!isAsked) return undefined
-  for (const turn of playTurns(scenario)) {
+  for (const turn of walkSteps(scenario)) {
     if (turn.network === network && turn.index === at.step) return turn.world
   }
   return undefined

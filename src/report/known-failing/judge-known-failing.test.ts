@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { playOnModel, right } from '../../../test/support/play-on-model.ts'
-import type { AnswerValue, QuestionMethod } from '../../model/question.ts'
-import { story } from '../../scenario/builder.ts'
-import { attackable, open, unbound } from '../../scenario/questions.ts'
 import type { GivenAnswer } from '../../judge/judge.ts'
+import type { AnswerValue, QuestionMethod } from '../../model/question.ts'
+import { scenario } from '../../scenario/builder.ts'
+import { attackable, open, unbound } from '../../scenario/questions.ts'
 import { makeReport } from '../make-report.ts'
 import type { Entry } from './list.ts'
 
-const linked = story('top-level/linked', 'A linked vault')
+const linked = scenario('top-level/linked', 'A linked vault')
   .about('BIND-1')
   .deploy('vault')
   .agreement('agreementA', { covers: ['vault'] })
   .underAttack('agreementA')
   .ask(...open('vault', 'agreementA'))
   .build()
-const child = story('child-contracts/all', 'A child')
+const child = scenario('child-contracts/all', 'A child')
   .about('BIND-2')
   .deploy('factory', 'factory')
   .agreement('agreementA', { covers: [{ account: 'factory', scope: 'All' }] })
@@ -22,7 +22,11 @@ const child = story('child-contracts/all', 'A child')
   .spawn('child', 'factory')
   .ask(attackable('child', true), attackable('factory', true))
   .build()
-const stranger = story('top-level/stranger', 'A stranger').about('BIND-8').deploy('vault').ask(unbound('vault')).build()
+const stranger = scenario('top-level/stranger', 'A stranger')
+  .about('BIND-8')
+  .deploy('vault')
+  .ask(unbound('vault'))
+  .build()
 const suite = [linked, child, stranger]
 
 type Manner = (right: AnswerValue, method: QuestionMethod) => GivenAnswer
@@ -32,7 +36,7 @@ const always = (said: boolean): Manner => {
 
 function reportOf(entries: Entry[], manner: Manner, { played = suite, filter = undefined as string | undefined } = {}) {
   return makeReport(
-    played.map((scenario) => playOnModel(scenario, manner)),
+    played.map((example) => playOnModel(example, manner)),
     {
       harborcheck: '1.0.0',
       subject: { name: 'test', capabilities: ['isAttackable', 'bindingAgreement'] },

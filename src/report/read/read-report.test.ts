@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { playOnModel } from '../../../test/support/play-on-model.ts'
-import { UsageError } from '../../errors.ts'
-import { story } from '../../scenario/builder.ts'
-import { attackable, unbound } from '../../scenario/questions.ts'
-import { version } from '../../version.ts'
-import { statisticsOf } from '../../generate/statistics.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { casesOf, matrixOf } from '../../compare/matrix.ts'
-import type { CaseReport, QuestionReport, Report } from '../types.ts'
-import { makeReport } from '../make-report.ts'
+import { UsageError } from '../../errors.ts'
+import { statisticsOf } from '../../generate/statistics.ts'
+import { scenario } from '../../scenario/builder.ts'
+import { attackable, unbound } from '../../scenario/questions.ts'
+import { version } from '../../version.ts'
 import { jsonReport } from '../json.ts'
+import { makeReport } from '../make-report.ts'
+import type { CaseReport, QuestionReport, Report } from '../types.ts'
 import { MAX_REPORT_BYTES, readReport } from './read-report.ts'
 
 let folder: string
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const stranger = story('top-level/stranger', 'A stranger')
+const stranger = scenario('top-level/stranger', 'A stranger')
   .about('BIND-8')
   .deploy('vault')
   .ask(...unbound('vault'))
@@ -90,7 +90,7 @@ function fullComparison(): Comparison {
     cases: casesOf([report, report]),
     disagreements: 1,
     disagreement: {
-      scenario: story('my/case', 'Mine').deploy('vault').ask(attackable('vault', false)).build(),
+      scenario: scenario('my/case', 'Mine').deploy('vault').ask(attackable('vault', false)).build(),
       found: 'top-level/stranger',
       at: { step: 1, seconds: 1 },
       network: 'here',

@@ -3,10 +3,10 @@ import { attackRegistry } from '../../artifacts/index.ts'
 import type { Name } from '../../model/action.ts'
 import { contractStates } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
+import type { TestNetwork } from '../../network/test-network.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { Contradiction } from '../contradiction.ts'
-import { type Performance, perform } from '../scenario-run.ts'
-import type { Stage } from '../../network/test-network.ts'
+import { type ScenarioRun, startScenarioRun } from '../scenario-run.ts'
 
 /** Where two of the three that know the rules say different things of one name. */
 type Disagreement = { about: Name; model: string; other: string; says: 'the attack registry' | 'the explorer' }
@@ -16,9 +16,9 @@ type Disagreement = { about: Name; model: string; other: string; says: 'the atta
  * A subject is not blamed for a world on which they differ.
  * @throws Contradiction where they do; InternalError where the world can't be played.
  */
-export async function checkAgreement(stage: Stage, scenario: Scenario): Promise<void> {
+export async function checkAgreement(stage: TestNetwork, scenario: Scenario): Promise<void> {
   await stage.reset()
-  const story = await perform(stage, scenario)
+  const story = await startScenarioRun(stage, scenario)
   for (const [index, step] of scenario.steps.entries()) {
     await story.play(step)
     if (step.do !== 'ask') continue
@@ -29,7 +29,7 @@ export async function checkAgreement(stage: Stage, scenario: Scenario): Promise<
   }
 }
 
-async function registryDisagrees(stage: Stage, { world, player }: Performance): Promise<Disagreement[]> {
+async function registryDisagrees(stage: TestNetwork, { world, player }: ScenarioRun): Promise<Disagreement[]> {
   const names = [...new Set([...world.contracts.keys(), ...world.agreements.keys(), ...world.links.keys()])]
   const agreements = [...world.agreements.keys()]
   const to = stage.chain.deployment.attackRegistry
@@ -53,7 +53,7 @@ async function registryDisagrees(stage: Stage, { world, player }: Performance): 
   return all.flatMap((one) => (one.model === one.other ? [] : [{ ...one, says: 'the attack registry' as const }]))
 }
 
-async function explorerDisagrees({ explorer }: Stage, { world, player }: Performance): Promise<Disagreement[]> {
+async function explorerDisagrees({ explorer }: TestNetwork, { world, player }: ScenarioRun): Promise<Disagreement[]> {
   // While a quirk is in force it is meant to differ.
   if (world.quirks.length > 0) return []
   await explorer.sync()

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { generateScenario } from '../../generate/generate-scenario.ts'
 import { levels } from '../../model/rules.ts'
 import type { Step } from '../../scenario/scenario.ts'
-import { counterexampleOf, countsAt, keep, kept } from './counterexample.ts'
-import { worldOf } from '../../generate/generate-scenario.ts'
+import { counterexampleOf, countsAt, keep, storedCounterexample } from './counterexample.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -14,54 +14,54 @@ beforeEach(async () => {
 afterEach(() => rm(join(folder, '..', '..'), { recursive: true }))
 
 test('the id is made of what the story says, not of how it was found', () => {
-  const found = worldOf(1, 1)
+  const found = generateScenario(1, 1)
   expect(counterexampleOf(found).id).toMatch(/^[0-9a-f]{12}$/)
   expect(counterexampleOf({ ...found, id: 'other/id', title: 'Other' })).toEqual(counterexampleOf(found))
   const values = [{ contract: 'vault0', symbol: 'USDC' }]
   expect(counterexampleOf({ ...found, values }).scenario.values).toEqual(values)
-  expect(counterexampleOf(worldOf(1, 2)).id).not.toBe(counterexampleOf(found).id)
+  expect(counterexampleOf(generateScenario(1, 2)).id).not.toBe(counterexampleOf(found).id)
 })
 
 test('a story in which sources fail asks more of a subject than one in which they work', () => {
   const steps: Step[] = [{ do: 'ask', questions: [{ method: 'targets' }] }]
   const failing: Step = { do: 'fault', source: 'node', kind: 'empty' }
-  const calm = counterexampleOf({ ...worldOf(1, 1), steps }).scenario
-  const disturbed = counterexampleOf({ ...worldOf(1, 1), steps: [failing, ...steps] }).scenario
+  const calm = counterexampleOf({ ...generateScenario(1, 1), steps }).scenario
+  const disturbed = counterexampleOf({ ...generateScenario(1, 1), steps: [failing, ...steps] }).scenario
   expect([calm.level, disturbed.level]).toEqual(['deployment', 'hardened'])
   expect(levels.map((level) => countsAt(level, calm))).toEqual([true, true, true])
   expect(levels.map((level) => countsAt(level, disturbed))).toEqual([false, false, true])
 })
 
 test('what is kept comes back', async () => {
-  const two = [worldOf(1, 1), worldOf(1, 2)].map(counterexampleOf)
+  const two = [generateScenario(1, 1), generateScenario(1, 2)].map(counterexampleOf)
   for (const one of two) await keep(one, folder)
   expect(await readdir(folder)).toHaveLength(2)
-  const { scenarios, stale } = await kept(folder)
+  const { scenarios, stale } = await storedCounterexample(folder)
   expect(stale).toEqual([])
   expect(scenarios.map(({ id }) => id).toSorted()).toEqual(two.map(({ scenario }) => scenario.id).toSorted())
 })
 
 test('a story that is told twice keeps its property, and is named by it; without its variant it is stale', async () => {
   const meta = { rule: 'META-3', number: 0 } as const
-  const two = counterexampleOf({ ...worldOf(1, 1), meta })
-  expect(two.id).not.toBe(counterexampleOf(worldOf(1, 1)).id)
+  const two = counterexampleOf({ ...generateScenario(1, 1), meta })
+  expect(two.id).not.toBe(counterexampleOf(generateScenario(1, 1)).id)
   expect(two.scenario).toMatchObject({ meta, title: expect.stringContaining('contradicted itself') })
   await keep(two, folder)
-  const bare = { ...worldOf(1, 1), steps: [{ do: 'wait' as const, seconds: 1 }], meta }
+  const bare = { ...generateScenario(1, 1), steps: [{ do: 'wait' as const, seconds: 1 }], meta }
   const gone = await keep(counterexampleOf(bare), folder)
-  const { scenarios, stale } = await kept(folder)
+  const { scenarios, stale } = await storedCounterexample(folder)
   expect(scenarios).toEqual([two.scenario])
   expect(stale).toEqual([{ file: gone, why: 'its variant cannot be derived any more' }])
 })
 
 test('behavior: what can no longer be played is named, not dropped', async () => {
-  await keep(counterexampleOf(worldOf(1, 1)), folder)
+  await keep(counterexampleOf(generateScenario(1, 1)), folder)
   await writeFile(join(folder, 'old.json'), '{"steps": "of another version"}')
-  const { scenarios, stale } = await kept(folder)
+  const { scenarios, stale } = await storedCounterexample(folder)
   expect(scenarios).toHaveLength(1)
   expect(stale).toEqual([{ file: join(folder, 'old.json'), why: expect.stringContaining('not a scenario') }])
 })
 
 test('behavior: where nothing was ever kept, there is nothing', async () => {
-  expect(await kept(folder)).toEqual({ scenarios: [], stale: [] })
+  expect(await storedCounterexample(folder)).toEqual({ scenarios: [], stale: [] })
 })

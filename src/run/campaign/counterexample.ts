@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HarborcheckError, UsageError } from '../../errors.ts'
+import { readTextFile } from '../../files/read-text-file.ts'
+import { writeWhole } from '../../files/write-file.ts'
+import { isDisturbed } from '../../generate/disturb.ts'
+import { hasNoVariant } from '../../generate/meta/scenario-pair.ts'
 import { given } from '../../given.ts'
 import type { Level } from '../../model/rules.ts'
-import { readTextFile } from '../../files/read-text-file.ts'
 import { WrongExpected } from '../../scenario/check-expected.ts'
 import { MAX_SCENARIO_BYTES, parseScenario } from '../../scenario/parse.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { hasNoVariant } from '../../generate/meta/scenario-pair.ts'
-import { writeWhole } from '../../files/write-file.ts'
-import { isDisturbed } from '../../generate/disturb.ts'
 
 /** Where counterexamples are kept, below the working folder. */
 export const COUNTEREXAMPLES = join('.harborcheck', 'counterexamples')
@@ -54,7 +54,7 @@ export async function keep({ id, scenario }: Counterexample, folder = COUNTEREXA
  * What is kept, in the order of the ids; `stale` ones can't be played any more, and say why.
  * @throws UsageError where somebody has written an answer into one of them that is not right.
  */
-export async function kept(
+export async function storedCounterexample(
   folder = COUNTEREXAMPLES,
 ): Promise<{ scenarios: Scenario[]; stale: { file: string; why: string }[] }> {
   const scenarios: Scenario[] = []

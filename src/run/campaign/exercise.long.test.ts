@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isMeta, type RuleId } from '../../model/rules.ts'
-import { campaignWorld } from '../../generate/campaign-scenario.ts'
-import { worldOf } from '../../generate/generate-scenario.ts'
+import { campaignScenario } from '../../generate/campaign-scenario.ts'
+import { generateScenario } from '../../generate/generate-scenario.ts'
 import { statisticsOf } from '../../generate/statistics.ts'
+import { isMeta, type RuleId } from '../../model/rules.ts'
 
 /** What generated worlds exercise, counted over many of them. */
 
@@ -14,7 +14,7 @@ test('every rule of BIND, CHILD, STATE, TIME, TERM and FAULT is exercised where 
     rules,
     worlds: count,
     questions,
-  } = statisticsOf(Array.from({ length: 1_000 }, (_, place) => worldOf(1, place, 'hardened')))
+  } = statisticsOf(Array.from({ length: 1_000 }, (_, place) => generateScenario(1, place, 'hardened')))
   expect(count).toBe(1_000)
   expect(questions / count).toBeGreaterThan(10)
   const drawn = (Object.entries(rules) as [RuleId, number][]).filter(([id]) => !isMeta(id) && !isOfNamedCases(id))
@@ -23,7 +23,7 @@ test('every rule of BIND, CHILD, STATE, TIME, TERM and FAULT is exercised where 
 })
 
 test('a campaign exercises every scope, every state that binds, every boundary and every property', () => {
-  const worlds = Array.from({ length: 512 }, (_, place) => campaignWorld(1, place, 'hardened'))
+  const worlds = Array.from({ length: 512 }, (_, place) => campaignScenario(1, place, 'hardened'))
   const { rules, scopes, states, boundaries } = statisticsOf(worlds)
   const never = (counts: object) => Object.entries(counts).filter(([, times]) => times < 3)
   expect(never(rules).filter(([rule]) => !/^(NET|RACE|LAG)-/.test(rule))).toEqual([])

@@ -6,7 +6,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
  * @param signal Ends the search; what was found until then counts.
  * @returns Whether they fail together at all.
  */
-export async function fewerWorlds(
+export async function fewerScenarios(
   group: readonly Scenario[],
   failed: Scenario,
   fails: (worlds: readonly Scenario[]) => Promise<boolean>,

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { playOnModel, right } from '../../../test/support/play-on-model.ts'
-import { story } from '../../scenario/builder.ts'
+import type { GivenAnswer } from '../../judge/judge.ts'
+import { scenario } from '../../scenario/builder.ts'
 import { attackable, timeLeft, unbound } from '../../scenario/questions.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { GivenAnswer } from '../../judge/judge.ts'
-import { fewerWorlds } from './fewer-scenarios.ts'
+import { fewerScenarios } from './fewer-scenarios.ts'
 import { type Finding, findingsOf, sameFinding } from './finding.ts'
 
-const linked = story('generated/linked', 'Linked')
+const linked = scenario('generated/linked', 'Linked')
   .deploy('vault')
   .deploy('other')
   .agreement('agreementA', { covers: ['vault'] })
   .underAttack('agreementA')
   .ask(attackable('vault', true), timeLeft('vault', null), attackable('other', false))
   .build()
-const stranger = story('generated/stranger', 'A stranger').deploy('vault').ask(unbound('vault')).build()
+const stranger = scenario('generated/stranger', 'A stranger').deploy('vault').ask(unbound('vault')).build()
 const refused: GivenAnswer = { kind: 'refused', reason: 'no node' }
 const errored: GivenAnswer = { kind: 'errored', reason: 'crashed' }
 
 /** A world with these answers, one for each of its questions. */
-function answered(scenario: Scenario, ...answers: GivenAnswer[]) {
-  return playOnModel(scenario, () => answers.shift() ?? { kind: 'skipped' })
+function answered(example: Scenario, ...answers: GivenAnswer[]) {
+  return playOnModel(example, () => answers.shift() ?? { kind: 'skipped' })
 }
 const outcomes = (findings: readonly Finding[]) => findings.map(({ outcome }) => outcome)
 
@@ -64,13 +64,13 @@ test('a finding is the same where it is as bad, about the same method, and of a 
 })
 
 describe('fewerWorlds', () => {
-  const group = Array.from({ length: 9 }, (_, place) => story(`generated/world-${place}`, 'One of nine').build())
+  const group = Array.from({ length: 9 }, (_, place) => scenario(`generated/world-${place}`, 'One of nine').build())
   const [failed] = group.slice(4) as [Scenario]
   const never = new AbortController().signal
   /** The fewest worlds that fail together, as ids, where it takes all of these. */
   async function fewest(needed: readonly number[], signal = never) {
     let least: readonly Scenario[] = []
-    const found = await fewerWorlds(
+    const found = await fewerScenarios(
       group,
       failed,
       async (worlds) => {
@@ -93,7 +93,7 @@ describe('fewerWorlds', () => {
       played += 1
       return false
     }
-    const found = await fewerWorlds(group, failed, fails, never)
+    const found = await fewerScenarios(group, failed, fails, never)
     expect([found, played]).toEqual([false, 1])
   })
 
@@ -106,7 +106,7 @@ describe('fewerWorlds', () => {
       if (played === 2) controller.abort()
       return true
     }
-    expect(await fewerWorlds(group, failed, fails, controller.signal)).toBe(true)
+    expect(await fewerScenarios(group, failed, fails, controller.signal)).toBe(true)
     expect(played).toBe(2)
   })
 })

@@ -1,7 +1,7 @@
-import type { RuleId } from '../../model/rules.ts'
 import type { Severity } from '../../judge/severity.ts'
+import type { RuleId } from '../../model/rules.ts'
 import { blamedIn } from '../answered-questions.ts'
-import type { AskedQuestion, PlayedCase } from '../run-case.ts'
+import type { AskedQuestion, CaseResult } from '../run-case.ts'
 
 /** What is wrong with a played world: its worst question, how it went wrong, and the rules that may be broken. */
 export type Finding = {
@@ -11,7 +11,7 @@ export type Finding = {
 }
 
 /** The findings of a played world, the worst first; none where every answer is right. */
-export function findingsOf(played: PlayedCase): Finding[] {
+export function findingsOf(played: CaseResult): Finding[] {
   const blamed = blamedIn([played])
   const findings = played.questions.flatMap((asked): Finding[] => {
     const { verdict } = asked
@@ -25,14 +25,14 @@ export function findingsOf(played: PlayedCase): Finding[] {
 }
 
 /** The finding of a smaller world that is of the same kind: as bad, and of a rule that was suspected before. */
-export function sameFinding(finding: Finding, played: PlayedCase): Finding | undefined {
+export function sameFinding(finding: Finding, played: CaseResult): Finding | undefined {
   return findingsOf(played).find(
     (other) => isLike(finding, other) && other.rules.some((rule) => finding.rules.includes(rule)),
   )
 }
 
 /** A finding that is as bad, whatever it is blamed on. */
-export function likeFinding(finding: Finding, played: PlayedCase): Finding | undefined {
+export function likeFinding(finding: Finding, played: CaseResult): Finding | undefined {
   return findingsOf(played).find((other) => isLike(finding, other))
 }
 

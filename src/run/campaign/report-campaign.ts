@@ -1,21 +1,21 @@
 import { type HarborcheckError, UsageError } from '../../errors.ts'
+import { campaignScenario } from '../../generate/campaign-scenario.ts'
+import { partsOf } from '../../generate/meta/scenario-pair.ts'
+import { statisticsOf } from '../../generate/statistics.ts'
 import { given } from '../../given.ts'
 import type { Level } from '../../model/rules.ts'
-import type { StartSubject } from '../../subject/subject.ts'
-import { partsOf } from '../../generate/meta/scenario-pair.ts'
+import type { TestNetwork } from '../../network/test-network.ts'
 import type { CampaignReport } from '../../report/types.ts'
+import type { StartSubject } from '../../subject/subject.ts'
 import { Contradiction } from '../contradiction.ts'
-import type { PlayedCase } from '../run-case.ts'
-import type { Stage } from '../../network/test-network.ts'
+import type { CaseResult } from '../run-case.ts'
 import { checkAgreement } from './check-agreement.ts'
-import { campaignWorld } from '../../generate/campaign-scenario.ts'
 import { counterexampleOf, keep } from './counterexample.ts'
 import { keepDisagreement } from './disagreement.ts'
 import { type CampaignOptions, runCampaign } from './run-campaign.ts'
-import { statisticsOf } from '../../generate/statistics.ts'
 
 /** What a campaign adds to a run: its line of the report, and the counterexample as a case, where there is one. */
-export type CampaignOutcome = { campaign: CampaignReport; played: PlayedCase[]; complete: boolean }
+export type CampaignOutcome = { campaign: CampaignReport; played: CaseResult[]; complete: boolean }
 
 /** Throws UsageError where statistics are asked for of no worlds. */
 export function checkCampaign({ statistics, runs }: { statistics: boolean; runs: number }): void {
@@ -27,8 +27,8 @@ export function checkCampaign({ statistics, runs }: { statistics: boolean; runs:
  * Plays a campaign, keeps what it found, and counts what it exercised, where `statistics` is set.
  * @throws InternalError where the three that know the rules differ on a world: the world is kept, and the error says where.
  */
-export async function playCampaign(
-  stages: readonly Stage[],
+export async function runReportedCampaign(
+  stages: readonly TestNetwork[],
   start: StartSubject,
   { statistics = false, ...options }: CampaignOptions & { statistics?: boolean },
 ): Promise<CampaignOutcome> {
@@ -45,17 +45,21 @@ export async function playCampaign(
 
 /** Of the worlds that were played, which are the first of their seed. */
 function statisticsOfFirst({ seed, worlds }: CampaignReport, level?: Level) {
-  return statisticsOf(Array.from({ length: worlds }, (_, place) => campaignWorld(seed, place, level)))
+  return statisticsOf(Array.from({ length: worlds }, (_, place) => campaignScenario(seed, place, level)))
 }
 
-async function play(stages: readonly Stage[], start: StartSubject, options: CampaignOptions): Promise<CampaignOutcome> {
+async function play(
+  stages: readonly TestNetwork[],
+  start: StartSubject,
+  options: CampaignOptions,
+): Promise<CampaignOutcome> {
   const { seed, worlds, questions, skipped, open, failure, complete } = await runCampaign(stages, start, options)
   if (!failure)
     return { campaign: { seed, worlds, questions, skipped, open, counterexample: null }, played: [], complete }
   const counterexample = counterexampleOf(failure.played.scenario)
   const [stage] = stages
   if (stage && !options.signal?.aborted) {
-    const parts = [campaignWorld(seed, failure.place, options.level), counterexample.scenario].flatMap(partsOf)
+    const parts = [campaignScenario(seed, failure.place, options.level), counterexample.scenario].flatMap(partsOf)
     for (const part of parts) await checkAgreement(stage, part)
   }
   const notSaved = await keep(counterexample).then(

@@ -1,13 +1,13 @@
 import { given } from '../../given.ts'
+import type { TestNetwork } from '../../network/test-network.ts'
 import type { StartSubject } from '../../subject/subject.ts'
-import type { PlayedCase } from '../run-case.ts'
-import type { Stage } from '../../network/test-network.ts'
+import type { CaseResult } from '../run-case.ts'
 import { timeLimit } from '../time-limit.ts'
 import type { Finding } from './finding.ts'
-import { playWorlds, type WorldsOptions } from './run-generated.ts'
+import { type GeneratedRunOptions, runGenerated } from './run-generated.ts'
 import { shorten } from './shorten.ts'
 
-export type CampaignOptions = Pick<WorldsOptions, 'level' | 'timeout' | 'onLog' | 'signal' | 'together'> & {
+export type CampaignOptions = Pick<GeneratedRunOptions, 'level' | 'timeout' | 'onLog' | 'signal' | 'together'> & {
   /** How many worlds. */
   runs: number
   /** The same seed gives the same worlds in the same order, on every machine and any number of stages. */
@@ -29,24 +29,24 @@ export type Campaign = {
   skipped: number
   open: number
   /** The first world that the subject fails, as short as it could be made, and played once more. */
-  failure?: { place: number; played: PlayedCase; finding: Finding }
+  failure?: { place: number; played: CaseResult; finding: Finding }
   /** Whether it came to its end: all worlds, a failure, or its time. */
   complete: boolean
 }
 
 /**
  * Plays generated worlds until the subject fails one, and makes that one as short as it can.
- * @throws what {@link playWorlds} throws.
+ * @throws what {@link runGenerated} throws.
  */
 export async function runCampaign(
-  stages: readonly Stage[],
+  stages: readonly TestNetwork[],
   start: StartSubject,
   { runs, seed, seconds, candidates, shrinkSeconds, onProgress, ...options }: CampaignOptions,
 ): Promise<Campaign> {
   const { signal, end } = timeLimit(seconds ?? Infinity, options.signal)
   const progress = { worlds: 0, of: runs, questions: 0 }
   const counts = { skipped: 0, open: 0 }
-  const { worlds, questions, failed } = await playWorlds(stages, start, {
+  const { worlds, questions, failed } = await runGenerated(stages, start, {
     ...options,
     runs,
     seed,
@@ -64,7 +64,7 @@ export async function runCampaign(
   }).finally(end)
   const campaign = { seed, worlds, questions, ...counts }
   if (!failed) return { ...campaign, complete: options.signal?.aborted !== true }
-  const shortest = await shorten(stages[0] as Stage, start, failed, {
+  const shortest = await shorten(stages[0] as TestNetwork, start, failed, {
     ...given({ ...options, candidates, seconds: shrinkSeconds }),
   })
   return { ...campaign, failure: { place: failed.place, ...shortest }, complete: true }

@@ -1,16 +1,16 @@
+import { campaignScenario } from '../../generate/campaign-scenario.ts'
+import { partsOf } from '../../generate/meta/scenario-pair.ts'
 import { given } from '../../given.ts'
 import type { Level } from '../../model/rules.ts'
+import { BATCH_SIZE, type TestNetwork } from '../../network/test-network.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
-import { partsOf } from '../../generate/meta/scenario-pair.ts'
-import type { PlayedCase } from '../run-case.ts'
+import type { CaseResult } from '../run-case.ts'
 import { isClean, type SuiteOptions } from '../run-suite.ts'
-import { Seat } from '../subject-runner.ts'
-import { type Stage, TOGETHER } from '../../network/test-network.ts'
-import { campaignWorld } from '../../generate/campaign-scenario.ts'
-import { playTogether } from './run-together.ts'
+import { SubjectRunner } from '../subject-runner.ts'
+import { runTogether } from './run-together.ts'
 
-export type WorldsOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 'bail'> & {
+export type GeneratedRunOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 'bail'> & {
   /** How many worlds. */
   runs: number
   seed: number
@@ -22,24 +22,24 @@ export type WorldsOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 
    */
   together?: number
   /** Called for each world that was played, in no particular order. */
-  onWorld?: (played: PlayedCase) => void
+  onWorld?: (played: CaseResult) => void
 }
 
 /** A world that the subject failed: its place, and the worlds that shared the chain with it. */
-export type FailedWorld = { place: number; played: PlayedCase; group: readonly Scenario[] }
+export type FailedScenario = { place: number; played: CaseResult; group: readonly Scenario[] }
 
-export type PlayedWorlds = {
+export type GeneratedRun = {
   worlds: number
   questions: number
   /** With `bail`: the failed world of the lowest place. What comes after it does not count. */
-  failed?: FailedWorld
+  failed?: FailedScenario
 }
 
 /** Groups begin small and double, so that a subject that fails soon is found soon. */
 const FIRST_GROUP = 4
 
 /** What came of a group: where the run ends there, with the worlds up to the end alone. */
-type Tally = PlayedWorlds & { first: number }
+type Tally = GeneratedRun & { first: number }
 
 /**
  * Plays generated worlds in groups that share a chain, on as many stages at once as there are. Who is in a group
@@ -47,26 +47,26 @@ type Tally = PlayedWorlds & { first: number }
  * @throws UsageError or InternalError where the subject does not start; InternalError where harborcheck, its chain or
  *   its explorer fails.
  */
-export async function playWorlds(
-  stages: readonly Stage[],
+export async function runGenerated(
+  stages: readonly TestNetwork[],
   start: StartSubject,
-  { runs, seed, level = 'deployment', bail = false, together = TOGETHER, onWorld, ...options }: WorldsOptions,
-): Promise<PlayedWorlds> {
+  { runs, seed, level = 'deployment', bail = false, together = BATCH_SIZE, onWorld, ...options }: GeneratedRunOptions,
+): Promise<GeneratedRun> {
   const { signal } = options
   const restarts = newRestarts()
   const tallies: Tally[] = []
   let next = 0
   let end = runs
-  const workOn = async (stage: Stage) => {
-    const seat = new Seat(stage, start, { restarts, level, ...given(options) })
+  const workOn = async (stage: TestNetwork) => {
+    const seat = new SubjectRunner(stage, start, { restarts, level, ...given(options) })
     try {
       while (next < end && !signal?.aborted) {
         const first = next
         const size = Math.min(first + FIRST_GROUP, together, runs - first)
         next += size
-        const group = Array.from({ length: size }, (_, index) => campaignWorld(seed, first + index, level))
+        const group = Array.from({ length: size }, (_, index) => campaignScenario(seed, first + index, level))
         await seat.beginGroup(group.flatMap(partsOf).length)
-        const played = await playTogether(seat, group)
+        const played = await runTogether(seat, group)
         const tally = tallyOf(first, group, played, bail)
         tallies.push(tally)
         if (tally.failed) end = Math.min(end, tally.failed.place)
@@ -87,7 +87,7 @@ export async function playWorlds(
   return total(tallies.filter(({ first }) => first <= end))
 }
 
-function tallyOf(first: number, group: readonly Scenario[], played: readonly PlayedCase[], bail: boolean): Tally {
+function tallyOf(first: number, group: readonly Scenario[], played: readonly CaseResult[], bail: boolean): Tally {
   const failedAt = bail ? played.findIndex((one) => !isClean(one)) : -1
   const failure = played[failedAt]
   const counted = failure ? played.slice(0, failedAt + 1) : played
@@ -99,7 +99,7 @@ function tallyOf(first: number, group: readonly Scenario[], played: readonly Pla
   }
 }
 
-function total(tallies: readonly Tally[]): PlayedWorlds {
+function total(tallies: readonly Tally[]): GeneratedRun {
   const failed = tallies.flatMap(({ failed }) => failed ?? []).toSorted((a, b) => a.place - b.place)[0]
   return {
     worlds: tallies.reduce((sum, { worlds }) => sum + worlds, 0),

@@ -1,16 +1,16 @@
+import { partsOf } from '../../generate/meta/scenario-pair.ts'
 import { sharesChain } from '../../scenario/interleave.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { joined } from '../meta/joined.ts'
-import { partsOf } from '../../generate/meta/scenario-pair.ts'
-import type { PlayedCase } from '../run-case.ts'
-import type { Seat } from '../subject-runner.ts'
+import type { CaseResult } from '../run-case.ts'
+import type { SubjectRunner } from '../subject-runner.ts'
 
 /**
  * Plays worlds that share a chain, those that are told twice with their variants beside them. What can't share it is
  * played after the others. They come back in the order in which they were given.
  * @param seat It has begun a group, with a seat for each story and each variant.
  */
-export async function playTogether(seat: Seat, worlds: readonly Scenario[]): Promise<PlayedCase[]> {
+export async function runTogether(seat: SubjectRunner, worlds: readonly Scenario[]): Promise<CaseResult[]> {
   const told = worlds.map((world) => ({ world, parts: partsOf(world) }))
   const together = told.filter(({ parts }) => parts.every(sharesChain))
   const parts = (await seat.playGroup(together.flatMap(({ parts }) => parts))).values()
@@ -19,7 +19,7 @@ export async function playTogether(seat: Seat, worlds: readonly Scenario[]): Pro
       one.world,
       joined(
         one.world,
-        one.parts.map(() => parts.next().value as PlayedCase),
+        one.parts.map(() => parts.next().value as CaseResult),
       ),
     ]),
   )
@@ -28,5 +28,5 @@ export async function playTogether(seat: Seat, worlds: readonly Scenario[]): Pro
     await seat.begin()
     played.set(world, await seat.play(world))
   }
-  return worlds.map((world) => played.get(world) as PlayedCase)
+  return worlds.map((world) => played.get(world) as CaseResult)
 }

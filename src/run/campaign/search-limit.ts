@@ -1,4 +1,4 @@
-import type { PlayedCase } from '../run-case.ts'
+import type { CaseResult } from '../run-case.ts'
 import { timeLimit } from '../time-limit.ts'
 
 /**
@@ -22,7 +22,7 @@ export type SearchLimit = {
   /** Aborted when the search is over. */
   readonly signal: AbortSignal
   /** Counts a candidate that was played. */
-  count(played: Pick<PlayedCase, 'questions'>): void
+  count(played: Pick<CaseResult, 'questions'>): void
   /** Lets go of the clock. */
   end(): void
 }

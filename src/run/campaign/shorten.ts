@@ -1,21 +1,21 @@
 import { given } from '../../given.ts'
+import type { TestNetwork } from '../../network/test-network.ts'
 import { sharesChain } from '../../scenario/interleave.ts'
-import { mergeStories } from '../../scenario/merge.ts'
+import { mergeScenarios } from '../../scenario/merge.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
-import type { PlayedCase } from '../run-case.ts'
-import { Seat, type SeatOptions } from '../subject-runner.ts'
-import type { Stage } from '../../network/test-network.ts'
-import { fewerWorlds } from './fewer-scenarios.ts'
+import type { CaseResult } from '../run-case.ts'
+import { SubjectRunner, type SubjectRunnerOptions } from '../subject-runner.ts'
+import { fewerScenarios } from './fewer-scenarios.ts'
 import { type Finding, findingsOf, likeFinding, sameFinding } from './finding.ts'
-import type { FailedWorld } from './run-generated.ts'
+import type { FailedScenario } from './run-generated.ts'
 import { type SearchLimitOptions, searchLimit } from './search-limit.ts'
 import { shrink } from './shrink.ts'
 
 /** A story on which a subject fails, played, and what is wrong with it. */
-export type Shortened = { played: PlayedCase; finding: Finding }
+export type Shortened = { played: CaseResult; finding: Finding }
 
-type ShortenOptions = Omit<SeatOptions, 'restarts'> & SearchLimitOptions
+type ShortenOptions = Omit<SubjectRunnerOptions, 'restarts'> & SearchLimitOptions
 
 /** What is made short: without its variant, where the story fails by itself. */
 function storyOf({ meta, ...story }: Scenario, { asked }: Finding): Scenario {
@@ -28,15 +28,15 @@ function storyOf({ meta, ...story }: Scenario, { asked }: Finding): Scenario {
  * Candidates are counted; where the user limits the seconds, the one that is being played then is called off.
  */
 export async function shorten(
-  stage: Stage,
+  stage: TestNetwork,
   start: StartSubject,
-  { played: failed, group }: FailedWorld,
+  { played: failed, group }: FailedScenario,
   { candidates, seconds, ...options }: ShortenOptions,
 ): Promise<Shortened> {
   let shortest: Shortened = { played: failed, finding: findingsOf(failed)[0] as Finding }
   const search = searchLimit({ ...given({ candidates, seconds, signal: options.signal }) })
   const { signal: limit } = search
-  const seat = new Seat(stage, start, { restarts: newRestarts(), ...given(options), signal: limit })
+  const seat = new SubjectRunner(stage, start, { restarts: newRestarts(), ...given(options), signal: limit })
   const fails = async (candidate: Scenario, same = sameFinding): Promise<boolean> => {
     await seat.begin()
     const played = await seat.play(candidate)
@@ -48,13 +48,13 @@ export async function shorten(
   }
   const failsTogether = (some: readonly Scenario[]) =>
     // What one world does to another is blamed on another rule where both are one story.
-    fails(mergeStories(failed.scenario.id, some), shortest.played === failed ? likeFinding : sameFinding)
+    fails(mergeScenarios(failed.scenario.id, some), shortest.played === failed ? likeFinding : sameFinding)
   try {
     if (limit.aborted) return shortest
     const isFound =
       (await fails(storyOf(failed.scenario, shortest.finding))) ||
       (sharesChain(failed.scenario) &&
-        (await fewerWorlds(group.filter(sharesChain), failed.scenario, failsTogether, limit)))
+        (await fewerScenarios(group.filter(sharesChain), failed.scenario, failsTogether, limit)))
     if (isFound) {
       const { played, finding } = shortest
       await shrink(

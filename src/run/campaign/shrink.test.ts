@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { story } from '../../scenario/builder.ts'
+import { generateScenario } from '../../generate/generate-scenario.ts'
+import { scenario } from '../../scenario/builder.ts'
 import { attackable } from '../../scenario/questions.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
-import { worldOf } from '../../generate/generate-scenario.ts'
 import { shrink } from './shrink.ts'
 
 const never = new AbortController().signal
@@ -14,35 +14,35 @@ const actionsOf = ({ steps }: Scenario) =>
 /** A generated story with an action of a kind, and where its last question is. */
 function storyWith(kind: Step['do']) {
   for (let place = 0; ; place += 1) {
-    const scenario = worldOf(11, place)
-    if (actionsOf(scenario).some((action) => action.do === kind)) {
-      return { scenario, at: { step: scenario.steps.length - 1, question: { method: 'targets' } as const } }
+    const example = generateScenario(11, place)
+    if (actionsOf(example).some((action) => action.do === kind)) {
+      return { scenario: example, at: { step: example.steps.length - 1, question: { method: 'targets' } as const } }
     }
   }
 }
 
 test('what does not matter is left out, and what is left is a story', async () => {
-  const { scenario, at } = storyWith('spawn')
+  const { scenario: example, at } = storyWith('spawn')
   const spawns = (candidate: Scenario) => actionsOf(candidate).some((action) => action.do === 'spawn')
-  const shortest = await shrink(scenario, at, async (candidate) => spawns(candidate), never)
+  const shortest = await shrink(example, at, async (candidate) => spawns(candidate), never)
   // A child needs its factory, and nothing else.
   expect(actionsOf(shortest).map((action) => action.do)).toEqual(['deploy', 'spawn'])
   expect(shortest.steps.at(-1)).toEqual({ do: 'ask', questions: [{ method: 'targets' }] })
-  expect(shortest.id).toBe(scenario.id)
+  expect(shortest.id).toBe(example.id)
 })
 
 test('accounts and children that do not matter go too', async () => {
-  const { scenario, at } = storyWith('createAgreement')
+  const { scenario: example, at } = storyWith('createAgreement')
   const covers = (candidate: Scenario) =>
     actionsOf(candidate).some((action) => action.do === 'createAgreement' && action.chains.length > 0)
-  const shortest = await shrink(scenario, at, async (candidate) => covers(candidate), never)
+  const shortest = await shrink(example, at, async (candidate) => covers(candidate), never)
   const [only, ...others] = actionsOf(shortest)
   expect(others).toEqual([])
   expect(only?.do === 'createAgreement' && only.chains.flatMap(({ accounts }) => accounts)).toHaveLength(1)
 })
 
 test('a block of one transaction is told as the transaction, and a call makes no more children than matter', async () => {
-  const told = story('generated/one', 'One')
+  const told = scenario('generated/one', 'One')
     .sameBlock((block) => block.deploy('factory', 'factory'))
     .spawn(['first', 'second', 'third'], 'factory')
     .ask(attackable('first', false))
@@ -59,39 +59,39 @@ test('a block of one transaction is told as the transaction, and a call makes no
 })
 
 test('what a constructor makes goes too', async () => {
-  const scenario = story('my/story', 'Mine')
+  const example = scenario('my/story', 'Mine')
     .deploy('factory', 'factory', { children: ['one', 'two'] })
     .ask({ method: 'targets' })
     .build()
   const at = { step: 1, question: { method: 'targets' } as const }
   const children = (candidate: Scenario) =>
     actionsOf(candidate).flatMap((action) => (action.do === 'deploy' ? (action.children ?? []) : []))
-  const one = await shrink(scenario, at, async (candidate) => children(candidate).includes('two'), never)
+  const one = await shrink(example, at, async (candidate) => children(candidate).includes('two'), never)
   expect(actionsOf(one)).toEqual([{ do: 'deploy', contract: 'factory', kind: 'factory', children: ['two'] }])
-  const none = await shrink(scenario, at, async (candidate) => actionsOf(candidate).length > 0, never)
+  const none = await shrink(example, at, async (candidate) => actionsOf(candidate).length > 0, never)
   expect(actionsOf(none)).toEqual([{ do: 'deploy', contract: 'factory', kind: 'factory' }])
 })
 
 test('behavior: a failure that needs questions before it keeps those that it needs', async () => {
-  const { scenario, at } = storyWith('spawn')
+  const { scenario: example, at } = storyWith('spawn')
   const asks = ({ steps }: Scenario) => steps.filter((step) => step.do === 'ask')
   const needsTwo = async (candidate: Scenario) => asks(candidate).length > 1
-  const { steps } = await shrink(scenario, at, needsTwo, never)
+  const { steps } = await shrink(example, at, needsTwo, never)
   expect(steps).toHaveLength(2)
   expect(steps.map((step) => step.do === 'ask' && step.questions.length)).toEqual([1, 1])
 })
 
 test('behavior: a failure that comes again in no way stays as it was', async () => {
-  const { scenario, at } = storyWith('spawn')
-  expect(await shrink(scenario, at, async () => false, never)).toBe(scenario)
+  const { scenario: example, at } = storyWith('spawn')
+  expect(await shrink(example, at, async () => false, never)).toBe(example)
 })
 
 test('behavior: at its end, the search gives what it has', async () => {
-  const { scenario, at } = storyWith('spawn')
+  const { scenario: example, at } = storyWith('spawn')
   const controller = new AbortController()
   let tried = 0
   const shortest = await shrink(
-    scenario,
+    example,
     at,
     async () => {
       tried += 1
@@ -101,6 +101,6 @@ test('behavior: at its end, the search gives what it has', async () => {
     controller.signal,
   )
   expect(tried).toBe(3)
-  expect(shortest.steps.length).toBeLessThan(scenario.steps.length)
-  expect(await shrink(scenario, at, async () => true, AbortSignal.abort())).toBe(scenario)
+  expect(shortest.steps.length).toBeLessThan(example.steps.length)
+  expect(await shrink(example, at, async () => true, AbortSignal.abort())).toBe(example)
 })

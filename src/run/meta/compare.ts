@@ -1,12 +1,12 @@
+import type { Pair } from '../../generate/meta/property.ts'
+import type { ScenarioPair } from '../../generate/meta/scenario-pair.ts'
+import type { Severity } from '../../judge/severity.ts'
 import type { Name } from '../../model/action.ts'
 import type { AnswerValue, TargetAnswer } from '../../model/question.ts'
 import type { MetaRuleId } from '../../model/rules.ts'
 import { completed, sameAnswer } from '../../model/same-answer.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { Severity } from '../../judge/severity.ts'
-import type { AskedQuestion, PlayedCase } from '../run-case.ts'
-import type { Pair } from '../../generate/meta/property.ts'
-import type { TwoStories } from '../../generate/meta/scenario-pair.ts'
+import type { AskedQuestion, CaseResult } from '../run-case.ts'
 
 /** Two answers that were held against each other. No expected answer has a say in whether they are the same. */
 export type Comparison = {
@@ -25,7 +25,7 @@ export type Comparison = {
 }
 
 /** Holds the answers to a story and to its variant together. A question refused or skipped in either is left out. */
-export function compare(two: TwoStories, one: PlayedCase, other: PlayedCase): Comparison[] {
+export function compare(two: ScenarioPair, one: CaseResult, other: CaseResult): Comparison[] {
   const { property, variant, story } = two
   const pairs = property.pairs?.(variant, { one, other }) ?? inOrder(one, other)
   return pairs.flatMap((pair) => {
@@ -43,7 +43,7 @@ export function compare(two: TwoStories, one: PlayedCase, other: PlayedCase): Co
   })
 }
 
-function inOrder({ questions }: PlayedCase, other: PlayedCase): Pair[] {
+function inOrder({ questions }: CaseResult, other: CaseResult): Pair[] {
   return questions.flatMap((one, index) => {
     const asked = other.questions[index]
     return asked ? [{ one, other: asked }] : []

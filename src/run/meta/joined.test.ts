@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { playOnModel, right } from '../../../test/support/play-on-model.ts'
+import { partsOf } from '../../generate/meta/scenario-pair.ts'
+import type { GivenAnswer } from '../../judge/judge.ts'
 import type { AnswerValue } from '../../model/question.ts'
 import type { MetaRuleId } from '../../model/rules.ts'
-import { story } from '../../scenario/builder.ts'
+import { scenario } from '../../scenario/builder.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { GivenAnswer } from '../../judge/judge.ts'
 import { blamedIn } from '../answered-questions.ts'
 import { joined } from './joined.ts'
-import { partsOf } from '../../generate/meta/scenario-pair.ts'
 
-const open = story('my/story', 'A vault that can be attacked')
+const open = scenario('my/story', 'A vault that can be attacked')
   .deploy('vault')
   .agreement('agreementA', { covers: ['vault'] })
   .underAttack('agreementA')
@@ -17,7 +17,7 @@ const open = story('my/story', 'A vault that can be attacked')
   .build()
 
 /** Listed twice, with different scopes: the sources leave open which entry counts, and any answer passes. */
-const leftOpen = story('my/open', 'A factory listed twice')
+const leftOpen = scenario('my/open', 'A factory listed twice')
   .deploy('factory', 'factory')
   .spawn('child', 'factory')
   .agreement('agreementA', { covers: [{ account: 'factory', scope: 'All' }, { account: 'factory' }] })
@@ -29,20 +29,20 @@ const refused: GivenAnswer = { kind: 'refused', reason: 'it cannot know' }
 
 /** What is held together where the story is answered in one way, and its variant in another. */
 function held(told: Scenario, rule: MetaRuleId, one: GivenAnswer | undefined, other: GivenAnswer | undefined) {
-  const scenario: Scenario = { ...told, meta: { rule, number: 0 } }
-  const [story, varied] = partsOf(scenario) as [Scenario, Scenario]
+  const example: Scenario = { ...told, meta: { rule, number: 0 } }
+  const [story, varied] = partsOf(example) as [Scenario, Scenario]
   const says = (given: GivenAnswer | undefined) => (value: AnswerValue) => given ?? right(value)
-  return joined(scenario, [playOnModel(story, says(one)), playOnModel(varied, says(other))])
+  return joined(example, [playOnModel(story, says(one)), playOnModel(varied, says(other))])
 }
 
 describe('answers to a story and to its variant', () => {
   test('that are the same pass', () => {
-    const { questions, scenario } = held(open, 'META-3', undefined, undefined)
+    const { questions, scenario: example } = held(open, 'META-3', undefined, undefined)
     expect(questions.map(({ meta, verdict }) => [meta, verdict.verdict])).toEqual([
       [undefined, 'passed'],
       ['META-3', 'passed'],
     ])
-    expect(scenario.meta?.rule).toBe('META-3')
+    expect(example.meta?.rule).toBe('META-3')
   })
 
   test('that differ fail by the property alone, with what the other one said', () => {
@@ -84,11 +84,11 @@ describe('answers to a story and to its variant', () => {
 })
 
 test('META-8: from false to true by waiting alone is a failure; from true to false is none', () => {
-  const waited = story('my/wait', 'A vault and a wait').deploy('vault').wait(5).build()
-  const scenario: Scenario = { ...waited, meta: { rule: 'META-8', number: 0 } }
-  const [told, varied] = partsOf(scenario) as [Scenario, Scenario]
+  const waited = scenario('my/wait', 'A vault and a wait').deploy('vault').wait(5).build()
+  const example: Scenario = { ...waited, meta: { rule: 'META-8', number: 0 } }
+  const [told, varied] = partsOf(example) as [Scenario, Scenario]
   const inTurn = (...answers: boolean[]) =>
-    joined(scenario, [playOnModel(told, right), playOnModel(varied, () => right(answers.shift() === true))]).questions
+    joined(example, [playOnModel(told, right), playOnModel(varied, () => right(answers.shift() === true))]).questions
   expect(inTurn(false, true)).toMatchObject([
     { at: { step: 2, seconds: 6 }, meta: 'META-8', verdict: { verdict: 'failed', severity: 'unsafe' } },
   ])

@@ -1,17 +1,17 @@
+import { type ScenarioPair, scenarioPair } from '../../generate/meta/scenario-pair.ts'
 import { because } from '../../model/derived.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { AskedQuestion, PlayedCase } from '../run-case.ts'
+import type { AskedQuestion, CaseResult } from '../run-case.ts'
 import { type Comparison, compare } from './compare.ts'
-import { type TwoStories, twoStories } from '../../generate/meta/scenario-pair.ts'
 
 /**
  * What came of a scenario, from what came of its parts ({@link partsOf}). With `meta`, the questions of the story are
  * judged as ever; those of the variant follow, each expected to be answered as the other one was. To refuse in the
  * variant alone is no failure; to crash or to be late there is one.
  */
-export function joined(scenario: Scenario, played: readonly PlayedCase[]): PlayedCase {
-  const [one, other] = played as [PlayedCase, PlayedCase?]
-  const two = other && twoStories(scenario)
+export function joined(scenario: Scenario, played: readonly CaseResult[]): CaseResult {
+  const [one, other] = played as [CaseResult, CaseResult?]
+  const two = other && scenarioPair(scenario)
   if (!two) return { ...one, scenario }
   const held = compare(two, one, other).map((comparison) => asQuestion(two, comparison))
   const errored = other.questions.filter(({ given }) => given.kind === 'errored').map((asked) => inStory(two, asked))
@@ -19,12 +19,12 @@ export function joined(scenario: Scenario, played: readonly PlayedCase[]): Playe
 }
 
 /** A question of the variant, at the step of the story where it stands. */
-function inStory({ variant }: TwoStories, asked: AskedQuestion): AskedQuestion {
+function inStory({ variant }: ScenarioPair, asked: AskedQuestion): AskedQuestion {
   const { step } = asked.at
   return { ...asked, at: { ...asked.at, step: variant.stepOf?.[step] ?? step } }
 }
 
-function asQuestion(two: TwoStories, { rule, one, other, says, same, severity }: Comparison): AskedQuestion {
+function asQuestion(two: ScenarioPair, { rule, one, other, says, same, severity }: Comparison): AskedQuestion {
   const value = one.given.kind === 'answered' ? one.given.value : one.expected.value
   return {
     ...inStory(two, other),

@@ -1,21 +1,26 @@
 import { expect, test } from 'vitest'
-import type { Asked } from '../../proxy/request.ts'
-import { openGate } from './barrier.ts'
+import type { ProxiedRequest } from '../../proxy/request.ts'
+import { openBarrier } from './barrier.ts'
 
-const asked = (source: Asked['source'], path: string): Asked => ({ source, path, body: Buffer.alloc(0), methods: [] })
+const asked = (source: ProxiedRequest['source'], path: string): ProxiedRequest => ({
+  source,
+  path,
+  body: Buffer.alloc(0),
+  methods: [],
+})
 
 /** What happened, in order. */
 function atGate(place: number) {
   const told: string[] = []
   let come: () => void = () => {}
-  const gate = openGate(place, async () => {
+  const gate = openBarrier(place, async () => {
     told.push('mining')
     await new Promise<void>((resolve) => {
       come = resolve
     })
     told.push('mined')
   })
-  const requests = new Map<string, Asked>()
+  const requests = new Map<string, ProxiedRequest>()
   const requestOf = (path: string) => {
     const request = requests.get(path) ?? asked('explorer', path)
     requests.set(path, request)
@@ -75,7 +80,7 @@ test('behavior: no block comes where fewer requests come', async () => {
 })
 
 test('behavior: a block that can not come ends the requests that wait for it', async () => {
-  const gate = openGate(0, () => Promise.reject(new Error('no block')))
+  const gate = openBarrier(0, () => Promise.reject(new Error('no block')))
   await expect(gate.onRequest(asked('node', '/'))).rejects.toThrow('no block')
   await expect(gate.block).rejects.toThrow('no block')
 })

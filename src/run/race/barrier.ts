@@ -1,8 +1,8 @@
-import { type Asked, asksText } from '../../proxy/request.ts'
 import type { Watcher } from '../../network/proxies.ts'
+import { type ProxiedRequest, requestText } from '../../proxy/request.ts'
 
 /** Holds the requests of one question from a place on, while a block comes. */
-export type Gate = Watcher & {
+export type Barrier = Watcher & {
   /** What was asked for so far, each as one line, in the order in which it came. */
   readonly asked: readonly string[]
   /** The block, where it came: a promise that rejects where it could not come. */
@@ -15,10 +15,10 @@ export type Gate = Watcher & {
  * Opens a gate that lets as many requests pass as `place` says, and holds the next one, and all after it, until `mine` is done.
  * The block comes when everything that passed is answered: no answer is of the wrong side of it.
  */
-export function openGate(place: number, mine: () => Promise<void>): Gate {
+export function openBarrier(place: number, mine: () => Promise<void>): Barrier {
   const asked: string[] = []
   /** What passed and is not answered yet; a late request of an earlier question is never among it. */
-  const underWay = new Set<Asked>()
+  const underWay = new Set<ProxiedRequest>()
   let settled: (() => void) | undefined
   let block: Promise<void> | undefined
   const allAnswered = () =>
@@ -33,7 +33,7 @@ export function openGate(place: number, mine: () => Promise<void>): Gate {
       return block
     },
     async onRequest(request) {
-      asked.push(`${request.source} ${asksText(request)}`)
+      asked.push(`${request.source} ${requestText(request)}`)
       if (asked.length <= place) {
         underWay.add(request)
         return

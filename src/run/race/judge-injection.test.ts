@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { raceAnswers, raceReadings, type Worlds } from '../../model/mutants/race.ts'
+import { expectationOf } from '../../judge/expectation.ts'
+import { raceAnswers, raceMutants, type Worlds } from '../../model/mutants/race.ts'
 import type { AnswerValue, Question, TermsAnswer } from '../../model/question.ts'
 import { racingBlocks } from '../../scenario/catalogue/racing-blocks.ts'
-import { playTurns } from '../../scenario/networks.ts'
+import { walkSteps } from '../../scenario/networks.ts'
 import { racesOf } from '../../scenario/races.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { expectationOf } from '../../judge/expectation.ts'
-import { judgePlace, rulesShown } from './judge-injection.ts'
+import { judgeInjection, rulesShown } from './judge-injection.ts'
 
 /** The questions of a story that are raced, with the worlds before and after their blocks. */
 function racedIn(scenario: Scenario): { question: Question; worlds: Worlds }[] {
-  const worlds = [...playTurns(scenario)].map(({ world }) => world)
+  const worlds = [...walkSteps(scenario)].map(({ world }) => world)
   return racesOf(scenario).map(({ index, question }) => {
     const { expected: _, ...bare } = question
     return { question: bare as Question, worlds: { before: worlds[index - 2], after: worlds[index] } as Worlds }
@@ -35,17 +35,17 @@ describe.each(racingBlocks.map((scenario) => [scenario.id, scenario] as const))(
     for (const { question, worlds } of racedIn(scenario)) {
       for (const world of [worlds.before, worlds.after]) {
         const given = says(expectationOf(world, question).value)
-        expect(judgePlace(question, worlds, given)).toEqual({ verdict: { verdict: 'passed' } })
+        expect(judgeInjection(question, worlds, given)).toEqual({ verdict: { verdict: 'passed' } })
       }
       const refused = { kind: 'refused', reason: 'the chain moved' } as const
-      expect(judgePlace(question, worlds, refused)).toEqual({ verdict: { verdict: 'passed' } })
+      expect(judgeInjection(question, worlds, refused)).toEqual({ verdict: { verdict: 'passed' } })
     }
   })
 
   test('what a known reading of two blocks makes of it is wrong, and blamed for a rule of a race', () => {
     for (const { question, worlds } of racedIn(scenario)) {
-      for (const value of raceReadings.flatMap((reading) => raceAnswers(reading, worlds, question))) {
-        const { verdict, blame } = judgePlace(question, worlds, says(value), scenario.rules)
+      for (const value of raceMutants.flatMap((reading) => raceAnswers(reading, worlds, question))) {
+        const { verdict, blame } = judgeInjection(question, worlds, says(value), scenario.rules)
         if (verdict.verdict === 'failed') expect(blame).toMatchObject({ rule: expect.stringMatching(/^RACE-[12]$/) })
       }
     }
@@ -54,7 +54,7 @@ describe.each(racingBlocks.map((scenario) => [scenario.id, scenario] as const))(
 
 test('the agreement of one block with the state of another is unsafe where neither was attackable', () => {
   const { question, worlds, rules } = racedAs('approved-without-it', 'isAttackable')
-  expect(judgePlace(question, worlds, says(true), rules)).toEqual({
+  expect(judgeInjection(question, worlds, says(true), rules)).toEqual({
     verdict: { verdict: 'failed', severity: 'unsafe' },
     blame: { rule: 'RACE-2', says: 'takes the binding agreement from one block, and its state or terms from another' },
   })
@@ -62,7 +62,7 @@ test('the agreement of one block with the state of another is unsafe where neith
 
 test('a denial at a moment at which all was open is incomplete', () => {
   const { question, worlds, rules } = racedAs('corrupted-and-relinked', 'isAttackable')
-  expect(judgePlace(question, worlds, says(false), rules).verdict).toEqual({
+  expect(judgeInjection(question, worlds, says(false), rules).verdict).toEqual({
     verdict: 'failed',
     severity: 'incomplete',
   })
@@ -70,7 +70,7 @@ test('a denial at a moment at which all was open is incomplete', () => {
 
 test('a countdown of one block by the clock of another breaks RACE-1', () => {
   const { question, worlds, rules } = racedAs('countdown-begins-anew', 'timeRemaining')
-  expect(judgePlace(question, worlds, says(99), rules).blame).toEqual({
+  expect(judgeInjection(question, worlds, says(99), rules).blame).toEqual({
     rule: 'RACE-1',
     says: 'takes a countdown from one block, and the time from another',
   })
@@ -81,7 +81,7 @@ test('terms of which each is of one block or the other break RACE-2', () => {
   const [before, after] = [worlds.before, worlds.after].map((world) => expectationOf(world, question).value)
   const mixed = (...members: (keyof TermsAnswer)[]) => {
     const taken = members.map((member) => [member, (after as TermsAnswer)[member]])
-    return judgePlace(question, worlds, says({ ...(before as TermsAnswer), ...Object.fromEntries(taken) }), rules)
+    return judgeInjection(question, worlds, says({ ...(before as TermsAnswer), ...Object.fromEntries(taken) }), rules)
   }
   const blame = { rule: 'RACE-2', says: 'mixes what was so before a block with what is so after it' }
   // The percentage of before with the longer window of after was promised at neither moment.
@@ -92,16 +92,16 @@ test('terms of which each is of one block or the other break RACE-2', () => {
 test('what neither block nor a mixture of them says breaks RACE-1', () => {
   const { question, worlds, rules } = racedAs('terms-changed', 'terms')
   const odd = { ...(expectationOf(worlds.after, question).value as object), bountyPercentage: 49 } as AnswerValue
-  expect(judgePlace(question, worlds, says(odd), rules).blame).toEqual({
+  expect(judgeInjection(question, worlds, says(odd), rules).blame).toEqual({
     rule: 'RACE-1',
     says: 'answers what was right neither before a block nor after it',
   })
-  expect(judgePlace(question, worlds, says(null), rules).blame?.rule).toBe('RACE-1')
+  expect(judgeInjection(question, worlds, says(null), rules).blame?.rule).toBe('RACE-1')
 })
 
 test('a list that lacks what moved breaks a rule of a race too', () => {
   const { question, worlds, rules } = racedAs('corrupted-and-relinked', 'targets')
-  expect(judgePlace(question, worlds, says([]), rules)).toMatchObject({
+  expect(judgeInjection(question, worlds, says([]), rules)).toMatchObject({
     verdict: { verdict: 'failed', severity: 'incomplete' },
     blame: { rule: 'RACE-2' },
   })
@@ -110,5 +110,5 @@ test('a list that lacks what moved breaks a rule of a race too', () => {
 test('behavior: no answer is no right one', () => {
   const { question, worlds } = racedAs('terms-changed', 'terms')
   const late = { kind: 'errored', reason: 'timed out' } as const
-  expect(judgePlace(question, worlds, late)).toEqual({ verdict: { verdict: 'errored' } })
+  expect(judgeInjection(question, worlds, late)).toEqual({ verdict: { verdict: 'errored' } })
 })

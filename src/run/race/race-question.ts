@@ -1,39 +1,39 @@
-import { because } from '../../model/derived.ts'
-import type { Raced } from '../../scenario/races.ts'
 import { expectationOf } from '../../judge/expectation.ts'
 import { judge } from '../../judge/judge.ts'
+import { because } from '../../model/derived.ts'
+import type { Raced } from '../../scenario/races.ts'
 import { type AskedQuestion, bare } from '../ask-all.ts'
-import { judgePlace, type PlaceVerdict, rulesShown } from './judge-injection.ts'
-import { placesOf } from './injection-points.ts'
-import { type PlayedPlace, playPlace, type Track } from './run-injection.ts'
+import { injectionPoints } from './injection-points.ts'
+import { type InjectionVerdict, judgeInjection, rulesShown } from './judge-injection.ts'
 import type { Race } from './race.ts'
+import { type InjectionRun, type RaceContext, runInjection } from './run-injection.ts'
 
 /** An answer that was given while a block came, and what it comes to. */
-export type JudgedPlace = PlayedPlace & PlaceVerdict
+export type JudgedInjection = InjectionRun & InjectionVerdict
 
 /** Told of each place once it was played; of how many requests the question takes while nothing happens. */
-export type OnPlace = (judged: JudgedPlace, requests: number) => void
+export type OnInjection = (judged: JudgedInjection, requests: number) => void
 
 /**
  * Asks one question while a block comes, at each place between two of its requests, and tells the worst of it. The place after
  * the last request comes first: what the question is while nothing happens says how many places there are. The place before
  * the first request is the story's own: there it asks when the block is there.
  * An answer that is wrong while nothing happens is an answer like any other; nothing is raced then.
- * @throws what {@link playPlace} throws.
+ * @throws what {@link runInjection} throws.
  */
-export async function raceQuestion(track: Track, raced: Raced, onPlace: OnPlace): Promise<AskedQuestion> {
-  const still = judgedStill(track, raced, await playPlace(track, raced, Number.POSITIVE_INFINITY))
+export async function raceQuestion(track: RaceContext, raced: Raced, onPlace: OnInjection): Promise<AskedQuestion> {
+  const still = judgedStill(track, raced, await runInjection(track, raced, Number.POSITIVE_INFINITY))
   const requests = still.at.place
   onPlace(still, requests)
   const { before, after } = still.worlds
   if (still.verdict.verdict !== 'passed') return askedAt(raced, still, before, track)
-  const all = placesOf(requests)
-  const judged: JudgedPlace[] = []
+  const all = injectionPoints(requests)
+  const judged: JudgedInjection[] = []
   for (const place of all.slice(1, -1)) {
     if (track.signal?.aborted) break
-    const played = await playPlace(track, raced, place)
+    const played = await runInjection(track, raced, place)
     const one = played.came
-      ? { ...played, ...judgePlace(raced.question, played.worlds, played.given, track.scenario.rules, track.level) }
+      ? { ...played, ...judgeInjection(raced.question, played.worlds, played.given, track.scenario.rules, track.level) }
       : judgedStill(track, raced, played)
     onPlace(one, requests)
     judged.push(one)
@@ -62,16 +62,20 @@ export async function raceQuestion(track: Track, raced: Raced, onPlace: OnPlace)
   return { ...askedAt(raced, shown, shown.worlds.after, track), expected, race }
 }
 
-function judgedStill({ level = 'deployment' }: Track, { question }: Raced, played: PlayedPlace): JudgedPlace {
+function judgedStill(
+  { level = 'deployment' }: RaceContext,
+  { question }: Raced,
+  played: InjectionRun,
+): JudgedInjection {
   const expected = expectationOf(played.worlds.before, question)
   return { ...played, verdict: judge(question.method, expected, played.given, level) }
 }
 
 function askedAt(
   { index, question }: Raced,
-  judged: JudgedPlace,
+  judged: JudgedInjection,
   world: AskedQuestion['world'],
-  { trace = false }: Track,
+  { trace = false }: RaceContext,
 ): AskedQuestion {
   const { given, verdict, overheard } = judged
   const isKept = trace || verdict.verdict !== 'passed'
@@ -88,8 +92,8 @@ function askedAt(
 }
 
 /** The first of the worst: a wrong answer that is unsafe, any other wrong one, no answer at all. None where all is well. */
-function worstOf(judged: readonly JudgedPlace[]): JudgedPlace | undefined {
-  const isFailed = ({ verdict }: JudgedPlace) => verdict.verdict === 'failed'
+function worstOf(judged: readonly JudgedInjection[]): JudgedInjection | undefined {
+  const isFailed = ({ verdict }: JudgedInjection) => verdict.verdict === 'failed'
   return (
     judged.find(({ verdict }) => verdict.verdict === 'failed' && verdict.severity === 'unsafe') ??
     judged.find(isFailed) ??

@@ -1,8 +1,8 @@
-import type { AnswerValue } from '../../model/question.ts'
 import type { Blame } from '../../judge/answered-question.ts'
+import type { AnswerValue } from '../../model/question.ts'
 
 /** Between which two requests of a question a block came. */
-export type RacePlace = {
+export type InjectionPoint = {
   /** As many requests came before the block. */
   place: number
   /** The last request before it, and the first one after it, each as one line; none at either end. */
@@ -19,7 +19,7 @@ export type Race = {
   before: AnswerValue
   after: AnswerValue
   /** Where the block came when the subject answered so; none where every answer was right. */
-  at?: RacePlace
+  at?: InjectionPoint
   /** Of a wrong answer. */
   blame?: Blame
 }

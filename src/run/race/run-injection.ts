@@ -1,22 +1,22 @@
 import type { Worlds } from '../../model/mutants/race.ts'
+import type { SingleNetwork } from '../../network/test-network.ts'
 import type { Raced } from '../../scenario/races.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
 import type { AskOptions } from '../ask-all.ts'
 import { askQuestion, type Heard } from '../ask-question.ts'
-import { perform } from '../scenario-run.ts'
-import type { NetworkStage } from '../../network/test-network.ts'
-import { openGate } from './barrier.ts'
-import type { RacePlace } from './race.ts'
+import { startScenarioRun } from '../scenario-run.ts'
+import { openBarrier } from './barrier.ts'
+import type { InjectionPoint } from './race.ts'
 
 /** Where a race is run, and who runs it. */
-export type Track = AskOptions & { stage: NetworkStage; subject: Subject; scenario: Scenario }
+export type RaceContext = AskOptions & { stage: SingleNetwork; subject: Subject; scenario: Scenario }
 
 /** One play of a story, up to a question that is asked while a block comes. */
-export type PlayedPlace = Heard & {
+export type InjectionRun = Heard & {
   worlds: Worlds
   /** Where the block came: after the last request where the question took fewer than it should have. */
-  at: RacePlace
+  at: InjectionPoint
   /** Whether it came while the question was being answered. */
   came: boolean
 }
@@ -25,16 +25,20 @@ export type PlayedPlace = Heard & {
  * Tells the story anew, by accounts of its own further on in the same chain, so that no subject sees a block undone; asks the
  * question, and has the block come when it has made so many requests.
  * @param place How many; Infinity lets the question end first.
- * @throws what {@link perform} throws.
+ * @throws what {@link startScenarioRun} throws.
  */
-export async function playPlace(track: Track, { index, question }: Raced, place: number): Promise<PlayedPlace> {
+export async function runInjection(
+  track: RaceContext,
+  { index, question }: Raced,
+  place: number,
+): Promise<InjectionRun> {
   const { stage, subject, scenario, signal } = track
   const { chain, traffic } = stage
-  const story = await perform(stage, { ...scenario, id: `${scenario.id}-at-${chain.head.number}` })
+  const story = await startScenarioRun(stage, { ...scenario, id: `${scenario.id}-at-${chain.head.number}` })
   for (const step of scenario.steps.slice(0, index - 1)) await story.play(step)
   const before = story.world
   // The explorer reads the chain to its head before it answers: what is asked of it after the block knows of it.
-  const gate = openGate(place, () => story.play(scenario.steps[index - 1] as Step))
+  const gate = openBarrier(place, () => story.play(scenario.steps[index - 1] as Step))
   await subject.ready?.()
   traffic.watch(gate)
   let heard: Heard
@@ -53,6 +57,6 @@ export async function playPlace(track: Track, { index, question }: Raced, place:
   const worlds = { before, after: story.world }
   await story.clearAway()
   const requests = came ? place : gate.asked.length
-  const between: RacePlace['between'] = [gate.asked[requests - 1] ?? null, gate.asked[requests] ?? null]
+  const between: InjectionPoint['between'] = [gate.asked[requests - 1] ?? null, gate.asked[requests] ?? null]
   return { ...heard, worlds, at: { place: requests, between }, came }
 }

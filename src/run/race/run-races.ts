@@ -1,7 +1,7 @@
 import { type Raced, racesOf } from '../../scenario/races.ts'
 import { type AskedQuestion, CalledOff } from '../ask-all.ts'
-import type { Track } from './run-injection.ts'
-import { type OnPlace, raceQuestion } from './race-question.ts'
+import { type OnInjection, raceQuestion } from './race-question.ts'
+import type { RaceContext } from './run-injection.ts'
 
 /**
  * Asks the questions of a story that are asked while a block comes. One that was answered wrongly, or not at all, before the
@@ -9,10 +9,10 @@ import { type OnPlace, raceQuestion } from './race-question.ts'
  * @param asked What the story itself has asked, when nothing happened meanwhile.
  * @throws what {@link raceQuestion} throws; CalledOff where the track's signal was aborted meanwhile.
  */
-export async function playRaces(
-  track: Track,
+export async function runRaces(
+  track: RaceContext,
   asked: readonly AskedQuestion[],
-  onPlace: (raced: Raced, ...told: Parameters<OnPlace>) => void = () => {},
+  onPlace: (raced: Raced, ...told: Parameters<OnInjection>) => void = () => {},
 ): Promise<AskedQuestion[]> {
   const raced: AskedQuestion[] = []
   for (const race of racesOf(track.scenario)) {

@@ -1,12 +1,12 @@
 import type { AnswerValue, QuestionMethod, TargetAnswer } from '../../model/question.ts'
 import { isRightAnswer } from '../../model/same-answer.ts'
-import type { PlayedCase } from '../run-case.ts'
+import type { CaseResult } from '../run-case.ts'
 
 /** How many questions of a method have to expect the same before that is no coincidence. */
 const A_HANDFUL = 5
 
 /** The methods whose every question expected one and the same answer: a subject that always gives it would pass. */
-export function methodsAllTheSame(played: readonly PlayedCase[]): QuestionMethod[] {
+export function methodsAllTheSame(played: readonly CaseResult[]): QuestionMethod[] {
   const asked = played.flatMap(({ questions }) => questions.filter(({ given }) => given.kind !== 'skipped'))
   const methods = [...new Set(asked.map(({ question }) => question.method))]
   return methods.filter((method) => {

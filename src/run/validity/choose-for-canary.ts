@@ -1,4 +1,4 @@
-import { turnsOf } from '../../scenario/networks.ts'
+import { networkSteps } from '../../scenario/networks.ts'
 import type { Ask, Expected, Scenario } from '../../scenario/scenario.ts'
 import { methods } from '../../subject/resolver.ts'
 import type { Saying } from './canary.ts'
@@ -35,5 +35,5 @@ function deniesAll(expected: Expected): boolean {
 
 /** In the order in which they are asked. */
 export function questionsIn(scenario: Scenario): Ask['questions'] {
-  return turnsOf(scenario).flatMap(({ step }) => (step.do === 'ask' ? step.questions : []))
+  return networkSteps(scenario).flatMap(({ step }) => (step.do === 'ask' ? step.questions : []))
 }

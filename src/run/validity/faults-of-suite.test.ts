@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { environment } from '../../../test/subject/environment.ts'
 import { playOnModel, right } from '../../../test/support/play-on-model.ts'
+import type { GivenAnswer } from '../../judge/judge.ts'
 import type { AnswerValue, QuestionMethod } from '../../model/question.ts'
-import { story } from '../../scenario/builder.ts'
+import { invalidRun } from '../../report/invalid-run.ts'
+import { makeReport } from '../../report/make-report.ts'
+import { scenario } from '../../scenario/builder.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { attackable } from '../../scenario/questions.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { methods } from '../../subject/resolver.ts'
-import type { GivenAnswer } from '../../judge/judge.ts'
-import { makeReport } from '../../report/make-report.ts'
-import type { PlayedCase } from '../run-case.ts'
+import type { CaseResult } from '../run-case.ts'
 import { canary } from './canary.ts'
 import { faultsOfSuite } from './faults-of-suite.ts'
-import { invalidRun } from '../../report/invalid-run.ts'
 import type { PlayWith } from './plant-canary.ts'
 
 type Manner = (right: AnswerValue, method: QuestionMethod) => GivenAnswer
@@ -35,7 +35,7 @@ const playWith: PlayWith = async (start, cases) => {
       ),
     ),
   )
-  return { played: cases.map((scenario) => playOnModel(scenario, (_, method) => said.get(method) as GivenAnswer)) }
+  return { played: cases.map((example) => playOnModel(example, (_, method) => said.get(method) as GivenAnswer)) }
 }
 
 async function faults(
@@ -43,10 +43,10 @@ async function faults(
   {
     cases = catalogue as readonly Scenario[],
     capabilities = [...methods] as QuestionMethod[],
-    lose = (one: PlayedCase) => one,
+    lose = (one: CaseResult) => one,
   } = {},
 ) {
-  const played = cases.map((scenario) => lose(playOnModel(scenario, manner)))
+  const played = cases.map((example) => lose(playOnModel(example, manner)))
   return faultsOfSuite(cases, { played, subject: { name: 'test', capabilities }, complete: true }, playWith)
 }
 
@@ -78,7 +78,7 @@ describe('the catalogue can tell, whatever the subject', () => {
 
 describe('a suite that cannot tell is found out', () => {
   test('questions that are lost leave rules that nothing was asked about', async () => {
-    const lose = (one: PlayedCase) => ({
+    const lose = (one: CaseResult) => ({
       ...one,
       questions: one.questions.filter(({ question }) => question.method !== 'terms'),
     })
@@ -93,7 +93,7 @@ describe('a suite that cannot tell is found out', () => {
 
   test('one answer that passes everything', async () => {
     const cases = Array.from({ length: 5 }, (_, index) =>
-      story(`no-code/bare-${index}`, 'Bare').about('BIND-12').wait(1).ask(attackable('nobody', false)).build(),
+      scenario(`no-code/bare-${index}`, 'Bare').about('BIND-12').wait(1).ask(attackable('nobody', false)).build(),
     )
     expect(await faults(answersRightly, { cases })).toEqual([
       'every question of isAttackable expected the same answer',
@@ -110,7 +110,7 @@ describe('a suite that cannot tell is found out', () => {
         played: played.map((one) => ({ ...one, questions: one.questions.map((q) => ({ ...q, verdict: pass })) })),
       }
     }
-    const played = catalogue.map((scenario) => playOnModel(scenario, answersRightly))
+    const played = catalogue.map((example) => playOnModel(example, answersRightly))
     const subject = { name: 'test', capabilities: [...methods] }
     const found = await faultsOfSuite(catalogue, { played, subject, complete: true }, lenient)
     expect(found).toEqual([
@@ -121,7 +121,7 @@ describe('a suite that cannot tell is found out', () => {
 
   test('so is a run that leaves the canaries out', async () => {
     const subject = { name: 'test', capabilities: [...methods] }
-    const played = catalogue.map((scenario) => playOnModel(scenario, answersRightly))
+    const played = catalogue.map((example) => playOnModel(example, answersRightly))
     const found = await faultsOfSuite(catalogue, { played, subject, complete: true }, async () => ({ played: [] }))
     expect(found).toHaveLength(2)
   })

@@ -1,9 +1,9 @@
+import { expectationOf } from '../../judge/expectation.ts'
+import { exercises } from '../../model/exercises.ts'
 import type { QuestionMethod } from '../../model/question.ts'
 import { type RuleId, rules } from '../../model/rules.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { exercises } from '../../model/exercises.ts'
-import { expectationOf } from '../../judge/expectation.ts'
-import type { PlayedCase } from '../run-case.ts'
+import type { CaseResult } from '../run-case.ts'
 import { questionsOf } from './questions-of.ts'
 
 /**
@@ -13,7 +13,7 @@ import { questionsOf } from './questions-of.ts'
  */
 export function rulesNotAsked(
   cases: readonly Scenario[],
-  played: readonly PlayedCase[],
+  played: readonly CaseResult[],
   methods: readonly QuestionMethod[],
 ): RuleId[] {
   const ids = rules.map(({ id }) => id)
@@ -21,7 +21,7 @@ export function rulesNotAsked(
 }
 
 /** Whether a question of the case, as it was played, tells if the rule is kept. */
-function asks({ scenario, questions }: PlayedCase, rule: RuleId): boolean {
+function asks({ scenario, questions }: CaseResult, rule: RuleId): boolean {
   if (!scenario.rules.includes(rule)) return false
   return questions.some(
     ({ given, world, question, expected }) => given.kind !== 'skipped' && exercises(rule, world, question, expected),

@@ -1,8 +1,8 @@
+import { exercises } from '../../model/exercises.ts'
 import type { QuestionMethod } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
-import { exercises } from '../../model/exercises.ts'
 import type { CampaignReport, NotAsked } from '../../report/types.ts'
-import type { PlayedCase } from '../run-case.ts'
+import type { CaseResult } from '../run-case.ts'
 
 type Run = { capabilities: readonly string[]; rule?: string | undefined; campaign?: CampaignReport | undefined }
 
@@ -10,7 +10,7 @@ type Run = { capabilities: readonly string[]; rule?: string | undefined; campaig
  * What a run was told to ask and did not, or could not learn anything from: its cases, the rule that it was about, its
  * generated worlds. None where each of them was asked about; a run with any does not conform.
  */
-export function unasked(played: readonly PlayedCase[], { capabilities, rule, campaign }: Run): NotAsked[] {
+export function unasked(played: readonly CaseResult[], { capabilities, rule, campaign }: Run): NotAsked[] {
   const all = played.flatMap(({ questions }) => questions)
   const asked = all.filter(({ given }) => given.kind !== 'skipped')
   const reasons: NotAsked[] = []

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../model/answer.ts'
-import { misreadings } from '../../model/mutants/model-mutants.ts'
+import { modelMutants } from '../../model/mutants/model-mutants.ts'
 import type { AnswerValue, Question } from '../../model/question.ts'
 import { isMeta, type RuleId, rules } from '../../model/rules.ts'
 import type { World } from '../../model/world.ts'
-import { playTurns } from '../networks.ts'
+import { walkSteps } from '../networks.ts'
 import { parseScenario } from '../parse.ts'
 import type { Expected, Scenario } from '../scenario.ts'
 import { catalogue, findCase } from './index.ts'
@@ -13,7 +13,7 @@ const topicOf = ({ id }: Scenario) => id.split('/')[0] as string
 
 /** Every question of a case, with the world it is asked about and the hand-written answer. */
 function* play(scenario: Scenario): Generator<{ world: World; question: Question & { expected?: Expected } }> {
-  for (const { step, world } of playTurns(scenario)) {
+  for (const { step, world } of walkSteps(scenario)) {
     if (step.do === 'ask') for (const question of step.questions) yield { world, question }
   }
 }
@@ -118,7 +118,7 @@ test('cases are short on average', () => {
 
 /** Whether some misreading of the rule answers a question of the case differently. */
 function caughtBy(scenario: Scenario, rule: RuleId): boolean {
-  const books = misreadings.filter((misreading) => misreading.rule === rule).map(({ book }) => book)
+  const books = modelMutants.filter((misreading) => misreading.rule === rule).map(({ book }) => book)
   const whole = (value: AnswerValue) => JSON.stringify(comparable(value, undefined))
   for (const { world, question } of play(scenario)) {
     const right = whole(answer(world, question).value)
@@ -137,7 +137,7 @@ describe.each(catalogue)('$id', (scenario) => {
   })
 
   test('no rule is claimed for nothing: somebody who misreads it answers wrongly', () => {
-    const readable = scenario.rules.filter((rule) => misreadings.some((misreading) => misreading.rule === rule))
+    const readable = scenario.rules.filter((rule) => modelMutants.some((misreading) => misreading.rule === rule))
     expect(readable.filter((rule) => !caughtBy(scenario, rule))).toEqual([])
   })
 

@@ -1,10 +1,10 @@
-import { DAY, story } from '../builder.ts'
+import { DAY, scenario } from '../builder.ts'
 import { open, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** Entries for other chains, and the ways in which an entry can spell its address. */
 export const chainsAndSpelling: Scenario[] = [
-  story(
+  scenario(
     'chains-and-spelling/wider-scope-on-another-chain',
     'Scope All for the same address on another chain does not include a child here',
   )
@@ -16,7 +16,7 @@ export const chainsAndSpelling: Scenario[] = [
     .ask(unbound('child'), open('factory', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'chains-and-spelling/narrower-scope-on-another-chain',
     'Scope None for the same address on another chain does not shut out a child here',
   )
@@ -28,7 +28,7 @@ export const chainsAndSpelling: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'))
     .build(),
 
-  story(
+  scenario(
     'chains-and-spelling/opposite-scopes-on-two-chains',
     'Of ExistingOnly here and FutureOnly elsewhere, only what stands for this chain counts',
   )
@@ -41,7 +41,7 @@ export const chainsAndSpelling: Scenario[] = [
     .ask(open('earlierChild', 'agreementA', 'factory'), unbound('laterChild'))
     .build(),
 
-  story(
+  scenario(
     'chains-and-spelling/only-on-another-chain',
     'A factory that is listed for another chain alone is not bound here, nor are its children',
   )
@@ -54,7 +54,7 @@ export const chainsAndSpelling: Scenario[] = [
     .ask(unbound('factory'), unbound('child'), open('vault', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'chains-and-spelling/chain-id-that-begins-alike',
     'A chain whose id begins with the digits of this one is another chain',
   )
@@ -66,7 +66,7 @@ export const chainsAndSpelling: Scenario[] = [
     .ask(unbound('child'))
     .build(),
 
-  story(
+  scenario(
     'chains-and-spelling/another-chain-added-later',
     'A chain added during the attack does not change what is included here',
   )
@@ -85,7 +85,10 @@ export const chainsAndSpelling: Scenario[] = [
     .ask(unbound('child'), open('laterChild', 'agreementA', 'factory'))
     .build(),
 
-  story('chains-and-spelling/this-chain-listed-last', 'What stands for another chain does not count for standing first')
+  scenario(
+    'chains-and-spelling/this-chain-listed-last',
+    'What stands for another chain does not count for standing first',
+  )
     .about('CHILD-7')
     .deploy('closedFactory', 'factory')
     .deploy('openFactory', 'factory')
@@ -109,7 +112,7 @@ export const chainsAndSpelling: Scenario[] = [
     .ask(unbound('closedChild'), open('openChild', 'agreementA', 'openFactory'))
     .build(),
 
-  story(
+  scenario(
     'chains-and-spelling/four-spellings',
     'Checksummed, lower-case, upper-case and without 0x name the same factory',
   )
@@ -135,7 +138,7 @@ export const chainsAndSpelling: Scenario[] = [
     .ask(open('upperChild', 'agreementA', 'upperFactory'), open('bareChild', 'agreementA', 'bareFactory'))
     .build(),
 
-  story(
+  scenario(
     'chains-and-spelling/without-0x',
     'A factory written without 0x includes its later children and not its earlier ones',
   )
@@ -148,7 +151,7 @@ export const chainsAndSpelling: Scenario[] = [
     .ask(unbound('earlierChild'), open('laterChild', 'agreementA', 'factory'), open('factory', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'chains-and-spelling/lower-case-here-checksummed-there',
     'A lower-case entry here counts, a checksummed one elsewhere does not',
   )
@@ -163,7 +166,7 @@ export const chainsAndSpelling: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'))
     .build(),
 
-  story(
+  scenario(
     'chains-and-spelling/removed-by-its-own-spelling',
     'A factory listed in lower case is removed by that spelling alone',
   )

@@ -1,10 +1,10 @@
-import { DAY, story } from '../builder.ts'
+import { DAY, scenario } from '../builder.ts'
 import { closed, open, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** Which children a scope includes, and that it does not matter how they were made. */
 export const childContracts: Scenario[] = [
-  story('child-contracts/none-includes-no-child', 'Scope None leaves out every child, whenever it was made')
+  scenario('child-contracts/none-includes-no-child', 'Scope None leaves out every child, whenever it was made')
     .about('CHILD-1')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'None' } })
@@ -15,7 +15,7 @@ export const childContracts: Scenario[] = [
     .ask(unbound('earlierChild'), unbound('sameBlockChild'), unbound('laterChild'), open('factory', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'child-contracts/existing-only-ends-with-the-link',
     'Scope ExistingOnly includes the children made up to the very second of the link',
   )
@@ -30,7 +30,7 @@ export const childContracts: Scenario[] = [
     .ask(unbound('laterChild'))
     .build(),
 
-  story('child-contracts/all-includes-every-child', 'Scope All includes every child, whenever it was made')
+  scenario('child-contracts/all-includes-every-child', 'Scope All includes every child, whenever it was made')
     .about('CHILD-3')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })
@@ -42,7 +42,7 @@ export const childContracts: Scenario[] = [
     .ask(open('laterChild', 'agreementA', 'factory'))
     .build(),
 
-  story(
+  scenario(
     'child-contracts/future-only-begins-after-the-link',
     'Scope FutureOnly includes the children made after the link, not those of its very second',
   )
@@ -56,7 +56,7 @@ export const childContracts: Scenario[] = [
     .ask(unbound('earlierChild'), unbound('sameBlockChild'), open('laterChild', 'agreementA', 'factory'))
     .build(),
 
-  story(
+  scenario(
     'child-contracts/scope-left-out-means-none',
     'A factory listed without a scope of its own brings no child along',
   )
@@ -68,7 +68,7 @@ export const childContracts: Scenario[] = [
     .ask(unbound('child'), terms('child', null), open('factory', 'agreementA'))
     .build(),
 
-  story('child-contracts/made-by-create2', 'A child made by CREATE2 is a child like any other')
+  scenario('child-contracts/made-by-create2', 'A child made by CREATE2 is a child like any other')
     .about('CHILD-8', 'BIND-2')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })
@@ -77,7 +77,7 @@ export const childContracts: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' }))
     .build(),
 
-  story('child-contracts/made-as-a-clone', 'A minimal proxy is a child of the factory that cloned it')
+  scenario('child-contracts/made-as-a-clone', 'A minimal proxy is a child of the factory that cloned it')
     .about('CHILD-8', 'BIND-2')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })
@@ -86,7 +86,7 @@ export const childContracts: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' }))
     .build(),
 
-  story(
+  scenario(
     'child-contracts/made-in-the-constructor',
     'Children that a factory made in its own constructor are its children',
   )
@@ -97,7 +97,7 @@ export const childContracts: Scenario[] = [
     .ask(open('firstChild', 'agreementA', 'factory'), open('secondChild', 'agreementA', 'factory'))
     .build(),
 
-  story('child-contracts/several-in-one-call', 'All children made in one call are included, not only the first')
+  scenario('child-contracts/several-in-one-call', 'All children made in one call are included, not only the first')
     .about('CHILD-8', 'CHILD-4')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
@@ -107,7 +107,10 @@ export const childContracts: Scenario[] = [
     .ask(open('thirdChild', 'agreementA', 'factory'))
     .build(),
 
-  story('child-contracts/three-ways-before-the-link', 'FutureOnly leaves out earlier children however they were made')
+  scenario(
+    'child-contracts/three-ways-before-the-link',
+    'FutureOnly leaves out earlier children however they were made',
+  )
     .about('CHILD-4')
     .deploy('factory', 'factory', { children: ['constructorChild'] })
     .spawn('createChild', 'factory')
@@ -118,7 +121,7 @@ export const childContracts: Scenario[] = [
     .ask(unbound('constructorChild'), unbound('createChild'), unbound('create2Child'), unbound('cloneChild'))
     .build(),
 
-  story('child-contracts/three-ways-after-the-link', 'ExistingOnly leaves out later children however they were made')
+  scenario('child-contracts/three-ways-after-the-link', 'ExistingOnly leaves out later children however they were made')
     .about('CHILD-2', 'CHILD-8')
     .deploy('factory', 'factory', { children: ['constructorChild'] })
     .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
@@ -130,7 +133,7 @@ export const childContracts: Scenario[] = [
     .ask(open('constructorChild', 'agreementA', 'factory'))
     .build(),
 
-  story('child-contracts/three-ways-side-by-side', 'FutureOnly includes later children however they were made')
+  scenario('child-contracts/three-ways-side-by-side', 'FutureOnly includes later children however they were made')
     .about('CHILD-4', 'CHILD-8')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
@@ -143,7 +146,7 @@ export const childContracts: Scenario[] = [
     .ask(open('cloneChild', 'agreementA', 'factory'), open('secondCloneChild', 'agreementA', 'factory'))
     .build(),
 
-  story(
+  scenario(
     'child-contracts/constructor-in-the-block-of-the-link',
     'A factory made and linked in one block has constructor children at the cutoff time',
   )
@@ -160,7 +163,7 @@ export const childContracts: Scenario[] = [
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .build(),
 
-  story('child-contracts/made-a-year-later', 'Scope All includes a child made long after everything else')
+  scenario('child-contracts/made-a-year-later', 'Scope All includes a child made long after everything else')
     .about('CHILD-3')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })
@@ -170,7 +173,7 @@ export const childContracts: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'))
     .build(),
 
-  story('child-contracts/scope-of-each-factory', 'Two factories of one agreement have each a scope of their own')
+  scenario('child-contracts/scope-of-each-factory', 'Two factories of one agreement have each a scope of their own')
     .about('CHILD-1', 'CHILD-3')
     .deploy('openFactory', 'factory')
     .deploy('lockedFactory', 'factory')
@@ -181,7 +184,7 @@ export const childContracts: Scenario[] = [
     .ask(open('openChild', 'agreementA', 'openFactory'), unbound('lockedChild'))
     .build(),
 
-  story(
+  scenario(
     'child-contracts/each-follows-its-own-factory',
     'Children of two protocols follow each the agreement of its factory',
   )
@@ -198,7 +201,7 @@ export const childContracts: Scenario[] = [
     .ask(closed('stakingChild', 'stakingAgreement', 'stakingFactory'), terms('stakingChild', { bountyPercentage: 25 }))
     .build(),
 
-  story('child-contracts/factory-that-nothing-links', 'The child of a factory without a link is bound by nothing')
+  scenario('child-contracts/factory-that-nothing-links', 'The child of a factory without a link is bound by nothing')
     .about('BIND-8')
     .deploy('vault', 'vault', { by: 'protocol' })
     .deploy('factory', 'factory', { by: 'protocol' })
@@ -208,7 +211,10 @@ export const childContracts: Scenario[] = [
     .ask(unbound('child'), unbound('factory'), open('vault', 'agreementA'))
     .build(),
 
-  story('child-contracts/factory-only-named', 'A child is bound by nothing while the agreement only names its factory')
+  scenario(
+    'child-contracts/factory-only-named',
+    'A child is bound by nothing while the agreement only names its factory',
+  )
     .about('BIND-7')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')

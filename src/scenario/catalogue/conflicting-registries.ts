@@ -1,4 +1,4 @@
-import { DAY, story } from '../builder.ts'
+import { DAY, scenario } from '../builder.ts'
 import { attackable, binding, closed, counting, open, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -7,7 +7,7 @@ const modest = { bountyPercentage: 5, bountyCapUsd: '250000' }
 
 /** The chain's Safe Harbor registry records one agreement, the attack registry another. */
 export const conflictingRegistries: Scenario[] = [
-  story(
+  scenario(
     'conflicting-registries/owner-adopted-another-agreement',
     'The registered agreement binds the vault although its owner adopted another that names it',
   )
@@ -21,7 +21,7 @@ export const conflictingRegistries: Scenario[] = [
     .ask(terms('vault', { agreement: 'agreementA', ...modest, agreementURI: 'ipfs://agreementA' }))
     .build(),
 
-  story(
+  scenario(
     'conflicting-registries/adopted-agreement-is-in-production',
     'The vault is attackable although the adopted agreement that names it is in production',
   )
@@ -37,7 +37,7 @@ export const conflictingRegistries: Scenario[] = [
     .ask(open('vault', 'agreementA'), closed('treasuryVault', 'agreementB'))
     .build(),
 
-  story(
+  scenario(
     'conflicting-registries/adopted-agreement-is-under-attack',
     'The vault is in production although the agreement that its owner adopted is under attack',
   )
@@ -52,7 +52,7 @@ export const conflictingRegistries: Scenario[] = [
     .ask(closed('vault', 'agreementA'), open('betaVault', 'agreementB'))
     .build(),
 
-  story(
+  scenario(
     'conflicting-registries/adopted-but-never-registered',
     'An adopted agreement binds nothing while the attack registry knows none',
   )
@@ -63,7 +63,7 @@ export const conflictingRegistries: Scenario[] = [
     .ask(unbound('vault'), terms('vault', null), timeLeft('vault', null))
     .build(),
 
-  story(
+  scenario(
     'conflicting-registries/registered-but-never-adopted',
     'A registered agreement binds and opens the vault although nobody ever adopted any',
   )
@@ -74,7 +74,7 @@ export const conflictingRegistries: Scenario[] = [
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
     .build(),
 
-  story(
+  scenario(
     'conflicting-registries/adoption-taken-back',
     'An owner who afterwards adopts the zero address changes nothing for the vault',
   )
@@ -88,7 +88,7 @@ export const conflictingRegistries: Scenario[] = [
     .ask(open('vault', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'conflicting-registries/adoption-moves-on',
     'The vault stays with its registered agreement while the adoption moves to the next one',
   )
@@ -103,7 +103,7 @@ export const conflictingRegistries: Scenario[] = [
     .ask(open('vault', 'agreementA'), terms('vault', generous))
     .build(),
 
-  story(
+  scenario(
     'conflicting-registries/deployer-account-adopted-another',
     'What the account that deployed the vault adopted does not bind it',
   )
@@ -116,7 +116,7 @@ export const conflictingRegistries: Scenario[] = [
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', ...modest }))
     .build(),
 
-  story(
+  scenario(
     'conflicting-registries/stranger-adopted-a-better-offer',
     "A stranger's adopted agreement that promises more for the vault does not bind it",
   )
@@ -129,7 +129,7 @@ export const conflictingRegistries: Scenario[] = [
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', ...modest }))
     .build(),
 
-  story(
+  scenario(
     'conflicting-registries/adopted-agreement-made-by-hand',
     'An adopted agreement that the factory did not make is refused by the attack registry and binds nothing',
   )
@@ -144,7 +144,7 @@ export const conflictingRegistries: Scenario[] = [
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', ...modest }))
     .build(),
 
-  story(
+  scenario(
     'conflicting-registries/adopted-agreement-was-rejected',
     'An adopted agreement whose attack request was rejected binds nothing',
   )
@@ -158,7 +158,7 @@ export const conflictingRegistries: Scenario[] = [
     .ask(unbound('vault'), terms('vault', null))
     .build(),
 
-  story(
+  scenario(
     'conflicting-registries/adopted-agreement-names-the-child',
     "A factory's child is bound through the factory although its owner adopted an agreement that names the child",
   )
@@ -172,7 +172,7 @@ export const conflictingRegistries: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA', ...modest }))
     .build(),
 
-  story(
+  scenario(
     'conflicting-registries/adopted-agreement-has-the-wider-scope',
     'The registered scope None leaves children out although the adopted agreement lists their factory with All',
   )
@@ -186,7 +186,7 @@ export const conflictingRegistries: Scenario[] = [
     .ask(unbound('child'), open('factory', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'conflicting-registries/adopted-agreement-was-corrupted',
     'A vault registered anew is attackable although its owner still adopts the corrupted agreement',
   )
@@ -201,7 +201,7 @@ export const conflictingRegistries: Scenario[] = [
     .ask(open('vault', 'agreementB'))
     .build(),
 
-  story(
+  scenario(
     'conflicting-registries/adopted-agreement-counts-down',
     "The countdown of an adopted agreement says nothing about another agreement's vault",
   )
@@ -218,7 +218,7 @@ export const conflictingRegistries: Scenario[] = [
     .ask(open('vault', 'agreementA'), closed('betaVault', 'agreementB'))
     .build(),
 
-  story(
+  scenario(
     'conflicting-registries/both-count-down',
     "The vault ends with its registered agreement's countdown, not with the adopted one's",
   )
@@ -239,7 +239,7 @@ export const conflictingRegistries: Scenario[] = [
     })
     .build(),
 
-  story(
+  scenario(
     'conflicting-registries/two-adopters-two-opinions',
     'Neither the adoption of the owner nor that of the deployer account decides which agreement binds',
   )

@@ -1,10 +1,10 @@
-import { DAY, story } from '../builder.ts'
+import { DAY, scenario } from '../builder.ts'
 import { attackable, closed, counting, open, runOut, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** The three days between a promotion and production, and the second at which they end. */
 export const countdownExpiry: Scenario[] = [
-  story(
+  scenario(
     'countdown-expiry/one-second-on-either-side',
     'A vault is attackable one second before the countdown ends and no longer at its end',
   )
@@ -19,7 +19,7 @@ export const countdownExpiry: Scenario[] = [
     })
     .build(),
 
-  story('countdown-expiry/nobody-writes-it-down', 'A countdown ends without any transaction or event, for good')
+  scenario('countdown-expiry/nobody-writes-it-down', 'A countdown ends without any transaction or event, for good')
     .about('STATE-5', 'STATE-7')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -33,7 +33,7 @@ export const countdownExpiry: Scenario[] = [
     .ask(runOut('vault', 'agreementA'))
     .build(),
 
-  story('countdown-expiry/one-jump-over-the-end', 'A countdown that a single block jumps over has ended')
+  scenario('countdown-expiry/one-jump-over-the-end', 'A countdown that a single block jumps over has ended')
     .about('STATE-5', 'STATE-7')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -43,7 +43,7 @@ export const countdownExpiry: Scenario[] = [
     .ask(runOut('vault', 'agreementA'))
     .build(),
 
-  story('countdown-expiry/finalised-at-the-end', 'Finalising after the end clears the timestamp and reopens nothing')
+  scenario('countdown-expiry/finalised-at-the-end', 'Finalising after the end clears the timestamp and reopens nothing')
     .about('STATE-2', 'TIME-2')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -55,7 +55,7 @@ export const countdownExpiry: Scenario[] = [
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
     .build(),
 
-  story('countdown-expiry/finalised-too-early', 'Finalising one second before the end does nothing')
+  scenario('countdown-expiry/finalised-too-early', 'Finalising one second before the end does nothing')
     .about('STATE-4', 'TIME-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -70,7 +70,7 @@ export const countdownExpiry: Scenario[] = [
     .ask(runOut('vault', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'countdown-expiry/cancelled-in-the-last-second',
     'A promotion cancelled one second before its end leaves the vault open',
   )
@@ -88,7 +88,7 @@ export const countdownExpiry: Scenario[] = [
     .ask(open('vault', 'agreementA'))
     .build(),
 
-  story('countdown-expiry/cancelled-too-late', 'A cancellation at the very second of the end is refused')
+  scenario('countdown-expiry/cancelled-too-late', 'A cancellation at the very second of the end is refused')
     .about('STATE-4', 'STATE-7')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -99,7 +99,7 @@ export const countdownExpiry: Scenario[] = [
     .ask(runOut('vault', 'agreementA'))
     .build(),
 
-  story('countdown-expiry/renewed', 'A promotion requested anew counts its three days from the beginning')
+  scenario('countdown-expiry/renewed', 'A promotion requested anew counts its three days from the beginning')
     .about('STATE-6', 'TIME-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -116,7 +116,10 @@ export const countdownExpiry: Scenario[] = [
     })
     .build(),
 
-  story('countdown-expiry/children-end-with-it', 'The children of a factory end with its agreement, at the same second')
+  scenario(
+    'countdown-expiry/children-end-with-it',
+    'The children of a factory end with its agreement, at the same second',
+  )
     .about('STATE-4', 'STATE-11')
     .deploy('factory', 'factory')
     .spawn('firstChild', 'factory')
@@ -130,7 +133,10 @@ export const countdownExpiry: Scenario[] = [
     })
     .build(),
 
-  story('countdown-expiry/child-made-after-the-end', 'A child made after the end of the countdown is bound but closed')
+  scenario(
+    'countdown-expiry/child-made-after-the-end',
+    'A child made after the end of the countdown is bound but closed',
+  )
     .about('STATE-5', 'STATE-11')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
@@ -141,7 +147,10 @@ export const countdownExpiry: Scenario[] = [
     .ask(runOut('child', 'agreementA', 'factory'))
     .build(),
 
-  story('countdown-expiry/another-agreement-is-finalised', "Finalising one agreement does not end another's countdown")
+  scenario(
+    'countdown-expiry/another-agreement-is-finalised',
+    "Finalising one agreement does not end another's countdown",
+  )
     .about('STATE-4', 'TIME-1')
     .deploy('firstVault')
     .deploy('secondVault')
@@ -161,7 +170,7 @@ export const countdownExpiry: Scenario[] = [
     })
     .build(),
 
-  story('countdown-expiry/two-staggered', 'Two agreements that count down a second apart end a second apart')
+  scenario('countdown-expiry/two-staggered', 'Two agreements that count down a second apart end a second apart')
     .about('STATE-4', 'TIME-1')
     .deploy('firstVault')
     .deploy('secondVault')
@@ -178,7 +187,7 @@ export const countdownExpiry: Scenario[] = [
     .ask(runOut('firstVault', 'firstAgreement'), runOut('secondVault', 'secondAgreement'))
     .build(),
 
-  story(
+  scenario(
     'countdown-expiry/corrupted-half-way',
     'An agreement corrupted half-way through its countdown is closed at once',
   )
@@ -194,7 +203,10 @@ export const countdownExpiry: Scenario[] = [
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
     .build(),
 
-  story('countdown-expiry/corrupted-too-late', 'At the very second of the end an agreement can no longer be corrupted')
+  scenario(
+    'countdown-expiry/corrupted-too-late',
+    'At the very second of the end an agreement can no longer be corrupted',
+  )
     .about('STATE-4', 'STATE-7')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -210,7 +222,10 @@ export const countdownExpiry: Scenario[] = [
     .ask(runOut('vault', 'agreementA'))
     .build(),
 
-  story('countdown-expiry/ended-early-by-the-moderator', 'The registry moderator can end a countdown before its time')
+  scenario(
+    'countdown-expiry/ended-early-by-the-moderator',
+    'The registry moderator can end a countdown before its time',
+  )
     .about('STATE-2', 'TIME-2')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -221,7 +236,7 @@ export const countdownExpiry: Scenario[] = [
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
     .build(),
 
-  story(
+  scenario(
     'countdown-expiry/terms-after-the-end',
     'After its end the agreement still binds the vault with its terms, not the one adopted since',
   )
@@ -238,7 +253,7 @@ export const countdownExpiry: Scenario[] = [
     })
     .build(),
 
-  story(
+  scenario(
     'countdown-expiry/relinked-at-the-very-second',
     'At the very second of the end, not before, the vault can be linked to another agreement',
   )
@@ -257,7 +272,7 @@ export const countdownExpiry: Scenario[] = [
     .ask(closed('vault', 'agreementB'), timeLeft('vault', null))
     .build(),
 
-  story(
+  scenario(
     'countdown-expiry/second-agreement-has-its-own',
     'A vault linked anew after a silent end has the countdown of its new agreement alone',
   )
@@ -278,7 +293,7 @@ export const countdownExpiry: Scenario[] = [
     })
     .build(),
 
-  story(
+  scenario(
     'countdown-expiry/parents-countdown-is-not-the-childs',
     "The end of its factory's countdown does not touch a child with an agreement of its own",
   )
@@ -295,7 +310,7 @@ export const countdownExpiry: Scenario[] = [
     })
     .build(),
 
-  story('countdown-expiry/vault-added-half-way', 'A vault added during the countdown ends together with the others')
+  scenario('countdown-expiry/vault-added-half-way', 'A vault added during the countdown ends together with the others')
     .about('STATE-4', 'TIME-1')
     .deploy('vault')
     .deploy('lateVault')
@@ -311,7 +326,7 @@ export const countdownExpiry: Scenario[] = [
     })
     .build(),
 
-  story('countdown-expiry/vault-added-after-the-end', 'A vault added at the very second of the end gets no link')
+  scenario('countdown-expiry/vault-added-after-the-end', 'A vault added at the very second of the end gets no link')
     .about('BIND-7')
     .deploy('vault')
     .deploy('earlyVault')
@@ -326,7 +341,7 @@ export const countdownExpiry: Scenario[] = [
     .ask(runOut('earlyVault', 'agreementA'), unbound('lateVault'))
     .build(),
 
-  story(
+  scenario(
     'countdown-expiry/adopted-agreement-goes-on',
     'A vault whose countdown ended is closed though the adopted agreement is open',
   )

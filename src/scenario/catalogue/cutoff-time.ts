@@ -1,4 +1,4 @@
-import { DAY, story } from '../builder.ts'
+import { DAY, scenario } from '../builder.ts'
 import { closed, open, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -7,7 +7,7 @@ const bothScopes = { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } 
 
 /** The second that decides between earlier and later children: that of the parent's link. */
 export const cutoffTime: Scenario[] = [
-  story(
+  scenario(
     'cutoff-time/not-the-creation-of-the-agreement',
     'Children made between the creation of the agreement and the link count as earlier ones',
   )
@@ -22,7 +22,7 @@ export const cutoffTime: Scenario[] = [
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .build(),
 
-  story('cutoff-time/not-the-approval', 'Children made between the link and its approval count as later ones')
+  scenario('cutoff-time/not-the-approval', 'Children made between the link and its approval count as later ones')
     .about('CHILD-5')
     .deploy('pastFactory', 'factory')
     .deploy('futureFactory', 'factory')
@@ -36,7 +36,10 @@ export const cutoffTime: Scenario[] = [
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .build(),
 
-  story('cutoff-time/not-an-earlier-adoption', 'Children made between the adoption and the link count as earlier ones')
+  scenario(
+    'cutoff-time/not-an-earlier-adoption',
+    'Children made between the adoption and the link count as earlier ones',
+  )
     .about('CHILD-5')
     .deploy('pastFactory', 'factory', { by: 'protocol' })
     .deploy('futureFactory', 'factory', { by: 'protocol' })
@@ -49,7 +52,7 @@ export const cutoffTime: Scenario[] = [
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .build(),
 
-  story('cutoff-time/not-a-later-adoption', 'Children made between the link and the adoption count as later ones')
+  scenario('cutoff-time/not-a-later-adoption', 'Children made between the link and the adoption count as later ones')
     .about('CHILD-5')
     .deploy('pastFactory', 'factory', { by: 'protocol' })
     .deploy('futureFactory', 'factory', { by: 'protocol' })
@@ -61,7 +64,7 @@ export const cutoffTime: Scenario[] = [
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .build(),
 
-  story(
+  scenario(
     'cutoff-time/not-the-latest-state-change',
     'Promoting and cancelling after a child was made does not move the cutoff',
   )
@@ -76,7 +79,7 @@ export const cutoffTime: Scenario[] = [
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .build(),
 
-  story('cutoff-time/not-the-clock', 'A later child does not become an existing one by growing old')
+  scenario('cutoff-time/not-the-clock', 'A later child does not become an existing one by growing old')
     .about('CHILD-2', 'CHILD-5')
     .deploy('pastFactory', 'factory')
     .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly' } })
@@ -87,7 +90,7 @@ export const cutoffTime: Scenario[] = [
     .ask(unbound('child'), open('pastFactory', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'cutoff-time/link-then-spawn-in-one-block',
     'A child made right after the link in the same block is at the cutoff time',
   )
@@ -105,7 +108,7 @@ export const cutoffTime: Scenario[] = [
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .build(),
 
-  story(
+  scenario(
     'cutoff-time/spawn-then-link-in-one-block',
     'A child made right before the link in the same block is at the cutoff time',
   )
@@ -123,7 +126,7 @@ export const cutoffTime: Scenario[] = [
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .build(),
 
-  story('cutoff-time/one-second-on-either-side', 'One second before the link, at it, and one second after it')
+  scenario('cutoff-time/one-second-on-either-side', 'One second before the link, at it, and one second after it')
     .about('CHILD-2', 'CHILD-4', 'CHILD-9')
     .deploy('pastFactory', 'factory')
     .deploy('futureFactory', 'factory')
@@ -142,7 +145,7 @@ export const cutoffTime: Scenario[] = [
     .ask(unbound('pastAfter'), open('futureAfter', 'agreementA', 'futureFactory'))
     .build(),
 
-  story(
+  scenario(
     'cutoff-time/factory-added-while-under-attack',
     'A factory added later has its own link time as cutoff, not the one of the agreement',
   )
@@ -162,7 +165,7 @@ export const cutoffTime: Scenario[] = [
     .ask(unbound('latePastChild'), open('lateFutureChild', 'agreementA', 'futureFactory'))
     .build(),
 
-  story(
+  scenario(
     'cutoff-time/factories-added-one-after-the-other',
     'Two factories of one agreement have each the cutoff of their own link',
   )
@@ -177,7 +180,7 @@ export const cutoffTime: Scenario[] = [
     .ask(open('earlyChild', 'agreementA', 'earlyFactory'), unbound('lateChild'))
     .build(),
 
-  story(
+  scenario(
     'cutoff-time/factory-added-in-the-block-of-its-child',
     'A factory added to an agreement under attack is at the cutoff with the child of the same block',
   )
@@ -196,7 +199,7 @@ export const cutoffTime: Scenario[] = [
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .build(),
 
-  story(
+  scenario(
     'cutoff-time/relinked-existing-only',
     'After a new link, the children made between both links are existing ones',
   )
@@ -213,7 +216,7 @@ export const cutoffTime: Scenario[] = [
     .ask(open('child', 'agreementB', 'factory'), unbound('laterChild'))
     .build(),
 
-  story(
+  scenario(
     'cutoff-time/relinked-future-only',
     'After a new link, the children made between both links are no longer future ones',
   )
@@ -231,7 +234,7 @@ export const cutoffTime: Scenario[] = [
     .ask(unbound('child'), open('laterChild', 'agreementB', 'factory'))
     .build(),
 
-  story('cutoff-time/relinked-with-another-scope', "After a new link, the new agreement's scope decides")
+  scenario('cutoff-time/relinked-with-another-scope', "After a new link, the new agreement's scope decides")
     .about('CHILD-6')
     .deploy('wideningFactory', 'factory')
     .deploy('narrowingFactory', 'factory')
@@ -246,7 +249,7 @@ export const cutoffTime: Scenario[] = [
     .ask(open('wideningChild', 'agreementB', 'wideningFactory'), unbound('narrowingChild'))
     .build(),
 
-  story(
+  scenario(
     'cutoff-time/relinked-from-existing-to-future',
     'After a new link with FutureOnly, the existing children of the earlier agreement are left out',
   )
@@ -264,7 +267,7 @@ export const cutoffTime: Scenario[] = [
     .ask(unbound('earlierChild'), open('laterChild', 'agreementB', 'factory'))
     .build(),
 
-  story('cutoff-time/link-that-was-rejected', 'A link that was rejected is no cutoff: that of the next agreement is')
+  scenario('cutoff-time/link-that-was-rejected', 'A link that was rejected is no cutoff: that of the next agreement is')
     .about('CHILD-6')
     .deploy('pastFactory', 'factory')
     .deploy('futureFactory', 'factory')

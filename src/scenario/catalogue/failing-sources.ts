@@ -7,7 +7,7 @@ import {
   tracingMethods,
   wrongAnswers,
 } from '../../model/fault.ts'
-import { type ScenarioBuilder, story } from '../builder.ts'
+import { type ScenarioBuilder, scenario } from '../builder.ts'
 import { attackable, binding, closed, open, targets, terms } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -38,7 +38,7 @@ function failing(source: Source, kind: FaultKind): Scenario {
   const title = isHarmless
     ? `Where the ${source} adds ${faultKinds[kind]}, every answer stays right`
     : `The ${source} fails, and no verdict comes of it: ${faultKinds[kind]}`
-  return twoVaults(story(`failing-${source}/${kind}`, title))
+  return twoVaults(scenario(`failing-${source}/${kind}`, title))
     .about(...(isHarmless ? (['FAULT-3'] as const) : (['FAULT-1', 'FAULT-2', 'FAULT-4'] as const)))
     .fault(source, kind)
     .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
@@ -50,7 +50,7 @@ function failing(source: Source, kind: FaultKind): Scenario {
 /** A source that is slow beyond patience: few questions, for each of them takes as long as the subject has patience. */
 function slow(source: Source, kind: 'hang' | 'drip'): Scenario {
   return twoVaults(
-    story(`failing-${source}/${kind}`, `The ${source} tries the resolver's patience: ${faultKinds[kind]}`),
+    scenario(`failing-${source}/${kind}`, `The ${source} tries the resolver's patience: ${faultKinds[kind]}`),
   )
     .about('FAULT-1', 'FAULT-2', 'FAULT-4')
     .fault(source, kind)
@@ -62,7 +62,7 @@ function slow(source: Source, kind: 'hang' | 'drip'): Scenario {
 
 /** A part of what the node is asked for fails while a child is asked about. */
 function aboutChild(name: string, title: string, ...faults: Omit<Fault, 'source'>[]): Scenario {
-  const telling = openChild(story(`failing-node/${name}`, title)).about('FAULT-2', 'FAULT-4')
+  const telling = openChild(scenario(`failing-node/${name}`, title)).about('FAULT-2', 'FAULT-4')
   for (const { kind, ...limits } of faults) telling.fault('node', kind, limits)
   return telling
     .ask(open('child', 'agreementA', 'factory'))
@@ -79,7 +79,7 @@ export const failingExplorer: Scenario[] = [
   slow('explorer', 'hang'),
   slow('explorer', 'drip'),
 
-  twoVaults(story('failing-explorer/one-request', 'One request in many fails; trying again is as right as refusing'))
+  twoVaults(scenario('failing-explorer/one-request', 'One request in many fails; trying again is as right as refusing'))
     .about('FAULT-2', 'FAULT-4')
     .fault('explorer', 'http-503', { requests: 1 })
     .ask(listed)
@@ -90,7 +90,7 @@ export const failingExplorer: Scenario[] = [
     .ask(open('openVault', 'agreementA'), listed)
     .build(),
 
-  twoVaults(story('failing-explorer/look-up-only', 'Only the look-up by contract fails, and the lists still answer'))
+  twoVaults(scenario('failing-explorer/look-up-only', 'Only the look-up by contract fails, and the lists still answer'))
     .about('FAULT-1', 'FAULT-2', 'FAULT-4')
     .fault('explorer', 'http-404', { path: '/by-contract/' })
     .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'))
@@ -98,7 +98,7 @@ export const failingExplorer: Scenario[] = [
     .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'))
     .build(),
 
-  twoVaults(story('failing-explorer/lists-only', 'Only the lists fail, and the look-up by contract still answers'))
+  twoVaults(scenario('failing-explorer/lists-only', 'Only the lists fail, and the look-up by contract still answers'))
     .about('FAULT-2', 'FAULT-4')
     .fault('explorer', 'empty', { path: '/agreements' })
     .ask(listed)
@@ -107,7 +107,7 @@ export const failingExplorer: Scenario[] = [
     .build(),
 
   openChild(
-    story('failing-explorer/children-in-lists', 'The explorer fails, and only it lists the children of a factory'),
+    scenario('failing-explorer/children-in-lists', 'The explorer fails, and only it lists the children of a factory'),
   )
     .about('FAULT-2', 'FAULT-4')
     .fault('explorer', 'http-404')
@@ -116,7 +116,9 @@ export const failingExplorer: Scenario[] = [
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
     .build(),
 
-  twoVaults(story('failing-explorer/one-list-only', 'The list of those under attack fails, and the other one answers'))
+  twoVaults(
+    scenario('failing-explorer/one-list-only', 'The list of those under attack fails, and the other one answers'),
+  )
     .about('FAULT-2', 'FAULT-4')
     .fault('explorer', 'http-500', { path: 'state=UNDER_ATTACK' })
     .ask(listed)
@@ -147,7 +149,7 @@ export const failingNode: Scenario[] = [
     method: 'eth_getLogs',
   }),
 
-  story(
+  scenario(
     'failing-node/logs-cut-before-the-link',
     'Where the logs of a link are missing, a child from before it is not taken for a later one',
   )
@@ -163,7 +165,9 @@ export const failingNode: Scenario[] = [
     .ask(attackable('earlierChild', false), attackable('laterChild', true))
     .build(),
 
-  twoVaults(story('failing-node/after-a-change', 'What was attackable before the node failed may be corrupted since'))
+  twoVaults(
+    scenario('failing-node/after-a-change', 'What was attackable before the node failed may be corrupted since'),
+  )
     .about('FAULT-1', 'FAULT-4')
     .ask(attackable('openVault', true))
     .life('agreementA', 'instantCorrupt')
@@ -173,7 +177,7 @@ export const failingNode: Scenario[] = [
     .ask(closed('openVault', 'agreementA'))
     .build(),
 
-  twoVaults(story('failing-node/calls-fail', 'Only calls of contracts fail, and everything else answers'))
+  twoVaults(scenario('failing-node/calls-fail', 'Only calls of contracts fail, and everything else answers'))
     .about('FAULT-1', 'FAULT-2', 'FAULT-4')
     .fault('node', 'rpc-error', { method: 'eth_call' })
     .ask(
@@ -185,7 +189,7 @@ export const failingNode: Scenario[] = [
     .ask(terms('openVault', { agreement: 'agreementA' }), binding('closedVault', 'agreementB'))
     .build(),
 
-  twoVaults(story('failing-node/one-request', 'One message to the node fails; trying again is as right as refusing'))
+  twoVaults(scenario('failing-node/one-request', 'One message to the node fails; trying again is as right as refusing'))
     .about('FAULT-2', 'FAULT-4')
     .fault('node', 'http-503', { requests: 1 })
     .ask(attackable('openVault', true))
@@ -193,7 +197,7 @@ export const failingNode: Scenario[] = [
     .ask(open('openVault', 'agreementA'))
     .build(),
 
-  twoVaults(story('failing-node/both-fail', 'The node and the explorer fail at once: nobody can know anything'))
+  twoVaults(scenario('failing-node/both-fail', 'The node and the explorer fail at once: nobody can know anything'))
     .about('FAULT-1', 'FAULT-2', 'FAULT-4')
     .fault('node', 'http-500')
     .fault('explorer', 'http-500')

@@ -1,10 +1,10 @@
-import { story } from '../builder.ts'
+import { scenario } from '../builder.ts'
 import { closed, open, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** Who counts as the deployer of a child: the contract that executed the creation, and nobody else. */
 export const immediateDeployer: Scenario[] = [
-  story(
+  scenario(
     'immediate-deployer/linked-router-in-between',
     'A router that only forwards the call brings no child along, though it is linked with scope All',
   )
@@ -17,7 +17,7 @@ export const immediateDeployer: Scenario[] = [
     .ask(unbound('child'), unbound('factory'), open('router', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'immediate-deployer/factory-behind-an-unlinked-router',
     'A child is bound through its factory although the transaction called a router that nothing links',
   )
@@ -30,7 +30,7 @@ export const immediateDeployer: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'), unbound('router'))
     .build(),
 
-  story(
+  scenario(
     'immediate-deployer/router-and-factory-of-two-agreements',
     "A child has the terms of its factory's agreement, not of the router's",
   )
@@ -44,7 +44,7 @@ export const immediateDeployer: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA', bountyPercentage: 5 }))
     .build(),
 
-  story(
+  scenario(
     'immediate-deployer/linked-account-sends-the-transaction',
     'A linked account that calls an unlinked factory is not the deployer of the child',
   )
@@ -56,7 +56,7 @@ export const immediateDeployer: Scenario[] = [
     .ask(unbound('child'), unbound('factory'), open('keeper', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'immediate-deployer/stranger-calls-the-factory',
     'A child that a stranger had a linked factory make is bound like any other',
   )
@@ -68,7 +68,7 @@ export const immediateDeployer: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'))
     .build(),
 
-  story(
+  scenario(
     'immediate-deployer/grandchild-of-a-linked-factory',
     'The child of a child is bound by nothing, though its grandparent is linked with scope All',
   )
@@ -81,7 +81,7 @@ export const immediateDeployer: Scenario[] = [
     .ask(open('branchFactory', 'agreementA', 'rootFactory'), unbound('grandchild'), terms('grandchild', null))
     .build(),
 
-  story(
+  scenario(
     'immediate-deployer/great-grandchild-of-a-linked-factory',
     'Four generations down, only the first is bound through the linked factory',
   )
@@ -95,7 +95,7 @@ export const immediateDeployer: Scenario[] = [
     .ask(open('branchFactory', 'agreementA', 'rootFactory'), unbound('twigFactory'), unbound('leaf'))
     .build(),
 
-  story(
+  scenario(
     'immediate-deployer/linked-factory-of-an-unlinked-one',
     'A factory made by an unlinked factory binds its own children once it is linked itself',
   )
@@ -109,7 +109,7 @@ export const immediateDeployer: Scenario[] = [
     .ask(open('leaf', 'agreementA', 'branchFactory'), open('branchFactory', 'agreementA'), unbound('rootFactory'))
     .build(),
 
-  story(
+  scenario(
     'immediate-deployer/closed-factory-between-two-open-ones',
     'A linked factory with scope None shuts out its children, whatever its own maker would include',
   )
@@ -123,7 +123,7 @@ export const immediateDeployer: Scenario[] = [
     .ask(unbound('leaf'), open('branchFactory', 'agreementB'), open('rootFactory', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'immediate-deployer/generations-of-two-agreements',
     "A grandchild follows its parent's agreement, not the one of its grandparent",
   )
@@ -139,7 +139,7 @@ export const immediateDeployer: Scenario[] = [
     .ask(closed('leaf', 'agreementB', 'branchFactory'), terms('leaf', { bountyPercentage: 5 }))
     .build(),
 
-  story(
+  scenario(
     'immediate-deployer/factory-made-as-a-clone',
     'What a cloned factory makes are its own children, not those of the factory that cloned it',
   )
@@ -152,7 +152,7 @@ export const immediateDeployer: Scenario[] = [
     .ask(open('clonedFactory', 'agreementA', 'rootFactory'), unbound('leaf'))
     .build(),
 
-  story(
+  scenario(
     'immediate-deployer/linked-clone-of-a-factory',
     'A cloned factory that is linked itself is the parent of what it makes',
   )
@@ -166,7 +166,7 @@ export const immediateDeployer: Scenario[] = [
     .ask(open('leaf', 'agreementA', 'clonedFactory'), unbound('otherLeaf'))
     .build(),
 
-  story(
+  scenario(
     'immediate-deployer/constructor-child-of-an-unlinked-factory',
     'A child made in a constructor belongs to the new factory, not to the linked account that deployed it',
   )
@@ -177,7 +177,7 @@ export const immediateDeployer: Scenario[] = [
     .ask(unbound('child'), unbound('factory'), open('founder', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'immediate-deployer/constructor-child-of-a-linked-factory',
     'A child made in a constructor is bound through the factory, though no transaction ever called it',
   )
@@ -188,7 +188,7 @@ export const immediateDeployer: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'))
     .build(),
 
-  story(
+  scenario(
     'immediate-deployer/sibling-of-a-linked-child',
     'A link of one child does not bind the sibling that was made in the same call',
   )
@@ -200,7 +200,7 @@ export const immediateDeployer: Scenario[] = [
     .ask(open('linkedChild', 'agreementA'), unbound('sibling'), unbound('factory'))
     .build(),
 
-  story(
+  scenario(
     'immediate-deployer/siblings-of-two-makers',
     'Two children that one router call after the other had made follow each its own factory',
   )
@@ -218,7 +218,7 @@ export const immediateDeployer: Scenario[] = [
     .ask(open('linkedChild', 'agreementA', 'linkedFactory'), unbound('otherChild'))
     .build(),
 
-  story(
+  scenario(
     'immediate-deployer/grandchild-through-a-linked-router',
     'A grandchild is bound neither through the linked router that was called nor through its linked grandparent',
   )

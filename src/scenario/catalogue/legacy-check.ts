@@ -1,10 +1,10 @@
-import { DAY, story } from '../builder.ts'
+import { DAY, scenario } from '../builder.ts'
 import { attackable, binding, closed, counting, open, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** The earlier three-step check on the adopted agreement: where it says yes wrongly, and where it says no wrongly. */
 export const legacyCheck: Scenario[] = [
-  story(
+  scenario(
     'legacy-check/three-times-true',
     'The adopted agreement is valid, names the vault, and the vault is under attack: still it does not bind',
   )
@@ -17,7 +17,7 @@ export const legacyCheck: Scenario[] = [
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 5 }))
     .build(),
 
-  story(
+  scenario(
     'legacy-check/anonymity-of-the-wrong-agreement',
     'Three true checks on the adopted agreement do not make its anonymity and retainable funds true',
   )
@@ -38,7 +38,7 @@ export const legacyCheck: Scenario[] = [
     .ask(terms('vault', { agreement: 'agreementA', identityRequirement: 'Named', retainable: false }))
     .build(),
 
-  story(
+  scenario(
     'legacy-check/three-times-true-while-counting-down',
     'Three true checks on the adopted agreement hide the countdown of the one that binds',
   )
@@ -54,7 +54,7 @@ export const legacyCheck: Scenario[] = [
     .ask(closed('vault', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'legacy-check/corrupted-agreement-still-adopted',
     'Three true checks on a corrupted agreement of the past do not bind the vault that was linked anew',
   )
@@ -69,7 +69,7 @@ export const legacyCheck: Scenario[] = [
     .ask(open('vault', 'agreementB'), terms('vault', { agreement: 'agreementB', bountyPercentage: 4 }))
     .build(),
 
-  story(
+  scenario(
     'legacy-check/adopted-agreement-names-something-else',
     'The vault is attackable although the adopted agreement does not name it',
   )
@@ -83,7 +83,7 @@ export const legacyCheck: Scenario[] = [
     .ask(open('vault', 'agreementA'), unbound('otherVault'))
     .build(),
 
-  story(
+  scenario(
     'legacy-check/adopted-agreement-is-not-valid',
     'The vault is attackable although the adopted agreement was not made by the factory',
   )
@@ -96,7 +96,7 @@ export const legacyCheck: Scenario[] = [
     .ask(open('vault', 'agreementA'))
     .build(),
 
-  story('legacy-check/attackable-child', 'A child is attackable although no top-level check says so')
+  scenario('legacy-check/attackable-child', 'A child is attackable although no top-level check says so')
     .about('STATE-8')
     .deploy('factory', 'factory', { by: 'protocol' })
     .agreement('agreementA', { covers: { factory: 'All' }, owner: 'protocol' })
@@ -106,7 +106,7 @@ export const legacyCheck: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'legacy-check/attackable-child-counting-down',
     'A child stays attackable through the countdown although no top-level check says so',
   )
@@ -122,7 +122,7 @@ export const legacyCheck: Scenario[] = [
     })
     .build(),
 
-  story(
+  scenario(
     'legacy-check/child-that-becomes-top-level',
     'A child is attackable through its factory first and by a link of its own later',
   )
@@ -137,7 +137,7 @@ export const legacyCheck: Scenario[] = [
     .ask(open('child', 'agreementB'))
     .build(),
 
-  story(
+  scenario(
     'legacy-check/child-named-by-the-adopted-agreement',
     'A child is bound through its factory although a valid adopted agreement has it in scope',
   )

@@ -1,4 +1,4 @@
-import { DAY, story } from '../builder.ts'
+import { DAY, scenario } from '../builder.ts'
 import { attackable, binding, closed, open, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -7,7 +7,7 @@ const short = { commitment: 8 * DAY }
 
 /** Links that are made anew, removed, refused, and that stand beside a parent's. */
 export const links: Scenario[] = [
-  story(
+  scenario(
     'links/relinked-after-a-silent-countdown',
     'A vault whose agreement ran out silently can be linked anew, and the new agreement decides',
   )
@@ -24,7 +24,7 @@ export const links: Scenario[] = [
     .ask(open('vault', 'agreementB'), timeLeft('vault', null))
     .build(),
 
-  story(
+  scenario(
     'links/relinked-after-production',
     'A vault promoted to production is attackable again under its next agreement',
   )
@@ -38,7 +38,7 @@ export const links: Scenario[] = [
     .ask(open('vault', 'agreementB'))
     .build(),
 
-  story('links/relinked-after-corruption', 'A corrupted vault is attackable again under its next agreement')
+  scenario('links/relinked-after-corruption', 'A corrupted vault is attackable again under its next agreement')
     .about('BIND-9')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 50 } })
@@ -49,7 +49,7 @@ export const links: Scenario[] = [
     .ask(open('vault', 'agreementB'), terms('vault', { agreement: 'agreementB', bountyPercentage: 8 }))
     .build(),
 
-  story(
+  scenario(
     'links/corrupted-and-relinked-in-one-block',
     'A vault corrupted and linked anew in one block is with its new agreement',
   )
@@ -64,7 +64,7 @@ export const links: Scenario[] = [
     .ask(open('vault', 'agreementB'))
     .build(),
 
-  story('links/relinked-after-a-rejection', 'A vault whose request was rejected is free for another agreement')
+  scenario('links/relinked-after-a-rejection', 'A vault whose request was rejected is free for another agreement')
     .about('BIND-9')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -76,7 +76,7 @@ export const links: Scenario[] = [
     .ask(open('vault', 'agreementB'))
     .build(),
 
-  story('links/relinked-to-production', 'A vault that a second agreement takes straight to production is closed')
+  scenario('links/relinked-to-production', 'A vault that a second agreement takes straight to production is closed')
     .about('BIND-9')
     .deploy('vault')
     .deploy('otherVault')
@@ -89,7 +89,7 @@ export const links: Scenario[] = [
     .ask(closed('vault', 'agreementB'), open('otherVault', 'agreementA'))
     .build(),
 
-  story('links/relinked-twice', 'Of three links one after the other the last binds')
+  scenario('links/relinked-twice', 'Of three links one after the other the last binds')
     .about('BIND-9')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -104,7 +104,7 @@ export const links: Scenario[] = [
     .ask(open('vault', 'agreementC'))
     .build(),
 
-  story(
+  scenario(
     'links/earlier-agreement-finalised-later',
     'The earlier agreement of a vault, finalised after the new link, changes nothing',
   )
@@ -120,7 +120,7 @@ export const links: Scenario[] = [
     .ask(open('vault', 'agreementB'), timeLeft('vault', null))
     .build(),
 
-  story(
+  scenario(
     'links/second-agreement-refused-while-active',
     'An agreement that names a vault of an active agreement is refused and binds nothing',
   )
@@ -138,7 +138,7 @@ export const links: Scenario[] = [
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 5 }))
     .build(),
 
-  story('links/rejection-clears-silently', 'A rejected request unlinks the vault without any event of its own')
+  scenario('links/rejection-clears-silently', 'A rejected request unlinks the vault without any event of its own')
     .about('BIND-10')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -148,7 +148,7 @@ export const links: Scenario[] = [
     .ask(unbound('vault'), terms('vault', null))
     .build(),
 
-  story(
+  scenario(
     'links/removed-at-the-end-of-the-window',
     'A vault can be removed from the very second at which the commitment ends, and is then bound by nothing',
   )
@@ -166,7 +166,7 @@ export const links: Scenario[] = [
     .ask(unbound('vault'))
     .build(),
 
-  story(
+  scenario(
     'links/removed-child-falls-back-to-its-parent',
     'A child whose own link is removed is bound through its factory',
   )
@@ -182,7 +182,7 @@ export const links: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA', bountyPercentage: 7 }))
     .build(),
 
-  story('links/removed-factory-takes-its-children-along', 'The children of a factory whose link is removed are free')
+  scenario('links/removed-factory-takes-its-children-along', 'The children of a factory whose link is removed are free')
     .about('BIND-10')
     .deploy('vault')
     .deploy('factory', 'factory')
@@ -195,7 +195,10 @@ export const links: Scenario[] = [
     .ask(unbound('child'), unbound('factory'), open('vault', 'agreementA'))
     .build(),
 
-  story('links/removed-then-linked-elsewhere', 'A removed vault is free for another agreement while the first goes on')
+  scenario(
+    'links/removed-then-linked-elsewhere',
+    'A removed vault is free for another agreement while the first goes on',
+  )
     .about('BIND-9')
     .deploy('vault')
     .deploy('otherVault')
@@ -209,7 +212,7 @@ export const links: Scenario[] = [
     .ask(open('otherVault', 'agreementA'))
     .build(),
 
-  story('links/removed-from-a-corrupted-agreement', 'A vault removed after the corruption is bound by nothing')
+  scenario('links/removed-from-a-corrupted-agreement', 'A vault removed after the corruption is bound by nothing')
     .about('BIND-10')
     .deploy('vault')
     .deploy('otherVault')
@@ -221,7 +224,7 @@ export const links: Scenario[] = [
     .ask(unbound('vault'), terms('vault', null), closed('otherVault', 'agreementA'))
     .build(),
 
-  story('links/home-chain-removed', 'An agreement that drops this chain goes on without any of its contracts')
+  scenario('links/home-chain-removed', 'An agreement that drops this chain goes on without any of its contracts')
     .about('BIND-10')
     .deploy('vault')
     .deploy('factory', 'factory')
@@ -237,7 +240,7 @@ export const links: Scenario[] = [
     .ask(unbound('vault'), unbound('factory'), unbound('child'))
     .build(),
 
-  story(
+  scenario(
     'links/own-link-beside-the-parents',
     "A linked child is bound by its own agreement, though its factory's would include it",
   )
@@ -251,7 +254,7 @@ export const links: Scenario[] = [
     .ask(open('sibling', 'agreementA', 'factory'), terms('sibling', { agreement: 'agreementA', bountyPercentage: 30 }))
     .build(),
 
-  story(
+  scenario(
     'links/own-link-in-the-parents-agreement',
     'A child listed in the agreement of its own factory is bound by its own link',
   )
@@ -263,7 +266,7 @@ export const links: Scenario[] = [
     .ask(open('child', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'links/own-agreement-corrupted',
     "A child whose own agreement is corrupted is closed, though its factory's agreement is under attack",
   )
@@ -277,7 +280,7 @@ export const links: Scenario[] = [
     .ask(closed('child', 'agreementB'), open('factory', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'links/own-agreement-still-requested',
     "A child whose own agreement waits for approval is closed, though its factory's is under attack",
   )
@@ -294,7 +297,7 @@ export const links: Scenario[] = [
     .ask(open('child', 'agreementB'))
     .build(),
 
-  story(
+  scenario(
     'links/own-agreement-ran-out',
     "A child whose own countdown ran out is closed, though its factory's agreement is under attack",
   )
@@ -311,7 +314,7 @@ export const links: Scenario[] = [
     })
     .build(),
 
-  story(
+  scenario(
     'links/parents-agreement-corrupted',
     "A child of its own agreement stays attackable when its factory's agreement is corrupted",
   )
@@ -325,7 +328,7 @@ export const links: Scenario[] = [
     .ask(open('child', 'agreementB'), closed('factory', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'links/own-request-rejected',
     "A child whose own request was rejected is bound through its factory's agreement again",
   )

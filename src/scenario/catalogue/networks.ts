@@ -1,4 +1,4 @@
-import { DAY, type ScenarioBuilder, story } from '../builder.ts'
+import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
 import { attackable, binding, closed, counting, open, refusals, runOut, targets, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -19,7 +19,7 @@ const listedOnBoth = (one: ScenarioBuilder, homeLast: boolean) =>
 
 /** The same addresses on two networks, and one program that is asked about both; a node of another network. */
 export const networks: Scenario[] = [
-  story(
+  scenario(
     'networks/attackable-here-only',
     'A vault that can be attacked on one network still waits for that on the other',
   )
@@ -38,7 +38,10 @@ export const networks: Scenario[] = [
     )
     .build(),
 
-  story('networks/attackable-there-only', 'A vault of the network that is asked second can be attacked, the first not')
+  scenario(
+    'networks/attackable-there-only',
+    'A vault of the network that is asked second can be attacked, the first not',
+  )
     .about('NET-1')
     .deploy('vault')
     .wait(4)
@@ -52,7 +55,7 @@ export const networks: Scenario[] = [
     )
     .build(),
 
-  story('networks/two-agreements', 'The same vault is bound to one agreement here and to another one elsewhere')
+  scenario('networks/two-agreements', 'The same vault is bound to one agreement here and to another one elsewhere')
     .about('NET-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 20, retainable: true } })
@@ -81,9 +84,12 @@ export const networks: Scenario[] = [
     )
     .build(),
 
-  story('networks/terms-of-one-address', 'One agreement stands at the same address on both networks, with other terms')
+  scenario(
+    'networks/terms-of-one-address',
+    'One agreement stands at the same address on both networks, with other terms',
+  )
     .about('NET-1')
-    .do(...listedOnBoth(story('a/b', 'c'), false).build().steps)
+    .do(...listedOnBoth(scenario('a/b', 'c'), false).build().steps)
     .setTerms('agreementA', { bountyPercentage: 25 })
     .ask(terms('factory', { agreement: 'agreementA', bountyPercentage: 25 }))
     .elsewhere((there) =>
@@ -93,7 +99,7 @@ export const networks: Scenario[] = [
     )
     .build(),
 
-  story('networks/countdown-over-here', 'A countdown has run out on one network and still runs on the other')
+  scenario('networks/countdown-over-here', 'A countdown has run out on one network and still runs on the other')
     .about('NET-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -113,7 +119,7 @@ export const networks: Scenario[] = [
     )
     .build(),
 
-  story(
+  scenario(
     'networks/child-here-linked-there',
     'What is bound as a child on one network has a link of its own on the other',
   )
@@ -133,7 +139,7 @@ export const networks: Scenario[] = [
     )
     .build(),
 
-  story('networks/no-coverage-there', 'On the other network the same vault stands under no agreement')
+  scenario('networks/no-coverage-there', 'On the other network the same vault stands under no agreement')
     .about('NET-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -142,7 +148,7 @@ export const networks: Scenario[] = [
     .elsewhere((there) => there.deploy('vault').wait(4).ask(unbound('vault'), terms('vault', null)))
     .build(),
 
-  story('networks/no-code-there', 'On the other network nothing stands at the address of an attackable vault')
+  scenario('networks/no-code-there', 'On the other network nothing stands at the address of an attackable vault')
     .about('NET-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -151,7 +157,7 @@ export const networks: Scenario[] = [
     .elsewhere((there) => there.wait(5).ask(unbound('vault')))
     .build(),
 
-  story(
+  scenario(
     'networks/each-under-its-own-id',
     'An entry counts on the network whose id it stands under, and not on the other',
   )
@@ -171,9 +177,9 @@ export const networks: Scenario[] = [
     )
     .build(),
 
-  story('networks/other-children', 'One agreement binds other children of the same factory on each network')
+  scenario('networks/other-children', 'One agreement binds other children of the same factory on each network')
     .about('NET-1')
-    .do(...listedOnBoth(story('a/b', 'c'), false).build().steps)
+    .do(...listedOnBoth(scenario('a/b', 'c'), false).build().steps)
     .spawn('child', 'factory')
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
     .elsewhere((there) =>
@@ -183,7 +189,10 @@ export const networks: Scenario[] = [
     )
     .build(),
 
-  story('networks/crossing-over', 'What could be attacked here no longer can, and what could not be elsewhere now can')
+  scenario(
+    'networks/crossing-over',
+    'What could be attacked here no longer can, and what could not be elsewhere now can',
+  )
     .about('NET-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -203,7 +212,7 @@ export const networks: Scenario[] = [
     )
     .build(),
 
-  story('networks/told-another-chain-id', 'The node is of another chain than the subject was told: it has to refuse')
+  scenario('networks/told-another-chain-id', 'The node is of another chain than the subject was told: it has to refuse')
     .about('NET-2')
     .toldOtherChain()
     .deploy('vault')
@@ -213,7 +222,7 @@ export const networks: Scenario[] = [
     .ask(refusals('vault'))
     .build(),
 
-  story(
+  scenario(
     'networks/told-another-chain-id-of-a-child',
     'A child of a listed factory cannot be judged on a node of another chain',
   )

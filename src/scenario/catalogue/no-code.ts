@@ -1,10 +1,10 @@
-import { story } from '../builder.ts'
+import { scenario } from '../builder.ts'
 import { closed, open, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** Accounts, agreements and factories in the place of the contract that is asked about. */
 export const noCode: Scenario[] = [
-  story('no-code/vault-of-a-linked-account', 'A vault that a linked account deployed has no parent')
+  scenario('no-code/vault-of-a-linked-account', 'A vault that a linked account deployed has no parent')
     .about('BIND-11')
     .agreement('agreementA', { covers: { founder: 'All' } })
     .deploy('earlierVault', 'vault', { by: 'founder' })
@@ -13,7 +13,7 @@ export const noCode: Scenario[] = [
     .ask(unbound('earlierVault'), unbound('laterVault'), open('founder', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'no-code/factory-of-a-linked-account',
     'A factory that a linked account deployed is bound by nothing, nor are its children',
   )
@@ -25,7 +25,7 @@ export const noCode: Scenario[] = [
     .ask(unbound('factory'), unbound('child'), terms('factory', null))
     .build(),
 
-  story('no-code/vault-of-the-listed-owner', 'A vault that the listed owner of the agreement deployed is not bound')
+  scenario('no-code/vault-of-the-listed-owner', 'A vault that the listed owner of the agreement deployed is not bound')
     .about('BIND-11')
     .deploy('vault', 'vault', { by: 'protocol' })
     .deploy('forgottenVault', 'vault', { by: 'protocol' })
@@ -34,7 +34,7 @@ export const noCode: Scenario[] = [
     .ask(open('vault', 'agreementA'), unbound('forgottenVault'))
     .build(),
 
-  story('no-code/account-that-nothing-links', 'The account of a protocol under attack is not attackable itself')
+  scenario('no-code/account-that-nothing-links', 'The account of a protocol under attack is not attackable itself')
     .about('BIND-12')
     .deploy('vault', 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
@@ -42,7 +42,7 @@ export const noCode: Scenario[] = [
     .ask(unbound('protocol'), terms('protocol', null))
     .build(),
 
-  story('no-code/account-that-adopted', 'An account is not bound by the agreement that it adopted')
+  scenario('no-code/account-that-adopted', 'An account is not bound by the agreement that it adopted')
     .about('BIND-12')
     .deploy('vault', 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
@@ -51,13 +51,13 @@ export const noCode: Scenario[] = [
     .ask(unbound('protocol'), open('vault', 'agreementA'))
     .build(),
 
-  story('no-code/account-only-named', 'An account that an unregistered agreement names is bound by nothing')
+  scenario('no-code/account-only-named', 'An account that an unregistered agreement names is bound by nothing')
     .about('BIND-7', 'BIND-12')
     .agreement('agreementA', { covers: ['treasury'] })
     .ask(unbound('treasury'))
     .build(),
 
-  story(
+  scenario(
     'no-code/account-of-a-rejected-request',
     'An account whose request was rejected is bound by nothing, though still named',
   )
@@ -67,7 +67,7 @@ export const noCode: Scenario[] = [
     .ask(unbound('treasury'))
     .build(),
 
-  story('no-code/account-linked', 'An account without code is bound and attackable once it is linked')
+  scenario('no-code/account-linked', 'An account without code is bound and attackable once it is linked')
     .about('BIND-1')
     .agreement('agreementA', { covers: ['treasury'] })
     .life('agreementA', 'requestUnderAttack')
@@ -76,7 +76,7 @@ export const noCode: Scenario[] = [
     .ask(open('treasury', 'agreementA'))
     .build(),
 
-  story('no-code/agreement-itself', 'An agreement under attack is not attackable itself')
+  scenario('no-code/agreement-itself', 'An agreement under attack is not attackable itself')
     .about('BIND-13')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -84,7 +84,10 @@ export const noCode: Scenario[] = [
     .ask(unbound('agreementA'), terms('agreementA', null), open('vault', 'agreementA'))
     .build(),
 
-  story('no-code/agreement-counting-down', 'An agreement that counts down is neither attackable nor has it time left')
+  scenario(
+    'no-code/agreement-counting-down',
+    'An agreement that counts down is neither attackable nor has it time left',
+  )
     .about('BIND-13')
     .deploy('vault', 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault', 'protocol'], owner: 'protocol' })
@@ -94,7 +97,7 @@ export const noCode: Scenario[] = [
     .ask(unbound('agreementA'))
     .build(),
 
-  story('no-code/agreement-linked-by-another', 'An agreement that another one links is bound by that one')
+  scenario('no-code/agreement-linked-by-another', 'An agreement that another one links is bound by that one')
     .about('BIND-1', 'BIND-13')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -105,7 +108,7 @@ export const noCode: Scenario[] = [
     .ask(open('agreementA', 'agreementB'), unbound('agreementB'))
     .build(),
 
-  story('no-code/factory-as-a-target', 'A factory is a target whatever it says about its children')
+  scenario('no-code/factory-as-a-target', 'A factory is a target whatever it says about its children')
     .about('BIND-1')
     .deploy('noneFactory', 'factory')
     .deploy('futureFactory', 'factory')
@@ -114,7 +117,7 @@ export const noCode: Scenario[] = [
     .ask(open('noneFactory', 'agreementA'), open('futureFactory', 'agreementA'))
     .build(),
 
-  story('no-code/factory-of-a-linked-child', 'A factory is not bound because a child of its is linked')
+  scenario('no-code/factory-of-a-linked-child', 'A factory is not bound because a child of its is linked')
     .about('BIND-8')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')

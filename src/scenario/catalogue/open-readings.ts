@@ -1,10 +1,10 @@
-import { story } from '../builder.ts'
+import { scenario } from '../builder.ts'
 import { attackable, binding, open, targets, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** What the sources leave open: every reading is right below `hardened`, and refusing always. The usual answer is written. */
 export const openReadings: Scenario[] = [
-  story(
+  scenario(
     'open-readings/listed-twice-none-first',
     'A factory listed twice, first with scope None and then with All, makes a child',
   )
@@ -22,7 +22,7 @@ export const openReadings: Scenario[] = [
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
     .build(),
 
-  story(
+  scenario(
     'open-readings/listed-twice-all-first',
     'A factory listed twice, first with scope All and then with None, makes a child',
   )
@@ -39,7 +39,7 @@ export const openReadings: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'open-readings/linked-again-existing-children',
     'A factory is linked again to the same agreement, which includes the children that existed at the link',
   )
@@ -53,7 +53,7 @@ export const openReadings: Scenario[] = [
     .ask(open('earlyChild', 'agreementA', 'factory'), open('child', 'agreementA', 'factory'))
     .build(),
 
-  story(
+  scenario(
     'open-readings/linked-again-future-children',
     'A factory is linked again to the same agreement, which includes the children made after the link',
   )

@@ -1,4 +1,4 @@
-import { DAY, type ScenarioBuilder, story } from '../builder.ts'
+import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
 import { attackable, binding, open, targets, terms, timeLeft } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -7,7 +7,7 @@ const short = { commitment: 8 * DAY }
 
 /** Begins a story whose set-up is one block: it is told anew for every place between two requests. */
 const racing = (name: string, title: string, setUp: (block: ScenarioBuilder) => ScenarioBuilder) =>
-  story(`racing-blocks/${name}`, title).sameBlock(setUp)
+  scenario(`racing-blocks/${name}`, title).sameBlock(setUp)
 
 /** Attack mode for an agreement, requested and approved in one block. */
 const taken = (block: ScenarioBuilder, agreement: string) =>

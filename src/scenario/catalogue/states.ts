@@ -1,10 +1,10 @@
-import { DAY, story } from '../builder.ts'
+import { DAY, scenario } from '../builder.ts'
 import { attackable, closed, counting, open, runOut, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** Each state of an agreement, and every way into and out of it. */
 export const states: Scenario[] = [
-  story('states/requested-but-undecided', 'A vault is closed while its attack request waits for a decision')
+  scenario('states/requested-but-undecided', 'A vault is closed while its attack request waits for a decision')
     .about('STATE-3')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -14,7 +14,7 @@ export const states: Scenario[] = [
     .ask(closed('vault', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'states/requested-again-after-a-rejection',
     'A rejected agreement can ask again, and opens its vault once approved',
   )
@@ -29,7 +29,7 @@ export const states: Scenario[] = [
     .ask(open('vault', 'agreementA'))
     .build(),
 
-  story('states/promotion-requested', 'A vault stays attackable while its promotion is requested')
+  scenario('states/promotion-requested', 'A vault stays attackable while its promotion is requested')
     .about('STATE-1', 'TIME-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -41,7 +41,7 @@ export const states: Scenario[] = [
     .ask(counting('vault', DAY, 'agreementA'))
     .build(),
 
-  story('states/promotion-cancelled', 'A cancelled promotion leaves the vault attackable without a countdown')
+  scenario('states/promotion-cancelled', 'A cancelled promotion leaves the vault attackable without a countdown')
     .about('STATE-6', 'TIME-2')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -54,7 +54,7 @@ export const states: Scenario[] = [
     .ask(open('vault', 'agreementA'), timeLeft('vault', null))
     .build(),
 
-  story('states/promoted-cancelled-promoted-in-one-block', 'Of three changes in one block the last one counts')
+  scenario('states/promoted-cancelled-promoted-in-one-block', 'Of three changes in one block the last one counts')
     .about('STATE-1', 'TIME-1')
     .deploy('vault')
     .deploy('otherVault')
@@ -69,7 +69,7 @@ export const states: Scenario[] = [
     .ask(counting('vault', 3 * DAY, 'agreementA'), open('otherVault', 'agreementB'), timeLeft('otherVault', null))
     .build(),
 
-  story('states/corrupted-under-attack', 'A vault whose agreement is marked corrupted is no longer attackable')
+  scenario('states/corrupted-under-attack', 'A vault whose agreement is marked corrupted is no longer attackable')
     .about('STATE-2')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -79,7 +79,7 @@ export const states: Scenario[] = [
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null), terms('vault', { agreement: 'agreementA' }))
     .build(),
 
-  story(
+  scenario(
     'states/corrupted-by-the-registry-moderator',
     'The registry moderator corrupts an agreement in the middle of its countdown',
   )
@@ -93,7 +93,7 @@ export const states: Scenario[] = [
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
     .build(),
 
-  story(
+  scenario(
     'states/promoted-at-once-from-every-state',
     'The registry moderator can end an attack from every state before production',
   )
@@ -117,7 +117,7 @@ export const states: Scenario[] = [
     .ask(closed('countingVault', 'countingAgreement'), timeLeft('countingVault', null))
     .build(),
 
-  story(
+  scenario(
     'states/production-and-corrupted-are-final',
     'No operation brings an agreement back from production or corruption',
   )
@@ -136,7 +136,7 @@ export const states: Scenario[] = [
     .ask(closed('promotedVault', 'promotedAgreement'), closed('corruptedVault', 'corruptedAgreement'))
     .build(),
 
-  story(
+  scenario(
     'states/approval-by-the-wrong-account',
     'An approval that only the registry moderator may give is refused to others',
   )
@@ -149,7 +149,7 @@ export const states: Scenario[] = [
     .ask(closed('vault', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'states/request-by-the-wrong-account',
     'An attack request of somebody else than the owner is refused and links nothing',
   )
@@ -160,7 +160,7 @@ export const states: Scenario[] = [
     .ask(unbound('vault'), terms('vault', null))
     .build(),
 
-  story(
+  scenario(
     'states/promotion-by-the-wrong-account',
     'A promotion by somebody else than the attack moderator starts no countdown',
   )
@@ -175,7 +175,7 @@ export const states: Scenario[] = [
     .ask(open('vault', 'agreementA'), timeLeft('vault', null))
     .build(),
 
-  story(
+  scenario(
     'states/moderator-handed-over',
     'After the attack moderator was handed over, only the new one starts the countdown',
   )
@@ -189,7 +189,7 @@ export const states: Scenario[] = [
     .ask(counting('vault', 3 * DAY, 'agreementA'))
     .build(),
 
-  story('states/owner-handed-over', 'A new owner of the agreement is not its attack moderator')
+  scenario('states/owner-handed-over', 'A new owner of the agreement is not its attack moderator')
     .about('STATE-2')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
@@ -201,7 +201,7 @@ export const states: Scenario[] = [
     .ask(closed('vault', 'agreementA'))
     .build(),
 
-  story('states/second-promotion-refused', 'A second promotion is refused and does not start the countdown again')
+  scenario('states/second-promotion-refused', 'A second promotion is refused and does not start the countdown again')
     .about('TIME-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -212,7 +212,7 @@ export const states: Scenario[] = [
     .ask(counting('vault', 2 * DAY - 1, 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'states/exactly-seven-days-of-commitment',
     'Seven days of commitment are enough for a request, one second less is not',
   )
@@ -228,7 +228,10 @@ export const states: Scenario[] = [
     .ask(open('vault', 'agreementA'))
     .build(),
 
-  story('states/undecided-for-fourteen-days', 'A request that nobody decides never opens the vault, whatever the time')
+  scenario(
+    'states/undecided-for-fourteen-days',
+    'A request that nobody decides never opens the vault, whatever the time',
+  )
     .about('STATE-10')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -241,7 +244,7 @@ export const states: Scenario[] = [
     .ask(closed('vault', 'agreementA'))
     .build(),
 
-  story('states/approved-too-late', 'An approval at the very second of the 14-day deadline is refused')
+  scenario('states/approved-too-late', 'An approval at the very second of the 14-day deadline is refused')
     .about('STATE-10')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -254,7 +257,7 @@ export const states: Scenario[] = [
     .ask(closed('vault', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'states/approved-in-the-last-second',
     'A request approved one second before its deadline stays attackable beyond it',
   )
@@ -271,7 +274,7 @@ export const states: Scenario[] = [
     .ask(open('vault', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'states/approved-long-before-the-deadline',
     'The 14-day deadline of a request means nothing once it is approved',
   )
@@ -287,7 +290,7 @@ export const states: Scenario[] = [
     .ask(open('vault', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'states/undecided-request-frees-the-vault',
     'The vault of an undecided request can be linked elsewhere from the very second of the 14-day deadline',
   )
@@ -307,7 +310,7 @@ export const states: Scenario[] = [
     .ask(open('vault', 'agreementB'))
     .build(),
 
-  story(
+  scenario(
     'states/corrupted-and-attackable-again',
     'A corrupted vault that a new agreement links opens and closes with that one',
   )
@@ -324,7 +327,7 @@ export const states: Scenario[] = [
     .ask(closed('vault', 'agreementB'))
     .build(),
 
-  story(
+  scenario(
     'states/child-from-request-to-corruption',
     'A child goes with the agreement of its factory from request to corruption',
   )
@@ -345,7 +348,7 @@ export const states: Scenario[] = [
     .ask(closed('child', 'agreementA', 'factory'))
     .build(),
 
-  story(
+  scenario(
     'states/child-from-rejection-to-production',
     'A child goes with the agreement of its factory from rejection to production',
   )
@@ -364,7 +367,7 @@ export const states: Scenario[] = [
     .ask(closed('child', 'agreementA', 'factory'), timeLeft('child', null))
     .build(),
 
-  story(
+  scenario(
     'states/child-made-in-each-state',
     'A child made in whatever state has the state of the agreement, not that of its birth',
   )

@@ -1,5 +1,5 @@
 import type { Name } from '../../model/action.ts'
-import { DAY, type ScenarioBuilder, story } from '../builder.ts'
+import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
 import { closed, open, targets, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -32,7 +32,7 @@ const listed = (many: Protocol[], state: 'UNDER_ATTACK' | 'PROMOTION_REQUESTED')
 
 /** What can be attacked now, and by which agreement. */
 export const targetLists: Scenario[] = [
-  story('targets/both-states', 'Targets are the agreements under attack and those that count down')
+  scenario('targets/both-states', 'Targets are the agreements under attack and those that count down')
     .about('LIST-1')
     .deploy('vault')
     .deploy('countingVault')
@@ -44,7 +44,10 @@ export const targetLists: Scenario[] = [
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'PROMOTION_REQUESTED', ['countingVault']]))
     .build(),
 
-  story('targets/only-counting-down', 'An agreement that counts down is a target also where no other is under attack')
+  scenario(
+    'targets/only-counting-down',
+    'An agreement that counts down is a target also where no other is under attack',
+  )
     .about('LIST-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -55,7 +58,7 @@ export const targetLists: Scenario[] = [
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .build(),
 
-  story('targets/nothing-registered', 'Where agreements exist but none is registered the list is empty')
+  scenario('targets/nothing-registered', 'Where agreements exist but none is registered the list is empty')
     .about('LIST-5')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
@@ -63,7 +66,7 @@ export const targetLists: Scenario[] = [
     .ask(targets())
     .build(),
 
-  story('targets/only-closed-agreements', 'Agreements in every other state leave the list empty')
+  scenario('targets/only-closed-agreements', 'Agreements in every other state leave the list empty')
     .about('LIST-5', 'STATE-2', 'STATE-3')
     .deploy('requestedVault')
     .deploy('promotedVault')
@@ -79,7 +82,7 @@ export const targetLists: Scenario[] = [
     .ask(closed('requestedVault', 'requestedAgreement'), closed('corruptedVault', 'corruptedAgreement'))
     .build(),
 
-  story('targets/countdown-ran-out', 'An agreement is no target from the very second its countdown ends')
+  scenario('targets/countdown-ran-out', 'An agreement is no target from the very second its countdown ends')
     .about('LIST-3', 'LIST-5')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -91,7 +94,7 @@ export const targetLists: Scenario[] = [
     })
     .build(),
 
-  story('targets/staggered-countdowns', 'Of two countdowns the one that ended is no target, the other still is')
+  scenario('targets/staggered-countdowns', 'Of two countdowns the one that ended is no target, the other still is')
     .about('LIST-1', 'LIST-3')
     .deploy('firstVault')
     .deploy('secondVault')
@@ -112,7 +115,7 @@ export const targetLists: Scenario[] = [
     })
     .build(),
 
-  story('targets/finalised-and-not', 'Whether its end was written down or not, an ended countdown is no target')
+  scenario('targets/finalised-and-not', 'Whether its end was written down or not, an ended countdown is no target')
     .about('LIST-3')
     .deploy('vault')
     .deploy('silentVault')
@@ -128,7 +131,7 @@ export const targetLists: Scenario[] = [
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .build(),
 
-  story(
+  scenario(
     'targets/relinked-after-the-end',
     'A vault linked anew after a silent end is a target of its new agreement alone',
   )
@@ -143,7 +146,7 @@ export const targetLists: Scenario[] = [
     .ask(targets(['agreementB', 'UNDER_ATTACK', ['vault']]))
     .build(),
 
-  story(
+  scenario(
     'targets/entry-left-behind',
     'A vault still listed by one agreement but linked to another is a target of that one',
   )
@@ -162,7 +165,7 @@ export const targetLists: Scenario[] = [
     .ask(open('vault', 'agreementB'))
     .build(),
 
-  story(
+  scenario(
     'targets/factory-entry-left-behind',
     'A factory that is still listed but no longer linked is no target, nor are its children',
   )
@@ -179,7 +182,7 @@ export const targetLists: Scenario[] = [
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), unbound('factory'), unbound('child'))
     .build(),
 
-  story('targets/linked-child-of-a-listed-factory', "A child of its own agreement is no target of its factory's")
+  scenario('targets/linked-child-of-a-listed-factory', "A child of its own agreement is no target of its factory's")
     .about('LIST-4', 'BIND-5')
     .deploy('factory', 'factory')
     .spawn(['linkedChild', 'sibling'], 'factory')
@@ -191,7 +194,10 @@ export const targetLists: Scenario[] = [
     )
     .build(),
 
-  story('targets/corrupted-child-of-a-listed-factory', 'A child whose own agreement is corrupted is a target of none')
+  scenario(
+    'targets/corrupted-child-of-a-listed-factory',
+    'A child whose own agreement is corrupted is a target of none',
+  )
     .about('LIST-4', 'BIND-5')
     .deploy('factory', 'factory')
     .spawn(['corruptedChild', 'sibling'], 'factory')
@@ -202,7 +208,7 @@ export const targetLists: Scenario[] = [
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'sibling']]))
     .build(),
 
-  story('targets/children-of-every-scope', 'The targets hold the included children of each factory and no other')
+  scenario('targets/children-of-every-scope', 'The targets hold the included children of each factory and no other')
     .about('CHILD-1', 'CHILD-2', 'CHILD-3', 'CHILD-4')
     .deploy('noneFactory', 'factory')
     .deploy('pastFactory', 'factory')
@@ -244,7 +250,7 @@ export const targetLists: Scenario[] = [
     )
     .build(),
 
-  story('targets/no-grandchildren', 'A grandchild of a listed factory is no target')
+  scenario('targets/no-grandchildren', 'A grandchild of a listed factory is no target')
     .about('BIND-4')
     .deploy('rootFactory', 'factory')
     .agreement('agreementA', { covers: { rootFactory: 'All' } })
@@ -254,7 +260,7 @@ export const targetLists: Scenario[] = [
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['rootFactory', 'branchFactory']]))
     .build(),
 
-  story(
+  scenario(
     'targets/without-any-contract-left',
     'An agreement under attack whose contracts were all removed is listed without any',
   )
@@ -267,7 +273,7 @@ export const targetLists: Scenario[] = [
     .ask(targets(['agreementA', 'UNDER_ATTACK', []]), unbound('vault'))
     .build(),
 
-  story(
+  scenario(
     'targets/counting-down-without-contracts',
     'An agreement that counts down and binds nothing is left out, or listed as counting down and without contracts',
   )
@@ -285,7 +291,10 @@ export const targetLists: Scenario[] = [
     })
     .build(),
 
-  story('targets/closed-beside-open', 'Beside an agreement under attack those that cannot be attacked are not listed')
+  scenario(
+    'targets/closed-beside-open',
+    'Beside an agreement under attack those that cannot be attacked are not listed',
+  )
     .about('LIST-3')
     .deploy('vault')
     .deploy('promotedVault')
@@ -303,7 +312,7 @@ export const targetLists: Scenario[] = [
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .build(),
 
-  story('targets/linked-account', 'An account without code that is linked is a target like a contract')
+  scenario('targets/linked-account', 'An account without code that is linked is a target like a contract')
     .about('BIND-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault', 'treasury'] })
@@ -312,7 +321,7 @@ export const targetLists: Scenario[] = [
     .build(),
 
   allUnderAttack(
-    story('targets/eleven-under-attack', 'Eleven agreements under attack take more than one page of ten').about(
+    scenario('targets/eleven-under-attack', 'Eleven agreements under attack take more than one page of ten').about(
       'LIST-2',
     ),
     protocols(11),
@@ -326,10 +335,10 @@ export const targetLists: Scenario[] = [
 
   promoted(
     allUnderAttack(
-      story('targets/eleven-counting-down', 'Eleven agreements that count down take more than one page of ten').about(
-        'LIST-1',
-        'LIST-2',
-      ),
+      scenario(
+        'targets/eleven-counting-down',
+        'Eleven agreements that count down take more than one page of ten',
+      ).about('LIST-1', 'LIST-2'),
       protocols(11),
     ),
     protocols(11),
@@ -339,10 +348,10 @@ export const targetLists: Scenario[] = [
 
   promoted(
     allUnderAttack(
-      story('targets/twenty-five-in-both-states', 'Twenty-five agreements in two states take two pages of each').about(
-        'LIST-1',
-        'LIST-2',
-      ),
+      scenario(
+        'targets/twenty-five-in-both-states',
+        'Twenty-five agreements in two states take two pages of each',
+      ).about('LIST-1', 'LIST-2'),
       protocols(25),
     ),
     protocols(12),
@@ -351,7 +360,7 @@ export const targetLists: Scenario[] = [
     .build(),
 
   allUnderAttack(
-    story('targets/hundred-and-one', 'A hundred and one agreements take more than one page of a hundred').about(
+    scenario('targets/hundred-and-one', 'A hundred and one agreements take more than one page of a hundred').about(
       'LIST-2',
     ),
     protocols(101),

@@ -1,4 +1,4 @@
-import { DAY, story } from '../builder.ts'
+import { DAY, scenario } from '../builder.ts'
 import { closed, open, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -22,7 +22,10 @@ const generous = {
 
 /** What a whitehat is promised, by which agreement, and how promises change. */
 export const termsOfTheBinding: Scenario[] = [
-  story('terms/binding-beside-adopted', 'Every term is that of the registered agreement, none that of the adopted one')
+  scenario(
+    'terms/binding-beside-adopted',
+    'Every term is that of the registered agreement, none that of the adopted one',
+  )
     .about('TERM-1', 'TERM-2', 'TERM-3', 'BIND-6')
     .deploy('vault', 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: modest })
@@ -39,7 +42,7 @@ export const termsOfTheBinding: Scenario[] = [
     )
     .build(),
 
-  story(
+  scenario(
     'terms/adopted-promises-less',
     'Every term is that of the registered agreement where the adopted one promises less',
   )
@@ -59,7 +62,7 @@ export const termsOfTheBinding: Scenario[] = [
     )
     .build(),
 
-  story(
+  scenario(
     'terms/binding-beside-another-valid-one',
     'A valid agreement that names the vault without a link lends it no terms',
   )
@@ -78,7 +81,7 @@ export const termsOfTheBinding: Scenario[] = [
     )
     .build(),
 
-  story('terms/none-without-a-link', 'A vault that an agreement only names has no terms')
+  scenario('terms/none-without-a-link', 'A vault that an agreement only names has no terms')
     .about('BIND-7')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], terms: generous })
@@ -87,7 +90,7 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', { agreement: 'agreementA', ...generous, commitmentDeadline: 3 + 30 * DAY }))
     .build(),
 
-  story('terms/percentage-raised', 'A bounty percentage raised inside the commitment window shows at once')
+  scenario('terms/percentage-raised', 'A bounty percentage raised inside the commitment window shows at once')
     .about('TERM-4')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 10 } })
@@ -97,7 +100,7 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 15 }))
     .build(),
 
-  story('terms/caps-raised', 'Caps raised inside the commitment window show at once')
+  scenario('terms/caps-raised', 'Caps raised inside the commitment window show at once')
     .about('TERM-4')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], terms: modest })
@@ -106,7 +109,7 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', { bountyCapUsd: '150000', aggregateBountyCapUsd: '450000' }))
     .build(),
 
-  story('terms/aggregate-cap-dropped', 'An aggregate cap dropped inside the commitment window is gone at once')
+  scenario('terms/aggregate-cap-dropped', 'An aggregate cap dropped inside the commitment window is gone at once')
     .about('TERM-4')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], terms: modest })
@@ -116,7 +119,7 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', { bountyCapUsd: '400000', aggregateBountyCapUsd: '0' }))
     .build(),
 
-  story('terms/made-retainable', 'Funds that become retainable inside the commitment window are so at once')
+  scenario('terms/made-retainable', 'Funds that become retainable inside the commitment window are so at once')
     .about('TERM-4')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -126,7 +129,7 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', { retainable: true }))
     .build(),
 
-  story(
+  scenario(
     'terms/identity-eased',
     'An identity requirement eased inside the commitment window is eased at once, step by step',
   )
@@ -140,7 +143,7 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', { identityRequirement: 'Anonymous' }))
     .build(),
 
-  story('terms/window-extended', 'A commitment window that is extended ends later at once, and can not be shortened')
+  scenario('terms/window-extended', 'A commitment window that is extended ends later at once, and can not be shortened')
     .about('TERM-4')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -152,7 +155,7 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', { commitmentDeadline: 6 + 45 * DAY }))
     .build(),
 
-  story(
+  scenario(
     'terms/worsened-at-the-end-of-the-window',
     'Terms can get worse from the very second at which the commitment ends',
   )
@@ -177,7 +180,7 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', modest))
     .build(),
 
-  story(
+  scenario(
     'terms/document-moved-after-the-window',
     "The document's place can change once the commitment ends, not a second before",
   )
@@ -196,7 +199,7 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', { agreementURI: 'ipfs://second' }))
     .build(),
 
-  story('terms/stranger-changes-nothing', 'Terms that somebody else than the owner tries to change stay as they are')
+  scenario('terms/stranger-changes-nothing', 'Terms that somebody else than the owner tries to change stay as they are')
     .about('TERM-1')
     .deploy('vault', 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: modest })
@@ -208,7 +211,7 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 5 }))
     .build(),
 
-  story('terms/after-the-window', 'The end of a commitment window is told also after it has passed')
+  scenario('terms/after-the-window', 'The end of a commitment window is told also after it has passed')
     .about('TERM-3')
     .deploy('vault', 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol', ...short })
@@ -224,7 +227,7 @@ export const termsOfTheBinding: Scenario[] = [
     })
     .build(),
 
-  story('terms/never-committed', 'An agreement that went to production without a commitment has no window to tell')
+  scenario('terms/never-committed', 'An agreement that went to production without a commitment has no window to tell')
     .about('TERM-3')
     .deploy('vault', 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol', commitment: 0 })
@@ -234,7 +237,7 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', { agreement: 'agreementA', commitmentDeadline: null }), closed('vault', 'agreementA'))
     .build(),
 
-  story('terms/of-a-child', "A child has the terms of its factory's agreement, not of one that names the child")
+  scenario('terms/of-a-child', "A child has the terms of its factory's agreement, not of one that names the child")
     .about('TERM-1', 'TERM-2', 'BIND-7')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
@@ -244,7 +247,7 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('child', { agreement: 'agreementA', ...modest, agreementURI: 'ipfs://agreementA' }))
     .build(),
 
-  story('terms/of-a-linked-child', "A linked child has the terms of its own agreement, not of its factory's")
+  scenario('terms/of-a-linked-child', "A linked child has the terms of its own agreement, not of its factory's")
     .about('BIND-5')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
@@ -255,7 +258,7 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('factory', { agreement: 'agreementA', ...generous }))
     .build(),
 
-  story('terms/after-a-new-link', 'After a new link every term is that of the new agreement')
+  scenario('terms/after-a-new-link', 'After a new link every term is that of the new agreement')
     .about('BIND-9')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], terms: generous, commitment: 60 * DAY })
@@ -274,7 +277,7 @@ export const termsOfTheBinding: Scenario[] = [
     )
     .build(),
 
-  story('terms/changed-in-the-adopted-agreement', 'What changes in the adopted agreement alone does not show')
+  scenario('terms/changed-in-the-adopted-agreement', 'What changes in the adopted agreement alone does not show')
     .about('BIND-6', 'TERM-1', 'TERM-2', 'TERM-3')
     .deploy('vault', 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: modest })

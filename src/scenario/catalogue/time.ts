@@ -1,4 +1,4 @@
-import { DAY, story } from '../builder.ts'
+import { DAY, scenario } from '../builder.ts'
 import { closed, counting, open, runOut, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -7,7 +7,7 @@ const YEAR_2100 = 4_102_444_800
 
 /** Time left, and the clock by which it is told. */
 export const time: Scenario[] = [
-  story('time/counts-by-the-second', 'Time left shrinks by the seconds of the chain and by nothing else')
+  scenario('time/counts-by-the-second', 'Time left shrinks by the seconds of the chain and by nothing else')
     .about('TIME-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -22,7 +22,7 @@ export const time: Scenario[] = [
     .ask(timeLeft('vault', 172_798))
     .build(),
 
-  story('time/from-the-promotion-on', 'Time left counts from the promotion, not from the request or its approval')
+  scenario('time/from-the-promotion-on', 'Time left counts from the promotion, not from the request or its approval')
     .about('TIME-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -35,7 +35,7 @@ export const time: Scenario[] = [
     .ask(counting('vault', 2 * DAY, 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'time/from-the-latest-promotion-on',
     'Time left counts from the latest promotion, not from one that was cancelled',
   )
@@ -54,7 +54,7 @@ export const time: Scenario[] = [
     .ask(counting('factory', DAY, 'agreementA'), timeLeft('child', DAY))
     .build(),
 
-  story('time/never-asked-for', 'A vault under attack has no time left to tell while nobody asks for promotion')
+  scenario('time/never-asked-for', 'A vault under attack has no time left to tell while nobody asks for promotion')
     .about('TIME-2')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -66,7 +66,7 @@ export const time: Scenario[] = [
     .ask(open('vault', 'agreementA'), timeLeft('vault', null))
     .build(),
 
-  story('time/never-negative', 'Time left is zero from the production time on, and stays zero')
+  scenario('time/never-negative', 'Time left is zero from the production time on, and stays zero')
     .about('TIME-2')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -82,7 +82,7 @@ export const time: Scenario[] = [
     .ask(timeLeft('vault', 0))
     .build(),
 
-  story('time/none-once-finalised', 'Once production is written down there is no time left to tell')
+  scenario('time/none-once-finalised', 'Once production is written down there is no time left to tell')
     .about('TIME-2')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -94,7 +94,7 @@ export const time: Scenario[] = [
     .ask(timeLeft('vault', null))
     .build(),
 
-  story('time/of-the-binding-agreement', 'Each contract has the time left of its own binding agreement')
+  scenario('time/of-the-binding-agreement', 'Each contract has the time left of its own binding agreement')
     .about('TIME-1')
     .deploy('vault')
     .deploy('factory', 'factory')
@@ -108,7 +108,7 @@ export const time: Scenario[] = [
     .ask(timeLeft('vault', 2 * DAY), timeLeft('factory', 3 * DAY), timeLeft('child', 3 * DAY))
     .build(),
 
-  story(
+  scenario(
     'time/none-without-a-binding-agreement',
     'A child that is not included has no time left, though its factory has',
   )
@@ -121,7 +121,7 @@ export const time: Scenario[] = [
     .ask(timeLeft('child', null), unbound('child'), timeLeft('factory', 3 * DAY))
     .build(),
 
-  story('time/chain-behind-the-machine', 'On a chain years behind the machine a running countdown has not ended')
+  scenario('time/chain-behind-the-machine', 'On a chain years behind the machine a running countdown has not ended')
     .about('TIME-3')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -132,7 +132,7 @@ export const time: Scenario[] = [
     .ask(counting('vault', 1, 'agreementA'))
     .build(),
 
-  story('time/child-on-a-chain-behind', 'On a chain years behind the machine a child counts down with its factory')
+  scenario('time/child-on-a-chain-behind', 'On a chain years behind the machine a child counts down with its factory')
     .about('TIME-3')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
@@ -143,7 +143,7 @@ export const time: Scenario[] = [
     .ask(counting('child', 2 * DAY, 'agreementA', 'factory'))
     .build(),
 
-  story('time/chain-ahead-of-the-machine', 'On a chain in the year 2100 a countdown ends by the time of the chain')
+  scenario('time/chain-ahead-of-the-machine', 'On a chain in the year 2100 a countdown ends by the time of the chain')
     .about('TIME-3')
     .startsAt(YEAR_2100)
     .deploy('vault')
@@ -156,7 +156,7 @@ export const time: Scenario[] = [
     })
     .build(),
 
-  story(
+  scenario(
     'time/child-on-a-chain-ahead',
     'On a chain in the year 2100 a child ends with its factory by the time of the chain',
   )
@@ -173,7 +173,7 @@ export const time: Scenario[] = [
     .ask(runOut('child', 'agreementA', 'factory'))
     .build(),
 
-  story('time/relinked-on-a-chain-ahead', 'On a chain in the year 2100 a vault is linked anew after a silent end')
+  scenario('time/relinked-on-a-chain-ahead', 'On a chain in the year 2100 a vault is linked anew after a silent end')
     .about('TIME-3', 'BIND-9')
     .startsAt(YEAR_2100)
     .deploy('vault')

@@ -1,10 +1,10 @@
-import { story } from '../builder.ts'
+import { scenario } from '../builder.ts'
 import { attackable, binding, closed, open, targets, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** Contracts with a link of their own, and contracts that nothing links. */
 export const topLevel: Scenario[] = [
-  story('top-level/approved-agreement-opens-its-vault', 'A vault can be attacked once its agreement is approved')
+  scenario('top-level/approved-agreement-opens-its-vault', 'A vault can be attacked once its agreement is approved')
     .about('BIND-1', 'STATE-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -12,7 +12,7 @@ export const topLevel: Scenario[] = [
     .ask(open('vault', 'agreementA'), timeLeft('vault', null), terms('vault', { agreement: 'agreementA' }))
     .build(),
 
-  story('top-level/one-agreement-for-two-vaults', 'Every vault that an agreement links is bound by it')
+  scenario('top-level/one-agreement-for-two-vaults', 'Every vault that an agreement links is bound by it')
     .about('BIND-1')
     .deploy('lendingVault')
     .deploy('stakingVault')
@@ -21,7 +21,7 @@ export const topLevel: Scenario[] = [
     .ask(open('lendingVault', 'agreementA'), open('stakingVault', 'agreementA'))
     .build(),
 
-  story('top-level/vault-that-nothing-links', "A vault stays out of reach while its deployer's other vault is open")
+  scenario('top-level/vault-that-nothing-links', "A vault stays out of reach while its deployer's other vault is open")
     .about('BIND-8')
     .deploy('vault', 'vault', { by: 'protocol' })
     .deploy('forgottenVault', 'vault', { by: 'protocol' })
@@ -31,13 +31,16 @@ export const topLevel: Scenario[] = [
     .ask(open('vault', 'agreementA'))
     .build(),
 
-  story('top-level/registries-that-know-nothing', 'Where nobody has registered or adopted anything, nothing binds')
+  scenario('top-level/registries-that-know-nothing', 'Where nobody has registered or adopted anything, nothing binds')
     .about('BIND-8', 'LIST-5')
     .deploy('vault')
     .ask(unbound('vault'), terms('vault', null), targets())
     .build(),
 
-  story('top-level/straight-to-production', 'A vault registered straight to production is bound but never attackable')
+  scenario(
+    'top-level/straight-to-production',
+    'A vault registered straight to production is bound but never attackable',
+  )
     .about('BIND-1', 'STATE-2')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], commitment: 0 })
@@ -45,7 +48,10 @@ export const topLevel: Scenario[] = [
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null), targets())
     .build(),
 
-  story('top-level/two-protocols-side-by-side', 'Each vault has the state of its own agreement, not of its neighbour')
+  scenario(
+    'top-level/two-protocols-side-by-side',
+    'Each vault has the state of its own agreement, not of its neighbour',
+  )
     .about('BIND-1', 'STATE-1', 'STATE-2')
     .deploy('lendingVault')
     .deploy('stakingVault')
@@ -57,7 +63,7 @@ export const topLevel: Scenario[] = [
     .ask(closed('stakingVault', 'stakingAgreement'), terms('stakingVault', { bountyPercentage: 15 }))
     .build(),
 
-  story('top-level/added-while-under-attack', 'A vault added to an agreement under attack is attackable at once')
+  scenario('top-level/added-while-under-attack', 'A vault added to an agreement under attack is attackable at once')
     .about('BIND-1')
     .deploy('vault')
     .deploy('secondVault')
@@ -68,7 +74,10 @@ export const topLevel: Scenario[] = [
     .ask(open('secondVault', 'agreementA'), open('vault', 'agreementA'))
     .build(),
 
-  story('top-level/added-while-requested', 'A vault added to a waiting request is linked and opens with the approval')
+  scenario(
+    'top-level/added-while-requested',
+    'A vault added to a waiting request is linked and opens with the approval',
+  )
     .about('BIND-1', 'STATE-3')
     .deploy('vault')
     .deploy('secondVault')
@@ -80,7 +89,7 @@ export const topLevel: Scenario[] = [
     .ask(open('secondVault', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'top-level/added-after-production',
     'A vault added to an agreement in production enters its scope but gets no link',
   )
@@ -96,7 +105,7 @@ export const topLevel: Scenario[] = [
     .ask(closed('vault', 'agreementA'))
     .build(),
 
-  story(
+  scenario(
     'top-level/named-but-never-registered',
     'An agreement that names the vault binds nothing until it is registered',
   )
@@ -108,7 +117,7 @@ export const topLevel: Scenario[] = [
     .ask(binding('vault', 'agreementA'), attackable('vault', false))
     .build(),
 
-  story('top-level/link-outlives-the-attack', 'A vault stays bound by its agreement after that has left attack mode')
+  scenario('top-level/link-outlives-the-attack', 'A vault stays bound by its agreement after that has left attack mode')
     .about('BIND-1', 'STATE-2')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 12 } })

@@ -1,6 +1,6 @@
 import type { TargetAnswer } from '../../model/question.ts'
 import { type AgreementOptions, DAY, type ScenarioBuilder } from '../builder.ts'
-import type { StoryQuestion } from '../scenario.ts'
+import type { ScenarioQuestion } from '../scenario.ts'
 
 /** The blocks of the showcase, in their order: every topic has its actions of one kind in the same block. */
 export type Phase =
@@ -28,7 +28,7 @@ export type Part = (story: ScenarioBuilder) => ScenarioBuilder
 
 /** Situations of one topic: what is done for them in which block, and what is right to answer at the end. */
 export type Topic = Partial<Record<Phase, Part>> & {
-  asked: (StoryQuestion | StoryQuestion[])[]
+  asked: (ScenarioQuestion | ScenarioQuestion[])[]
   /** The agreements that can be attacked at the end, with all that they bind. */
   targets: [agreement: string, state: TargetAnswer['state'], contracts: string[]][]
 }

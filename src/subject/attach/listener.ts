@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { InternalError, UsageError } from '../../errors.ts'
 
 /** A loopback port at which one subject at a time may come in. */
-export type Door = {
+export type Listener = {
   port: number
   /** The next one to connect. @throws InternalError where the door was closed first. */
   next(): Promise<Socket>
@@ -12,7 +12,7 @@ export type Door = {
 }
 
 /** Opens a door; port 0 is any free one. @throws UsageError where the port can't be listened on. */
-export async function openDoor(port: number): Promise<Door> {
+export async function openListener(port: number): Promise<Listener> {
   const server = createServer()
   server.maxConnections = 1
   server.listen(port, '127.0.0.1')

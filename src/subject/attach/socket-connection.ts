@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
-import type { End, Life, OnMessage, Outcome } from '../connection/connection.ts'
+import type { Connection, End, OnMessage, Outcome } from '../connection/connection.ts'
 import type { Conversation } from '../process/conversation.ts'
 import { flooded, lineChannel } from '../process/line-channel.ts'
 import type { Params, Verb } from '../protocol/verbs.ts'
 import { within } from '../within.ts'
 
 /** A subject that somebody else started, from its connection to the end of it. */
-export class SocketLife implements Life {
+export class SocketConnection implements Connection {
   /** Its standard error is where it was started. */
   readonly log = { text: () => undefined }
   readonly ended: Promise<void>

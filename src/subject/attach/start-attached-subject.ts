@@ -1,8 +1,8 @@
-import { beginSubject } from '../connection/start-subject.ts'
+import { startSubject } from '../connection/start-subject.ts'
 import type { Environment } from '../resolver.ts'
 import type { Subject, SubjectOptions } from '../subject.ts'
-import { openDoor } from './listener.ts'
-import { SocketLife } from './socket-connection.ts'
+import { openListener } from './listener.ts'
+import { SocketConnection } from './socket-connection.ts'
 
 export type AttachOptions = SubjectOptions & {
   /** Called with the port, each time that somebody is waited for there. */
@@ -25,10 +25,10 @@ export async function startAttachedSubject(
   environment: Environment,
   { onWaiting, grace = 500, onMessage, signal, timeout: _, ...rest }: AttachOptions = {},
 ): Promise<Subject> {
-  const door = await openDoor(port)
+  const door = await openListener(port)
   const start = async () => {
     onWaiting?.(door.port)
-    return new SocketLife(await door.next(), grace, onMessage)
+    return new SocketConnection(await door.next(), grace, onMessage)
   }
   const calledOff = () => door.close()
   signal?.addEventListener('abort', calledOff)
@@ -39,7 +39,7 @@ export async function startAttachedSubject(
   }
   try {
     const being = { start, facts: { port: door.port }, renews: 'alive' as const, company: 'in turn' as const }
-    const subject = await beginSubject(being, environment, { ...timeless, grace }, rest)
+    const subject = await startSubject(being, environment, { ...timeless, grace }, rest)
     const close = () => {
       // First of all: a question may be waiting for a connection that nobody will make.
       leave()

@@ -16,7 +16,7 @@ export type OnMessage = (message: Message) => void
 export type End = { reason: string; by: 'subject' | 'harborcheck' }
 
 /** A subject from where it is there to where it is not: a process, a connection, a service. Never started again, only replaced. */
-export interface Life {
+export interface Connection {
   /** The last lines of its log, where it has one. */
   readonly log: { text(): string | undefined }
   /** Resolves when nothing of it is left. Never rejects. */

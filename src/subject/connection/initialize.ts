@@ -4,8 +4,8 @@ import type { Breach } from '../protocol/outcome.ts'
 import { oneLine } from '../protocol/printable.ts'
 import type { Environment } from '../resolver.ts'
 import type { SubjectInfo } from '../subject.ts'
-import type { Place } from './network-routing.ts'
-import type { Life } from './connection.ts'
+import type { Connection } from './connection.ts'
+import type { ResolverIndex } from './network-routing.ts'
 
 /**
  * In a few words why a subject can't be asked; `refusal` is its own error answer, `breach` what broke the protocol,
@@ -29,11 +29,11 @@ export type Initialized = { ok: true; info: SubjectInfo } | ({ ok: false } & Fai
  * @throws InternalError where the environment is not of the protocol.
  */
 export async function initialize(
-  life: Life,
+  life: Connection,
   environment: Environment,
   declared: Declared,
   timeout: number,
-  place: Place = 0,
+  place: ResolverIndex = 0,
 ): Promise<Initialized> {
   const outcome = await life.ask('initialize', environment, timeout, place)
   switch (outcome.kind) {

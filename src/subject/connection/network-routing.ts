@@ -2,32 +2,32 @@ import type { Declared } from '../declared.ts'
 import { NotStarted } from '../not-started.ts'
 import type { Environment, Method, Protocol } from '../resolver.ts'
 import type { Answer, Subject } from '../subject.ts'
+import type { Connection } from './connection.ts'
 import { type Failure, initialize, outcomeOf } from './initialize.ts'
-import type { Life } from './connection.ts'
-import type { LivingSubject } from './reconnecting-subject.ts'
+import type { ReconnectingSubject } from './reconnecting-subject.ts'
 
 /** Which of a program's resolvers a request is for: its first, or the one beside it, for another network. */
-export type Place = 0 | 1
+export type ResolverIndex = 0 | 1
 
 /**
  * How a program resolves for two networks: with two resolvers at once, or with its only one in turn, which is sent
  * `initialize` whenever the other network is asked about. `in turn or apart`: one that refuses that stays with its own
  * network, for another can be started.
  */
-export type Manner = 'at once' | 'in turn' | 'in turn or apart'
+export type RoutingMode = 'at once' | 'in turn' | 'in turn or apart'
 
 /** The networks that one program resolves for: its own, and sometimes another one. */
-export class Company {
+export class NetworkRouting {
   readonly #environments: [Environment, Environment?]
   readonly #declared: Declared
   readonly #timeout: number
   readonly #inTurn: boolean
   readonly #canPart: boolean
   /** In turn: whose its one resolver is; none where it did not become the other's. */
-  #present: Place | undefined = 0
+  #present: ResolverIndex | undefined = 0
 
   /** @param timeout Limit for `initialize`, milliseconds. */
-  constructor(environment: Environment, declared: Declared, timeout: number, manner: Manner) {
+  constructor(environment: Environment, declared: Declared, timeout: number, manner: RoutingMode) {
     this.#environments = [environment]
     this.#declared = declared
     this.#timeout = timeout
@@ -42,11 +42,17 @@ export class Company {
   }
 
   /** Initialises a life for the networks that it resolves for at present. Resolves with what went wrong, or nothing. */
-  async initialize(life: Life): Promise<Failure | undefined> {
+  async initialize(life: Connection): Promise<Failure | undefined> {
     this.#present ??= 0
     for (const [place, environment] of this.#environments.entries()) {
       if (!environment || (this.#inTurn && place !== this.#present)) continue
-      const result = await initialize(life, environment, this.#declared, this.#timeout, this.#wire(place as Place))
+      const result = await initialize(
+        life,
+        environment,
+        this.#declared,
+        this.#timeout,
+        this.#wire(place as ResolverIndex),
+      )
       if (!result.ok) return result
     }
     return undefined
@@ -54,8 +60,8 @@ export class Company {
 
   /** Asks the resolver of one network. One question at a time, where they come in turn. */
   async ask<M extends Method>(
-    living: LivingSubject,
-    place: Place,
+    living: ReconnectingSubject,
+    place: ResolverIndex,
     method: M,
     params: Protocol[M]['params'],
   ): Promise<Answer<M>> {
@@ -67,7 +73,7 @@ export class Company {
   }
 
   /** See {@link Subject.beside}. */
-  async join(living: LivingSubject, environment: Environment): Promise<Subject> {
+  async join(living: ReconnectingSubject, environment: Environment): Promise<Subject> {
     const initialized = await living.join((life) =>
       initialize(life, environment, this.#declared, this.#timeout, this.#wire(1)),
     )
@@ -88,7 +94,7 @@ export class Company {
     }
   }
 
-  #wire(place: Place): Place {
+  #wire(place: ResolverIndex): ResolverIndex {
     return this.#inTurn ? 0 : place
   }
 }

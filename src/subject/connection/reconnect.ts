@@ -1,17 +1,17 @@
 import { oneLine } from '../protocol/printable.ts'
 import { type Answer, mostRestarts, type Restarts } from '../subject.ts'
+import type { Connection } from './connection.ts'
 import type { Failure } from './initialize.ts'
-import type { Life } from './connection.ts'
 
 export type Errored = Extract<Answer, { kind: 'errored' }>
 
 /** A subject's life and those started in its place, one at a time. */
-export class Lives {
-  readonly #start: () => Life | Promise<Life>
-  readonly #initialize: (life: Life) => Promise<Failure | undefined>
-  #life: Life
+export class Connections {
+  readonly #start: () => Connection | Promise<Connection>
+  readonly #initialize: (life: Connection) => Promise<Failure | undefined>
+  #life: Connection
   readonly #restarts: Restarts
-  #restarting: Promise<Life | Errored> | undefined
+  #restarting: Promise<Connection | Errored> | undefined
   /** Why it could not be made {@link ready}, which no question was told yet. */
   #failed: Errored | undefined
 
@@ -22,9 +22,9 @@ export class Lives {
    * @param restarts How often it was started once more; counted on.
    */
   constructor(
-    life: Life,
-    start: () => Life | Promise<Life>,
-    initialize: (life: Life) => Promise<Failure | undefined>,
+    life: Connection,
+    start: () => Connection | Promise<Connection>,
+    initialize: (life: Connection) => Promise<Failure | undefined>,
     restarts: Restarts,
   ) {
     this.#life = life
@@ -34,7 +34,7 @@ export class Lives {
   }
 
   /** The life to ask, started if need be, or the answer of a question that can't be asked. Never rejects. */
-  async current(): Promise<Life | Errored> {
+  async current(): Promise<Connection | Errored> {
     const failed = this.#failed
     this.#failed = undefined
     if (failed) return failed
@@ -56,17 +56,17 @@ export class Lives {
   }
 
   /** The newest life, over or not, when no other is being started. */
-  async last(): Promise<Life> {
+  async last(): Promise<Connection> {
     await this.#restarting
     return this.#life
   }
 
   /** Lets the present life begin anew; resolves with what went wrong, or nothing. Never rejects. */
-  renew(life: Life): Promise<Failure | undefined> {
+  renew(life: Connection): Promise<Failure | undefined> {
     return this.#initialize(life)
   }
 
-  async #restart(before: Life): Promise<Life | Errored> {
+  async #restart(before: Connection): Promise<Connection | Errored> {
     const restarts = this.#restarts
     const kind = before.over?.by === 'subject' ? 'crashes' : 'late'
     if (restarts[kind] === mostRestarts[kind]) {
@@ -88,13 +88,13 @@ export class Lives {
 }
 
 /** The answer of a question that misbehaviour cost, with the last lines of the log. */
-export function errored(life: Life, reason: string, breach?: Errored['breach']): Errored {
+export function errored(life: Connection, reason: string, breach?: Errored['breach']): Errored {
   const log = life.log.text()
   return { kind: 'errored', reason, ...(log === undefined ? {} : { log }), ...(breach && { breach }) }
 }
 
 /** {@link errored} by the end of the life itself: from here on the end is known, and held against no other question. */
-export function ended(life: Life, reason: string): Errored {
+export function ended(life: Connection, reason: string): Errored {
   life.told = true
   return errored(life, reason)
 }

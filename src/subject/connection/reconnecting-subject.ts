@@ -1,10 +1,10 @@
 import type { Method, Protocol } from '../resolver.ts'
 import type { Answer, SubjectInfo } from '../subject.ts'
 import { within } from '../within.ts'
-import type { Place } from './network-routing.ts'
+import type { Connection } from './connection.ts'
 import type { Failure, Initialized } from './initialize.ts'
-import type { Life } from './connection.ts'
-import { type Errored, ended, errored, type Lives } from './reconnect.ts'
+import type { ResolverIndex } from './network-routing.ts'
+import { type Connections, type Errored, ended, errored } from './reconnect.ts'
 
 /** Limits in milliseconds. */
 export type Limits = {
@@ -15,16 +15,16 @@ export type Limits = {
 }
 
 /** A subject outside of harborcheck: started again when it is late or gone, so that one question costs no other its answer. */
-export class LivingSubject {
+export class ReconnectingSubject {
   readonly info: SubjectInfo
-  readonly #lives: Lives
+  readonly #lives: Connections
   readonly #limits: Limits
   readonly #onStray: (violation: Errored) => void
   #closing: Promise<void> | undefined
   #isBehind = false
 
   /** @param onStray Called with a violation that came after the last answer. */
-  constructor(info: SubjectInfo, lives: Lives, limits: Limits, onStray: (violation: Errored) => void) {
+  constructor(info: SubjectInfo, lives: Connections, limits: Limits, onStray: (violation: Errored) => void) {
     this.info = info
     this.#lives = lives
     this.#limits = limits
@@ -32,7 +32,7 @@ export class LivingSubject {
   }
 
   /** @param place Which of the program's resolvers is asked. Default: its first. */
-  async ask<M extends Method>(method: M, params: Protocol[M]['params'], place?: Place): Promise<Answer<M>> {
+  async ask<M extends Method>(method: M, params: Protocol[M]['params'], place?: ResolverIndex): Promise<Answer<M>> {
     if (!this.info.capabilities.includes(method)) return { kind: 'refused', reason: `it does not declare ${method}` }
     for (;;) {
       if (this.#closing) return { kind: 'errored', reason: 'the subject was closed' }
@@ -95,7 +95,7 @@ export class LivingSubject {
   }
 
   /** Initialises another resolver of the present life, which is ended where it does not answer. Never rejects. */
-  async join(initialize: (life: Life) => Promise<Initialized>): Promise<Initialized> {
+  async join(initialize: (life: Connection) => Promise<Initialized>): Promise<Initialized> {
     const life = await this.#lives.current()
     if ('kind' in life) return { ok: false, reason: life.reason }
     const initialized = await initialize(life)
@@ -108,7 +108,7 @@ export class LivingSubject {
     return this.#closing
   }
 
-  async #begin(life: Life): Promise<Failure | undefined> {
+  async #begin(life: Connection): Promise<Failure | undefined> {
     this.#isBehind = false
     // What it printed after its last answer is no fault of the new beginning.
     const stray = life.takeStray()

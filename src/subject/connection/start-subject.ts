@@ -2,16 +2,16 @@ import { type Facts, type HarborcheckError, InternalError } from '../../errors.t
 import { NotStarted } from '../not-started.ts'
 import type { Environment } from '../resolver.ts'
 import { newRestarts, type Subject, type SubjectInfo, type SubjectOptions } from '../subject.ts'
-import { Company, type Manner } from './network-routing.ts'
+import type { Connection } from './connection.ts'
 import { type Failure, initialize, outcomeOf } from './initialize.ts'
-import type { Life } from './connection.ts'
-import { Lives } from './reconnect.ts'
-import { type Limits, LivingSubject } from './reconnecting-subject.ts'
+import { NetworkRouting, type RoutingMode } from './network-routing.ts'
+import { Connections } from './reconnect.ts'
+import { type Limits, ReconnectingSubject } from './reconnecting-subject.ts'
 
 /** A subject that lives outside of harborcheck, and what is told of it where it does not start. */
-export type Being = {
+export type SubjectSource = {
   /** Brings it to life, for the first time or once more. */
-  start: () => Life | Promise<Life>
+  start: () => Connection | Promise<Connection>
   facts: Facts
   /**
    * Whether the same life takes `initialize` again, and begins anew with it: never, as long as it is alive, or always,
@@ -19,23 +19,23 @@ export type Being = {
    */
   renews?: 'never' | 'alive' | 'always'
   /** Whether, and how, the same life is asked about two networks. Default: another is started for the other one. */
-  company?: Manner
+  company?: RoutingMode
   /** Says better than "did not start" what is wrong, where it can. */
   explain?: (failure: Failure, facts: Facts) => HarborcheckError | undefined
 }
 
 /** {@link Limits}, and that for `initialize`. */
-export type BeingLimits = Limits & { startTimeout: number }
+export type SourceLimits = Limits & { startTimeout: number }
 
 /**
  * Brings a subject to life and initialises it.
  * @throws NotStarted, its cause a {@link Failure}, where it does not answer `initialize` as the protocol wants, unless it was
  *   started before and `isLater` is set; what `explain` makes of that. Nothing of it is left then.
  */
-export async function beginSubject(
-  { start, facts, renews = 'never', company: manner, explain }: Being,
+export async function startSubject(
+  { start, facts, renews = 'never', company: manner, explain }: SubjectSource,
   environment: Environment,
-  { timeout, startTimeout, grace }: BeingLimits,
+  { timeout, startTimeout, grace }: SourceLimits,
   {
     restarts = newRestarts(),
     declared = {},
@@ -52,10 +52,10 @@ export async function beginSubject(
       const error = explain?.(initialized, known) ?? new NotStarted(outcomeOf(initialized), known, initialized)
       if (!isLater || !declared.first || error instanceof InternalError) throw error
     }
-    const company = new Company(environment, declared, startTimeout, manner ?? 'at once')
-    const lives = new Lives(life, start, (next) => company.initialize(next), restarts)
+    const company = new NetworkRouting(environment, declared, startTimeout, manner ?? 'at once')
+    const lives = new Connections(life, start, (next) => company.initialize(next), restarts)
     const info = initialized.ok ? initialized.info : (declared.first as SubjectInfo)
-    const living = new LivingSubject(info, lives, { timeout, grace }, onStray)
+    const living = new ReconnectingSubject(info, lives, { timeout, grace }, onStray)
     return subjectOf(living, company, { renews, isCompany: manner !== undefined })
   } catch (error) {
     await life.end({ reason: String(error), by: 'harborcheck' })
@@ -63,9 +63,9 @@ export async function beginSubject(
   }
 }
 
-type Ways = { renews: Being['renews']; isCompany: boolean }
+type Ways = { renews: SubjectSource['renews']; isCompany: boolean }
 
-function subjectOf(living: LivingSubject, company: Company, { renews, isCompany }: Ways): Subject {
+function subjectOf(living: ReconnectingSubject, company: NetworkRouting, { renews, isCompany }: Ways): Subject {
   const renew = () => {
     company.part()
     return renews === 'always' ? living.renewAnyway() : living.renew()

@@ -1,4 +1,4 @@
-import type { End, Life, OnMessage, Outcome } from '../connection/connection.ts'
+import type { Connection, End, OnMessage, Outcome } from '../connection/connection.ts'
 import { request } from '../protocol/messages.ts'
 import { violation } from '../protocol/outcome.ts'
 import type { Params, Verb } from '../protocol/verbs.ts'
@@ -6,7 +6,7 @@ import { type Posted, post } from './post.ts'
 import { readBody } from './read-body.ts'
 
 /** An HTTP service from one `initialize` to the next that harborcheck sends it because something went wrong. */
-export class HttpLife implements Life {
+export class HttpConnection implements Connection {
   readonly log = { text: () => undefined }
   readonly ended: Promise<void>
   over: End | undefined

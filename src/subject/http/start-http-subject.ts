@@ -1,9 +1,9 @@
 import { type Facts, UsageError } from '../../errors.ts'
-import { beginSubject } from '../connection/start-subject.ts'
 import type { Failure } from '../connection/initialize.ts'
+import { startSubject } from '../connection/start-subject.ts'
 import type { Environment } from '../resolver.ts'
 import { defaultTimeout, type Subject, type SubjectOptions } from '../subject.ts'
-import { HttpLife } from './http-connection.ts'
+import { HttpConnection } from './http-connection.ts'
 
 /** {@link SubjectOptions}, and the limits that are of no use to a person. */
 type HttpOptions = SubjectOptions & {
@@ -25,9 +25,9 @@ export async function startHttpSubject(
   { timeout = defaultTimeout, startTimeout = timeout, grace = 500, onMessage, ...rest }: HttpOptions = {},
 ): Promise<Subject> {
   const address = httpAddress(url)
-  const start = () => new HttpLife(address, onMessage)
+  const start = () => new HttpConnection(address, onMessage)
   const being = { start, facts: { url: address.href }, renews: 'always' as const, company: 'in turn' as const, explain }
-  return beginSubject(being, environment, { timeout, startTimeout, grace }, rest)
+  return startSubject(being, environment, { timeout, startTimeout, grace }, rest)
 }
 
 /** No connection was made: the address names no service, as the path of a module that is not there names no module. */

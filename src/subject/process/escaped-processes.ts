@@ -9,7 +9,7 @@ export const markName = 'HARBORCHECK_SUBJECT'
  * Other systems show nothing of the kind: nobody is killed there. Neither is who dropped the mark on purpose. Never throws.
  * @param mark `NAME=value`.
  */
-export function killStrays(mark: string): void {
+export function killEscapedProcesses(mark: string): void {
   // Whoever was starting another while the first round went on is found in the next.
   for (let round = 0; round < 5; round++) {
     const found = marked(mark)
@@ -25,7 +25,7 @@ export function killStrays(mark: string): void {
 }
 
 /** Resolves when no process has this mark any more, or after a second: what was killed takes a moment to go. */
-export async function noStrays(mark: string): Promise<void> {
+export async function noEscapedProcesses(mark: string): Promise<void> {
   for (const end = Date.now() + 1000; Date.now() < end && marked(mark).length > 0; ) await setTimeout(5)
 }
 

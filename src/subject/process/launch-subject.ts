@@ -1,10 +1,10 @@
 import { type Facts, type HarborcheckError, InternalError, UsageError } from '../../errors.ts'
-import { type Being, beginSubject } from '../connection/start-subject.ts'
-import type { Manner } from '../connection/network-routing.ts'
 import type { Failure } from '../connection/initialize.ts'
+import type { RoutingMode } from '../connection/network-routing.ts'
+import { type SubjectSource, startSubject } from '../connection/start-subject.ts'
 import type { Environment } from '../resolver.ts'
 import { defaultTimeout, type Subject, type SubjectOptions } from '../subject.ts'
-import { type Launch, ProcessLife } from './process-connection.ts'
+import { type Launch, ProcessConnection } from './process-connection.ts'
 
 /** {@link SubjectOptions}, and what only a process has. */
 export type ProcessOptions = SubjectOptions & {
@@ -19,7 +19,7 @@ export type Start = {
   launch: Launch
   facts: Facts
   /** Whether, and how, the program can be asked for two networks. Default: another is started for the other one. */
-  company?: Manner
+  company?: RoutingMode
   /** Whether the program takes `initialize` again and begins anew with it. Default false. */
   renewable?: boolean
   /** Says better than "did not start" what is wrong, where it can. */
@@ -36,10 +36,10 @@ export function launchSubject(
   environment: Environment,
   { timeout = defaultTimeout, startTimeout = timeout, grace = 500, onLog, onMessage, ...rest }: ProcessOptions = {},
 ): Promise<Subject> {
-  const start = () => new ProcessLife(launch, grace, { onLog, onMessage })
+  const start = () => new ProcessConnection(launch, grace, { onLog, onMessage })
   const explain = (failure: Failure, facts: Facts) => notSpawned(failure, facts) ?? told.explain?.(failure, facts)
-  const being: Being = { ...told, start, explain, ...(renewable && { renews: 'alive' }) }
-  return beginSubject(being, environment, { timeout, startTimeout, grace }, rest)
+  const being: SubjectSource = { ...told, start, explain, ...(renewable && { renews: 'alive' }) }
+  return startSubject(being, environment, { timeout, startTimeout, grace }, rest)
 }
 
 /** What is launched is always a shell or Node: where the system does not start it, the subject was not even reached. */

@@ -1,5 +1,5 @@
 import type { Duplex, Readable, Writable } from 'node:stream'
-import type { End, Life, OnMessage, Outcome } from '../connection/connection.ts'
+import type { Connection, End, OnMessage, Outcome } from '../connection/connection.ts'
 import type { Params, Verb } from '../protocol/verbs.ts'
 import type { Conversation } from './conversation.ts'
 import { flooded, lineChannel } from './line-channel.ts'
@@ -13,7 +13,7 @@ export type Launch = { file: string; args: string[]; channel: 'stdio' | 'descrip
 const exitDelay = 200
 
 /** A subject's process from its start to its end. */
-export class ProcessLife implements Life {
+export class ProcessConnection implements Connection {
   readonly log: LogTail
   readonly ended: Promise<void>
   over: End | undefined

@@ -1,7 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { within } from '../within.ts'
-import { killStrays, markName, noStrays } from './escaped-processes.ts'
+import { killEscapedProcesses, markName, noEscapedProcesses } from './escaped-processes.ts'
 import { watch } from './watchdog.ts'
 
 const live = new Set<ProcessGroup>()
@@ -68,7 +68,7 @@ export class ProcessGroup {
   kill(): void {
     this.#signal('SIGKILL')
     // The program first: what is dead starts nothing more.
-    if (live.delete(this)) killStrays(this.#mark)
+    if (live.delete(this)) killEscapedProcesses(this.#mark)
     void this.#unwatch()
   }
 
@@ -76,7 +76,7 @@ export class ProcessGroup {
     this.#signal('SIGTERM')
     await within(this.ended, grace)
     this.kill()
-    await Promise.all([this.ended, this.#unwatch(), noStrays(this.#mark)])
+    await Promise.all([this.ended, this.#unwatch(), noEscapedProcesses(this.#mark)])
   }
 
   async #ending(): Promise<string> {

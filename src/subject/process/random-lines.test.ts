@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import type { Life, Outcome } from '../connection/connection.ts'
+import type { Connection, Outcome } from '../connection/connection.ts'
 import { lineChannel } from './line-channel.ts'
 
 /** Numbers from 0 below 1 that the seed decides. */
@@ -51,7 +51,7 @@ function randomLine(random: () => number): Buffer {
 test('100,000 random lines: every request is settled, nothing throws, and no memory is kept', async () => {
   const random = randomFrom(20_260_101)
   const output = new PassThrough()
-  let over: Life['over']
+  let over: Connection['over']
   const conversation = lineChannel(
     { input: new PassThrough().resume(), output },
     { isOver: () => over !== undefined, onLeave: () => {}, onFlood: () => {} },

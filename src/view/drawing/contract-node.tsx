@@ -1,6 +1,6 @@
 import type { Name } from '../../model/action.ts'
 import type { ContractNode as Node } from '../layout/layout.ts'
-import { shortened, standingOf } from '../text.ts'
+import { securityStateOf, shortened } from '../text.ts'
 import { Sign } from './sign.tsx'
 
 /** What a keyboard or a pointer can do with the contracts of a drawing; a drawing on paper has none of it. */
@@ -16,7 +16,7 @@ export type Handling = {
 export function ContractNode(props: { node: Node; isPlain?: boolean; isSelected?: boolean; handling?: Handling }) {
   const { node, isPlain = false, isSelected = false, handling } = props
   const { contract, x, y, width, height } = node
-  const standing = standingOf(contract)
+  const standing = securityStateOf(contract)
   const item = handling && {
     role: 'treeitem' as const,
     // In SVG an attribute's letter case counts.

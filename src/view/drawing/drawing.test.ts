@@ -2,26 +2,26 @@ import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { expect, test } from 'vitest'
 import { emptyWorld } from '../../model/world.ts'
-import { story } from '../../scenario/builder.ts'
+import { ContractFacts } from '../../page/detail/contract-facts.tsx'
+import { scenario } from '../../scenario/builder.ts'
 import { advance } from '../../scenario/timeline.ts'
 import { contractDetail } from '../contract-detail.ts'
+import { TimeLine } from '../time-line/time-line.tsx'
 import { worldView } from '../view-world.ts'
 import type { AgreementView, ContractView, WorldView } from '../world-view.ts'
-import { ContractFacts } from '../../page/detail/contract-facts.tsx'
-import { TimeLine } from '../time-line/time-line.tsx'
 import { Drawing } from './drawing.tsx'
 import { Legend } from './legend.tsx'
 
 const evil = '<img src=x onerror=alert(1)>'
-const scenario = story('page/drawing', evil)
+const example = scenario('page/drawing', evil)
   .deploy('factory', 'factory')
   .spawn(evil, 'factory')
   .agreement(`agreement"${evil}`, { covers: { factory: 'FutureOnly' }, owner: evil })
   .underAttack(`agreement"${evil}`)
   .adopt(evil, `agreement"${evil}`)
   .build()
-const world = scenario.steps.reduce((before, step) => advance(before, step).world, emptyWorld(1_000_000_000))
-const view: WorldView = worldView(world, { title: scenario.title })
+const world = example.steps.reduce((before, step) => advance(before, step).world, emptyWorld(1_000_000_000))
+const view: WorldView = worldView(world, { title: example.title })
 const [, child] = view.contracts as [ContractView, ContractView]
 const [agreement] = view.agreements as [AgreementView]
 const says = { hasCoverage: true, agreements: [{ agreement: evil, state: evil }], contractState: evil }

@@ -1,14 +1,14 @@
 import type { Name } from '../../model/action.ts'
+import type { Layout } from '../layout/layout.ts'
+import { layoutOf } from '../layout/layout-of.ts'
 import type { WorldView } from '../world-view.ts'
-import type { Scene } from '../layout/layout.ts'
-import { sceneOf } from '../layout/layout-of.ts'
 import { AdopterNode, AgreementNode } from './agreement-node.tsx'
 import { ContractNode, type Handling } from './contract-node.tsx'
 import { EdgeLine } from './edge-line.tsx'
 
-export type SceneContentProps = {
+export type DrawingContentProps = {
   /** What is drawn; a part of a larger one where only that is seen. */
-  scene: Scene
+  scene: Layout
   /** Without words and signs, where they would be too small to read. Default false. */
   isPlain?: boolean
   /** A contract or an agreement whose lines stand out. */
@@ -20,7 +20,7 @@ export type SceneContentProps = {
 const unspoken = { 'aria-hidden': true } as const
 
 /** Lines, agreements, adopters and contracts, in this order, so that no line covers a word. */
-export function SceneContent({ scene, isPlain = false, selected, handling }: SceneContentProps) {
+export function DrawingContent({ scene, isPlain = false, selected, handling }: DrawingContentProps) {
   const isOn = (ends: readonly Name[]) => selected !== undefined && ends.includes(selected)
   const tree = handling && { role: 'tree' as const, 'aria-label': 'Contracts, by who deployed them' }
   return (
@@ -72,7 +72,7 @@ export function Drawing({
   width?: number
   selected?: Name | undefined
 }) {
-  const scene = sceneOf(view, width)
+  const scene = layoutOf(view, width)
   const [across, down] = [scene.width + 16, scene.height + 16]
   return (
     <svg
@@ -83,7 +83,7 @@ export function Drawing({
       role="img"
       aria-label={`Who deployed whom, links and adoptions of ${view.title}`}
     >
-      <SceneContent scene={scene} selected={selected} />
+      <DrawingContent scene={scene} selected={selected} />
     </svg>
   )
 }

@@ -1,9 +1,9 @@
 import type { EdgeKind } from '../layout/layout.ts'
-import type { Standing } from '../text.ts'
+import type { SecurityState } from '../text.ts'
 import { EdgeLine, edgeNames } from './edge-line.tsx'
 import { SignIcon, signNames } from './sign.tsx'
 
-const signs: (Standing | 'conflict')[] = ['attackable', 'bound', 'excluded', 'unbound', 'conflict']
+const signs: (SecurityState | 'conflict')[] = ['attackable', 'bound', 'excluded', 'unbound', 'conflict']
 const lines: EdgeKind[] = ['deployed', 'excluded', 'link', 'names', 'adopts', 'owns']
 
 /** What the signs and lines of a drawing mean. */

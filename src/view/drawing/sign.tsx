@@ -1,7 +1,7 @@
-import type { Standing } from '../text.ts'
+import type { SecurityState } from '../text.ts'
 
 /** What every sign means, in words. */
-export const signNames: Record<Standing | 'conflict', string> = {
+export const signNames: Record<SecurityState | 'conflict', string> = {
   attackable: 'attackable',
   bound: 'bound, not attackable',
   excluded: 'left out by the child contract scope',
@@ -9,7 +9,7 @@ export const signNames: Record<Standing | 'conflict', string> = {
   conflict: 'conflict: registered to one agreement, while its owner adopted another',
 }
 
-const shapes: Record<Standing | 'conflict', string> = {
+const shapes: Record<SecurityState | 'conflict', string> = {
   // A full diamond, and an empty one.
   attackable: 'M8 1 15 8 8 15 1 8Z',
   bound: 'M8 2.2 13.8 8 8 13.8 2.2 8Z',
@@ -21,12 +21,12 @@ const shapes: Record<Standing | 'conflict', string> = {
 }
 
 /** The sign of a contract's standing, 16 pixels wide, at a place of a drawing. Colour is not what tells them apart. */
-export function Sign({ of, x = 0, y = 0 }: { of: Standing | 'conflict'; x?: number; y?: number }) {
+export function Sign({ of, x = 0, y = 0 }: { of: SecurityState | 'conflict'; x?: number; y?: number }) {
   return <path class={`sign sign-${of}`} d={shapes[of]} transform={`translate(${x} ${y})`} />
 }
 
 /** The same among text. What it means stands beside it. */
-export function SignIcon({ of }: { of: Standing | 'conflict' }) {
+export function SignIcon({ of }: { of: SecurityState | 'conflict' }) {
   return (
     <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
       <Sign of={of} />

@@ -1,10 +1,10 @@
 import type { Name } from '../../model/action.ts'
 import type { Cluster } from './clusters.ts'
-import type { Box, Edge, Point, Scene } from './layout.ts'
+import type { Box, Edge, Layout, Point } from './layout.ts'
 
 /** The lines between what was placed. */
 export function edgesOf(
-  { contracts, agreements, adopters }: Pick<Scene, 'contracts' | 'agreements' | 'adopters'>,
+  { contracts, agreements, adopters }: Pick<Layout, 'contracts' | 'agreements' | 'adopters'>,
   cluster: Cluster,
 ): Edge[] {
   const contractOf = new Map(contracts.map((node) => [node.contract.name, node]))
@@ -35,7 +35,7 @@ export function edgesOf(
 const left = ({ x, y, height }: Box, below = 0): Point => ({ x, y: y + height / 2 + below })
 const right = ({ x, y, width, height }: Box, below = 0): Point => ({ x: x + width, y: y + height / 2 + below })
 
-function adoptionEdges(agreements: Scene['agreements'], adopters: Scene['adopters'], cluster: Cluster): Edge[] {
+function adoptionEdges(agreements: Layout['agreements'], adopters: Layout['adopters'], cluster: Cluster): Edge[] {
   const nodeOf = new Map(adopters.map((node) => [node.adopter, node]))
   const adopted = new Map<Name, Name | null>(cluster.adopters.map(({ adopter, agreement }) => [adopter, agreement]))
   return agreements.flatMap((node) => {

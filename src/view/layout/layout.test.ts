@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { emptyWorld } from '../../model/world.ts'
-import { type ScenarioBuilder, story } from '../../scenario/builder.ts'
+import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { showcase } from '../../scenario/showcase.ts'
 import { advance } from '../../scenario/timeline.ts'
 import { worldView } from '../view-world.ts'
-import type { Box, Scene } from './layout.ts'
-import { sceneOf } from './layout-of.ts'
-import { openShelf } from './row.ts'
+import type { Box, Layout } from './layout.ts'
+import { layoutOf } from './layout-of.ts'
+import { openRow } from './row.ts'
 import { within } from './within.ts'
 
 const viewOf = ({ steps, title }: Scenario) =>
@@ -16,9 +16,9 @@ const viewOf = ({ steps, title }: Scenario) =>
     { title },
   )
 const sceneAfter = (tell: (begun: ScenarioBuilder) => ScenarioBuilder) =>
-  sceneOf(viewOf(tell(story('page/scene', 'A scene')).build()))
-const kindsOf = ({ edges }: Scene) => edges.map(({ kind, ends }) => `${kind} ${ends.join(' ')}`).toSorted()
-const boxesOf = ({ contracts, agreements, adopters }: Scene): Box[] => [...contracts, ...agreements, ...adopters]
+  layoutOf(viewOf(tell(scenario('page/scene', 'A scene')).build()))
+const kindsOf = ({ edges }: Layout) => edges.map(({ kind, ends }) => `${kind} ${ends.join(' ')}`).toSorted()
+const boxesOf = ({ contracts, agreements, adopters }: Layout): Box[] => [...contracts, ...agreements, ...adopters]
 const overlap = (one: Box, other: Box) =>
   one.x < other.x + other.width &&
   other.x < one.x + one.width &&
@@ -68,7 +68,7 @@ describe('sceneOf', () => {
   test('nothing covers anything else, at any width', () => {
     const view = viewOf(showcase)
     for (const width of [320, 960, 1_600]) {
-      const scene = sceneOf(view, width)
+      const scene = layoutOf(view, width)
       const boxes = boxesOf(scene)
       expect(boxes).toHaveLength(view.contracts.length + view.agreements.length + scene.adopters.length)
       boxes.forEach((box, place) => {
@@ -80,7 +80,7 @@ describe('sceneOf', () => {
   })
 
   test('a contract comes before what it deployed', () => {
-    const { contracts } = sceneOf(viewOf(showcase))
+    const { contracts } = layoutOf(viewOf(showcase))
     const seen = new Set<string>()
     for (const { contract } of contracts) {
       if (contract.deployer) expect(seen).toContain(contract.deployer)
@@ -89,13 +89,17 @@ describe('sceneOf', () => {
   })
 
   test('a world in which nothing happened is empty', () => {
-    expect(sceneOf(viewOf(story('page/empty', 'Empty').build()))).toMatchObject({ width: 0, height: 0, contracts: [] })
+    expect(layoutOf(viewOf(scenario('page/empty', 'Empty').build()))).toMatchObject({
+      width: 0,
+      height: 0,
+      contracts: [],
+    })
   })
 })
 
 describe('within', () => {
   test('keeps what touches the window', () => {
-    const scene = sceneOf(viewOf(showcase))
+    const scene = layoutOf(viewOf(showcase))
     const [first] = scene.contracts
     const part = within(scene, first as Box)
     expect(part.contracts).toContain(first)
@@ -106,7 +110,7 @@ describe('within', () => {
 
 describe('openShelf', () => {
   test('fills what is free beside and below, and never beyond the width', () => {
-    const place = openShelf(100)
+    const place = openRow(100)
     expect(place(60, 50)).toEqual({ x: 0, y: 0 })
     expect(place(40, 20)).toEqual({ x: 60, y: 0 })
     expect(place(40, 20)).toEqual({ x: 60, y: 20 })

@@ -26,7 +26,7 @@ export type EdgeKind = 'deployed' | 'excluded' | 'link' | 'names' | 'adopts' | '
 export type Edge = { kind: EdgeKind; from: Point; to: Point; label?: string; ends: readonly [Name, Name] }
 
 /** Everything that is drawn of a world, with its places. */
-export type Scene = {
+export type Layout = {
   width: number
   height: number
   /** In the order in which a list of them is read: each before what it deployed. */

@@ -3,13 +3,13 @@ import type { Name } from '../../model/action.ts'
 import type { ContractView } from '../world-view.ts'
 import type { Cluster } from './clusters.ts'
 import { edgesOf } from './edges.ts'
-import { type AdopterNode, type AgreementNode, type ContractNode, type Scene, size } from './layout.ts'
+import { type AdopterNode, type AgreementNode, type ContractNode, type Layout, size } from './layout.ts'
 
 /**
  * Places what hangs together, from left to right: adopters, agreements, contracts that nobody deployed, what they
  * deployed, and so on. Lines of one kind have a gap of their own.
  */
-export function placeCluster(cluster: Cluster): Scene {
+export function placeCluster(cluster: Cluster): Layout {
   const left = cluster.adopters.length > 0 ? size.adopter.width + size.adoptGap : 0
   const right = left + (cluster.agreements.length > 0 ? size.agreement.width + size.linkGap : 0)
   const contracts = placeContracts(cluster, right)

@@ -2,7 +2,7 @@
 type Stretch = { from: number; to: number; y: number }
 
 /** Places boxes of any size, each as high up as it fits, within a width; one that is wider stands alone at the left. */
-export function openShelf(limit: number): (width: number, height: number) => { x: number; y: number } {
+export function openRow(limit: number): (width: number, height: number) => { x: number; y: number } {
   let edge: Stretch[] = [{ from: 0, to: Infinity, y: 0 }]
 
   const heightAt = (from: number, to: number) =>

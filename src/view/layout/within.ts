@@ -1,7 +1,7 @@
-import type { Box, Scene } from './layout.ts'
+import type { Box, Layout } from './layout.ts'
 
 /** The part of a scene that lies in a window of it. What only touches it is there as well. */
-export function within(scene: Scene, window: Box): Scene {
+export function within(scene: Layout, window: Box): Layout {
   const [right, bottom] = [window.x + window.width, window.y + window.height]
   const isSeen = (x: number, y: number, toX: number, toY: number) =>
     x <= right && toX >= window.x && y <= bottom && toY >= window.y

@@ -1,7 +1,7 @@
 import { momentText } from '../../model/duration.ts'
-import type { AgreementView, Phase, WorldView } from '../world-view.ts'
 import { StateSign } from '../drawing/state-sign.tsx'
 import { distanceText } from '../text.ts'
+import type { AgreementView, Phase, WorldView } from '../world-view.ts'
 import { EventSign, eventNames } from './event-sign.tsx'
 import { type EventGroup, grouped } from './group.ts'
 import { type Scale, scaleOf } from './scale.ts'

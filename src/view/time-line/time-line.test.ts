@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { emptyWorld } from '../../model/world.ts'
-import { DAY, story } from '../../scenario/builder.ts'
+import { DAY, scenario } from '../../scenario/builder.ts'
 import { advance } from '../../scenario/timeline.ts'
 import { worldView } from '../view-world.ts'
 import type { AgreementView } from '../world-view.ts'
@@ -8,14 +8,14 @@ import { grouped } from './group.ts'
 import { scaleOf } from './scale.ts'
 import { groupText } from './strip.tsx'
 
-const scenario = story('page/time-line', 'A time line')
+const example = scenario('page/time-line', 'A time line')
   .deploy('factory', 'factory')
   .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
   .underAttack('agreementA')
   .spawn(['one', 'two', 'three', 'four', 'five'], 'factory')
   .life('agreementA', 'promote')
   .build()
-const world = scenario.steps.reduce((before, step) => advance(before, step).world, emptyWorld(1_000_000_000))
+const world = example.steps.reduce((before, step) => advance(before, step).world, emptyWorld(1_000_000_000))
 const [agreement] = worldView(world, { title: '' }).agreements as [AgreementView]
 
 describe('scaleOf', () => {

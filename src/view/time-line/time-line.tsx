@@ -1,6 +1,6 @@
 import { momentText } from '../../model/duration.ts'
-import type { AgreementView, WorldView } from '../world-view.ts'
 import { distanceText, utcText } from '../text.ts'
+import type { AgreementView, WorldView } from '../world-view.ts'
 import { EventIcon } from './event-sign.tsx'
 import { type EventGroup, grouped } from './group.ts'
 import { groupText, Strip } from './strip.tsx'

@@ -1,8 +1,8 @@
-import { type ScenarioBuilder, story } from '../../../src/scenario/builder.ts'
+import { type ScenarioBuilder, scenario } from '../../../src/scenario/builder.ts'
 import type { Scenario } from '../../../src/scenario/scenario.ts'
 
 /** A world of a thousand contracts: a hundred factories with nine children each, half of them left out. */
-export function crowd(): Scenario {
+export function manyAgreements(): Scenario {
   const all = Array.from({ length: 100 }, (_, number) => number)
   const inOneBlock = (told: ScenarioBuilder, part: (block: ScenarioBuilder, number: number) => ScenarioBuilder) =>
     told.sameBlock((block) => all.reduce(part, block))
@@ -16,5 +16,5 @@ export function crowd(): Scenario {
     },
     (block, number) => block.underAttack(`agreement${number}`),
   ]
-  return parts.reduce(inOneBlock, story('page/crowd', 'A thousand contracts')).build()
+  return parts.reduce(inOneBlock, scenario('page/crowd', 'A thousand contracts')).build()
 }

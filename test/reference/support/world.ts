@@ -1,7 +1,7 @@
-import { perform } from '../../../src/run/scenario-run.ts'
-import { type Stage, type StageOptions, setStage } from '../../../src/network/test-network.ts'
-import { type ScenarioBuilder, story } from '../../../src/scenario/builder.ts'
+import { startTestNetwork, type TestNetwork, type TestNetworkOptions } from '../../../src/network/test-network.ts'
 import reference from '../../../src/reference/index.ts'
+import { startScenarioRun } from '../../../src/run/scenario-run.ts'
+import { type ScenarioBuilder, scenario } from '../../../src/scenario/builder.ts'
 import type { Address, Environment, Resolver } from '../../../src/subject/resolver.ts'
 
 type Questions = Required<Omit<Resolver, 'name' | 'version' | 'close'>>
@@ -16,7 +16,7 @@ export type Told = {
 }
 
 export type World = {
-  stage: Stage
+  stage: TestNetwork
   resolver: Questions
   /** The resolver, told otherwise than the stage is. */
   resolverIn(changes: Partial<Environment>): Questions
@@ -25,19 +25,19 @@ export type World = {
 }
 
 /** A chain with its explorer, and the resolver that is under test here. */
-export async function openWorld(options?: StageOptions): Promise<World> {
-  const stage = await setStage(options)
+export async function openWorld(options?: TestNetworkOptions): Promise<World> {
+  const stage = await startTestNetwork(options)
   const resolverIn = (changes: Partial<Environment>) => reference({ ...stage.environment, ...changes }) as Questions
   return {
     stage,
     resolverIn,
     resolver: resolverIn({}),
     async tell(title, part) {
-      const performance = await perform(stage, story(`reference/${title}`, title).build())
+      const performance = await startScenarioRun(stage, scenario(`reference/${title}`, title).build())
       const told: Told = {
         at: (name) => performance.player.roster.addressOf(name),
         async go(next) {
-          for (const step of next(story('reference/part', title)).build().steps) await performance.play(step)
+          for (const step of next(scenario('reference/part', title)).build().steps) await performance.play(step)
         },
         end: () => performance.clearAway(),
       }

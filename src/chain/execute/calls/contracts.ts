@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
+import { factory, router } from '../../../artifacts/index.ts'
 import type { Deploy, Name, Spawn } from '../../../model/action.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
-import { factory, router } from '../../../artifacts/index.ts'
 import { created2Address, createdAddress } from '../../created-address.ts'
 import { factoryInitCode, initCodeHashes, initCodes } from '../../deploy/init-codes.ts'
 import type { Call, Made, Setting } from '../call.ts'

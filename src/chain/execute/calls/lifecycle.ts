@@ -1,6 +1,6 @@
+import { agreement, attackRegistry } from '../../../artifacts/index.ts'
 import type { Life, Transfer } from '../../../model/action.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
-import { agreement, attackRegistry } from '../../../artifacts/index.ts'
 import type { Call, Setting } from '../call.ts'
 
 const { abi } = attackRegistry

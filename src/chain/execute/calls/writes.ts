@@ -1,4 +1,5 @@
 import type { ContractFunctionArgs, ContractFunctionName, Hex } from 'viem'
+import { agreement } from '../../../artifacts/index.ts'
 import { InternalError } from '../../../errors.ts'
 import type {
   AddAccounts,
@@ -14,7 +15,6 @@ import type {
 } from '../../../model/action.ts'
 import type { AgreementFacts, World } from '../../../model/world.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
-import { agreement } from '../../../artifacts/index.ts'
 import type { Call, Setting } from '../call.ts'
 import { accountsOf, chainsOf, termsOf } from '../encode.ts'
 import { caip2, spell } from '../spelling.ts'

@@ -1,4 +1,4 @@
-import { DAY, type ScenarioBuilder, story } from '../../builder.ts'
+import { DAY, type ScenarioBuilder, scenario } from '../../builder.ts'
 import { attackable, closed, open, targets, unbound } from '../../questions.ts'
 import type { Scenario } from '../../scenario.ts'
 
@@ -31,7 +31,7 @@ const includedUntilNow = (telling: ScenarioBuilder): ScenarioBuilder =>
 /** The explorer is wrong about children. */
 export const laggingChildren: Scenario[] = [
   twoParents(
-    story(
+    scenario(
       'lagging-explorer/called-router-is-linked',
       "A linked router that only forwarded a call is nobody's deployer",
     ),
@@ -46,7 +46,10 @@ export const laggingChildren: Scenario[] = [
     .build(),
 
   twoParents(
-    story('lagging-explorer/called-router-is-not-linked', 'A child that came through a router belongs to its factory'),
+    scenario(
+      'lagging-explorer/called-router-is-not-linked',
+      'A child that came through a router belongs to its factory',
+    ),
   )
     .about('LAG-4')
     .underAttack('agreementA')
@@ -58,7 +61,10 @@ export const laggingChildren: Scenario[] = [
     .build(),
 
   twoParents(
-    story('lagging-explorer/called-router-is-open', "A closed factory's child is not opened by the router before it"),
+    scenario(
+      'lagging-explorer/called-router-is-open',
+      "A closed factory's child is not opened by the router before it",
+    ),
   )
     .about('LAG-4')
     .underAttack('agreementA', 'agreementB')
@@ -71,7 +77,7 @@ export const laggingChildren: Scenario[] = [
     .build(),
 
   inBetween(
-    story(
+    scenario(
       'lagging-explorer/existing-since-the-creation',
       'A child from before the link is existing, whatever is shown',
     ),
@@ -89,7 +95,7 @@ export const laggingChildren: Scenario[] = [
     .build(),
 
   inBetween(
-    story('lagging-explorer/future-since-the-creation', 'A child from before the link is no future one'),
+    scenario('lagging-explorer/future-since-the-creation', 'A child from before the link is no future one'),
     'FutureOnly',
   )
     .about('LAG-5')
@@ -104,7 +110,10 @@ export const laggingChildren: Scenario[] = [
     .build(),
 
   inBetween(
-    story('lagging-explorer/future-by-blocks-since-the-creation', 'Neither a block nor a creation is the cutoff time'),
+    scenario(
+      'lagging-explorer/future-by-blocks-since-the-creation',
+      'Neither a block nor a creation is the cutoff time',
+    ),
     'FutureOnly',
   )
     .about('LAG-5')
@@ -117,7 +126,10 @@ export const laggingChildren: Scenario[] = [
     .build(),
 
   includedUntilNow(
-    story('lagging-explorer/kept-after-the-removal', 'A child is bound no more once its deployer has left the scope'),
+    scenario(
+      'lagging-explorer/kept-after-the-removal',
+      'A child is bound no more once its deployer has left the scope',
+    ),
   )
     .about('LAG-6')
     .ask(open('child', 'agreementA', 'factory'))
@@ -128,7 +140,10 @@ export const laggingChildren: Scenario[] = [
     .build(),
 
   includedUntilNow(
-    story('lagging-explorer/kept-after-a-narrower-scope', "A child is bound no more once its deployer's scope is None"),
+    scenario(
+      'lagging-explorer/kept-after-a-narrower-scope',
+      "A child is bound no more once its deployer's scope is None",
+    ),
   )
     .about('LAG-6')
     .do({

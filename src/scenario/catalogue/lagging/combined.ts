@@ -1,11 +1,11 @@
-import { story } from '../../builder.ts'
+import { scenario } from '../../builder.ts'
 import { closed, open, runOut, targets, unbound } from '../../questions.ts'
 import type { Scenario } from '../../scenario.ts'
 import { namedByOpen, onlyB } from './lists.ts'
 
 /** The explorer goes wrong in several ways at once. */
 export const laggingCombined: Scenario[] = [
-  story('lagging-explorer/late-and-behind', 'A countdown is over, also for an explorer that is late in two ways')
+  scenario('lagging-explorer/late-and-behind', 'A countdown is over, also for an explorer that is late in two ways')
     .about('LAG-1', 'LAG-2')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -22,7 +22,7 @@ export const laggingCombined: Scenario[] = [
     .build(),
 
   namedByOpen(
-    story(
+    scenario(
       'lagging-explorer/listed-and-lost',
       'A corruption that was lost, and an agreement that merely names the vault',
     ),
@@ -37,7 +37,7 @@ export const laggingCombined: Scenario[] = [
     .ask(closed('vault', 'agreementA'), onlyB)
     .build(),
 
-  story('lagging-explorer/wrong-deployer-and-wrong-cutoff', 'A deployer and a cutoff time, both of them wrong')
+  scenario('lagging-explorer/wrong-deployer-and-wrong-cutoff', 'A deployer and a cutoff time, both of them wrong')
     .about('LAG-4', 'LAG-5')
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
     .agreement('agreementA', { covers: { factory: 'FutureOnly', router: 'FutureOnly' } })
@@ -56,7 +56,7 @@ export const laggingCombined: Scenario[] = [
     .build(),
 
   namedByOpen(
-    story('lagging-explorer/everything-shown-is-open', 'What an explorer shows as open in three ways is closed'),
+    scenario('lagging-explorer/everything-shown-is-open', 'What an explorer shows as open in three ways is closed'),
   )
     .about('LAG-7', 'LAG-8', 'LAG-10')
     .life('agreementA', 'requestUnderAttack')
@@ -69,7 +69,7 @@ export const laggingCombined: Scenario[] = [
     .ask(closed('vault', 'agreementA'), unbound('agreementB'))
     .build(),
 
-  story('lagging-explorer/behind-and-failing', 'An explorer that lags behind fails besides, and then does neither')
+  scenario('lagging-explorer/behind-and-failing', 'An explorer that lags behind fails besides, and then does neither')
     .about('LAG-1', 'FAULT-4')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })

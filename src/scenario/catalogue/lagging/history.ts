@@ -1,4 +1,4 @@
-import { DAY, type ScenarioBuilder, story } from '../../builder.ts'
+import { DAY, type ScenarioBuilder, scenario } from '../../builder.ts'
 import { attackable, closed, counting, open, runOut, targets, terms, unbound } from '../../questions.ts'
 import type { Scenario } from '../../scenario.ts'
 
@@ -13,7 +13,7 @@ const listed = targets(['agreementA', 'UNDER_ATTACK', ['vault']])
 
 /** The explorer is behind, or has lost what happened. */
 export const laggingHistory: Scenario[] = [
-  openVault(story('lagging-explorer/behind-a-corruption', 'A corruption counts before the explorer has come to it'))
+  openVault(scenario('lagging-explorer/behind-a-corruption', 'A corruption counts before the explorer has come to it'))
     .about('LAG-1')
     .ask(open('vault', 'agreementA'))
     .quirk('behind', { blocks: 3 })
@@ -26,7 +26,7 @@ export const laggingHistory: Scenario[] = [
     .ask(closed('vault', 'agreementA'), targets())
     .build(),
 
-  story('lagging-explorer/behind-an-approval', 'An approval counts before the explorer has come to it')
+  scenario('lagging-explorer/behind-an-approval', 'An approval counts before the explorer has come to it')
     .about('LAG-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -39,7 +39,7 @@ export const laggingHistory: Scenario[] = [
     .build(),
 
   openVault(
-    story(
+    scenario(
       'lagging-explorer/an-hour-behind-the-countdown',
       'The countdown ends an hour before an explorer that is late',
     ),
@@ -57,7 +57,7 @@ export const laggingHistory: Scenario[] = [
     .ask(runOut('vault', 'agreementA'), targets())
     .build(),
 
-  story('lagging-explorer/behind-a-new-child', 'A child is listed before the explorer has come to it')
+  scenario('lagging-explorer/behind-a-new-child', 'A child is listed before the explorer has come to it')
     .about('LAG-1')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
@@ -72,7 +72,7 @@ export const laggingHistory: Scenario[] = [
     .build(),
 
   openVault(
-    story('lagging-explorer/behind-worse-terms', 'Worse terms count before the explorer has come to them'),
+    scenario('lagging-explorer/behind-worse-terms', 'Worse terms count before the explorer has come to them'),
     8 * DAY,
   )
     .about('LAG-1')
@@ -85,7 +85,7 @@ export const laggingHistory: Scenario[] = [
     .build(),
 
   openVault(
-    story('lagging-explorer/countdown-kept-for-minutes', 'The explorer lets a countdown run on for five minutes'),
+    scenario('lagging-explorer/countdown-kept-for-minutes', 'The explorer lets a countdown run on for five minutes'),
   )
     .about('LAG-2')
     .life('agreementA', 'promote')
@@ -100,7 +100,10 @@ export const laggingHistory: Scenario[] = [
     .ask(runOut('vault', 'agreementA'), targets())
     .build(),
 
-  story('lagging-explorer/countdown-kept-for-a-child', "The explorer lets the countdown of a child's agreement run on")
+  scenario(
+    'lagging-explorer/countdown-kept-for-a-child',
+    "The explorer lets the countdown of a child's agreement run on",
+  )
     .about('LAG-2')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')
@@ -114,7 +117,7 @@ export const laggingHistory: Scenario[] = [
     .ask(runOut('child', 'agreementA', 'factory'), targets())
     .build(),
 
-  openVault(story('lagging-explorer/lost-corruption', 'A corruption that the explorer never heard of counts'))
+  openVault(scenario('lagging-explorer/lost-corruption', 'A corruption that the explorer never heard of counts'))
     .about('LAG-9')
     .quirk('loses-events')
     .life('agreementA', 'instantCorrupt')
@@ -123,7 +126,9 @@ export const laggingHistory: Scenario[] = [
     .ask(closed('vault', 'agreementA'), targets())
     .build(),
 
-  openVault(story('lagging-explorer/lost-relink', 'The latest link binds, also one that the explorer never heard of'))
+  openVault(
+    scenario('lagging-explorer/lost-relink', 'The latest link binds, also one that the explorer never heard of'),
+  )
     .about('LAG-9')
     .life('agreementA', 'instantPromote')
     .quirk('loses-events', { events: 'links' })
@@ -134,7 +139,7 @@ export const laggingHistory: Scenario[] = [
     .ask(open('vault', 'agreementB'))
     .build(),
 
-  openVault(story('lagging-explorer/lost-terms', 'Worse terms that the explorer never heard of count'), 8 * DAY)
+  openVault(scenario('lagging-explorer/lost-terms', 'Worse terms that the explorer never heard of count'), 8 * DAY)
     .about('LAG-9')
     .waitUntil('commitmentEnd', 'agreementA')
     .quirk('loses-events', { events: 'changes' })
@@ -144,7 +149,7 @@ export const laggingHistory: Scenario[] = [
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 2, bountyCapUsd: '1000' }))
     .build(),
 
-  openVault(story('lagging-explorer/backwards-through-a-block', 'Of two changes in one block the last one counts'))
+  openVault(scenario('lagging-explorer/backwards-through-a-block', 'Of two changes in one block the last one counts'))
     .about('LAG-9')
     .quirk('disorders-events')
     .sameBlock((block) => block.life('agreementA', 'promote', 'instantCorrupt'))
@@ -153,7 +158,10 @@ export const laggingHistory: Scenario[] = [
     .ask(closed('vault', 'agreementA'), targets())
     .build(),
 
-  story('lagging-explorer/approved-in-the-block-of-the-request', 'A request and its approval in one block open a vault')
+  scenario(
+    'lagging-explorer/approved-in-the-block-of-the-request',
+    'A request and its approval in one block open a vault',
+  )
     .about('LAG-9')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -164,7 +172,7 @@ export const laggingHistory: Scenario[] = [
     .ask(open('vault', 'agreementA'), listed)
     .build(),
 
-  story('lagging-explorer/undone-approval', 'An approval that a reorganisation undid opens nothing')
+  scenario('lagging-explorer/undone-approval', 'An approval that a reorganisation undid opens nothing')
     .about('LAG-10')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -178,7 +186,7 @@ export const laggingHistory: Scenario[] = [
     .ask(open('vault', 'agreementA'), listed)
     .build(),
 
-  openVault(story('lagging-explorer/undone-corruption', 'A corruption that a reorganisation undid closes nothing'))
+  openVault(scenario('lagging-explorer/undone-corruption', 'A corruption that a reorganisation undid closes nothing'))
     .about('LAG-10')
     .quirk('keeps-undone')
     .undone((branch) => branch.life('agreementA', 'instantCorrupt'))
@@ -188,7 +196,10 @@ export const laggingHistory: Scenario[] = [
     .ask(open('vault', 'agreementA'), listed)
     .build(),
 
-  story('lagging-explorer/undone-child', 'Where a reorganisation undid a child there is no contract, and nothing binds')
+  scenario(
+    'lagging-explorer/undone-child',
+    'Where a reorganisation undid a child there is no contract, and nothing binds',
+  )
     .about('LAG-10')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })

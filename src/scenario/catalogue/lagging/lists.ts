@@ -1,4 +1,4 @@
-import { type ScenarioBuilder, story } from '../../builder.ts'
+import { type ScenarioBuilder, scenario } from '../../builder.ts'
 import { closed, counting, open, targets, terms, unbound } from '../../questions.ts'
 import type { Scenario } from '../../scenario.ts'
 
@@ -19,7 +19,10 @@ export const onlyB = targets(['agreementB', 'UNDER_ATTACK', ['factory']])
 /** The explorer says that agreements cover what they do not bind. */
 export const laggingLists: Scenario[] = [
   namedByOpen(
-    story('lagging-explorer/listed-and-in-production', 'A listed agreement does not open what another one has closed'),
+    scenario(
+      'lagging-explorer/listed-and-in-production',
+      'A listed agreement does not open what another one has closed',
+    ),
   )
     .about('LAG-3')
     .life('agreementA', 'goToProduction')
@@ -29,7 +32,7 @@ export const laggingLists: Scenario[] = [
     .ask(closed('vault', 'agreementA'), onlyB)
     .build(),
 
-  namedByOpen(story('lagging-explorer/listed-and-unbound', 'A listed agreement that does not bind opens nothing'))
+  namedByOpen(scenario('lagging-explorer/listed-and-unbound', 'A listed agreement that does not bind opens nothing'))
     .about('LAG-3')
     .quirk('lists-naming')
     .ask(unbound('vault'), terms('vault', null), onlyB)
@@ -37,7 +40,10 @@ export const laggingLists: Scenario[] = [
     .ask(unbound('vault'), onlyB)
     .build(),
 
-  story('lagging-explorer/listed-before-the-binding-one', 'The first agreement of the list need not be the binding one')
+  scenario(
+    'lagging-explorer/listed-before-the-binding-one',
+    'The first agreement of the list need not be the binding one',
+  )
     .about('LAG-3')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -53,7 +59,7 @@ export const laggingLists: Scenario[] = [
     .ask(open('vault', 'agreementA'))
     .build(),
 
-  story('lagging-explorer/agreement-covers-itself', 'An agreement under attack does not open its own address')
+  scenario('lagging-explorer/agreement-covers-itself', 'An agreement under attack does not open its own address')
     .about('LAG-7')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -64,7 +70,7 @@ export const laggingLists: Scenario[] = [
     .ask(unbound('agreementA'), open('vault', 'agreementA'))
     .build(),
 
-  story('lagging-explorer/agreement-counting-down', 'An agreement that counts down does not open its own address')
+  scenario('lagging-explorer/agreement-counting-down', 'An agreement that counts down does not open its own address')
     .about('LAG-7')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -78,7 +84,10 @@ export const laggingLists: Scenario[] = [
     .build(),
 
   namedByOpen(
-    story('lagging-explorer/more-advanced-and-open', 'A request that waits is not opened by a more advanced agreement'),
+    scenario(
+      'lagging-explorer/more-advanced-and-open',
+      'A request that waits is not opened by a more advanced agreement',
+    ),
   )
     .about('LAG-8')
     .life('agreementA', 'requestUnderAttack')
@@ -88,7 +97,9 @@ export const laggingLists: Scenario[] = [
     .ask(closed('vault', 'agreementA'), onlyB)
     .build(),
 
-  namedByOpen(story('lagging-explorer/more-advanced-than-none', 'Where nothing binds, no state of the explorer opens'))
+  namedByOpen(
+    scenario('lagging-explorer/more-advanced-than-none', 'Where nothing binds, no state of the explorer opens'),
+  )
     .about('LAG-8')
     .life('agreementB', 'promote')
     .quirk('most-advanced')
@@ -97,7 +108,10 @@ export const laggingLists: Scenario[] = [
     .ask(unbound('vault'))
     .build(),
 
-  story('lagging-explorer/more-advanced-and-corrupted', 'A corrupted agreement does not close what a later one opens')
+  scenario(
+    'lagging-explorer/more-advanced-and-corrupted',
+    'A corrupted agreement does not close what a later one opens',
+  )
     .about('LAG-8')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
