@@ -32,13 +32,13 @@ const instant = inlineSubject(() => ({
 
 // As the command does.
 keepHeapLean()
-const stages = await Promise.all([1, 2].map(() => startTestNetwork(campaignNetworkOptions(10_000))))
+const networks = await Promise.all([1, 2].map(() => startTestNetwork(campaignNetworkOptions(10_000))))
 try {
-  const [first] = stages as [TestNetwork, TestNetwork]
+  const [first] = networks as [TestNetwork, TestNetwork]
   // Once without counting: code is compiled, accounts are derived.
-  await timed(stages, 300)
+  await timed(networks, 300)
   const one = await timed([first], Number(values.worlds))
-  const two = await timed(stages, Number(values.worlds))
+  const two = await timed(networks, Number(values.worlds))
   const plainWorldsPerSecond = await plainly(Number(values.plain))
   const figures = {
     worldsPerSecond: { oneWorker: one.rate, twoWorkers: two.rate },
@@ -51,7 +51,7 @@ try {
   for (const [name, value] of Object.entries(figures)) process.stdout.write(`${name.padEnd(24)}${shown(value)}\n`)
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`)
 } finally {
-  await Promise.all(stages.map((stage) => stage.close()))
+  await Promise.all(networks.map((network) => network.close()))
 }
 
 async function timed(on: readonly TestNetwork[], runs: number) {
@@ -71,7 +71,7 @@ async function long() {
   const marks: number[] = [performance.now()]
   let played = 0
   let most = 0
-  await runGenerated(stages, instant, {
+  await runGenerated(networks, instant, {
     runs: 10_000,
     seed: SEED + 1,
     onWorld() {

@@ -38,9 +38,7 @@ async function writeTypes() {
   })
 }
 
-process.stderr.write(
-  `Bundling the command, the library and ${faults.length} faulty resolvers, and writing the types…\n`,
-)
+process.stderr.write(`Bundling the command, the library and ${faults.length} mutants, and writing the types…\n`)
 rmSync(`${common.absWorkingDir}/dist`, { recursive: true, force: true })
 await Promise.all([
   writeTypes(),

@@ -5,16 +5,16 @@ import { isAction, type Step } from '../src/scenario/scenario.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
 import type { CreateResolver } from '../src/subject/resolver.ts'
 
-/** How a campaign caught a resolver: the worlds until then, that one included, and the actions of the shrunk story. */
+/** How a campaign caught a resolver: the worlds until then, that one included, and the actions of the shrunk scenario. */
 export type CaughtByWorlds = { worlds: number; actions: number }
 
-/** Plays generated worlds, and no named case, until one catches the resolver; none where `most` worlds do not. */
+/** Plays generated scenarios, and no named case, until one catches the resolver; none where `most` worlds do not. */
 export async function catchByScenarios(
-  stages: readonly TestNetwork[],
+  networks: readonly TestNetwork[],
   resolver: CreateResolver,
   { most, ...options }: { most: number; seed: number; level: Level },
 ): Promise<CaughtByWorlds | undefined> {
-  const { failure } = await runCampaign(stages, inlineSubject(resolver), {
+  const { failure } = await runCampaign(networks, inlineSubject(resolver), {
     runs: most,
     ...options,
   })

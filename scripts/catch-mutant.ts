@@ -17,12 +17,12 @@ export type Catch = {
 
 /** Plays cases against a resolver in this process. It is caught where a case does not pass. */
 export async function catchFault(
-  stages: readonly TestNetwork[],
+  networks: readonly TestNetwork[],
   resolver: CreateResolver,
   cases: readonly Scenario[],
   level: Level = 'deployment',
 ): Promise<Catch> {
-  const { played } = await runSuite(stages, inlineSubject(resolver), cases, { level })
+  const { played } = await runSuite(networks, inlineSubject(resolver), cases, { level })
   const blamed = [...blamedIn(played).values()].flat()
   const named = new Set([...blamed.map(({ rule }) => rule), ...played.flatMap(rulesRefused)])
   return {

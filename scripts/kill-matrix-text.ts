@@ -2,13 +2,13 @@ import type { Mutant } from '../src/mutants/mutants.ts'
 import type { CaughtByWorlds } from './catch-by-scenarios.ts'
 import type { Catch } from './catch-mutant.ts'
 
-/** A faulty resolver, and what caught it: the named cases, and generated worlds without them. */
+/** A mutant, and what caught it: the named cases, and generated scenarios without them. */
 export type Killed = Catch & { fault: Mutant; byWorlds: CaughtByWorlds | undefined }
 
 /** What was played. */
 export type Played = { cases: number; seed: number; worlds: number; referenceWorlds: number; referenceSeeds: number }
 
-/** Generated worlds have one network, no block comes during a question, and they leave nothing open. */
+/** Generated scenarios have one network, no block comes during a question, and they leave nothing open. */
 export function isOfNamedCases({ rules: [first] }: Mutant): boolean {
   return /^(NET|RACE|OPEN)-/.test(first)
 }
@@ -25,16 +25,16 @@ export function killMatrixText(
     '# Kill matrix',
     '',
     'Written by `npm run kill-matrix`: the reference resolver with one fault at a time, against the named cases, and',
-    `against generated worlds (seed ${seed}) without them. \`harborcheck list --faulty\` tells where each of them is, to be run`,
+    `against generated scenarios (seed ${seed}) without them. \`harborcheck list --faulty\` tells where each of them is, to be run`,
     'like any other resolver. Those that break a rule of level `hardened` first play the cases and worlds of that level, the',
     'others those of `deployment`. Two networks (NET), a block between two requests (RACE) and open readings (OPEN) are in named cases alone.',
     '',
-    `${byCases.length} of ${killed.length} faulty resolvers are caught by the ${cases} named cases; the reference resolver passes all of them.`,
-    `${byWorlds.length} of the ${shown.length} that generated worlds can show are caught by the first ${most} of them, at the median by world ${median(byWorlds.map(({ worlds }) => worlds))};`,
+    `${byCases.length} of ${killed.length} mutants are caught by the ${cases} named cases; the reference resolver passes all of them.`,
+    `${byWorlds.length} of the ${shown.length} that generated scenarios can show are caught by the first ${most} of them, at the median by world ${median(byWorlds.map(({ worlds }) => worlds))};`,
     `the shrunk counterexamples have ${median(byWorlds.map(({ actions }) => actions))} actions at the median, ${Math.max(...byWorlds.map(({ actions }) => actions))} at most.`,
     `The reference resolver passes ${referenceWorlds} worlds, of ${referenceSeeds} seeds.`,
     '',
-    '| Faulty resolver | It | Breaks | Blamed for | Caught first by | Cases | By world | Actions |',
+    '| Mutant | It | Breaks | Blamed for | Caught first by | Cases | By world | Actions |',
     '| --- | --- | --- | --- | --- | ---: | ---: | ---: |',
     ...killed.map(rowText),
     '',

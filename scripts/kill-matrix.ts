@@ -1,4 +1,4 @@
-// Plays every named case, and generated worlds, against every faulty resolver, and writes who was caught, by what, and
+// Plays every named case, and generated scenarios, against every mutant, and writes who was caught, by what, and
 // what it was blamed for.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   options: {
     json: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    /** How many worlds are played at most against a faulty resolver. */
+    /** How many worlds are played at most against a mutant. */
     worlds: { type: 'string', default: '3000' },
     'reference-worlds': { type: 'string', default: '20000' },
     /** Processes that share the work. */
@@ -53,7 +53,7 @@ try {
   })
   if (chosen.length === mutants.length) await writeFile(page, text)
   if (values.json !== undefined)
-    await writeFile(values.json, `${JSON.stringify({ faulty: killed.map(row) }, null, 2)}\n`)
+    await writeFile(values.json, `${JSON.stringify({ mutant: killed.map(row) }, null, 2)}\n`)
   process.stdout.write(text)
   process.exitCode = killed.every(isKilled) ? 0 : 1
 } finally {
@@ -115,7 +115,7 @@ async function kill(fault: Mutant): Promise<Killed> {
   return one
 }
 
-/** That of the rule which it breaks first; at level `interface` there are no generated worlds. */
+/** That of the rule which it breaks first; at level `interface` there are no generated scenarios. */
 function levelOf({ rules: [first] }: Mutant): Level {
   return rules.find(({ id }) => id === first)?.level === 'hardened' ? 'hardened' : 'deployment'
 }

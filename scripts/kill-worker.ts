@@ -25,7 +25,7 @@ process.on('message', (job: Job) => {
   work(job).then(tell, (error: unknown) => tell({ error: error instanceof Error ? `${error.stack}` : String(error) }))
 })
 process.on('disconnect', async () => {
-  await Promise.all([...forCases, forWorlds].map((stage) => stage.close()))
+  await Promise.all([...forCases, forWorlds].map((network) => network.close()))
   process.exit()
 })
 tell({})
@@ -39,8 +39,8 @@ async function work(job: Job): Promise<JobResult> {
   const resolver: CreateResolver = job.resolver ? (await import(pathToFileURL(job.resolver).href)).default : reference
   const { level } = job
   if (job.play === 'cases') {
-    const stages = job.isOfOneStage ? forCases.slice(0, 1) : forCases
-    return { cases: await catchFault(stages, resolver, selectCases(catalogue, { level }), level) }
+    const networks = job.isOfOneStage ? forCases.slice(0, 1) : forCases
+    return { cases: await catchFault(networks, resolver, selectCases(catalogue, { level }), level) }
   }
   const { most, seed } = job
   return { worlds: (await catchByScenarios([forWorlds], resolver, { level, most, seed })) ?? null }

@@ -18,15 +18,15 @@ export async function playPlainly(scenario: Scenario, start: StartSubject): Prom
   await using chain = await startChain()
   const nothing = {
     explorer: { setValueEstimates() {} },
-    traffic: { take: () => [], sought: () => new Set(), soughtBy: () => new Set(), async endFaults() {} },
+    proxies: { take: () => [], sought: () => new Set(), soughtBy: () => new Set(), async endFaults() {} },
   }
-  const stage = { chain: plain(chain), ...nothing } as unknown as TestNetwork
+  const network = { chain: plain(chain), ...nothing } as unknown as TestNetwork
   const { deployment, rpcUrl, chainId } = chain
   const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory, deploymentBlock } = deployment
   const contracts = { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory }
   const explorer = { explorerUrl: 'http://127.0.0.1:1', explorerPath: 'chain' }
   const subject = await start({ protocolVersion: 1, rpcUrl, chainId, contracts, deploymentBlock, ...explorer })
-  const { questions } = await runCase(stage, subject, scenario)
+  const { questions } = await runCase(network, subject, scenario)
   await subject.close()
   return questions.length
 }

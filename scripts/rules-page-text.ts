@@ -30,7 +30,7 @@ export function rulesPage(): string {
     'the public `deployment` behaves so, or a careful resolver survives it (`hardened`).',
     '',
     'Below a rule is the smallest world of the [cases](scenarios.md) in which a resolver that breaks it answers wrongly, with the',
-    'question and the right answer. A contract is below its immediate deployer; times are since the story began.',
+    'question and the right answer. A contract is below its immediate deployer; times are since the scenario began.',
     '',
     '```text',
     '══  the attack registry links it to the agreement     ──  bound through its deployer',

@@ -46,7 +46,7 @@ test('the export list', () => {
       "startChain",
       "startExplorer",
       "stepText",
-      "story",
+      "scenario",
       "styleFor",
       "tell",
       "terminalReport",

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// @title An actor
+/// @title A batch wallet
 /// @author harborcheck
-/// @notice A contract wallet that does what its conductor says, and nothing else: it owns agreements and holds roles,
-/// as the multisigs of protocols do.
-contract Actor {
-    address private immutable CONDUCTOR;
+/// @notice A contract wallet that makes the calls of its executor, and no others: it owns agreements and holds roles, as
+/// the multisigs of protocols do.
+contract BatchWallet {
+    address private immutable EXECUTOR;
 
-    /// @notice Only the conductor commands an actor.
-    /// @param caller Who tried
-    error Actor__Unauthorized(address caller);
+    /// @notice Only the executor may use a wallet.
+    /// @param caller The account that tried
+    error BatchWallet__Unauthorized(address caller);
 
-    /// @notice Belongs to whoever makes it.
+    /// @notice Belongs to the contract that creates it.
     constructor() {
-        CONDUCTOR = msg.sender;
+        EXECUTOR = msg.sender;
     }
 
     /// @notice Calls a contract; reverts as the callee reverts.
     /// @param callee The contract to call
-    /// @param data What to call it with
-    /// @return result What it returned
-    function act(address callee, bytes calldata data) external returns (bytes memory result) {
-        if (msg.sender != CONDUCTOR) revert Actor__Unauthorized(msg.sender);
+    /// @param data The calldata
+    /// @return result The returned data
+    function forward(address callee, bytes calldata data) external returns (bytes memory result) {
+        if (msg.sender != EXECUTOR) revert BatchWallet__Unauthorized(msg.sender);
         bool succeeded;
         // The callee can be anything, so there is no type to call it by.
         // solhint-disable-next-line avoid-low-level-calls

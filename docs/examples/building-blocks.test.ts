@@ -1,10 +1,19 @@
 import fc from 'fast-check'
-import { advance, answer, emptyWorld, perform, type Stage, scenarios, setStage, story } from 'harborcheck'
+import {
+  advance,
+  answer,
+  arbitraryScenario,
+  emptyWorld,
+  scenario,
+  startScenarioRun,
+  startTestNetwork,
+  type TestNetwork,
+} from 'harborcheck'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import create from './registry-only.ts'
 
-test('what the rules say of a story', () => {
-  const { steps } = story('my/late-child', 'A factory makes a child after it was linked')
+test('what the rules say of a scenario', () => {
+  const { steps } = scenario('my/late-child', 'A factory makes a child after it was linked')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
     .underAttack('agreementA')
@@ -16,21 +25,21 @@ test('what the rules say of a story', () => {
   expect(because.map(({ rule }) => rule)).toContain('CHILD-2')
 })
 
-let stage: Stage
+let network: TestNetwork
 beforeAll(async () => {
-  stage = await setStage()
+  network = await startTestNetwork()
 })
-afterAll(() => stage.close())
+afterAll(() => network.close())
 
 test('my resolver never calls attackable what is not', async () => {
-  const property = fc.asyncProperty(scenarios({ agreements: 2, contracts: 6 }), async (scenario) => {
-    await stage.reset()
-    const told = await perform(stage, scenario)
-    for (const step of scenario.steps) await told.play(step)
-    const resolver = await create(stage.environment)
-    for (const { name, address } of told.player.roster.entries()) {
+  const property = fc.asyncProperty(arbitraryScenario({ agreements: 2, contracts: 6 }), async (scenario) => {
+    await network.reset()
+    const run = await startScenarioRun(network, scenario)
+    for (const step of scenario.steps) await run.play(step)
+    const resolver = await create(network.environment)
+    for (const { name, address } of run.player.roster.entries()) {
       if (!(await resolver.isAttackable?.(address))) continue
-      expect(answer(told.world, { method: 'isAttackable', contract: name }).value).toBe(true)
+      expect(answer(run.world, { method: 'isAttackable', contract: name }).value).toBe(true)
     }
   })
   await fc.assert(property, { numRuns: 20 })

@@ -1,6 +1,6 @@
-import { advance, answer, emptyWorld, questions, story } from 'harborcheck'
+import { advance, answer, emptyWorld, questions, scenario } from 'harborcheck'
 
-export const spawnedTooLate = story('child-contracts/spawned-too-late', 'A child made after the link is left out')
+export const spawnedTooLate = scenario('child-contracts/spawned-too-late', 'A child made after the link is left out')
   .about('CHILD-2')
   .deploy('factory', 'factory')
   .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { catalogue, runSuite, type StartSubject, setStage } from 'harborcheck'
+import { catalogue, runSuite, type StartSubject, startTestNetwork } from 'harborcheck'
 
 const run = promisify(execFile)
 
@@ -21,10 +21,10 @@ const programSubject =
     async close() {},
   })
 
-const stage = await setStage()
+const network = await startTestNetwork()
 const cases = catalogue.filter(({ id }) => id === 'top-level/straight-to-production')
-const { played } = await runSuite([stage], programSubject('sh', '-c', 'echo false', 'resolver'), cases)
-await stage.close()
+const { played } = await runSuite([network], programSubject('sh', '-c', 'echo false', 'resolver'), cases)
+await network.close()
 
 for (const { question, verdict } of played.flatMap(({ questions }) => questions)) {
   console.log(`${question.method}: ${verdict.verdict}`)

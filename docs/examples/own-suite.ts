@@ -4,15 +4,15 @@ import {
   makeReport,
   questions,
   runSuite,
-  setStage,
-  story,
+  scenario,
+  startTestNetwork,
   styleFor,
   terminalReport,
   version,
 } from 'harborcheck'
 import create from './registry-only.ts'
 
-const mine = story('my/vault-of-mine', 'A vault is attackable once its agreement is approved')
+const mine = scenario('my/vault-of-mine', 'A vault is attackable once its agreement is approved')
   .about('STATE-1')
   .deploy('vault')
   .agreement('agreementA', { covers: ['vault'] })
@@ -21,15 +21,15 @@ const mine = story('my/vault-of-mine', 'A vault is attackable once its agreement
   .build()
 const cases = [mine, findCase('states/requested-but-undecided')].filter((one) => one !== undefined)
 
-const stage = await setStage()
-const { played, subject, complete } = await runSuite([stage], inlineSubject(create), cases)
-await stage.close()
+const network = await startTestNetwork()
+const { played, subject, complete } = await runSuite([network], inlineSubject(create), cases)
+await network.close()
 
 const report = makeReport(played, {
   harborcheck: version,
   subject,
   subjectArguments: './registry-only.ts',
-  environment: { chainId: stage.environment.chainId, explorerPath: stage.environment.explorerPath },
+  environment: { chainId: network.environment.chainId, explorerPath: network.environment.explorerPath },
   options: { level: 'deployment', timeout: 15, bail: false },
   seconds: 0,
   complete,

@@ -68,9 +68,9 @@ async function ask(chain: Chain, explorer: Forked, filled: Population): Promise<
   const mineOne = () => chain.mine({ timestamp: chain.head.timestamp + 1 })
   await put('by-contract, each in a new block', ordinary, mineOne)
   for (const { name, count, first, drip } of crowds) {
-    const crowd = await openManyAgreements(url, count, first, drip)
+    const many = await openManyAgreements(url, count, first, drip)
     await put(`by-contract, ${name}`, ordinary)
-    crowd.leave()
+    many.leave()
   }
   return answers
 }

@@ -12,10 +12,10 @@ test('each account is looked up once, before the next beginning', async () => {
     asked.push(calls.map(({ params }) => params?.[0]))
     return [] as Results
   }
-  const { foresee, lookUp } = createAccountPrefetch({ batch })
-  foresee([alice, alice])
+  const { prefetch, lookUp } = createAccountPrefetch({ batch })
+  prefetch([alice, alice])
   await lookUp()
-  foresee([alice, bob])
+  prefetch([alice, bob])
   await lookUp()
   await lookUp()
   expect(asked).toEqual([[alice], [bob]])
@@ -27,10 +27,10 @@ test('behavior: in the end it is enough', async () => {
     asked.push(calls.length)
     return [] as Results
   }
-  const { foresee, lookUp } = createAccountPrefetch({ batch })
-  foresee(Array.from({ length: 10_000 }, (_, index) => numberToHex(index, { size: 20 })))
+  const { prefetch, lookUp } = createAccountPrefetch({ batch })
+  prefetch(Array.from({ length: 10_000 }, (_, index) => numberToHex(index, { size: 20 })))
   await lookUp()
-  foresee([alice])
+  prefetch([alice])
   await lookUp()
   expect(asked).toEqual([700])
 })

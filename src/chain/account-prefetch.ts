@@ -3,25 +3,25 @@ import type { Rpc } from './rpc/rpc.ts'
 
 /** Accounts that a chain is going to meet again and again, each of which is looked up once. */
 export type AccountPrefetch = {
-  foresee(addresses: Iterable<Address>): void
+  prefetch(addresses: Iterable<Address>): void
   /** Looks up what is new since the last time. */
   lookUp(): Promise<void>
 }
 
 /**
- * Anvil copies the table of what was looked up with every block. These, and what a group's stories look up beside them,
+ * Anvil copies the table of what was looked up with every block. These, and what a group's scenarios look up beside them,
  * fit into one of 1,024 places; with 2,000, a long campaign's node took half as much memory again.
  */
 const MOST = 700
 
 export function createAccountPrefetch(rpc: Pick<Rpc, 'batch'>): AccountPrefetch {
-  const foreseen = new Set<Address>()
+  const prefetched = new Set<Address>()
   let coming: Address[] = []
   return {
-    foresee(addresses) {
+    prefetch(addresses) {
       for (const address of addresses) {
-        if (foreseen.has(address) || foreseen.size === MOST) continue
-        foreseen.add(address)
+        if (prefetched.has(address) || prefetched.size === MOST) continue
+        prefetched.add(address)
         coming.push(address)
       }
     },

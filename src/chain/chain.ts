@@ -19,13 +19,13 @@ export type ChainOptions = {
   genesisTime?: number
   /**
    * How many of the latest blocks can be asked for their state, by calls and by `debug_traceTransaction`; logs and
-   * `trace_transaction` reach back to the start. Each costs a copy of the state in memory. Default 128: several times the blocks of the longest story.
+   * `trace_transaction` reach back to the start. Each costs a copy of the state in memory. Default 128: several times the blocks of the longest scenario.
    * Blocks that the chain went back over count, too, though they cost nothing.
    */
   history?: number
   /**
    * Whether blocks carry the hash of the whole state. Default true. Working it out is most of what a block costs once
-   * some stories are on the chain; without it, a second and empty node runs beside the chain.
+   * some scenarios are on the chain; without it, a second and empty node runs beside the chain.
    */
   stateRoots?: boolean
   /**
@@ -44,8 +44,8 @@ export type Snapshot = { id: string; head: Block }
 
 /**
  * A local chain with the registries deployed on it: blocks come when they are asked for, at the times asked for.
- * A block takes about 2 ms on an empty chain, and longer with every contract that is there: after 200 stories five
- * times as long. Going back to a snapshot between stories keeps it fast, and small.
+ * A block takes about 2 ms on an empty chain, and longer with every contract that is there: after 200 scenarios five
+ * times as long. Going back to a snapshot between scenarios keeps it fast, and small.
  */
 export type Chain = Omit<Rpc, 'close'> &
   AsyncDisposable & {
@@ -93,7 +93,7 @@ export type Chain = Omit<Rpc, 'close'> &
      * Tells of accounts that are there after every {@link Chain.renew}, or will be: a chain without state roots would look
      * each of them up at its second node every time, which is most of what a transaction costs there.
      */
-    foresee(addresses: Iterable<Address>): void
+    prefetch(addresses: Iterable<Address>): void
     /** Ends the chain; resolves when nothing of it is left. May be called twice. Never throws. */
     stop(): Promise<void>
   }
@@ -151,9 +151,9 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...beginning }: Beginning, fixe
   let { head, genesis } = beginning
   let times = 0
   const live: Snapshot[] = []
-  const { foresee, lookUp } = createAccountPrefetch(rpc)
+  const { prefetch, lookUp } = createAccountPrefetch(rpc)
   const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = fixed.deployment
-  foresee([zeroAddress, attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory])
+  prefetch([zeroAddress, attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory])
   const takeSnapshot = () => rpc.request<string>({ method: 'evm_snapshot' })
   const next = async <Mined extends Block>(timestamp: number, miner: () => Promise<Mined>): Promise<Mined> => {
     if (timestamp <= head.timestamp) {
@@ -198,7 +198,7 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...beginning }: Beginning, fixe
       // Anvil forgets a snapshot once it was used.
       snapshot.id = await takeSnapshot()
     },
-    foresee,
+    prefetch,
     async renew(state) {
       if (state) checkFits(state, { chainId: fixed.chainId, genesisTime })
       live.length = 0

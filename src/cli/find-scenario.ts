@@ -46,22 +46,22 @@ async function parseFile(path: string): Promise<Scenario> {
 function storyOf({ scenario }: { scenario?: Scenario }, path: string): Scenario {
   if (scenario) return scenario
   throw new UsageError(`${path} is a saved chain state without a scenario`, {
-    next: 'such a state can be loaded, but there is no story to tell',
+    next: 'such a state can be loaded, but there is no scenario to tell',
   })
 }
 
 /**
- * The stories of a report's cases, as far as they are still here: those of the catalogue, and the counterexamples that
+ * The scenarios of a report's cases, as far as they are still here: those of the catalogue, and the counterexamples that
  * are kept below the working folder. No other file is read, whatever the ids say.
  */
 export async function findScenarios(ids: readonly string[]): Promise<Scenario[]> {
   const found = ids.map(async (id) => {
     const named = catalogue.find((one) => one.id === id)
     if (named || !/^counterexample\/[0-9a-f]{12}$/.test(id)) return named
-    // One that is gone, or can no longer be played, has no story.
+    // One that is gone, or can no longer be played, has no scenario.
     return findScenario(id).catch(() => undefined)
   })
-  return (await Promise.all(found)).filter((story) => story !== undefined)
+  return (await Promise.all(found)).filter((scenario) => scenario !== undefined)
 }
 
 async function findCounterexample(id: string): Promise<Scenario> {

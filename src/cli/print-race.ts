@@ -11,7 +11,7 @@ import type { Raced } from '../scenario/races.ts'
 import type { Step } from '../scenario/scenario.ts'
 import { isRight, print, saidText } from './print.ts'
 
-/** Asks the questions of a story that are asked while a block comes, and tells each place at which it came. */
+/** Asks the questions of a scenario that are asked while a block comes, and tells each place at which it came. */
 export function printRace(track: RaceContext, asked: readonly AskedQuestion[], style: Style): Promise<AskedQuestion[]> {
   return runRaces(track, asked, (raced, judged, requests) => {
     // The place after the last request comes first.
@@ -33,7 +33,7 @@ function heading(
     '',
     `${style.bold('While a block comes')}: ${stepText(scenario.steps[index - 1] as Step)}`,
     `  ${questionText(question)}, ${requests} requests: ${before} before the block, ${after} after it`,
-    style.dim('  before the first request it is the question that the story asks after the block'),
+    style.dim('  before the first request it is the question that the scenario asks after the block'),
   ].join('\n')
 }
 

@@ -19,7 +19,7 @@ import { stayUp } from './up/stay-up.ts'
 import { networkText } from './up/up-text.ts'
 
 type Reproduction = {
-  stage: TestNetwork
+  network: TestNetwork
   scenario: Scenario
   subjects: Record<Network, Subject>
   interruption: Interruption
@@ -33,22 +33,22 @@ type Reproduction = {
 /** What came of it; `leftUp` where the chain was left up, until somebody ended it. */
 type Outcome = { exitCode: 0 | 1 | 2; leftUp?: true }
 
-/** Plays a story, and its variant where it has one, or a part of it. 0 where every answer is right, and none contradicts another. */
+/** Plays a scenario, and its variant where it has one, or a part of it. 0 where every answer is right, and none contradicts another. */
 export async function printReproduction(reproduction: Reproduction): Promise<Outcome> {
-  const { stage, scenario, subjects, interruption, keys, stopAt, level } = reproduction
+  const { network, scenario, subjects, interruption, keys, stopAt, level } = reproduction
   const { signal } = interruption
-  const networks = scenario.elsewhere ? [stage, await stage.elsewhere()] : [stage]
+  const networks = scenario.elsewhere ? [network, await network.elsewhere()] : [network]
   if (keys) for (const one of networks) print(networkText({ environment: direct(one), actors: {}, agreements: [] }))
   const pace: Pace = { signal, level, ...(keys && { before: askKeys(keys, networkSteps(scenario).length) }) }
-  const aloud = await printRun(stage, subjects, scenario, { ...pace, ...(stopAt !== undefined && { stopAt }) })
+  const aloud = await printRun(network, subjects, scenario, { ...pace, ...(stopAt !== undefined && { stopAt }) })
   if (signal.aborted) return { exitCode: 1 }
   if (stopAt !== undefined && aloud.steps === stopAt) return leaveUp(reproduction, aloud)
   if (aloud.steps < networkSteps(scenario).length) return withSomethingAsked(tellPart(scenario, aloud), aloud)
   const two = scenarioPair(scenario)
-  const contradictions = two ? await printVariant(two, aloud.played, { stage, subjects, pace }) : 0
+  const contradictions = two ? await printVariant(two, aloud.played, { network, subjects, pace }) : 0
   if (signal.aborted) return { exitCode: 1 }
   // No subject is blamed, or praised, for a world on which the three that know the rules differ.
-  for (const part of partsOf(scenario)) await checkAgreement(stage, part)
+  for (const part of partsOf(scenario)) await checkAgreement(network, part)
   return tellWhole(aloud, { isTwo: two !== undefined, contradictions, declared: subjects.here.info.capabilities })
 }
 
@@ -73,33 +73,33 @@ function tellPart(scenario: Scenario, aloud: PrintedRun): Outcome {
   return { exitCode }
 }
 
-/** Whoever ends a story before its first question has asked for nothing. */
+/** Whoever ends a scenario before its first question has asked for nothing. */
 function withSomethingAsked(outcome: Outcome, { played }: PrintedRun): Outcome {
   return played.questions.length === 0 ? { exitCode: 2 } : outcome
 }
 
 /** Lets people go on from there, on the page or with `harborcheck world`, until somebody ends it. */
 async function leaveUp(
-  { stage, scenario, interruption }: Reproduction,
-  { story, ...aloud }: PrintedRun,
+  { network: testNetwork, scenario, interruption }: Reproduction,
+  { runs, ...aloud }: PrintedRun,
 ): Promise<Outcome> {
-  const outcome = tellPart(scenario, { story, ...aloud })
-  const { here, elsewhere } = story.on
+  const outcome = tellPart(scenario, { runs, ...aloud })
+  const { here, elsewhere } = runs.on
   const told = networkSteps(scenario).slice(0, aloud.steps)
   const steps = told.flatMap(({ network, step }) => (network === 'here' && step.do !== 'ask' ? [step] : []))
-  const beginning = { scenario: { ...scenario, steps }, played: { cast: here.player.roster.entries() } }
+  const beginning = { scenario: { ...scenario, steps }, played: { cast: here.executor.addressBook.entries() } }
   const agreementsOn = ({ world }: ScenarioRun) => [...world.agreements.keys()]
   const other: Shown[] = scenario.elsewhere
     ? [
         {
-          environment: direct(await stage.elsewhere()),
-          actors: actorsOf(elsewhere.player.roster),
+          environment: direct(await testNetwork.elsewhere()),
+          actors: actorsOf(elsewhere.executor.addressBook),
           agreements: agreementsOn(elsewhere),
         },
       ]
     : []
   print('')
-  await stayUp(stage, beginning, { agreements: agreementsOn(here), elsewhere: other }, interruption.interrupted)
+  await stayUp(testNetwork, beginning, { agreements: agreementsOn(here), elsewhere: other }, interruption.interrupted)
   return { ...outcome, leftUp: true }
 }
 
@@ -117,7 +117,7 @@ function tellWhole({ played }: PrintedRun, { isTwo, contradictions, declared }: 
     return { exitCode: 1 }
   }
   if (contradictions > 0) {
-    print(style.bad('\nEvery answer to the story is right, but the subject contradicts itself.'))
+    print(style.bad('\nEvery answer to the scenario is right, but the subject contradicts itself.'))
     return { exitCode: 1 }
   }
   const open = openCount(played.questions.filter(({ verdict }) => verdict.verdict === 'passed' && verdict.open).length)

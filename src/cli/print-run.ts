@@ -18,29 +18,29 @@ import type { Subject } from '../subject/subject.ts'
 import { isRight, openWorth, print, saidText } from './print.ts'
 import { printRace } from './print-race.ts'
 
-/** How far a story is played, and who has a say in it. */
+/** How far a scenario is played, and who has a say in it. */
 export type Pace = {
   signal: AbortSignal
   /** What an answer is judged by. */
   level: Level
-  /** The number of the last step that is played, from 1. Default: the story's last. What is left out is not raced either. */
+  /** The number of the last step that is played, from 1. Default: the scenario's last. What is left out is not raced either. */
   stopAt?: number
   /** Asked before each step, by its number and what happens: whether to go on. Default: always. */
   before?: (number: number, text: string) => Promise<boolean>
 }
 
-/** A story as far as it was played: how many of its steps, and where it stands. */
-export type PrintedRun = { played: CaseResult; steps: number; story: NetworkRuns }
+/** A scenario as far as it was played: how many of its steps, and where it stands. */
+export type PrintedRun = { played: CaseResult; steps: number; runs: NetworkRuns }
 
-/** Plays a story and tells each step, each question and each answer; what was asked comes back, for comparisons. */
+/** Plays a scenario and tells each step, each question and each answer; what was asked comes back, for comparisons. */
 export async function printRun(
-  stage: TestNetwork,
+  testNetwork: TestNetwork,
   subjects: Record<Network, Subject>,
   scenario: Scenario,
   { signal, stopAt, before, level }: Pace,
 ): Promise<PrintedRun> {
   const style = styleFor(process.stdout)
-  const story = await startNetworkRuns(stage, scenario)
+  const runs = await startNetworkRuns(testNetwork, scenario)
   const known = { here: new Set<string>(), elsewhere: new Set<string>() }
   const questions: AskedQuestion[] = []
   const turns = networkSteps(scenario)
@@ -49,12 +49,12 @@ export async function printRun(
     const text = withNetwork(stepText(step), network)
     if (signal.aborted || (before && !(await before(steps + 1, text)))) break
     steps += 1
-    await story.play(network, step)
-    const world = story.worldOf(network)
+    await runs.play(network, step)
+    const world = runs.worldOf(network)
     const seconds = world.now - world.startedAt
     if (step.do === 'ask') {
       print(`\n${steps}. asked`)
-      const place = { network, names: story.namesOn(network), world, traffic: story.stages[network].traffic }
+      const place = { network, names: runs.namesOn(network), world, proxies: runs.networks[network].proxies }
       const subject = subjects[network]
       // One that takes the questions of a moment together is asked once; any other answer is told as it comes.
       const together = subject.askMany && (await askQuestions(subject, step.questions, place))
@@ -65,21 +65,23 @@ export async function printRun(
       }
       continue
     }
-    const { block, player } = story.on[network]
+    const { block, executor } = runs.on[network]
     const time = style.bold(`+${durationText(seconds)}`)
     print(`\n${steps}. ${time}  block ${block}, timestamp ${world.now}\n  ${text}`)
-    for (const { name, address } of player.roster.entries()) {
+    for (const { name, address } of executor.addressBook.entries()) {
       if (!known[network].has(name)) print(style.dim(`    ${name} is ${address}`))
       known[network].add(name)
     }
   }
-  // A race goes on from here, and clears the story away: not from where somebody wants to look around.
+  // A race goes on from here, and clears the scenario away: not from where somebody wants to look around.
   const isWhole = stopAt === undefined && steps === turns.length && !signal.aborted
   if (isWhole && racesOf(scenario).length > 0) {
-    await story.on.here.clearAway()
-    questions.push(...(await printRace({ stage, subject: subjects.here, scenario, signal, level }, questions, style)))
+    await runs.on.here.cleanUp()
+    questions.push(
+      ...(await printRace({ network: testNetwork, subject: subjects.here, scenario, signal, level }, questions, style)),
+    )
   }
-  return { played: { scenario, questions, seconds: 0 }, steps, story }
+  return { played: { scenario, questions, seconds: 0 }, steps, runs }
 }
 
 function tellAnswer(

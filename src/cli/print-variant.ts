@@ -11,16 +11,16 @@ import type { Subject } from '../subject/subject.ts'
 import { print, saidText } from './print.ts'
 import { type Pace, printRun } from './print-run.ts'
 
-/** Plays the variant of a story that was played, and tells where the answers contradict each other: how often. */
+/** Plays the variant of a scenario that was played, and tells where the answers contradict each other: how often. */
 export async function printVariant(
   two: ScenarioPair,
   played: CaseResult,
-  { stage, subjects, pace }: { stage: TestNetwork; subjects: Record<Network, Subject>; pace: Pace },
+  { network, subjects, pace }: { network: TestNetwork; subjects: Record<Network, Subject>; pace: Pace },
 ): Promise<number> {
   const style = styleFor(process.stdout)
   const { rule } = two.property
   print(`\n${style.bold('Told again')}, with one difference: ${two.variant.says}`)
-  const again = await printRun(stage, subjects, two.varied, pace)
+  const again = await printRun(network, subjects, two.varied, pace)
   const differing = pace.signal.aborted ? [] : compare(two, played, again.played).filter(({ same }) => !same)
   for (const { one, other, says, severity } of differing) {
     print(`\n${style.bad('✗')} ${style.bold(questionText(other.question))} contradicts itself  ${style.dim(severity)}`)

@@ -51,7 +51,7 @@ export function checkOptions(path: string | undefined, options: ReproduceOptions
   })
 }
 
-/** @throws UsageError where the story has no such step. */
+/** @throws UsageError where the scenario has no such step. */
 export function checkStopAt(scenario: Scenario, { stopAt }: ReproduceOptions): void {
   const count = networkSteps(scenario).length
   if (stopAt === undefined || stopAt <= count) return

@@ -101,7 +101,7 @@ describe('differences', () => {
     expect(differencesIn([playedBy(refusing), playedBy(errored)])).toEqual([])
   })
 
-  test('an answer and a refusal differ; two answers that differ are told first, then the shortest story', () => {
+  test('an answer and a refusal differ; two answers that differ are told first, then the shortest scenario', () => {
     const found = differencesIn([always(false), always(true), refusing].map(playedBy))
     // Twice attackable, thrice with one who refuses: each of the two others, on all four questions.
     expect(found).toHaveLength(2 + 4 + 4)
@@ -165,7 +165,7 @@ describe('the reports', () => {
     const text = comparisonReport(comparison, styleFor({}))
     expect(text).toMatch(/^✗ A {2}test 2 .*\n {5}does not conform: 1 unsafe/)
     expect(text).toMatch(/✗ BIND-8 +unsafe 1 +kept +refused 2/)
-    expect(text).toContain('They differ on 1 question. The shortest story')
+    expect(text).toContain('They differ on 1 question. The shortest scenario')
     expect(text).toContain('  A says    true  UNSAFE\n  C says    {"refused":"no"}  refused')
     expect(text).toContain('cut short')
     const alike = comparisonReport({ ...comparison, disagreement: null, complete: true }, styleFor({}))
@@ -231,7 +231,7 @@ describe('the reports', () => {
     expect(page).toContain('| BIND-8 | **unsafe 1** | kept | refused 2 |')
     expect(page).toContain('./a\\|b.ts')
     expect(page).toContain('nothing binds &lt;vault>')
-    expect(page).toContain('5 generated worlds of seed 7')
+    expect(page).toContain('5 generated scenarios of seed 7')
     expect(comparisonMarkdown({ ...comparison, disagreement: null })).toContain('No two of them differ')
   })
 })

@@ -40,13 +40,13 @@ export type Side = {
   open?: OpenReadingId
 }
 
-/** A story on which two subjects answer differently, and the right answer. */
+/** A scenario on which two subjects answer differently, and the right answer. */
 export type Disagreement = {
-  /** The story up to the question, a scenario file like any other. */
+  /** The scenario up to the question, a scenario file like any other. */
   scenario: Scenario
-  /** The case or generated world in which it was found. */
+  /** The case or generated scenario in which it was found. */
   found: string
-  /** Where it is asked: the step, from 0, and the seconds since the story's start. */
+  /** Where it is asked: the step, from 0, and the seconds since the scenario's start. */
   at: { step: number; seconds: number }
   network?: Network
   question: Question
@@ -64,11 +64,11 @@ export type Comparison = {
   subjects: ComparedSubject[]
   /** The rules that a case is about, or that a subject breaks; those that somebody breaks unsafely come first. */
   rules: RuleRow[]
-  /** Cases and generated worlds, in the order in which they were played. */
+  /** Cases and generated scenarios, in the order in which they were played. */
   cases: CaseRow[]
   /** Questions on which two subjects or more answer differently. */
   disagreements: number
-  /** The shortest story on which two of them do. */
+  /** The shortest scenario on which two of them do. */
   disagreement: Disagreement | null
   /** Why it compares nothing, or not all of them, a sentence each. */
   notAsked?: string[]

@@ -59,7 +59,7 @@ function kindOf(asked: AskedQuestion, askedOther: AskedQuestion): 'none' | 'answ
   return other.kind === 'answered' ? 'second' : 'none'
 }
 
-/** The difference to begin with: two answers rather than one and a refusal, then the shortest story up to the question. */
+/** The difference to begin with: two answers rather than one and a refusal, then the shortest scenario up to the question. */
 export function shortestOf(differences: readonly Difference[]): Difference | undefined {
   const rank = ({ scenario, asked: [one, other] }: Difference) => {
     const isOfAnswers = kindOf(one, other) === 'answers'

@@ -20,27 +20,27 @@ export type Contender = { start: StartSubject; command: string }
 export type ComparisonOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 'onCase'> & {
   /** What the comparison says of itself. */
   facts: Pick<Comparison, 'harborcheck' | 'environment' | 'options'> & Pick<RunFacts, 'otherChainId'>
-  /** Stories played at most to make a disagreement short. Default {@link MOST_CANDIDATES}. */
+  /** Scenarios played at most to make a disagreement short. Default {@link MOST_CANDIDATES}. */
   candidates?: number
   /** It is made short for so many seconds at most. Default: no limit but the candidates. */
   shrinkSeconds?: number
 }
 
 /**
- * Puts the same cases and generated worlds to several subjects, one after another.
+ * Puts the same cases and generated scenarios to several subjects, one after another.
  * @throws what {@link runSuite} throws; a SubjectError with the subject that did not start.
  */
 export async function runComparison(
-  stages: readonly [TestNetwork, ...TestNetwork[]],
+  networks: readonly [TestNetwork, ...TestNetwork[]],
   contenders: readonly Contender[],
   cases: readonly Scenario[],
   { facts, candidates, shrinkSeconds, onCase, ...options }: ComparisonOptions,
 ): Promise<Comparison> {
   const { runs, seed } = facts.options
-  const stories = [...cases, ...Array.from({ length: runs }, (_, place) => generateScenario(seed, place))]
+  const scenarios = [...cases, ...Array.from({ length: runs }, (_, place) => generateScenario(seed, place))]
   const suites: SuiteRun[] = []
   for (const { start, command } of contenders) {
-    const suite = runSuite(stages, start, stories, { ...options, level: facts.options.level, ...given({ onCase }) })
+    const suite = runSuite(networks, start, scenarios, { ...options, level: facts.options.level, ...given({ onCase }) })
     suites.push(await suite.catch((error: unknown) => Promise.reject(naming(command, error))))
   }
   const reports = suites.map((suite, place) => reportOf(suite, (contenders[place] as Contender).command, facts))
@@ -49,7 +49,7 @@ export async function runComparison(
   const [one, other] = first?.places.map((place) => contenders[place]?.start) ?? []
   const shortest =
     first && one && other
-      ? await shortenDifference(stages[0], [one, other], first, {
+      ? await shortenDifference(networks[0], [one, other], first, {
           ...options,
           level: facts.options.level,
           ...given({ candidates, seconds: shrinkSeconds }),
@@ -119,9 +119,9 @@ function subjectOf({ subject, conforms, summary }: Report, place: number): Compa
 
 function disagreementOf({ scenario, places, asked }: Difference, found: Scenario): Disagreement {
   const [{ at, network, question, expected }] = asked
-  // What was made short is a story of its own, named after its content.
+  // What was made short is a scenario of its own, named after its content.
   const { id } = counterexampleOf(scenario).scenario
-  const told = scenario === found ? scenario : { ...scenario, id, title: 'A story on which two subjects differ' }
+  const told = scenario === found ? scenario : { ...scenario, id, title: 'A scenario on which two subjects differ' }
   return {
     scenario: told,
     found: found.id,

@@ -12,12 +12,12 @@ import { type Difference, sameKind } from './disagreements.ts'
 export type ShortenOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'level'> & SearchLimitOptions
 
 /**
- * Makes the story of a difference as short as it can be while the two subjects differ in the same manner. One on two
+ * Makes the scenario of a difference as short as it can be while the two subjects differ in the same manner. One on two
  * networks, or with a wrong environment, stays as it is.
- * @throws InternalError where contracts, explorer and model differ on the story: then nobody knows who is right.
+ * @throws InternalError where contracts, explorer and model differ on the scenario: then nobody knows who is right.
  */
 export async function shortenDifference(
-  stage: TestNetwork,
+  network: TestNetwork,
   starts: readonly [StartSubject, StartSubject],
   difference: Difference,
   { candidates, seconds, timeout, onLog, signal, level }: ShortenOptions,
@@ -28,7 +28,7 @@ export async function shortenDifference(
   const { signal: limit } = search
   const options = { ...given({ timeout, onLog, level }), signal: limit }
   const [one, other] = starts.map(
-    (start) => new SubjectRunner(stage, start, { restarts: newRestarts(), ...options }),
+    (start) => new SubjectRunner(network, start, { restarts: newRestarts(), ...options }),
   ) as [SubjectRunner, SubjectRunner]
   let shortest = difference
   const stillDiffers = async (candidate: Scenario): Promise<boolean> => {
@@ -48,12 +48,12 @@ export async function shortenDifference(
     search.end()
     await Promise.all([one.close(), other.close()])
   }
-  if (!signal?.aborted) await checkAgreement(stage, shortest.scenario)
+  if (!signal?.aborted) await checkAgreement(network, shortest.scenario)
   return shortest
 }
 
 /** Plays a candidate on a chain that begins anew. Its one question is its last. */
-async function playAnew(seat: SubjectRunner, candidate: Scenario) {
-  await seat.begin()
-  return seat.play(candidate)
+async function playAnew(runner: SubjectRunner, candidate: Scenario) {
+  await runner.begin()
+  return runner.play(candidate)
 }

@@ -32,13 +32,13 @@ const named = () =>
 
 /** What is found where by-contract lists these agreements, each in a state. */
 async function blamed(builder: ScenarioBuilder, said: Record<string, Record<string, string>>) {
-  const moment = checkpointOf(builder)
+  const checkpoint = checkpointOf(builder)
   const findings: Unblamed[] = []
   const claims: Claim[] = []
-  for (const who of [...moment.world.contracts.keys(), ...moment.world.agreements.keys()]) {
+  for (const who of [...checkpoint.world.contracts.keys(), ...checkpoint.world.agreements.keys()]) {
     const right = explorerBook
-      .coveringOf(moment.world, who)
-      .map((name) => [name, explorerBook.stateOf(moment.world, name)])
+      .coveringOf(checkpoint.world, who)
+      .map((name) => [name, explorerBook.stateOf(checkpoint.world, name)])
     const agreements = Object.entries(said[who] ?? Object.fromEntries(right)).map(([name, state]) => ({
       agreementAddress: addressOf(name),
       state,
@@ -47,8 +47,10 @@ async function blamed(builder: ScenarioBuilder, said: Record<string, Record<stri
       [`/agreement/by-contract/${addressOf(who)}`]: { hasCoverage: agreements.length > 0, agreements },
       [`/contract-state/${addressOf(who)}`]: { state: right[0]?.[1] ?? 'NOT_REGISTERED' },
     })
-    const outcome = await contractCheck(moment, who, itemsOf(moment)).run(client)
-    findings.push(...outcome.problems.map((one) => ({ ...one, ...found(one), scenario: moment.scenario, about: who })))
+    const outcome = await contractCheck(checkpoint, who, itemsOf(checkpoint)).run(client)
+    findings.push(
+      ...outcome.problems.map((one) => ({ ...one, ...found(one), scenario: checkpoint.scenario, about: who })),
+    )
     claims.push(...(outcome.claims ?? []))
   }
   return rulesOf(blameFindings(findings, claims, () => []))
@@ -60,7 +62,7 @@ test('nothing found, nothing blamed; what no reading could foretell breaks the r
 })
 
 describe('each finding by itself', () => {
-  test('an agreement that covers itself: BIND-13, whatever the story is about, also where only one does', async () => {
+  test('an agreement that covers itself: BIND-13, whatever the scenario is about, also where only one does', async () => {
     expect(await blamed(named(), { agreementA: { agreementA: 'UNDER_ATTACK' } })).toEqual(['BIND-13'])
     expect(
       await blamed(named(), { agreementA: { agreementA: 'UNDER_ATTACK' }, agreementB: { agreementB: 'NOT_DEPLOYED' } }),
@@ -78,7 +80,7 @@ describe('each finding by itself', () => {
     ).toEqual(['BIND-7', 'BIND-7', 'BIND-13', 'STATE-3'])
   })
 
-  test('what no known way to go wrong foretells is not explained, and breaks no rule of the story', async () => {
+  test('what no known way to go wrong foretells is not explained, and breaks no rule of the scenario', async () => {
     const stranger = { [addressOf('stranger')]: 'UNDER_ATTACK' }
     expect(await blamed(named(), { other: stranger })).toEqual(['API-3 ?'])
     expect(await blamed(named(), { vault: { agreementA: 'UNDER_ATTACK', ...stranger } })).toEqual(['API-3 ?'])
@@ -132,7 +134,7 @@ describe('an explorer that is behind', () => {
     expect(rulesOf(all).slice(-2)).toEqual(['STATE-1', 'API-8'])
   })
 
-  test('behavior: where a story begins there is nothing that it could lag behind; nor does it who never sees anything', () => {
+  test('behavior: where a scenario begins there is nothing that it could lag behind; nor does it who never sees anything', () => {
     const nothing = claimsFrom(1, () => 'NOT_REGISTERED')
     const findings = nothing.filter(({ failed }) => failed).map((claim) => found({ claim }))
     expect(rulesOf(blameFindings(findings, nothing, past)).join()).not.toContain('LAG-1')

@@ -4,13 +4,13 @@ import type { Claim, ClaimKind } from './claim.ts'
 import type { Finding } from './finding.ts'
 import { behindBy, explorerBook, type Interpretation, interpretations } from './interpretations.ts'
 
-/** The worlds of a story before each of its worlds, the oldest first. */
+/** The worlds of a scenario before each of its worlds, the oldest first. */
 export type Past = (world: World) => readonly World[]
 
 /** Blocks by which an explorer may be behind. */
 const MOST_BEHIND = 8
 /**
- * The share of what a reading foretells that has to have come, for a reading to explain that something is denied, or
+ * The share of what a reading predicts that has to have come, for a reading to explain that something is denied, or
  * that the chain of before is shown.
  */
 const LEAST_SHARE = 0.5
@@ -19,8 +19,8 @@ const LEAST_SHARE = 0.5
 export type Unblamed = Omit<Finding, 'breaks' | 'explained'>
 
 /**
- * Tells which rule each finding breaks: that of the reading which foretells this very answer about this very thing. Of
- * several that do, the one that foretells most of the other answers of its kind. Where none does, it breaks no other rule
+ * Tells which rule each finding breaks: that of the reading which predicts this very answer about this very thing. Of
+ * several that do, the one that predicts most of the other answers of its kind. Where none does, it breaks no other rule
  * than the one that was checked, and is not explained.
  */
 export function blameFindings(findings: readonly Unblamed[], claims: readonly Claim[], past: Past): Finding[] {
@@ -50,28 +50,28 @@ export function blameFindings(findings: readonly Unblamed[], claims: readonly Cl
 /** Kinds whose rule was found by what is wrong, and not by whom was asked. */
 const speaksForItself: ReadonlySet<ClaimKind> = new Set(['fields', 'listed', 'state'])
 
-/** A reading, and how well it foretells the answers of one kind. */
+/** A reading, and how well it predicts the answers of one kind. */
 type Candidate = {
   reading: Interpretation
   kind: ClaimKind
-  foretold: ReadonlySet<Claim>
-  /** Of what it foretells otherwise than is right, the share that came. */
+  predicted: ReadonlySet<Claim>
+  /** Of what it predicts otherwise than is right, the share that came. */
   share: number
-  /** How many wrong answers it foretells, of every kind. */
+  /** How many wrong answers it predicts, of every kind. */
   total: number
 }
 
 function weigh(reading: Interpretation, all: readonly Claim[], failures: readonly Claim[], past: Past): Candidate[] {
-  const foretold = failures.filter((claim) => foretells(reading, claim, past))
-  if (foretold.length === 0) return []
-  const { length: total } = foretold
+  const predicted = failures.filter((claim) => foretells(reading, claim, past))
+  if (predicted.length === 0) return []
+  const { length: total } = predicted
   // An explorer that is behind is so in all that it shows.
   const isBehind = reading.behind !== undefined
-  return [...new Set(foretold.map(({ kind }) => kind))].map((kind) => {
+  return [...new Set(predicted.map(({ kind }) => kind))].map((kind) => {
     const contradicting = all.filter((claim) => (isBehind || claim.kind === kind) && contradicts(reading, claim, past))
-    const ofKind = foretold.filter((claim) => claim.kind === kind)
+    const ofKind = predicted.filter((claim) => claim.kind === kind)
     const came = isBehind ? total : ofKind.length
-    return { reading, kind, foretold: new Set(ofKind), share: came / (came + contradicting.length), total }
+    return { reading, kind, predicted: new Set(ofKind), share: came / (came + contradicting.length), total }
   })
 }
 
@@ -83,7 +83,7 @@ function bestOf(
 ): Interpretation[] {
   const least = (candidate: Candidate) => (claim.isDenial || candidate.reading.behind ? LEAST_SHARE : 0)
   const likely = candidates
-    .filter((one) => one.foretold.has(claim) && one.share >= least(one))
+    .filter((one) => one.predicted.has(claim) && one.share >= least(one))
     .toSorted((a, b) => weight(b) - weight(a) || b.total - a.total || (a.reading.behind ?? 0) - (b.reading.behind ?? 0))
   const [best] = likely
   if (!best) return []
@@ -92,12 +92,12 @@ function bestOf(
       (one) => weight(one) === weight(best) && one.total === best.total && one.reading.behind === best.reading.behind,
     )
     .map(({ reading }) => reading)
-  // Where nothing in the answers tells readings apart, those that the story is made to show come before others.
+  // Where nothing in the answers tells readings apart, those that the scenario is made to show come before others.
   const shown = equals.filter(({ rule }) => (scenario?.rules as readonly string[] | undefined)?.includes(rule))
   return distinct(shown.length > 0 ? shown : equals)
 }
 
-const weight = ({ share, foretold }: Candidate) => share ** 2 * foretold.size
+const weight = ({ share, predicted }: Candidate) => share ** 2 * predicted.size
 const distinct = (all: readonly Interpretation[]) =>
   all.filter(({ rule }, index) => all.findIndex((one) => one.rule === rule) === index)
 

@@ -35,12 +35,12 @@ export type VisibleChange = {
 
 /** Makes such a change. */
 export async function makeVisibleChange(
-  stage: SingleNetwork,
+  network: SingleNetwork,
   id: string,
   before: readonly PlayedScenario[],
 ): Promise<VisibleChange> {
   const example = attack(id)
-  const run = await startScenarioRun(stage, example)
+  const run = await startScenarioRun(network, example)
   let since = performance.now()
   const worlds = [run.world]
   for (const step of example.steps) {
@@ -48,7 +48,7 @@ export async function makeVisibleChange(
     await run.play(step)
     worlds.push(run.world)
   }
-  const told = { scenario: example, world: run.world, names: run.player.roster }
+  const told = { scenario: example, world: run.world, names: run.executor.addressBook }
   const all = allAgreements([...before, told], run.world.now)
   const itemOf = itemsOf(told)
   const at = { step: example.steps.length - 1, seconds: run.world.now - run.world.startedAt }
@@ -63,7 +63,7 @@ export async function makeVisibleChange(
     checks: checks.map((check) => ({ ...check, where: { scenario: example, at } })),
     since,
     async end() {
-      await run.clearAway()
+      await run.cleanUp()
       told.world = run.world
     },
   }

@@ -17,12 +17,12 @@ const notRegistered = { state: 'NOT_REGISTERED' }
 
 /** What comes of the check of a contract, where by-contract and contract-state answer so. */
 function outcomeOf(builder: ScenarioBuilder, who: string, coverage: unknown, state: unknown = notRegistered) {
-  const moment = checkpointOf(builder)
+  const checkpoint = checkpointOf(builder)
   const client = clientOf({
     [`/agreement/by-contract/${addressOf(who)}`]: coverage,
     [`/contract-state/${addressOf(who)}`]: state,
   })
-  return contractCheck(moment, who, itemsOf(moment)).run(client)
+  return contractCheck(checkpoint, who, itemsOf(checkpoint)).run(client)
 }
 const wordsOf = async (...given: Parameters<typeof outcomeOf>) =>
   (await outcomeOf(...given)).problems.map(({ rule, expected, came, weight }) =>
@@ -47,8 +47,8 @@ describe('by-contract', () => {
   })
 
   test('only what nothing binds shows API-11', () => {
-    const moment = checkpointOf(simple())
-    const rulesOf = (who: string) => contractCheck(moment, who, itemsOf(moment)).rules
+    const checkpoint = checkpointOf(simple())
+    const rulesOf = (who: string) => contractCheck(checkpoint, who, itemsOf(checkpoint)).rules
     expect(rulesOf('vault')).not.toContain('API-11')
     expect(rulesOf('other')).toContain('API-11')
   })
@@ -56,8 +56,8 @@ describe('by-contract', () => {
   test('no answer at all is silence; half an answer is not', async () => {
     const half = await outcomeOf(simple(), 'other', undefined)
     expect(half).toMatchObject({ silent: false, problems: [{ rule: 'API-3', came: 'the connection was refused' }] })
-    const moment = checkpointOf(simple())
-    const silent = await contractCheck(moment, 'other', itemsOf(moment)).run(clientOf({}))
+    const checkpoint = checkpointOf(simple())
+    const silent = await contractCheck(checkpoint, 'other', itemsOf(checkpoint)).run(clientOf({}))
     expect(silent).toMatchObject({ silent: true, problems: [{ rule: 'API-3' }, { rule: 'API-4' }] })
   })
 

@@ -15,7 +15,7 @@ import type { ExpectedItem } from './expected-item.ts'
 import { isObject, readJson } from './read-json.ts'
 
 /** What an explorer says of one contract, account or agreement: what covers it, and its security state. */
-export function contractCheck(moment: PlayedScenario, who: Name, itemOf: (agreement: Name) => ExpectedItem): Check {
+export function contractCheck(checkpoint: PlayedScenario, who: Name, itemOf: (agreement: Name) => ExpectedItem): Check {
   return {
     rules: [
       'API-3',
@@ -23,12 +23,12 @@ export function contractCheck(moment: PlayedScenario, who: Name, itemOf: (agreem
       'API-6',
       'API-9',
       'LAG-1',
-      ...(rulebook.bindingOf(moment.world, who).value ? [] : (['API-11'] as const)),
+      ...(rulebook.bindingOf(checkpoint.world, who).value ? [] : (['API-11'] as const)),
     ],
     about: who,
     async run(client) {
-      const coverage = await coverageOutcome(client, moment, who, itemOf)
-      const state = await contractStateOutcome(client, moment, who)
+      const coverage = await coverageOutcome(client, checkpoint, who, itemOf)
+      const state = await contractStateOutcome(client, checkpoint, who)
       return {
         problems: [...coverage.problems, ...state.problems],
         claims: [...(coverage.claims ?? []), ...(state.claims ?? [])],
@@ -44,16 +44,16 @@ type Coverage = { hasCoverage: boolean; agreements: Entry[] }
 
 async function coverageOutcome(
   client: Client,
-  moment: PlayedScenario,
+  checkpoint: PlayedScenario,
   who: Name,
   itemOf: (agreement: Name) => ExpectedItem,
 ): Promise<Outcome> {
-  const { world, names } = moment
+  const { world, names } = checkpoint
   const reply = await client.get(`/agreement/by-contract/${lower(names.addressOf(who))}`)
   const { url } = reply
   const { body, problem } = readJson(reply, 'API-3', '{hasCoverage, agreements: [{state, …}]}')
   if (problem) return { problems: [problem], silent: reply.kind === 'none' }
-  const coverage = coverageIn(body, moment)
+  const coverage = coverageIn(body, checkpoint)
   if (!coverage) {
     const expected = 'hasCoverage, true or false, and agreements, a list with a state in each'
     return { problems: [{ rule: 'API-3', url, expected, came: show(body), weight: 'wrong' }] }
@@ -76,7 +76,7 @@ async function coverageOutcome(
     // Where no address is given, it is the binding one; that is nobody where only another reading has one.
     if (agreement === undefined || !world.agreements.has(agreement)) continue
     const item = itemOf(agreement)
-    const place = { url, told: moment, through: who }
+    const place = { url, told: checkpoint, through: who }
     const isName = contractStates.includes(state as never)
     const told = isName ? stateClaim(state as ContractState, item, place) : undefined
     if (told) claims.push(told)

@@ -26,7 +26,7 @@ export type ExplorerCheckOptions = {
   own: Client
   /** Why the explorer is gone, once it is. */
   isGone?: () => string | undefined
-  /** Stop after the first story that finds something. Default false. */
+  /** Stop after the first scenario that finds something. Default false. */
   bail?: boolean
   /** Whether blocks are undone at the end, and others mined in their place. Default false. */
   reorganise?: boolean
@@ -38,10 +38,10 @@ export type ExplorerCheckOptions = {
 /** What came of it. */
 export type ExplorerRun = {
   findings: Finding[]
-  /** The stories that were told to their end. */
-  stories: Scenario[]
+  /** The scenarios that were told to their end. */
+  scenarios: Scenario[]
   /** How often the explorer was looked at. */
-  moments: number
+  checkpoints: number
   /** How often each rule of explorers was checked. */
   checked: ReadonlyMap<CheckedRuleId, number>
   complete: boolean
@@ -53,32 +53,32 @@ export type ExplorerRun = {
 class Gone extends Error {}
 
 /**
- * Tells stories one after another on a chain that only grows, and holds the explorer against the model wherever a story
+ * Tells scenarios one after another on a chain that only grows, and holds the explorer against the model wherever a scenario
  * asks something; at the end its lists as a whole, how it answers odd requests, and once more what covers everybody: by
- * then the explorer shows a change that came after all stories.
+ * then the explorer shows a change that came after all scenarios.
  * @throws InternalError where the chain, or harborcheck's own explorer, contradicts the model.
  */
 export async function checkExplorer(
-  stage: SingleNetwork,
+  network: SingleNetwork,
   client: Client,
   cases: readonly Scenario[],
   options: ExplorerCheckOptions,
 ): Promise<ExplorerRun> {
   const { signal, onStory, bail = false, isGone = () => undefined } = options
-  const patience = new RetryBudget(options.settle)
+  const budget = new RetryBudget(options.settle)
   const findings: Unblamed[] = []
   const claims: Claim[] = []
   const past = new Map<World, readonly World[]>()
   const remember = (worlds: readonly World[]) => past.set(worlds.at(-1) as World, worlds.slice(0, -1))
   const checked = new Map<CheckedRuleId, number>()
-  const stories: Scenario[] = []
-  /** All that stands on the chain, also what is no story. */
+  const scenarios: Scenario[] = []
+  /** All that stands on the chain, also what is no scenario. */
   const before: PlayedScenario[] = []
-  let moments = 0
+  let checkpoints = 0
 
   const settled = async (checks: readonly Check[], since?: number): Promise<Settled> => {
     const isOver = () => signal?.aborted === true || isGone() !== undefined
-    const outcome = await settle(checks, client, patience, { isOver, ...(since !== undefined && { since }) })
+    const outcome = await settle(checks, client, budget, { isOver, ...(since !== undefined && { since }) })
     const lost = (await isLost(outcome, client)) ? silence(outcome) : undefined
     if (signal?.aborted) throw new Gone('it was called off')
     const gone = isGone() ?? lost
@@ -87,7 +87,7 @@ export async function checkExplorer(
   }
 
   const look = async (checks: readonly Check[], where: Whereabouts, scenario: Scenario, since?: number) => {
-    moments += 1
+    checkpoints += 1
     const { wrong, waited, claims: made } = await settled(checks, since)
     for (const { check } of wrong) await confirm(check, options.own, check.where?.scenario ?? scenario)
     for (const rule of checks.flatMap(({ rules }) => rules)) checked.set(rule, (checked.get(rule) ?? 0) + 1)
@@ -100,7 +100,7 @@ export async function checkExplorer(
 
   /** Changes the chain, and waits until the explorer shows it, or has had its time: what is wrong there is no finding. */
   const catchUp = async (id: string) => {
-    const change = await makeVisibleChange(stage, id, before)
+    const change = await makeVisibleChange(network, id, before)
     remember(change.worlds)
     await settled(change.checks, change.since)
     before.push(change.told)
@@ -108,31 +108,31 @@ export async function checkExplorer(
   }
 
   const tell = async (scenario: Scenario) => {
-    const story = await startScenarioRun(stage, scenario)
-    const worlds: World[] = [story.world]
+    const run = await startScenarioRun(network, scenario)
+    const worlds: World[] = [run.world]
     let since = performance.now()
     for (const [step, one] of scenario.steps.entries()) {
       if (one.do !== 'ask') {
         since = performance.now()
-        await story.play(one)
-        worlds.push(story.world)
+        await run.play(one)
+        worlds.push(run.world)
         continue
       }
-      const { world } = story
+      const { world } = run
       remember(worlds)
-      const moment = { scenario, world, names: story.player.roster, step, ask: one, before }
+      const checkpoint = { scenario, world, names: run.executor.addressBook, step, ask: one, before }
       const at = { step, seconds: world.now - world.startedAt }
-      await look(checkpointChecks(moment), { scenario, at }, scenario, since)
+      await look(checkpointChecks(checkpoint), { scenario, at }, scenario, since)
     }
-    await story.clearAway()
-    stories.push(scenario)
-    before.push({ scenario, world: story.world, names: story.player.roster })
+    await run.cleanUp()
+    scenarios.push(scenario)
+    before.push({ scenario, world: run.world, names: run.executor.addressBook })
   }
 
   const end = (complete: boolean, ended?: string): ExplorerRun => ({
     findings: blameFindings(findings, claims, (world) => past.get(world) ?? []),
-    stories,
-    moments,
+    scenarios,
+    checkpoints,
     checked,
     complete,
     ...(ended !== undefined && { ended }),
@@ -147,9 +147,9 @@ export async function checkExplorer(
       onStory?.({ done: done + 1, total: inOrder.length })
       if (bail && findings.length > 0) return end(false, '--bail')
     }
-    const told = before.filter(({ scenario }) => stories.includes(scenario))
+    const told = before.filter(({ scenario }) => scenarios.includes(scenario))
     const change = await catchUp('last')
-    const { timestamp: now } = stage.chain.head
+    const { timestamp: now } = network.chain.head
     const all = allAgreements(before, now)
     const wrongAbout = (id: string, who: string) =>
       findings.some(({ scenario, about }) => scenario?.id === id && about === who)
@@ -162,7 +162,7 @@ export async function checkExplorer(
     )
     await change.end()
     if (options.reorganise) {
-      await reorganisation(stage, before, (checks, scenario, at, worlds) => {
+      await reorganisation(network, before, (checks, scenario, at, worlds) => {
         if (worlds) remember(worlds)
         return look(checks, { scenario, at }, scenario)
       })

@@ -10,15 +10,15 @@ import { addressIn, type ListQuery, readList } from './read-list.ts'
 import type { CheckedRuleId } from './rules.ts'
 
 /** Every agreement on the chain, oldest first. */
-export function allAgreements(stories: readonly PlayedScenario[], now: number): Listed[] {
-  const latest = stories.at(-1)
-  return stories.flatMap((story) => {
-    const told = story.world.now === now ? story : { ...story, world: { ...story.world, now } }
+export function allAgreements(scenarios: readonly PlayedScenario[], now: number): Listed[] {
+  const latest = scenarios.at(-1)
+  return scenarios.flatMap((scenario) => {
+    const told = scenario.world.now === now ? scenario : { ...scenario, world: { ...scenario.world, now } }
     return knownAgreements(told.world).map((name) => {
       const { createdAt, registration } = told.world.agreements.get(name) as AgreementFacts
       return {
         name,
-        label: story === latest ? name : `${name} of ${story.scenario.id}`,
+        label: scenario === latest ? name : `${name} of ${scenario.scenario.id}`,
         address: lower(told.names.addressOf(name)),
         createdAt,
         state: stateAt(registration, now),
@@ -28,12 +28,12 @@ export function allAgreements(stories: readonly PlayedScenario[], now: number): 
   })
 }
 
-/** What is looked at: the stories on the chain, the newest of them last, and the chain's time. */
+/** What is looked at: the scenarios on the chain, the newest of them last, and the chain's time. */
 export type ListsOptions = {
   query: ListQuery
   /** Agreements whose items are held against the model, field by field. Default: none. */
   itemsOf?: (told: PlayedScenario) => boolean
-  /** The story whose worlds of before an explorer may still show. Default: none. */
+  /** The scenario whose worlds of before an explorer may still show. Default: none. */
   latest?: PlayedScenario
 }
 

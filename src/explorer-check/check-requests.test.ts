@@ -28,7 +28,7 @@ names.addContract('agreementA', getAddress(`0x${'cd'.repeat(20)}`))
 const [vault, agreementA] = [names.addressOf('vault'), names.addressOf('agreementA')]
 const last = [...walkSteps(example)].at(-1) as { world: World; index: number; step: Ask }
 const { world } = last
-const moment: Checkpoint = { scenario: example, world, names, step: last.index, ask: last.step, before: [] }
+const checkpoint: Checkpoint = { scenario: example, world, names, step: last.index, ask: last.step, before: [] }
 
 /** What is answered to whom: its status and its body. */
 type Answer = { status: number; body: unknown }
@@ -48,7 +48,7 @@ function rightAnswer(path: string): Answer {
 /** What checks find where some answers are garbled. */
 async function problemsOf(
   garble: Garble,
-  checks: readonly Check[] = requestChecks(allAgreements([moment], world.now)),
+  checks: readonly Check[] = requestChecks(allAgreements([checkpoint], world.now)),
 ) {
   const url = await serve(({ url: path = '' }, response) => {
     garble(path.replace('/chain', ''), response)
@@ -77,7 +77,7 @@ test('right answers are no problem; without agreements no spelling is asked', as
 })
 
 test('a contract that no agreement binds has no spellings to be asked for', async () => {
-  const unlinked = { ...moment, world: { ...world, links: new Map() } }
+  const unlinked = { ...checkpoint, world: { ...world, links: new Map() } }
   const asked: string[] = []
   await problemsOf((path) => asked.push(path), requestChecks(allAgreements([unlinked], world.now)))
   expect(asked.filter((path) => path.toLowerCase().includes(lower(vault)))).toEqual([])
@@ -153,7 +153,7 @@ test('where even the lower letters fail, the rule of the route is broken', async
 })
 
 test('an agreement and a list that cannot be read are told once, by the route', async () => {
-  const checks = checkpointChecks(moment).filter(({ rules }) => !rules.includes('API-3'))
+  const checks = checkpointChecks(checkpoint).filter(({ rules }) => !rules.includes('API-3'))
   const problems = await problemsOf((_, response) => response.end('<h1>Soon</h1>'), checks)
   const came = '200 without a content type: <h1>Soon</h1>'
   expect(problems).toMatchObject([
@@ -164,7 +164,7 @@ test('an agreement and a list that cannot be read are told once, by the route', 
 })
 
 test('behavior: where nobody listens, every check says that it got no answer at all', async () => {
-  const checks = [...requestChecks(allAgreements([moment], world.now)), ...checkpointChecks(moment)]
+  const checks = [...requestChecks(allAgreements([checkpoint], world.now)), ...checkpointChecks(checkpoint)]
   const { outcomes, problems } = await found(`http://127.0.0.1:${await freePort()}`, checks)
   expect(new Set(problems.map(({ came }) => came))).toEqual(new Set(['the connection was refused']))
   expect(outcomes.map(({ silent }) => silent)).toEqual(checks.map(() => true))

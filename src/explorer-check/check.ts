@@ -20,7 +20,7 @@ export type Problem = {
   weight: Weight
   /** Why the expected is right. */
   because?: readonly Reason[]
-  /** What the answer says, where a reading of the rules could foretell it. */
+  /** What the answer says, where a reading of the rules could predict it. */
   claim?: Claim
 }
 
@@ -37,7 +37,7 @@ export type Outcome = {
 export type Check = {
   /** The rules of explorers that it shows to be kept. */
   rules: readonly CheckedRuleId[]
-  /** Whom it is about, by the name of the story. */
+  /** Whom it is about, by the name of the scenario. */
   about?: string
   /** Where it belongs, if not where the explorer is looked at. */
   where?: Whereabouts

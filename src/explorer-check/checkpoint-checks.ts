@@ -6,27 +6,27 @@ import { allAgreements, listCheck } from './check-list.ts'
 import { type Checkpoint, everybody, type PlayedScenario } from './checkpoint.ts'
 import { itemsOf, knownAgreements } from './expected-item.ts'
 
-/** What the explorer is asked about a moment of a story. */
-export function checkpointChecks(moment: Checkpoint): Check[] {
-  const { world, before } = moment
-  const itemOf = itemsOf(moment)
-  const all = allAgreements([...before, moment], world.now)
-  const isThis = (told: PlayedScenario) => told.scenario === moment.scenario
+/** What the explorer is asked about a moment of a scenario. */
+export function checkpointChecks(checkpoint: Checkpoint): Check[] {
+  const { world, before } = checkpoint
+  const itemOf = itemsOf(checkpoint)
+  const all = allAgreements([...before, checkpoint], world.now)
+  const isThis = (told: PlayedScenario) => told.scenario === checkpoint.scenario
   const lists = ['UNDER_ATTACK', 'PROMOTION_REQUESTED'].flatMap((state) => {
     const isLong = all.filter((one) => one.state === state).length > 10
     const limits = isLong ? [undefined, 3, 100] : [100]
     return limits.map((limit) => ({ state, ...(limit && { limit }) }))
   })
   return [
-    ...everybody(world, [moment.ask]).map((who) => contractCheck(moment, who, itemOf)),
-    ...knownAgreements(world).map((name) => agreementCheck(moment, name, itemOf)),
-    ...lists.map((query) => listCheck(all, { query, itemsOf: isThis, latest: moment })),
+    ...everybody(world, [checkpoint.ask]).map((who) => contractCheck(checkpoint, who, itemOf)),
+    ...knownAgreements(world).map((name) => agreementCheck(checkpoint, name, itemOf)),
+    ...lists.map((query) => listCheck(all, { query, itemsOf: isThis, latest: checkpoint })),
   ]
 }
 
 /**
- * What the explorer is asked about a story when all stories stand on the chain: what covers everybody, but for those about
- * whom it was wrong already. What it showed too late to be seen in the story is seen then.
+ * What the explorer is asked about a scenario when all scenarios stand on the chain: what covers everybody, but for those about
+ * whom it was wrong already. What it showed too late to be seen in the scenario is seen then.
  */
 export function endChecks(told: PlayedScenario, now: number, isKnown: (who: Name) => boolean): Check[] {
   const { scenario } = told

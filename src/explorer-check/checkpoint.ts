@@ -4,18 +4,18 @@ import type { World } from '../model/world.ts'
 import type { Names } from '../run/names.ts'
 import type { Ask, Scenario } from '../scenario/scenario.ts'
 
-/** A story as far as it was told on the chain: what it has left there stays in the lists. */
+/** A scenario as far as it was told on the chain: what it has left there stays in the lists. */
 export type PlayedScenario = { scenario: Scenario; world: World; names: Names }
 
-/** Where a story stands when the explorer is looked at. */
+/** Where a scenario stands when the explorer is looked at. */
 export type Checkpoint = PlayedScenario & {
   step: number
   ask: Ask
-  /** The stories before, each at its end: their agreements are all final, or never were registered. */
+  /** The scenarios before, each at its end: their agreements are all final, or never were registered. */
   before: readonly PlayedScenario[]
 }
 
-/** Everybody whom an explorer can be asked about: contracts, agreements, linked accounts, and whom a story asks about. */
+/** Everybody whom an explorer can be asked about: contracts, agreements, linked accounts, and whom a scenario asks about. */
 export function everybody({ contracts, agreements, links }: World, asks: readonly Ask[]): Name[] {
   const asked = asks.flatMap(({ questions }) =>
     questions.flatMap((question) => (question.method === 'targets' ? [] : [question.contract])),

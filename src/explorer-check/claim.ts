@@ -4,7 +4,7 @@ import type { ExplorerBook } from './interpretations.ts'
 /** Which part of an explorer an answer comes from: a fault of one need not be a fault of another. */
 export type ClaimKind = 'coverage' | 'verdict' | 'contract-state' | 'state' | 'covered' | 'listed' | 'fields'
 
-/** What an answer says about one thing, in a form in which a reading of the rules can foretell it. */
+/** What an answer says about one thing, in a form in which a reading of the rules can predict it. */
 export type Claim = {
   kind: ClaimKind
   world: World

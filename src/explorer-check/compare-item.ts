@@ -18,7 +18,7 @@ export type FieldPath = {
   url: string
   /** Default: fields may be left out there. */
   missing?: CheckedRuleId
-  /** The story whose agreement it is. */
+  /** The scenario whose agreement it is. */
   told: PlayedScenario
   /** The contract that it is shown for. Default: it is shown for itself. */
   through?: Name

@@ -11,7 +11,7 @@ const factory = (...life: LifeOperation[]) =>
     .agreement('agreementA', { covers: { factory: 'All' } })
     .life('agreementA', ...life)
 const open = () => factory('requestUnderAttack', 'approveAttack')
-/** Milliseconds at the n-th block of a story. */
+/** Milliseconds at the n-th block of a scenario. */
 const block = (number: number) => (1_000_000_000 + number) * 1_000
 
 function problemsOf(builder: ScenarioBuilder, who: string, body: unknown) {

@@ -3,7 +3,7 @@ import { addressOf, checkpointOf } from '../../test/support/checkpoint-of.ts'
 import { scenario } from '../scenario/builder.ts'
 import { itemsOf, knownAgreements } from './expected-item.ts'
 
-test('an agreement of a story: who made it and who owns it, what it covers, its promises', () => {
+test('an agreement of a scenario: who made it and who owns it, what it covers, its promises', () => {
   const told = checkpointOf(
     scenario('top-level/simple', 'Simple')
       .deploy('factory', 'factory')

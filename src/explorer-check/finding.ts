@@ -2,17 +2,17 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { Problem } from './check.ts'
 import type { CheckedRuleId } from './rules.ts'
 
-/** Where something was found: a story and its step, or the end, when all stories stand on the chain. */
+/** Where something was found: a scenario and its step, or the end, when all scenarios stand on the chain. */
 export type Whereabouts = {
   scenario?: Scenario
-  /** `isEnd`: when all stories stand on the chain, long after its last step. */
+  /** `isEnd`: when all scenarios stand on the chain, long after its last step. */
   at?: { step: number; seconds: number; isEnd?: true }
 }
 
 /** A wrong answer that stayed wrong. */
 export type Finding = Problem &
   Whereabouts & {
-    /** Whom it is about, by the name of the story. */
+    /** Whom it is about, by the name of the scenario. */
     about?: string
     /** Seconds that the explorer was given to come right. */
     waited: number
@@ -21,6 +21,6 @@ export type Finding = Problem &
      * `says`, what an explorer does that answers so, where that is known.
      */
     breaks: { rule: CheckedRuleId; says?: string; also?: true }[]
-    /** Whether it is known why: a rule that was checked tells it by itself, or a known reading foretells the answer. */
+    /** Whether it is known why: a rule that was checked tells it by itself, or a known reading predicts the answer. */
     explained: boolean
   }

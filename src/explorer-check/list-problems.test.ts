@@ -121,7 +121,7 @@ describe('who is listed', () => {
     ])
   })
 
-  test('behavior: a story of before is told with its agreement', () => {
+  test('behavior: a scenario of before is told with its agreement', () => {
     const next = checkpointOf(
       scenario('targets/next', 'Another')
         .deploy('vaultZ')
@@ -180,7 +180,7 @@ describe('the order', () => {
 
 describe('the items', () => {
   const list = listOf('UNDER_ATTACK', [['A'], ['B', 'x']])
-  test('each is looked at, of the stories that are asked for', () => {
+  test('each is looked at, of the scenarios that are asked for', () => {
     const problems = itemsProblems(list, (one: PlayedScenario) => one.scenario === told.scenario)
     expect(problems.map(({ rule, url }) => [rule, url])).toEqual([
       ['API-9', 'URL1'],

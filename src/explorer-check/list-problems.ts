@@ -10,7 +10,7 @@ import { addressIn, type ListQuery, type Page } from './read-list.ts'
 import type { CheckedRuleId } from './rules.ts'
 import { stateRule } from './state-rule.ts'
 
-/** An agreement that a list could hold: its world, as of now, its name there, and how it is called among all stories. */
+/** An agreement that a list could hold: its world, as of now, its name there, and how it is called among all scenarios. */
 export type Listed = {
   name: string
   label: string
@@ -27,7 +27,7 @@ export type List = {
   all: readonly Listed[]
   pages: readonly Page[]
   limit: number
-  /** The story that an explorer may show as it was some blocks before. */
+  /** The scenario that an explorer may show as it was some blocks before. */
   latest?: PlayedScenario
 }
 
@@ -47,7 +47,7 @@ export function membership({ query: { state }, right, all, pages, latest }: List
     weight: 'wrong',
     ...more,
   })
-  /** That agreements of the latest story are listed, or are not. */
+  /** That agreements of the latest scenario are listed, or are not. */
   const claimOf = (isListed: boolean, about: readonly Listed[]): { claim?: Claim } => {
     if (!latest || about.length === 0 || about.some(({ told }) => told.world !== latest.world)) return {}
     const { world } = latest
@@ -128,7 +128,7 @@ export function orderProblems({ query, right, pages }: List): Problem[] {
   return [{ rule: 'API-10', url: firstOf(pages).url, expected, came, weight: 'wrong' }]
 }
 
-/** Items of some stories, field by field. */
+/** Items of some scenarios, field by field. */
 export function itemsProblems({ all, pages }: List, isHeld: (told: PlayedScenario) => boolean): Problem[] {
   const makers = new Map<PlayedScenario, (name: string) => ExpectedItem>()
   const byAddress = new Map(all.map((one) => [one.address, one]))

@@ -21,7 +21,7 @@ const undone: Scenario = {
     .build(),
 }
 
-/** `worlds` are those of the story up to now, the oldest first, where a late explorer could still show one of them. */
+/** `worlds` are those of the scenario up to now, the oldest first, where a late explorer could still show one of them. */
 type Look = (
   checks: readonly Check[],
   example: Scenario,
@@ -34,13 +34,13 @@ type Look = (
  * What the explorer still shows of it breaks LAG-10.
  */
 export async function reorganisation(
-  stage: SingleNetwork,
+  network: SingleNetwork,
   before: readonly PlayedScenario[],
   look: Look,
 ): Promise<void> {
-  const { chain } = stage
+  const { chain } = network
   const snapshot = await chain.snapshot()
-  const told = await startScenarioRun(stage, undone)
+  const told = await startScenarioRun(network, undone)
   const ask = undone.steps.at(-1) as Ask
   const worlds = [told.world]
   for (const step of undone.steps.slice(0, -1)) {
@@ -48,7 +48,7 @@ export async function reorganisation(
     worlds.push(told.world)
   }
   const step = undone.steps.length - 1
-  const names = told.player.roster
+  const names = told.executor.addressBook
   const seen = { scenario: undone, world: told.world, names, step, ask, before }
   const seconds = told.world.now - told.world.startedAt
   await look([contractCheck(seen, 'vault', itemsOf(seen))], undone, { step, seconds }, worlds)

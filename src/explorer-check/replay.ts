@@ -2,10 +2,10 @@ import type { ExplorerReport } from './report/report.ts'
 
 export type ReplayFacts = Pick<ExplorerReport, 'explorer' | 'environment' | 'options'>
 
-/** The command that checks the same explorer again, in one story or in those of the run. For a POSIX shell. */
-export function replayCommand({ explorer, environment, options }: ReplayFacts, story?: string): string {
+/** The command that checks the same explorer again, in one scenario or in those of the run. For a POSIX shell. */
+export function replayCommand({ explorer, environment, options }: ReplayFacts, scenario?: string): string {
   const { level, settle, rule, filter, reorganise } = options
-  const only = story ?? filter
+  const only = scenario ?? filter
   const given: [string, string | number | undefined][] = [
     ...('command' in explorer
       ? ([['command', explorer.command]] as const)

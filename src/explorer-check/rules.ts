@@ -72,7 +72,7 @@ export const checkedRules: readonly CheckedRule[] = [
   ...rules.filter(({ id }) => shown.test(id)),
 ] as readonly CheckedRule[]
 
-/** Whether a rule is about explorers alone: no story of the catalogue names it. */
+/** Whether a rule is about explorers alone: no scenario of the catalogue names it. */
 export function isOfExplorers(id: CheckedRuleId): boolean {
   return explorerRules.some((one) => one.id === id)
 }

@@ -6,7 +6,7 @@ import { selectScenarios } from './select-scenarios.ts'
 const level = 'deployment'
 const filter = 'top-level/*'
 
-test('a rule of explorers is checked in every story, another one in its own', () => {
+test('a rule of explorers is checked in every scenario, another one in its own', () => {
   const all = selectScenarios(catalogue, { level, filter })
   expect(all.length).toBeGreaterThan(1)
   expect(selectScenarios(catalogue, { level, filter, rule: 'api-5' })).toEqual(all)
@@ -15,11 +15,11 @@ test('a rule of explorers is checked in every story, another one in its own', ()
   expect(some.every(({ rules }) => rules.includes('BIND-3'))).toBe(true)
 })
 
-test('stories of two networks and of failing sources are left out', () => {
-  const stories = selectScenarios(catalogue, { level: 'hardened' })
-  expect(stories.length).toBeLessThan(catalogue.length)
-  expect(stories.filter(({ elsewhere, told }) => elsewhere || told)).toEqual([])
-  const steps = stories.flatMap(({ steps }) => steps.map(({ do: what }) => what))
+test('scenarios of two networks and of failing sources are left out', () => {
+  const scenarios = selectScenarios(catalogue, { level: 'hardened' })
+  expect(scenarios.length).toBeLessThan(catalogue.length)
+  expect(scenarios.filter(({ elsewhere, told }) => elsewhere || told)).toEqual([])
+  const steps = scenarios.flatMap(({ steps }) => steps.map(({ do: what }) => what))
   expect(steps.filter((what) => ['fault', 'quirk', 'undone'].includes(what))).toEqual([])
 })
 
@@ -27,5 +27,5 @@ test('behavior: a rule that is not of explorers, and a filter that leaves none, 
   expect(() => selectScenarios(catalogue, { level, rule: 'API-12' })).toThrow('There is no rule of explorers "API-12"')
   const select = () => selectScenarios(catalogue, { level, filter: 'networks/*' })
   expect(select).toThrow(UsageError)
-  expect(select).toThrow('No story is left that an explorer of one network shows')
+  expect(select).toThrow('No scenario is left that an explorer of one network shows')
 })

@@ -9,9 +9,9 @@ import { checkedRules, isOfExplorers } from './rules.ts'
 const isAboutSources = ({ do: what }: Step) => what === 'fault' || what === 'quirk' || what === 'undone'
 
 /**
- * The stories of a check: those of the catalogue that can be seen through one explorer of one network whose sources do
- * not fail. A rule of explorers is checked in every story.
- * @throws UsageError where no story is left, or there is no such rule.
+ * The scenarios of a check: those of the catalogue that can be seen through one explorer of one network whose sources do
+ * not fail. A rule of explorers is checked in every scenario.
+ * @throws UsageError where no scenario is left, or there is no such rule.
  */
 export function selectScenarios(
   catalogue: readonly Scenario[],
@@ -30,8 +30,8 @@ export function selectScenarios(
   const selected = selectCases(catalogue, { level, ...(filter !== undefined && { filter }), ...ofStory })
   const seen = selected.filter(({ elsewhere, told, steps }) => !elsewhere && !told && !steps.some(isAboutSources))
   if (seen.length > 0) return seen
-  throw new UsageError('No story is left that an explorer of one network shows', {
+  throw new UsageError('No scenario is left that an explorer of one network shows', {
     facts: { filter, rule, level },
-    next: 'stories on two networks, and those of failing sources, are about resolvers alone',
+    next: 'scenarios on two networks, and those of failing sources, are about resolvers alone',
   })
 }

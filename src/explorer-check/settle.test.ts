@@ -75,18 +75,18 @@ test('what came right at the last moment is asked once more all the same', async
 })
 
 test('the interval is what the explorer needed lately, from before the block on', async () => {
-  const patience = new RetryBudget(5_000)
-  const shortest = patience.interval
+  const budget = new RetryBudget(5_000)
+  const shortest = budget.interval
   expect(shortest).toBeLessThan(100)
-  await settle([wrongFor(1)], client, patience, { since: performance.now() - 300 })
-  expect(patience.interval).toBeGreaterThanOrEqual(300)
-  for (let moment = 0; moment < 32; moment++) patience.cameRight(0)
-  expect(patience.interval).toBe(shortest)
+  await settle([wrongFor(1)], client, budget, { since: performance.now() - 300 })
+  expect(budget.interval).toBeGreaterThanOrEqual(300)
+  for (let checkpoint = 0; checkpoint < 32; checkpoint++) budget.cameRight(0)
+  expect(budget.interval).toBe(shortest)
 })
 
 test('behavior: a run that is called off does not wait for the interval', async () => {
-  const patience = new RetryBudget(600_000)
-  patience.cameRight(600_000)
+  const budget = new RetryBudget(600_000)
+  budget.cameRight(600_000)
   let isOver = false
   const check: Check = {
     rules: [],
@@ -95,16 +95,16 @@ test('behavior: a run that is called off does not wait for the interval', async 
       return outcomeOf()
     },
   }
-  expect((await settle([check], client, patience, { isOver: () => isOver })).waited).toBeLessThan(60)
+  expect((await settle([check], client, budget, { isOver: () => isOver })).waited).toBeLessThan(60)
 })
 
 test('behavior: after three moments in vain, the patience is what the explorer ever needed, four times', () => {
-  const patience = new RetryBudget(60_000)
-  for (let moment = 0; moment < 3; moment++) {
-    expect(patience.limit).toBe(60_000)
-    patience.stayedWrong()
+  const budget = new RetryBudget(60_000)
+  for (let checkpoint = 0; checkpoint < 3; checkpoint++) {
+    expect(budget.limit).toBe(60_000)
+    budget.stayedWrong()
   }
-  expect(patience.limit).toBe(1_000)
-  patience.cameRight(2_000)
-  expect(patience.limit).toBe(8_000)
+  expect(budget.limit).toBe(1_000)
+  budget.cameRight(2_000)
+  expect(budget.limit).toBe(8_000)
 })

@@ -75,7 +75,7 @@ export type SettleOptions = {
 export async function settle(
   checks: readonly Check[],
   client: Client,
-  patience: RetryBudget,
+  budget: RetryBudget,
   { isOver = () => false, since = performance.now() }: SettleOptions = {},
 ): Promise<Settled> {
   const begun = performance.now()
@@ -84,7 +84,7 @@ export async function settle(
     await sideBySide(asked, async (check) => void outcomes.set(check, await check.run(client)))
     return asked.filter((check) => outcomes.get(check)?.problems.length)
   }
-  const isLate = () => performance.now() - begun >= patience.limit
+  const isLate = () => performance.now() - begun >= budget.limit
   const isCut = () => isOver() || client.isSilent
 
   let wrong = await ask(checks)
@@ -96,8 +96,8 @@ export async function settle(
     }
     if (isCut()) break
     if (wrong.length === 0) {
-      if (right === 0) patience.cameRight(wasWrong ? performance.now() - since : 0)
-      await pause(patience.interval, isCut)
+      if (right === 0) budget.cameRight(wasWrong ? performance.now() - since : 0)
+      await pause(budget.interval, isCut)
     }
     const isLast = isLate()
     const before = wrong
@@ -112,7 +112,7 @@ export async function settle(
       if (right >= needed) break
     }
   }
-  if (wrong.length > 0) patience.stayedWrong()
+  if (wrong.length > 0) budget.stayedWrong()
   const latest = (check: Check) => outcomes.get(check) as Outcome
   return {
     wrong: wrong.map((check) => ({ check, problems: latest(check).problems })),

@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts'
 import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
 
 /**
- * Makes sure that a story can be written down as a program that has a chain and nothing else.
+ * Makes sure that a scenario can be written down as a program that has a chain and nothing else.
  * @throws {UsageError} where it cannot, with the reason.
  */
 export function checkExportable(scenario: Scenario): void {

@@ -12,7 +12,7 @@ import { initCodes } from '../chain/deploy/init-codes.ts'
 import type { ContractKind } from '../model/action.ts'
 import type { CodeName, ExportedCreation } from './scenario-export.ts'
 
-/** The contracts that a story can speak of. */
+/** The contracts that a scenario can speak of. */
 export const contracts = {
   agreementFactory,
   chainSafeHarborRegistry,
@@ -34,13 +34,13 @@ export function inputsOf(name: CodeName): readonly AbiParameter[] {
   return abi.find(({ type }) => type === 'constructor')?.inputs ?? []
 }
 
-/** A contract of a story as it is spawned: a vault, a factory without children, a router. */
+/** A contract of a scenario as it is spawned: a vault, a factory without children, a router. */
 export function creationOf(kind: ContractKind): ExportedCreation {
   const inputs = inputsOf(kind)
   return { code: kind, inputs, args: inputs.length === 0 ? [] : [{ kind: 'list', item: { type: 'bytes' }, items: [] }] }
 }
 
-/** The contract whose init code this is, where it is one that a story spawns. */
+/** The contract whose init code this is, where it is one that a scenario spawns. */
 export function spawnedBy(initCode: Hex): ExportedCreation | undefined {
   const kind = (Object.keys(initCodes) as ContractKind[]).find((one) => initCodes[one] === initCode)
   return kind && creationOf(kind)

@@ -16,36 +16,36 @@ import { DEPLOYER, deploymentOf, networkSetup } from './network-setup.ts'
 import type { ExportedStep, Person, ScenarioExport } from './scenario-export.ts'
 
 /**
- * Works a story out for a program that plays it. Everybody has the address that harborcheck itself gives them.
+ * Works a scenario out for a program that plays it. Everybody has the address that harborcheck itself gives them.
  * @param ids Of the chain that it is for, and of the other network: agreements speak of them.
- * @throws {UsageError} where the story cannot be told so.
+ * @throws {UsageError} where the scenario cannot be told so.
  */
 export function exportScenario(scenario: Scenario, ids: ChainIds): ScenarioExport {
   checkExportable(scenario)
   const { id, title, startsAt, steps } = scenario
-  const roster = createAddressBook(id)
-  // Registries are told who decides, before any story begins.
-  roster.addressOf(REGISTRY_MODERATOR)
-  const planning = { scenarioId: id, ...ids, deployment: deploymentOf(), roster, nonces: createNonces() }
-  const stage = networkSetup()
-  const nameOf = namesOf(stage, roster)
+  const addressBook = createAddressBook(id)
+  // Registries are told who decides, before any scenario begins.
+  addressBook.addressOf(REGISTRY_MODERATOR)
+  const planning = { scenarioId: id, ...ids, deployment: deploymentOf(), addressBook, nonces: createNonces() }
+  const network = networkSetup()
+  const nameOf = namesOf(network, addressBook)
   const turns: ExportedStep[] = []
   let world = firstWorld(scenario)
   for (const step of steps) {
     const { world: next, block } = advance(world, step)
     world = next
-    if (step.do === 'ask') turns.push(toldAsk(world, step, roster))
+    if (step.do === 'ask') turns.push(toldAsk(world, step, addressBook))
     else if (block) turns.push(toldBlock(block, stepText(step), { planning, nameOf, startedAt: world.startedAt }))
   }
-  const people = roster.entries().map((entry): Person => {
+  const people = addressBook.entries().map((entry): Person => {
     return { ...entry, kind: world.agreements.has(entry.name) ? 'agreement' : entry.kind }
   })
-  return { id, title, chainId: ids.chainId, stage, people, turns, ...(startsAt !== undefined && { startsAt }) }
+  return { id, title, chainId: ids.chainId, network, people, turns, ...(startsAt !== undefined && { startsAt }) }
 }
 
-function namesOf(stage: ScenarioExport['stage'], roster: AddressBook): NameOf {
-  const known = new Map([DEPLOYER, ...stage.map(({ person }) => person)].map(({ name, address }) => [address, name]))
-  return (address) => known.get(address) ?? roster.nameOf(address)
+function namesOf(network: ScenarioExport['network'], addressBook: AddressBook): NameOf {
+  const known = new Map([DEPLOYER, ...network.map(({ person }) => person)].map(({ name, address }) => [address, name]))
+  return (address) => known.get(address) ?? addressBook.nameOf(address)
 }
 
 type Telling = { planning: Planning; nameOf: NameOf; startedAt: number }
@@ -60,22 +60,23 @@ function toldBlock({ time, transactions }: Block, text: string, { planning, ...p
   }
 }
 
-function toldAsk(world: World, { questions }: Ask, roster: AddressBook): ExportedStep {
+function toldAsk(world: World, { questions }: Ask, addressBook: AddressBook): ExportedStep {
   return {
     kind: 'ask',
     questions: questions.map((question) => {
       const { value, because } = answer(world, question)
-      if (question.method === 'targets') return { method: question.method, expected: inOrder(value, roster), because }
+      if (question.method === 'targets')
+        return { method: question.method, expected: inOrder(value, addressBook), because }
       const { method, contract } = question
-      roster.addressOf(contract)
+      addressBook.addressOf(contract)
       return { method, contract, expected: value, because }
     }),
   }
 }
 
 /** A list of targets is a set; a program compares lists. */
-function inOrder(value: AnswerValue, roster: AddressBook): AnswerValue {
-  const place = new Map(roster.entries().map(({ name }, index) => [name, index]))
+function inOrder(value: AnswerValue, addressBook: AddressBook): AnswerValue {
+  const place = new Map(addressBook.entries().map(({ name }, index) => [name, index]))
   const byPlace = (one: string, other: string) => (place.get(one) ?? 0) - (place.get(other) ?? 0)
   return (value as TargetAnswer[])
     .map((target) => ({ ...target, contracts: target.contracts.toSorted(byPlace) }))

@@ -16,7 +16,7 @@ import { exportedValue, type NameOf } from './exported-value.ts'
 import type { CodeName, Exported, ExportedCall, ExportedCreation, ExportedTransaction } from './scenario-export.ts'
 import { signatureOf } from './signature.ts'
 
-/** What a transaction is worked out from: the names, and when the story started. */
+/** What a transaction is worked out from: the names, and when the scenario started. */
 type Place = { nameOf: NameOf; startedAt: number }
 
 /** A planned transaction, by names instead of bytes. Throws UsageError where it must meet an error that no contract has. */
@@ -37,7 +37,7 @@ export function exportedTransaction({ action, sender, call, makes }: Planned, pl
 
 function nameIn({ nameOf }: Place, address: Hex): string {
   const name = nameOf(address)
-  if (name === undefined) throw new InternalError('A transaction of the story is of nobody', { facts: { address } })
+  if (name === undefined) throw new InternalError('A transaction of the scenario is of nobody', { facts: { address } })
   return name
 }
 
@@ -63,7 +63,7 @@ type ErrorItem = { type: 'error'; name: string; inputs: readonly AbiParameter[] 
 function toldCall(data: Hex, place: Place): ExportedCall {
   const item = functions.get(slice(data, 0, 4))
   if (!item)
-    throw new InternalError('A transaction of the story calls a function that no contract has', { facts: { data } })
+    throw new InternalError('A transaction of the scenario calls a function that no contract has', { facts: { data } })
   const { args = [] } = decodeFunctionData({ abi: [item], data })
   return { item, args: item.inputs.map((input, index) => argument(item, input, args[index], place)) }
 }

@@ -55,11 +55,12 @@ function itemOf(type: AbiParameter): AbiParameter | undefined {
 function toldAddress(address: Address, nameOf: NameOf): Exported {
   if (/^0x0{40}$/.test(address)) return { kind: 'plain', type: 'address', value: address }
   const name = nameOf(address)
-  if (name === undefined) throw new InternalError('A transaction of the story speaks of nobody', { facts: { address } })
+  if (name === undefined)
+    throw new InternalError('A transaction of the scenario speaks of nobody', { facts: { address } })
   return { kind: 'address', name }
 }
 
-/** Other spellings than the checksummed one stay as they are: they are what such a story is about. */
+/** Other spellings than the checksummed one stay as they are: they are what such a scenario is about. */
 function addressIn(text: string, nameOf: NameOf): Name | undefined {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text) || getAddress(text as Address) !== text) return undefined
   return nameOf(text)

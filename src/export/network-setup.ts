@@ -6,11 +6,11 @@ import { REGISTRY_MODERATOR } from '../model/world.ts'
 import { creationOf, inputsOf } from './codes.ts'
 import type { CodeName, Exported, ExportedCreation, Person, ScenarioExport } from './scenario-export.ts'
 
-/** The account that deploys what stands on the chain before a story. A capital begins the names that no story can give. */
+/** The account that deploys what stands on the chain before a scenario. A capital begins the names that no scenario can give. */
 export const DEPLOYER: Person = { name: 'StageDeployer', address: accountOf('deployment').address, kind: 'account' }
 
 /** The registries, and the code that clones run, at the addresses that they have on every chain of harborcheck. */
-export function networkSetup(): ScenarioExport['stage'] {
+export function networkSetup(): ScenarioExport['network'] {
   const { agreementFactory, chainSafeHarborRegistry, attackRegistry } = registryAddresses()
   const { vault, factory, router } = implementations()
   const told = (name: string): Exported => ({ kind: 'address', name })

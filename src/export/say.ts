@@ -22,9 +22,9 @@ export function allQuestions({ turns }: ScenarioExport): ExportedQuestion[] {
   return turns.flatMap((turn) => (turn.kind === 'ask' ? turn.questions : []))
 }
 
-/** The compiled contracts that a story deploys or spawns, the large ones last. */
-export function usedCodes(retelling: ScenarioExport): CodeName[] {
-  const used = new Set(creationsIn(retelling).map(({ code }) => code))
+/** The compiled contracts that a scenario deploys or spawns, the large ones last. */
+export function usedCodes(exported: ScenarioExport): CodeName[] {
+  const used = new Set(creationsIn(exported).map(({ code }) => code))
   const inOrder: CodeName[] = [
     'vault',
     'router',
@@ -37,23 +37,23 @@ export function usedCodes(retelling: ScenarioExport): CodeName[] {
   return inOrder.filter((code) => used.has(code))
 }
 
-/** The calls of a story, those inside others too. */
-export function callsIn(retelling: ScenarioExport): ExportedCall[] {
-  return whats(retelling).flatMap((what) =>
+/** The calls of a scenario, those inside others too. */
+export function callsIn(exported: ScenarioExport): ExportedCall[] {
+  return whats(exported).flatMap((what) =>
     'call' in what ? [what.call, ...what.call.args.flatMap(within).filter((one) => 'item' in one)] : [],
   )
 }
 
-function creationsIn(retelling: ScenarioExport): ExportedCreation[] {
-  return whats(retelling).flatMap((what) => {
+function creationsIn(exported: ScenarioExport): ExportedCreation[] {
+  return whats(exported).flatMap((what) => {
     const [own, args] = 'call' in what ? [[], what.call.args] : [[what.creation], what.creation.args]
     return [...own, ...args.flatMap(within).filter((one) => 'code' in one)]
   })
 }
 
-function whats({ stage, turns }: ScenarioExport) {
+function whats({ network, turns }: ScenarioExport) {
   const sent = turns.flatMap((turn) => (turn.kind === 'block' ? turn.transactions : []))
-  return [...stage.map(({ creation }) => ({ creation })), ...sent.map(({ what }) => what)]
+  return [...network.map(({ creation }) => ({ creation })), ...sent.map(({ what }) => what)]
 }
 
 /** The calls and creations inside a value. */

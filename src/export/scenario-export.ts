@@ -3,7 +3,7 @@ import type { Name } from '../model/action.ts'
 import type { Reason } from '../model/derived.ts'
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'
 
-/** The compiled contracts that a story can need. */
+/** The compiled contracts that a scenario can need. */
 export type CodeName =
   | 'agreementFactory'
   | 'chainSafeHarborRegistry'
@@ -23,7 +23,7 @@ export type Exported =
   | { kind: 'creation'; creation: ExportedCreation }
   /** The data of another call. */
   | { kind: 'call'; call: ExportedCall }
-  /** A timestamp, in seconds after the story's start. */
+  /** A timestamp, in seconds after the scenario's start. */
   | { kind: 'moment'; seconds: number }
   | { kind: 'enum'; type: string; value: number; label: string }
   | { kind: 'list'; item: AbiParameter; items: Exported[] }
@@ -52,7 +52,7 @@ export type ExportedQuestion = {
   method: QuestionMethod
   /** Whom it asks about; `targets` asks about nobody. */
   contract?: Name
-  /** By the names of the story. Target lists are in the order of {@link ScenarioExport.people}. */
+  /** By the names of the scenario. Target lists are in the order of {@link ScenarioExport.people}. */
   expected: AnswerValue
   because: readonly Reason[]
 }
@@ -60,7 +60,7 @@ export type ExportedQuestion = {
 export type ExportedStep =
   | {
       kind: 'block'
-      /** After the story's start. */
+      /** After the scenario's start. */
       seconds: number
       text: string
       /** In order; none where only time passes. */
@@ -71,16 +71,16 @@ export type ExportedStep =
 /** Somebody with an address. */
 export type Person = { name: Name; address: Address; kind: 'account' | 'contract' | 'agreement' }
 
-/** A story, ready to be written down as a program: who sends what to whom at which second, and what is asked. */
+/** A scenario, ready to be written down as a program: who sends what to whom at which second, and what is asked. */
 export type ScenarioExport = {
   id: string
   title: string
   chainId: number
-  /** Timestamp that the chain has at least reached when the story starts, seconds. */
+  /** Timestamp that the chain has at least reached when the scenario starts, seconds. */
   startsAt?: number
-  /** What stands on the chain before the story, in the order in which its deployer deploys it. */
-  stage: { person: Person; creation: ExportedCreation }[]
-  /** Everybody of the story, in the order in which it speaks of them; the stage is not among them. */
+  /** What stands on the chain before the scenario, in the order in which its deployer deploys it. */
+  network: { person: Person; creation: ExportedCreation }[]
+  /** Everybody of the scenario, in the order in which it speaks of them; the test network is not among them. */
   people: Person[]
   turns: ExportedStep[]
 }

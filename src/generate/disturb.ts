@@ -16,22 +16,22 @@ type Disturbance = { begins: Step[]; ends: Step; questions: Question[] }
  * For a while, sources do not do as they should: the same is asked then and when it is over. Below the level `hardened`
  * they always do, and it is asked once.
  */
-export function disturb(teller: GeneratorState, draw: Draw, level: Level): void {
-  go(teller, disturbance(teller, draw), level)
+export function disturb(state: GeneratorState, draw: Draw, level: Level): void {
+  go(state, disturbance(state, draw), level)
 }
 
 /** As {@link disturb}; it is the explorer that goes wrong. */
-export function mislead(teller: GeneratorState, draw: Draw, level: Level): void {
-  go(teller, misleading(teller, draw), level)
+export function mislead(state: GeneratorState, draw: Draw, level: Level): void {
+  go(state, misleading(state, draw), level)
 }
 
-function go(teller: GeneratorState, { begins, ends, questions }: Disturbance, level: Level): void {
+function go(state: GeneratorState, { begins, ends, questions }: Disturbance, level: Level): void {
   if (level === 'hardened') {
-    teller.tell(...begins)
-    teller.ask(questions)
-    teller.tell(ends)
+    state.tell(...begins)
+    state.ask(questions)
+    state.tell(ends)
   }
-  teller.ask(questions)
+  state.ask(questions)
 }
 
 /** Whether sources ever do not do as they should. */
@@ -55,11 +55,11 @@ function isSlow(kind: number): boolean {
 }
 
 /** It is asked about what is hard to know then, rather where a wrong answer would show. */
-function disturbance(teller: GeneratorState, draw: Draw): Disturbance {
+function disturbance(state: GeneratorState, draw: Draw): Disturbance {
   const [kind, who, what, more] = draw
-  if (isLapse(draw)) return misleading(teller, draw)
+  if (isLapse(draw)) return misleading(state, draw)
   const { faults, about } = isSlow(kind) ? slowFailure(draw) : weighted(failures, what)(draw)
-  const contract = pick(about === 'child' ? childrenIn(teller.world) : contractsIn(teller), who)
+  const contract = pick(about === 'child' ? childrenIn(state.world) : contractsIn(state), who)
   return {
     begins: faults.map((fault) => ({ do: 'fault', ...fault })),
     ends: { do: 'endFaults' },
@@ -68,10 +68,10 @@ function disturbance(teller: GeneratorState, draw: Draw): Disturbance {
 }
 
 /** The explorer goes wrong, and it is asked about those of whom it says something else than the chain, and for its lists. */
-function misleading(teller: GeneratorState, draw: Draw): Disturbance {
+function misleading(state: GeneratorState, draw: Draw): Disturbance {
   const [, who, , more] = draw
-  const { quirk, question } = candidateQuirk(teller.world, draw)
-  const contract = pick(contractsIn(teller), who)
+  const { quirk, question } = candidateQuirk(state.world, draw)
+  const contract = pick(contractsIn(state), who)
   const about = question ?? (contract === undefined ? targets : { method: 'isAttackable', contract })
   const questions = about.method === 'isAttackable' ? asked(about.contract, false, more) : [about]
   return { begins: [{ do: 'quirk', ...quirk }], ends: { do: 'endQuirks' }, questions: withTargets(questions) }

@@ -1,4 +1,4 @@
-/** Numbers drawn for one decision of a story; what they mean depends on the world at that point. */
+/** Numbers drawn for one decision of a scenario; what they mean depends on the world at that point. */
 export type Draw = readonly [kind: number, who: number, what: number, more: number]
 
 /** Picks one of several; `undefined` where there are none. */

@@ -36,11 +36,11 @@ describe('worldOf', () => {
     for (const scenario of worlds(150)) {
       expect(parseScenario(JSON.stringify(scenario), scenario.id)).toEqual(scenario)
       const { contracts, agreements } = end(scenario)
-      const crowd = [...agreements.keys()].filter((name) => name.startsWith('crowd')).length
-      expect([0, 11, 101]).toContain(crowd)
+      const many = [...agreements.keys()].filter((name) => name.startsWith('crowd')).length
+      expect([0, 11, 101]).toContain(many)
       expect(contracts.size).toBeLessThanOrEqual(24)
-      expect(agreements.size - crowd).toBeGreaterThanOrEqual(1)
-      expect(agreements.size - crowd).toBeLessThanOrEqual(6)
+      expect(agreements.size - many).toBeGreaterThanOrEqual(1)
+      expect(agreements.size - many).toBeLessThanOrEqual(6)
     }
   })
 
@@ -68,16 +68,16 @@ describe('worldOf', () => {
 describe('scenarios within bounds', () => {
   const bounds = { agreements: 2, contracts: 5, decisions: 8 }
 
-  test('no story is larger, and small ones still have something in them', () => {
-    const stories = fc.sample(arbitraryScenario(bounds), { numRuns: 200, seed: 3 })
-    const sizes = stories.map((one) => ({ ...end(one), asked: one.steps.some(({ do: verb }) => verb === 'ask') }))
+  test('no scenario is larger, and small ones still have something in them', () => {
+    const scenarios = fc.sample(arbitraryScenario(bounds), { numRuns: 200, seed: 3 })
+    const sizes = scenarios.map((one) => ({ ...end(one), asked: one.steps.some(({ do: verb }) => verb === 'ask') }))
     expect(Math.max(...sizes.map(({ agreements }) => agreements.size))).toBe(2)
     expect(Math.max(...sizes.map(({ contracts }) => contracts.size))).toBe(5)
     expect(sizes.every(({ asked }) => asked)).toBe(true)
     expect(sizes.some(({ contracts }) => [...contracts.values()].some(({ deployer }) => deployer))).toBe(true)
   })
 
-  test('a story of the cast alone', () => {
+  test('a scenario of the cast alone', () => {
     const [smallest] = fc.sample(arbitraryScenario({ agreements: 1, contracts: 1, decisions: 0 }), {
       numRuns: 1,
       seed: 1,
@@ -125,11 +125,11 @@ describe('what is rare still comes', () => {
   })
 
   test('a crowd that takes more than one page of the explorer, or of a hundred', () => {
-    const crowd = (size: number) => (one: Scenario) =>
+    const manyValue = (size: number) => (one: Scenario) =>
       JSON.stringify(one.steps).includes(`"crowd${size - 1}"`) && !JSON.stringify(one.steps).includes(`"crowd${size}"`)
-    expect(count(crowd(11))).toBeGreaterThan(5)
-    expect(count(crowd(101))).toBeGreaterThan(0)
-    expect(count(crowd(101))).toBeLessThan(10)
+    expect(count(manyValue(11))).toBeGreaterThan(5)
+    expect(count(manyValue(101))).toBeGreaterThan(0)
+    expect(count(manyValue(101))).toBeLessThan(10)
   })
 })
 
@@ -148,7 +148,7 @@ describe('explorers that go wrong', () => {
     }
   })
 
-  test('some of them in what they see while it lasts: until it misleads, at the latest to the end of the story', () => {
+  test('some of them in what they see while it lasts: until it misleads, at the latest to the end of the scenario', () => {
     const spells = misled.filter(({ steps }) => steps.some((step) => step.do === 'quirk' && !isOfHistory(step)))
     expect(spells.length).toBeGreaterThan(8)
     for (const { steps } of spells) {

@@ -13,17 +13,17 @@ import { everything } from './questions.ts'
 import { opensQuirkWindow, QuirkWindow } from './quirk-window.ts'
 
 /**
- * Stories that nobody wrote, as a fast-check arbitrary: everything that happens in them is possible, on the model and on a
+ * Scenarios that nobody wrote, as a fast-check arbitrary: everything that happens in them is possible, on the model and on a
  * chain, and so it is in what they shrink to. They ask as they go, without an answer written by hand.
  * @throws UsageError where a bound is not a whole number that can be kept to.
  */
 export function arbitraryScenario(bounds: Bounds & { id?: string } = {}): fc.Arbitrary<Scenario> {
-  const { id = 'generated/story' } = bounds
+  const { id = 'generated/scenario' } = bounds
   return numbersWithin(bounds).map((drawn) => tellFrom(id, drawn, bounds))
 }
 
 /**
- * The story of a place in a campaign: it follows from the seed and the place alone. At every level it is the same story,
+ * The scenario of a place in a campaign: it follows from the seed and the place alone. At every level it is the same scenario,
  * but below `hardened` its sources never fail. Default `deployment`.
  */
 export function generateScenario(seed: number, place: number, level: Level = 'deployment'): Scenario {
@@ -41,29 +41,29 @@ function mix(seed: number, place: number): number {
 }
 
 function tellFrom(id: string, drawn: Numbers, { contracts = Infinity, level = 'deployment' }: Bounds): Scenario {
-  const teller = new GeneratorState(contracts)
-  createInitialActors(teller, drawn)
+  const state = new GeneratorState(contracts)
+  createInitialActors(state, drawn)
   const [isTroubled, first, last] = drawn.trouble
-  const spell =
+  const window =
     isTroubled === 0 && opensQuirkWindow(first) ? new QuirkWindow(first, drawn.decisions.length, level) : undefined
-  const troubles = isTroubled === 0 && !spell ? [first] : []
+  const troubles = isTroubled === 0 && !window ? [first] : []
   for (const [index, one] of drawn.decisions.entries()) {
-    spell?.before(teller, index)
-    decide(teller, one, index, drawn.decisions.length)
-    spell?.after(teller)
-    if (troubles.some((draw) => isTimely(teller.world, draw))) disturb(teller, troubles.pop() as Draw, level)
+    window?.before(state, index)
+    decide(state, one, index, drawn.decisions.length)
+    window?.after(state)
+    if (troubles.some((draw) => isTimely(state.world, draw))) disturb(state, troubles.pop() as Draw, level)
   }
-  spell?.end(teller)
+  window?.end(state)
   if (isTroubled === 0) {
-    disturb(teller, last, level)
-    mislead(teller, last, level)
+    disturb(state, last, level)
+    mislead(state, last, level)
   }
-  teller.ask(everything(teller.world))
-  if (drawn.crowd <= 1) createManyAgreements(teller, 101)
-  else if (drawn.crowd <= 11) createManyAgreements(teller, 11)
-  const { steps } = teller
+  state.ask(everything(state.world))
+  if (drawn.many <= 1) createManyAgreements(state, 101)
+  else if (drawn.many <= 11) createManyAgreements(state, 11)
+  const { steps } = state
   return {
-    ...scenario(id, 'A generated story').build(),
+    ...scenario(id, 'A generated scenario').build(),
     ...(isDisturbed(steps) && { level: 'hardened' as const }),
     steps,
   }

@@ -6,7 +6,7 @@ import { emptyWorld, type World } from '../model/world.ts'
 import type { Step } from '../scenario/scenario.ts'
 import { advance } from '../scenario/timeline.ts'
 
-/** Tells a story and keeps the world that it has led to. */
+/** Tells a scenario and keeps the world that it has led to. */
 export class GeneratorState {
   readonly steps: Step[] = []
   /** The most contracts. */
@@ -41,7 +41,7 @@ export class GeneratorState {
     return { ...this.world, now: this.world.now + 1, height: this.world.height + 1 }
   }
 
-  /** Whether the contracts allow it, and the story has room for it. */
+  /** Whether the contracts allow it, and the scenario has room for it. */
   passes(before: World, action: Action): boolean {
     const { world, refusal } = apply(before, action)
     return refusal === undefined && world.contracts.size <= this.limit

@@ -7,14 +7,14 @@ import type { Numbers } from './numbers.ts'
 
 const WEEK = 7 * 86_400
 
-/** Who is there when the story begins: contracts, and agreements that cover some of them. */
-export function createInitialActors(teller: GeneratorState, numbers: Numbers): void {
-  const made = contractsOf(numbers, teller.limit)
-  teller.tell({ do: 'sameBlock', actions: made })
+/** Who is there when the scenario begins: contracts, and agreements that cover some of them. */
+export function createInitialActors(state: GeneratorState, numbers: Numbers): void {
+  const made = contractsOf(numbers, state.limit)
+  state.tell({ do: 'sameBlock', actions: made })
   const deployed = made.flatMap((action) => (action.do === 'deploy' ? [action.contract] : []))
-  const names = [...new Set([...deployed, ...teller.world.contracts.keys()])]
+  const names = [...new Set([...deployed, ...state.world.contracts.keys()])]
   const created = numbers.agreements.flatMap((entries, index) => agreementActions(`agreement${index}`, entries, names))
-  teller.tell({ do: 'sameBlock', actions: created })
+  state.tell({ do: 'sameBlock', actions: created })
 }
 
 /** Factories come first. Some make children in their constructors, where there is room for them. */

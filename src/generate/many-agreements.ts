@@ -6,14 +6,14 @@ import { agreementActions } from './initial-actors.ts'
 export const manyAgreementsSizes = [11, 101] as const
 
 /** Many agreements more, all open to attack. Each covers an account: that costs less than a contract. */
-export function createManyAgreements(teller: GeneratorState, size: (typeof manyAgreementsSizes)[number]): void {
+export function createManyAgreements(state: GeneratorState, size: (typeof manyAgreementsSizes)[number]): void {
   const each = (actions: (agreement: Name, account: Name) => Action[]) =>
     Array.from({ length: size }, (_, index) => actions(`crowd${index}`, `crowdAccount${index}`)).flat()
-  teller.tell({
+  state.tell({
     do: 'sameBlock',
     actions: each((agreement, account) => agreementActions(agreement, [[2, 0, 1, 2]], [account])),
   })
-  teller.tell({ do: 'sameBlock', actions: each((agreement) => [{ do: 'requestUnderAttack', agreement }]) })
-  teller.tell({ do: 'sameBlock', actions: each((agreement) => [{ do: 'approveAttack', agreement }]) })
-  teller.ask([{ method: 'targets' }])
+  state.tell({ do: 'sameBlock', actions: each((agreement) => [{ do: 'requestUnderAttack', agreement }]) })
+  state.tell({ do: 'sameBlock', actions: each((agreement) => [{ do: 'approveAttack', agreement }]) })
+  state.ask([{ method: 'targets' }])
 }

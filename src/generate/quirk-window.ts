@@ -22,14 +22,14 @@ const ofSight: [Quirk, ...Quirk[]] = [
   { kind: 'keeps-undone' },
 ]
 
-/** Whether a story with trouble has a spell, by the first number of its trouble. */
+/** Whether a scenario with trouble has a spell, by the first number of its trouble. */
 export function opensQuirkWindow([kind]: Draw): boolean {
   return (kind % 10 === 1 || kind % 10 === 4) && kind % 64 !== 0
 }
 
 /**
  * A time in which the explorer does not see what happens as it happens. It ends as soon as somebody who believes the
- * explorer would be misled, at the latest with the story: what is asked then is asked again when it is over. Below the
+ * explorer would be misled, at the latest with the scenario: what is asked then is asked again when it is over. Below the
  * level `hardened` the explorer sees everything, and it is asked once.
  */
 export class QuirkWindow {
@@ -40,7 +40,7 @@ export class QuirkWindow {
   #since: World | undefined
   #isOver = false
 
-  /** @param decisions How many the story has; the spell begins in its first half. */
+  /** @param decisions How many the scenario has; the spell begins in its first half. */
   constructor(draw: Draw, decisions: number, level: Level) {
     const [, who, what] = draw
     this.#quirk = choose(ofSight, what)
@@ -50,39 +50,39 @@ export class QuirkWindow {
   }
 
   /** Before a decision, by its place. */
-  before(teller: GeneratorState, index: number): void {
+  before(state: GeneratorState, index: number): void {
     if (index !== this.#begins) return
-    this.#since = teller.world
-    this.#tell(teller, { do: 'quirk', ...this.#quirk })
+    this.#since = state.world
+    this.#tell(state, { do: 'quirk', ...this.#quirk })
   }
 
   /** After a decision. */
-  after(teller: GeneratorState): void {
+  after(state: GeneratorState): void {
     if (!this.#since || this.#isOver) return
-    const undone = this.#quirk.kind === 'keeps-undone' ? this.#misleading(teller) : []
-    const misled = this.#misled(teller.world, undone)
+    const undone = this.#quirk.kind === 'keeps-undone' ? this.#misleading(state) : []
+    const misled = this.#misled(state.world, undone)
     if (misled.length === 0) return
-    if (undone.length > 0) this.#tell(teller, { do: 'undone', actions: undone })
+    if (undone.length > 0) this.#tell(state, { do: 'undone', actions: undone })
     const [, who] = this.#draw
-    this.#end(teller, withTargets([pick(misled, who) as Question]))
+    this.#end(state, withTargets([pick(misled, who) as Question]))
   }
 
   /** After the last decision. */
-  end(teller: GeneratorState): void {
+  end(state: GeneratorState): void {
     if (!this.#since || this.#isOver) return
-    const contract = pick(contractsIn(teller), this.#draw[1])
-    this.#end(teller, contract === undefined ? [{ method: 'targets' }] : [{ method: 'isAttackable', contract }])
+    const contract = pick(contractsIn(state), this.#draw[1])
+    this.#end(state, contract === undefined ? [{ method: 'targets' }] : [{ method: 'isAttackable', contract }])
   }
 
-  #end(teller: GeneratorState, questions: Question[]): void {
+  #end(state: GeneratorState, questions: Question[]): void {
     this.#isOver = true
-    if (this.#level === 'hardened') teller.ask(questions)
-    this.#tell(teller, { do: 'endQuirks' })
-    teller.ask(questions)
+    if (this.#level === 'hardened') state.ask(questions)
+    this.#tell(state, { do: 'endQuirks' })
+    state.ask(questions)
   }
 
-  #tell(teller: GeneratorState, step: Step): void {
-    if (this.#level === 'hardened') teller.tell(step)
+  #tell(state: GeneratorState, step: Step): void {
+    if (this.#level === 'hardened') state.tell(step)
   }
 
   /** Who is misled by what the explorer has seen since it began. */

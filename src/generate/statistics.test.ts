@@ -5,7 +5,7 @@ import { statisticsOf } from './statistics.ts'
 
 const asked = (contract: string): ScenarioQuestion => ({ method: 'isAttackable', contract })
 const of = (tell: (one: ScenarioBuilder) => ScenarioBuilder) =>
-  statisticsOf([tell(scenario('my/story', 'Mine')).build()])
+  statisticsOf([tell(scenario('my/scenario', 'Mine')).build()])
 const vault = (one: ScenarioBuilder) => one.deploy('vault').agreement('agreementA', { covers: ['vault'] })
 
 test('nothing is counted of nothing', () => {

@@ -17,7 +17,7 @@ export type AnsweredQuestion = {
   about: readonly RuleId[]
   /** The rules of the derivation. */
   derivedBy: readonly RuleId[]
-  /** What the subject answered before in the same story. Default: nothing. */
+  /** What the subject answered before in the same scenario. Default: nothing. */
   earlier?: readonly Asked[]
   /** What the subject can have learnt of its sources until then, and by this question's requests. Default: anything. */
   sought?: { sofar: ReadonlySet<Fact>; now?: ReadonlySet<Fact> }

@@ -20,8 +20,8 @@ const asked: Asked[] = catalogue.flatMap((scenario) => {
   const told: Record<Network, Asked[]> = { here: [], elsewhere: [] }
   for (const { network, step, world } of walkSteps(scenario)) {
     if (step.do !== 'ask') continue
-    const story = told[network]
-    for (const question of step.questions) story.push({ world, question, about: scenario.rules, earlier: [...story] })
+    const before = told[network]
+    for (const question of step.questions) before.push({ world, question, about: scenario.rules, earlier: [...before] })
   }
   return [...told.here, ...told.elsewhere]
 })
@@ -44,17 +44,17 @@ function rulesBlamed(
 }
 
 describe('a subject with one fault', () => {
-  test.each(modelMutants.map((misreading) => [misreading.rule, misreading.id, misreading] as const))(
+  test.each(modelMutants.map((modelMutant) => [modelMutant.rule, modelMutant.id, modelMutant] as const))(
     'is blamed for %s: %s',
-    (rule, _id, misreading) => {
-      const blamed = rulesBlamed(({ world, question }) => answer(world, question, misreading.book).value)
+    (rule, _id, modelMutant) => {
+      const blamed = rulesBlamed(({ world, question }) => answer(world, question, modelMutant.book).value)
       expect([...blamed.keys()]).toEqual([rule])
     },
   )
 })
 
 describe('a subject that remembers', () => {
-  test.each(memoryMutants.map((misreading) => [misreading.rule, misreading.id, misreading] as const))(
+  test.each(memoryMutants.map((modelMutant) => [modelMutant.rule, modelMutant.id, modelMutant] as const))(
     'is blamed for %s alone: %s',
     (rule, _id, { bookAfter }) => {
       const blamed = rulesBlamed(({ world, question, earlier }) => answer(world, question, bookAfter(earlier)).value)
@@ -132,7 +132,7 @@ test('a guess where no answer is right is blamed for that alone', () => {
   }
   const [blames] = blame([guess as AnsweredQuestion]).values()
   expect(blames).toEqual([{ rule: 'NET-2', says: 'does not ask the node for its chain id' }])
-  // Of a rule that no misreading breaks, there is nothing to say.
+  // Of a rule that no model mutant breaks, there is nothing to say.
   const [other] = blame([{ ...guess, about: ['META-1'] } as AnsweredQuestion]).values()
   expect(other).toEqual([{ rule: 'META-1' }])
 })

@@ -14,11 +14,11 @@ type Reading = ModelMutant | MemoryMutant
 const readings: readonly Reading[] = [...modelMutants, ...memoryMutants]
 const isMemory = (reading: Reading): reading is MemoryMutant => 'bookAfter' in reading
 
-/** How often a misreading must have foretold the subject's answer, where it shows, to be taken for its fault. */
+/** How often a model mutant must have predicted the subject's answer, where it shows, to be taken for its fault. */
 const LEAST_CONSISTENCY = 0.5
 
 /**
- * Finds the rules that a subject breaks, each failed question's. The misreadings that foretell its answers best are
+ * Finds the rules that a subject breaks, each failed question's. The model mutants that predict its answers best are
  * taken, as few as explain what can be explained: a fault is blamed on its rule, not on every rule near it.
  */
 export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Map<Asked, Blame[]> {
@@ -37,22 +37,22 @@ export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Ma
   }
   while (open.size > 0) {
     const ranked = suspects
-      .map((suspect) => ({ suspect, explains: [...suspect.foretold].filter((failure) => open.has(failure)) }))
+      .map((suspect) => ({ suspect, explains: [...suspect.predicted].filter((failure) => open.has(failure)) }))
       .filter(({ suspect, explains }) => explains.length > 0 && suspect.consistency >= LEAST_CONSISTENCY)
-      .filter(({ suspect, explains }) => isOfExplorer(suspect.misreading) || explains.some(isHonest))
+      .filter(({ suspect, explains }) => isOfExplorer(suspect.modelMutant) || explains.some(isHonest))
       .toSorted((a, b) => weight(b) - weight(a))
     const [best] = ranked
     if (!best) break
-    convicted.push(best.suspect.misreading)
+    convicted.push(best.suspect.modelMutant)
     const equals = ranked.filter(
       (other) =>
         weight(other) === weight(best) &&
         sameItems(other.explains, best.explains) &&
-        isMemory(other.suspect.misreading) === isMemory(best.suspect.misreading),
+        isMemory(other.suspect.modelMutant) === isMemory(best.suspect.modelMutant),
     )
     const candidates = likeliest(
       best.explains,
-      equals.map(({ suspect }) => suspect.misreading),
+      equals.map(({ suspect }) => suspect.modelMutant),
     )
     for (const failure of best.explains)
       explain(
@@ -61,12 +61,12 @@ export function blame<Asked extends AnsweredQuestion>(all: readonly Asked[]): Ma
       )
   }
   for (const failure of open) {
-    const known = convicted.find((misreading) => shows(misreading, failure) && isPossible(misreading, failure))
+    const known = convicted.find((modelMutant) => shows(modelMutant, failure) && isPossible(modelMutant, failure))
     explain(failure, known ? [charge(known, failure)] : blameCase(failure))
   }
   for (const guess of guesses) blamed.set(guess, blameGuess(guess))
   for (const failure of underFaults) {
-    const known = convicted.find((misreading) => foretells(misreading, failure))
+    const known = convicted.find((modelMutant) => foretells(modelMutant, failure))
     blamed.set(failure, known ? [charge(known, failure)] : [blameFault(failure)])
   }
   return blamed
@@ -99,52 +99,52 @@ function charge({ rule, says, never }: Reading, { sought }: AnsweredQuestion): B
   return { rule, says: never && sought?.now?.has(never.asks) ? never.says : says }
 }
 
-/** Whether the subject asked for what the misreading needs to know. */
+/** Whether the subject asked for what the model mutant needs to know. */
 function isPossible(reading: Reading, { sought }: AnsweredQuestion): boolean {
   return isWithin(reading, sought?.sofar)
 }
 
-/** What a misreading would have answered. */
+/** What a model mutant would have answered. */
 function readingOf(reading: Reading, { world, question, earlier = [] }: AnsweredQuestion): AnswerValue {
   return answer(world, question, isMemory(reading) ? reading.bookAfter(earlier) : reading.book).value
 }
 
-/** Whether a misreading goes wrong here, in whatever way: a fault that is known explains more than it foretells. */
-function shows(misreading: Reading, asked: AnsweredQuestion): boolean {
-  return !isRightAnswer(asked.question.method, readingOf(misreading, asked), asked.expected)
+/** Whether a model mutant goes wrong here, in whatever way: a fault that is known explains more than it predicts. */
+function shows(modelMutant: Reading, asked: AnsweredQuestion): boolean {
+  return !isRightAnswer(asked.question.method, readingOf(modelMutant, asked), asked.expected)
 }
 
 /** Whether it answers just as the subject did. */
-function foretells(misreading: Reading, asked: AnsweredQuestion): boolean {
-  return isPredicted(isMemory(misreading) ? {} : misreading, readingOf(misreading, asked), asked)
+function foretells(modelMutant: Reading, asked: AnsweredQuestion): boolean {
+  return isPredicted(isMemory(modelMutant) ? {} : modelMutant, readingOf(modelMutant, asked), asked)
 }
 
 type Suspect<Asked> = {
-  misreading: Reading
+  modelMutant: Reading
   /** The failures that it would have answered just as the subject did. */
-  foretold: Set<Asked>
+  predicted: Set<Asked>
   /** Of the questions where it shows, the share that the subject answered as it would. */
   consistency: number
 }
 
 function testify<Asked extends AnsweredQuestion>(
-  misreading: Reading,
+  modelMutant: Reading,
   answered: readonly Asked[],
   failures: readonly Asked[],
 ): Suspect<Asked> {
-  const foretold = new Set(failures.filter((asked) => isPossible(misreading, asked) && foretells(misreading, asked)))
-  if (foretold.size === 0) return { misreading, foretold, consistency: 0 }
+  const predicted = new Set(failures.filter((asked) => isPossible(modelMutant, asked) && foretells(modelMutant, asked)))
+  if (predicted.size === 0) return { modelMutant, predicted, consistency: 0 }
   const contradicting = answered.filter(
-    (asked) => !foretold.has(asked) && shows(misreading, asked) && !foretells(misreading, asked),
+    (asked) => !predicted.has(asked) && shows(modelMutant, asked) && !foretells(modelMutant, asked),
   )
-  return { misreading, foretold, consistency: foretold.size / (foretold.size + contradicting.length) }
+  return { modelMutant, predicted, consistency: predicted.size / (predicted.size + contradicting.length) }
 }
 
 function weight({ suspect, explains }: { suspect: { consistency: number }; explains: readonly unknown[] }): number {
   return suspect.consistency ** 2 * explains.length
 }
 
-/** No known misreading goes wrong here: the rules that the case is about, as far as they take part in the answer. */
+/** No known model mutant goes wrong here: the rules that the case is about, as far as they take part in the answer. */
 function blameCase({ about, derivedBy }: AnsweredQuestion): Blame[] {
   const involved = about.filter((rule) => derivedBy.includes(rule))
   return (involved.length > 0 ? involved : about).map((rule) => ({ rule }))

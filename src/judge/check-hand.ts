@@ -6,7 +6,7 @@ import type { Network } from '../scenario/networks.ts'
 import type { Expected, Scenario, ScenarioQuestion } from '../scenario/scenario.ts'
 import type { Expectation } from './expectation.ts'
 
-/** Where a story asks; of a story on two networks, on which. */
+/** Where a scenario asks; of a scenario on two networks, on which. */
 type Place = { scenario: Scenario; step: number; network?: Network }
 
 /**

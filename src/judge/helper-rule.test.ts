@@ -4,9 +4,9 @@ import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import { walkSteps } from '../scenario/networks.ts'
 import { helperRuleNote } from './helper-rule.ts'
 
-/** The world at the end of a story. */
+/** The world at the end of a scenario. */
 const after = (tell: (one: ScenarioBuilder) => ScenarioBuilder): World =>
-  [...walkSteps(tell(scenario('my/story', 'Mine')).build())].at(-1)?.world as World
+  [...walkSteps(tell(scenario('my/scenario', 'Mine')).build())].at(-1)?.world as World
 const isAttackable = (contract: string) => ({ method: 'isAttackable', contract }) as const
 
 /** The child has a link of its own to agreementA, whose attack is only requested; agreementB has its deployer. */

@@ -5,7 +5,7 @@ import type { Breach } from '../subject/protocol/outcome.ts'
 import type { Expectation } from './expectation.ts'
 import { type Severity, severityOf } from './severity.ts'
 
-/** What a subject did with a question, by the names of the story. */
+/** What a subject did with a question, by the names of the scenario. */
 export type GivenAnswer =
   | { kind: 'answered'; value: AnswerValue }
   | { kind: 'refused'; reason: string }

@@ -7,8 +7,8 @@ import type { World } from '../model/world.ts'
 type Given = { world: World; question: Question; given: AnswerValue }
 
 /** Whether a subject that reads a rule so would answer as this one did. */
-export function predicts(misreading: ModelMutant, asked: Given): boolean {
-  return isPredicted(misreading, answer(asked.world, asked.question, misreading.book).value, asked)
+export function predicts(modelMutant: ModelMutant, asked: Given): boolean {
+  return isPredicted(modelMutant, answer(asked.world, asked.question, modelMutant.book).value, asked)
 }
 
 /** The same, where it is known what the reading answers. */
@@ -21,7 +21,7 @@ export function isPredicted(
   if (isLike?.(reading, given)) return true
   if (question.method !== 'targets' || !listsBesides) return false
   const isBesides = ({ agreement }: TargetAnswer) => listsBesides(world, agreement)
-  const [listed, foretold] = [given as TargetAnswer[], reading as TargetAnswer[]]
+  const [listed, predicted] = [given as TargetAnswer[], reading as TargetAnswer[]]
   const others = (targets: readonly TargetAnswer[]) => targets.filter((target) => !isBesides(target))
-  return listed.some(isBesides) && isRightAnswer('targets', others(listed), others(foretold))
+  return listed.some(isBesides) && isRightAnswer('targets', others(listed), others(predicted))
 }

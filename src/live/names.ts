@@ -2,16 +2,16 @@ import { type Address, getAddress } from 'viem'
 import type { AddressBook } from '../chain/execute/address-book.ts'
 import type { Name } from '../model/action.ts'
 
-/** Names of addresses by a roster: whoever it does not know is `unknown1`, `unknown2`, and keeps that name. */
-export function namesIn(roster: AddressBook): (address: Address) => Name {
+/** Names of addresses by an address book: whoever it does not know is `unknown1`, `unknown2`, and keeps that name. */
+export function namesIn(addressBook: AddressBook): (address: Address) => Name {
   let count = 0
   return (address) => {
-    const known = roster.nameOf(address)
+    const known = addressBook.nameOf(address)
     if (known !== undefined) return known
     do count += 1
-    while (roster.has(`unknown${count}`))
+    while (addressBook.has(`unknown${count}`))
     const name = `unknown${count}`
-    roster.addContract(name, getAddress(address))
+    addressBook.addContract(name, getAddress(address))
     return name
   }
 }

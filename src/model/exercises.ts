@@ -13,7 +13,7 @@ type Expected = { value: AnswerValue; because: readonly Reason[] }
  * A rule that no answer can break (LIST-5 is broken by an error) is exercised where the right answer follows from it.
  */
 export function exercises(rule: RuleId, world: World, question: Question, expected: Expected): boolean {
-  const broken = modelMutants.filter((misreading) => misreading.rule === rule)
+  const broken = modelMutants.filter((modelMutant) => modelMutant.rule === rule)
   if (broken.length === 0) return expected.because.some((reason) => reason.rule === rule)
   return broken.some(({ book }) => !isRightAnswer(question.method, answer(world, question, book).value, expected.value))
 }

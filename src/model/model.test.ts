@@ -37,7 +37,7 @@ describe('rules', () => {
     expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
   })
 
-  test('every rule has a misreading, but LIST-5, which only an error breaks, and those of META', () => {
+  test('every rule has a model mutant, but LIST-5, which only an error breaks, and those of META', () => {
     const broken = new Set<RuleId>([...modelMutants, ...raceMutants].map(({ rule }) => rule))
     expect(rules.filter(({ id }) => !broken.has(id) && !isMeta(id) && !isOpenReading(id)).map(({ id }) => id)).toEqual([
       'LIST-5',
@@ -116,7 +116,7 @@ describe('readings left open', () => {
   })
 })
 
-describe('a story that cannot be', () => {
+describe('a scenario that cannot be', () => {
   test.each([
     ['a child of nobody', () => scenario('a/b', 'c').spawn('child', 'nobody'), 'no factory named "nobody"'],
     [

@@ -400,7 +400,7 @@ export const rules = [
     'Independent actions in one block, in another order, change no answer.',
     'interface §3: links and timestamps decide, not positions in a block',
   ),
-  rule('META-5', 'interface', 'The whole story moved in time: the same answers.', 'interface §4.4'),
+  rule('META-5', 'interface', 'The whole scenario moved in time: the same answers.', 'interface §4.4'),
   rule(
     'META-6',
     'interface',

@@ -7,7 +7,7 @@ export type ContractFacts = {
   kind: ContractKind
   /** Block timestamp of its creation, seconds. */
   createdAt: number
-  /** Height of the block, counted from the story's start. */
+  /** Height of the block, counted from the scenario's start. */
   createdIn: number
   /** The contract whose CREATE or CREATE2 made it; none where an account's creation transaction did (BIND-11). */
   deployer?: Name
@@ -68,7 +68,7 @@ export type Link = {
   agreement: Name
   /** The block timestamp of the ContractRegistered event, seconds: the cutoff time of its children. */
   since: number
-  /** Height of that block, counted from the story's start. */
+  /** Height of that block, counted from the scenario's start. */
   sinceBlock: number
 }
 
@@ -76,9 +76,9 @@ export type Link = {
 export type World = {
   /** Timestamp of the latest block, seconds. */
   now: number
-  /** Height of the latest block, counted from the story's start. */
+  /** Height of the latest block, counted from the scenario's start. */
   height: number
-  /** Timestamp at which the story began, seconds. */
+  /** Timestamp at which the scenario began, seconds. */
   startedAt: number
   contracts: ReadonlyMap<Name, ContractFacts>
   agreements: ReadonlyMap<Name, AgreementFacts>
@@ -88,7 +88,7 @@ export type World = {
   linkHistory: readonly (Link & { contract: Name })[]
   /** What each adopter adopted last. */
   adoptions: ReadonlyMap<Name, Name | null>
-  /** Of a story on two networks: the other one at this moment, and whether its questions come before or after. */
+  /** Of a scenario on two networks: the other one at this moment, and whether its questions come before or after. */
   other?: { world: World; asked: 'before' | 'after' }
   /** The subject was told another chain id than the node has: nothing that it can read answers the question (NET-2). */
   misnamed?: true
@@ -100,7 +100,7 @@ export type World = {
   quirks: readonly QuirkInForce[]
   /** What was wrong with it before. */
   quirksEnded: readonly Quirk[]
-  /** The world before the latest transaction, or before the block's first; none where the story begins. */
+  /** The world before the latest transaction, or before the block's first; none where the scenario begins. */
   before?: World
 }
 
@@ -112,7 +112,7 @@ export function quirkOf({ since: _, undone: __, ...quirk }: QuirkInForce): Quirk
   return quirk
 }
 
-/** The accounts that hold a role of the deployment rather than of a story. */
+/** The accounts that hold a role of the deployment rather than of a scenario. */
 export const REGISTRY_MODERATOR = 'registryModerator'
 
 /** A world in which nothing has happened yet. */

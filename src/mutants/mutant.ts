@@ -11,7 +11,7 @@ export type Mutant = {
   /** What it does: `takes … for …`. */
   says: string
   patches: readonly Patch[]
-  /** Keeps an address of the stage on which it was played first: a process of it has to stay there. Default false. */
+  /** Keeps an address of the test network on which it was played first: a process of it has to stay there. Default false. */
   isOfOneStage?: boolean
 }
 

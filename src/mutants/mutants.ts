@@ -18,7 +18,7 @@ import { verdictFaults } from './verdict.ts'
 
 export type { Mutant } from './mutant.ts'
 
-/** Faulty resolvers, each the reference resolver with one fault. A suite that is worth running catches every one. */
+/** Mutants, each the reference resolver with one fault. A suite that is worth running catches every one. */
 export const mutants: readonly Mutant[] = [
   ...bindingFaults,
   ...adoptionFaults,

@@ -1,6 +1,6 @@
 import { type Patch, patch } from './mutant.ts'
 
-// What faulty resolvers ask besides: code for the reference resolver's files, which has everything but types.
+// What mutants ask besides: code for the reference resolver's files, which has everything but types.
 
 /** Lets a view read what the reference resolver never asks for. */
 export const moreReads: Patch = patch(

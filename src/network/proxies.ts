@@ -28,7 +28,7 @@ export type Proxies = {
   close(): Promise<void>
 }
 
-/** Opens a tap on each source. Throws InternalError where there is no port to be had. */
+/** Opens a proxy on each source. Throws InternalError where there is no port to be had. */
 export async function openProxies(upstream: Record<Source, string>, told: Told): Promise<Proxies> {
   let sought: ReadonlySet<Fact> = new Set()
   let watching: Watcher | undefined
@@ -41,7 +41,7 @@ export async function openProxies(upstream: Record<Source, string>, told: Told):
     openSourceProxy({ source: 'explorer', upstream: upstream.explorer, ...watcher }),
   ])
   const taps = { node, explorer }
-  const both = async (what: (tap: typeof node) => Promise<void>) =>
+  const both = async (what: (proxy: typeof node) => Promise<void>) =>
     void (await Promise.all([what(node), what(explorer)]))
   return {
     rpcUrl: node.url,
@@ -62,7 +62,7 @@ export async function openProxies(upstream: Record<Source, string>, told: Told):
       watching = watcher
     },
     fault: ({ source, ...fault }) => taps[source].fault(fault),
-    endFaults: () => both((tap) => tap.endFaults()),
-    close: () => both((tap) => tap.close()),
+    endFaults: () => both((proxy) => proxy.endFaults()),
+    close: () => both((proxy) => proxy.close()),
   }
 }

@@ -31,7 +31,7 @@ export type TestNetworkOptions = {
   explorerPort?: number
 }
 
-/** How many stories can share a chain. */
+/** How many scenarios can share a chain. */
 export const MAX_BATCH = 24
 
 /** The most worlds whose chains keep every state; each takes some two megabytes of the node's memory. */
@@ -41,7 +41,7 @@ const MOST_KEPT = 200
 export const BATCH_SIZE = 6
 
 /**
- * What suits a stage on which many worlds are played in groups: a block's cost does not grow with what is there. In a long
+ * What suits a test network on which many worlds are played in groups: a block's cost does not grow with what is there. In a long
  * campaign only the latest blocks keep their state, all of a group's own among them, but not the blocks before it.
  * @param together How many worlds are in a group: 6 have up to 80 blocks, 20 up to 115.
  */
@@ -61,21 +61,21 @@ export type SingleNetwork = {
   nodeUrl: string
   /** What a subject is told of it: the addresses are those of the traffic. */
   environment: Environment
-  traffic: Proxies
+  proxies: Proxies
   /** Takes the chain back to where only the registries stand on it, or to a saved state; the explorer follows. */
   reset(state?: SavedState): Promise<void>
   /**
    * Takes the chain back to where the registries and a {@link BatchWallets} stand on it, for worlds that share the chain.
-   * @param stories How many are to be told at most, up to {@link MAX_BATCH}, which is the default.
+   * @param scenarios How many are to be told at most, up to {@link MAX_BATCH}, which is the default.
    */
-  gather(stories?: number): Promise<void>
-  /** The company that is there. Throws InternalError where {@link gather} was not the latest to set the stage. */
-  company(): BatchWallets
+  prepareBatch(scenarios?: number): Promise<void>
+  /** The batch wallets that is there. Throws InternalError where {@link gather} was not the latest to set the test network. */
+  wallets(): BatchWallets
   /** Ends both; nothing of them is left. Never throws. */
   close(): Promise<void>
 }
 
-/** A network, and another one beside it for the stories that are told on two. Both begin anew and end together. */
+/** A network, and another one beside it for the scenarios that are told on two. Both begin anew and end together. */
 export type TestNetwork = SingleNetwork & {
   /**
    * The other network, with a chain id, a chain and an explorer of its own, on free ports. It is started when it is asked
@@ -132,16 +132,16 @@ async function startNetwork(options: TestNetworkOptions): Promise<SingleNetwork>
     opened.push(node)
     const explorer = await startExplorer({ ...place, path: explorerPath, ...given({ port: explorerPort, host }) })
     opened.push(explorer)
-    const traffic = await openProxies(
+    const proxies = await openProxies(
       { node: chain.rpcUrl, explorer: explorer.url },
       { attackRegistry, factory: agreementFactory, adoptions: [safeHarborRegistry, chainSafeHarborRegistry] },
     )
-    opened.push(traffic)
-    const { rpcUrl, explorerUrl } = traffic
+    opened.push(proxies)
+    const { rpcUrl, explorerUrl } = proxies
     let gathered: BatchWallets | undefined
-    // A story that was called off may have left faults and quirks behind.
+    // A scenario that was called off may have left faults and quirks behind.
     const renew = async (state?: SavedState) => {
-      await traffic.endFaults()
+      await proxies.endFaults()
       await chain.renew(state)
       if (explorer.quirks.current().length > 0) await explorer.quirks.clear()
     }
@@ -150,16 +150,16 @@ async function startNetwork(options: TestNetworkOptions): Promise<SingleNetwork>
       explorer,
       nodeUrl: node.url,
       environment: { protocolVersion: 1, ...place, rpcUrl, explorerUrl, explorerPath },
-      traffic,
+      proxies,
       async reset(state) {
         gathered = undefined
         await renew(state)
       },
-      async gather(stories = MAX_BATCH) {
+      async prepareBatch(scenarios = MAX_BATCH) {
         await renew()
-        gathered = await deployBatchWallets(chain, stories, cast)
+        gathered = await deployBatchWallets(chain, scenarios, cast)
       },
-      company() {
+      wallets() {
         if (!gathered) throw new InternalError('There is no company on this stage')
         return gathered
       },

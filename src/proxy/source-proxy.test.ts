@@ -8,7 +8,7 @@ import { openSourceProxy, type SourceProxy } from './source-proxy.ts'
 
 /** A source that tells what it was asked; as a node, it answers each call with its method. */
 let upstream: Server
-let tap: SourceProxy
+let proxy: SourceProxy
 let node: SourceProxy
 let before: ((asked: ProxiedRequest) => Promise<void>) | undefined
 let answered: string[]
@@ -31,7 +31,7 @@ beforeEach(async () => {
   })
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', () => resolve()))
   const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
-  tap = await openSourceProxy({
+  proxy = await openSourceProxy({
     source: 'explorer',
     upstream: url,
     onRequest: (asked) => before?.(asked),
@@ -40,7 +40,7 @@ beforeEach(async () => {
   node = await openSourceProxy({ source: 'node', upstream: url })
 })
 afterEach(async () => {
-  await Promise.all([tap.close(), node.close()])
+  await Promise.all([proxy.close(), node.close()])
   upstream.closeAllConnections()
   await new Promise((resolve) => upstream.close(resolve))
 })
@@ -54,13 +54,13 @@ const call = (...methods: string[]) =>
 
 describe('passing on', () => {
   test('an answer comes as the source gave it, and is written down', async () => {
-    const response = await fetch(`${tap.url}/chain/agreements?page=1`)
+    const response = await fetch(`${proxy.url}/chain/agreements?page=1`)
     expect(await response.json()).toMatchObject({ path: '/chain/agreements?page=1' })
-    const [exchange, ...more] = tap.take()
+    const [exchange, ...more] = proxy.take()
     expect(more).toEqual([])
     expect(exchange).toMatchObject({ source: 'explorer', asks: '/chain/agreements?page=1', status: 200 })
     expect(JSON.parse(exchange?.response.text ?? '')).toMatchObject({ agreements: [{ state: 'PRODUCTION' }] })
-    expect(tap.take()).toEqual([])
+    expect(proxy.take()).toEqual([])
   })
 
   test('a JSON-RPC message is named by its methods', async () => {
@@ -69,8 +69,8 @@ describe('passing on', () => {
   })
 
   test('behavior: requests come in the order in which they were asked', async () => {
-    await Promise.all(['/a', '/b', '/c'].map((path) => fetch(tap.url + path).then((response) => response.text())))
-    const times = tap.take().map(({ at }) => at)
+    await Promise.all(['/a', '/b', '/c'].map((path) => fetch(proxy.url + path).then((response) => response.text())))
+    const times = proxy.take().map(({ at }) => at)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times).toHaveLength(3)
   })
@@ -80,28 +80,28 @@ describe('passing on', () => {
     before = async ({ path }) => {
       seen.push(path)
     }
-    await (await fetch(`${tap.url}/x`)).text()
+    await (await fetch(`${proxy.url}/x`)).text()
     expect(seen).toEqual(['/x'])
   })
 
   test('behavior: it tells when a request is over, also where the connection broke', async () => {
-    await (await fetch(`${tap.url}/whole`)).text()
+    await (await fetch(`${proxy.url}/whole`)).text()
     await vi.waitFor(() => expect(answered).toEqual(['/whole']))
-    await tap.fault({ kind: 'reset' })
-    await expect(fetch(`${tap.url}/broken`)).rejects.toThrow()
+    await proxy.fault({ kind: 'reset' })
+    await expect(fetch(`${proxy.url}/broken`)).rejects.toThrow()
     await vi.waitFor(() => expect(answered).toEqual(['/whole', '/broken']))
   })
 
   test('behavior: a long body passes whole, and is counted, not kept', async () => {
-    await tap.fault({ kind: 'huge' })
-    expect((await (await fetch(tap.url)).text()).length).toBeGreaterThan(20_000_000)
-    const [exchange] = tap.take()
+    await proxy.fault({ kind: 'huge' })
+    expect((await (await fetch(proxy.url)).text()).length).toBeGreaterThan(20_000_000)
+    const [exchange] = proxy.take()
     expect(exchange?.response.bytes).toBeGreaterThan(20_000_000)
     expect(exchange?.response.text).toBeUndefined()
   })
 
   test('behavior: a request over 1 MB is refused', async () => {
-    const response = await fetch(tap.url, { method: 'POST', body: 'x'.repeat(1_100_000) }).catch(() => undefined)
+    const response = await fetch(proxy.url, { method: 'POST', body: 'x'.repeat(1_100_000) }).catch(() => undefined)
     expect([413, undefined]).toContain(response?.status)
   })
 })
@@ -109,36 +109,36 @@ describe('passing on', () => {
 describe('faults', () => {
   const statuses = { 'http-400': 400, 'http-404': 404, 'http-429': 429, 'http-503': 503 } as const
   test.each(Object.entries(statuses))('%s', async (kind, status) => {
-    await tap.fault({ kind: kind as FaultKind })
-    expect((await fetch(tap.url)).status).toBe(status)
-    expect(tap.take()).toMatchObject([{ fault: kind, status }])
+    await proxy.fault({ kind: kind as FaultKind })
+    expect((await fetch(proxy.url)).status).toBe(status)
+    expect(proxy.take()).toMatchObject([{ fault: kind, status }])
   })
 
   test('refused: nobody listens, until it ends; the address stays', async () => {
-    await tap.fault({ kind: 'refused' })
-    await expect(fetch(tap.url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
-    await tap.endFaults()
-    expect((await fetch(tap.url)).status).toBe(200)
+    await proxy.fault({ kind: 'refused' })
+    await expect(fetch(proxy.url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
+    await proxy.endFaults()
+    expect((await fetch(proxy.url)).status).toBe(200)
   })
 
   test('reset: the connection breaks off', async () => {
-    await tap.fault({ kind: 'reset' })
-    const outcome = new Promise((_, reject) => get(tap.url).on('error', reject))
+    await proxy.fault({ kind: 'reset' })
+    const outcome = new Promise((_, reject) => get(proxy.url).on('error', reject))
     await expect(outcome).rejects.toMatchObject({ code: 'ECONNRESET' })
-    expect(tap.take()).toMatchObject([{ fault: 'reset' }])
+    expect(proxy.take()).toMatchObject([{ fault: 'reset' }])
   })
 
   test.each(['hang', 'drip'] as const)('%s: the client gives up, and the tap closes all the same', async (kind) => {
-    await tap.fault({ kind })
-    const answer = fetch(tap.url, { signal: AbortSignal.timeout(150) }).then((response) => response.text())
+    await proxy.fault({ kind })
+    const answer = fetch(proxy.url, { signal: AbortSignal.timeout(150) }).then((response) => response.text())
     await expect(answer).rejects.toMatchObject({ name: 'TimeoutError' })
   })
 
   test('truncated, unknown-state, extra-fields, missing-fields, wrong-types change a true answer', async () => {
     const texts: Record<string, string> = {}
     for (const kind of ['truncated', 'unknown-state', 'extra-fields', 'missing-fields', 'wrong-types'] as const) {
-      await tap.fault({ kind, requests: 1 })
-      texts[kind] = await (await fetch(tap.url)).text()
+      await proxy.fault({ kind, requests: 1 })
+      texts[kind] = await (await fetch(proxy.url)).text()
     }
     expect(() => JSON.parse(texts.truncated ?? '')).toThrow()
     expect(JSON.parse(texts['unknown-state'] ?? '')).toMatchObject({ agreements: [{ state: 'SUSPENDED' }] })
@@ -151,8 +151,8 @@ describe('faults', () => {
   })
 
   test('a fault meets as many requests as it says, of the path or method that it says', async () => {
-    await tap.fault({ kind: 'http-500', requests: 2, path: '/by-contract/' })
-    const status = async (path: string) => (await fetch(tap.url + path)).status
+    await proxy.fault({ kind: 'http-500', requests: 2, path: '/by-contract/' })
+    const status = async (path: string) => (await fetch(proxy.url + path)).status
     expect(await status('/agreements')).toBe(200)
     expect([
       await status('/by-contract/0x1'),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { gather } from './gather.ts'
+import { prepareBatch } from './gather.ts'
 
 test('what is asked in one turn is loaded at once, also where it is asked after some promises', async () => {
   const loads: number[][] = []
-  const double = gather(async (keys: number[]) => {
+  const double = prepareBatch(async (keys: number[]) => {
     loads.push(keys)
     return keys.map((key) => key * 2)
   })
@@ -18,7 +18,7 @@ test('what is asked in one turn is loaded at once, also where it is asked after 
 
 test('behavior: a load that fails fails for all who asked, and for nobody later', async () => {
   let fails = true
-  const load = gather(async (keys: number[]) => {
+  const load = prepareBatch(async (keys: number[]) => {
     if (fails) throw new Error('no')
     return keys
   })

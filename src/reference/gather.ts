@@ -2,7 +2,7 @@
  * Joins what is asked in one turn of the event loop, so that it is loaded at once. `Promise.all` over many contracts
  * takes as many round trips as one contract does, and the code of each step speaks of one contract only.
  */
-export function gather<Key, Value>(load: (keys: Key[]) => Promise<Value[]>): (key: Key) => Promise<Value> {
+export function prepareBatch<Key, Value>(load: (keys: Key[]) => Promise<Value[]>): (key: Key) => Promise<Value> {
   let waiting: Key[] = []
   let values: Promise<Value[]> | undefined
 

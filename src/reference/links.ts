@@ -3,7 +3,7 @@ import { padHex, toEventSelector } from 'viem/utils'
 import type { Address } from '../subject/resolver.ts'
 import type { Log } from './block.ts'
 import { CannotKnow } from './errors.ts'
-import { gather } from './gather.ts'
+import { prepareBatch } from './gather.ts'
 
 /** A contract, and the agreement that the attack registry links it to. */
 export type Link = { contract: Address; agreement: Address }
@@ -18,7 +18,7 @@ export function linkFinder(
   events: (topics: (Hex | Hex[])[]) => Promise<Log[]>,
   which: 'first' | 'latest' = 'latest',
 ): (link: Link) => Promise<number> {
-  const blockOf = gather(async (links: Link[]) => {
+  const blockOf = prepareBatch(async (links: Link[]) => {
     const contracts = [...new Set(links.map(({ contract }) => topicOf(contract)))]
     const agreements = [...new Set(links.map(({ agreement }) => topicOf(agreement)))]
     const logs = await events([contractRegistered, contracts, agreements])

@@ -1,6 +1,6 @@
 import { list, object } from './check.ts'
 import { CannotKnow, NodeError } from './errors.ts'
-import { gather } from './gather.ts'
+import { prepareBatch } from './gather.ts'
 import { fetchJson } from './http.ts'
 
 /** A node of the chain, spoken to in JSON-RPC. Calls that are made in the same turn travel in one message. */
@@ -18,7 +18,7 @@ type Call = { method: string; params: readonly unknown[] }
 const batchLimit = 500
 
 export function createNode(url: string): Node {
-  const call = gather(async (calls: Call[]) => {
+  const call = prepareBatch(async (calls: Call[]) => {
     const batches = Array.from({ length: Math.ceil(calls.length / batchLimit) }, (_, index) =>
       calls.slice(index * batchLimit, (index + 1) * batchLimit),
     )

@@ -11,15 +11,15 @@ import { requestLines } from './requests.ts'
 import type { Style } from './style.ts'
 import type { CaseReport, QuestionReport, RaceReport } from './types.ts'
 
-/** What stands in the place of a story that is not there: reports of earlier runs name their cases alone. */
-export const NO_SCENARIO = 'Its story is not here any more: it is neither a case nor a counterexample that is kept.'
+/** What stands in the place of a scenario that is not there: reports of earlier runs name their cases alone. */
+export const NO_SCENARIO = 'Its scenario is not here any more: it is neither a case nor a counterexample that is kept.'
 
-/** The longest part of a story that a failure shows: what came right before the question matters most. */
-const STORY_STEPS = 24
+/** The longest part of a scenario that a failure shows: what came right before the question matters most. */
+const SHOWN_STEPS = 24
 
 /**
- * One case that did not pass: the story so far, each question with what was expected and why, and how to replay it.
- * @param scenario none where the story is not to be had any more.
+ * One case that did not pass: the scenario so far, each question with what was expected and why, and how to replay it.
+ * @param scenario none where the scenario is not to be had any more.
  */
 export function failureText(scenario: Scenario | undefined, report: CaseReport, style: Style): string {
   const failed = report.questions.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'skipped')
@@ -35,24 +35,24 @@ export function failureText(scenario: Scenario | undefined, report: CaseReport, 
   ].join('\n')
 }
 
-/** A story up to the last of some questions, a line a step; the questions themselves are left out. */
+/** A scenario up to the last of some questions, a line a step; the questions themselves are left out. */
 export function scenarioLines(
   scenario: Scenario,
   failed: readonly Pick<QuestionReport, 'at' | 'network'>[],
   style: Style,
 ): string[] {
-  const turns = narrate(scenario)
-  const last = turns.findLastIndex(({ step, network }) =>
+  const steps = narrate(scenario)
+  const last = steps.findLastIndex(({ step, network }) =>
     failed.some((question) => question.at.step === step && (question.network ?? 'here') === network),
   )
-  const story = turns.slice(0, last + 1).filter(({ questions }) => questions.length === 0)
-  const told = story.slice(-STORY_STEPS)
-  const cut = story.length - told.length
+  const told = steps.slice(0, last + 1).filter(({ questions }) => questions.length === 0)
+  const shown = told.slice(-SHOWN_STEPS)
+  const cut = told.length - shown.length
   const timeOf = ({ seconds }: { seconds: number }) => `+${durationText(seconds)}`
-  const width = Math.max(0, ...told.map((turn) => timeOf(turn).length))
+  const width = Math.max(0, ...shown.map((step) => timeOf(step).length))
   return [
     ...(cut > 0 ? [style.dim(`  … ${cut} steps before`)] : []),
-    ...told.map((turn) => `  ${style.dim(timeOf(turn).padStart(width))}  ${turn.text}`),
+    ...shown.map((step) => `  ${style.dim(timeOf(step).padStart(width))}  ${step.text}`),
   ]
 }
 

@@ -58,7 +58,7 @@ export function makeReport(played: readonly CaseResult[], facts: RunFacts): Repo
     ...given({ notStarted: facts.notStarted }),
     ...(knownFailing ? { knownFailing: judgeKnownFailing(knownFailing, { cases, rules }) } : {}),
     ...given({ campaign }),
-    traffic: trafficReport(played),
+    proxies: trafficReport(played),
     cases,
     rules,
   }

@@ -23,7 +23,7 @@ const bare = scenario('no-code/bare', 'An account <without> code')
   .wait(61)
   .ask(unbound('nobody'))
   .build()
-const long = scenario('states/long', 'A long story')
+const long = scenario('states/long', 'A long scenario')
   .about('BIND-8')
   .do(...Array.from({ length: 30 }, () => ({ do: 'wait', seconds: 1 }) as const))
   .ask(attackable('nobody', false))
@@ -69,7 +69,7 @@ describe('terminalReport', () => {
     `)
   })
 
-  test('a failure: the story so far, the question, what was expected and why, the answer, the replay', () => {
+  test('a failure: the scenario so far, the question, what was expected and why, the answer, the replay', () => {
     const text = terminalReport(yes, scenarios, { style, failures: 1 })
     expect(text.split('\n\n').slice(1, 5).join('\n\n')).toMatchInlineSnapshot(`
       "✗ no-code/bare
@@ -161,7 +161,7 @@ describe('terminalReport', () => {
     expect(makeReport([playOnModel(silent, right)], facts).cases[0]?.verdict).toBe('skipped')
   })
 
-  test('behavior: a long story is cut at its beginning', () => {
+  test('behavior: a long scenario is cut at its beginning', () => {
     expect(terminalReport(yes, scenarios, { style })).toContain('… 6 steps before')
   })
 
@@ -217,7 +217,7 @@ describe('terminalReport', () => {
     const text = terminalReport(report, [example], { style })
     expect(text).toContain('0 of 2 answers right, 1 errored, 1 allowed by another reading')
     expect(text).toContain('errored   timed out\n')
-    expect(terminalReport(report, [], { style })).toContain('Listed twice\n\n  Its story is not here any more')
+    expect(terminalReport(report, [], { style })).toContain('Listed twice\n\n  Its scenario is not here any more')
     expect(text).toContain('isAttackable(child) → true, allowed by another reading (OPEN-2); the usual one says false')
     expect(report.summary).toMatchObject({ passed: 0, open: 1 })
   })
@@ -240,11 +240,11 @@ describe('terminalReport', () => {
     expect(refusing.rules).toMatchObject([{ id: 'OPEN-2', passed: 1 }])
   })
 
-  test('behavior: generated worlds are told with their seed, and a counterexample with its id', () => {
+  test('behavior: generated scenarios are told with their seed, and a counterexample with its id', () => {
     const campaign = { seed: 7, worlds: 1, questions: 20, skipped: 0, open: 0, counterexample: null }
     const clean = reportOf((value) => right(value as never), { campaign })
     expect(terminalReport(clean, scenarios, { style })).toContain(
-      '1 generated world (seed 7), 20 questions: no counterexample',
+      '1 generated scenario (seed 7), 20 questions: no counterexample',
     )
     const found = reportOf((value) => right(value as never), { campaign: { ...campaign, counterexample: 'abc' } })
     expect(terminalReport(found, scenarios, { style })).toContain('20 questions: counterexample abc')

@@ -14,7 +14,7 @@ test('a table of everything that is counted', () => {
   const statistics = statisticsOf([generateScenario(1, 0)])
   const text = statisticsSection(reportOf(statistics), styleFor({}))
   const { rules, scopes, states, worlds, actions, questions } = statistics
-  expect(text).toContain(`Exercised by ${worlds} generated worlds, ${actions} transactions, ${questions} questions`)
+  expect(text).toContain(`Exercised by ${worlds} generated scenarios, ${actions} transactions, ${questions} questions`)
   for (const [name, times] of Object.entries({ ...rules, ...scopes, ...states })) {
     expect(text).toMatch(new RegExp(`${name} +${times}( |$)`, 'm'))
   }

@@ -14,13 +14,13 @@ export const boundaryNames: Record<Boundary, string> = {
   link: "child made before, at, after its deployer's link",
 }
 
-/** What the generated worlds of a run exercise, as a table; nothing where it was not asked for. */
+/** What the generated scenarios of a run exercise, as a table; nothing where it was not asked for. */
 export function statisticsSection({ campaign }: Report, style: Style): string {
   const { statistics } = campaign ?? {}
   if (!statistics) return ''
   const { worlds, actions, questions, rules, scopes, states, boundaries } = statistics
   return [
-    style.bold(`Exercised by ${worlds} generated worlds, ${actions} transactions, ${questions} questions`),
+    style.bold(`Exercised by ${worlds} generated scenarios, ${actions} transactions, ${questions} questions`),
     '  Questions that tell whether a rule is kept (META: worlds with such a variant)',
     ...grid(rules, style),
     '  Questions by the child contract scope that decides',

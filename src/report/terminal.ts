@@ -19,7 +19,7 @@ export type TerminalOptions = {
   failures?: number
 }
 
-/** A run as the terminal shows it: a line a topic, each failure with its story, the rules, the verdict. */
+/** A run as the terminal shows it: a line a topic, each failure with its scenario, the rules, the verdict. */
 export function terminalReport(report: Report, scenarios: readonly Scenario[], options: TerminalOptions): string {
   const { style } = options
   return [

@@ -26,15 +26,15 @@ export type RequestReport = {
 /** How a question was asked while a block came. `at` is where the block came when the subject answered as it says. */
 export type RaceReport = Omit<Race, 'blame'>
 
-/** One question of a report. By the names of the story, not by addresses. */
+/** One question of a report. By the names of the scenario, not by addresses. */
 export type QuestionReport = {
-  /** The step of the case, from 0, and the seconds since the story's start. */
+  /** The step of the case, from 0, and the seconds since the scenario's start. */
   at: { step: number; seconds: number }
   /** Of a case on two networks: the one that was asked about, and whose step it is. */
   network?: Network
   method: QuestionMethod
   params: { contract?: string }
-  /** What is right, `refused` where no answer is; of a property (META), what the subject answered to the other story. */
+  /** What is right, `refused` where no answer is; of a property (META), what the subject answered to the other scenario. */
   expected: AnswerValue | 'refused'
   /** The subject's answer, or why there is none. */
   answer: AnswerValue | { refused: string } | { errored: string; log?: string } | { skipped: string }
@@ -119,7 +119,7 @@ export type SourceUseReport = {
   answers: number
 }
 
-/** What became of the generated worlds. The counterexample's case is among the cases, and its id is its file's name. */
+/** What became of the generated scenarios. The counterexample's case is among the cases, and its id is its file's name. */
 export type CampaignReport = {
   seed: number
   worlds: number
@@ -164,9 +164,9 @@ export type Report = {
   notStarted?: string
   /** Of a run with a list of known failures. */
   knownFailing?: KnownFailingReport
-  /** Of a run with generated worlds. */
+  /** Of a run with generated scenarios. */
   campaign?: CampaignReport
-  traffic: SourceUseReport
+  proxies: SourceUseReport
   cases: CaseReport[]
   rules: RuleReport[]
   /** Seconds. */

@@ -15,9 +15,9 @@ import type { RecordedRequests } from './record-requests.ts'
 
 /** A question as it was asked, and what came of it. */
 export type AskedQuestion = {
-  /** The step of the scenario, from 0, and the seconds since the story's start. */
+  /** The step of the scenario, from 0, and the seconds since the scenario's start. */
   at: { step: number; seconds: number }
-  /** Of a story on two networks: the one that it is about, and whose step it is. */
+  /** Of a scenario on two networks: the one that it is about, and whose step it is. */
   network?: Network
   world: World
   question: Question
@@ -36,7 +36,7 @@ export type AskedQuestion = {
   sought?: { sofar: RecordedRequests['sought']; now?: RecordedRequests['sought'] }
 }
 
-/** Where a story stands when it asks: the world, who is who, and the step. */
+/** Where a scenario stands when it asks: the world, who is who, and the step. */
 export type Checkpoint = { scenario: Scenario; step: number; network?: Network; world: World; names: Names }
 
 export type AskOptions = {
@@ -59,19 +59,19 @@ export class CalledOff extends Error {
  *   `signal` was aborted meanwhile.
  */
 export async function askAll(
-  { traffic }: Pick<TestNetwork, 'traffic'>,
+  { proxies }: Pick<TestNetwork, 'proxies'>,
   subject: Subject,
   { questions }: Ask,
-  moment: Checkpoint,
+  checkpoint: Checkpoint,
   { signal, trace = false, level = 'deployment' }: AskOptions = {},
 ): Promise<AskedQuestion[]> {
-  const { step, network, world, names } = moment
+  const { step, network, world, names } = checkpoint
   const expectations = questions.map((asked) => {
     const expected = expectationOf(world, asked)
-    checkHand(moment, asked, expected)
+    checkHand(checkpoint, asked, expected)
     return expected
   })
-  const answers = await askQuestions(subject, questions, { names, world, traffic, ...(signal && { signal }) })
+  const answers = await askQuestions(subject, questions, { names, world, proxies, ...(signal && { signal }) })
   if (signal?.aborted) throw new CalledOff()
   const at = { step, seconds: world.now - world.startedAt }
   return answers.map(({ given, overheard }, place) => {
@@ -79,7 +79,7 @@ export async function askAll(
     const expected = expectations[place] as Expectation
     const verdict = judge(asked.method, expected, given, level)
     const { requests, exchanges, sought } = overheard
-    const now = verdict.verdict === 'failed' && { now: traffic.soughtBy(exchanges) }
+    const now = verdict.verdict === 'failed' && { now: proxies.soughtBy(exchanges) }
     const kept = trace || verdict.verdict !== 'passed' ? { exchanges } : {}
     return {
       at,
@@ -96,7 +96,7 @@ export async function askAll(
   })
 }
 
-/** A question without what only the story says of it. */
+/** A question without what only the scenario says of it. */
 export function bare({ expected: _, spelling: __, ...question }: ScenarioQuestion): Question {
   return question
 }

@@ -9,9 +9,9 @@ import { type RecordedRequests, recordRequests } from './record-requests.ts'
 import { refusedRequests, unlessRefused } from './refused-requests.ts'
 
 /** Where questions are put: who is who, the world that they are about, and what the subject asks its sources for. */
-export type QuestionContext = { names: Names; world: World; traffic: TestNetwork['traffic']; signal?: AbortSignal }
+export type QuestionContext = { names: Names; world: World; proxies: TestNetwork['proxies']; signal?: AbortSignal }
 
-/** What a subject said, by the names of the story, and what it looked at. */
+/** What a subject said, by the names of the scenario, and what it looked at. */
 export type Heard = { given: GivenAnswer; overheard: RecordedRequests }
 
 /** Puts a question to the subject. */
@@ -21,10 +21,10 @@ export async function askQuestion(
   place: QuestionContext,
 ): Promise<Heard> {
   if (!declares(subject, question)) return skipped
-  const { answer, overheard } = await recordRequests(place.traffic, subject, () =>
+  const { answer, overheard } = await recordRequests(place.proxies, subject, () =>
     subject.ask(question.method, paramsOf(question, place.names)),
   )
-  return { given: unlessRefused(place.traffic, byNames(answer, question, place)), overheard }
+  return { given: unlessRefused(place.proxies, byNames(answer, question, place)), overheard }
 }
 
 /**
@@ -55,12 +55,12 @@ async function askTogether(
   const declared = questions.filter((question) => declares(subject, question))
   if (declared.length === 0) return questions.map(() => skipped)
   const asked = declared.map((question) => ({ method: question.method, params: paramsOf(question, place.names) }))
-  const { answer: answers, overheard } = await recordRequests(place.traffic, subject, () =>
+  const { answer: answers, overheard } = await recordRequests(place.proxies, subject, () =>
     subject.askMany(asked as subjects.Question[]),
   )
   if (answers.length !== declared.length) throw new InternalError('A subject did not answer each of its questions')
   const next = answers.values()
-  const refused = refusedRequests(place.traffic)
+  const refused = refusedRequests(place.proxies)
   return questions.map((question) =>
     declares(subject, question)
       ? { given: refused ?? byNames(next.next().value as subjects.Answer, question, place), overheard }

@@ -44,7 +44,7 @@ test('answers speak of names; an address that nobody has stays one', () => {
   ])
 })
 
-test('times count from the start of the story; amounts have no leading zeros', () => {
+test('times count from the start of the scenario; amounts have no leading zeros', () => {
   expect(namedAnswer('terms', terms, names, world)).toMatchObject({ bountyCapUsd: '7', commitmentDeadline: 60 })
   expect(namedAnswer('terms', { ...terms, commitmentDeadline: 0 }, names, world)).toMatchObject({
     commitmentDeadline: null,

@@ -6,18 +6,18 @@ import type { World } from '../model/world.ts'
 import type { ScenarioQuestion } from '../scenario/scenario.ts'
 import type { Address, BindingAgreement, Method, Protocol, Target, Terms } from '../subject/resolver.ts'
 
-/** Who is who: what the answers need of a story's roster. */
+/** Who is who: what the answers need of a scenario's address book. */
 export type Names = {
   addressOf(name: Name): Address
   nameOf(address: string): Name | undefined
-  /** Whether an address is somebody's in another story that shares the chain. Default: no other story does. */
+  /** Whether an address is somebody's in another scenario that shares the chain. Default: no other scenario does. */
   isElsewhere?(address: string): boolean
 }
 
 /** Who is who on one of two networks: what stands on the other one alone has its name and its address there. */
 export function namesBeside(own: AddressBook, other: AddressBook): Names {
-  const makes = (roster: AddressBook, name: string) =>
-    roster.entries().some((entry) => entry.name === name && entry.kind === 'contract')
+  const makes = (addressBook: AddressBook, name: string) =>
+    addressBook.entries().some((entry) => entry.name === name && entry.kind === 'contract')
   return {
     addressOf: (name) => (!makes(own, name) && makes(other, name) ? other : own).addressOf(name),
     nameOf(address) {
@@ -40,8 +40,8 @@ export function paramsOf(
 }
 
 /**
- * A subject's answer by the names of the story, so that it reads like the story and does not depend on when and where
- * it was played. An address that nobody has stays an address. Of a list of targets, those of other stories are left out.
+ * A subject's answer by the names of the scenario, so that it reads like the scenario and does not depend on when and where
+ * it was played. An address that nobody has stays an address. Of a list of targets, those of other scenarios are left out.
  */
 export function namedAnswer(
   method: Method,

@@ -5,11 +5,11 @@ import type { Scenario, Step } from '../scenario/scenario.ts'
 import { type Names, namesBeside } from './names.ts'
 import { type ScenarioRun, startScenarioRun } from './scenario-run.ts'
 
-/** A story on one real chain, or side by side on two. */
+/** A scenario on one real chain, or side by side on two. */
 export type NetworkRuns = {
-  /** Where each is told. Of a story on one network, both are the same. */
-  stages: Record<Network, SingleNetwork>
-  /** Of a story on one network, both are the same. */
+  /** Where each is told. Of a scenario on one network, both are the same. */
+  networks: Record<Network, SingleNetwork>
+  /** Of a scenario on one network, both are the same. */
   on: Record<Network, ScenarioRun>
   /** Plays one step of one of them. Throws what {@link ScenarioRun.play} throws. */
   play(network: Network, step: Step): Promise<void>
@@ -19,24 +19,24 @@ export type NetworkRuns = {
   namesOn(network: Network): Names
 }
 
-/** Opens a story on a stage, and on its other network where it is told on two: both at the same time of their chains. */
-export async function startNetworkRuns(stage: TestNetwork, scenario: Scenario): Promise<NetworkRuns> {
-  const stages = { here: stage, elsewhere: scenario.elsewhere ? await stage.elsewhere() : stage }
-  const on = scenario.elsewhere ? await performBoth(stages, scenario) : await performAlone(stage, scenario)
+/** Opens a scenario on a test network, and on its other network where it is told on two: both at the same time of their chains. */
+export async function startNetworkRuns(testNetwork: TestNetwork, scenario: Scenario): Promise<NetworkRuns> {
+  const networks = { here: testNetwork, elsewhere: scenario.elsewhere ? await testNetwork.elsewhere() : testNetwork }
+  const on = scenario.elsewhere ? await performBoth(networks, scenario) : await performAlone(testNetwork, scenario)
   return {
-    stages,
+    networks,
     on,
     play: (network, step) => on[network].play(step),
     worldOf(network) {
       const worlds = { here: on.here.world, elsewhere: on.elsewhere.world }
       return scenario.elsewhere ? besideOther(network, worlds) : worlds[network]
     },
-    namesOn: (network) => namesBeside(on[network].player.roster, on[otherOf(network)].player.roster),
+    namesOn: (network) => namesBeside(on[network].executor.addressBook, on[otherOf(network)].executor.addressBook),
   }
 }
 
-async function performAlone(stage: TestNetwork, scenario: Scenario) {
-  const here = await startScenarioRun(stage, scenario)
+async function performAlone(network: TestNetwork, scenario: Scenario) {
+  const here = await startScenarioRun(network, scenario)
   return { here, elsewhere: here }
 }
 

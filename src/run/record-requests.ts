@@ -18,17 +18,17 @@ export type RecordedRequests = {
  * arrived, answered or not.
  */
 export async function recordRequests<Answer>(
-  traffic: Pick<Proxies, 'take' | 'sought'>,
+  proxies: Pick<Proxies, 'take' | 'sought'>,
   subject: Pick<Subject, 'ready' | 'isBehind'>,
   ask: () => Promise<Answer>,
 ): Promise<{ answer: Answer; overheard: RecordedRequests }> {
   await subject.ready?.()
   const isBehind = subject.isBehind?.() === true
   // What came late belongs to the question before; what a new beginning takes, to none.
-  traffic.take()
+  proxies.take()
   const answer = await ask()
-  const exchanges = traffic.take()
+  const exchanges = proxies.take()
   const of = (source: Exchange['source']) => exchanges.filter((one) => one.source === source).length
   const requests = { explorer: of('explorer'), node: of('node') }
-  return { answer, overheard: { requests, exchanges: isBehind ? [] : exchanges, sought: traffic.sought() } }
+  return { answer, overheard: { requests, exchanges: isBehind ? [] : exchanges, sought: proxies.sought() } }
 }

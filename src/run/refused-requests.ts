@@ -14,8 +14,8 @@ export function refusedRequests({ takeAttempts }: Pick<Proxies, 'takeAttempts'>)
 }
 
 /** An answer, or what comes in its place where the subject asked its node to change the chain. */
-export function unlessRefused(traffic: Pick<Proxies, 'takeAttempts'>, given: GivenAnswer): GivenAnswer {
-  const refused = refusedRequests(traffic)
+export function unlessRefused(proxies: Pick<Proxies, 'takeAttempts'>, given: GivenAnswer): GivenAnswer {
+  const refused = refusedRequests(proxies)
   if (!refused) return given
   return given.kind === 'errored' ? { ...given, reason: `${refused.reason}; ${given.reason}` } : refused
 }

@@ -11,29 +11,29 @@ import type { CaseResult } from './run-case.ts'
 /**
  * Plays several worlds on one chain at the same time: all begin at the same second, and share every block that falls
  * on the same one. Each is asked about when its own block is the latest.
- * @param stage One that {@link TestNetwork.gather} has prepared.
- * @param scenarios No more than a stage has seats.
+ * @param test network One that {@link TestNetwork.gather} has prepared.
+ * @param scenarios No more than a test network has runners.
  * @throws InternalError where model and chain contradict each other; CalledOff where the options' signal was aborted.
  */
 export async function runBatch(
-  stage: Pick<TestNetwork, 'chain' | 'company' | 'traffic' | 'explorer'>,
+  network: Pick<TestNetwork, 'chain' | 'wallets' | 'proxies' | 'explorer'>,
   subject: Subject,
   scenarios: readonly Scenario[],
   options: AskOptions = {},
 ): Promise<CaseResult[]> {
   const begun = performance.now()
-  const { chain, company } = stage
-  const group = openBatch(chain, company(), scenarios.length)
+  const { chain, wallets } = network
+  const batch = openBatch(chain, wallets(), scenarios.length)
   const played = scenarios.map((scenario): CaseResult => ({ scenario, questions: [], seconds: 0 }))
   const ask = async ({ place, index: step, ask, world }: AskScene) => {
     const { scenario, questions } = played[place] as CaseResult
-    const moment = { scenario, step, world, names: namesIn(group, place) }
-    // The sources are everybody's: they fail, or go wrong, for as long as the story asks.
-    for (const fault of world.failing) await stage.traffic.fault(fault)
-    if (world.quirks.length > 0) await stage.explorer.quirks.set(world.quirks.map(quirkOf))
-    questions.push(...(await askAll(stage, subject, ask, moment, options)))
-    if (world.failing.length > 0) await stage.traffic.endFaults()
-    if (world.quirks.length > 0) await stage.explorer.quirks.clear()
+    const checkpoint = { scenario, step, world, names: namesIn(batch, place) }
+    // The sources are everybody's: they fail, or go wrong, for as long as the scenario asks.
+    for (const fault of world.failing) await network.proxies.fault(fault)
+    if (world.quirks.length > 0) await network.explorer.quirks.set(world.quirks.map(quirkOf))
+    questions.push(...(await askAll(network, subject, ask, checkpoint, options)))
+    if (world.failing.length > 0) await network.proxies.endFaults()
+    if (world.quirks.length > 0) await network.explorer.quirks.clear()
   }
   let mined: Promise<unknown> = Promise.resolve()
   let asks: AskScene[] = []
@@ -48,22 +48,22 @@ export async function runBatch(
       continue
     }
     // While the chain mines a block, the next one is worked out.
-    const mine = group.plan(scene.time, scene.parts)
+    const mine = batch.plan(scene.time, scene.parts)
     await catchUp()
     mined = mine()
     // A failure is told where the block is waited for.
     mined.catch(() => {})
   }
   await catchUp()
-  await group.check()
+  await batch.check()
   const seconds = (performance.now() - begun) / 1_000 / scenarios.length
   return played.map((one) => ({ ...one, seconds }))
 }
 
 type AskScene = Extract<ScheduledStep, { do: 'ask' }>
 
-/** Who is who in one story; what belongs to the others is told apart from what nobody knows. */
-function namesIn({ rosters, isKnown }: Batch, place: number): Names {
-  const roster = rosters[place] as Names
-  return { ...roster, isElsewhere: (address) => roster.nameOf(address) === undefined && isKnown(address) }
+/** Who is who in one scenario; what belongs to the others is told apart from what nobody knows. */
+function namesIn({ addressBooks, isKnown }: Batch, place: number): Names {
+  const addressBook = addressBooks[place] as Names
+  return { ...addressBook, isElsewhere: (address) => addressBook.nameOf(address) === undefined && isKnown(address) }
 }

@@ -7,26 +7,26 @@ import { startNetworkRuns } from './network-runs.ts'
 import type { CaseResult } from './run-case.ts'
 
 /**
- * Plays one case on the stage and on its other network, side by side, and asks one program about both.
+ * Plays one case on the test network and on its other network, side by side, and asks one program about both.
  * @param subjects The resolver of each network.
  * @throws what `playCase` throws.
  */
 export async function runCaseOnTwo(
-  stage: TestNetwork,
+  testNetwork: TestNetwork,
   subjects: Record<Network, Subject>,
   scenario: Scenario,
   options: AskOptions = {},
 ): Promise<CaseResult> {
   const begun = performance.now()
-  const story = await startNetworkRuns(stage, scenario)
+  const runs = await startNetworkRuns(testNetwork, scenario)
   const questions: AskedQuestion[] = []
   for (const { network, index, step } of networkSteps(scenario)) {
-    await story.play(network, step)
+    await runs.play(network, step)
     if (step.do !== 'ask') continue
-    const moment = { scenario, step: index, network, world: story.worldOf(network), names: story.namesOn(network) }
-    questions.push(...(await askAll(story.stages[network], subjects[network], step, moment, options)))
+    const checkpoint = { scenario, step: index, network, world: runs.worldOf(network), names: runs.namesOn(network) }
+    questions.push(...(await askAll(runs.networks[network], subjects[network], step, checkpoint, options)))
   }
-  await story.on.here.clearAway()
-  await story.on.elsewhere.clearAway()
+  await runs.on.here.cleanUp()
+  await runs.on.elsewhere.cleanUp()
   return { scenario, questions, seconds: (performance.now() - begun) / 1_000 }
 }

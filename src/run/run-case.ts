@@ -10,26 +10,26 @@ export type { AskedQuestion }
 export type CaseResult = { scenario: Scenario; questions: AskedQuestion[]; seconds: number }
 
 /**
- * Plays one case on the stage and asks the subject its questions.
+ * Plays one case on the test network and asks the subject its questions.
  * @throws InternalError where the model, the chain or the case's hand-written answers contradict each other;
  *   CalledOff where the options' signal was aborted before its end.
  */
 export async function runCase(
-  stage: TestNetwork,
+  network: TestNetwork,
   subject: Subject,
   scenario: Scenario,
   options: AskOptions = {},
 ): Promise<CaseResult> {
   const begun = performance.now()
-  const story = await startScenarioRun(stage, scenario)
+  const run = await startScenarioRun(network, scenario)
   const questions: AskedQuestion[] = []
   for (const [index, step] of scenario.steps.entries()) {
-    await story.play(step)
+    await run.play(step)
     if (step.do !== 'ask') continue
-    const moment = { scenario, step: index, world: story.world, names: story.player.roster }
-    questions.push(...(await askAll(stage, subject, step, moment, options)))
+    const checkpoint = { scenario, step: index, world: run.world, names: run.executor.addressBook }
+    questions.push(...(await askAll(network, subject, step, checkpoint, options)))
   }
-  await story.clearAway()
-  questions.push(...(await runRaces({ ...options, stage, subject, scenario }, questions)))
+  await run.cleanUp()
+  questions.push(...(await runRaces({ ...options, network, subject, scenario }, questions)))
   return { scenario, questions, seconds: (performance.now() - begun) / 1_000 }
 }

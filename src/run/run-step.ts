@@ -5,7 +5,7 @@ import type { Step } from '../scenario/scenario.ts'
 import { advance, branchOf } from '../scenario/timeline.ts'
 
 /** Where a step is played, and by whom. */
-export type StepContext = Pick<SingleNetwork, 'explorer' | 'traffic'> & { player: Executor }
+export type StepContext = Pick<SingleNetwork, 'explorer' | 'proxies'> & { executor: Executor }
 
 /** A step that was played: the world after it, and the block that it mined. */
 export type PlayedStep = { world: World; block?: ExecutedBlock }
@@ -16,15 +16,15 @@ export type PlayedStep = { world: World; block?: ExecutedBlock }
  * @throws UnlikeStory where the chain does otherwise than the model.
  */
 export async function runStep(
-  { explorer, traffic, player }: StepContext,
+  { explorer, proxies, executor }: StepContext,
   world: World,
   step: Step,
 ): Promise<PlayedStep> {
   const { world: next, block } = advance(world, step)
-  if (step.do === 'fault') await traffic.fault(step)
-  if (step.do === 'endFaults') await traffic.endFaults()
-  if (step.do === 'undone') await player.undo(branchOf(world, step.actions).blocks, explorer.sync)
-  const played = block && (await player.mine(block))
+  if (step.do === 'fault') await proxies.fault(step)
+  if (step.do === 'endFaults') await proxies.endFaults()
+  if (step.do === 'undone') await executor.undo(branchOf(world, step.actions).blocks, explorer.sync)
+  const played = block && (await executor.mine(block))
   // What it goes wrong with must not depend on who asks it when.
   if (block && next.quirks.length > 0) await explorer.sync()
   if (next.quirks !== world.quirks) await explorer.quirks.set(next.quirks.map(quirkOf))

@@ -14,7 +14,7 @@ import { SubjectRunner } from './subject-runner.ts'
 
 export type SuiteOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> &
   Pick<AskOptions, 'level'> & {
-    /** Stop at the first case, in the order of play, that does not pass; with several stages too. Default false. */
+    /** Stop at the first case, in the order of play, that does not pass; with several test networks too. Default false. */
     bail?: boolean
     /** Calls the run off: a question in flight is not waited for. */
     signal?: AbortSignal
@@ -40,12 +40,12 @@ export type SuiteRun = {
 const CASES_A_CHAIN = { renewed: 4, restarted: 12 }
 
 /**
- * Plays cases, a few on each chain one after another, on as many stages at once as there are.
+ * Plays cases, a few on each chain one after another, on as many test networks at once as there are.
  * @throws UsageError or InternalError where the subject does not start; InternalError where harborcheck, its chain or
  *   its explorer fails.
  */
 export async function runSuite(
-  stages: readonly TestNetwork[],
+  networks: readonly TestNetwork[],
   start: StartSubject,
   cases: readonly Scenario[],
   options: SuiteOptions = {},
@@ -61,9 +61,9 @@ export async function runSuite(
     subject: undefined,
     end: Infinity,
   }
-  for (const { traffic } of stages) traffic.forget()
-  // All of them are waited for, so that nothing is still at work on a stage when the first failure is told.
-  const work = await Promise.allSettled(stages.map((stage) => workOn(stage, run)))
+  for (const { proxies } of networks) proxies.forget()
+  // All of them are waited for, so that nothing is still at work on a test network when the first failure is told.
+  const work = await Promise.allSettled(networks.map((network) => workOn(network, run)))
   for (const outcome of work) if (outcome.status === 'rejected') throw outcome.reason
   const order = new Map(cases.map((scenario, index) => [scenario, index]))
   const given = ({ scenario }: CaseResult) => order.get(scenario) ?? 0
@@ -92,22 +92,22 @@ function isOver({ queue, end, signal }: Run): boolean {
   return signal?.aborted === true || !queue[0] || queue[0].place > end
 }
 
-/** Plays on one stage until nothing is left to play. */
-async function workOn(stage: TestNetwork, run: Run): Promise<void> {
+/** Plays on one test network until nothing is left to play. */
+async function workOn(network: TestNetwork, run: Run): Promise<void> {
   const { timeout, onLog, signal, restarts, trace, level } = run
-  const seat = new SubjectRunner(stage, run.start, { restarts, ...given({ timeout, onLog, signal, trace, level }) })
+  const runner = new SubjectRunner(network, run.start, { restarts, ...given({ timeout, onLog, signal, trace, level }) })
   try {
     while (!isOver(run)) {
-      await seat.begin()
-      if (!run.subject && seat.info) {
-        run.subject = seat.info
-        run.onSubject?.(seat.info)
+      await runner.begin()
+      if (!run.subject && runner.info) {
+        run.subject = runner.info
+        run.onSubject?.(runner.info)
       }
       for (const { scenario, place } of run.queue.splice(
         0,
-        CASES_A_CHAIN[seat.isRenewable ? 'renewed' : 'restarted'],
+        CASES_A_CHAIN[runner.isRenewable ? 'renewed' : 'restarted'],
       )) {
-        if (place <= run.end) record(await seat.play(scenario), place, run)
+        if (place <= run.end) record(await runner.play(scenario), place, run)
       }
     }
   } catch (error) {
@@ -117,7 +117,7 @@ async function workOn(stage: TestNetwork, run: Run): Promise<void> {
     run.end = -1
     throw error
   } finally {
-    await seat.close()
+    await runner.close()
   }
 }
 

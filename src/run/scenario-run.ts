@@ -9,28 +9,28 @@ import type { Scenario, Step } from '../scenario/scenario.ts'
 import { Contradiction } from './contradiction.ts'
 import { runStep } from './run-step.ts'
 
-/** A story on a real chain: the model and the chain move together, block by block. */
+/** A scenario on a real chain: the model and the chain move together, block by block. */
 export type ScenarioRun = {
   readonly world: World
   /** Number of the chain's latest block. */
   readonly block: number
-  readonly player: Executor
+  readonly executor: Executor
   /** Plays one step on both. Throws Contradiction where the chain does otherwise than the model. */
   play(step: Step): Promise<void>
-  /** Ends what the story left active, faults and quirks too, so that the next story's world is its own. */
-  clearAway(): Promise<void>
+  /** Ends what the scenario left active, faults and quirks too, so that the next scenario's world is its own. */
+  cleanUp(): Promise<void>
 }
 
-/** Opens a story at the chain's latest block, or at the later time that it asks for. */
-export async function startScenarioRun(stage: SingleNetwork, scenario: Scenario): Promise<ScenarioRun> {
-  const { chain, explorer, traffic } = stage
-  const player = createExecutor(chain, scenario.id)
+/** Opens a scenario at the chain's latest block, or at the later time that it asks for. */
+export async function startScenarioRun(network: SingleNetwork, scenario: Scenario): Promise<ScenarioRun> {
+  const { chain, explorer, proxies } = network
+  const executor = createExecutor(chain, scenario.id)
   const { startsAt = 0 } = scenario
   if (startsAt > chain.head.timestamp) await chain.mine({ timestamp: startsAt })
   let world = firstWorld(scenario, chain.head.timestamp)
 
   const play = async (step: Step) => {
-    const played = await runStep({ explorer, traffic, player }, world, step).catch((error: unknown) => {
+    const played = await runStep({ explorer, proxies, executor }, world, step).catch((error: unknown) => {
       throw contradictionIn(scenario, error)
     })
     world = played.world
@@ -42,13 +42,13 @@ export async function startScenarioRun(stage: SingleNetwork, scenario: Scenario)
     get block() {
       return chain.head.number
     },
-    player,
+    executor,
     async play(step) {
-      if (step.do === 'ask') explorer.setValueEstimates(estimatesOf(scenario, player))
+      if (step.do === 'ask') explorer.setValueEstimates(estimatesOf(scenario, executor))
       await play(step)
     },
-    async clearAway() {
-      await traffic.endFaults()
+    async cleanUp() {
+      await proxies.endFaults()
       if (world.quirks.length > 0) await play({ do: 'endQuirks' })
       const actions = endings(world)
       if (actions.length > 0) await play({ do: 'sameBlock', actions })
@@ -60,9 +60,9 @@ function contradictionIn(scenario: Scenario, error: unknown): unknown {
   return error instanceof UnlikeScenario ? new Contradiction(error.message, scenario, error.facts, error) : error
 }
 
-function estimatesOf(scenario: Scenario, player: Executor) {
+function estimatesOf(scenario: Scenario, executor: Executor) {
   return (scenario.values ?? []).map(({ contract, ...estimate }) => ({
-    contract: player.roster.addressOf(contract),
+    contract: executor.addressBook.addressOf(contract),
     ...estimate,
   }))
 }

@@ -17,9 +17,9 @@ export type SubjectRunnerOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & {
 
 type Violation = Parameters<typeof attributeToLast>[1]
 
-/** A stage with a subject before it, one after another. */
+/** A test network with a subject before it, one after another. */
 export class SubjectRunner {
-  readonly #stage: TestNetwork
+  readonly #network: TestNetwork
   readonly #start: StartSubject
   readonly #options: SubjectRunnerOptions
   #subject: Subject | undefined
@@ -30,10 +30,10 @@ export class SubjectRunner {
   readonly #onAbort = () => void Promise.all([this.#subject?.close(), this.#other?.close()])
   #played: CaseResult | undefined
   /** What broke the protocol between the answers of the case that is being played. */
-  #strays: Violation[] | undefined
+  #lateViolations: Violation[] | undefined
 
-  constructor(stage: TestNetwork, start: StartSubject, options: SubjectRunnerOptions) {
-    this.#stage = stage
+  constructor(network: TestNetwork, start: StartSubject, options: SubjectRunnerOptions) {
+    this.#network = network
     this.#start = start
     this.#options = options
     // A question in flight is not waited for.
@@ -52,13 +52,13 @@ export class SubjectRunner {
 
   /** A bare chain, and a subject that knows nothing of it yet. Throws what {@link StartSubject} throws. */
   async begin(): Promise<void> {
-    await this.#stage.reset()
+    await this.#network.reset()
     await this.#renew()
   }
 
-  /** As {@link begin}, for so many stories that share the chain. */
-  async beginGroup(stories?: number): Promise<void> {
-    await this.#stage.gather(stories)
+  /** As {@link begin}, for so many scenarios that share the chain. */
+  async beginBatch(otherScenarios?: number): Promise<void> {
+    await this.#network.prepareBatch(otherScenarios)
     await this.#renew()
   }
 
@@ -76,20 +76,20 @@ export class SubjectRunner {
    */
   async play(scenario: Scenario): Promise<CaseResult> {
     if (this.#isShared) await this.begin()
-    const strays: Violation[] = []
-    this.#strays = strays
+    const lateViolations: Violation[] = []
+    this.#lateViolations = lateViolations
     try {
       this.#played = await this.#playWhole(scenario)
     } finally {
-      this.#strays = undefined
+      this.#lateViolations = undefined
     }
-    for (const violation of strays) attributeToLast(this.#played, violation)
+    for (const violation of lateViolations) attributeToLast(this.#played, violation)
     return this.#played
   }
 
   /** Plays several worlds at the same time, once it has begun a group. Throws what {@link runBatch} throws. */
-  playGroup(scenarios: readonly Scenario[]): Promise<CaseResult[]> {
-    return runBatch(this.#stage, this.#subject as Subject, scenarios, this.#options)
+  runBatch(scenarios: readonly Scenario[]): Promise<CaseResult[]> {
+    return runBatch(this.#network, this.#subject as Subject, scenarios, this.#options)
   }
 
   async close(): Promise<void> {
@@ -104,22 +104,24 @@ export class SubjectRunner {
 
   /** What the subject asked its node for after its last answer is charged as a breach of the protocol is. */
   #chargeRefused(): void {
-    const refused = refusedRequests(this.#stage.traffic)
+    const refused = refusedRequests(this.#network.proxies)
     if (refused) attributeToLast(this.#played, refused)
   }
 
   async #playWhole(scenario: Scenario): Promise<CaseResult> {
     const here = this.#subject as Subject
-    const stage = this.#stage
+    const network = this.#network
     if (scenario.elsewhere) {
-      const { environment } = await stage.elsewhere()
-      return this.#beside(environment, (elsewhere) => runCaseOnTwo(stage, { here, elsewhere }, scenario, this.#options))
+      const { environment } = await network.elsewhere()
+      return this.#beside(environment, (elsewhere) =>
+        runCaseOnTwo(network, { here, elsewhere }, scenario, this.#options),
+      )
     }
     if (scenario.told) {
-      return this.#beside(environmentOfOtherChain(stage), (other) => runCase(stage, other, scenario, this.#options))
+      return this.#beside(environmentOfOtherChain(network), (other) => runCase(network, other, scenario, this.#options))
     }
     const played: CaseResult[] = []
-    for (const part of partsOf(scenario)) played.push(await runCase(stage, here, part, this.#options))
+    for (const part of partsOf(scenario)) played.push(await runCase(network, here, part, this.#options))
     return joined(scenario, played)
   }
 
@@ -138,20 +140,20 @@ export class SubjectRunner {
   async #next(before: Subject | undefined): Promise<Subject> {
     const { over } = this.#options.restarts
     if (before && over !== undefined) return silentSubject(before.info, { kind: 'errored', reason: over })
-    return this.#start(this.#stage.environment, { ...this.#subjectOptions(), isLater: true })
+    return this.#start(this.#network.environment, { ...this.#subjectOptions(), isLater: true })
   }
 
   #subjectOptions(): SubjectOptions & { restarts: Restarts } {
     const { restarts, timeout, onLog, signal } = this.#options
-    const onStray = (violation: Violation) => {
-      if (this.#strays) this.#strays.push(violation)
+    const onLateViolation = (violation: Violation) => {
+      if (this.#lateViolations) this.#lateViolations.push(violation)
       else attributeToLast(this.#played, violation)
     }
-    return { restarts, onStray, ...given({ timeout, onLog, signal }) }
+    return { restarts, onLateViolation, ...given({ timeout, onLog, signal }) }
   }
 }
 
-/** The stage as a subject is told of it that is told another chain id. */
+/** The test network as a subject is told of it that is told another chain id. */
 export function environmentOfOtherChain({ environment, chain }: TestNetwork): Environment {
   return { ...environment, chainId: chain.otherChainId }
 }

@@ -36,10 +36,10 @@ export type AgreementOptions = {
 /** Questions, one by one or in lists. */
 type Questions = (Ask['questions'][number] | Ask['questions'])[]
 
-/** Of an action, what a story may say besides its own words: who sends it, and the error it must meet. */
+/** Of an action, what a scenario may say besides its own words: who sends it, and the error it must meet. */
 export type TransactionOptions = { by?: Name; reverts?: string }
 
-/** The bounty terms of an agreement whose story does not say. */
+/** The bounty terms of an agreement whose scenario does not say. */
 export const ordinaryTerms: BountyTerms = {
   bountyPercentage: 10,
   bountyCapUsd: '1000000',
@@ -68,13 +68,13 @@ export class ScenarioBuilder {
     this.#title = title
   }
 
-  /** The rules that the story is about. The story's level is that of the least binding one. */
+  /** The rules that the scenario is about. The scenario's level is that of the least binding one. */
   about(...rules: RuleId[]): this {
     this.#rules = rules
     return this
   }
 
-  /** The chain's time at the story's start, seconds. */
+  /** The chain's time at the scenario's start, seconds. */
   startsAt(timestamp: number): this {
     this.#startsAt = timestamp
     return this
@@ -87,7 +87,7 @@ export class ScenarioBuilder {
   }
 
   /** What happens to the same names on the other network. */
-  elsewhere(part: (story: ScenarioBuilder) => ScenarioBuilder): this {
+  elsewhere(part: (builder: ScenarioBuilder) => ScenarioBuilder): this {
     this.#elsewhere = part(new ScenarioBuilder(this.#id, this.#title)).#steps
     return this
   }
@@ -162,8 +162,8 @@ export class ScenarioBuilder {
     return this.do({ do: 'setAgreementURI', agreement, agreementURI, ...manner })
   }
 
-  /** Puts the actions of a part of the story into one block. */
-  sameBlock(part: (story: ScenarioBuilder) => ScenarioBuilder): this {
+  /** Puts the actions of a part of the scenario into one block. */
+  sameBlock(part: (builder: ScenarioBuilder) => ScenarioBuilder): this {
     const actions = part(new ScenarioBuilder(this.#id, this.#title)).#steps as Action[]
     return this.do({ do: 'sameBlock', actions })
   }
@@ -172,8 +172,8 @@ export class ScenarioBuilder {
     return this.do({ do: 'wait', seconds })
   }
 
-  waitUntil(moment: DeadlineName, agreement: Name, offset = 0): this {
-    return this.do({ do: 'waitUntil', moment, agreement, offset })
+  waitUntil(deadline: DeadlineName, agreement: Name, offset = 0): this {
+    return this.do({ do: 'waitUntil', deadline, agreement, offset })
   }
 
   /** From here on a source fails; `limits` say for how many requests, of which path or method. Default: all. */
@@ -194,8 +194,8 @@ export class ScenarioBuilder {
     return this.do({ do: 'endQuirks' })
   }
 
-  /** Has the actions of a part of the story seen, and then undone by a reorganisation. */
-  undone(part: (story: ScenarioBuilder) => ScenarioBuilder): this {
+  /** Has the actions of a part of the scenario seen, and then undone by a reorganisation. */
+  undone(part: (builder: ScenarioBuilder) => ScenarioBuilder): this {
     const actions = part(new ScenarioBuilder(this.#id, this.#title)).#steps as Action[]
     return this.do({ do: 'undone', actions })
   }
@@ -208,18 +208,18 @@ export class ScenarioBuilder {
    * Asks before a block, after it, and while it comes. What holds while it comes is either answer.
    * @param change The one step that mines it.
    */
-  race(change: (story: ScenarioBuilder) => ScenarioBuilder, asked: { before: Questions; after: Questions }): this {
+  race(change: (builder: ScenarioBuilder) => ScenarioBuilder, asked: { before: Questions; after: Questions }): this {
     const steps = change(new ScenarioBuilder(this.#id, this.#title)).#steps
     return this.ask(...asked.before).do(...steps, { do: 'ask', questions: asked.after.flat(), race: true })
   }
 
   /** Asks one second before a deadline, at it, and one second after. */
   around(
-    moment: DeadlineName,
+    deadline: DeadlineName,
     agreement: Name,
     asked: { before: Ask['questions']; at: Ask['questions']; after?: Ask['questions'] },
   ): this {
-    return this.waitUntil(moment, agreement, -1)
+    return this.waitUntil(deadline, agreement, -1)
       .ask(asked.before)
       .wait(1)
       .ask(asked.at)
@@ -242,7 +242,7 @@ export class ScenarioBuilder {
   }
 }
 
-/** Begins a story. Its id is `topic/what-happens` and never changes. */
+/** Begins a scenario. Its id is `topic/what-happens` and never changes. */
 export function scenario(id: string, title: string): ScenarioBuilder {
   return new ScenarioBuilder(id, title)
 }
@@ -274,7 +274,7 @@ function entriesOf(covers: Covers): AccountEntry[] {
   return covers.map((entry) => (typeof entry === 'string' ? { account: entry } : entry))
 }
 
-/** A story about what is left open is told from `deployment` on, where every reading is right. */
+/** A scenario about what is left open is told from `deployment` on, where every reading is right. */
 function leastBinding(ids: readonly RuleId[]): Level {
   const levelOf = ({ id, level }: (typeof rules)[number]) => (isOpenReading(id) ? 'deployment' : level)
   const ranks = rules.filter(({ id }) => ids.includes(id)).map((rule) => levels.indexOf(levelOf(rule)))

@@ -19,12 +19,12 @@ const long = scenario('a/long', 'Three blocks')
   .wait(9)
   .build()
 
-/** Whether a story needs its blocks, or its explorer, for itself. */
+/** Whether a scenario needs its blocks, or its explorer, for itself. */
 const isAlone = ({ steps }: Scenario) =>
   steps.some((step) => step.do === 'quirk' || step.do === 'undone' || (step.do === 'ask' && step.race))
 
 describe('interleave', () => {
-  test('a source that fails, fails while its own story asks', () => {
+  test('a source that fails, fails while its own scenario asks', () => {
     const failing = scenario('a/failing', 'The node fails')
       .fault('node', 'empty')
       .ask(attackable('vault', false))
@@ -57,26 +57,26 @@ describe('interleave', () => {
     ])
   })
 
-  test('behavior: a story on its own is told as it is', () => {
+  test('behavior: a scenario on its own is told as it is', () => {
     for (const example of catalogue.filter((one) => !isAlone(one))) {
       const worlds = [...interleave([example], 1_000_000_000)].flatMap((scene) => ('world' in scene ? scene.world : []))
       expect(worlds).toEqual(askedWorlds(example))
     }
   })
 
-  test('behavior: no stories, no scenes', () => {
+  test('behavior: no scenarios, no scenes', () => {
     expect([...interleave([], 1)]).toEqual([])
   })
 })
 
 describe('mergeStories', () => {
   // Some of them ask for a time of their own to begin at.
-  const stories = catalogue.filter((one) => one.startsAt === undefined && !isAlone(one))
+  const scenarios = catalogue.filter((one) => one.startsAt === undefined && !isAlone(one))
 
-  test('each question has the answer that it had in its own story, under the other names', () => {
-    const merged = mergeScenarios('a/merged', stories)
+  test('each question has the answer that it had in its own scenario, under the other names', () => {
+    const merged = mergeScenarios('a/merged', scenarios)
     const asked = answersOf(merged)
-    const expected = stories.map((example, place) =>
+    const expected = scenarios.map((example, place) =>
       answersOf(example, (question) => renameQuestion(question, prefixed(`w${place}`))),
     )
     expect(new Map(asked.filter(([question]) => question.method !== 'targets').map(keyed))).toEqual(
@@ -90,7 +90,7 @@ describe('mergeStories', () => {
     expect(asked).toHaveLength(expected.flat().length)
   })
 
-  test('behavior: what fails for one story fails for its questions alone', () => {
+  test('behavior: what fails for one scenario fails for its questions alone', () => {
     const failing = scenario('a/failing', 'The node fails')
       .fault('node', 'empty')
       .ask(attackable('vault', false))
@@ -108,7 +108,7 @@ describe('mergeStories', () => {
       .waitUntil('commitmentEnd', 'agreementA')
       .build()
     const { steps } = mergeScenarios('a/b', [waits, waits])
-    expect(steps.at(-1)).toEqual({ do: 'waitUntil', moment: 'commitmentEnd', agreement: 'w0AgreementA', offset: 0 })
+    expect(steps.at(-1)).toEqual({ do: 'waitUntil', deadline: 'commitmentEnd', agreement: 'w0AgreementA', offset: 0 })
     expect(JSON.stringify(steps)).toContain('"by":"registryModerator"')
     expect(JSON.stringify(steps)).toContain('"by":"w1Deployer"')
   })

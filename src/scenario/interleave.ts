@@ -3,21 +3,21 @@ import { emptyWorld, type World } from '../model/world.ts'
 import type { Ask, Scenario, Step } from './scenario.ts'
 import { advance, type Block, ImpossibleStep } from './timeline.ts'
 
-/** What a story has in a block that others may share: its place among the stories, and the step that mines the block. */
+/** What a scenario has in a block that others may share: its place among the scenarios, and the step that mines the block. */
 export type Part = { place: number; step: Step; block: Block }
 
-/** What comes next when several stories are told at the same time. */
+/** What comes next when several scenarios are told at the same time. */
 export type ScheduledStep =
-  /** One block, of all stories that have one at this time. */
+  /** One block, of all scenarios that have one at this time. */
   | { do: 'mine'; time: number; parts: readonly Part[] }
   /**
-   * A story asks, as step `index`, about the world that its own latest block has led to. What fails in that world is to
-   * fail while it asks, and not while another story does.
+   * A scenario asks, as step `index`, about the world that its own latest block has led to. What fails in that world is to
+   * fail while it asks, and not while another scenario does.
    */
   | { do: 'ask'; place: number; index: number; ask: Ask; world: World }
 
 /**
- * Whether a story can be told at the same time as others: it begins when they do, and nothing that it does to chain or
+ * Whether a scenario can be told at the same time as others: it begins when they do, and nothing that it does to chain or
  * explorer would be done to all of them.
  */
 export function sharesChain({ steps, startsAt }: Scenario): boolean {
@@ -30,12 +30,15 @@ function isOfAll(step: Step): boolean {
 }
 
 /**
- * Tells several stories at the same time, by the model alone. All begin at the same second; what falls on the same
- * second later is one block. A story that asks does so while its own block is the latest.
- * @throws ImpossibleStep where a story cannot be told.
+ * Tells several scenarios at the same time, by the model alone. All begin at the same second; what falls on the same
+ * second later is one block. A scenario that asks does so while its own block is the latest.
+ * @throws ImpossibleStep where a scenario cannot be told.
  */
-export function* interleave(stories: readonly Scenario[], startsAt: number): Generator<ScheduledStep, void, undefined> {
-  const tracks = stories.map(({ steps }, place) => ({ steps, place, index: 0, world: emptyWorld(startsAt) }))
+export function* interleave(
+  scenarios: readonly Scenario[],
+  startsAt: number,
+): Generator<ScheduledStep, void, undefined> {
+  const tracks = scenarios.map(({ steps }, place) => ({ steps, place, index: 0, world: emptyWorld(startsAt) }))
   const waiting = new Map<Track, Waiting>()
   let moved: Iterable<Track> = tracks
   do {
@@ -67,11 +70,11 @@ function* untilBlock(track: Track): Generator<ScheduledStep, Waiting | undefined
     const next = advance(world, step)
     if (next.block) return { step, block: next.block, world: next.world }
     if (isOfAll(step))
-      throw new ImpossibleStep('an explorer that goes wrong with what it sees would do so for all the stories')
+      throw new ImpossibleStep('an explorer that goes wrong with what it sees would do so for all the scenarios')
     track.index += 1
     track.world = next.world
     if (step.do !== 'ask') continue
-    if (step.race) throw new ImpossibleStep('a block that is raced is of one story alone')
+    if (step.race) throw new ImpossibleStep('a block that is raced is of one scenario alone')
     yield { do: 'ask', place, index, ask: step, world }
   }
   return undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action, question, scenarioSchema, step } from './schema.ts'
 
-/** Scenario files as JSON Schema (draft 2020-12), for editors. It can't say what a story makes of names and time. */
+/** Scenario files as JSON Schema (draft 2020-12), for editors. It can't say what a scenario makes of names and time. */
 export function scenarioJsonSchema() {
   const metadata = z.registry<{ id?: string; title?: string; description?: string }>()
   metadata.add(action, { id: 'Action', description: 'One transaction' })
@@ -15,16 +15,16 @@ export function scenarioJsonSchema() {
 }
 
 const members = {
-  id: 'topic/what-happens; every account of the story follows from it',
+  id: 'topic/what-happens; every account of the scenario follows from it',
   title: 'What is to be seen, in one sentence',
   level: 'How binding the rules are that it is about',
   rules: 'The rules that it is about: who breaks one of them answers wrongly here',
-  startsAt: 'Timestamp that the chain has at least reached when the story starts, seconds',
+  startsAt: 'Timestamp that the chain has at least reached when the scenario starts, seconds',
   steps: 'What happens, in order; an action has a block of its own, one second after the block before',
   elsewhere: 'What happens to the same names on another network meanwhile',
   told: 'What the subject is told that is not so',
   values: "Estimates of what contracts hold, for the explorer's value fields",
-  meta: 'Has the story told a second time, as a variant that must have the same answers',
-  narrative: 'The story in sentences, for readers; not read by harborcheck',
+  meta: 'Has the scenario told a second time, as a variant that must have the same answers',
+  narrative: 'The scenario in sentences, for readers; not read by harborcheck',
   answers: 'Every question with its whole answer and the reasons, for readers; not read by harborcheck',
 } satisfies Partial<Record<keyof typeof scenarioSchema.shape, string>>

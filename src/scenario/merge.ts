@@ -4,16 +4,16 @@ import { prefixed, renameAction, renameQuestion } from './rename.ts'
 import type { Scenario, Step } from './scenario.ts'
 
 /**
- * Several stories as one, in which nothing of one touches another: names of the first begin with `w0`, of the second
+ * Several scenarios as one, in which nothing of one touches another: names of the first begin with `w0`, of the second
  * with `w1`, and so on. Every block and every question keeps its time. Answers written by hand are left out. What fails for
- * one story fails for its questions alone.
- * @param id Of the story that comes of it.
+ * one scenario fails for its questions alone.
+ * @param id Of the scenario that comes of it.
  */
-export function mergeScenarios(id: string, stories: readonly Scenario[]): Scenario {
-  const names = stories.map((_, place) => prefixed(`w${place}`))
+export function mergeScenarios(id: string, scenarios: readonly Scenario[]): Scenario {
+  const names = scenarios.map((_, place) => prefixed(`w${place}`))
   const steps: Step[] = []
   let now = START
-  for (const scene of interleave(stories, START)) {
+  for (const scene of interleave(scenarios, START)) {
     if (scene.do === 'mine') {
       steps.push(...blockSteps(scene.parts, scene.time - now, names))
       now = scene.time
@@ -27,10 +27,10 @@ export function mergeScenarios(id: string, stories: readonly Scenario[]): Scenar
       if (quirks.length > 0) steps.push({ do: 'endQuirks' })
     }
   }
-  return { id, title: `${stories.length} stories at the same time`, level: 'deployment', rules: [], steps }
+  return { id, title: `${scenarios.length} scenarios at the same time`, level: 'deployment', rules: [], steps }
 }
 
-/** Any time does: all times of a story are counted from its start. */
+/** Any time does: all times of a scenario are counted from its start. */
 const START = 1_000_000_000
 
 type Names = ReturnType<typeof prefixed>[]
@@ -45,7 +45,7 @@ function blockSteps(parts: readonly Part[], seconds: number, names: Names): Step
   return [...wait, { do: 'sameBlock', actions }]
 }
 
-/** A deadline stays one, so that a story that is made shorter still comes to it. */
+/** A deadline stays one, so that a scenario that is made shorter still comes to it. */
 function pause(parts: readonly Part[], seconds: number, names: Names): Step {
   for (const { place, step } of parts) {
     if (step.do === 'waitUntil') return { ...step, agreement: (names[place] as Names[number])(step.agreement) }

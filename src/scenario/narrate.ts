@@ -3,7 +3,7 @@ import { type Network, walkSteps } from './networks.ts'
 import { isRaced } from './races.ts'
 import type { Ask, Scenario } from './scenario.ts'
 
-/** A step of a story as it is told: when it happened, in seconds since the start, and what. */
+/** A step of a scenario as it is told: when it happened, in seconds since the start, and what. */
 export type NarratedStep = {
   /** Its place among the steps of its network, from 0. */
   step: number
@@ -16,7 +16,7 @@ export type NarratedStep = {
   raced: boolean
 }
 
-/** Tells a story with its times, up to and including one of its turns (from 0; default: to the end). */
+/** Tells a scenario with its times, up to and including one of its turns (from 0; default: to the end). */
 export function narrate(scenario: Scenario, upTo = Infinity): NarratedStep[] {
   const told: NarratedStep[] = []
   for (const { network, index, step, world } of walkSteps(scenario)) {

@@ -15,7 +15,7 @@ export function stepText(step: Step): string {
     case 'wait':
       return `${durationText(step.seconds)} ${step.seconds === 1 ? 'passes' : 'pass'}`
     case 'waitUntil':
-      return `time passes until ${offsetText(step.offset ?? 0)}${momentNames[step.moment]} of ${step.agreement}`
+      return `time passes until ${offsetText(step.offset ?? 0)}${deadlineNames[step.deadline]} of ${step.agreement}`
     case 'fault':
       return faultText(step)
     case 'endFaults':
@@ -31,7 +31,7 @@ export function stepText(step: Step): string {
   }
 }
 
-/** What a story needs said before it begins, a sentence each. */
+/** What a scenario needs said before it begins, a sentence each. */
 export function circumstances({ elsewhere, told }: Scenario): string[] {
   return [
     ...(elsewhere ? ['Two networks, and one program that is asked about both in turn.'] : []),
@@ -39,7 +39,7 @@ export function circumstances({ elsewhere, told }: Scenario): string[] {
   ]
 }
 
-/** What happens on the other network is told with its place; any other story has none. */
+/** What happens on the other network is told with its place; any other scenario has none. */
 export function withNetwork(text: string, network: Network = 'here'): string {
   return network === 'here' ? text : `elsewhere: ${text}`
 }
@@ -74,7 +74,7 @@ const lossTexts: Record<Loss, string> = {
   changes: 'what agreements say of themselves',
 }
 
-const momentNames: Record<DeadlineName, string> = {
+const deadlineNames: Record<DeadlineName, string> = {
   countdownEnd: 'the end of the countdown',
   requestDeadline: 'the deadline of the attack request',
   commitmentEnd: 'the end of the commitment window',

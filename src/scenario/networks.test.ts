@@ -50,7 +50,7 @@ describe('turns', () => {
     ])
   })
 
-  test('a story on one network is as it is written', () => {
+  test('a scenario on one network is as it is written', () => {
     const { elsewhere: _, ...one } = two
     expect(networkSteps(one).map(short)).toEqual([
       'here 0 deploy',
@@ -68,7 +68,7 @@ test('each world has the other one beside it, and they know nothing of each othe
   expect([worlds[0]?.contracts.has('vault'), worlds[1]?.contracts.has('vault')]).toEqual([true, false])
 })
 
-test('the story names the network where it is the other one', () => {
+test('the scenario names the network where it is the other one', () => {
   const lines = narrate(two).map(({ text }) => text)
   expect(lines.slice(0, 4)).toEqual([
     'an account deploys vault',

@@ -3,10 +3,10 @@ import { emptyWorld, type World } from '../model/world.ts'
 import type { Scenario, Step } from './scenario.ts'
 import { advance } from './timeline.ts'
 
-/** The two networks of a story that is told on two. Any other story is played `here`. */
+/** The two networks of a scenario that is told on two. Any other scenario is played `here`. */
 export type Network = 'here' | 'elsewhere'
 
-/** A step of a story, and where it stands: its place among the steps of its network, from 0. */
+/** A step of a scenario, and where it stands: its place among the steps of its network, from 0. */
 export type NetworkStep = { network: Network; index: number; step: Step }
 
 /** The ids of public networks that belong together: who knows one of them knows the other, and no neighbour of theirs. */
@@ -35,7 +35,7 @@ export function otherChainId(chainId: number, chosen?: number): number {
 }
 
 /**
- * The steps of a story in the order in which they are played. Of two networks, each is played up to its next `ask`; the
+ * The steps of a scenario in the order in which they are played. Of two networks, each is played up to its next `ask`; the
  * questions then come in turn, one by one: here, elsewhere, here, elsewhere.
  */
 export function networkSteps({ steps, elsewhere }: Pick<Scenario, 'steps' | 'elsewhere'>): NetworkStep[] {
@@ -54,7 +54,7 @@ export function networkSteps({ steps, elsewhere }: Pick<Scenario, 'steps' | 'els
 const turnsOn = (network: Network, steps: readonly Step[]) =>
   steps.map((step, index): NetworkStep => ({ network, index, step }))
 
-/** Cuts a story after each of its asks. */
+/** Cuts a scenario after each of its asks. */
 function partsOf(turns: readonly NetworkStep[]): NetworkStep[][] {
   const parts: NetworkStep[][] = [[]]
   for (const turn of turns) {
@@ -72,12 +72,12 @@ function questionsOf(turn: NetworkStep): NetworkStep[] {
     : []
 }
 
-/** The world in which a story begins, on either network. */
+/** The world in which a scenario begins, on either network. */
 export function firstWorld({ startsAt, told }: Scenario, startedAt = startsAt ?? 1_000_000_000): World {
   return told ? { ...emptyWorld(startedAt), misnamed: true } : emptyWorld(startedAt)
 }
 
-/** A world of a story on two networks, with the other one beside it. */
+/** A world of a scenario on two networks, with the other one beside it. */
 export function besideOther(network: Network, worlds: Record<Network, World>): World {
   return network === 'here'
     ? { ...worlds.here, other: { world: worlds.elsewhere, asked: 'after' } }
@@ -85,7 +85,7 @@ export function besideOther(network: Network, worlds: Record<Network, World>): W
 }
 
 /**
- * Plays a story on the model: its turns, each with the world after it.
+ * Plays a scenario on the model: its turns, each with the world after it.
  * @throws ImpossibleStep where it cannot be told.
  */
 export function* walkSteps(scenario: Scenario): Generator<NetworkStep & { world: World }> {

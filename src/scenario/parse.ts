@@ -15,7 +15,7 @@ export const MAX_SCENARIO_BYTES = 1_048_576
  * Reads a scenario from the text of a file.
  * @param source what to call it in errors: the file's path.
  * @throws UsageError naming the place and what was expected: not JSON, not of the schema, an unknown name, time that
- * would move backwards, an action that reverts without the story saying so, an `expected` that is not the answer.
+ * would move backwards, an action that reverts without the scenario saying so, an `expected` that is not the answer.
  */
 export function parseScenario(text: string, source: string): Scenario {
   return readScenario(parseJson(text, source), source)
@@ -43,7 +43,7 @@ function parseJson(text: string, source: string): unknown {
   }
 }
 
-/** Plays the story on the model: what is impossible there would only fail later on the chain. */
+/** Plays the scenario on the model: what is impossible there would only fail later on the chain. */
 function checkStory(scenario: Scenario, source: string): void {
   if (scenario.told && scenario.elsewhere) {
     throw notAScenario(
@@ -80,7 +80,7 @@ function checkStory(scenario: Scenario, source: string): void {
   }
 }
 
-/** A race is of a story that is told once, on one network, and has a block to race. */
+/** A race is of a scenario that is told once, on one network, and has a block to race. */
 function checkRaces(scenario: Scenario, source: string): void {
   const { steps, elsewhere = [], told, meta } = scenario
   if (elsewhere.some(isRaced)) throw notAScenario(source, 'elsewhere', 'expected no `race` on two networks')

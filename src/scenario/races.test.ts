@@ -28,11 +28,11 @@ test('a race is asked before a block and after it, and each of its questions whi
   ])
 })
 
-test('the story says so', () => {
+test('the scenario says so', () => {
   expect(narrate(raced).at(-1)?.text).toBe('asked, and while that block comes: isAttackable(vault), targets()')
 })
 
-test('behavior: stories that share their blocks have none to race', () => {
+test('behavior: scenarios that share their blocks have none to race', () => {
   expect(() => [...interleave([raced], 1_000_000_000)]).toThrow(ImpossibleStep)
 })
 
@@ -59,7 +59,7 @@ describe('a file', () => {
     expect(parse({ ...raced, steps: nobody })()).toMatchObject({ steps: nobody })
   })
 
-  test('behavior: no race on two networks, nor where a story is told twice', () => {
+  test('behavior: no race on two networks, nor where a scenario is told twice', () => {
     expect(parse({ ...raced, elsewhere: [{ do: 'wait', seconds: 1 }] })).toThrow(UsageError)
     const elsewhere = [{ do: 'wait', seconds: 1 }, ask('nobody')]
     expect(parse({ ...raced, steps: [{ do: 'wait', seconds: 1 }], elsewhere })).toThrow(problem('elsewhere', 'race'))

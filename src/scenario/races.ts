@@ -9,7 +9,7 @@ export type Raced = {
   question: ScenarioQuestion
 }
 
-/** The questions of a story that are asked while a block comes, in order. */
+/** The questions of a scenario that are asked while a block comes, in order. */
 export function racesOf({ steps }: Pick<Scenario, 'steps'>): Raced[] {
   return steps.flatMap((step, index) =>
     isRaced(step) ? step.questions.map((question, place) => ({ index, place, question })) : [],

@@ -17,7 +17,7 @@ type Wait = { do: 'wait'; seconds: number }
 export type DeadlineName = 'countdownEnd' | 'requestDeadline' | 'commitmentEnd'
 
 /** Mines a block at an agreement's deadline plus `offset` seconds (default 0). It must lie after the latest block. */
-type WaitUntil = { do: 'waitUntil'; moment: DeadlineName; agreement: Name; offset?: number }
+type WaitUntil = { do: 'waitUntil'; deadline: DeadlineName; agreement: Name; offset?: number }
 
 /** From here on a source fails, in one way more, for as many requests as it says or until the faults end. */
 type FaultStep = { do: 'fault' } & Fault
@@ -40,7 +40,7 @@ export type Expected = Exclude<AnswerOf[Question['method']], TermsAnswer> | Part
 /** How a question writes the address it asks about. Default `checksummed`. */
 type AskedSpelling = Exclude<Spelling, 'bare'>
 
-/** A question as a story asks it. */
+/** A question as a scenario asks it. */
 export type ScenarioQuestion = Question & { expected?: Expected; spelling?: AskedSpelling }
 
 /** Questions about the world as of the latest block. */
@@ -49,7 +49,7 @@ export type Ask = {
   questions: ScenarioQuestion[]
   /**
    * Each question is asked again while the block of the step before comes: between any two of the requests that the
-   * subject makes for it, in a play of the story each. Default: only when that block is there.
+   * subject makes for it, in a play of the scenario each. Default: only when that block is there.
    */
   race?: true
 }
@@ -74,18 +74,18 @@ export type ValueEstimate = {
   usd?: string
 }
 
-/** A property that holds a story and a variant of it together; the variant follows from the story and the number. */
+/** A property that holds a scenario and a variant of it together; the variant follows from the scenario and the number. */
 type Meta = { rule: MetaRuleId; number: number }
 
-/** A story as plain data, JSON-serialisable: what happens, and what is asked when. */
+/** A scenario as plain data, JSON-serialisable: what happens, and what is asked when. */
 export type Scenario = {
   /** `topic/what-happens`; it never changes. */
   id: string
   title: string
   level: Level
-  /** The rules that the story is about: a resolver that breaks one of them answers wrongly here. */
+  /** The rules that the scenario is about: a resolver that breaks one of them answers wrongly here. */
   rules: RuleId[]
-  /** Timestamp that the chain has at least reached when the story starts, seconds (TIME-3). Default: wherever it is. */
+  /** Timestamp that the chain has at least reached when the scenario starts, seconds (TIME-3). Default: wherever it is. */
   startsAt?: number
   steps: Step[]
   /**

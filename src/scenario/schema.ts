@@ -144,7 +144,7 @@ export const step = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('wait'), seconds }),
   z.strictObject({
     do: z.literal('waitUntil'),
-    moment: z.enum(['countdownEnd', 'requestDeadline', 'commitmentEnd']),
+    deadline: z.enum(['countdownEnd', 'requestDeadline', 'commitmentEnd']),
     agreement: name,
     offset: z.int().exactOptional(),
   }),
@@ -170,7 +170,7 @@ export const step = z.discriminatedUnion('do', [
   operation('ask', { questions: z.array(question).min(1).max(500), race: z.literal(true).exactOptional() }),
 ])
 
-/** The steps of a story, as a scenario has them. */
+/** The steps of a scenario, as a scenario has them. */
 export const stepsSchema = z.array(step).min(1).max(2_000)
 
 const ruleIds = rules.map(({ id }) => id) as [RuleId, ...RuleId[]]

@@ -13,7 +13,7 @@ export type Block = { time: number; transactions: Transaction[] }
 /** What a step comes to: the world after it, and the block it mined (an `ask`, a fault or a quirk mines none). */
 export type Advance = { world: World; block?: Block }
 
-/** A story that cannot be told: the sentence says why. */
+/** A scenario that cannot be told: the sentence says why. */
 export class ImpossibleStep extends Error {
   override readonly name = 'ImpossibleStep'
 }
@@ -31,7 +31,7 @@ export function advance(world: World, step: Step): Advance {
     case 'wait':
       return mine(world, world.now + step.seconds, [])
     case 'waitUntil':
-      return mine(world, momentOf(world, step.moment, step.agreement) + (step.offset ?? 0), [])
+      return mine(world, momentOf(world, step.deadline, step.agreement) + (step.offset ?? 0), [])
     case 'fault': {
       const { do: _, ...fault } = step
       return { world: { ...world, failing: [...world.failing, fault] } }
@@ -65,12 +65,12 @@ export function branchOf(world: World, actions: readonly Action[]): { world: Wor
   return { world: branch, blocks }
 }
 
-/** The world that a story leads to, or a part of one. Throws ImpossibleStep where it cannot be told. */
+/** The world that a scenario leads to, or a part of one. Throws ImpossibleStep where it cannot be told. */
 function worldAfter(steps: readonly Step[], startsAt = 1_000_000_000): World {
   return steps.reduce((world, step) => advance(world, step).world, emptyWorld(startsAt))
 }
 
-/** Whether the story can be told: nobody is missing, and everything passes or reverts as it says. */
+/** Whether the scenario can be told: nobody is missing, and everything passes or reverts as it says. */
 export function isPossible({ steps, startsAt }: Pick<Scenario, 'steps' | 'startsAt'>): boolean {
   try {
     worldAfter(steps, startsAt)
@@ -109,20 +109,20 @@ function carryOut(world: World, action: Action): World {
 }
 
 /** When a deadline of an agreement falls, as a block timestamp. */
-function momentOf(world: World, moment: DeadlineName, agreement: string): number {
-  const time = deadlineOf(world, moment, agreement)
-  if (time === undefined) throw new ImpossibleStep(`${agreement} has no ${moment} at this point`)
+function momentOf(world: World, deadline: DeadlineName, agreement: string): number {
+  const time = deadlineOf(world, deadline, agreement)
+  if (time === undefined) throw new ImpossibleStep(`${agreement} has no ${deadline} at this point`)
   return time
 }
 
 /** When a deadline of an agreement falls, as a block timestamp; none where it has no such deadline now. */
-export function deadlineOf({ agreements }: World, moment: DeadlineName, agreement: string): number | undefined {
+export function deadlineOf({ agreements }: World, deadline: DeadlineName, agreement: string): number | undefined {
   const facts = agreements.get(agreement)
   const registration = facts?.registration
   const time = {
     countdownEnd: registration?.promotionRequestedAt ? registration.promotionRequestedAt + PROMOTION_DELAY : 0,
     requestDeadline: registration?.deadline ?? 0,
     commitmentEnd: facts?.cantChangeUntil ?? 0,
-  }[moment]
+  }[deadline]
   return time || undefined
 }

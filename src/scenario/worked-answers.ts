@@ -3,16 +3,16 @@ import { z } from 'zod'
 const value = z.unknown()
 
 /**
- * A question of a story with the whole of its right answer, for readers who do not have the rules at hand. By the names
- * of the story; `commitmentDeadline` is in seconds after its start.
+ * A question of a scenario with the whole of its right answer, for readers who do not have the rules at hand. By the names
+ * of the scenario; `commitmentDeadline` is in seconds after its start.
  */
 export const workedAnswer = z.strictObject({
   network: z
     .enum(['here', 'elsewhere'])
     .exactOptional()
-    .describe('Of a story on two networks: the one that is asked about'),
+    .describe('Of a scenario on two networks: the one that is asked about'),
   step: z.int().min(0).describe('The step that asks it, from 0'),
-  seconds: z.int().min(0).describe("The latest block's timestamp, in seconds after the story's start"),
+  seconds: z.int().min(0).describe("The latest block's timestamp, in seconds after the scenario's start"),
   question: z.string().describe('The question as a call'),
   answer: value.exactOptional().describe('What is right; absent where only a refusal is'),
   alsoRight: z.array(value).exactOptional().describe('Other answers, by readings that the sources leave open'),

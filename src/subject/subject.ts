@@ -87,7 +87,7 @@ export type SubjectOptions = {
   /** Called with each message, both ways. */
   onMessage?: OnMessage
   /** Called with a violation of the protocol that came after the last answer: no question was charged with it. */
-  onStray?: (violation: Extract<Answer, { kind: 'errored' }>) => void
+  onLateViolation?: (violation: Extract<Answer, { kind: 'errored' }>) => void
   /** Default: {@link newRestarts}, for this subject alone. */
   restarts?: Restarts
   /** What it declared when it was started first. Default: this is its first start. */

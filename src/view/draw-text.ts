@@ -93,8 +93,8 @@ function endedText({ timeline }: AgreementView, view: WorldView): string {
 const WEEK = 7 * 86_400
 
 /** Commitments are long, and seldom the point. */
-function isNear({ moment, at }: Deadline, now: number): boolean {
-  return moment !== 'commitmentEnd' || at - now <= WEEK
+function isNear({ deadline, at }: Deadline, now: number): boolean {
+  return deadline !== 'commitmentEnd' || at - now <= WEEK
 }
 
 const momentTexts = {
@@ -103,8 +103,8 @@ const momentTexts = {
   commitmentEnd: 'its commitment ends',
 } as const
 
-function deadlineText({ moment, at }: Deadline, now: number): string {
-  return `${momentTexts[moment]} in ${durationText(at - now)}`
+function deadlineText({ deadline, at }: Deadline, now: number): string {
+  return `${momentTexts[deadline]} in ${durationText(at - now)}`
 }
 
 function adoptionLines({ adoptions }: WorldView): string[] {

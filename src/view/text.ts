@@ -1,7 +1,7 @@
 import { durationText } from '../model/duration.ts'
 import type { ContractView } from './world-view.ts'
 
-/** A name in at most so many characters: its middle is left out, since names of one story begin or end alike. */
+/** A name in at most so many characters: its middle is left out, since names of one scenario begin or end alike. */
 export function shortened(name: string, most: number): string {
   const characters = [...name]
   if (characters.length <= most) return name

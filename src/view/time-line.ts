@@ -35,7 +35,7 @@ export function timelineOf(
     ...around.links,
     ...cutoffs(world, name, facts),
     ...around.spawns,
-    ...momentsOf(world, name).map(({ at, moment }): TimelineEvent => ({ at, kind: moment })),
+    ...momentsOf(world, name).map(({ at, deadline }): TimelineEvent => ({ at, kind: deadline })),
   ]
   return events.sort((one, other) => one.at - other.at)
 }
@@ -46,14 +46,14 @@ export function momentsOf(world: World, agreement: Name): Deadline[] {
   const isOpen = registration !== undefined && !registration.promoted && !registration.corrupted
   const isCounting = isOpen && registration.promotionRequestedAt > 0
   const isWaiting = isOpen && !isCounting && registration.approvedAt === undefined
-  const moments: DeadlineName[] = [
+  const deadlines: DeadlineName[] = [
     ...(isCounting ? ['countdownEnd' as const] : []),
     ...(isWaiting ? ['requestDeadline' as const] : []),
     'commitmentEnd',
   ]
-  return moments.flatMap((moment) => {
-    const at = deadlineOf(world, moment, agreement)
-    return at === undefined ? [] : [{ agreement, moment, at }]
+  return deadlines.flatMap((deadline) => {
+    const at = deadlineOf(world, deadline, agreement)
+    return at === undefined ? [] : [{ agreement, deadline, at }]
   })
 }
 

@@ -30,7 +30,7 @@ const linkedFactory = (scope: 'None' | 'ExistingOnly' | 'All' | 'FutureOnly') =>
     .underAttack('agreementA')
     .spawn('late', 'factory')
 
-/** The worlds to which the stories of the catalogue lead. */
+/** The worlds to which the scenarios of the catalogue lead. */
 const ends = catalogue.map((example) => ({ id: example.id, world: worldOf(example.steps) }))
 
 /** The states that the attack registry announces: those that transactions write, and each cancelled promotion. */
@@ -119,14 +119,14 @@ describe('agreements', () => {
       ['ATTACK_REQUESTED', 4],
       ['PRODUCTION', 14 * DAY + 4],
     ])
-    expect(agreementOf(world)?.deadlines.map(({ moment }) => moment)).toEqual(['requestDeadline', 'commitmentEnd'])
+    expect(agreementOf(world)?.deadlines.map(({ deadline }) => deadline)).toEqual(['requestDeadline', 'commitmentEnd'])
   })
 
   test('a countdown lies ahead, then behind, and is still told when somebody has written it down', () => {
     const counting = play(promoted)
     expect(agreementOf(counting)?.deadlines[0]).toEqual({
       agreement: 'agreementA',
-      moment: 'countdownEnd',
+      deadline: 'countdownEnd',
       at: START + 6 + 3 * DAY,
     })
     const expected = [
@@ -146,11 +146,11 @@ describe('agreements', () => {
       expect(agreementOf(world)?.phases.map(since(world))).toEqual(expected)
       expect(agreementOf(world)?.timeline.filter(({ kind }) => kind === 'countdownEnd')).toHaveLength(1)
     }
-    expect(agreementOf(over)?.deadlines.map(({ moment }) => moment)).toEqual(['commitmentEnd'])
+    expect(agreementOf(over)?.deadlines.map(({ deadline }) => deadline)).toEqual(['commitmentEnd'])
     expect(agreementOf(finalised)?.timeline.map(({ kind }) => kind)).toContain('promoted')
   })
 
-  test('a cancelled promotion and a rejected request stay in the story', () => {
+  test('a cancelled promotion and a rejected request stay in the scenario', () => {
     const world = play((begun) =>
       promoted(begun).wait(100).life('agreementA', 'cancelPromotion').wait(100).life('agreementA', 'markCorrupted'),
     )

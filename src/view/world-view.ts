@@ -24,7 +24,7 @@ export type ContractView = {
   name: Name
   /** Where there is a chain: checksummed. */
   address?: string
-  /** What is linked without being a contract of the story is an `agreement`, or an `account` without code. */
+  /** What is linked without being a contract of the scenario is an `agreement`, or an `account` without code. */
   kind: ContractKind | 'agreement' | 'account'
   /** `none`: nobody made it. */
   how: 'transaction' | 'constructor' | SpawnMethod | 'none'
@@ -44,7 +44,7 @@ export type ContractView = {
 }
 
 /** A deadline that lies ahead. */
-export type Deadline = { agreement: Name; moment: DeadlineName; at: number }
+export type Deadline = { agreement: Name; deadline: DeadlineName; at: number }
 
 /** Something on an agreement's time line. */
 export type TimelineEvent = {

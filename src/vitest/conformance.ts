@@ -14,7 +14,7 @@ import { TestRun } from './test-run.ts'
 import { reasonToSkip } from './verdict.ts'
 
 /**
- * Declares the conformance suite as vitest tests of a resolver: one test a case, and one for generated worlds. The
+ * Declares the conformance suite as vitest tests of a resolver: one test a case, and one for generated scenarios. The
  * resolver runs in the test's own process, before a real chain and explorer that are started for these tests alone.
  * A test plays its own case, so what vitest leaves out (`-t`, `.only`) is not played. Where no case that was played put a
  * question to the resolver, the tests fail as a whole.

@@ -4,7 +4,7 @@ import { styleFor } from '../report/style.ts'
 import type { CaseReport, EntryReport } from '../report/types.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
-/** A case that did not pass. The message is the whole story; where in harborcheck it was thrown tells nobody anything. */
+/** A case that did not pass. The message is the whole scenario; where in harborcheck it was thrown tells nobody anything. */
 export class ConformanceFailure extends Error {
   override readonly name = 'ConformanceFailure'
   constructor(text: string) {

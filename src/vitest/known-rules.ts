@@ -43,10 +43,10 @@ export function checkKnownRules(run: TestRun): void {
   const outdated = (report.knownFailing?.entries ?? []).filter((one) => one.rule !== undefined && !isFine(one))
   const known = new Set(report.knownFailing?.cases.map(({ id }) => id))
   const unexplained = [...run.suspected].filter(([scenario]) => !known.has(scenario.id))
-  const stories = unexplained.flatMap(([scenario, replay]) => {
+  const scenarios = unexplained.flatMap(([scenario, replay]) => {
     const found = report.cases.find(({ id }) => id === scenario.id)
     return found ? [scenarioOf(scenario, { ...found, reproduce: replay })] : []
   })
-  const texts = [...outdated.map(entryText), ...stories]
+  const texts = [...outdated.map(entryText), ...scenarios]
   if (texts.length > 0) throw new ConformanceFailure(`\n${texts.join('\n\n')}\n`)
 }

@@ -15,11 +15,11 @@ export type ConformanceOptions = {
   filter?: string
   /** Only the cases about this rule. */
   rule?: RuleId
-  /** Generated worlds, 0 for none. Default 100; none at level `interface`, where `filter` or `rule` chooses cases, or failures are known. */
+  /** Generated scenarios, 0 for none. Default 100; none at level `interface`, where `filter` or `rule` chooses cases, or failures are known. */
   runs?: number
   /** The same seed gives the same worlds. Default 1. */
   seed?: number
-  /** The generated worlds end after so many seconds, if not before. Default: no limit. */
+  /** The generated scenarios end after so many seconds, if not before. Default: no limit. */
   seconds?: number
   /** A counterexample is made short for so many seconds at most. Default: no limit, it ends by itself. */
   shrinkSeconds?: number

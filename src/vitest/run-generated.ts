@@ -10,7 +10,7 @@ import { ConformanceFailure } from './failure.ts'
 import type { TestRun } from './test-run.ts'
 import { reasonToSkip } from './verdict.ts'
 
-/** Plays the counterexamples of earlier runs, then generated worlds: the test fails with the first that fails. */
+/** Plays the counterexamples of earlier runs, then generated scenarios: the test fails with the first that fails. */
 export async function runGeneratedScenarios(run: TestRun, context: TestContext): Promise<void> {
   const { scenarios, stale } = await storedCounterexample()
   for (const { file, why } of stale) console.warn(`${file} can no longer be played, and was not: ${why}`)
@@ -19,9 +19,9 @@ export async function runGeneratedScenarios(run: TestRun, context: TestContext):
     if (!isClean(played)) reasonToSkip(played, run, context, [keptIn(scenario.id)])
   }
   const { runs, seed, level, timeout, seconds, shrinkSeconds } = run.settings
-  const { campaign, played, complete } = await run.inTurn(context.signal, (stage, signal) => {
+  const { campaign, played, complete } = await run.inTurn(context.signal, (network, signal) => {
     run.leaveChain()
-    return runReportedCampaign([stage], run.start, {
+    return runReportedCampaign([network], run.start, {
       runs,
       seed,
       level,

@@ -17,7 +17,7 @@ import type { Settings } from './options.ts'
 /** How many cases share a chain: long chains are slow, and a resolver in this process begins anew at once. */
 const CASES_A_CHAIN = 4
 
-/** The stage of the tests that one call declares, and what was played on it so far. */
+/** The test network of the tests that one call declares, and what was played on it so far. */
 export class TestRun {
   readonly settings: Settings
   readonly knownFailing: KnownFailing | undefined
@@ -26,8 +26,8 @@ export class TestRun {
   readonly suspected = new Map<Scenario, string>()
   readonly #played: CaseResult[] = []
   readonly #controller = new AbortController()
-  #stage: TestNetwork | undefined
-  #seat: SubjectRunner | undefined
+  #network: TestNetwork | undefined
+  #runner: SubjectRunner | undefined
   #info: SubjectInfo | undefined
   /** Cases that the present chain still has room for. */
   #room = 0
@@ -41,47 +41,47 @@ export class TestRun {
 
   async open(): Promise<void> {
     const { chainId, otherChainId, explorerPath, timeout, level } = this.settings
-    this.#stage = await startTestNetwork(given({ chainId, otherChainId, explorerPath }))
+    this.#network = await startTestNetwork(given({ chainId, otherChainId, explorerPath }))
     const { signal } = this.#controller
-    this.#seat = new SubjectRunner(this.#stage, this.start, { restarts: newRestarts(), timeout, signal, level })
+    this.#runner = new SubjectRunner(this.#network, this.start, { restarts: newRestarts(), timeout, signal, level })
   }
 
   /** Ends the chain, the explorer and the resolver; what is still being played is called off. */
   async close(): Promise<void> {
     this.#controller.abort()
     await this.#last
-    await this.#seat?.close()
-    await this.#stage?.close()
+    await this.#runner?.close()
+    await this.#network?.close()
   }
 
   /** Plays one case. `signal` is the test's: once it is aborted, the whole run is called off. */
   play(scenario: Scenario, signal: AbortSignal): Promise<CaseResult> {
-    return this.inTurn(signal, async (stage) => {
-      const seat = this.#seat as SubjectRunner
-      const isLate = stage.chain.head.timestamp > (scenario.startsAt ?? Infinity)
-      if (this.#room === 0 || isLate) await seat.begin()
+    return this.inTurn(signal, async (network) => {
+      const runner = this.#runner as SubjectRunner
+      const isLate = network.chain.head.timestamp > (scenario.startsAt ?? Infinity)
+      if (this.#room === 0 || isLate) await runner.begin()
       const room = this.#room === 0 || isLate ? CASES_A_CHAIN : this.#room
-      this.#info = seat.info
+      this.#info = runner.info
       // A chain on which something went wrong is not played on any more.
       this.#room = 0
-      const played = await seat.play(scenario)
+      const played = await runner.play(scenario)
       this.#room = room - 1
       this.record([played])
       return played
     })
   }
 
-  /** Does something on the stage once what is at work on it is done: tests may run at the same time. */
+  /** Does something on the test network once what is at work on it is done: tests may run at the same time. */
   inTurn<Result>(
     signal: AbortSignal,
-    work: (stage: TestNetwork, signal: AbortSignal) => Promise<Result>,
+    work: (network: TestNetwork, signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     const abort = () => this.#controller.abort()
     const turn = this.#last.then(() => {
       if (signal.aborted) abort()
       this.#controller.signal.throwIfAborted()
-      if (!this.#stage) throw new InternalError('The chain of these tests is not there')
-      return work(this.#stage, this.#controller.signal)
+      if (!this.#network) throw new InternalError('The chain of these tests is not there')
+      return work(this.#network, this.#controller.signal)
     })
     signal.addEventListener('abort', abort)
     const settled = turn.finally(() => signal.removeEventListener('abort', abort))
@@ -106,7 +106,7 @@ export class TestRun {
     if (texts.length > 0) throw new ConformanceFailure(`The resolver is not shown to conform: ${texts.join('; ')}`)
   }
 
-  /** Another one has used the stage: the next case begins on a bare chain. */
+  /** Another one has used the test network: the next case begins on a bare chain. */
   leaveChain(): void {
     this.#room = 0
   }

@@ -10,8 +10,8 @@ import type { TestRun } from './test-run.ts'
 /**
  * What a played case comes to: nothing where it passed, a reason to skip its test where it is a known failure or the
  * resolver has none of its methods.
- * @param more What a failure says besides, under the story.
- * @throws ConformanceFailure with the story where it did not pass, or should not have.
+ * @param more What a failure says besides, under the scenario.
+ * @throws ConformanceFailure with the scenario where it did not pass, or should not have.
  */
 export function reasonToSkip(
   played: CaseResult,

@@ -6,20 +6,20 @@ import { DAY, type ScenarioBuilder, scenario } from '../../src/scenario/builder.
 
 /** What the contracts refuse, the model refuses for the same reason, and nothing changes in either. */
 
-let stage: TestNetwork
+let network: TestNetwork
 beforeAll(async () => {
-  stage = await startTestNetwork()
+  network = await startTestNetwork()
 })
-afterAll(() => stage.close())
+afterAll(() => network.close())
 
-let stories = 0
+let scenarios = 0
 
-/** Plays a story; every `reverts` in it is held against the model and against the real contracts. */
-async function agree(tell: (story: ScenarioBuilder) => ScenarioBuilder): Promise<void> {
-  stories += 1
-  const example = tell(scenario(`refusals/number-${stories}`, 'Refusals')).build()
-  await stage.reset()
-  const performance = await startScenarioRun(stage, example)
+/** Plays a scenario; every `reverts` in it is held against the model and against the real contracts. */
+async function agree(tell: (builder: ScenarioBuilder) => ScenarioBuilder): Promise<void> {
+  scenarios += 1
+  const example = tell(scenario(`refusals/number-${scenarios}`, 'Refusals')).build()
+  await network.reset()
+  const performance = await startScenarioRun(network, example)
   for (const step of example.steps) await performance.play(step)
 }
 

@@ -14,45 +14,45 @@ import { catalogue } from '../../src/scenario/catalogue/index.ts'
  * to agree, at every moment at which something is asked.
  */
 
-/** The network on which a story is played. */
+/** The network on which a scenario is played. */
 let on: SingleNetwork
 
 const inOrderOfTime = catalogue.toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
 
-/** Of a story on two networks, each is played on its own. */
-const stories = inOrderOfTime.flatMap((scenario) => {
+/** Of a scenario on two networks, each is played on its own. */
+const scenarios = inOrderOfTime.flatMap((scenario) => {
   const { id, elsewhere } = scenario
   const here = [id, 'here', scenario] as const
   return elsewhere ? [here, [id, 'elsewhere', { ...scenario, steps: elsewhere }] as const] : [here]
 })
-type Told = (typeof stories)[number]
+type Told = (typeof scenarios)[number]
 
-/** The first story of each topic, and the others. */
+/** The first scenario of each topic, and the others. */
 const topic = ([id]: Told) => id.split('/', 1)[0]
-export const firstOfTopics = stories.filter(
-  (one, place) => stories.findIndex((other) => topic(other) === topic(one)) === place,
+export const firstOfTopics = scenarios.filter(
+  (one, place) => scenarios.findIndex((other) => topic(other) === topic(one)) === place,
 )
-export const others = stories.filter((one) => !firstOfTopics.includes(one))
+export const others = scenarios.filter((one) => !firstOfTopics.includes(one))
 
-/** Declares a test for each of the stories. */
+/** Declares a test for each of the scenarios. */
 export function agreeOver(chosen: readonly Told[]): void {
-  let stage: TestNetwork
+  let testNetwork: TestNetwork
   beforeAll(async () => {
-    stage = await startTestNetwork({ stateRoots: false })
+    testNetwork = await startTestNetwork({ stateRoots: false })
   })
-  afterAll(() => stage.close())
+  afterAll(() => testNetwork.close())
 
   test.each(chosen)('%s, %s', async (_id, network, scenario) => {
-    on = network === 'here' ? stage : await stage.elsewhere()
-    const story = await startScenarioRun(on, scenario)
+    on = network === 'here' ? testNetwork : await testNetwork.elsewhere()
+    const run = await startScenarioRun(on, scenario)
     for (const step of scenario.steps) {
-      await story.play(step)
+      await run.play(step)
       if (step.do !== 'ask') continue
-      expect(await registrySays(story)).toEqual(modelOfRegistry(story))
-      // One that a story has go wrong is meant to differ; it is honest again when the quirks end.
-      if (story.world.quirks.length === 0) expect(await explorerSays(story)).toEqual(modelOfExplorer(story))
+      expect(await registrySays(run)).toEqual(modelOfRegistry(run))
+      // One that a scenario has go wrong is meant to differ; it is honest again when the quirks end.
+      if (run.world.quirks.length === 0) expect(await explorerSays(run)).toEqual(modelOfExplorer(run))
     }
-    await story.clearAway()
+    await run.cleanUp()
   })
 }
 
@@ -61,15 +61,15 @@ function everybody({ world }: ScenarioRun): Name[] {
   return [...new Set([...world.contracts.keys(), ...world.agreements.keys(), ...world.links.keys()])]
 }
 
-async function registrySays(story: ScenarioRun) {
-  const { roster } = story.player
-  const agreements = [...story.world.agreements.keys()]
-  const links = await read('getAgreementForContract', everybody(story), story)
-  const open = await read('isTopLevelContractUnderAttack', everybody(story), story)
-  const states = await read('getAgreementState', agreements, story)
-  const infos = await read('getAgreementInfo', agreements, story)
+async function registrySays(run: ScenarioRun) {
+  const { addressBook } = run.executor
+  const agreements = [...run.world.agreements.keys()]
+  const links = await read('getAgreementForContract', everybody(run), run)
+  const open = await read('isTopLevelContractUnderAttack', everybody(run), run)
+  const states = await read('getAgreementState', agreements, run)
+  const infos = await read('getAgreementInfo', agreements, run)
   return {
-    links: links.map((address) => (address === zeroAddress ? null : roster.nameOf(address as Address))),
+    links: links.map((address) => (address === zeroAddress ? null : addressBook.nameOf(address as Address))),
     open,
     states: states.map((state) => contractStates[Number(state)]),
     promotions: infos.map((info) =>
@@ -78,9 +78,9 @@ async function registrySays(story: ScenarioRun) {
   }
 }
 
-function modelOfRegistry({ world, ...story }: ScenarioRun) {
+function modelOfRegistry({ world, ...scenario }: ScenarioRun) {
   const agreements = [...world.agreements.keys()]
-  const all = everybody({ world, ...story })
+  const all = everybody({ world, ...scenario })
   return {
     links: all.map((name) => world.links.get(name)?.agreement ?? null),
     open: all.map((name) => {
@@ -94,12 +94,12 @@ function modelOfRegistry({ world, ...story }: ScenarioRun) {
 
 type View = 'getAgreementForContract' | 'isTopLevelContractUnderAttack' | 'getAgreementState' | 'getAgreementInfo'
 
-async function read(functionName: View, names: readonly Name[], { player }: ScenarioRun): Promise<unknown[]> {
+async function read(functionName: View, names: readonly Name[], { executor }: ScenarioRun): Promise<unknown[]> {
   const { abi } = attackRegistry
   const to = on.chain.deployment.attackRegistry
   return Promise.all(
     names.map(async (name) => {
-      const data = encodeFunctionData({ abi, functionName, args: [player.roster.addressOf(name)] })
+      const data = encodeFunctionData({ abi, functionName, args: [executor.addressBook.addressOf(name)] })
       const result = await on.chain.request<`0x${string}`>({ method: 'eth_call', params: [{ to, data }, 'latest'] })
       return decodeFunctionResult({ abi, functionName, data: result })
     }),
@@ -111,12 +111,12 @@ async function get<Body>(path: string): Promise<Body> {
   return (await response.json()) as Body
 }
 
-async function explorerSays(story: ScenarioRun) {
-  const { roster } = story.player
-  const name = (address: string) => roster.nameOf(address) ?? address
+async function explorerSays(run: ScenarioRun) {
+  const { addressBook } = run.executor
+  const name = (address: string) => addressBook.nameOf(address) ?? address
   const coverage = await Promise.all(
-    everybody(story).map(async (who) => {
-      const { hasCoverage, agreements } = await get<CoverageBody>(`agreement/by-contract/${roster.addressOf(who)}`)
+    everybody(run).map(async (who) => {
+      const { hasCoverage, agreements } = await get<CoverageBody>(`agreement/by-contract/${addressBook.addressOf(who)}`)
       expect(hasCoverage).toBe(agreements.length > 0)
       const [binding] = agreements
       return binding
@@ -135,10 +135,10 @@ async function explorerSays(story: ScenarioRun) {
   return { coverage, listed: lists.flat().toSorted() }
 }
 
-function modelOfExplorer(story: ScenarioRun) {
-  const { world } = story
+function modelOfExplorer(run: ScenarioRun) {
+  const { world } = run
   return {
-    coverage: everybody(story).map((who) => {
+    coverage: everybody(run).map((who) => {
       const agreement = rulebook.bindingOf(world, who).value?.agreement
       return agreement ? { who, agreement, state: rulebook.stateOf(world, agreement) } : { who, agreement: null }
     }),

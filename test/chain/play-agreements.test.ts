@@ -4,11 +4,11 @@ import type { BountyTerms } from '../../src/model/action.ts'
 import { ordinaryTerms, scenario } from '../../src/scenario/builder.ts'
 import { openTestChain } from './fixtures/test-chain.ts'
 
-let stage: Awaited<ReturnType<typeof openTestChain>>
+let network: Awaited<ReturnType<typeof openTestChain>>
 beforeAll(async () => {
-  stage = await openTestChain()
+  network = await openTestChain()
 })
-afterAll(() => stage.stop())
+afterAll(() => network.stop())
 
 const agreement = 'agreementA'
 const told = () => scenario('topic/agreements', 'An agreement lives').deploy('vault').deploy('other')
@@ -26,7 +26,7 @@ test('createAgreement: everything that the agreement says', async () => {
     identityRequirement: 'Named',
     diligenceRequirements: 'KYC',
   }
-  const { client, at, roster, isValid } = await stage.tell(
+  const { client, at, addressBook, isValid } = await network.tell(
     told().do({
       do: 'createAgreement',
       agreement,
@@ -48,7 +48,7 @@ test('createAgreement: everything that the agreement says', async () => {
       ],
     }),
   )
-  const { addressOf } = roster
+  const { addressOf } = addressBook
   expect(await client.readContract({ ...at(agreement), functionName: 'getDetails' })).toEqual({
     protocolName: 'Harbor',
     contactDetails: [{ name: 'security', contact: 'security@harbor.example' }],
@@ -82,7 +82,7 @@ test('createAgreement: everything that the agreement says', async () => {
 })
 
 test('createAgreement: by hand, without the factory', async () => {
-  const { isValid, scope, creator } = await stage.tell(
+  const { isValid, scope, creator } = await network.tell(
     told().agreement(agreement, { covers: ['vault'], owner: 'owner', byHand: true }),
   )
   expect(await isValid(agreement)).toBe(false)
@@ -91,7 +91,7 @@ test('createAgreement: by hand, without the factory', async () => {
 })
 
 test('adopt: an agreement, and the zero address', async () => {
-  const { adopted } = await stage.tell(
+  const { adopted } = await network.tell(
     free().adopt('protocol', agreement).adopt('another', agreement).adopt('another', null),
   )
   expect(await adopted('protocol')).toBe(agreement)
@@ -100,17 +100,17 @@ test('adopt: an agreement, and the zero address', async () => {
 
 test('addAccounts and removeAccounts: scope and links', async () => {
   const added = attacked().addAccounts(agreement, { other: 'All' })
-  const { scope, link } = await stage.tell(added)
+  const { scope, link } = await network.tell(added)
   expect(await scope(agreement)).toEqual(['vault', 'other'])
   expect(await link('other')).toBe(agreement)
 
-  const removed = await stage.tell(added.waitUntil('commitmentEnd', agreement).removeAccounts(agreement, ['vault']))
+  const removed = await network.tell(added.waitUntil('commitmentEnd', agreement).removeAccounts(agreement, ['vault']))
   expect(await removed.scope(agreement)).toEqual(['other'])
   expect(await removed.link('vault')).toBe(zeroAddress)
 })
 
 test('addOrSetChains and removeChains: on this chain and elsewhere', async () => {
-  const { scope, client, at, roster } = await stage.tell(
+  const { scope, client, at, addressBook } = await network.tell(
     free()
       .do({
         do: 'addOrSetChains',
@@ -130,11 +130,11 @@ test('addOrSetChains and removeChains: on this chain and elsewhere', async () =>
   ])
   expect(
     await client.readContract({ ...at(agreement), functionName: 'getAssetRecoveryAddress', args: ['eip155:1'] }),
-  ).toBe(roster.addressOf('owner'))
+  ).toBe(addressBook.addressOf('owner'))
 })
 
 test('setBountyTerms: what is not named stays', async () => {
-  const { client, at } = await stage.tell(
+  const { client, at } = await network.tell(
     committed().setTerms(agreement, { bountyPercentage: 20 }).setTerms(agreement, { retainable: true }),
   )
   expect(await client.readContract({ ...at(agreement), functionName: 'getBountyTerms' })).toMatchObject({
@@ -146,7 +146,7 @@ test('setBountyTerms: what is not named stays', async () => {
 })
 
 test('the other writes of an owner', async () => {
-  const { client, at, blocks } = await stage.tell(
+  const { client, at, blocks } = await network.tell(
     free()
       .setURI(agreement, 'ipfs://new')
       .do({ do: 'setProtocolName', agreement, protocolName: 'New name' })

@@ -2,26 +2,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ordinaryTerms, scenario } from '../../src/scenario/builder.ts'
 import { openTestChain } from './fixtures/test-chain.ts'
 
-let stage: Awaited<ReturnType<typeof openTestChain>>
+let network: Awaited<ReturnType<typeof openTestChain>>
 beforeAll(async () => {
-  stage = await openTestChain()
+  network = await openTestChain()
 })
-afterAll(() => stage.stop())
+afterAll(() => network.stop())
 
 const told = () => scenario('topic/contracts', 'Contracts come into being')
 
 test('deploy: a creation transaction of an account', async () => {
-  const { creator, code, roster } = await stage.tell(
+  const { creator, code, addressBook } = await network.tell(
     told().deploy('vault').deploy('factory', 'factory').deploy('router', 'router', { by: 'somebody' }),
   )
   expect(await creator('vault')).toBe('deployer')
   expect(await creator('router')).toBe('somebody')
   expect(new Set([await code('vault'), await code('factory'), await code('router')]).size).toBe(3)
-  expect(roster.entries().map(({ name }) => name)).toEqual(['deployer', 'vault', 'factory', 'somebody', 'router'])
+  expect(addressBook.entries().map(({ name }) => name)).toEqual(['deployer', 'vault', 'factory', 'somebody', 'router'])
 })
 
 test("deploy: a factory's children, spawned in its constructor", async () => {
-  const { creator, code } = await stage.tell(
+  const { creator, code } = await network.tell(
     told()
       .deploy('factory', 'factory', { children: ['first', 'second'] })
       .spawn('third', 'factory')
@@ -32,7 +32,7 @@ test("deploy: a factory's children, spawned in its constructor", async () => {
 })
 
 test.each(['create', 'create2', 'clone'] as const)('spawn: several children in one call, by %s', async (how) => {
-  const { creator, code, blocks } = await stage.tell(
+  const { creator, code, blocks } = await network.tell(
     told()
       .deploy('factory', 'factory')
       .spawn(['one', 'two'], 'factory', { how })
@@ -44,7 +44,7 @@ test.each(['create', 'create2', 'clone'] as const)('spawn: several children in o
 })
 
 test('spawn: through a router, which does not become the deployer', async () => {
-  const { creator, client, blocks, roster } = await stage.tell(
+  const { creator, client, blocks, addressBook } = await network.tell(
     told()
       .deploy('factory', 'factory')
       .deploy('router', 'router')
@@ -53,12 +53,12 @@ test('spawn: through a router, which does not become the deployer', async () => 
   expect(await creator('two')).toBe('factory')
   const [hash] = blocks.at(-1)?.transactionHashes ?? []
   const { to, from } = await client.getTransaction({ hash: hash ?? '0x' })
-  expect(roster.nameOf(to ?? '')).toBe('router')
-  expect(roster.nameOf(from)).toBe('anyone')
+  expect(addressBook.nameOf(to ?? '')).toBe('router')
+  expect(addressBook.nameOf(from)).toBe('anyone')
 })
 
 test('spawn: factories of factories, in every way', async () => {
-  const { creator } = await stage.tell(
+  const { creator } = await network.tell(
     told()
       .deploy('factory', 'factory')
       .spawn('child', 'factory', { kind: 'factory' })
@@ -78,7 +78,7 @@ test('spawn: factories of factories, in every way', async () => {
 })
 
 test('behavior: the actions of one block build upon one another', async () => {
-  const { creator, state, link, blocks } = await stage.tell(
+  const { creator, state, link, blocks } = await network.tell(
     told().sameBlock((block) =>
       block
         .deploy('factory', 'factory')
@@ -94,7 +94,7 @@ test('behavior: the actions of one block build upon one another', async () => {
   expect(await state('agreementA')).toBe('PROMOTION_REQUESTED')
 })
 
-test('behavior: addresses follow from the story alone, not from what happened on the chain before', async () => {
+test('behavior: addresses follow from the scenario alone, not from what happened on the chain before', async () => {
   const tale = () =>
     told()
       .deploy('factory', 'factory')
@@ -109,13 +109,13 @@ test('behavior: addresses follow from the story alone, not from what happened on
         agreementURI: 'ipfs://a',
         contactDetails: [],
       })
-  const first = await stage.tell(tale())
-  await stage.tell(scenario('topic/other', 'Another story').deploy('vault').wait(1000))
-  const second = await stage.tell(tale())
-  expect(second.roster.entries()).toEqual(first.roster.entries())
+  const first = await network.tell(tale())
+  await network.tell(scenario('topic/other', 'Another scenario').deploy('vault').wait(1000))
+  const second = await network.tell(tale())
+  expect(second.addressBook.entries()).toEqual(first.addressBook.entries())
 
   const later = await openTestChain()
   await later.chain.mine({ timestamp: later.chain.head.timestamp + 12_345 })
-  expect((await later.tell(tale())).roster.entries()).toEqual(first.roster.entries())
+  expect((await later.tell(tale())).addressBook.entries()).toEqual(first.addressBook.entries())
   await later.stop()
 })

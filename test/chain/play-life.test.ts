@@ -4,11 +4,11 @@ import { PROMOTION_DELAY, PROMOTION_WINDOW } from '../../src/model/protocol.ts'
 import { type ScenarioBuilder, scenario } from '../../src/scenario/builder.ts'
 import { openTestChain } from './fixtures/test-chain.ts'
 
-let stage: Awaited<ReturnType<typeof openTestChain>>
+let network: Awaited<ReturnType<typeof openTestChain>>
 beforeAll(async () => {
-  stage = await openTestChain()
+  network = await openTestChain()
 })
-afterAll(() => stage.stop())
+afterAll(() => network.stop())
 
 const agreement = 'agreementA'
 const committed = () =>
@@ -28,44 +28,44 @@ test.each<[LifeOperation, string, () => ScenarioBuilder]>([
   ['instantPromote', 'PRODUCTION', attacked],
   ['instantCorrupt', 'CORRUPTED', attacked],
 ])('%s: to %s', async (operation, after, before) => {
-  const { state } = await stage.tell(before().life(agreement, operation))
+  const { state } = await network.tell(before().life(agreement, operation))
   expect(await state(agreement)).toBe(after)
 })
 
 test('finalizeState: writes down what the clock has done', async () => {
   const counting = attacked().life(agreement, 'promote').waitUntil('countdownEnd', agreement)
-  expect((await (await stage.tell(counting)).info(agreement)).promoted).toBe(false)
-  const { info } = await stage.tell(counting.life(agreement, 'finalizeState'))
+  expect((await (await network.tell(counting)).info(agreement)).promoted).toBe(false)
+  const { info } = await network.tell(counting.life(agreement, 'finalizeState'))
   expect(await info(agreement)).toMatchObject({ promoted: true, promotionRequestedTimestamp: 0n })
 })
 
 test('syncNewContracts: agreements link their own scope, so that nothing is left to do', async () => {
-  const { link } = await stage.tell(
+  const { link } = await network.tell(
     attacked().do({ do: 'syncNewContracts', agreement, reverts: 'AttackRegistry__NoNewContracts' }),
   )
   expect(await link('vault')).toBe(agreement)
 })
 
 test('behavior: deadlines are exact to the second', async () => {
-  const { info, world, state } = await stage.tell(
+  const { info, world, state } = await network.tell(
     attacked().life(agreement, 'promote').waitUntil('countdownEnd', agreement, -1),
   )
   expect(await state(agreement)).toBe('PROMOTION_REQUESTED')
   expect((await info(agreement)).promotionRequestedTimestamp).toBe(BigInt(world.now + 1 - PROMOTION_DELAY))
   const requested = committed().life(agreement, 'requestUnderAttack').waitUntil('requestDeadline', agreement)
-  const expired = await stage.tell(requested)
+  const expired = await network.tell(requested)
   expect(await expired.state(agreement)).toBe('PRODUCTION')
   expect(expired.blocks.at(-1)?.timestamp).toBe((expired.blocks.at(-2)?.timestamp ?? 0) + PROMOTION_WINDOW)
 })
 
 test('transferAttackModerator and transferOwnership: the roles part', async () => {
-  const { info, client, at, roster, state } = await stage.tell(
+  const { info, client, at, addressBook, state } = await network.tell(
     attacked()
       .do({ do: 'transferAttackModerator', agreement, to: 'moderator' })
       .do({ do: 'transferOwnership', agreement, to: 'heir' })
       .life(agreement, 'promote'),
   )
-  expect((await info(agreement)).attackModerator).toBe(roster.addressOf('moderator'))
-  expect(await client.readContract({ ...at(agreement), functionName: 'owner' })).toBe(roster.addressOf('heir'))
+  expect((await info(agreement)).attackModerator).toBe(addressBook.addressOf('moderator'))
+  expect(await client.readContract({ ...at(agreement), functionName: 'owner' })).toBe(addressBook.addressOf('heir'))
   expect(await state(agreement)).toBe('PROMOTION_REQUESTED')
 })

@@ -6,19 +6,19 @@ import { emptyWorld } from '../../src/model/world.ts'
 import { scenario } from '../../src/scenario/builder.ts'
 import { openTestChain } from './fixtures/test-chain.ts'
 
-let stage: Awaited<ReturnType<typeof openTestChain>>
+let network: Awaited<ReturnType<typeof openTestChain>>
 beforeAll(async () => {
-  stage = await openTestChain()
+  network = await openTestChain()
 })
-afterAll(() => stage.stop())
+afterAll(() => network.stop())
 
 const told = () =>
   scenario('topic/reverts', 'What must not be')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
 
-test('a transaction reverts as the story says, and the story goes on', async () => {
-  const { state } = await stage.tell(
+test('a transaction reverts as the scenario says, and the scenario goes on', async () => {
+  const { state } = await network.tell(
     told()
       .attempt('approveAttack', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
       .attempt('requestUnderAttack', 'agreementA', { by: 'stranger', reverts: 'AttackRegistry__NotAgreementOwner' })
@@ -31,7 +31,7 @@ test('a transaction reverts as the story says, and the story goes on', async () 
 
 test('behavior: a creation that reverts takes no name, and the next one has it', async () => {
   const bad = { bountyPercentage: 101 }
-  const { scope } = await stage.tell(
+  const { scope } = await network.tell(
     told()
       .do(
         ...[false, true].map((byHand): Action => {
@@ -48,18 +48,18 @@ test('behavior: a creation that reverts takes no name, and the next one has it',
 
 /** The error of an action that the model would not have let pass. */
 async function failureOf(action: Action): Promise<InternalError> {
-  const { player, world } = await stage.tell(told())
-  const time = stage.chain.head.timestamp + 1
-  const failed = await player.mine({ time, transactions: [{ action, before: world }] }).catch((error) => error)
+  const { executor, world } = await network.tell(told())
+  const time = network.chain.head.timestamp + 1
+  const failed = await executor.mine({ time, transactions: [{ action, before: world }] }).catch((error) => error)
   expect(failed).toBeInstanceOf(InternalError)
   return failed
 }
 
-test('behavior: a revert that the story does not know of is an error with the reason and the action', async () => {
+test('behavior: a revert that the scenario does not know of is an error with the reason and the action', async () => {
   const failed = await failureOf({ do: 'approveAttack', agreement: 'agreementA' })
   expect(failed.render()).toBe(
     [
-      'The chain did not do what the story says of "approveAttack"',
+      'The chain did not do what the scenario says of "approveAttack"',
       '  expected  success',
       '  actual    revert with AttackRegistry__InvalidState(0)',
       '  action    {"do":"approveAttack","agreement":"agreementA"}',
@@ -80,13 +80,13 @@ test('behavior: a revert with another error is an error', async () => {
   })
 })
 
-test('behavior: a story that is played again without going back is an error, not a wrong address', async () => {
-  const { chain } = stage
-  await stage.tell(told())
-  const player = createExecutor(chain, 'topic/reverts')
+test('behavior: a scenario that is played again without going back is an error, not a wrong address', async () => {
+  const { chain } = network
+  await network.tell(told())
+  const executor = createExecutor(chain, 'topic/reverts')
   const before = emptyWorld(chain.head.timestamp)
   const deploy: Action = { do: 'deploy', contract: 'vault', kind: 'vault' }
-  const again = player.mine({ time: chain.head.timestamp + 1, transactions: [{ action: deploy, before }] })
+  const again = executor.mine({ time: chain.head.timestamp + 1, transactions: [{ action: deploy, before }] })
   await expect(again).rejects.toThrow(
     expect.objectContaining({ facts: expect.objectContaining({ actual: expect.stringMatching(/^0x/) }) }),
   )

@@ -41,14 +41,14 @@ test('as many agreements as were asked for, in every state', async () => {
 })
 
 test('each covers a contract, some a factory with children, and all have names', async () => {
-  const { roster, agreements, contracts } = population
+  const { addressBook, agreements, contracts } = population
   expect(contracts).toHaveLength(40 + 4 * 5)
-  expect(roster.nameOf(agreements[19] ?? '')).toBe('agreement19')
-  expect(await read('getAgreementForContract', roster.addressOf('factory19'))).toBe(agreements[19])
-  const child = roster.addressOf('child19of4')
+  expect(addressBook.nameOf(agreements[19] ?? '')).toBe('agreement19')
+  expect(await read('getAgreementForContract', addressBook.addressOf('factory19'))).toBe(agreements[19])
+  const child = addressBook.addressOf('child19of4')
   expect(contracts).toContain(child)
   const { creator } = await chain.request<{ creator: string }>({ method: 'ots_getContractCreator', params: [child] })
-  expect(roster.nameOf(creator)).toBe('factory19')
+  expect(addressBook.nameOf(creator)).toBe('factory19')
 })
 
 test('an explorer finds them', async () => {
@@ -79,7 +79,7 @@ test('behavior: it is the same on every chain, can grow, and can be saved', asyn
   expect([grown.agreements, grown.contracts]).toEqual([population.agreements, population.contracts])
   await grow(11)
   expect(new Set(grown.agreements).size).toBe(51)
-  const { head, actors } = await saveState(chain, { roster: population.roster })
+  const { head, actors } = await saveState(chain, { addressBook: population.addressBook })
   expect(head.number).toBe(chain.head.number)
   expect(actors.agreement0?.address).toBe(population.agreements[0])
 })

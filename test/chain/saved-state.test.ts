@@ -21,34 +21,34 @@ import { advance } from '../../src/scenario/timeline.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 
 /** The showcase as it was built, and as it was saved, written to a file, read, and begun with again. */
-let stage: TestNetwork
+let network: TestNetwork
 let built: ScenarioRun
-let roster: AddressBook
+let addressBook: AddressBook
 let state: SavedState
 let loaded: Chain
 let explorer: Explorer
 beforeAll(async () => {
-  stage = await startTestNetwork()
-  built = await startScenarioRun(stage, showcase)
+  network = await startTestNetwork()
+  built = await startScenarioRun(network, showcase)
   for (const step of showcase.steps) await built.play(step)
-  roster = built.player.roster
-  const saved = await saveState(stage.chain, { roster, scenario: showcase })
+  addressBook = built.executor.addressBook
+  const saved = await saveState(network.chain, { addressBook, scenario: showcase })
   state = parseState(JSON.stringify(saved), 'showcase.json')
   expect(state).toEqual(saved)
   loaded = await startChain({ state, history: 1_000 })
   const { deployment: contracts, rpcUrl, chainId } = loaded
   explorer = await startExplorer({ rpcUrl, chainId, contracts, deploymentBlock: contracts.deploymentBlock })
   const values = showcase.values ?? []
-  explorer.setValueEstimates(values.map((value) => ({ ...value, contract: roster.addressOf(value.contract) })))
+  explorer.setValueEstimates(values.map((value) => ({ ...value, contract: addressBook.addressOf(value.contract) })))
 })
 afterAll(async () => {
   await explorer?.close()
   await loaded?.stop()
-  await stage?.close()
+  await network?.close()
 })
 
 const questions: ScenarioQuestion[] = showcase.steps.flatMap((step) => (step.do === 'ask' ? step.questions : []))
-const addresses = () => [...roster.entries().map(({ address }) => address), ...Object.values(registries())]
+const addresses = () => [...addressBook.entries().map(({ address }) => address), ...Object.values(registries())]
 const registries = () => {
   const { implementations: _, deploymentBlock: __, ...addresses } = loaded.deployment
   return addresses
@@ -66,7 +66,7 @@ const called = (
 /** What both chains answer; a refusal is an answer, too. */
 async function both(method: string, params: unknown[]): Promise<[unknown, unknown]> {
   const said = (chain: Chain) => chain.request({ method, params }).catch((error) => `refused: ${error.message}`)
-  return [await said(stage.chain), await said(loaded)]
+  return [await said(network.chain), await said(loaded)]
 }
 
 test('its addresses are the same on every machine and in every run', () => {
@@ -77,12 +77,12 @@ test('its addresses are the same on every machine and in every run', () => {
     create2Child: '0x031447042Cd6E36f11f3544523a5c3a2e7359587',
     protocol: '0x21A343354B7c777b8Be819e7747C7B88EA8AB55e',
   }
-  for (const [name, address] of Object.entries(known)) expect(roster.addressOf(name), name).toBe(address)
+  for (const [name, address] of Object.entries(known)) expect(addressBook.addressOf(name), name).toBe(address)
 })
 
 test('loaded: the same blocks, logs and traces', async () => {
-  expect(loaded.head).toEqual(stage.chain.head)
-  expect(loaded.deployment).toEqual(stage.chain.deployment)
+  expect(loaded.head).toEqual(network.chain.head)
+  expect(loaded.deployment).toEqual(network.chain.deployment)
   for (let number = 0; number <= loaded.head.number; number++) {
     const at = numberToHex(number)
     const [block, same] = await both('eth_getBlockByNumber', [at, true])
@@ -99,7 +99,7 @@ test('loaded: the same blocks, logs and traces', async () => {
       })),
     ]
     // Megabytes, which toEqual takes seconds for.
-    const [one, other] = await Promise.all([stage.chain, loaded].map((chain) => chain.batch(calls)))
+    const [one, other] = await Promise.all([network.chain, loaded].map((chain) => chain.batch(calls)))
     expect(JSON.stringify(other) === JSON.stringify(one), `block ${number}`).toBe(true)
   }
   const last = { fromBlock: '0x0', toBlock: 'latest' }
@@ -147,7 +147,7 @@ test('loaded: the explorer answers the same of every address, and in every list'
   ]
   for (let at = 0; at < paths.length; at += 20) {
     const some = paths.slice(at, at + 20)
-    const [one, other] = await Promise.all([stage.explorer.url, explorer.url].map(answersOf(some)))
+    const [one, other] = await Promise.all([network.explorer.url, explorer.url].map(answersOf(some)))
     expect(other).toEqual(one)
   }
 })
@@ -162,8 +162,8 @@ const answersOf = (paths: string[]) => (url: string) =>
 
 test('loaded: the reference resolver answers every question as it is written by hand, and as on the chain built anew', async () => {
   const heardOn = async (environment: Partial<TestNetwork['environment']>, asked: ScenarioQuestion[]) => {
-    const subject = await inlineSubject(reference)({ ...stage.environment, ...environment })
-    const place = { names: roster, world: built.world, traffic: stage.traffic }
+    const subject = await inlineSubject(reference)({ ...network.environment, ...environment })
+    const place = { names: addressBook, world: built.world, proxies: network.proxies }
     const heard = await askQuestions(subject, asked, place)
     await subject.close()
     return asked.map((question, which) => ({ question, given: heard[which]?.given }))
@@ -175,18 +175,18 @@ test('loaded: the reference resolver answers every question as it is written by 
 
   // The chains are the same by the tests before: a few questions are enough here, and targets.
   const some = questions.filter((_, place) => place % 16 === 0 || place === questions.length - 1)
-  const onBuilt = await heardOn({ rpcUrl: stage.chain.rpcUrl, explorerUrl: stage.explorer.url }, some)
+  const onBuilt = await heardOn({ rpcUrl: network.chain.rpcUrl, explorerUrl: network.explorer.url }, some)
   expect(onBuilt).toEqual(onLoaded.filter(({ question }) => some.includes(question)))
 })
 
-test('loaded: the story goes on, with what everybody has sent before', async () => {
-  const player = await resumeExecutor(loaded, showcase.id, state.actors)
+test('loaded: the scenario goes on, with what everybody has sent before', async () => {
+  const executor = await resumeExecutor(loaded, showcase.id, state.actors)
   const next = advance(built.world, { do: 'spawn', factory: 'allFactory', children: ['latecomer'], how: 'create2' })
   const block = next.block ?? { time: 0, transactions: [] }
   const before = await loaded.snapshot()
-  await player.mine(block)
+  await executor.mine(block)
   await built.play({ do: 'spawn', factory: 'allFactory', children: ['latecomer'], how: 'create2' })
-  expect(player.roster.entries().at(-1)).toEqual(roster.entries().at(-1))
+  expect(executor.addressBook.entries().at(-1)).toEqual(addressBook.entries().at(-1))
   const [one, other] = await both('eth_getBlockByNumber', ['latest', false])
   expect(other).toEqual(one)
   await loaded.revert(before)
@@ -194,7 +194,7 @@ test('loaded: the story goes on, with what everybody has sent before', async () 
 
 test('behavior: whoever moved the chain, what they signed, paid and mined is saved', async () => {
   await using chain = await startChain()
-  const to = roster.addressOf('attackedVault')
+  const to = addressBook.addressOf('attackedVault')
   const [from] = await chain.request<Hex[]>({ method: 'eth_accounts' })
   // Signed by Anvil's own account, then sent in another's name, with a price.
   await chain.request({ method: 'eth_sendTransaction', params: [{ from, to, value: '0x7', gas: '0x5208' }] })
@@ -223,7 +223,7 @@ test('behavior: whoever moved the chain, what they signed, paid and mined is sav
 
 test('behavior: what no transaction did cannot be saved, and a file that was changed is not loaded', async () => {
   await using chain = await startChain()
-  await chain.request({ method: 'anvil_setBalance', params: [roster.addressOf('anyone'), '0x10'] })
+  await chain.request({ method: 'anvil_setBalance', params: [addressBook.addressOf('anyone'), '0x10'] })
   await chain.mine({ timestamp: chain.head.timestamp + 1 })
   const refused = await saveState(chain).catch((error) => error)
   expect(refused).toBeInstanceOf(UsageError)

@@ -37,21 +37,21 @@ test('behavior: snapshots can lie inside one another', async () => {
   await expect(chain.revert(inner)).rejects.toThrow('The chain went back to before this snapshot')
 })
 
-test('behavior: a story that is played again after a revert has the same addresses and hashes', async () => {
+test('behavior: a scenario that is played again after a revert has the same addresses and hashes', async () => {
   const { id, steps } = scenario('topic/twice', 'A vault')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .build()
   const play = async () => {
-    const player = createExecutor(chain, id)
+    const executor = createExecutor(chain, id)
     let world = emptyWorld(chain.head.timestamp)
     const blocks = []
     for (const step of steps) {
       const { world: next, block } = advance(world, step)
       world = next
-      if (block) blocks.push(await player.mine(block))
+      if (block) blocks.push(await executor.mine(block))
     }
-    return { blocks, entries: player.roster.entries() }
+    return { blocks, entries: executor.addressBook.entries() }
   }
   const snapshot = await chain.snapshot()
   const first = await play()

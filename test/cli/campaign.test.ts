@@ -61,7 +61,7 @@ test('--statistics tells what the worlds exercised, also in the report; without 
   const args = ['test', ...few, '--runs', '9', '--seed', '7', '--statistics', '--json', 'statistics.json']
   const { code, stdout } = await run(...args)
   expect(code).toBe(0)
-  expect(stdout).toMatch(/Exercised by 9 generated worlds, \d+ transactions, \d+ questions/)
+  expect(stdout).toMatch(/Exercised by 9 generated scenarios, \d+ transactions, \d+ questions/)
   expect(stdout).toContain('asked 1 s before, at, 1 s after the end of a countdown')
   const { campaign }: Report = JSON.parse(await readFile(join(folder, 'statistics.json'), 'utf8'))
   expect(campaign?.statistics).toMatchObject({ worlds: 9, scopes: { All: expect.any(Number) } })
@@ -72,12 +72,12 @@ test('--statistics tells what the worlds exercised, also in the report; without 
 
 test('the reference resolver passes, and the progress is told', async () => {
   const { code, stdout, stderr } = await run('test', ...few, '--runs', '20', '--seed', '7')
-  expect(stdout).toMatch(/20 generated worlds \(seed 7\), \d+ questions: no counterexample/)
+  expect(stdout).toMatch(/20 generated scenarios \(seed 7\), \d+ questions: no counterexample/)
   expect(stderr).toMatch(/20 of 20 worlds, \d+ questions, \d+(\.\d)? worlds a second, 0 s left/)
   expect(code).toBe(0)
 })
 
-test('a subject that contradicts itself is found; the counterexample keeps both stories, to be told and replayed', async () => {
+test('a subject that contradicts itself is found; the counterexample keeps both scenarios, to be told and replayed', async () => {
   const path = join(folder, 'case-sensitive.ts')
   const reference = new URL('../../src/reference/index.ts', import.meta.url).href
   await writeFile(
@@ -103,7 +103,7 @@ export default (environment) => {
   expect(told.code).toBe(1)
   expect(told.stdout).toContain('Told again, with one difference: the address is asked about in lower case')
   expect(told.stdout).toContain('contradicts itself')
-  expect(told.stdout).toContain('Every answer to the story is right, but the subject contradicts itself.')
+  expect(told.stdout).toContain('Every answer to the scenario is right, but the subject contradicts itself.')
   const right = await run('reproduce', itsId)
   expect(right.stdout).toContain('Every answer is right, and none contradicts another.')
   expect(right.code).toBe(0)
@@ -113,7 +113,7 @@ export default (environment) => {
   expect(again.stdout).toContain(`counterexample/${itsId}`)
 })
 
-test('behavior: a story that has no variant is not played as if it had one', async () => {
+test('behavior: a scenario that has no variant is not played as if it had one', async () => {
   const bare = { id: 'my/bare', title: 'Bare', level: 'deployment', rules: [], steps: [{ do: 'wait', seconds: 1 }] }
   await writeFile(join(folder, 'bare.json'), JSON.stringify({ ...bare, meta: { rule: 'META-3', number: 0 } }))
   const { code, stderr } = await run('reproduce', 'bare.json')

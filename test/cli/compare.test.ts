@@ -21,7 +21,7 @@ const broken = (name: string) => fileURLToPath(new URL(`../subject/broken/module
 const alwaysTrue = broken('always-true.ts')
 const refuses = broken('always-refuses.mjs')
 
-test('three subjects: the matrix, the files, the shortest story on which two differ', async () => {
+test('three subjects: the matrix, the files, the shortest scenario on which two differ', async () => {
   const [json, markdown] = [join(folder, 'comparison.json'), join(folder, 'comparison.md')]
   const args = ['--filter', 'top-level/*', '--runs', '2', '--seed', '3', '--json', json, '--markdown', markdown]
   const { code, stdout } = await harborcheck('compare', alwaysTrue, 'reference', refuses, ...args)

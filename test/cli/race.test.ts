@@ -5,8 +5,8 @@ import { harborcheck } from './harborcheck.ts'
 const reproduce = (name: string, ...subject: string[]) => harborcheck('reproduce', `racing-blocks/${name}`, ...subject)
 
 test('reproduce tells each place at which a block came, between which requests, and what was answered there', async () => {
-  const faulty = join('dist', 'faulty', 'verdict-of-the-latest-block.js')
-  const { code, stdout } = await reproduce('approved-without-it', faulty)
+  const mutant = join('dist', 'faulty', 'verdict-of-the-latest-block.js')
+  const { code, stdout } = await reproduce('approved-without-it', mutant)
   expect(code).toBe(1)
   const told = stdout.slice(stdout.indexOf('While a block comes')).split('\n')
   expect(told[0]).toBe(

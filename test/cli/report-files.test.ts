@@ -160,9 +160,9 @@ describe('a folder that cannot be written to', () => {
     expect(stderr).toMatch(/the counterexample could not be saved: Cannot write .*ENOTDIR/)
     expect(stdout).toContain('which could not be saved')
     expect(json()).toMatchObject({ complete: true, campaign: { notSaved: expect.stringContaining('ENOTDIR') } })
-    const story = /plays it:\n(\{[\s\S]*?\n\})\n/.exec(stderr)?.[1] ?? ''
-    writeFileSync(join(folder, 'story.json'), story)
-    expect((await start(['reproduce', 'story.json', subject], { cwd: folder }).ended).code).toBe(1)
+    const scenario = /plays it:\n(\{[\s\S]*?\n\})\n/.exec(stderr)?.[1] ?? ''
+    writeFileSync(join(folder, 'scenario.json'), scenario)
+    expect((await start(['reproduce', 'scenario.json', subject], { cwd: folder }).ended).code).toBe(1)
   })
 
   test('nothing that could not be ended goes up in the background; in the foreground it does, with a warning', async () => {

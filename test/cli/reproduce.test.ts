@@ -13,7 +13,7 @@ afterEach(async () => {
   await eventually(() => expect(leftovers()).toEqual([]))
 })
 
-test('--stop-at: chain and explorer stand where the story was stopped, with names and keys, until Ctrl-C', async () => {
+test('--stop-at: chain and explorer stand where the scenario was stopped, with names and keys, until Ctrl-C', async () => {
   const run = start(['reproduce', simplest, '--stop-at', '4'])
   const text = await run.says('Ctrl-C ends it.')
   expect(text).toContain('Stopped after step 4 of 6. Nothing was asked so far.')
@@ -44,7 +44,7 @@ test('behavior: an input that ends too early is told, not waited for', async () 
 
 test('--as: to standard output, or into a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
-  const file = join(folder, 'story.mjs')
+  const file = join(folder, 'scenario.mjs')
   const { stdout } = await harborcheck('reproduce', simplest, '--as', 'viem', '--chain-id', '10')
   expect(stdout).toBe(exportAs(caseOf(simplest), 'viem', { chainId: 10, otherChainId: 9 }))
   await harborcheck('reproduce', simplest, '--as', 'viem', '--chain-id', '10', '--out', file)
@@ -63,7 +63,7 @@ test.each([
   ['another language', ['--as', 'cobol'], ['cast, solidity, viem']],
   ['a subject for a program', ['./my-resolver.ts', '--as', 'cast'], ['resolves for itself', 'subject']],
   ['steps of a program', ['--as', 'cast', '--step'], ['--step']],
-  ['a file without a program', ['--out', 'story.sh'], ['say --as']],
+  ['a file without a program', ['--out', 'scenario.sh'], ['say --as']],
 ])('behavior: %s is refused', async (_, options, words) => {
   const { code, stderr } = await harborcheck('reproduce', simplest, ...options)
   for (const word of words) expect(stderr).toContain(word)

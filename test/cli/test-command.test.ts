@@ -26,7 +26,7 @@ async function reportOf(args: string[]): Promise<Outcome & { report: Report }> {
   return { ...outcome, report: JSON.parse(await readFile(path, 'utf8')) }
 }
 
-test('the reference resolver conforms, over 100 generated worlds too: exit code 0, every rule kept', async () => {
+test('the reference resolver conforms, over 100 generated scenarios too: exit code 0, every rule kept', async () => {
   const { code, report, stdout } = await reportOf([])
   expect(stdout).toContain('reference conforms at level deployment.')
   expect(code).toBe(0)
@@ -58,10 +58,10 @@ test('equal runs give equal bytes, durations aside, on one chain or on two', asy
 })
 
 describe('a subject that answers wrongly does not conform: exit code 1', () => {
-  test('there are no generated worlds where a case fails and nobody asked for them', async () => {
+  test('there are no generated scenarios where a case fails and nobody asked for them', async () => {
     const { report, stderr } = await reportOf([broken('module/always-true.ts'), '--bail'])
     expect(report.campaign).toBeUndefined()
-    expect(stderr).toContain('100 generated worlds were left out, since a case did not pass: --runs 100 plays them')
+    expect(stderr).toContain('100 generated scenarios were left out, since a case did not pass: --runs 100 plays them')
   })
 
   test('always true: what says no is broken, what says yes is kept', async () => {
@@ -243,7 +243,7 @@ describe('a run that asked nothing of what it was told to ask is not green', () 
     const junit = join(folder, 'late.xml')
     const outcome = await reportOf(['--filter', nothing, '--runs', '100', '--time', '0.001', '--junit', junit])
     expect(outcome.code).toBe(3)
-    expect(outcome.stderr).toContain('No generated world was played within the time limit')
+    expect(outcome.stderr).toContain('No generated scenario was played within the time limit')
     expect(outcome.report).toMatchObject({ conforms: false, notAsked: [{ because: 'limit' }] })
     expect(await readFile(junit, 'utf8')).toContain('<error type="not asked"')
   })

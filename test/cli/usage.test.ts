@@ -79,7 +79,7 @@ describe('list and explain', () => {
     expect((await harborcheck('explain', 'API-3')).stdout).toMatch(/Source: .*\n\nChecked of explorers by/)
   })
 
-  test('explain CASE: its story and expected answers; --json is a scenario file that plays', async () => {
+  test('explain CASE: its scenario and expected answers; --json is a scenario file that plays', async () => {
     const [first] = catalogue
     const { stdout } = await harborcheck('explain', first?.id ?? '')
     expect(stdout).toContain(first?.title)
@@ -113,7 +113,7 @@ describe('bad scenario files: exit code 2, the place, what was expected', () => 
     ],
     [
       'a deadline that nobody has set',
-      JSON.stringify({ ...good, steps: [{ do: 'waitUntil', moment: 'countdownEnd', agreement: 'agreementA' }] }),
+      JSON.stringify({ ...good, steps: [{ do: 'waitUntil', deadline: 'countdownEnd', agreement: 'agreementA' }] }),
       ['steps[0]', 'no countdownEnd'],
     ],
     ['50 MB', ' '.repeat(50 * 2 ** 20), ['too large', '1048576']],

@@ -9,11 +9,11 @@ import { account, chain, detailsOf, ELSEWHERE, HOME, manyTerms, TERMS, VAULT } f
 const POOL = someone('pool')
 const SALT = `0x${'5a'.repeat(32)}` as const
 
-const stage = useRegistries()
-const { send, refusal, ask } = stage
+const network = useRegistries()
+const { send, refusal, ask } = network
 
 /** An agreement that its owner can change in every way. */
-const free = (details = {}) => stage.sign('agreement', { commitment: 0, ...details })
+const free = (details = {}) => network.sign('agreement', { commitment: 0, ...details })
 
 describe('a new agreement', () => {
   test('says what it was made with', async () => {

@@ -5,16 +5,16 @@ import { lead, MIN_COMMITMENT, operators, PROMOTION_DELAY, PROMOTION_WINDOW, sta
 import { DAY, MODERATOR, OWNER, useRegistries } from './registries.ts'
 import { VAULT } from './terms.ts'
 
-const stage = useRegistries()
-const { send, refusal, ask } = stage
+const network = useRegistries()
+const { send, refusal, ask } = network
 
 let agreement: Address
 beforeEach(async () => {
-  agreement = await stage.sign()
+  agreement = await network.sign()
 })
 
 /** Lets time pass until `seconds` after a moment, without a transaction. */
-const until = (moment: number, seconds: number) => stage.until(moment + seconds)
+const until = (deadline: number, seconds: number) => network.until(deadline + seconds)
 
 const stateNow = () => ask(registry('getAgreementState', agreement))
 const underAttackNow = () => ask(registry('isTopLevelContractUnderAttack', VAULT))
@@ -22,8 +22,8 @@ const underAttackNow = () => ask(registry('isTopLevelContractUnderAttack', VAULT
 describe('the countdown of 3 days', () => {
   let promoted: number
   beforeEach(async () => {
-    await lead(stage, agreement, 'PROMOTION_REQUESTED')
-    promoted = stage.now()
+    await lead(network, agreement, 'PROMOTION_REQUESTED')
+    promoted = network.now()
   })
 
   test('ends at its very second, without a word (STATE-4, STATE-5)', async () => {
@@ -50,9 +50,9 @@ describe('the countdown of 3 days', () => {
       const call = registry(operation, agreement)
       const late = await refusal(operators[operation], call, promoted + PROMOTION_DELAY)
       expect(late).toBe(`AttackRegistry__InvalidState(${states.PRODUCTION})`)
-      const other = await stage.sign('other', { scope: [OWNER] })
-      await lead(stage, other, 'PROMOTION_REQUESTED')
-      await send(operators[operation], registry(operation, other), stage.now() + PROMOTION_DELAY - 1)
+      const other = await network.sign('other', { scope: [OWNER] })
+      await lead(network, other, 'PROMOTION_REQUESTED')
+      await send(operators[operation], registry(operation, other), network.now() + PROMOTION_DELAY - 1)
     },
   )
 
@@ -78,8 +78,8 @@ describe('the countdown of 3 days', () => {
 describe('the 14 days of a request', () => {
   let requested: number
   beforeEach(async () => {
-    await lead(stage, agreement, 'ATTACK_REQUESTED')
-    requested = stage.now()
+    await lead(network, agreement, 'ATTACK_REQUESTED')
+    requested = network.now()
   })
 
   test('end at their very second, without a word (STATE-10)', async () => {
@@ -94,9 +94,9 @@ describe('the 14 days of a request', () => {
   test('leave time for an approval up to one second before, and none after', async () => {
     const late = await refusal(MODERATOR, registry('approveAttack', agreement), requested + PROMOTION_WINDOW)
     expect(late).toBe(`AttackRegistry__InvalidState(${states.PRODUCTION})`)
-    const other = await stage.sign('other', { scope: [OWNER] })
-    await lead(stage, other, 'ATTACK_REQUESTED')
-    await send(MODERATOR, registry('approveAttack', other), stage.now() + PROMOTION_WINDOW - 1)
+    const other = await network.sign('other', { scope: [OWNER] })
+    await lead(network, other, 'ATTACK_REQUESTED')
+    await send(MODERATOR, registry('approveAttack', other), network.now() + PROMOTION_WINDOW - 1)
   })
 
   test('no longer count once it is approved', async () => {
@@ -118,8 +118,8 @@ describe('the commitment of 7 days that a request asks for', () => {
     ['exactly 7 days pass', 0],
     ['one second more passes', 1],
   ])('%s', async (_, seconds) => {
-    const fresh = await stage.sign('fresh', { commitment: 0 })
-    const now = stage.now() + 100
+    const fresh = await network.sign('fresh', { commitment: 0 })
+    const now = network.now() + 100
     const end = now + MIN_COMMITMENT + seconds
     await send(OWNER, on(fresh)('extendCommitmentWindow', BigInt(end)))
     const request = registry('requestUnderAttack', fresh)
@@ -138,7 +138,7 @@ test('the constants are those of the interface', async () => {
 })
 
 test('a window can end while the agreement is under attack, and changes nothing about that', async () => {
-  await lead(stage, agreement, 'UNDER_ATTACK')
-  await until(stage.now(), 31 * DAY)
+  await lead(network, agreement, 'UNDER_ATTACK')
+  await until(network.now(), 31 * DAY)
   expect(await stateNow()).toBe(states.UNDER_ATTACK)
 })

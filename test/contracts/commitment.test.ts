@@ -4,15 +4,15 @@ import { on } from './calls.ts'
 import { OWNER, STRANGER, useRegistries } from './registries.ts'
 import { account, type BountyTerms, chain, ELSEWHERE, HOME, TERMS, VAULT } from './terms.ts'
 
-const stage = useRegistries()
-const { send, refusal, ask } = stage
+const network = useRegistries()
+const { send, refusal, ask } = network
 
 let agreement: Address
 let end: number
 
 /** An agreement whose window ends at `end`, far enough for every test to act before it. */
 async function commit(terms: Partial<BountyTerms> = {}) {
-  agreement = await stage.sign('agreement', { terms, scope: [VAULT, STRANGER], commitment: 1_000 })
+  agreement = await network.sign('agreement', { terms, scope: [VAULT, STRANGER], commitment: 1_000 })
   end = Number(await ask(on(agreement)('getCantChangeUntil')))
 }
 beforeEach(() => commit())
@@ -137,7 +137,7 @@ describe('the window (COMMIT-7)', () => {
   })
 
   test('can be moved to a time that is past already, and protects nothing', async () => {
-    const fresh = await stage.sign('fresh', { commitment: 0 })
+    const fresh = await network.sign('fresh', { commitment: 0 })
     expect(await ask(on(fresh)('getCantChangeUntil'))).toBe(0n)
     await send(OWNER, on(fresh)('extendCommitmentWindow', 1n))
     expect(await ask(on(fresh)('getCantChangeUntil'))).toBe(1n)
@@ -165,7 +165,7 @@ describe('terms that contradict themselves', () => {
   })
 
   test.each(contradictions)('%s: no such agreement is made', async (_, terms, error) => {
-    await expect(stage.sign('other', { terms })).rejects.toThrow(`Refused: Agreement__${error}`)
+    await expect(network.sign('other', { terms })).rejects.toThrow(`Refused: Agreement__${error}`)
   })
 
   test('100 percent, and an aggregate cap equal to the cap, are none', async () => {

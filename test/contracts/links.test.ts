@@ -8,8 +8,8 @@ import { account, chain, ELSEWHERE, HOME, VAULT } from './terms.ts'
 
 const POOL = someone('pool')
 
-const stage = useRegistries()
-const { send, refusal, ask } = stage
+const network = useRegistries()
+const { send, refusal, ask } = network
 
 const linkOf = (contract: Address) => ask(registry('getAgreementForContract', contract))
 const add = (agreement: Address, ...accounts: Address[]) =>
@@ -21,16 +21,16 @@ const add = (agreement: Address, ...accounts: Address[]) =>
 const remove = (agreement: Address, ...accounts: string[]) => on(agreement)('removeAccounts', HOME, accounts)
 
 /** Outside every commitment window that `sign` sets, and past no deadline of an agreement under attack. */
-const windowOver = () => stage.until(stage.now() + 31 * DAY)
+const windowOver = () => network.until(network.now() + 31 * DAY)
 
 let agreement: Address
 beforeEach(async () => {
-  agreement = await stage.sign()
+  agreement = await network.sign()
 })
 
 describe('what enters the scope', () => {
   test.each(active)('is linked at once in %s', async (way) => {
-    await lead(stage, agreement, way)
+    await lead(network, agreement, way)
     expect(await send(OWNER, add(agreement, POOL))).toEqual([
       'ScopeAddressAdded(pool)',
       'ContractRegistered(pool, agreement)',
@@ -40,7 +40,7 @@ describe('what enters the scope', () => {
   })
 
   test.each(inactive)('is not linked in %s', async (way) => {
-    await lead(stage, agreement, way)
+    await lead(network, agreement, way)
     expect(await send(OWNER, add(agreement, POOL))).toEqual([
       'ScopeAddressAdded(pool)',
       'AccountAdded(eip155:31337, {accountAddress: pool, childContractScope: 2})',
@@ -50,7 +50,7 @@ describe('what enters the scope', () => {
   })
 
   test('is linked in the order in which it was given', async () => {
-    await lead(stage, agreement, 'UNDER_ATTACK')
+    await lead(network, agreement, 'UNDER_ATTACK')
     const events = await send(OWNER, add(agreement, POOL, STRANGER))
     expect(events.map((event) => event.split('{')[0])).toEqual([
       'ScopeAddressAdded(pool)',
@@ -63,23 +63,23 @@ describe('what enters the scope', () => {
   })
 
   test('is refused as a whole where another active agreement holds a part of it', async () => {
-    await lead(stage, agreement, 'UNDER_ATTACK')
-    await lead(stage, await stage.sign('other', { scope: [POOL] }), 'ATTACK_REQUESTED')
+    await lead(network, agreement, 'UNDER_ATTACK')
+    await lead(network, await network.sign('other', { scope: [POOL] }), 'ATTACK_REQUESTED')
     const error = await refusal(OWNER, add(agreement, STRANGER, POOL))
     expect(error).toBe('AttackRegistry__ContractAlreadyLinked(pool, other)')
     expect(await linkOf(STRANGER)).toBe(zeroAddress)
   })
 
   test('is linked on this chain only', async () => {
-    await lead(stage, agreement, 'UNDER_ATTACK')
+    await lead(network, agreement, 'UNDER_ATTACK')
     expect(await send(OWNER, on(agreement)('addOrSetChains', [chain(ELSEWHERE, POOL)]))).toHaveLength(1)
     expect(await linkOf(POOL)).toBe(zeroAddress)
     expect(await ask(on(agreement)('isContractInScope', POOL))).toBe(false)
   })
 
   test('with this chain added late, is linked with it', async () => {
-    const elsewhere = await stage.sign('elsewhere', { scope: [POOL] })
-    await lead(stage, elsewhere, 'UNDER_ATTACK')
+    const elsewhere = await network.sign('elsewhere', { scope: [POOL] })
+    await lead(network, elsewhere, 'UNDER_ATTACK')
     await windowOver()
     await send(OWNER, on(elsewhere)('removeChains', [HOME]))
     expect(await send(OWNER, on(elsewhere)('addOrSetChains', [chain(HOME, POOL)]))).toEqual([
@@ -94,7 +94,7 @@ describe('what leaves the scope', () => {
   beforeEach(() => send(OWNER, add(agreement, POOL)))
 
   test.each(allWays.filter((way) => !way.startsWith('NOT_DEPLOYED')))('is unlinked at once in %s', async (way) => {
-    await lead(stage, agreement, way)
+    await lead(network, agreement, way)
     const state = stateAfter(way)
     await windowOver()
     expect(await send(OWNER, remove(agreement, POOL))).toEqual([
@@ -117,9 +117,9 @@ describe('what leaves the scope', () => {
   })
 
   test('keeps a link that points elsewhere by now', async () => {
-    await lead(stage, agreement, 'CORRUPTED')
-    const other = await stage.sign('other', { scope: [POOL] })
-    await lead(stage, other, 'UNDER_ATTACK')
+    await lead(network, agreement, 'CORRUPTED')
+    const other = await network.sign('other', { scope: [POOL] })
+    await lead(network, other, 'UNDER_ATTACK')
     await windowOver()
     expect(await send(OWNER, remove(agreement, POOL))).toEqual([
       'ScopeAddressRemoved(pool)',
@@ -129,11 +129,11 @@ describe('what leaves the scope', () => {
   })
 
   test('is free for another agreement', async () => {
-    await lead(stage, agreement, 'UNDER_ATTACK')
+    await lead(network, agreement, 'UNDER_ATTACK')
     await windowOver()
     await send(OWNER, remove(agreement, POOL))
-    const other = await stage.sign('other', { scope: [POOL] })
-    await lead(stage, other, 'UNDER_ATTACK')
+    const other = await network.sign('other', { scope: [POOL] })
+    await lead(network, other, 'UNDER_ATTACK')
     expect(await linkOf(POOL)).toBe(other)
   })
 })
@@ -142,7 +142,7 @@ describe('a whole chain', () => {
   beforeEach(async () => {
     await send(OWNER, add(agreement, POOL))
     await send(OWNER, on(agreement)('addOrSetChains', [chain(ELSEWHERE, VAULT)]))
-    await lead(stage, agreement, 'UNDER_ATTACK')
+    await lead(network, agreement, 'UNDER_ATTACK')
     await windowOver()
   })
 
@@ -184,15 +184,15 @@ describe('a whole chain', () => {
 
 describe('a contract of an earlier agreement', () => {
   test.each(active)('cannot be linked elsewhere in %s', async (way) => {
-    await lead(stage, agreement, way)
-    const later = await stage.sign('later')
+    await lead(network, agreement, way)
+    const later = await network.sign('later')
     const error = await refusal(OWNER, registry('requestUnderAttack', later))
     expect(error).toBe('AttackRegistry__ContractAlreadyLinked(vault, agreement)')
   })
 
   test.each(inactive)('can be linked elsewhere from %s (BIND-9)', async (way) => {
-    await lead(stage, agreement, way)
-    const later = await stage.sign('later')
+    await lead(network, agreement, way)
+    const later = await network.sign('later')
     expect(await send(OWNER, registry('requestUnderAttack', later))).toEqual([
       'ContractRegistered(vault, later)',
       'AgreementStateChanged(later, 2)',
@@ -204,18 +204,18 @@ describe('a contract of an earlier agreement', () => {
   })
 
   test('stays with the later agreement when the earlier one is finalised late', async () => {
-    await lead(stage, agreement, 'PRODUCTION (countdown over)')
-    const later = await stage.sign('later')
-    await lead(stage, later, 'UNDER_ATTACK')
+    await lead(network, agreement, 'PRODUCTION (countdown over)')
+    const later = await network.sign('later')
+    await lead(network, later, 'UNDER_ATTACK')
     const events = await send(STRANGER, registry('finalizeState', agreement))
     expect(events).toEqual(['AgreementStateChanged(agreement, 5)'])
     expect(await linkOf(VAULT)).toBe(later)
   })
 
   test('enters the scope of a registered agreement as a new link', async () => {
-    await lead(stage, agreement, 'CORRUPTED')
-    const later = await stage.sign('later', { scope: [POOL] })
-    await lead(stage, later, 'UNDER_ATTACK')
+    await lead(network, agreement, 'CORRUPTED')
+    const later = await network.sign('later', { scope: [POOL] })
+    await lead(network, later, 'UNDER_ATTACK')
     expect((await send(OWNER, add(later, VAULT)))[1]).toBe('ContractRegistered(vault, later)')
   })
 })
@@ -225,19 +225,19 @@ describe('linking by hand', () => {
     const register = registry('registerContractForExistingAgreement', VAULT)
     expect(await refusal(STRANGER, register)).toBe('AttackRegistry__AgreementNotRegistered(stranger)')
     expect(await refusal(agreement, register)).toBe('AttackRegistry__AgreementNotRegistered(agreement)')
-    await lead(stage, agreement, 'CORRUPTED')
+    await lead(network, agreement, 'CORRUPTED')
     expect(await refusal(agreement, register)).toBe('AttackRegistry__InvalidState(6)')
   })
 
   test('unlinking does nothing for who does not hold the link', async () => {
-    await lead(stage, agreement, 'UNDER_ATTACK')
+    await lead(network, agreement, 'UNDER_ATTACK')
     expect(await send(STRANGER, registry('unregisterContractForExistingAgreement', VAULT))).toEqual([])
     expect(await linkOf(VAULT)).toBe(agreement)
   })
 
   test('a sync links what is in scope and not linked', async () => {
     await send(OWNER, add(agreement, POOL))
-    await lead(stage, agreement, 'UNDER_ATTACK')
+    await lead(network, agreement, 'UNDER_ATTACK')
     // No operation leaves a gap; only the agreement itself could.
     await send(agreement, registry('unregisterContractForExistingAgreement', POOL))
     expect(await send(STRANGER, registry('syncNewContracts', agreement))).toEqual([

@@ -5,8 +5,8 @@ import { allWays, lead, PROMOTION_WINDOW, type Way } from './life.ts'
 import { OWNER, useRegistries } from './registries.ts'
 import { VAULT } from './terms.ts'
 
-const stage = useRegistries()
-const { ask } = stage
+const network = useRegistries()
+const { ask } = network
 
 type Info = Awaited<ReturnType<typeof infoOf>>
 const infoOf = (agreement: `0x${string}`) => ask(registry('getAgreementInfo', agreement))
@@ -31,8 +31,8 @@ const records: Record<Exclude<Way, `NOT_DEPLOYED${string}`>, (keyof Info)[]> = {
 
 describe('what the registry writes down', () => {
   test.each(Object.entries(records))('%s', async (way, expected) => {
-    const agreement = await stage.sign()
-    await lead(stage, agreement, way as Way)
+    const agreement = await network.sign()
+    await lead(network, agreement, way as Way)
     const { attackModerator, isRegistered, ...rest } = await infoOf(agreement)
     expect(attackModerator).toBe(OWNER)
     expect(isRegistered).toBe(true)
@@ -41,24 +41,24 @@ describe('what the registry writes down', () => {
   })
 
   test('the times are those of the blocks', async () => {
-    const agreement = await stage.sign()
-    await lead(stage, agreement, 'ATTACK_REQUESTED')
-    expect((await infoOf(agreement)).deadlineTimestamp).toBe(BigInt(stage.now() + PROMOTION_WINDOW))
+    const agreement = await network.sign()
+    await lead(network, agreement, 'ATTACK_REQUESTED')
+    expect((await infoOf(agreement)).deadlineTimestamp).toBe(BigInt(network.now() + PROMOTION_WINDOW))
   })
 
   test.each(['cancelPromotion', 'markCorrupted'] as const)('%s clears the countdown', async (operation) => {
-    const agreement = await stage.sign()
-    await lead(stage, agreement, 'PROMOTION_REQUESTED')
-    expect((await infoOf(agreement)).promotionRequestedTimestamp).toBe(BigInt(stage.now()))
-    await stage.send(OWNER, registry(operation, agreement))
+    const agreement = await network.sign()
+    await lead(network, agreement, 'PROMOTION_REQUESTED')
+    expect((await infoOf(agreement)).promotionRequestedTimestamp).toBe(BigInt(network.now()))
+    await network.send(OWNER, registry(operation, agreement))
     expect((await infoOf(agreement)).promotionRequestedTimestamp).toBe(0n)
   })
 })
 
 describe('what the registry says of a top-level contract', () => {
   test.each(allWays)('%s', async (way) => {
-    const agreement = await stage.sign()
-    await lead(stage, agreement, way)
+    const agreement = await network.sign()
+    await lead(network, agreement, way)
     const registered = !way.startsWith('NOT_DEPLOYED')
     expect(await ask(registry('getAgreementForContract', VAULT))).toBe(registered ? agreement : zeroAddress)
     const underAttack = way === 'UNDER_ATTACK' || way === 'PROMOTION_REQUESTED'
@@ -67,8 +67,8 @@ describe('what the registry says of a top-level contract', () => {
   })
 
   test('an agreement is no contract of its own', async () => {
-    const agreement = await stage.sign()
-    await lead(stage, agreement, 'UNDER_ATTACK')
+    const agreement = await network.sign()
+    await lead(network, agreement, 'UNDER_ATTACK')
     expect(await ask(registry('getAgreementForContract', agreement))).toBe(zeroAddress)
     expect(await ask(registry('isTopLevelContractUnderAttack', agreement))).toBe(false)
     expect(await ask(registry('getAgreementState', VAULT))).toBe(0)

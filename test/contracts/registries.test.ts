@@ -15,13 +15,13 @@ import { detailsOf, VAULT } from './terms.ts'
 const ADOPTER = someone('adopter')
 const SALT = `0x${'5a'.repeat(32)}` as const
 
-const stage = useRegistries()
-const { send, refusal, ask } = stage
+const network = useRegistries()
+const { send, refusal, ask } = network
 
 describe('adoption', () => {
   test('is recorded for who asks, in place of what was before', async () => {
-    const first = await stage.sign('first')
-    const second = await stage.sign('second')
+    const first = await network.sign('first')
+    const second = await network.sign('second')
     expect(await send(ADOPTER, harbor('adoptSafeHarbor', first))).toEqual(['ChainSafeHarborAdoption(adopter, first)'])
     expect(await ask(harbor('getAgreement', ADOPTER))).toBe(first)
     await send(ADOPTER, harbor('adoptSafeHarbor', second))
@@ -43,17 +43,17 @@ describe('adoption', () => {
   })
 
   test('binds nothing: the attack registry does not hear of it (BIND-6)', async () => {
-    const registered = await stage.sign('registered')
-    await lead(stage, registered, 'UNDER_ATTACK')
-    const adopted = await stage.sign('adopted')
+    const registered = await network.sign('registered')
+    await lead(network, registered, 'UNDER_ATTACK')
+    const adopted = await network.sign('adopted')
     await send(VAULT, harbor('adoptSafeHarbor', adopted))
     expect(await ask(registry('getAgreementForContract', VAULT))).toBe(registered)
     expect(await ask(registry('getAgreementState', adopted))).toBe(0)
   })
 
   test('makes the three answers of the legacy check true for what does not bind (STATE-9)', async () => {
-    await lead(stage, await stage.sign('registered'), 'UNDER_ATTACK')
-    const adopted = await stage.sign('adopted')
+    await lead(network, await network.sign('registered'), 'UNDER_ATTACK')
+    const adopted = await network.sign('adopted')
     await send(OWNER, harbor('adoptSafeHarbor', adopted))
     expect(await ask(harbor('isAgreementValid', adopted))).toBe(true)
     expect(await ask(registry('isTopLevelContractUnderAttack', VAULT))).toBe(true)
@@ -64,14 +64,14 @@ describe('adoption', () => {
 
 describe('validity', () => {
   test('is what the official factory gives', async () => {
-    const agreement = await stage.sign()
+    const agreement = await network.sign()
     expect(await ask(harbor('isAgreementValid', agreement))).toBe(true)
     expect(await ask(official('isAgreementContract', agreement))).toBe(true)
   })
 
   test('is not what the same code deployed by hand has', async () => {
     const initCode = encodeDeployData({ ...agreementArtifact, args: [detailsOf(), OWNER, REGISTRY] })
-    const byHand = await stage.deploy('byHand', initCode)
+    const byHand = await network.deploy('byHand', initCode)
     expect(await ask(harbor('isAgreementValid', byHand))).toBe(false)
     expect(await ask(on(byHand)('getDetails'))).toEqual(detailsOf())
     // It works like any other, but for the registry.

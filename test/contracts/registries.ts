@@ -76,7 +76,7 @@ export function useRegistries(): Registries {
     return `${errorName}(${args.map(shown).join(', ')})`
   }
 
-  const stage: Registries = {
+  const network: Registries = {
     get chain() {
       return chain
     },
@@ -108,13 +108,13 @@ export function useRegistries(): Registries {
       const terms = detailsOf(details)
       const by = pad(`0x${(++salt).toString(16)}`, { size: 32 })
       const address = named(name, officialAddress(OWNER, by, terms))
-      await stage.send(OWNER, official('create', terms, OWNER, by))
+      await network.send(OWNER, official('create', terms, OWNER, by))
       if (commitment > 0)
-        await stage.send(OWNER, on(address)('extendCommitmentWindow', BigInt(stage.now() + commitment)))
+        await network.send(OWNER, on(address)('extendCommitmentWindow', BigInt(network.now() + commitment)))
       return address
     },
   }
-  return stage
+  return network
 }
 
 export const DAY = 86_400

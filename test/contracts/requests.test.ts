@@ -6,13 +6,13 @@ import { lead } from './life.ts'
 import { MODERATOR, OWNER, STRANGER, useRegistries } from './registries.ts'
 import { detailsOf, VAULT } from './terms.ts'
 
-const stage = useRegistries()
-const { send, refusal, ask } = stage
+const network = useRegistries()
+const { send, refusal, ask } = network
 
 describe.each(['requestUnderAttack', 'goToProduction'] as const)('%s', (register) => {
   test('takes agreements of the official factory only', async () => {
     const initCode = encodeDeployData({ ...agreementArtifact, args: [detailsOf(), OWNER, REGISTRY] })
-    const byHand = await stage.deploy('byHand', initCode)
+    const byHand = await network.deploy('byHand', initCode)
     for (const [name, address] of Object.entries({ byHand, owner: OWNER, attackRegistry: REGISTRY })) {
       const error = await refusal(OWNER, registry(register, address))
       expect(error).toBe(`AttackRegistry__InvalidAgreement(${name})`)
@@ -20,31 +20,31 @@ describe.each(['requestUnderAttack', 'goToProduction'] as const)('%s', (register
   })
 
   test('sees that an agreement is registered before it sees who asks', async () => {
-    const agreement = await stage.sign()
-    await lead(stage, agreement, 'CORRUPTED')
+    const agreement = await network.sign()
+    await lead(network, agreement, 'CORRUPTED')
     expect(await refusal(STRANGER, registry(register, agreement))).toBe('AttackRegistry__InvalidState(6)')
   })
 
   test('sees who asks before it sees an empty scope', async () => {
-    const agreement = await stage.sign('agreement', { scope: [], commitment: 0 })
+    const agreement = await network.sign('agreement', { scope: [], commitment: 0 })
     const error = await refusal(STRANGER, registry(register, agreement))
     expect(error).toBe('AttackRegistry__NotAgreementOwner(stranger, owner)')
   })
 
   test('sees an empty scope before it sees the commitment', async () => {
-    const agreement = await stage.sign('agreement', { scope: [], commitment: 0 })
+    const agreement = await network.sign('agreement', { scope: [], commitment: 0 })
     expect(await refusal(OWNER, registry(register, agreement))).toBe('AttackRegistry__EmptyContractArray()')
   })
 
   test('does not take a contract that an active agreement holds', async () => {
-    await lead(stage, await stage.sign('first'), 'ATTACK_REQUESTED')
-    const second = await stage.sign('second')
+    await lead(network, await network.sign('first'), 'ATTACK_REQUESTED')
+    const second = await network.sign('second')
     const error = await refusal(OWNER, registry(register, second))
     expect(error).toBe('AttackRegistry__ContractAlreadyLinked(vault, first)')
   })
 
   test('links the whole scope, then speaks of the state (EVENT-1)', async () => {
-    const agreement = await stage.sign('agreement', { scope: [VAULT, STRANGER] })
+    const agreement = await network.sign('agreement', { scope: [VAULT, STRANGER] })
     expect(await send(OWNER, registry(register, agreement))).toEqual([
       'ContractRegistered(vault, agreement)',
       'ContractRegistered(stranger, agreement)',
@@ -56,34 +56,34 @@ describe.each(['requestUnderAttack', 'goToProduction'] as const)('%s', (register
 })
 
 test('a request sees the commitment before it sees a contract that another agreement holds', async () => {
-  await lead(stage, await stage.sign('first'), 'UNDER_ATTACK')
-  const second = await stage.sign('second', { commitment: 0 })
+  await lead(network, await network.sign('first'), 'UNDER_ATTACK')
+  const second = await network.sign('second', { commitment: 0 })
   const error = await refusal(OWNER, registry('requestUnderAttack', second))
   expect(error).toMatch(/^AttackRegistry__InsufficientCommitment\(\d+, 0\)$/)
 })
 
 test('going to production asks for no commitment', async () => {
-  const agreement = await stage.sign('agreement', { commitment: 0 })
+  const agreement = await network.sign('agreement', { commitment: 0 })
   await send(OWNER, registry('goToProduction', agreement))
 })
 
 describe('after a rejection', () => {
   test('nothing is left of the request, and it can be made again', async () => {
-    const agreement = await stage.sign()
-    await lead(stage, agreement, 'NOT_DEPLOYED (rejected)')
+    const agreement = await network.sign()
+    await lead(network, agreement, 'NOT_DEPLOYED (rejected)')
     expect(Object.values(await ask(registry('getAgreementInfo', agreement))).every((value) => !Number(value))).toBe(
       true,
     )
     expect(Number(await ask(registry('getAgreementForContract', VAULT)))).toBe(0)
     expect(await ask(on(agreement)('isContractInScope', VAULT))).toBe(true)
 
-    await lead(stage, agreement, 'UNDER_ATTACK')
+    await lead(network, agreement, 'UNDER_ATTACK')
     expect(await ask(registry('getAgreementForContract', VAULT))).toBe(agreement)
   })
 
   test('the links are cleared without a word', async () => {
-    const agreement = await stage.sign()
-    await lead(stage, agreement, 'ATTACK_REQUESTED')
+    const agreement = await network.sign()
+    await lead(network, agreement, 'ATTACK_REQUESTED')
     expect(await send(MODERATOR, registry('rejectAttackRequest', agreement))).toEqual([
       'AgreementStateChanged(agreement, 0)',
     ])

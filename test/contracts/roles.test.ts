@@ -8,16 +8,16 @@ import { account, chain, ELSEWHERE, HOME, TERMS, VAULT } from './terms.ts'
 
 const HEIR = someone('heir')
 
-const stage = useRegistries()
-const { send, refusal, ask } = stage
+const network = useRegistries()
+const { send, refusal, ask } = network
 
 const byRegistryModerator: Operation[] = ['approveAttack', 'rejectAttackRequest', 'instantPromote', 'instantCorrupt']
 const byAttackModerator: Operation[] = ['promote', 'cancelPromotion', 'markCorrupted']
 
 describe('the role is checked before the state', () => {
   test.each(allWays)('%s', async (way) => {
-    const agreement = await stage.sign()
-    await lead(stage, agreement, way)
+    const agreement = await network.sign()
+    await lead(network, agreement, way)
     for (const operation of [...byRegistryModerator, ...byAttackModerator]) {
       const error = await refusal(STRANGER, registry(operation, agreement))
       expect([operation, error]).toEqual([operation, 'AttackRegistry__Unauthorized(stranger)'])
@@ -27,24 +27,24 @@ describe('the role is checked before the state', () => {
 
 describe('the attack moderator', () => {
   test('is nobody before registration', async () => {
-    expect(await ask(registry('getAttackModerator', await stage.sign()))).toBe(zeroAddress)
+    expect(await ask(registry('getAttackModerator', await network.sign()))).toBe(zeroAddress)
   })
 
   test.each([...byRegistryModerator])('cannot %s', async (operation) => {
-    const agreement = await stage.sign()
-    await lead(stage, agreement, 'ATTACK_REQUESTED')
+    const agreement = await network.sign()
+    await lead(network, agreement, 'ATTACK_REQUESTED')
     expect(await refusal(OWNER, registry(operation, agreement))).toBe('AttackRegistry__Unauthorized(owner)')
   })
 
   test.each([...byAttackModerator])('is the only one who can %s: not the registry moderator', async (operation) => {
-    const agreement = await stage.sign()
-    await lead(stage, agreement, 'PROMOTION_REQUESTED')
+    const agreement = await network.sign()
+    await lead(network, agreement, 'PROMOTION_REQUESTED')
     expect(await refusal(MODERATOR, registry(operation, agreement))).toBe('AttackRegistry__Unauthorized(moderator)')
   })
 
   test('stays who it was when the agreement changes hands', async () => {
-    const agreement = await stage.sign()
-    await lead(stage, agreement, 'UNDER_ATTACK')
+    const agreement = await network.sign()
+    await lead(network, agreement, 'UNDER_ATTACK')
     const events = await send(OWNER, on(agreement)('transferOwnership', HEIR))
     expect(events).toEqual(['OwnershipTransferred(owner, heir)'])
 
@@ -54,15 +54,15 @@ describe('the attack moderator', () => {
   })
 
   test('is whoever owns the agreement when it is registered', async () => {
-    const agreement = await stage.sign()
+    const agreement = await network.sign()
     await send(OWNER, on(agreement)('transferOwnership', HEIR))
     await send(HEIR, registry('goToProduction', agreement))
     expect(await ask(registry('getAttackModerator', agreement))).toBe(HEIR)
   })
 
   test('hands the role on, and does not have it any more', async () => {
-    const agreement = await stage.sign()
-    await lead(stage, agreement, 'UNDER_ATTACK')
+    const agreement = await network.sign()
+    await lead(network, agreement, 'UNDER_ATTACK')
     const events = await send(OWNER, registry('transferAttackModerator', agreement, HEIR))
     expect(events).toEqual(['AttackModeratorTransferred(agreement, heir)'])
     expect(await ask(registry('getAttackModerator', agreement))).toBe(HEIR)
@@ -71,19 +71,19 @@ describe('the attack moderator', () => {
   })
 
   test('cannot hand the role to the zero address', async () => {
-    const agreement = await stage.sign()
-    await lead(stage, agreement, 'UNDER_ATTACK')
+    const agreement = await network.sign()
+    await lead(network, agreement, 'UNDER_ATTACK')
     const error = await refusal(OWNER, registry('transferAttackModerator', agreement, zeroAddress))
     expect(error).toBe('AttackRegistry__ZeroAddress()')
   })
 
   test('is the only one who can hand the role on', async () => {
-    const agreement = await stage.sign()
-    await lead(stage, agreement, 'UNDER_ATTACK')
+    const agreement = await network.sign()
+    await lead(network, agreement, 'UNDER_ATTACK')
     for (const other of [MODERATOR, STRANGER]) {
       await refusal(other, registry('transferAttackModerator', agreement, other))
     }
-    const fresh = await stage.sign('fresh')
+    const fresh = await network.sign('fresh')
     const error = await refusal(OWNER, registry('transferAttackModerator', fresh, OWNER))
     expect(error).toBe('AttackRegistry__Unauthorized(owner)')
   })
@@ -95,8 +95,8 @@ describe('the registry moderator', () => {
     expect(events).toEqual(['RegistryModeratorChanged(heir)'])
     expect(await ask(registry('getRegistryModerator'))).toBe(HEIR)
 
-    const agreement = await stage.sign()
-    await lead(stage, agreement, 'ATTACK_REQUESTED')
+    const agreement = await network.sign()
+    await lead(network, agreement, 'ATTACK_REQUESTED')
     const error = await refusal(MODERATOR, registry('approveAttack', agreement))
     expect(error).toBe('AttackRegistry__Unauthorized(moderator)')
     await send(HEIR, registry('approveAttack', agreement))
@@ -115,7 +115,7 @@ describe('the registry moderator', () => {
 
 describe('the owner of an agreement', () => {
   test('is the only one who can change it', async () => {
-    const agreement = await stage.sign()
+    const agreement = await network.sign()
     const change = on(agreement)
     const changes = [
       change('addOrSetChains', [chain(ELSEWHERE, VAULT)]),
@@ -135,19 +135,19 @@ describe('the owner of an agreement', () => {
   })
 
   test('cannot be the zero address', async () => {
-    const agreement = await stage.sign()
+    const agreement = await network.sign()
     const error = await refusal(OWNER, on(agreement)('transferOwnership', zeroAddress))
     expect(error).toBe('Agreement__ZeroAddress()')
   })
 })
 
 test('everybody can finalise, sync and adopt', async () => {
-  const agreement = await stage.sign()
-  await lead(stage, agreement, 'PRODUCTION (countdown over)')
+  const agreement = await network.sign()
+  await lead(network, agreement, 'PRODUCTION (countdown over)')
   expect(await send(STRANGER, registry('finalizeState', agreement))).toHaveLength(1)
   expect(await send(STRANGER, harbor('adoptSafeHarbor', agreement))).toHaveLength(1)
 
-  const other = await stage.sign('other')
-  await lead(stage, other, 'UNDER_ATTACK')
+  const other = await network.sign('other')
+  await lead(network, other, 'UNDER_ATTACK')
   expect(await refusal(STRANGER, registry('syncNewContracts', other))).toBe('AttackRegistry__NoNewContracts(other)')
 })

@@ -19,12 +19,12 @@ const spellings = {
   'lower case without 0x': digits.toLowerCase(),
 }
 
-const stage = useRegistries()
-const { send, refusal, ask } = stage
+const network = useRegistries()
+const { send, refusal, ask } = network
 
 let agreement: Address
 beforeEach(async () => {
-  agreement = await stage.sign('agreement', { commitment: 0 })
+  agreement = await network.sign('agreement', { commitment: 0 })
 })
 
 const add = (...spelled: string[]) =>
@@ -70,7 +70,7 @@ describe('the same account, twice', () => {
     expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toEqual([VAULT, POOL])
     expect(await listed()).toEqual([VAULT, POOL, spellings['lower case']])
 
-    await send(OWNER, on(agreement)('extendCommitmentWindow', BigInt(stage.now() + 30 * DAY)))
+    await send(OWNER, on(agreement)('extendCommitmentWindow', BigInt(network.now() + 30 * DAY)))
     const events = await send(OWNER, registry('requestUnderAttack', agreement))
     expect(events.filter((event) => event.startsWith('ContractRegistered(pool'))).toHaveLength(1)
     expect(await send(OWNER, add(POOL))).toEqual([expect.stringMatching(/^AccountAdded/)])
@@ -154,7 +154,7 @@ describe('the scope holds 200 distinct addresses', () => {
 
     await send(OWNER, remove(VAULT))
     await send(OWNER, add(POOL))
-    await lead(stage, agreement, 'PRODUCTION (at once)')
+    await lead(network, agreement, 'PRODUCTION (at once)')
     expect(await ask(registry('getAgreementForContract', POOL))).toBe(agreement)
   })
 })

@@ -18,30 +18,30 @@ const VAULT_CODE = artifacts.vault.bytecode
 const factoryCode = (...children: Hex[]) => encodeDeployData({ ...artifacts.factory, args: [children] })
 const salt = (text: string) => pad(`0x${Buffer.from(text).toString('hex')}`, { size: 32 })
 
-const stage = useRegistries()
-const { send, refusal, ask } = stage
+const network = useRegistries()
+const { send, refusal, ask } = network
 
 let factory: Address
 beforeEach(async () => {
-  factory = await stage.deploy('factory', factoryCode())
+  factory = await network.deploy('factory', factoryCode())
 })
 
 /** The child that a contract makes by CREATE, counted from 1. */
 const childOf = (parent: Address, count: number) => getContractAddress({ from: parent, nonce: BigInt(count) })
 const creatorOf = async (address: Address) =>
-  (await stage.chain.request<{ creator: Address } | null>({ method: 'ots_getContractCreator', params: [address] }))
+  (await network.chain.request<{ creator: Address } | null>({ method: 'ots_getContractCreator', params: [address] }))
     ?.creator ?? null
-const codeOf = (address: Address) => stage.chain.request<Hex>({ method: 'eth_getCode', params: [address, 'latest'] })
+const codeOf = (address: Address) => network.chain.request<Hex>({ method: 'eth_getCode', params: [address, 'latest'] })
 
 type Frame = { type: string; action: { from: Address }; result?: { address?: Address } }
 
 /** Who made what in the latest block's only transaction, by its create frames. */
 async function creations(): Promise<string[]> {
-  const { transactions } = await stage.chain.request<{ transactions: [Hex] }>({
+  const { transactions } = await network.chain.request<{ transactions: [Hex] }>({
     method: 'eth_getBlockByNumber',
     params: ['latest', false],
   })
-  const frames = await stage.chain.request<Frame[]>({ method: 'trace_transaction', params: [transactions[0]] })
+  const frames = await network.chain.request<Frame[]>({ method: 'trace_transaction', params: [transactions[0]] })
   return frames
     .filter(({ type }) => type === 'create')
     .map(({ action, result }) => `${getAddress(action.from)} made ${getAddress(result?.address as Address)}`)
@@ -78,7 +78,7 @@ describe('a factory is the immediate deployer of what it makes (CHILD-8)', () =>
   })
 
   test('by minimal proxies', async () => {
-    const implementation = await stage.deploy('implementation', VAULT_CODE)
+    const implementation = await network.deploy('implementation', VAULT_CODE)
     await send(STRANGER, spawner(factory)('spawnClones', implementation, 2n))
     const clones = [childOf(factory, 1), childOf(factory, 2)]
     await expectMade(factory, ...clones)
@@ -87,12 +87,12 @@ describe('a factory is the immediate deployer of what it makes (CHILD-8)', () =>
   })
 
   test('in its constructor', async () => {
-    const parent = await stage.deploy('parent', factoryCode(VAULT_CODE, VAULT_CODE))
+    const parent = await network.deploy('parent', factoryCode(VAULT_CODE, VAULT_CODE))
     await expectMade(parent, childOf(parent, 1), childOf(parent, 2))
   })
 
   test('through a router, which only forwards', async () => {
-    const forwarder = await stage.deploy('router', artifacts.router.bytecode)
+    const forwarder = await network.deploy('router', artifacts.router.bytecode)
     const { data } = spawner(factory)('spawn', VAULT_CODE, 1n)
     await send(STRANGER, router(forwarder)('forward', factory, data))
     await expectMade(factory, childOf(factory, 1))
@@ -147,14 +147,14 @@ describe('what cannot be made is refused as a whole', () => {
   })
 
   test('a router passes the error on', async () => {
-    const forwarder = await stage.deploy('router', artifacts.router.bytecode)
+    const forwarder = await network.deploy('router', artifacts.router.bytecode)
     const { data } = spawner(factory)('spawn', '0xfe', 1n)
     expect(await refusal(STRANGER, router(forwarder)('forward', factory, data))).toBe('Factory__SpawnFailed()')
   })
 })
 
 test('a router returns what the callee returned', async () => {
-  const forwarder = await stage.deploy('router', artifacts.router.bytecode)
+  const forwarder = await network.deploy('router', artifacts.router.bytecode)
   const data = encodeFunctionData({ abi: artifacts.factory.abi, functionName: 'spawn', args: [VAULT_CODE, 1n] })
   const result = await ask(router(forwarder)('forward', factory, data))
   expect(spawner(factory)('spawn', VAULT_CODE, 1n).resultOf(result)).toEqual([childOf(factory, 1)])
@@ -162,13 +162,13 @@ test('a router returns what the callee returned', async () => {
 
 describe('a vault', () => {
   const deposit = async (from: Address, to: Address, value: Hex) => {
-    await stage.chain.request({ method: 'anvil_setBalance', params: [from, value] })
+    await network.chain.request({ method: 'anvil_setBalance', params: [from, value] })
     const payment = { from, to, data: vault(to)('deposit').data, value }
-    await stage.chain.mine({ timestamp: stage.now() + 1, transactions: [payment] })
+    await network.chain.mine({ timestamp: network.now() + 1, transactions: [payment] })
   }
 
   test.each(['deployed', 'cloned'] as const)('%s, gives back what was put into it, once', async (how) => {
-    const implementation = await stage.deploy('implementation', VAULT_CODE)
+    const implementation = await network.deploy('implementation', VAULT_CODE)
     await send(STRANGER, spawner(factory)('spawnClones', implementation, 1n))
     const safe = how === 'deployed' ? implementation : childOf(factory, 1)
     await deposit(STRANGER, safe, '0x64')
@@ -177,11 +177,11 @@ describe('a vault', () => {
     await send(STRANGER, vault(safe)('withdraw', 40n))
     expect(await ask(vault(safe)('balanceOf', STRANGER))).toBe(60n)
     await expect(send(STRANGER, vault(safe)('withdraw', 61n))).rejects.toThrow()
-    expect(BigInt(await stage.chain.request<Hex>({ method: 'eth_getBalance', params: [safe, 'latest'] }))).toBe(60n)
+    expect(BigInt(await network.chain.request<Hex>({ method: 'eth_getBalance', params: [safe, 'latest'] }))).toBe(60n)
   })
 
   test('says where it cannot pay', async () => {
-    const safe = await stage.deploy('safe', VAULT_CODE)
+    const safe = await network.deploy('safe', VAULT_CODE)
     await deposit(factory, safe, '0x64')
     expect(await refusal(factory, vault(safe)('withdraw', 100n))).toBe('Vault__PaymentFailed()')
   })

@@ -19,14 +19,14 @@ const transitions: Partial<Record<Operation, Record<number, number>>> = {
   instantPromote: { [ATTACK_REQUESTED]: PRODUCTION, [UNDER_ATTACK]: PRODUCTION, [PROMOTION_REQUESTED]: PRODUCTION },
 }
 
-const stage = useRegistries()
-const { send, refusal, ask } = stage
+const network = useRegistries()
+const { send, refusal, ask } = network
 
 describe.each(allWays)('from %s', (way) => {
   let agreement: Address
   beforeEach(async () => {
-    agreement = await stage.sign()
-    await lead(stage, agreement, way)
+    agreement = await network.sign()
+    await lead(network, agreement, way)
     expect(await ask(registry('getAgreementState', agreement))).toBe(stateAfter(way))
   })
 

@@ -19,7 +19,7 @@ const runVitest = (...args: string[]) =>
 
 test('it shows its examples as they are', async () => {
   const shown = [...page.matchAll(/<!-- file: docs\/examples\/(\S+) -->\n\n?```ts\n([\s\S]*?)```/g)]
-  expect(shown.map(([, file]) => file)).toEqual(['conformance.test.ts', 'own-suite.ts', 'generated-stories.ts'])
+  expect(shown.map(([, file]) => file)).toEqual(['conformance.test.ts', 'own-suite.ts', 'generated-scenarios.ts'])
   for (const [, file, code] of shown) expect(code).toBe(await readFile(join(examples, file as string), 'utf8'))
 })
 
@@ -52,7 +52,7 @@ test('own-suite.ts prints its report', async () => {
   expect(stdout).toContain('registry-only conforms at level deployment.')
 })
 
-test('generated-stories.ts finds its property kept', async () => {
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', 'generated-stories.ts'], { cwd: examples })
+test('generated-scenarios.ts finds its property kept', async () => {
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', 'generated-scenarios.ts'], { cwd: examples })
   expect(stdout).toBe('What is attackable has terms.\n')
 })

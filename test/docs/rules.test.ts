@@ -8,7 +8,7 @@ test('docs/rules.md is as `npm run rules-page` writes it', async () => {
   expect(await readFile(new URL('../../docs/rules.md', import.meta.url), 'utf8')).toBe(rulesPage())
 })
 
-test('every rule but those about two tellings of a story has a drawing', () => {
+test('every rule but those about two tellings of a scenario has a drawing', () => {
   const without = rules.filter(({ id }) => !isMeta(id) && !illustrate({ id }))
   expect(without.map(({ id }) => id)).toEqual([])
 })

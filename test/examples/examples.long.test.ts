@@ -36,7 +36,7 @@ describe('conforms at level deployment, asked every question that it declares a 
   })
 })
 
-/** One story for each step that it takes: the whole suite would start some ten thousand processes. */
+/** One scenario for each step that it takes: the whole suite would start some ten thousand processes. */
 const shellStories = [
   'conflicting-registries/adopted-but-never-registered',
   'child-contracts/made-in-the-constructor',
@@ -49,7 +49,7 @@ const shellStories = [
   'chains-and-spelling/chain-id-that-begins-alike',
 ]
 
-test('shell: conforms in one story for each step that it takes', async ({ skip }) => {
+test('shell: conforms in one scenario for each step that it takes', async ({ skip }) => {
   skipWithout(['sh', 'awk', 'curl', 'jq', 'cast'], skip)
   const subject = ['--command', 'sh examples/shell/resolver.sh', '--timeout', '60']
   const { code, stdout, report, declared } = await run('shell', [...subject, '--filter', `{${shellStories}}`])

@@ -10,11 +10,11 @@ import { serve } from './serve.ts'
 
 /** How a check of an explorer ends, where harborcheck's own explorer answers, but for some answers on the way. */
 
-let stage: TestNetwork
+let network: TestNetwork
 beforeAll(async () => {
-  stage = await startTestNetwork({ stateRoots: false })
+  network = await startTestNetwork({ stateRoots: false })
 })
-afterAll(() => stage.close())
+afterAll(() => network.close())
 
 const tiny = (id: string): Scenario =>
   scenario(`garbled/${id}`, 'An agreement over a vault')
@@ -30,7 +30,7 @@ type Garble = (path: string, text: string) => string | undefined
 /** Passes requests on to harborcheck's own explorer, and garbles what comes back. */
 const garbled = (garble: Garble) =>
   serve(async ({ url = '', socket }, response) => {
-    const answer = await fetch(stage.explorer.url + url)
+    const answer = await fetch(network.explorer.url + url)
     const text = garble(url, await answer.text())
     if (text === undefined) return void socket.resetAndDestroy()
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(text)
@@ -39,10 +39,10 @@ const garbled = (garble: Garble) =>
 const clientOf = (url: string, timeout = 60_000) => createClient({ url, path: 'chain', timeout })
 
 async function check(garble: Garble, options: Partial<ExplorerCheckOptions> & { timeout?: number } = {}) {
-  await stage.reset()
+  await network.reset()
   const client = clientOf(await garbled(garble), options.timeout)
-  const own = clientOf(stage.explorer.url)
-  return checkExplorer(stage, client, [tiny('one'), tiny('two')], { settle: 100, own, ...options })
+  const own = clientOf(network.explorer.url)
+  return checkExplorer(network, client, [tiny('one'), tiny('two')], { settle: 100, own, ...options })
 }
 
 const closed = (path: string, text: string) =>
@@ -51,15 +51,15 @@ const closed = (path: string, text: string) =>
 test('what is passed on as it is conforms, to the end', async () => {
   const done: string[] = []
   const run = await check((_, text) => text, { onStory: ({ done: one, total }) => done.push(`${one} of ${total}`) })
-  expect(run).toMatchObject({ findings: [], complete: true, moments: 3 })
+  expect(run).toMatchObject({ findings: [], complete: true, deadlines: 3 })
   expect(run).not.toHaveProperty('ended')
   expect(done).toEqual(['1 of 2', '2 of 2'])
 })
 
-test('--bail ends the run after the first story that finds something, and not after one that does not', async () => {
+test('--bail ends the run after the first scenario that finds something, and not after one that does not', async () => {
   const run = await check(closed, { bail: true })
-  expect(run).toMatchObject({ complete: false, ended: '--bail', moments: 1 })
-  expect(run.stories.map(({ id }) => id)).toEqual(['garbled/one'])
+  expect(run).toMatchObject({ complete: false, ended: '--bail', deadlines: 1 })
+  expect(run.scenarios.map(({ id }) => id)).toEqual(['garbled/one'])
   expect(run.findings).toMatchObject([
     { about: 'vault', expected: 'state "UNDER_ATTACK", that of agreementA', breaks: [{ rule: 'API-4' }] },
   ])
@@ -72,13 +72,13 @@ test('behavior: an explorer that dies is told with the first request that found 
     dead ||= path.includes('page=abc')
     return dead ? undefined : text
   })
-  expect(run).toMatchObject({ complete: false, findings: [], moments: 3 })
+  expect(run).toMatchObject({ complete: false, findings: [], deadlines: 3 })
   expect(run.ended).toMatch(/^the explorer no longer answers \(GET http:.*: (read ECONNRESET|other side closed)\)$/)
 })
 
 test('behavior: one that hangs up on some requests alone is not dead: each of them is a finding', async () => {
   const run = await check((path, text) => (/page=-1|\/agreement\/0x1234$/.test(path) ? undefined : text))
-  expect(run).toMatchObject({ complete: true, moments: 3 })
+  expect(run).toMatchObject({ complete: true, deadlines: 3 })
   expect(run.findings.map(({ rule, url }) => [rule, url.replace(/^.*\/chain/, '')])).toEqual([
     ['API-7', '/agreements?page=-1'],
     ['API-8', '/agreement/0x1234'],
@@ -90,14 +90,14 @@ test('behavior: one that ends by itself is told so, and a run that is called off
   expect(await check(() => undefined, { isGone })).toMatchObject({
     complete: false,
     ended: 'the explorer ended, code 4',
-    stories: [],
+    scenarios: [],
     findings: [],
   })
   const controller = new AbortController()
   const onStory = () => controller.abort()
   const run = await check((_, text) => text, { signal: controller.signal, onStory })
-  expect(run).toMatchObject({ complete: false, ended: 'it was called off', moments: 2 })
-  expect(run.stories).toHaveLength(1)
+  expect(run).toMatchObject({ complete: false, ended: 'it was called off', deadlines: 2 })
+  expect(run.scenarios).toHaveLength(1)
 })
 
 test("behavior: where harborcheck's own explorer is wrong too, nobody is judged", async () => {
@@ -105,6 +105,10 @@ test("behavior: where harborcheck's own explorer is wrong too, nobody is judged"
   const failing = check(closed, { own })
   await expect(failing).rejects.toBeInstanceOf(Contradiction)
   await expect(failing).rejects.toMatchObject({
-    facts: { story: 'garbled/one', expected: 'state "UNDER_ATTACK", that of agreementA', came: 'state "PRODUCTION"' },
+    facts: {
+      scenario: 'garbled/one',
+      expected: 'state "UNDER_ATTACK", that of agreementA',
+      came: 'state "PRODUCTION"',
+    },
   })
 })

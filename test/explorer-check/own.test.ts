@@ -31,7 +31,7 @@ test('it conforms, and the report says what was looked at', async () => {
   expect(code).toBe(0)
   expect(stdout).toMatch(/✓ lists and requests +at the end +nothing wrong/)
   const report = JSON.parse(await readFile(json, 'utf8'))
-  expect(report).toMatchObject({ conforms: true, complete: true, findings: [], summary: { stories: 3, unsafe: 0 } })
+  expect(report).toMatchObject({ conforms: true, complete: true, findings: [], summary: { scenarios: 3, unsafe: 0 } })
   const kept = report.rules.filter(({ verdict }: { verdict: string }) => verdict === 'kept')
   const ids = kept.map(({ id }: { id: string }) => id)
   const api = Array.from({ length: 11 }, (_, index) => `API-${index + 1}`)
@@ -55,7 +55,7 @@ test('one that is there already: it is told what to be configured with, and wait
   expect((await explorer.ended).code).toBe(0)
 })
 
-test('a quirk is caught: the finding names the request, the story, the rule', async () => {
+test('a quirk is caught: the finding names the request, the scenario, the rule', async () => {
   const args = ['--settle', '0.2', '--filter', 'countdown-expiry/one-jump-over-the-end']
   const { code, stdout } = await harborcheck(
     'test-explorer',
@@ -64,7 +64,7 @@ test('a quirk is caught: the finding names the request, the story, the rule', as
     ...args,
   )
   expect(code).toBe(1)
-  expect(stdout).toMatch(/✗ countdown-expiry +1 story +\d+ unsafe/)
+  expect(stdout).toMatch(/✗ countdown-expiry +1 scenario +\d+ unsafe/)
   expect(stdout).toMatch(
     /asked {5}GET http:\/\/127\.0\.0\.1:\d+\/chain\/agreement\/by-contract\/0x[0-9a-f]{40}, vault at \+4 d 6 s/,
   )
@@ -103,7 +103,7 @@ test('behavior: wrong usage is exit code 2, and says what to do', async () => {
   expect(outcomes.map(({ code }) => code)).toEqual(outcomes.map(() => 2))
   expect(outcomes[2]?.stderr).toContain('give the RPC port that it is configured with')
   expect(outcomes[4]?.stderr).toContain('did you mean')
-  expect(outcomes[5]?.stderr).toContain('No story is left that an explorer of one network shows')
+  expect(outcomes[5]?.stderr).toContain('No scenario is left that an explorer of one network shows')
   expect(outcomes[7]?.stderr).toContain('The command of the explorer cannot be run')
 })
 

@@ -13,22 +13,22 @@ import { catalogue } from '../../src/scenario/catalogue/index.ts'
 
 /** Each way in which an explorer of this kind goes wrong (LAG) is caught, and told as the rule that it breaks. */
 
-let stage: TestNetwork
+let network: TestNetwork
 beforeAll(async () => {
-  stage = await startTestNetwork({ stateRoots: false })
+  network = await startTestNetwork({ stateRoots: false })
 })
-afterAll(() => stage.close())
+afterAll(() => network.close())
 
 async function check(playing: readonly Quirk[], filter: string, reorganise = false): Promise<ExplorerReport> {
-  await stage.reset()
-  const { environment, chain } = stage
+  await network.reset()
+  const { environment, chain } = network
   const explorer = await startExplorer({ ...environment, rpcUrl: chain.rpcUrl, quirks: playing })
   try {
     const options = { level: 'deployment', filter } as const
     const client = createClient({ url: explorer.url, path: 'chain', timeout: 10_000 })
-    const own = createClient({ url: stage.explorer.url, path: 'chain', timeout: 60_000 })
-    const stories = selectScenarios(catalogue, options)
-    const run = await checkExplorer(stage, client, stories, { settle: 200, own, reorganise })
+    const own = createClient({ url: network.explorer.url, path: 'chain', timeout: 60_000 })
+    const scenarios = selectScenarios(catalogue, options)
+    const run = await checkExplorer(network, client, scenarios, { settle: 200, own, reorganise })
     return makeExplorerReport(run, {
       harborcheck: '0.0.0',
       explorer: { url: explorer.url },
@@ -114,7 +114,7 @@ test('several at once: each finding has its own rule', async () => {
   expect(unsafe.filter(({ came, url }) => !/UNDER_ATTACK|PROMOTION_REQUESTED/.test(came + url))).toEqual([])
   const example = report.rules.find(({ id }) => id === 'BIND-13')?.example
   expect(example?.replay).toBe(
-    `npx harborcheck test-explorer --url ${urlOf(report)} --filter ${example?.story} --settle 0.2`,
+    `npx harborcheck test-explorer --url ${urlOf(report)} --filter ${example?.scenario} --settle 0.2`,
   )
 })
 
@@ -122,7 +122,7 @@ test('no quirk has been forgotten', () => {
   expect(Object.keys(quirks)).toHaveLength(12)
 })
 
-test('a single fault is told as itself, with its story, though one late block would explain it too', async () => {
+test('a single fault is told as itself, with its scenario, though one late block would explain it too', async () => {
   const filter = 'immediate-deployer/factory-behind-an-unlinked-router'
   const report = await check([{ kind: 'called-as-deployer' }], filter)
   expect(broken(report)).toEqual(['BIND-3'])

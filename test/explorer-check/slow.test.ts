@@ -10,11 +10,11 @@ import { serve } from './serve.ts'
 
 /** What an explorer answers while it is slow may be right by chance: what it answers once it has caught up counts. */
 
-let stage: TestNetwork
+let network: TestNetwork
 beforeAll(async () => {
-  stage = await startTestNetwork({ stateRoots: false })
+  network = await startTestNetwork({ stateRoots: false })
 })
-afterAll(() => stage.close())
+afterAll(() => network.close())
 
 type Asked = { path: string; text: string; block: number; times: number; sinceBlock: number; sinceStart: number }
 /** What is said instead of an answer; nothing where the answer is passed on. `times` counts a path's asks since the latest block. */
@@ -23,8 +23,8 @@ type Fault = { quirks: readonly Quirk[]; on: (path: string) => boolean }
 
 /** Checks harborcheck's own explorer, wrong on some routes, behind a proxy that says other things instead. */
 async function check({ quirks, on }: Fault, filter: string, instead: Instead, settle = 5_000): Promise<ExplorerRun> {
-  await stage.reset()
-  const { environment, chain } = stage
+  await network.reset()
+  const { environment, chain } = network
   const explorer = await startExplorer({ ...environment, rpcUrl: chain.rpcUrl, quirks })
   try {
     const start = performance.now()
@@ -34,17 +34,17 @@ async function check({ quirks, on }: Fault, filter: string, instead: Instead, se
       if (block !== latest.block) latest = { block, at: performance.now(), times: new Map() }
       const times = (latest.times.get(path) ?? 0) + 1
       latest.times.set(path, times)
-      const answer = await fetch((on(path) ? explorer : stage.explorer).url + path)
+      const answer = await fetch((on(path) ? explorer : network.explorer).url + path)
       const text = await answer.text()
       const now = performance.now()
       const said = instead({ path, text, block, times, sinceBlock: now - latest.at, sinceStart: now - start })
       const status = said === undefined ? answer.status : 200
       response.writeHead(status, { 'content-type': 'application/json' }).end(said ?? text)
     })
-    const stories = selectScenarios(catalogue, { level: 'deployment', filter })
+    const scenarios = selectScenarios(catalogue, { level: 'deployment', filter })
     const client = createClient({ url, path: 'chain', timeout: 10_000 })
-    const own = createClient({ url: stage.explorer.url, path: 'chain', timeout: 60_000 })
-    return await checkExplorer(stage, client, stories, { settle, own })
+    const own = createClient({ url: network.explorer.url, path: 'chain', timeout: 60_000 })
+    return await checkExplorer(network, client, scenarios, { settle, own })
   } finally {
     await explorer.close()
   }

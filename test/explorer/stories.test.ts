@@ -74,7 +74,7 @@ const steps = fc.array(
   { minLength: 10, maxLength: 40 },
 )
 
-/** The transactions of a step. They may revert: a refused operation is part of the story. */
+/** The transactions of a step. They may revert: a refused operation is part of the scenario. */
 function transactionsOf({ verb, which, other, scope }: Step, made: readonly Address[]): Transaction[] {
   const parent = parents[other] as Address
   const account = { account: parent, scope }
@@ -117,7 +117,7 @@ test('whatever happens and is undone, the index knows what a fresh one knows, an
   const { rpcUrl, chainId, deployment } = world.chain
   const options = { rpcUrl, chainId, contracts: deployment, deploymentBlock: deployment.deploymentBlock }
   const { index } = world.explorer
-  const story = fc.asyncProperty(steps, async (script) => {
+  const scenario = fc.asyncProperty(steps, async (script) => {
     await world.chain.revert(clean)
     const snapshots: { at: Snapshot; made: Address[] }[] = []
     let made: Address[] = []
@@ -155,5 +155,5 @@ test('whatever happens and is undone, the index knows what a fresh one knows, an
       expect(index.binding(parent)?.agreement.address ?? `0x${'0'.repeat(40)}`).toBe(linked.toLowerCase())
     }
   })
-  await fc.assert(story, { numRuns: 25, seed: 7 })
+  await fc.assert(scenario, { numRuns: 25, seed: 7 })
 })

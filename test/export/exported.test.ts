@@ -47,7 +47,7 @@ afterAll(() => chain.stop())
 
 describe('cast', () => {
   const play = async (program: string, rpcUrl = '') => {
-    const file = join(folder, 'story.sh')
+    const file = join(folder, 'scenario.sh')
     await writeFile(file, program)
     return run('sh', [file], { PATH: path, NO_PROXY: '127.0.0.1', RPC_URL: rpcUrl })
   }
@@ -77,14 +77,14 @@ describe('cast', () => {
   test('behavior: a chain of another id is refused', async () => {
     const program = written(simplest, 'cast')
     const other = await play(program.replace('chain_id=31337', 'chain_id=1'), chain.rpcUrl)
-    expect(other).toMatchObject({ code: 2, stderr: 'The chain has id 31337, but this story is for 1.\n' })
+    expect(other).toMatchObject({ code: 2, stderr: 'The chain has id 31337, but this scenario is for 1.\n' })
   })
 })
 
 describe('viem', () => {
   const play = async (program: string) => {
     await chain.renew()
-    const file = join(folder, 'story.mjs')
+    const file = join(folder, 'scenario.mjs')
     await writeFile(file, program)
     return run(process.execPath, [file], { RPC_URL: chain.rpcUrl })
   }
@@ -103,7 +103,7 @@ describe('viem', () => {
     expect(code).toBe(1)
   })
 
-  test("behavior: the answers are the chain's: where the story lacks a transaction, they are others", async () => {
+  test("behavior: the answers are the chain's: where the scenario lacks a transaction, they are others", async () => {
     const approval = "await send(registryModerator, attackRegistry, call('approveAttack', agreementA))"
     const { code, stdout } = await play(changed(written(simplest, 'viem'), approval, ''))
     expect(foundIn(stdout).wrong).toEqual(['isAttackable(vault) = false, expected true'])

@@ -32,7 +32,7 @@ export function caseOf(id: string): Scenario {
   return found
 }
 
-/** What the model answers to the questions of a story, in order: `isAttackable(vault) = true`. */
+/** What the model answers to the questions of a scenario, in order: `isAttackable(vault) = true`. */
 export function answersOf(scenario: Scenario): string[] {
   return [...walkSteps(scenario)].flatMap(({ step, world }) =>
     step.do === 'ask'

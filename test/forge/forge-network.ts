@@ -46,28 +46,28 @@ export async function forgeNetwork(): Promise<{
   env: Record<string, string>
   close(): Promise<void>
 }> {
-  const stage = await startTestNetwork()
-  const faulty = await startWrongExplorer()
-  const story = await startScenarioRun(stage, example)
-  for (const step of example.steps) await story.play(step)
-  const { environment } = stage
-  const places = story.player.roster.entries().map(({ name, address }) => [`AT_${name}`, address])
+  const network = await startTestNetwork()
+  const mutant = await startWrongExplorer()
+  const run = await startScenarioRun(network, example)
+  for (const step of example.steps) await run.play(step)
+  const { environment } = network
+  const places = run.executor.addressBook.entries().map(({ name, address }) => [`AT_${name}`, address])
   return {
     rpcUrl: environment.rpcUrl,
     env: {
       ...Object.fromEntries(places),
-      AT_protocol: story.player.roster.addressOf('protocol'),
+      AT_protocol: run.executor.addressBook.addressOf('protocol'),
       AT_harborRegistry: environment.contracts.chainSafeHarborRegistry,
       CHAIN_TESTNET_ID: String(environment.chainId),
       CHAIN_TESTNET_EXPLORER_URL: environment.explorerUrl,
       CHAIN_TESTNET_ATTACK_REGISTRY: environment.contracts.attackRegistry,
       CHAIN_MAINNET_ID: '1',
-      CHAIN_MAINNET_EXPLORER_URL: `${faulty.url}/good`,
-      FAULTY_EXPLORER: faulty.url,
+      CHAIN_MAINNET_EXPLORER_URL: `${mutant.url}/good`,
+      FAULTY_EXPLORER: mutant.url,
     },
     async close() {
-      await faulty.close()
-      await stage.close()
+      await mutant.close()
+      await network.close()
     },
   }
 }

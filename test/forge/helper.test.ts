@@ -21,20 +21,20 @@ const suites = await Promise.all(
 type TestResult = { status: string; reason: string | null }
 let results: Record<string, { test_results: Record<string, TestResult> }>
 let temporary: string
-let stage: Awaited<ReturnType<typeof forgeNetwork>>
+let network: Awaited<ReturnType<typeof forgeNetwork>>
 
 beforeAll(async () => {
   temporary = await mkdtemp(join(tmpdir(), 'harborcheck-'))
-  stage = await forgeNetwork()
+  network = await forgeNetwork()
   const places = ['--out', join(temporary, 'out'), '--cache-path', join(temporary, 'cache')]
-  const args = ['test', '--ffi', '--json', '--fork-url', stage.rpcUrl, '--no-storage-caching', ...places]
-  const { stdout, stderr } = await forge(args, stage.env)
+  const args = ['test', '--ffi', '--json', '--fork-url', network.rpcUrl, '--no-storage-caching', ...places]
+  const { stdout, stderr } = await forge(args, network.env)
   const line = stdout.split('\n').find((text) => text.startsWith('{'))
   if (line === undefined) throw new Error(`forge ran no test:\n${stdout}${stderr}`)
   results = JSON.parse(line)
 })
 afterAll(async () => {
-  await stage.close()
+  await network.close()
   await rm(temporary, { recursive: true })
 })
 

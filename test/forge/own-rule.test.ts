@@ -34,30 +34,30 @@ const parted = scenario(
   .build()
 
 const script = forgeScript(helper)
-let stage: TestNetwork
+let network: TestNetwork
 /** It is compiled once, as long as one of its subjects is open. */
 let kept: Subject
 let lister: Awaited<ReturnType<typeof startLister>>
 beforeAll(async () => {
-  stage = await startTestNetwork()
-  kept = await script(stage.environment)
-  lister = await startLister(stage)
+  network = await startTestNetwork()
+  kept = await script(network.environment)
+  lister = await startLister(network)
 })
 afterAll(async () => {
   await kept.close()
   await lister.close()
-  await stage.close()
+  await network.close()
 })
 
 test('before an explorer that lists the binding agreement, the helper is right', async () => {
-  const report = await reportOn(stage)
+  const report = await reportOn(network)
   expect(report.conforms).toBe(true)
   expect(report.cases[0]?.questions.map(({ answer }) => answer)).toEqual([false, true])
 })
 
 test('before one that lists every agreement that names the contract, it is unsafe, and the report says by which rule', async () => {
-  const environment = { ...stage.environment, explorerUrl: lister.url }
-  const report = await reportOn({ ...stage, environment })
+  const environment = { ...network.environment, explorerUrl: lister.url }
+  const report = await reportOn({ ...network, environment })
   const [question] = report.cases[0]?.questions ?? []
   expect(question).toMatchObject({ expected: false, answer: true, severity: 'unsafe' })
   expect(question?.note).toBe(
@@ -86,7 +86,7 @@ async function reportOn(one: TestNetwork): Promise<Report> {
 
 type Item = { coveredAccounts: { accountAddress: string }[] }
 
-/** An explorer in front of the stage's: its by-contract lookup lists every agreement that names the contract or its deployer. */
+/** An explorer in front of the test network's: its by-contract lookup lists every agreement that names the contract or its deployer. */
 async function startLister({ explorer, chain }: TestNetwork) {
   const server = createServer(async (request, response) => {
     const contract = (request.url ?? '').split('/').at(-1)?.toLowerCase() ?? ''

@@ -14,24 +14,24 @@ import type { ContractDetail, WorldView } from '../../src/view/world-view.ts'
 const scenario = catalogue.find(({ id }) => id === 'top-level/approved-agreement-opens-its-vault') as Scenario
 const failures: unknown[] = []
 
-let stage: TestNetwork
+let network: TestNetwork
 let world: LiveNetwork
 let server: ControlServer
 let ends = 0
 beforeAll(async () => {
-  stage = await startTestNetwork({ history: 1_000 })
-  world = await openLiveNetwork(stage, { scenario })
+  network = await startTestNetwork({ history: 1_000 })
+  world = await openLiveNetwork(network, { scenario })
   const end = () => {
     ends += 1
   }
-  const { rpcUrl, explorerUrl } = stage.environment
-  const control = { world, environment: stage.environment, tapped: { rpcUrl, explorerUrl }, end }
+  const { rpcUrl, explorerUrl } = network.environment
+  const control = { world, environment: network.environment, proxied: { rpcUrl, explorerUrl }, end }
   server = await serveControl(control, { onError: (error) => failures.push(error) })
 })
 afterAll(async () => {
   await server.close()
   world.close()
-  await stage.close()
+  await network.close()
   expect(failures).toEqual([])
 })
 
@@ -61,7 +61,9 @@ test('the world and its contracts, with what the explorer says beside what the c
   const { get } = openClient(server.url)
   const { body: view } = await get<WorldView>('/api/world')
   expect(view).toMatchObject({ title: scenario.title, chainId: 31337 })
-  expect(view.contracts).toMatchObject([{ name: 'vault', attackable: true, address: world.roster.addressOf('vault') }])
+  expect(view.contracts).toMatchObject([
+    { name: 'vault', attackable: true, address: world.addressBook.addressOf('vault') },
+  ])
   const { body: detail } = await get<ContractDetail>('/api/contracts/vault')
   expect(detail.explorer).toEqual({
     hasCoverage: true,
@@ -93,7 +95,7 @@ test('events follow the chain, whoever moves it', async () => {
   const { block } = await next()
   await post('/api/do', { steps: [{ do: 'wait', seconds: 5 }] })
   expect((await next()).block).toBe(block + 1)
-  await stage.chain.request({ method: 'evm_mine' })
+  await network.chain.request({ method: 'evm_mine' })
   expect((await next()).block).toBe(block + 2)
   leaving.abort()
 })

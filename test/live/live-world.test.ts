@@ -16,34 +16,34 @@ import { advance } from '../../src/scenario/timeline.ts'
 const run = promisify(execFile)
 const scenario = catalogue.find(({ id }) => id === 'top-level/approved-agreement-opens-its-vault') as Scenario
 
-let stage: TestNetwork
+let network: TestNetwork
 let world: LiveNetwork
 beforeAll(async () => {
-  stage = await startTestNetwork({ history: 1_000 })
-  world = await openLiveNetwork(stage, { scenario })
+  network = await startTestNetwork({ history: 1_000 })
+  world = await openLiveNetwork(network, { scenario })
 })
 afterAll(async () => {
   world.close()
-  await stage.close()
+  await network.close()
 })
 
 const cast = async (...args: string[]) => {
   const main = createRequire(import.meta.url).resolve('@foundry-rs/cast/package.json')
   const folder = process.arch === 'x64' ? 'cast-linux-amd64' : 'cast-linux-arm64'
   const binary = join(dirname(main), '..', folder, 'bin/cast')
-  const { stdout } = await run(binary, args, { env: { ...process.env, ETH_RPC_URL: stage.chain.rpcUrl } })
+  const { stdout } = await run(binary, args, { env: { ...process.env, ETH_RPC_URL: network.chain.rpcUrl } })
   return stdout
 }
 
-/** A transaction of an account of the story, as its owner would send it. */
+/** A transaction of an account of the scenario, as its owner would send it. */
 const send = (from: string, ...call: string[]) =>
-  cast('send', ...call, '--private-key', world.roster.privateKeyOf(from) as string, '--timeout', '20', '--json')
+  cast('send', ...call, '--private-key', world.addressBook.privateKeyOf(from) as string, '--timeout', '20', '--json')
 
 const create = (from: string, code: string) =>
   cast(
     'send',
     '--private-key',
-    world.roster.privateKeyOf(from) as string,
+    world.addressBook.privateKeyOf(from) as string,
     '--timeout',
     '20',
     '--json',
@@ -66,7 +66,7 @@ test('steps are done at their very seconds, and the world shows them', async () 
     now: now + 101,
   })
   expect(
-    await world.act([{ do: 'waitUntil', moment: 'countdownEnd', agreement: 'agreementA', offset: -1 }]),
+    await world.act([{ do: 'waitUntil', deadline: 'countdownEnd', agreement: 'agreementA', offset: -1 }]),
   ).toMatchObject({
     now: now + 101 + 259_199,
   })
@@ -80,9 +80,9 @@ test('what somebody sends with cast is mined at once, soon after the latest bloc
   const before = await world.look()
   await send(
     'agreementAOwner',
-    stage.chain.deployment.attackRegistry,
+    network.chain.deployment.attackRegistry,
     'promote(address)',
-    world.roster.addressOf('agreementA'),
+    world.addressBook.addressOf('agreementA'),
   )
   const after = await world.look()
   expect(after.height).toBe(before.height + 1)
@@ -109,11 +109,16 @@ test('what nobody has spoken of has a short name, and steps that build on it are
   const [, [name, facts]] = [...contracts] as [unknown, [string, { sender: string }]]
   expect(name).toBe('unknown1')
   expect(facts.sender).toBe('agreementAOwner')
-  expect(world.roster.addressOf('unknown1').toLowerCase()).toBe(made.contractAddress.toLowerCase())
+  expect(world.addressBook.addressOf('unknown1').toLowerCase()).toBe(made.contractAddress.toLowerCase())
   await cast('rpc', 'evm_increaseTime', '3600')
   await cast('rpc', 'evm_mine')
   expect((await world.look()).now - 3_600).toBeGreaterThan(1_000_000_000)
-  await send('agreementAOwner', world.roster.addressOf('agreementA'), 'extendCommitmentWindow(uint256)', '4000000000')
+  await send(
+    'agreementAOwner',
+    world.addressBook.addressOf('agreementA'),
+    'extendCommitmentWindow(uint256)',
+    '4000000000',
+  )
   const reverts = 'Agreement__CannotShortenCommitmentWindow'
   await world.act([{ do: 'extendCommitmentWindow', agreement: 'agreementA', seconds: 4_000_000, reverts }])
   expect((await world.tell()).others).toEqual({ blocks: 3, transactions: 2, lost: 1 })
@@ -131,8 +136,8 @@ test('a saved scenario leads to the same world', async () => {
   const { scenario: told, others } = await world.tell()
   expect(others.transactions).toBe(0)
   const before = await world.look()
-  const foretold = told.steps.reduce((so, step) => advance(so, step).world, firstWorld(told, before.startedAt))
-  expect(foretold.now).toBe(before.now)
+  const predicted = told.steps.reduce((so, step) => advance(so, step).world, firstWorld(told, before.startedAt))
+  expect(predicted.now).toBe(before.now)
   await world.load(told)
   expect(await world.look()).toEqual(before)
 })
@@ -141,9 +146,9 @@ test('a saved state leads to the same world, with what others did', async () => 
   await world.load(scenario)
   await send(
     'agreementAOwner',
-    stage.chain.deployment.attackRegistry,
+    network.chain.deployment.attackRegistry,
     'promote(address)',
-    world.roster.addressOf('agreementA'),
+    world.addressBook.addressOf('agreementA'),
   )
   await world.act([{ do: 'quirk', kind: 'behind', blocks: 2 }])
   const before = await world.look()
@@ -157,9 +162,9 @@ test('a saved state leads to the same world, with what others did', async () => 
   await world.act([{ do: 'endQuirks' }, { do: 'cancelPromotion', agreement: 'agreementA' }])
   await send(
     'agreementAOwner',
-    stage.chain.deployment.attackRegistry,
+    network.chain.deployment.attackRegistry,
     'promote(address)',
-    world.roster.addressOf('agreementA'),
+    world.addressBook.addressOf('agreementA'),
   )
   expect(await isAttackable()).toBe(true)
 })
@@ -192,9 +197,9 @@ test('behavior: who takes the chain back takes back what was done since, and sna
   await expect(world.restore('gone')).rejects.toThrow('it is gone')
   await send(
     'agreementAOwner',
-    stage.chain.deployment.attackRegistry,
+    network.chain.deployment.attackRegistry,
     'promote(address)',
-    world.roster.addressOf('agreementA'),
+    world.addressBook.addressOf('agreementA'),
   )
   expect((await world.look()).agreements.get('agreementA')?.registration?.promotionRequestedAt).toBeGreaterThan(0)
 })

@@ -8,17 +8,17 @@ import { startTestNetwork, type TestNetwork } from '../../src/network/test-netwo
 import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 
-/** What is read off the chain is the world that the model foretold: held against each other over the catalogue. */
+/** What is read off the chain is the world that the model predicted: held against each other over the catalogue. */
 
-let stage: TestNetwork
+let network: TestNetwork
 let observer: Observer
 beforeAll(async () => {
-  stage = await startTestNetwork({ stateRoots: false })
-  observer = openObserver(stage.chain, stage.chain.head)
+  network = await startTestNetwork({ stateRoots: false })
+  observer = openObserver(network.chain, network.chain.head)
 })
 afterAll(async () => {
   observer.close()
-  await stage.close()
+  await network.close()
 })
 
 /** Every third one: those of a topic are much alike to whoever reads the chain. */
@@ -27,18 +27,18 @@ const ofOneNetwork = catalogue
   .toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
 
 test.each(ofOneNetwork.map((scenario) => [scenario.id, scenario] as const))('%s', async (_id, scenario) => {
-  await stage.reset()
-  const story = await startScenarioRun(stage, scenario)
-  observer.restart(stage.chain.head)
-  const nameOf = namesIn(story.player.roster)
+  await network.reset()
+  const run = await startScenarioRun(network, scenario)
+  observer.restart(network.chain.head)
+  const nameOf = namesIn(run.executor.addressBook)
   const asks = scenario.steps.flatMap((step, index) => (step.do === 'ask' ? [index] : []))
   for (const [index, step] of scenario.steps.entries()) {
-    await story.play(step)
+    await run.play(step)
     if (index !== asks.at(-1)) continue
     const { world } = await observer.observe(nameOf)
-    expect(facts(world)).toEqual(facts(story.world))
-    for (const question of questionsAbout(story.world)) {
-      expect([question, answer(world, question)]).toEqual([question, answer(story.world, question)])
+    expect(facts(world)).toEqual(facts(run.world))
+    for (const question of questionsAbout(run.world)) {
+      expect([question, answer(world, question)]).toEqual([question, answer(run.world, question)])
     }
   }
 })

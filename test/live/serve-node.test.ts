@@ -8,11 +8,11 @@ import { serveNode } from '../../src/proxy/serve-node.ts'
 
 /** Everything of a network that listens where a browser could reach it. */
 
-let stage: TestNetwork
+let network: TestNetwork
 beforeAll(async () => {
-  stage = await startTestNetwork()
+  network = await startTestNetwork()
 })
-afterAll(() => stage.close())
+afterAll(() => network.close())
 
 const mine = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'evm_mine', params: [] })
 
@@ -54,30 +54,30 @@ const pages: [string, Record<string, string>, number][] = [
   ['a page that names no origin', { 'sec-fetch-site': 'cross-site' }, 403],
 ]
 test.each(pages)('%s moves nothing, and asks nothing', async (_, headers, status) => {
-  const before = await stage.chain.refresh()
-  const { rpcUrl, explorerUrl } = stage.environment
-  for (const url of [stage.nodeUrl, rpcUrl, explorerUrl]) expect(await post(url, headers)).toMatchObject({ status })
-  expect(await stage.chain.refresh()).toEqual(before)
-  expect(stage.traffic.take()).toEqual([])
-  expect(stage.traffic.takeAttempts()).toEqual([])
+  const before = await network.chain.refresh()
+  const { rpcUrl, explorerUrl } = network.environment
+  for (const url of [network.nodeUrl, rpcUrl, explorerUrl]) expect(await post(url, headers)).toMatchObject({ status })
+  expect(await network.chain.refresh()).toEqual(before)
+  expect(network.proxies.take()).toEqual([])
+  expect(network.proxies.takeAttempts()).toEqual([])
   const own = headers.host === undefined ? ['host: 127.0.0.1'] : []
   const lines = [...own, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)]
-  expect(await upgrade(stage.nodeUrl, lines)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(await upgrade(network.nodeUrl, lines)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
 })
 
 test('the explorer answers other origins, and no other Host', async () => {
-  const { url } = stage.explorer
+  const { url } = network.explorer
   const path = `${url}/chain/agreements`
   expect((await fetch(path, { headers: { origin: 'http://other.example' } })).status).toBe(200)
   expect((await post(path, { host: 'rebound.example' })).status).toBe(421)
 })
 
 test('a program does everything with the node that is up, by HTTP and by WebSocket', async () => {
-  const before = await stage.chain.refresh()
-  expect((await post(stage.nodeUrl, { origin: new URL(stage.nodeUrl).origin })).status).toBe(200)
-  const client = createPublicClient({ transport: webSocket(stage.nodeUrl.replace('http', 'ws')) })
+  const before = await network.chain.refresh()
+  expect((await post(network.nodeUrl, { origin: new URL(network.nodeUrl).origin })).status).toBe(200)
+  const client = createPublicClient({ transport: webSocket(network.nodeUrl.replace('http', 'ws')) })
   await client.request({ method: 'evm_mine' } as never)
-  expect((await stage.chain.refresh()).number).toBe(before.number + 2)
+  expect((await network.chain.refresh()).number).toBe(before.number + 2)
   const { socket } = await (
     client.transport as unknown as { getRpcClient(): Promise<{ socket: WebSocket }> }
   ).getRpcClient()
@@ -85,7 +85,7 @@ test('a program does everything with the node that is up, by HTTP and by WebSock
 })
 
 test('an open WebSocket does not keep the server from its end', async () => {
-  const node = await serveNode({ upstream: stage.chain.rpcUrl })
+  const node = await serveNode({ upstream: network.chain.rpcUrl })
   const { hostname, port } = new URL(node.url)
   const socket = connect({ host: hostname, port: Number(port) })
   const key = 'sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA=='
@@ -97,7 +97,7 @@ test('an open WebSocket does not keep the server from its end', async () => {
 })
 
 test('a server that others reach answers addresses and names that no stranger can own', async () => {
-  const node = await serveNode({ upstream: stage.chain.rpcUrl, host: '0.0.0.0' })
+  const node = await serveNode({ upstream: network.chain.rpcUrl, host: '0.0.0.0' })
   const chainId = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
   const statusFor = async (host: string) => (await post(node.url, { host }, chainId)).status
   for (const host of [
@@ -115,27 +115,27 @@ test('a server that others reach answers addresses and names that no stranger ca
 })
 
 test('a resolver gets no WebSocket, and nothing but POST', async () => {
-  const { rpcUrl } = stage.environment
+  const { rpcUrl } = network.environment
   expect(await upgrade(rpcUrl, ['host: 127.0.0.1'])).toContain('405')
   for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) expect((await fetch(rpcUrl, { method })).status).toBe(405)
 })
 
 test('a message is read as UTF-8 JSON, however it is said to be encoded', async () => {
-  const { rpcUrl } = stage.environment
-  const before = await stage.chain.refresh()
+  const { rpcUrl } = network.environment
+  const before = await network.chain.refresh()
   expect((await post(rpcUrl, { 'content-encoding': 'gzip' })).text).toContain('-32601')
   expect((await post(rpcUrl, { 'transfer-encoding': 'chunked' })).text).toContain('-32601')
   expect((await post(rpcUrl, {}, `[${mine},${mine}]`)).text.match(/-32601/g)).toHaveLength(2)
   const mixed = `[${mine},{"jsonrpc":"2.0","id":"x","method":"eth_chainId"}]`
   expect(JSON.parse((await post(rpcUrl, {}, mixed)).text)).toMatchObject([{ id: 1 }, { id: 'x', result: '0x7a69' }])
-  expect(stage.traffic.takeAttempts()).toEqual(['evm_mine'])
-  expect(await stage.chain.refresh()).toEqual(before)
+  expect(network.proxies.takeAttempts()).toEqual(['evm_mine'])
+  expect(await network.chain.refresh()).toEqual(before)
 })
 
 test('calls without an end have an end', async () => {
   const to = `0x${'22'.repeat(20)}`
   const params = [{ to, gas: '0xffffffffffffffff' }, 'latest', { [to]: { code: '0x5b600056' } }]
   const endless = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params })
-  const answers = await Promise.all(Array.from({ length: 8 }, () => post(stage.environment.rpcUrl, {}, endless)))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => post(network.environment.rpcUrl, {}, endless)))
   for (const { text } of answers) expect(text).toContain('OutOfGas')
 })

@@ -7,7 +7,7 @@ import { mutants } from '../../src/mutants/mutants.ts'
 import type { Report } from '../../src/report/types.ts'
 import { harborcheck } from '../cli/harborcheck.ts'
 
-/** Some faulty resolvers, as a person runs the suite against them: they are blamed for their rules and no other. */
+/** Some mutants, as a person runs the suite against them: they are blamed for their rules and no other. */
 
 let folder: string
 beforeAll(async () => {
@@ -56,8 +56,8 @@ const keeps: [id: string, topics: string | undefined, kept: RuleId[]][] = [
 test('list --faulty --json tells what they break, and where they are', async () => {
   const { code, stdout } = await harborcheck('list', '--faulty', '--json')
   expect(code).toBe(0)
-  const { faulty } = JSON.parse(stdout)
-  expect(faulty).toEqual(
+  const { mutant } = JSON.parse(stdout)
+  expect(mutant).toEqual(
     mutants.map(({ id, rules, says }) => ({ id, rules, says, path: join('dist', 'faulty', `${id}.js`) })),
   )
 })
@@ -65,7 +65,7 @@ test('list --faulty --json tells what they break, and where they are', async () 
 test('list --faulty says how to run one', async () => {
   const { code, stdout } = await harborcheck('list', '--faulty')
   expect(code).toBe(0)
-  expect(stdout).toContain(`Faulty resolvers (${mutants.length})`)
+  expect(stdout).toContain(`Mutants (${mutants.length})`)
   expect(stdout).toContain(`harborcheck test ${join('dist', 'faulty', '<id>.js')}`)
 })
 
@@ -88,8 +88,8 @@ test.each(keeps)('%s is caught by the command, for what it is', async (id, topic
 
 test('what a program keeps for two networks at once is caught in its own process', async () => {
   const path = join(folder, 'networks.json')
-  const faulty = join('dist', 'faulty', 'one-memory-for-two-networks.js')
-  const { code } = await harborcheck('test', faulty, '--filter', 'networks', '--json', path)
+  const mutant = join('dist', 'faulty', 'one-memory-for-two-networks.js')
+  const { code } = await harborcheck('test', mutant, '--filter', 'networks', '--json', path)
   expect(code).toBe(1)
   const report: Report = JSON.parse(await readFile(path, 'utf8'))
   expect(report.rules).toEqual([{ id: 'NET-1', level: 'interface', cases: 11, passed: 2, failed: 9 }])
@@ -99,8 +99,8 @@ test('what a program keeps for two networks at once is caught in its own process
 })
 
 test('one that asks no node for its chain id is caught at level hardened', async () => {
-  const faulty = join('dist', 'faulty', 'any-chain-id.js')
-  const { code, stdout } = await harborcheck('test', faulty, '--level', 'hardened', '--rule', 'NET-2')
+  const mutant = join('dist', 'faulty', 'any-chain-id.js')
+  const { code, stdout } = await harborcheck('test', mutant, '--level', 'hardened', '--rule', 'NET-2')
   expect(code).toBe(1)
   expect(stdout).toContain('  expected  a refusal')
   expect(stdout).toContain('breaks    NET-2: does not ask the node for its chain id')

@@ -11,20 +11,20 @@ import reference from '../../src/reference/index.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 
-/** The faulty resolvers against the cases about their rules; `npm run kill-matrix` plays every case against each. */
+/** The mutants against the cases about their rules; `npm run kill-matrix` plays every case against each. */
 
 let folder: string
-let stages: TestNetwork[]
+let networks: TestNetwork[]
 beforeAll(async () => {
   // One of the sources hangs: what gives it up does so before the question is late.
   vi.stubEnv('REFERENCE_TIME_LIMIT', '2000')
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   await buildMutant(mutants, folder)
-  stages = await Promise.all([startTestNetwork({ stateRoots: false }), startTestNetwork({ stateRoots: false })])
+  networks = await Promise.all([startTestNetwork({ stateRoots: false }), startTestNetwork({ stateRoots: false })])
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
-  await Promise.all(stages.map((stage) => stage.close()))
+  await Promise.all(networks.map((network) => network.close()))
   await rm(folder, { recursive: true })
 })
 
@@ -53,7 +53,7 @@ function casesFor({ id: fault, rules: [rule] }: Mutant): Scenario[] {
 test.each(mutants.map((fault) => [fault.id, fault] as const))('%s is caught, for what it is', async (id, fault) => {
   const { default: create } = await import(pathToFileURL(join(folder, `${id}.js`)).href)
   const { cases, rulesNamed } = await catchFault(
-    fault.isOfOneStage ? stages.slice(0, 1) : stages,
+    fault.isOfOneStage ? networks.slice(0, 1) : networks,
     create,
     casesFor(fault),
     'hardened',
@@ -64,5 +64,5 @@ test.each(mutants.map((fault) => [fault.id, fault] as const))('%s is caught, for
 
 test('the reference resolver is not caught', async () => {
   const some = catalogue.filter(({ id }, place) => place < 10 || id.startsWith('open-readings/'))
-  expect(await catchFault(stages, reference, some, 'hardened')).toEqual({ cases: [], rulesNamed: [] })
+  expect(await catchFault(networks, reference, some, 'hardened')).toEqual({ cases: [], rulesNamed: [] })
 })

@@ -35,9 +35,9 @@ import create from './my-resolver.ts'
 conformance('mine', create, { filter: 'no-code/*', runs: 5 })
 `
 const library = `
-import { answer, createExplorerHandlers, emptyWorld, story, type Scenario } from 'harborcheck'
+import { answer, createExplorerHandlers, emptyWorld, scenario, type Scenario } from 'harborcheck'
 
-const scenario: Scenario = story('my/case', 'Mine').deploy('vault').build()
+const scenario: Scenario = scenario('my/case', 'Mine').deploy('vault').build()
 console.log(scenario.steps.length, answer(emptyWorld(1), { method: 'isAttackable', contract: 'vault' }).value, typeof createExplorerHandlers)
 `
 

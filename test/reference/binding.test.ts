@@ -12,8 +12,8 @@ afterAll(() => world.close())
 const bindingOf = (contract: Address) => world.resolver.bindingAgreement(contract)
 
 test('BIND-1, BIND-6, BIND-7: the link binds; adoption and a mention in scope do not', async () => {
-  const { at } = await world.tell('link', (story) =>
-    story
+  const { at } = await world.tell('link', (builder) =>
+    builder
       .deploy('vault')
       .deploy('other')
       .agreement('linked', { covers: ['vault'], owner: 'protocol' })
@@ -29,8 +29,8 @@ test('BIND-1, BIND-6, BIND-7: the link binds; adoption and a mention in scope do
 })
 
 test('META-3: letter case of the asked contract does not matter', async () => {
-  const { at } = await world.tell('case', (story) =>
-    story
+  const { at } = await world.tell('case', (builder) =>
+    builder
       .deploy('vault')
       .agreement('A', { covers: ['vault'] })
       .underAttack('A'),
@@ -43,8 +43,8 @@ test('META-3: letter case of the asked contract does not matter', async () => {
 })
 
 test('BIND-2, BIND-3, BIND-4: the immediate deployer decides, not a router, not a grandparent', async () => {
-  const { at } = await world.tell('deployer', (story) =>
-    story
+  const { at } = await world.tell('deployer', (builder) =>
+    builder
       .deploy('router', 'router')
       .deploy('factory', 'factory')
       .spawn('inner', 'factory', { kind: 'factory' })
@@ -60,8 +60,8 @@ test('BIND-2, BIND-3, BIND-4: the immediate deployer decides, not a router, not 
 })
 
 test('BIND-5: a child with a link of its own is bound by it', async () => {
-  const { at } = await world.tell('own link', (story) =>
-    story
+  const { at } = await world.tell('own link', (builder) =>
+    builder
       .deploy('factory', 'factory')
       .spawn('child', 'factory')
       .agreement('A', { covers: { factory: 'All' } })
@@ -72,8 +72,8 @@ test('BIND-5: a child with a link of its own is bound by it', async () => {
 })
 
 test('BIND-9, BIND-10: the latest link binds; one that was removed leaves the child to its deployer', async () => {
-  const told = await world.tell('relinked', (story) =>
-    story
+  const told = await world.tell('relinked', (builder) =>
+    builder
       .deploy('factory', 'factory')
       .spawn('child', 'factory')
       .agreement('A', { covers: ['child', 'factory'] })
@@ -86,13 +86,13 @@ test('BIND-9, BIND-10: the latest link binds; one that was removed leaves the ch
   expect(await bindingOf(at('child'))).toEqual({ agreement: at('B'), via: 'top-level' })
   expect(await world.resolver.isAttackable(at('child'))).toBe(true)
 
-  await told.go((story) => story.wait(7 * DAY + 60).removeAccounts('B', ['child']))
+  await told.go((builder) => builder.wait(7 * DAY + 60).removeAccounts('B', ['child']))
   expect(await bindingOf(at('child'))).toEqual({ agreement: at('B'), via: 'child', parent: at('factory') })
 })
 
 test('BIND-11, BIND-12, BIND-13: an account is no parent; no code and an agreement itself are bound by nothing', async () => {
-  const { at } = await world.tell('accounts', (story) =>
-    story
+  const { at } = await world.tell('accounts', (builder) =>
+    builder
       .deploy('vault', 'vault', { by: 'deployer' })
       .agreement('A', { covers: { deployer: 'All', linkedAccount: 'None' } })
       .underAttack('A'),

@@ -7,8 +7,8 @@ let world: World
 let told: Told
 beforeAll(async () => {
   world = await openWorld()
-  told = await world.tell('one block', (story) =>
-    story
+  told = await world.tell('one block', (builder) =>
+    builder
       .deploy('factory', 'factory')
       .agreement('A', { covers: { factory: 'FutureOnly' } })
       .underAttack('A')
@@ -20,9 +20,9 @@ afterAll(() => world.close())
 const methods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const
 
 test('RACE-2: everything is read at the block that was the latest at first, in few messages', async () => {
-  await using node = await standInFor(world.stage.chain.rpcUrl, (_, reply) => reply)
+  await using node = await standInFor(world.network.chain.rpcUrl, (_, reply) => reply)
   const resolver = world.resolverIn({ rpcUrl: node.url })
-  const number = toHex(world.stage.chain.head.number)
+  const number = toHex(world.network.chain.head.number)
   for (const [name, most] of [['factory', 4] as const, ['child', 11] as const]) {
     for (const method of methods) {
       node.messages.length = 0
@@ -38,22 +38,22 @@ test('RACE-2: everything is read at the block that was the latest at first, in f
 })
 
 test('RACE-1: what happens meanwhile does not mix into the answer', async () => {
-  const before = await world.stage.chain.snapshot()
+  const before = await world.network.chain.snapshot()
   let calls = 0
-  await using node = await standInFor(world.stage.chain.rpcUrl, async (_, reply) => {
-    if (calls++ === 1) await told.go((story) => story.life('A', 'promote'))
+  await using node = await standInFor(world.network.chain.rpcUrl, async (_, reply) => {
+    if (calls++ === 1) await told.go((builder) => builder.life('A', 'promote'))
     return reply
   })
   const resolver = world.resolverIn({ rpcUrl: node.url })
   expect(await resolver.timeRemaining(told.at('child'))).toBeNull()
   expect(await resolver.timeRemaining(told.at('child'))).toBeGreaterThan(0)
-  await world.stage.chain.revert(before)
+  await world.network.chain.revert(before)
   // Nothing is remembered of what was undone.
   expect(await resolver.timeRemaining(told.at('child'))).toBeNull()
 })
 
 test('refuses where its block is undone meanwhile', async () => {
-  const { chain } = world.stage
+  const { chain } = world.network
   const before = await chain.snapshot()
   await chain.mine({ timestamp: chain.head.timestamp + 1 })
   let calls = 0

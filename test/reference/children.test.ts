@@ -20,8 +20,8 @@ test.each([
   ['All', ['before', 'during', 'after']],
   ['FutureOnly', ['after']],
 ] as const)('CHILD-1 to CHILD-5, CHILD-9: %s includes %j', async (scope, expected) => {
-  const told = await world.tell(`scope ${scope}`, (story) =>
-    story
+  const told = await world.tell(`scope ${scope}`, (builder) =>
+    builder
       .deploy('factory', 'factory')
       .agreement('A', { covers: { factory: scope } })
       .spawn('before', 'factory')
@@ -33,8 +33,8 @@ test.each([
 })
 
 test('CHILD-6: the latest link brings its own scope and cutoff time', async () => {
-  const told = await world.tell('second link', (story) =>
-    story
+  const told = await world.tell('second link', (builder) =>
+    builder
       .deploy('factory', 'factory')
       .agreement('A', { covers: { factory: 'All' } })
       .underAttack('A')
@@ -48,8 +48,8 @@ test('CHILD-6: the latest link brings its own scope and cutoff time', async () =
 })
 
 test('OPEN-4: linked to the same agreement again, a child on which the cutoff times differ is refused', async () => {
-  const told = await world.tell('same link again', (story) =>
-    story
+  const told = await world.tell('same link again', (builder) =>
+    builder
       .deploy('factory', 'factory')
       .agreement('A', { covers: { factory: 'FutureOnly' } })
       .life('A', 'requestUnderAttack')
@@ -62,8 +62,8 @@ test('OPEN-4: linked to the same agreement again, a child on which the cutoff ti
 })
 
 test('CHILD-7: an entry on another chain does not count', async () => {
-  const told = await world.tell('elsewhere', (story) =>
-    story
+  const told = await world.tell('elsewhere', (builder) =>
+    builder
       .deploy('factory', 'factory')
       .deploy('vault')
       .spawn('child', 'factory')
@@ -74,8 +74,8 @@ test('CHILD-7: an entry on another chain does not count', async () => {
 })
 
 test('CHILD-8: however a child is made, it is a child', async () => {
-  const told = await world.tell('ways', (story) =>
-    story
+  const told = await world.tell('ways', (builder) =>
+    builder
       .deploy('factory', 'factory', { children: ['inConstructor'] })
       .spawn('one', 'factory')
       .spawn(['two', 'three'], 'factory', { how: 'create2' })
@@ -89,8 +89,8 @@ test('CHILD-8: however a child is made, it is a child', async () => {
 })
 
 test.each<Spelling>(['checksummed', 'lower', 'upper', 'bare'])('CHILD-10: spelled %s', async (spelling) => {
-  const told = await world.tell(`spelled ${spelling}`, (story) =>
-    story
+  const told = await world.tell(`spelled ${spelling}`, (builder) =>
+    builder
       .deploy('factory', 'factory')
       .spawn('child', 'factory')
       .agreement('A', { covers: [{ account: 'factory', scope: 'All', spelling }] })
@@ -100,8 +100,8 @@ test.each<Spelling>(['checksummed', 'lower', 'upper', 'bare'])('CHILD-10: spelle
 })
 
 test('OPEN-2: of an account that is listed twice, a child on which the entries differ is refused', async () => {
-  const told = await world.tell('twice', (story) =>
-    story
+  const told = await world.tell('twice', (builder) =>
+    builder
       .deploy('factory', 'factory')
       .spawn('child', 'factory')
       .agreement('A', {

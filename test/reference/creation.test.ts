@@ -13,8 +13,8 @@ let retried: Address
 
 beforeAll(async () => {
   world = await openWorld()
-  told = await world.tell('sources', (story) =>
-    story
+  told = await world.tell('sources', (builder) =>
+    builder
       .deploy('lone')
       .deploy('router', 'router')
       .deploy('factory', 'factory', { children: ['inConstructor'] })
@@ -23,8 +23,8 @@ beforeAll(async () => {
       .spawn('early', 'factory', { kind: 'factory' }),
   )
   await create2('undone', salt, salt)
-  await told.go((story) =>
-    story
+  await told.go((builder) =>
+    builder
       .wait(10)
       .underAttack('A', 'B')
       .spawn('child', 'factory', { through: 'router' })
@@ -42,7 +42,7 @@ const salt = padHex('0x5a17', { size: 32 })
 
 /** Has the factory make vaults at salts; at one that is taken, the whole transaction is undone. */
 async function create2(outcome: 'made' | 'undone' | 'in vain', ...salts: (typeof salt)[]) {
-  const { chain } = world.stage
+  const { chain } = world.network
   const to = told.at('factory')
   const data = encodeFunctionData({ abi: factory.abi, functionName: 'spawnAtSalts', args: [initCodes.vault, salts] })
   const timestamp = chain.head.timestamp + 1
@@ -57,7 +57,7 @@ const nodes: Record<string, (rpcUrl: string) => ReturnType<typeof standInFor>> =
   'nested traces': (rpcUrl) => withoutMethods(rpcUrl, 'ots_', 'trace_'),
   'flat traces, but no old state': (rpcUrl) =>
     standInFor(rpcUrl, ({ id, method, params }, reply) => {
-      const isOld = method === 'eth_getCode' && Number(params[1]) < world.stage.chain.head.number
+      const isOld = method === 'eth_getCode' && Number(params[1]) < world.network.chain.head.number
       return isOld || method.startsWith('ots_') ? { id, error: { code: -32001, message: 'no' } } : reply
     }),
   'an index that knows nothing': (rpcUrl) =>
@@ -65,7 +65,7 @@ const nodes: Record<string, (rpcUrl: string) => ReturnType<typeof standInFor>> =
 }
 
 test.each(Object.keys(nodes))('BIND-2, BIND-3, BIND-11: on a node with %s', async (kind) => {
-  await using node = await (nodes[kind] as (typeof nodes)[string])(world.stage.chain.rpcUrl)
+  await using node = await (nodes[kind] as (typeof nodes)[string])(world.network.chain.rpcUrl)
   const { bindingAgreement } = world.resolverIn({ rpcUrl: node.url })
   const child = { agreement: told.at('A'), via: 'child', parent: told.at('factory') }
   expect(await bindingAgreement(told.at('child'))).toEqual(child)
@@ -74,12 +74,12 @@ test.each(Object.keys(nodes))('BIND-2, BIND-3, BIND-11: on a node with %s', asyn
   expect(await bindingAgreement(told.at('inConstructor'))).toBeNull()
   expect(await bindingAgreement(told.at('early'))).toBeNull()
   expect(await bindingAgreement(told.at('grandchild'))).toBeNull()
-  expect(await bindingAgreement(world.stage.environment.contracts.attackRegistry)).toBeNull()
+  expect(await bindingAgreement(world.network.environment.contracts.attackRegistry)).toBeNull()
   expect(await bindingAgreement(told.at('anybody'))).toBeNull()
 })
 
 test('refuses on a node with none of them, but only where the deployer matters', async () => {
-  await using node = await withoutMethods(world.stage.chain.rpcUrl, 'ots_', 'trace_', 'debug_')
+  await using node = await withoutMethods(world.network.chain.rpcUrl, 'ots_', 'trace_', 'debug_')
   const resolver = world.resolverIn({ rpcUrl: node.url })
   await expect(resolver.bindingAgreement(told.at('child'))).rejects.toThrow(/has no traces of block \d+/)
   await expect(resolver.isAttackable(told.at('child'))).rejects.toThrow(/has no traces/)
@@ -92,9 +92,9 @@ test('code that nobody deployed: none of a genesis contract, unknown where it wa
   const proxy = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
   expect(await world.resolver.bindingAgreement(proxy)).toBeNull()
   const put = `0x${'77'.repeat(20)}` as const
-  await world.stage.chain.request({ method: 'anvil_setCode', params: [put, '0x00'] })
+  await world.network.chain.request({ method: 'anvil_setCode', params: [put, '0x00'] })
   await expect(world.resolver.bindingAgreement(put)).rejects.toThrow('does not say who deployed it')
   const delegating = `0x${'78'.repeat(20)}` as const
-  await world.stage.chain.request({ method: 'anvil_setCode', params: [delegating, `0xef0100${'11'.repeat(20)}`] })
+  await world.network.chain.request({ method: 'anvil_setCode', params: [delegating, `0xef0100${'11'.repeat(20)}`] })
   expect(await world.resolver.bindingAgreement(delegating)).toBeNull()
 })

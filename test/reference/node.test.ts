@@ -8,8 +8,8 @@ let world: World
 let told: Told
 beforeAll(async () => {
   world = await openWorld()
-  told = await world.tell('node', (story) =>
-    story
+  told = await world.tell('node', (builder) =>
+    builder
       .deploy('factory', 'factory')
       .deploy('vault')
       .agreement('A', { covers: { factory: 'FutureOnly', vault: 'None' } })
@@ -21,7 +21,7 @@ afterAll(() => world.close())
 
 /** What comes of `isAttackable` while the node answers otherwise: the answer, or what it refuses with. */
 async function outcome(contract: string, change: Parameters<typeof standInFor>[1]): Promise<unknown> {
-  await using node = await standInFor(world.stage.chain.rpcUrl, change)
+  await using node = await standInFor(world.network.chain.rpcUrl, change)
   try {
     return await world.resolverIn({ rpcUrl: node.url }).isAttackable(told.at(contract))
   } catch (error) {
@@ -58,7 +58,7 @@ test('STATE-4: a registry that has not noticed the countdown’s end', async () 
       [...Array.from({ length: 8 }, () => ({ type: 'uint256' }) as const)],
       [0n, 0n, BigInt(timestamp), 1n, 1n, 0n, 0n, 1n],
     )
-  const now = world.stage.chain.head.timestamp
+  const now = world.network.chain.head.timestamp
   const counting = (timestamp: number): Parameters<typeof standInFor>[1] => {
     const state = answering(read('getAgreementState(address)'), uint(4))
     const record = answering(read('getAgreementInfo(address)'), info(timestamp))
@@ -104,7 +104,7 @@ test.each(broken)('FAULT: refuses where the node gives %s', async (_, reason, co
 
 test('FAULT-4: answers rightly again afterwards', async () => {
   let isBroken = true
-  await using node = await standInFor(world.stage.chain.rpcUrl, ({ id }, reply) => (isBroken ? { id, error } : reply))
+  await using node = await standInFor(world.network.chain.rpcUrl, ({ id }, reply) => (isBroken ? { id, error } : reply))
   const resolver = world.resolverIn({ rpcUrl: node.url })
   await expect(resolver.isAttackable(told.at('child'))).rejects.toThrow('Internal error')
   isBroken = false
@@ -120,7 +120,7 @@ test('FAULT: refuses where there is no node, or one that answers no batch', asyn
 })
 
 test('the wrong registry', async () => {
-  const contracts = { ...world.stage.environment.contracts, attackRegistry: told.at('vault') }
+  const contracts = { ...world.network.environment.contracts, attackRegistry: told.at('vault') }
   await expect(world.resolverIn({ contracts }).isAttackable(told.at('vault'))).rejects.toThrow()
   const nothing = { ...contracts, attackRegistry: told.at('nobody') }
   await expect(world.resolverIn({ contracts: nothing }).isAttackable(told.at('vault'))).rejects.toThrow(

@@ -28,8 +28,8 @@ const lives: [string, LifeOperation[], unknown[]][] = [
 ]
 
 test.each(lives)('STATE-1, STATE-2, STATE-3, STATE-6: %s', async (name, operations, expected) => {
-  const told = await world.tell(`life ${name}`, (story) =>
-    story
+  const told = await world.tell(`life ${name}`, (builder) =>
+    builder
       .deploy('vault')
       .agreement('A', { covers: ['vault'] })
       .life('A', ...operations),
@@ -38,8 +38,8 @@ test.each(lives)('STATE-1, STATE-2, STATE-3, STATE-6: %s', async (name, operatio
 })
 
 test('STATE-4, STATE-5, STATE-7, STATE-11, TIME-1, TIME-2: the countdown ends at its very second, silently', async () => {
-  const told = await world.tell('countdown', (story) =>
-    story
+  const told = await world.tell('countdown', (builder) =>
+    builder
       .deploy('vault')
       .deploy('factory', 'factory')
       .spawn('child', 'factory')
@@ -50,18 +50,18 @@ test('STATE-4, STATE-5, STATE-7, STATE-11, TIME-1, TIME-2: the countdown ends at
   )
   expect(await status(told)).toEqual([true, 1])
   expect(await status(told, 'child')).toEqual([true, 1])
-  await told.go((story) => story.wait(1))
+  await told.go((builder) => builder.wait(1))
   expect(await status(told)).toEqual([false, 0])
   expect(await status(told, 'child')).toEqual([false, 0])
-  await told.go((story) => story.wait(DAY))
+  await told.go((builder) => builder.wait(DAY))
   expect(await status(told)).toEqual([false, 0])
-  await told.go((story) => story.life('A', 'finalizeState'))
+  await told.go((builder) => builder.life('A', 'finalizeState'))
   expect(await status(told)).toEqual([false, null])
 })
 
 test('STATE-10: an attack request that nobody decides', async () => {
-  const told = await world.tell('undecided', (story) =>
-    story
+  const told = await world.tell('undecided', (builder) =>
+    builder
       .deploy('vault')
       .agreement('A', { covers: ['vault'] })
       .life('A', 'requestUnderAttack')
@@ -71,8 +71,8 @@ test('STATE-10: an attack request that nobody decides', async () => {
 })
 
 test('TERM-1, TERM-2, TERM-3, TERM-4: the binding agreement’s terms, as they are now', async () => {
-  const told = await world.tell('terms', (story) =>
-    story
+  const told = await world.tell('terms', (builder) =>
+    builder
       .deploy('factory', 'factory')
       .spawn('child', 'factory')
       .agreement('adopted', { covers: ['factory'], owner: 'protocol', terms: { bountyPercentage: 90 } })
@@ -97,13 +97,13 @@ test('TERM-1, TERM-2, TERM-3, TERM-4: the binding agreement’s terms, as they a
     retainable: false,
     identityRequirement: 'Named',
     agreementURI: 'ipfs://binding',
-    commitmentDeadline: world.stage.chain.head.timestamp - 2 + 30 * DAY,
+    commitmentDeadline: world.network.chain.head.timestamp - 2 + 30 * DAY,
   }
   expect(await world.resolver.terms(told.at('factory'))).toEqual(expected)
   expect(await world.resolver.terms(told.at('child'))).toEqual(expected)
 
-  await told.go((story) =>
-    story
+  await told.go((builder) =>
+    builder
       .setTerms('A', { identityRequirement: 'Pseudonymous', aggregateBountyCapUsd: '0' })
       .setTerms('A', { retainable: true }),
   )
@@ -114,8 +114,8 @@ test('TERM-1, TERM-2, TERM-3, TERM-4: the binding agreement’s terms, as they a
 test('TIME-3: on a chain far ahead of the machine’s clock', async () => {
   const ahead = await openWorld({ genesisTime: 5_000_000_000 })
   try {
-    const { at } = await ahead.tell('ahead', (story) =>
-      story
+    const { at } = await ahead.tell('ahead', (builder) =>
+      builder
         .deploy('vault')
         .agreement('A', { covers: ['vault'] })
         .underAttack('A')

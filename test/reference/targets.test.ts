@@ -26,7 +26,7 @@ type Body = { items: object[]; meta: object }
 /** An explorer that changes what the real one answers. */
 function explorer(change: (path: string, body: Body) => unknown): Promise<Served> {
   return serve(async (request, response) => {
-    const original = await fetch(`${world.stage.explorer.url}${request.url}`)
+    const original = await fetch(`${world.network.explorer.url}${request.url}`)
     const answer = change(request.url ?? '', (await original.json()) as Body)
     response.statusCode = original.status
     response.setHeader('content-type', 'application/json')
@@ -39,8 +39,8 @@ test('LIST-5: none', async () => {
 })
 
 test('LIST-1, LIST-3, LIST-4: both lists, no expired one, and each with what it binds', async () => {
-  told = await world.tell('both lists', (story) =>
-    story
+  told = await world.tell('both lists', (builder) =>
+    builder
       .deploy('factory', 'factory')
       .spawn(['child', 'linkedChild'], 'factory')
       .deploy('vault')
@@ -67,12 +67,14 @@ test('LIST-1, LIST-3, LIST-4: both lists, no expired one, and each with what it 
 
 test('LIST-2: 105 agreements take more than one page, each is listed once, in few messages', async () => {
   const names = Array.from({ length: 105 }, (_, index) => index)
-  told = await world.tell('many', (story) => {
+  told = await world.tell('many', (builder) => {
     for (const name of names) {
-      story.deploy(`factory${name}`, 'factory').agreement(`A${name}`, { covers: { [`factory${name}`]: 'FutureOnly' } })
-      story.underAttack(`A${name}`).spawn(`child${name}`, `factory${name}`)
+      builder
+        .deploy(`factory${name}`, 'factory')
+        .agreement(`A${name}`, { covers: { [`factory${name}`]: 'FutureOnly' } })
+      builder.underAttack(`A${name}`).spawn(`child${name}`, `factory${name}`)
     }
-    return story
+    return builder
   })
   const { at } = told
   const expected = names.map((name) => [at(`A${name}`), [at(`factory${name}`), at(`child${name}`)].toSorted()])
@@ -83,8 +85,8 @@ test('LIST-2: 105 agreements take more than one page, each is listed once, in fe
 })
 
 test('LIST-6: what the lists lost is found by its events, and its children by looking it up', async () => {
-  told = await world.tell('lost', (story) =>
-    story
+  told = await world.tell('lost', (builder) =>
+    builder
       .deploy('factory', 'factory')
       .spawn('child', 'factory')
       .agreement('A', { covers: { factory: 'All' } })
@@ -99,8 +101,8 @@ test('LIST-6: what the lists lost is found by its events, and its children by lo
 })
 
 test('LAG: the chain decides what the explorer says wrongly', async () => {
-  told = await world.tell('lagging', (story) =>
-    story
+  told = await world.tell('lagging', (builder) =>
+    builder
       .deploy('vault')
       .deploy('other')
       .agreement('A', { covers: ['vault'] })
@@ -125,8 +127,8 @@ test('LAG: the chain decides what the explorer says wrongly', async () => {
 })
 
 test('RACE-1: where a block comes while the explorer is read, the answer is of the block before it', async () => {
-  told = await world.tell('a block meanwhile', (story) =>
-    story
+  told = await world.tell('a block meanwhile', (builder) =>
+    builder
       .deploy('factory', 'factory')
       .deploy('otherFactory', 'factory')
       .spawn('child', 'factory')
@@ -144,9 +146,9 @@ test('RACE-1: where a block comes while the explorer is read, the answer is of t
   await using moving = await serve(async (request, response) => {
     if (blocks === 0) {
       blocks += 1
-      await go((story) => story.do({ do: 'addOrSetChains', agreement: 'A', chains: [home(['None', 'All'])] }))
+      await go((builder) => builder.do({ do: 'addOrSetChains', agreement: 'A', chains: [home(['None', 'All'])] }))
     }
-    const original = await fetch(`${world.stage.explorer.url}${request.url}`)
+    const original = await fetch(`${world.network.explorer.url}${request.url}`)
     response.end(await original.text())
   })
   const [target, ...more] = await world.resolverIn({ explorerUrl: moving.url }).targets()
@@ -189,7 +191,7 @@ test.each<[string, Parameters<typeof serve>[0]]>([
   ['HTML', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>')],
   ['an empty body', (_, response) => response.end()],
   ['half of the JSON', (_, response) => response.end(JSON.stringify(page).slice(0, 20))],
-  ['a redirect', (_, response) => response.writeHead(302, { location: world.stage.explorer.url }).end()],
+  ['a redirect', (_, response) => response.writeHead(302, { location: world.network.explorer.url }).end()],
   ['too much', (_, response) => response.end(' '.repeat(33 * 1024 * 1024))],
   ['a reset', (request) => request.socket.destroy()],
 ])('FAULT: refuses where the explorer answers with %s; what needs no explorer is answered', async (_, listener) => {
@@ -211,8 +213,8 @@ test('FAULT: refuses where the explorer takes too long, also over the body', asy
 })
 
 test('children that the explorer does not list are found, however they were made', async () => {
-  told = await world.tell('unlisted children', (story) =>
-    story
+  told = await world.tell('unlisted children', (builder) =>
+    builder
       .deploy('factory', 'factory')
       .spawn('before', 'factory', { how: 'create2' })
       .agreement('A', { covers: { factory: 'FutureOnly' } })
@@ -231,8 +233,8 @@ test('children that the explorer does not list are found, however they were made
 })
 
 test('without traces, children that may be missing are no empty list', async () => {
-  told = await world.tell('uncounted children', (story) =>
-    story
+  told = await world.tell('uncounted children', (builder) =>
+    builder
       .deploy('factory', 'factory')
       .agreement('A', { covers: { factory: 'All' } })
       .underAttack('A')
@@ -242,7 +244,7 @@ test('without traces, children that may be missing are no empty list', async () 
     ...body,
     items: body.items.map((item) => ({ ...item, coveredContracts: [] })),
   }))
-  await using blind = await withoutMethods(world.stage.environment.rpcUrl, 'trace_', 'debug_')
+  await using blind = await withoutMethods(world.network.environment.rpcUrl, 'trace_', 'debug_')
   const resolver = world.resolverIn({ explorerUrl: forgetful.url, rpcUrl: blind.url })
   await expect(resolver.targets()).rejects.toThrow('has no traces')
 })

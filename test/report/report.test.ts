@@ -124,7 +124,7 @@ describe('harborcheck report', () => {
     },
   )
 
-  test('a case whose story is gone is told without it', async () => {
+  test('a case whose scenario is gone is told without it', async () => {
     const report: Report = JSON.parse(await readFile(at('run.json'), 'utf8'))
     const [first, second] = report.cases.filter(({ verdict }) => verdict === 'failed') as [CaseReport, CaseReport]
     first.id = '../../etc/passwd'
@@ -132,8 +132,8 @@ describe('harborcheck report', () => {
     await writeFile(at('gone.json'), JSON.stringify(report))
     const { code, stdout } = await harborcheck('report', at('gone.json'), '--verbose')
     expect(code).toBe(0)
-    expect(stdout).toMatch(/✗ \.\.\/\.\.\/etc\/passwd\n.*\n\n {2}Its story is not here any more/)
-    expect(stdout).toMatch(/✗ counterexample\/0123456789ab\n.*\n\n {2}Its story is not here any more/)
+    expect(stdout).toMatch(/✗ \.\.\/\.\.\/etc\/passwd\n.*\n\n {2}Its scenario is not here any more/)
+    expect(stdout).toMatch(/✗ counterexample\/0123456789ab\n.*\n\n {2}Its scenario is not here any more/)
   })
 
   test('behavior: what is no report is wrong usage', async () => {

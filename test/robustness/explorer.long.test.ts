@@ -26,18 +26,18 @@ import { firstLines, openProblems, type Problems, wrongText } from './support/pr
 const named = (id: string) => catalogue.find((one) => one.id === id) as Scenario
 const scenarios = ['top-level/approved-agreement-opens-its-vault', 'child-contracts/several-in-one-call'].map(named)
 
-let stage: TestNetwork
+let network: TestNetwork
 let node: MutatingProxy
 let explorer: MutatingProxy
 beforeAll(async () => {
   console.log(`ROBUSTNESS_SEED=${seed}`)
-  stage = await startTestNetwork()
-  node = await openMutatingProxy(stage.chain.rpcUrl)
-  explorer = await openMutatingProxy(stage.explorer.url)
+  network = await startTestNetwork()
+  node = await openMutatingProxy(network.chain.rpcUrl)
+  explorer = await openMutatingProxy(network.explorer.url)
 })
 afterAll(async () => {
   await Promise.all([node.close(), explorer.close()])
-  await stage.close()
+  await network.close()
 })
 
 test(
@@ -47,11 +47,11 @@ test(
     for (const mutated = explorer.mutated; explorer.mutated - mutated < times(100); ) {
       const before = explorer.mutated
       explorer.outOfTen = 2
-      await stage.reset()
+      await network.reset()
       const client = createClient({ url: explorer.url, path: 'chain', timeout: 60_000 })
-      const own = createClient({ url: stage.explorer.url, path: 'chain', timeout: 60_000 })
+      const own = createClient({ url: network.explorer.url, path: 'chain', timeout: 60_000 })
       try {
-        const run = await checkExplorer(stage, client, scenarios, { settle: 10, own })
+        const run = await checkExplorer(network, client, scenarios, { settle: 10, own })
         const facts = {
           harborcheck: version,
           explorer: { url: explorer.url },
@@ -75,11 +75,11 @@ test(
   'the reference resolver answers or refuses',
   async () => {
     const problems = openProblems()
-    await stage.reset()
-    const { player, play } = await startScenarioRun(stage, scenarios[1] as Scenario)
+    await network.reset()
+    const { executor, play } = await startScenarioRun(network, scenarios[1] as Scenario)
     for (const step of (scenarios[1] as Scenario).steps) await play(step)
-    const contracts = player.roster.entries().map(({ address }) => address)
-    const resolver = reference({ ...stage.environment, rpcUrl: node.url, explorerUrl: explorer.url })
+    const contracts = executor.addressBook.entries().map(({ address }) => address)
+    const resolver = reference({ ...network.environment, rpcUrl: node.url, explorerUrl: explorer.url })
     const methods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms', 'targets'] as const
     const kinds = { answered: 0, refused: 0 }
     node.outOfTen = 2
@@ -111,13 +111,13 @@ test(
   "harborcheck's own explorer answers on, whatever its node answers",
   async () => {
     const problems = openProblems()
-    const { contracts, deploymentBlock } = stage.environment
+    const { contracts, deploymentBlock } = network.environment
     const kinds: Record<string, number> = {}
     for (const mutated = node.mutated; node.mutated - mutated < times(100); ) {
       node.outOfTen = 0
       const own = await startExplorer({ rpcUrl: node.url, chainId: 31337, contracts, deploymentBlock })
       for (let index = 0; index < 20; index++) {
-        await stage.chain.mine({ timestamp: stage.chain.head.timestamp + 1 })
+        await network.chain.mine({ timestamp: network.chain.head.timestamp + 1 })
         node.outOfTen = 5
         const answer = await fetch(`${own.url}/chain/agreements`).catch((error: Error) => error)
         const what = answer instanceof Response ? `status ${answer.status}` : 'no answer'

@@ -40,20 +40,20 @@ import { type Kind, realFiles } from './support/real-files.ts'
 
 let real: Record<Kind, string[]>
 let folder: string
-let stage: TestNetwork
+let network: TestNetwork
 /** A chain that stays up, as that of `harborcheck up`. */
-let up: { stage: TestNetwork; world: LiveNetwork }
+let up: { network: TestNetwork; world: LiveNetwork }
 beforeAll(async () => {
   console.log(`ROBUSTNESS_SEED=${seed}`)
   folder = mkdtempSync(join(tmpdir(), 'harborcheck-robustness-'))
   real = await realFiles()
-  stage = await startTestNetwork()
+  network = await startTestNetwork()
   const upStage = await startTestNetwork({ history: 1_000 })
-  up = { stage: upStage, world: await openLiveNetwork(upStage, { scenario: JSON.parse(real.scenario[0] as string) }) }
+  up = { network: upStage, world: await openLiveNetwork(upStage, { scenario: JSON.parse(real.scenario[0] as string) }) }
 })
 afterAll(async () => {
   up.world.close()
-  await Promise.all([stage.close(), up.stage.close()])
+  await Promise.all([network.close(), up.network.close()])
   rmSync(folder, { recursive: true })
 })
 
@@ -130,9 +130,9 @@ test(
 )
 
 async function play(scenario: Scenario): Promise<void> {
-  await stage.reset()
-  const story = await startNetworkRuns(stage, scenario)
-  for (const { network, step } of networkSteps(scenario)) await story.play(network, step)
+  await network.reset()
+  const runs = await startNetworkRuns(network, scenario)
+  for (const { network: which, step } of networkSteps(scenario)) await runs.play(which, step)
 }
 
 test(

@@ -116,7 +116,7 @@ function wrongReport(folder: string, cases: number | undefined): string | undefi
   if (!existsSync(json)) return undefined
   try {
     const report = JSON.parse(readFileSync(json, 'utf8'))
-    const played = (report.cases ?? report.stories ?? []).length
+    const played = (report.cases ?? report.scenarios ?? []).length
     if (report.complete !== false && cases !== undefined && played < cases)
       return `a report of ${played} cases looks whole`
   } catch {
@@ -140,7 +140,7 @@ beforeAll(async () => {
     const { code, stderr } = await start(commands[name] as string[], folder).ended
     if (code !== 0) throw new Error(`${name} fails undisturbed: ${stderr}`)
     const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
-    whole[name] = (report.cases ?? report.stories ?? []).length
+    whole[name] = (report.cases ?? report.scenarios ?? []).length
     rmSync(folder, { recursive: true })
   }
 }, 120_000)

@@ -3,16 +3,16 @@ import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../.
 import reference from '../../src/reference/index.ts'
 import { expectJudgedAsAlone, linkedIsOpen, topLevelOnly } from './in-batches.ts'
 
-let stage: TestNetwork
+let network: TestNetwork
 beforeAll(async () => {
-  stage = await startTestNetwork(campaignNetworkOptions(72))
+  network = await startTestNetwork(campaignNetworkOptions(72))
 })
-afterAll(() => stage.close())
+afterAll(() => network.close())
 
 test.each([
   ['the reference resolver', reference, 24],
   ['one that knows top-level contracts only', topLevelOnly, 48],
   ['one that takes every link for an open attack', linkedIsOpen, 48],
 ])('in a group, %s is judged as on its own, over many worlds', async (_, resolver, count) => {
-  await expectJudgedAsAlone(stage, resolver, count)
+  await expectJudgedAsAlone(network, resolver, count)
 })

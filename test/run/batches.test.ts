@@ -19,29 +19,29 @@ import type { CreateResolver } from '../../src/subject/resolver.ts'
 import { newRestarts } from '../../src/subject/subject.ts'
 import { expectJudgedAsAlone, inGroups, linkedIsOpen, topLevelOnly, worlds } from './in-batches.ts'
 
-let stage: TestNetwork
+let network: TestNetwork
 beforeAll(async () => {
-  stage = await startTestNetwork(campaignNetworkOptions(72))
+  network = await startTestNetwork(campaignNetworkOptions(72))
 })
-afterAll(() => stage.close())
+afterAll(() => network.close())
 
 test.each([
   ['the reference resolver', reference],
   ['one that knows top-level contracts only', topLevelOnly],
   ['one that takes every link for an open attack', linkedIsOpen],
 ])('in a group, %s is judged as on its own', async (_, resolver) => {
-  await expectJudgedAsAlone(stage, resolver, 6)
+  await expectJudgedAsAlone(network, resolver, 6)
 })
 
-test('in a group, the sources fail for the story alone in which they do', async () => {
+test('in a group, the sources fail for the scenario alone in which they do', async () => {
   const all = Array.from({ length: 200 }, (_, place) => generateScenario(6, place, 'hardened'))
   const isSlow = ({ steps }: Scenario) =>
     steps.some((step) => step.do === 'fault' && ['hang', 'drip', 'huge'].includes(step.kind))
   const failing = all.filter((one) => one.level === 'hardened' && !isSlow(one) && sharesChain(one)).slice(0, 4)
   const calm = all.filter(({ level }) => level !== 'hardened').slice(0, 4)
-  await stage.gather()
-  const subject = await inlineSubject(reference)(stage.environment)
-  const played = await runBatch(stage, subject, [...failing, ...calm], { trace: true })
+  await network.prepareBatch()
+  const subject = await inlineSubject(reference)(network.environment)
+  const played = await runBatch(network, subject, [...failing, ...calm], { trace: true })
   await subject.close()
   const questions = played.flatMap((one) => one.questions)
   expect(questions.filter(({ verdict }) => verdict.verdict !== 'passed')).toEqual([])
@@ -50,14 +50,14 @@ test('in a group, the sources fail for the story alone in which they do', async 
   expect(met.filter(({ world }) => world.failing.length === 0)).toEqual([])
 })
 
-test('an explorer that does not see what happens is in a story of its own, with a chain to itself', async () => {
+test('an explorer that does not see what happens is in a scenario of its own, with a chain to itself', async () => {
   const all = Array.from({ length: 300 }, (_, place) => generateScenario(6, place, 'hardened'))
   const alone = all.filter((one) => !sharesChain(one)).slice(0, 3)
   const group = [...alone.slice(0, 1), ...worlds(2, 6), ...alone.slice(1)]
-  const seat = new SubjectRunner(stage, inlineSubject(reference), { restarts: newRestarts() })
-  await seat.beginGroup()
-  const played = await runTogether(seat, group)
-  await seat.close()
+  const runner = new SubjectRunner(network, inlineSubject(reference), { restarts: newRestarts() })
+  await runner.beginBatch()
+  const played = await runTogether(runner, group)
+  await runner.close()
   expect(played.map(({ scenario: example }) => example.id)).toEqual(group.map(({ id }) => id))
   const questions = played.flatMap((one) => one.questions)
   expect(questions.filter(({ verdict }) => verdict.verdict !== 'passed')).toEqual([])
@@ -80,7 +80,7 @@ const scared: CreateResolver = (environment) => {
   }
 }
 
-test('what a fault in one story does to another is told with both of them', async () => {
+test('what a fault in one scenario does to another is told with both of them', async () => {
   const fails: Scenario = scenario('my/fails', 'The node fails')
     .deploy('vault')
     .fault('node', 'empty')
@@ -93,23 +93,23 @@ test('what a fault in one story does to another is told with both of them', asyn
     .underAttack('agreement0')
     .ask({ method: 'isAttackable', contract: 'other' })
     .build()
-  await stage.gather()
-  const subject = await inlineSubject(scared)(stage.environment)
-  const [, played] = await runBatch(stage, subject, [fails, opens])
+  await network.prepareBatch()
+  const subject = await inlineSubject(scared)(network.environment)
+  const [, played] = await runBatch(network, subject, [fails, opens])
   await subject.close()
-  const failed = { place: 1, played: played as CaseResult, group: [fails, opens] }
-  const { played: shortest, finding } = await shorten(stage, inlineSubject(scared), failed, {})
+  const failed = { place: 1, played: played as CaseResult, batch: [fails, opens] }
+  const { played: shortest, finding } = await shorten(network, inlineSubject(scared), failed, {})
   expect(finding).toMatchObject({ outcome: 'incomplete', rules: expect.arrayContaining(['FAULT-4']) })
   const verbs = shortest.scenario.steps.map(({ do: verb }) => verb)
   expect(verbs.slice(0, 3)).toEqual(['fault', 'ask', 'endFaults'])
   expect(verbs.filter((verb) => verb === 'ask')).toHaveLength(2)
 })
 
-test('behavior: when the time for shrinking is up, the story that is being played is called off', async () => {
+test('behavior: when the time for shrinking is up, the scenario that is being played is called off', async () => {
   const world = generateScenario(6, 1)
-  await stage.gather()
-  const subject = await inlineSubject(linkedIsOpen)(stage.environment)
-  const [played] = await runBatch(stage, subject, [
+  await network.prepareBatch()
+  const subject = await inlineSubject(linkedIsOpen)(network.environment)
+  const [played] = await runBatch(network, subject, [
     { ...world, steps: [...world.steps, { do: 'ask', questions: [{ method: 'isAttackable', contract: 'nobody' }] }] },
   ])
   await subject.close()
@@ -122,8 +122,8 @@ test('behavior: when the time for shrinking is up, the story that is being playe
       return new Promise<boolean>(() => {})
     },
   }))
-  const failed = { place: 1, played: wrong, group: [wrong.scenario] }
-  expect((await shorten(stage, silent, failed, { seconds: 0.5, timeout: 600_000 })).played).toBe(wrong)
+  const failed = { place: 1, played: wrong, batch: [wrong.scenario] }
+  expect((await shorten(network, silent, failed, { seconds: 0.5, timeout: 600_000 })).played).toBe(wrong)
   expect(asked).toBeLessThan(2)
 })
 
@@ -145,7 +145,7 @@ const overwhelmed: CreateResolver = (environment) => {
 }
 
 test('a fault that shows in a group only is told with as many of its worlds as it takes', async () => {
-  const { failure } = await runCampaign([stage], inlineSubject(overwhelmed), {
+  const { failure } = await runCampaign([network], inlineSubject(overwhelmed), {
     runs: 30,
     seed: 2,
     candidates: 40,
@@ -153,7 +153,7 @@ test('a fault that shows in a group only is told with as many of its worlds as i
   expect(failure?.finding).toMatchObject({ outcome: 'unsafe' })
   const { scenario: example, questions } = failure?.played ?? { scenario: undefined, questions: [] }
   expect(questions.at(-1)?.verdict).toEqual({ verdict: 'failed', severity: 'unsafe' })
-  // No world makes so many, so several of them are in the story.
+  // No world makes so many, so several of them are in the scenario.
   const made = JSON.stringify(example?.steps ?? []).match(/"do":"createAgreement","agreement":"w\d+/g) ?? []
   expect(made.length).toBeGreaterThan(18)
   expect(new Set(made).size).toBeGreaterThan(1)
@@ -165,7 +165,7 @@ test('behavior: targets of other worlds are left out, but not what nobody knows'
     const right = reference(environment) as { targets: () => Promise<(typeof stranger)[]> }
     return { targets: async () => [...(await right.targets()), stranger] }
   }
-  const played = await inGroups(stage, resolver, worlds(6, 8))
+  const played = await inGroups(network, resolver, worlds(6, 8))
   const listed = played.map(({ questions }) => questions.findLast(({ question }) => question.method === 'targets'))
   for (const one of listed) {
     const value = one?.given.kind === 'answered' ? (one.given.value as { agreement: string }[]) : []
@@ -175,20 +175,20 @@ test('behavior: targets of other worlds are left out, but not what nobody knows'
 })
 
 test('behavior: without a company there is no group', async () => {
-  await stage.reset()
-  expect(() => stage.company()).toThrow('There is no company on this stage')
+  await network.reset()
+  expect(() => network.wallets()).toThrow('There is no company on this stage')
 })
 
 test('behavior: a chain that leaves a transaction out is found before the answers of its worlds count', async () => {
-  await stage.gather()
+  await network.prepareBatch()
   let isFirst = true
-  const seal: typeof stage.chain.seal = ({ timestamp, transactions = [] }) => {
+  const seal: typeof network.chain.seal = ({ timestamp, transactions = [] }) => {
     const kept = isFirst ? transactions.slice(1) : transactions
     isFirst = false
-    return stage.chain.seal({ timestamp, transactions: kept })
+    return network.chain.seal({ timestamp, transactions: kept })
   }
-  const chain = Object.assign(Object.create(stage.chain), { seal })
-  const subject = await inlineSubject(() => ({ isAttackable: async () => false }))(stage.environment)
-  const told = scenario('generated/story', 'A story').deploy('vault').build()
-  await expect(runBatch({ ...stage, chain }, subject, [told])).rejects.toThrow(InternalError)
+  const chain = Object.assign(Object.create(network.chain), { seal })
+  const subject = await inlineSubject(() => ({ isAttackable: async () => false }))(network.environment)
+  const told = scenario('generated/scenario', 'A scenario').deploy('vault').build()
+  await expect(runBatch({ ...network, chain }, subject, [told])).rejects.toThrow(InternalError)
 })

@@ -7,14 +7,14 @@ import { runCampaign } from '../../src/run/campaign/run-campaign.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import type { Environment, Resolver } from '../../src/subject/resolver.ts'
 
-let stages: TestNetwork[]
+let networks: TestNetwork[]
 beforeAll(async () => {
-  stages = await Promise.all([
+  networks = await Promise.all([
     startTestNetwork(campaignNetworkOptions(20)),
     startTestNetwork(campaignNetworkOptions(20)),
   ])
 })
-afterAll(() => Promise.all(stages.map((stage) => stage.close())))
+afterAll(() => Promise.all(networks.map((network) => network.close())))
 
 /** The reference resolver, with some methods answered in another way. */
 const but = (other: (right: Required<Resolver>) => Partial<Resolver>) =>
@@ -31,32 +31,34 @@ const childless = but((right) => ({
 }))
 
 test('contracts, explorer and model agree on worlds that nobody wrote', async () => {
-  const [stage] = stages as [TestNetwork]
-  for (let place = 0; place < 24; place += 1) await checkAgreement(stage, generateScenario(3, place))
+  const [network] = networks as [TestNetwork]
+  for (let place = 0; place < 24; place += 1) await checkAgreement(network, generateScenario(3, place))
 })
 
 test('behavior: where one of the three says something else, harborcheck is to blame', async () => {
-  const [stage] = stages as [TestNetwork]
+  const [network] = networks as [TestNetwork]
   const scenario = generateScenario(3, 1)
-  const blind = { ...stage.explorer, index: { ...stage.explorer.index, binding: () => undefined } }
-  await expect(checkAgreement({ ...stage, explorer: blind }, scenario)).rejects.toMatchObject({
+  const blind = { ...network.explorer, index: { ...network.explorer.index, binding: () => undefined } }
+  await expect(checkAgreement({ ...network, explorer: blind }, scenario)).rejects.toMatchObject({
     message: `The model and the explorer contradict each other on ${scenario.id}`,
     facts: { 'the explorer': 'nothing' },
   })
-  const lying: TestNetwork['chain'] = Object.create(stage.chain, {
+  const lying: TestNetwork['chain'] = Object.create(network.chain, {
     request: {
       value: (call: { method: string }) =>
-        call.method === 'eth_call' ? Promise.resolve(`0x${'5'.padStart(64, '0')}`) : stage.chain.request(call as never),
+        call.method === 'eth_call'
+          ? Promise.resolve(`0x${'5'.padStart(64, '0')}`)
+          : network.chain.request(call as never),
     },
   })
-  await expect(checkAgreement({ ...stage, chain: lying }, scenario)).rejects.toMatchObject({
+  await expect(checkAgreement({ ...network, chain: lying }, scenario)).rejects.toMatchObject({
     message: `The model and the attack registry contradict each other on ${scenario.id}`,
   })
 })
 
 test('the reference resolver is right about them', async () => {
   const progress: number[] = []
-  const campaign = await runCampaign(stages, inlineSubject(reference), {
+  const campaign = await runCampaign(networks, inlineSubject(reference), {
     runs: 16,
     seed: 4,
     onProgress: ({ worlds }) => progress.push(worlds),
@@ -69,8 +71,8 @@ test('the reference resolver is right about them', async () => {
 
 test('a fault is found in the same world on one stage or two, and told in a few steps', async () => {
   const run = (on: TestNetwork[], options = {}) => runCampaign(on, childless, { runs: 200, seed: 1, ...options })
-  // Stories are made short on the first stage alone, so once is enough.
-  const [one, two] = [await run(stages.slice(0, 1)), await run(stages, { candidates: 0 })]
+  // Scenarios are made short on the first test network alone, so once is enough.
+  const [one, two] = [await run(networks.slice(0, 1)), await run(networks, { candidates: 0 })]
   const found = ({ worlds, failure }: typeof one) => ({ worlds, place: failure?.place })
   expect(found(one)).toEqual(found(two))
   expect(two.failure?.finding.outcome).toBe('incomplete')
@@ -82,7 +84,7 @@ test('a fault is found in the same world on one stage or two, and told in a few 
 
 test('behavior: refusing is found too', async () => {
   const refusing = but(() => ({ targets: () => Promise.reject(new Error('no explorer')) }))
-  const { failure } = await runCampaign(stages, refusing, { runs: 5, seed: 1 })
+  const { failure } = await runCampaign(networks, refusing, { runs: 5, seed: 1 })
   expect(failure?.finding.outcome).toBe('refused')
   expect(failure?.played.scenario.steps).toEqual([{ do: 'ask', questions: [{ method: 'targets' }] }])
 })
@@ -97,14 +99,18 @@ test('behavior: called off while it shrinks, it gives what it has', async () => 
       return true
     },
   }))
-  const { failure } = await runCampaign(stages.slice(0, 1), wrong, { runs: 3, seed: 2, signal: controller.signal })
+  const { failure } = await runCampaign(networks.slice(0, 1), wrong, { runs: 3, seed: 2, signal: controller.signal })
   expect(failure === undefined || failure.finding.outcome === 'unsafe').toBe(true)
 })
 
 test('behavior: called off, it says so; out of time, it is done', async () => {
-  const called = await runCampaign(stages, inlineSubject(reference), { runs: 50, seed: 1, signal: AbortSignal.abort() })
+  const called = await runCampaign(networks, inlineSubject(reference), {
+    runs: 50,
+    seed: 1,
+    signal: AbortSignal.abort(),
+  })
   expect(called).toMatchObject({ worlds: 0, complete: false })
-  const timed = await runCampaign(stages, inlineSubject(reference), { runs: 100_000, seed: 1, seconds: 1 })
+  const timed = await runCampaign(networks, inlineSubject(reference), { runs: 100_000, seed: 1, seconds: 1 })
   expect(timed.complete).toBe(true)
   expect(timed.worlds).toBeLessThan(100_000)
 })

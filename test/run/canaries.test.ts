@@ -10,14 +10,14 @@ vi.mock('../../src/judge/judge.ts', async (original) => {
   return { judge: vi.fn(judge) }
 })
 
-let stage: TestNetwork
+let network: TestNetwork
 beforeAll(async () => {
-  stage = await startTestNetwork()
+  network = await startTestNetwork()
 })
-afterAll(() => stage.close())
+afterAll(() => network.close())
 
 const plant = (saying: 'yes' | 'no') =>
-  plantCanary(saying, catalogue, (start, cases) => runSuite([stage], start, cases))
+  plantCanary(saying, catalogue, (start, cases) => runSuite([network], start, cases))
 
 test.each(['yes', 'no'] as const)('a subject that always says %s dies on a real chain', async (saying) => {
   expect(await plant(saying)).toBeUndefined()

@@ -12,11 +12,11 @@ import type { StartSubject } from '../../src/subject/subject.ts'
 
 /** Subjects against one another, on a real chain. */
 
-let stage: TestNetwork
+let network: TestNetwork
 beforeAll(async () => {
-  stage = await startTestNetwork()
+  network = await startTestNetwork()
 })
-afterAll(() => stage.close())
+afterAll(() => network.close())
 
 const saying = (answers: Partial<Resolver>): Contender => ({
   start: inlineSubject(() => answers as Resolver),
@@ -52,7 +52,7 @@ function compare(
     environment: { chainId: 31_337, explorerPath: 'chain' },
     options: { level: 'deployment', timeout: 10, runs, seed: 3 } as const,
   }
-  return runComparison([stage], contenders, cases, { facts, ...options })
+  return runComparison([network], contenders, cases, { facts, ...options })
 }
 
 test('what two subjects differ on is told as short as it can be, with the right answer', async () => {
@@ -81,7 +81,7 @@ test('what two subjects differ on is told as short as it can be, with the right 
   expect(disagreement?.scenario.id).toMatch(/^counterexample\/[0-9a-f]{12}$/)
 })
 
-test('what makes the difference stays in the story', async () => {
+test('what makes the difference stays in the scenario', async () => {
   const coded: Contender = {
     start: inlineSubject(({ rpcUrl }) => ({
       async isAttackable(contract) {
@@ -96,7 +96,7 @@ test('what makes the difference stays in the story', async () => {
   expect(disagreement?.scenario.steps.map((step) => step.do)).toEqual(['deploy', 'ask'])
 })
 
-test('an answer and a refusal differ; generated worlds are played too', async () => {
+test('an answer and a refusal differ; generated scenarios are played too', async () => {
   const { disagreement, subjects } = await compare([refusing, no], [stranger], { runs: 1 })
   expect(subjects.map(({ summary }) => summary.cases)).toEqual([2, 2])
   expect(disagreement?.sides).toMatchObject([
@@ -115,7 +115,7 @@ test('a subject that is gone differs from one that answers', async () => {
   expect(disagreement?.sides[0]).toMatchObject({ answer: { errored: 'subject exited: code 1' }, verdict: 'errored' })
 })
 
-test('a story on two networks, or in a wrong environment, stays as it is', async () => {
+test('a scenario on two networks, or in a wrong environment, stays as it is', async () => {
   const two = await compare([no, yes], [elsewhere])
   expect(two.disagreement).toMatchObject({ scenario: elsewhere, network: 'elsewhere', found: 'my/elsewhere' })
   expect(two.environment).toMatchObject({ elsewhere: { chainId: 31_338 } })
@@ -139,7 +139,7 @@ test('behavior: called off, it says that it is not complete', async () => {
     played += 1
     if (played === 2) controller.abort()
   }
-  // The second subject was just done: the story is not made shorter any more.
+  // The second subject was just done: the scenario is not made shorter any more.
   const late = await compare([no, yes], [stranger], { signal: controller.signal, onCase })
   expect(late.disagreement?.scenario).toEqual(stranger)
 })

@@ -19,23 +19,23 @@ import { harborcheck } from '../cli/harborcheck.ts'
 /** Where contracts, explorer and model do not agree, nobody is blamed, and the world is there to be looked at. */
 
 const home = process.cwd()
-let stage: TestNetwork
+let network: TestNetwork
 let folder: string
 beforeAll(async () => {
-  stage = await startTestNetwork()
+  network = await startTestNetwork()
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   process.chdir(folder)
 })
 afterAll(async () => {
   process.chdir(home)
-  await stage.close()
+  await network.close()
   await rm(folder, { recursive: true })
 })
 
-/** A stage whose explorer knows of nothing that binds. */
+/** A test network whose explorer knows of nothing that binds. */
 const blind = (): TestNetwork => ({
-  ...stage,
-  explorer: { ...stage.explorer, index: { ...stage.explorer.index, binding: () => undefined } },
+  ...network,
+  explorer: { ...network.explorer, index: { ...network.explorer.index, binding: () => undefined } },
 })
 
 const failureOf = (work: Promise<unknown>) =>
@@ -63,13 +63,13 @@ test('a campaign ends with the world saved, not with a counterexample', async ()
 
 test('a campaign that finds a failure keeps it as a case, and counts what it exercised', async () => {
   const options = { runs: 3, seed: 3, statistics: true }
-  const { campaign, played, complete } = await runReportedCampaign([stage], canary('yes'), options)
+  const { campaign, played, complete } = await runReportedCampaign([network], canary('yes'), options)
   expect(complete).toBe(true)
   const { counterexample, worlds, statistics } = campaign
   expect(await readdir(join('.harborcheck', 'counterexamples'))).toEqual([`${counterexample}.json`])
   expect(played.map(({ scenario }) => scenario.id)).toEqual([`counterexample/${counterexample}`])
   expect(statistics?.worlds).toBe(worlds)
-  const clean = await runReportedCampaign([stage], inlineSubject(reference), { runs: 1, seed: 3 })
+  const clean = await runReportedCampaign([network], inlineSubject(reference), { runs: 1, seed: 3 })
   expect(clean).toEqual({
     campaign: { seed: 3, worlds: 1, questions: expect.any(Number), counterexample: null },
     played: [],
@@ -79,14 +79,14 @@ test('a campaign that finds a failure keeps it as a case, and counts what it exe
 
 test('a chain that does otherwise than the model is such a contradiction too', async () => {
   const scenario = generateScenario(3, 0)
-  await stage.reset()
-  const story = await startScenarioRun(stage, scenario)
+  await network.reset()
+  const run = await startScenarioRun(network, scenario)
   // Whatever the registry is told now reverts, as it never should.
-  const params = [stage.chain.deployment.chainSafeHarborRegistry, '0x60006000fd'] as const
-  await stage.chain.request({ method: 'anvil_setCode', params: [...params] })
-  const world = await failureOf(story.play({ do: 'adopt', adopter: 'alice', agreement: null }))
+  const params = [network.chain.deployment.chainSafeHarborRegistry, '0x60006000fd'] as const
+  await network.chain.request({ method: 'anvil_setCode', params: [...params] })
+  const world = await failureOf(run.play({ do: 'adopt', adopter: 'alice', agreement: null }))
   expect(world).toBeInstanceOf(Contradiction)
-  expect(world).toMatchObject({ scenario, facts: { story: scenario.id, expected: 'success' } })
+  expect(world).toMatchObject({ scenario, facts: { scenario: scenario.id, expected: 'success' } })
 })
 
 test('behavior: where it cannot be saved, the contradiction is told all the same', async () => {

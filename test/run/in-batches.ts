@@ -53,24 +53,28 @@ const told = (played: readonly CaseResult[]) =>
   }))
 
 export async function inGroups(
-  stage: TestNetwork,
+  network: TestNetwork,
   resolver: CreateResolver,
   scenarios: readonly Scenario[],
 ): Promise<CaseResult[]> {
   const played: CaseResult[] = []
   for (let first = 0; first < scenarios.length; first += MAX_BATCH) {
-    await stage.gather()
-    const subject = await inlineSubject(resolver)(stage.environment)
-    played.push(...(await runBatch(stage, subject, scenarios.slice(first, first + MAX_BATCH))))
+    await network.prepareBatch()
+    const subject = await inlineSubject(resolver)(network.environment)
+    played.push(...(await runBatch(network, subject, scenarios.slice(first, first + MAX_BATCH))))
     await subject.close()
   }
   return played
 }
 
-/** Holds what is said of generated worlds that share a chain against what is said of each on a chain of its own. */
-export async function expectJudgedAsAlone(stage: TestNetwork, resolver: CreateResolver, count: number): Promise<void> {
+/** Holds what is said of generated scenarios that share a chain against what is said of each on a chain of its own. */
+export async function expectJudgedAsAlone(
+  network: TestNetwork,
+  resolver: CreateResolver,
+  count: number,
+): Promise<void> {
   const scenarios = worlds(count, 6)
-  const together = await inGroups(stage, resolver, scenarios)
-  const { played: alone } = await runSuite([stage], inlineSubject(resolver), scenarios)
+  const together = await inGroups(network, resolver, scenarios)
+  const { played: alone } = await runSuite([network], inlineSubject(resolver), scenarios)
   expect(told(together)).toEqual(told(alone))
 }

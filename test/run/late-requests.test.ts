@@ -12,11 +12,11 @@ import { inlineSubject } from '../../src/subject/inline.ts'
 import { startProcessSubject } from '../../src/subject/process/start-process-subject.ts'
 import type { StartSubject } from '../../src/subject/subject.ts'
 
-let stage: TestNetwork
+let network: TestNetwork
 beforeAll(async () => {
-  stage = await startTestNetwork()
+  network = await startTestNetwork()
 })
-afterAll(() => stage.close())
+afterAll(() => network.close())
 
 /** The first question is given up, with a request under way that hangs; the program goes on asking. */
 const example = scenario('late/requests', 'A question is given up, and the next one is asked')
@@ -31,10 +31,10 @@ const timeout = 2_000
 
 /** What each of the two questions asked the node for. */
 async function askedIn(start: StartSubject) {
-  await stage.reset()
-  const subject = await start(stage.environment, { timeout })
+  await network.reset()
+  const subject = await start(network.environment, { timeout })
   try {
-    const { questions } = await runCase(stage, subject, example, { trace: true })
+    const { questions } = await runCase(network, subject, example, { trace: true })
     return questions.map(({ given, exchanges = [] }) => ({
       kind: given.kind,
       asks: [...new Set(exchanges.map(({ asks }) => asks))],

@@ -8,30 +8,30 @@ import { inlineSubject } from '../../src/subject/inline.ts'
 import type { Resolver } from '../../src/subject/resolver.ts'
 import { variedFrom } from './varied-from.ts'
 
-let stages: TestNetwork[]
+let networks: TestNetwork[]
 beforeAll(async () => {
-  stages = await Promise.all([startTestNetwork({ stateRoots: false }), startTestNetwork({ stateRoots: false })])
+  networks = await Promise.all([startTestNetwork({ stateRoots: false }), startTestNetwork({ stateRoots: false })])
 })
-afterAll(() => Promise.all(stages.map((stage) => stage.close())))
+afterAll(() => Promise.all(networks.map((network) => network.close())))
 
 test('the reference resolver keeps all eight, over 16 worlds and their variants', async () => {
   const scenarios = metaProperties.flatMap(({ rule }, index) =>
     Array.from({ length: 2 }, (_, round) => variedFrom(index * 2 + round, rule)),
   )
-  const { played, complete } = await runSuite(stages, inlineSubject(reference), scenarios)
+  const { played, complete } = await runSuite(networks, inlineSubject(reference), scenarios)
   expect(complete).toBe(true)
   const questions = played.flatMap((one) => one.questions)
   expect(questions.filter(({ verdict }) => verdict.verdict !== 'passed')).toEqual([])
   for (const { rule } of metaProperties) expect(questions.filter(({ meta }) => meta === rule).length).toBeGreaterThan(5)
 })
 
-test('a campaign finds a subject that is right about every story, until it is told in another way', async () => {
+test('a campaign finds a subject that is right about every scenario, until it is told in another way', async () => {
   const start = inlineSubject((environment) => {
     const right = reference(environment) as Required<Resolver>
     // An address is looked up as the string that it is.
     return { ...right, bindingAgreement: async (it) => (/[A-F]/.test(it) ? right.bindingAgreement(it) : null) }
   })
-  const { failure } = await runCampaign(stages, start, { runs: 200, seed: 10 })
+  const { failure } = await runCampaign(networks, start, { runs: 200, seed: 10 })
   expect(failure?.finding).toMatchObject({ rules: ['META-3'], outcome: 'incomplete' })
   const { scenario, questions } = (failure as NonNullable<typeof failure>).played
   expect(scenario.meta?.rule).toBe('META-3')

@@ -22,7 +22,7 @@ import { variedFrom } from './varied-from.ts'
 
 /** The properties that need no expected answer, against resolvers that break one of them each. */
 
-let stages: TestNetwork[]
+let networks: TestNetwork[]
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
@@ -31,10 +31,10 @@ beforeAll(async () => {
     mutants.filter(({ id }) => ids.includes(id)),
     folder,
   )
-  stages = await Promise.all([startTestNetwork({ stateRoots: false }), startTestNetwork({ stateRoots: false })])
+  networks = await Promise.all([startTestNetwork({ stateRoots: false }), startTestNetwork({ stateRoots: false })])
 })
 afterAll(async () => {
-  await Promise.all(stages.map((stage) => stage.close()))
+  await Promise.all(networks.map((network) => network.close()))
   await rm(folder, { recursive: true })
 })
 
@@ -59,13 +59,13 @@ function requestTo({ rpcUrl }: Environment) {
 
 type Block = { number: string; timestamp: string }
 
-/** One of the faulty resolvers that prove the suite. */
+/** One of the mutants that prove the suite. */
 const known =
   (id: string): CreateResolver =>
   async (environment) =>
     (await import(pathToFileURL(join(folder, `${id}.js`)).href)).default(environment)
 
-const faulty: Record<MetaRuleId, CreateResolver> = {
+const mutant: Record<MetaRuleId, CreateResolver> = {
   'META-1': known('adopted-agreement'),
   'META-2': known('newest-in-scope'),
   // An address is looked up as the string that it is.
@@ -116,35 +116,35 @@ const faulty: Record<MetaRuleId, CreateResolver> = {
   })),
 }
 
-/** Plays both stories of a scenario as two cases, whose expected answers then have no say. */
+/** Plays both scenarios of a scenario as two cases, whose expected answers then have no say. */
 async function playBoth(start: StartSubject, scenario: Scenario) {
   const two = scenarioPair(scenario) as ScenarioPair
-  const { played } = await runSuite(stages.slice(0, 1), start, [two.story, two.varied])
+  const { played } = await runSuite(networks.slice(0, 1), start, [two.scenario, two.varied])
   return compare(two, ...(played as [CaseResult, CaseResult]))
 }
 
-/** What contradicts itself where the very same story is told again: then the variant would prove nothing. */
+/** What contradicts itself where the very same scenario is told again: then the variant would prove nothing. */
 async function contradictionsToldAgain(start: StartSubject, scenario: Scenario) {
-  const { story, ...two } = scenarioPair(scenario) as ScenarioPair
-  const again = { ...story, id: `${story.id}-again` }
-  const { played } = await runSuite(stages.slice(0, 1), start, [story, again])
+  const { scenario: playedScenario, ...two } = scenarioPair(scenario) as ScenarioPair
+  const again = { ...playedScenario, id: `${playedScenario.id}-again` }
+  const { played } = await runSuite(networks.slice(0, 1), start, [playedScenario, again])
   const inOrder = { rule: two.property.rule, vary: two.property.vary }
-  const held = compare({ ...two, story, property: inOrder }, ...(played as [CaseResult, CaseResult]))
+  const held = compare({ ...two, scenario: playedScenario, property: inOrder }, ...(played as [CaseResult, CaseResult]))
   expect(held.length).toBeGreaterThan(0)
   return held.filter(({ same }) => !same)
 }
 
 test.each(metaProperties.map(({ rule }) => [rule]))(
-  '%s is broken by a small faulty resolver, which no expected answer gives away',
+  '%s is broken by a small mutant, which no expected answer gives away',
   async (rule) => {
-    const start = inlineSubject(faulty[rule])
+    const start = inlineSubject(mutant[rule])
     for (let place = 0; ; place += 1) {
       expect(place).toBeLessThan(20)
       const scenario = variedFrom(place, rule)
       const [found] = (await playBoth(start, scenario)).filter(({ same }) => !same)
       if (!found) continue
       expect(found.rule).toBe(rule)
-      expect(found.story.steps).toEqual(scenario.steps)
+      expect(found.scenario.steps).toEqual(scenario.steps)
       expect(found.varied.steps).toEqual(scenarioPair(scenario)?.varied.steps)
       expect(found.one.given).not.toEqual(found.other.given)
       expect(await contradictionsToldAgain(start, scenario)).toEqual([])

@@ -16,13 +16,13 @@ import { startProcessSubject } from '../../src/subject/process/start-process-sub
 import type { CreateResolver } from '../../src/subject/resolver.ts'
 import type { StartSubject } from '../../src/subject/subject.ts'
 
-let stage: TestNetwork
+let testNetwork: TestNetwork
 beforeAll(async () => {
-  stage = await startTestNetwork()
+  testNetwork = await startTestNetwork()
 })
-afterAll(() => stage.close())
+afterAll(() => testNetwork.close())
 
-const run = (create: CreateResolver, cases = networks) => runSuite([stage], inlineSubject(create), cases)
+const run = (create: CreateResolver, cases = networks) => runSuite([testNetwork], inlineSubject(create), cases)
 const verdictsOf = ({ questions }: CaseResult) => questions.map(({ verdict }) => verdict.verdict)
 
 test('the reference resolver is right on both networks, and refuses a node of another chain', async () => {
@@ -30,11 +30,11 @@ test('the reference resolver is right on both networks, and refuses a node of an
   for (const one of played) expect(new Set(verdictsOf(one)), one.scenario.id).toEqual(new Set(['passed']))
 })
 
-test('the other network is another chain, with the same registries at the same addresses', async () => {
-  const { environment } = await stage.elsewhere()
-  expect(environment).toMatchObject({ chainId: 31338, contracts: stage.environment.contracts })
-  expect(environment.rpcUrl).not.toBe(stage.environment.rpcUrl)
-  expect(environment.explorerUrl).not.toBe(stage.environment.explorerUrl)
+test('the other testNetwork is another chain, with the same registries at the same addresses', async () => {
+  const { environment } = await testNetwork.elsewhere()
+  expect(environment).toMatchObject({ chainId: 31338, contracts: testNetwork.environment.contracts })
+  expect(environment.rpcUrl).not.toBe(testNetwork.environment.rpcUrl)
+  expect(environment.explorerUrl).not.toBe(testNetwork.environment.explorerUrl)
 })
 
 test('two chosen chain ids: each network names the other by it, and the reference resolver is right on both', async () => {
@@ -56,13 +56,13 @@ test('two chosen chain ids: each network names the other by it, and the referenc
   await expect(startTestNetwork({ chainId: 627, otherChainId: 627 })).rejects.toThrow(UsageError)
 })
 
-test('a story on one network is told there alone', async () => {
-  await stage.reset()
+test('a scenario on one network is told there alone', async () => {
+  await testNetwork.reset()
   const alone = scenario('my/alone', 'Alone').deploy('vault').ask(attackable('vault', false)).build()
-  const told = await startNetworkRuns(stage, alone)
+  const told = await startNetworkRuns(testNetwork, alone)
   for (const { network, step } of networkSteps(alone)) await told.play(network, step)
   expect(told.on.elsewhere).toBe(told.on.here)
-  expect(told.stages).toEqual({ here: stage, elsewhere: stage })
+  expect(told.networks).toEqual({ here: testNetwork, elsewhere: testNetwork })
   expect(told.worldOf('here').contracts.has('vault')).toBe(true)
   expect(told.worldOf('here').other).toBeUndefined()
   const { addressOf, nameOf } = told.namesOn('here')
@@ -73,8 +73,8 @@ describe('what is asked about has one address on both networks', () => {
   test.each(networks.filter(({ elsewhere }) => elsewhere).map((example) => [example.id, example] as const))(
     '%s',
     async (_id, example) => {
-      await stage.reset()
-      const told = await startNetworkRuns(stage, example)
+      await testNetwork.reset()
+      const told = await startNetworkRuns(testNetwork, example)
       const asked = new Map<string, Set<string>>()
       for (const { network, step } of networkSteps(example)) {
         await told.play(network, step)
@@ -91,11 +91,11 @@ describe('what is asked about has one address on both networks', () => {
   )
 
   test('so has an agreement that is the same document on both', async () => {
-    await stage.reset()
+    await testNetwork.reset()
     const [example] = networks.filter(({ id }) => id === 'networks/terms-of-one-address')
-    const told = await startNetworkRuns(stage, example as (typeof networks)[number])
+    const told = await startNetworkRuns(testNetwork, example as (typeof networks)[number])
     for (const { network, step } of networkSteps(example as (typeof networks)[number])) await told.play(network, step)
-    const at = (network: 'here' | 'elsewhere') => told.on[network].player.roster.addressOf('agreementA')
+    const at = (network: 'here' | 'elsewhere') => told.on[network].executor.addressBook.addressOf('agreementA')
     expect(at('here')).toBe(at('elsewhere'))
   })
 })
@@ -136,7 +136,7 @@ describe('one process is asked about both in turn', () => {
   ])('%s', async (way, verdicts) => {
     const start: StartSubject = (environment, options) =>
       startProcessSubject({ command: `exec '${process.execPath}' '${file}' ${way}` }, environment, options)
-    const { played } = await runSuite([stage], start, [two])
+    const { played } = await runSuite([testNetwork], start, [two])
     expect(played[0]?.questions.map(({ verdict }) => verdict)).toEqual(verdicts)
   })
 })

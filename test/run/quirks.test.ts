@@ -10,13 +10,13 @@ import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { sharesChain } from '../../src/scenario/interleave.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 
-/** Quirks as steps of a story: what the real explorer shows is what the model foretells of it, and then it is honest. */
+/** Quirks as steps of a scenario: what the real explorer shows is what the model predicts of it, and then it is honest. */
 
-let stage: TestNetwork
+let network: TestNetwork
 beforeAll(async () => {
-  stage = await startTestNetwork()
+  network = await startTestNetwork()
 })
-afterAll(() => stage.close())
+afterAll(() => network.close())
 
 const sights: ReadonlySet<string> = new Set<SightKind>([
   'behind',
@@ -29,7 +29,7 @@ const sights: ReadonlySet<string> = new Set<SightKind>([
 ])
 
 /** What an explorer says of each name, by the model: the binding agreement, and its state. */
-function foretold(world: World, names: readonly string[]) {
+function predicted(world: World, names: readonly string[]) {
   return names.map((name) => {
     const agreement = rulebook.bindingOf(world, name).value?.agreement
     return [name, agreement, agreement && rulebook.stateOf(world, agreement)]
@@ -37,28 +37,32 @@ function foretold(world: World, names: readonly string[]) {
 }
 
 async function playedCase(example: Scenario): Promise<{ quirky: number; honest: number }> {
-  await stage.reset()
-  const { index } = stage.explorer
-  const story = await startScenarioRun(stage, example)
+  await network.reset()
+  const { index } = network.explorer
+  const run = await startScenarioRun(network, example)
   const counts = { quirky: 0, honest: 0 }
   for (const step of example.steps) {
-    await story.play(step)
+    await run.play(step)
     if (step.do !== 'ask') continue
-    await stage.explorer.sync()
-    const { world, player } = story
+    await network.explorer.sync()
+    const { world, executor } = run
     expect(index.quirks.current()).toHaveLength(world.quirks.length)
     const [quirk, ...others] = world.quirks
     if (others.length > 0 || (quirk && !sights.has(quirk.kind))) continue
     const shown = quirk ? seen(world, quirk.kind as SightKind) : world
     const names = [...world.contracts.keys(), ...world.agreements.keys()]
     const said = names.map((name) => {
-      const agreement = index.binding(player.roster.addressOf(name))?.agreement
-      return [name, agreement && player.roster.nameOf(agreement.address), agreement && index.life(agreement).state]
+      const agreement = index.binding(executor.addressBook.addressOf(name))?.agreement
+      return [
+        name,
+        agreement && executor.addressBook.nameOf(agreement.address),
+        agreement && index.life(agreement).state,
+      ]
     })
-    expect(said).toEqual(foretold(shown, names))
+    expect(said).toEqual(predicted(shown, names))
     counts[quirk ? 'quirky' : 'honest'] += 1
   }
-  await story.clearAway()
+  await run.cleanUp()
   expect(index.quirks.current()).toEqual([])
   return counts
 }
@@ -71,7 +75,7 @@ describe('the explorer with quirks, and what the model says that it shows', () =
   })
 })
 
-test('in generated worlds too, where it does not see what happens for a while', async () => {
+test('in generated scenarios too, where it does not see what happens for a while', async () => {
   const drawn = Array.from({ length: 400 }, (_, place) => generateScenario(1, place, 'hardened'))
   const spells = drawn.filter((one) => !sharesChain(one)).slice(0, 5)
   expect(spells).toHaveLength(5)
@@ -81,7 +85,7 @@ test('in generated worlds too, where it does not see what happens for a while', 
 })
 
 test('what a reorganisation undid can be made again', async () => {
-  await stage.reset()
+  await network.reset()
   const again = scenario('quirks/again', 'Made, undone, and made again')
     .deploy('factory', 'factory')
     .undone((branch) => branch.spawn('child', 'factory').agreement('agreementA', { covers: ['factory'] }))
@@ -89,18 +93,18 @@ test('what a reorganisation undid can be made again', async () => {
     .agreement('agreementA', { covers: ['factory'] })
     .spawn('child', 'factory')
     .build()
-  const performance = await startScenarioRun(stage, again)
+  const performance = await startScenarioRun(network, again)
   for (const step of again.steps) await performance.play(step)
-  await stage.explorer.sync()
-  expect(stage.explorer.index.agreements()).toHaveLength(1)
+  await network.explorer.sync()
+  expect(network.explorer.index.agreements()).toHaveLength(1)
   expect([...performance.world.contracts.keys()]).toEqual(['factory', 'child'])
 })
 
-test('a story that is left in the middle leaves no quirk behind', async () => {
+test('a scenario that is left in the middle leaves no quirk behind', async () => {
   const odd = scenario('quirks/left', 'Left in the middle').quirk('behind', { blocks: 5 }).build()
-  const performance = await startScenarioRun(stage, odd)
+  const performance = await startScenarioRun(network, odd)
   for (const step of odd.steps) await performance.play(step)
-  expect(stage.explorer.quirks.current()).toEqual([{ kind: 'behind', blocks: 5 }])
-  await stage.reset()
-  expect(stage.explorer.quirks.current()).toEqual([])
+  expect(network.explorer.quirks.current()).toEqual([{ kind: 'behind', blocks: 5 }])
+  await network.reset()
+  expect(network.explorer.quirks.current()).toEqual([])
 })

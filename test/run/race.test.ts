@@ -22,21 +22,21 @@ import { startProcessSubject } from '../../src/subject/process/start-process-sub
 import type { CreateResolver, Environment } from '../../src/subject/resolver.ts'
 import type { StartSubject } from '../../src/subject/subject.ts'
 
-let stage: TestNetwork
+let network: TestNetwork
 let folder: string
 beforeAll(async () => {
-  stage = await startTestNetwork()
+  network = await startTestNetwork()
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   await buildMutant([...racingFaults, ...memoryFaults], folder)
 })
 afterAll(async () => {
-  await stage.close()
+  await network.close()
   await rm(folder, { recursive: true })
 })
 
 const run = async (start: StartSubject, ...names: string[]): Promise<CaseResult[]> => {
   const cases = names.map((name) => racingBlocks.find(({ id }) => id === `racing-blocks/${name}`) as Scenario)
-  return (await runSuite([stage], start, cases)).played
+  return (await runSuite([network], start, cases)).played
 }
 const verdictsOf = (played: readonly CaseResult[]) =>
   new Set(played.flatMap(({ questions }) => questions.map(({ verdict }) => verdict.verdict)))
@@ -57,7 +57,7 @@ const reportOf = (played: readonly CaseResult[]) =>
 
 describe('the reference resolver pins a block', () => {
   test('it is right at every place between two of its requests, and both rules are kept', async () => {
-    const { played } = await runSuite([stage], inlineSubject(reference), racingBlocks)
+    const { played } = await runSuite([network], inlineSubject(reference), racingBlocks)
     expect(verdictsOf(played)).toEqual(new Set(['passed']))
     const races = racesOf(played)
     expect(races).toHaveLength(racingBlocks.flatMap(questionsRaced).length)
@@ -163,7 +163,7 @@ describe('a block comes at each place', () => {
       seen.push(numbers.map((number) => number - (numbers[0] as number)))
       return false
     })
-    const { played } = await runSuite([stage], inlineSubject(create), [quiet])
+    const { played } = await runSuite([network], inlineSubject(create), [quiet])
     expect(verdictsOf(played)).toEqual(new Set(['passed']))
     const [{ race }] = racesOf(played) as [CaseResult['questions'][number]]
     expect(race?.requests).toBe(requests)
@@ -178,12 +178,12 @@ describe('a block comes at each place', () => {
       if (new Set(numbers).size > 1) throw new Error('a block came meanwhile')
       return false
     })
-    const { played } = await runSuite([stage], inlineSubject(create), [quiet])
+    const { played } = await runSuite([network], inlineSubject(create), [quiet])
     expect(verdictsOf(played)).toEqual(new Set(['passed']))
   })
 
   test('behavior: one that is wrong then, and only then, is wrong', async () => {
-    const { played } = await runSuite([stage], inlineSubject(counting(3, ([a, , c]) => a !== c)), [quiet])
+    const { played } = await runSuite([network], inlineSubject(counting(3, ([a, , c]) => a !== c)), [quiet])
     const [race, ...more] = racesOf(played)
     expect(more).toEqual([])
     expect(race?.verdict).toEqual({ verdict: 'failed', severity: 'unsafe' })
@@ -192,7 +192,7 @@ describe('a block comes at each place', () => {
   })
 
   test('behavior: one that is wrong without a race is not raced', async () => {
-    const { played } = await runSuite([stage], inlineSubject(counting(3, () => true)), [quiet])
+    const { played } = await runSuite([network], inlineSubject(counting(3, () => true)), [quiet])
     expect(racesOf(played)).toEqual([])
     expect(verdictsOf(played)).toEqual(new Set(['failed']))
   })
@@ -203,7 +203,7 @@ describe('a block comes at each place', () => {
       answers += 1
       return answers === 3
     })
-    const { played } = await runSuite([stage], inlineSubject(create), [quiet])
+    const { played } = await runSuite([network], inlineSubject(create), [quiet])
     const verdicts = played.flatMap(({ questions }) => questions.map(({ verdict, race }) => [verdict.verdict, race]))
     expect(verdicts).toEqual([
       ['passed', undefined],
@@ -226,7 +226,7 @@ describe('a block comes at each place', () => {
           return count === 1 && answer
         },
       })
-      return runSuite([stage], inlineSubject(create), [quiet])
+      return runSuite([network], inlineSubject(create), [quiet])
     }
     const raceOf = async (answer: boolean) => racesOf((await run(answer)).played)[0]
     // Its one request passes, and no other comes to be held: the block comes after the answer.
@@ -245,13 +245,13 @@ describe('a block comes at each place', () => {
       if (answers === 4) off.abort()
       return false
     })
-    const { played, complete } = await runSuite([stage], inlineSubject(create), [quiet], { signal: off.signal })
+    const { played, complete } = await runSuite([network], inlineSubject(create), [quiet], { signal: off.signal })
     expect({ played, complete, answers }).toEqual({ played: [], complete: false, answers: 4 })
   })
 
   test('behavior: what a subject does not declare is not raced', async () => {
     const { played } = await runSuite(
-      [stage],
+      [network],
       inlineSubject(() => ({ timeRemaining: async () => null })),
       [quiet],
     )
@@ -270,7 +270,7 @@ describe('a subject in a process of its own', () => {
   test('is caught where it takes link and state from two blocks, and never started again for it', async () => {
     const logs: string[] = []
     const cases = racingBlocks.filter(({ id }) => id === 'racing-blocks/approved-without-it')
-    const { played } = await runSuite([stage], start, cases, { onLog: (line) => logs.push(line) })
+    const { played } = await runSuite([network], start, cases, { onLog: (line) => logs.push(line) })
     const [{ verdict, race, given }] = racesOf(played) as [CaseResult['questions'][number]]
     expect({ verdict, given }).toEqual({
       verdict: { verdict: 'failed', severity: 'unsafe' },

@@ -10,11 +10,11 @@ import { inlineSubject } from '../../src/subject/inline.ts'
 import type { Resolver } from '../../src/subject/resolver.ts'
 import type { Question, StartSubject, Subject } from '../../src/subject/subject.ts'
 
-let stages: TestNetwork[]
+let networks: TestNetwork[]
 beforeAll(async () => {
-  stages = await Promise.all([startTestNetwork(), startTestNetwork()])
+  networks = await Promise.all([startTestNetwork(), startTestNetwork()])
 })
-afterAll(() => Promise.all(stages.map((stage) => stage.close())))
+afterAll(() => Promise.all(networks.map((network) => network.close())))
 
 const cases = catalogue.filter(({ id }) => id.startsWith('time/') || id.startsWith('terms/'))
 const bare = (id: string) =>
@@ -26,7 +26,7 @@ const resolver = (answers: Partial<Resolver>): StartSubject => inlineSubject(() 
 
 test('the reference resolver is right, and cases come back in the order in which they were given', async () => {
   const progress: number[] = []
-  const run = await runSuite(stages, inlineSubject(reference), cases, { onCase: ({ done }) => progress.push(done) })
+  const run = await runSuite(networks, inlineSubject(reference), cases, { onCase: ({ done }) => progress.push(done) })
   expect(run.complete).toBe(true)
   expect(run.subject.name).toBe('reference')
   expect(run.played.map(({ scenario: example }) => example.id)).toEqual(cases.map(({ id }) => id))
@@ -35,9 +35,9 @@ test('the reference resolver is right, and cases come back in the order in which
   expect(new Set(verdicts)).toEqual(new Set(['passed']))
 })
 
-test('behavior: a chain that a story left stands bare for the next: nothing is attackable, no target is listed', async () => {
-  const [stage] = stages as [TestNetwork]
-  const run = await runSuite([stage], inlineSubject(reference), [...cases.slice(0, 2), bare('my/bare')])
+test('behavior: a chain that a scenario left stands bare for the next: nothing is attackable, no target is listed', async () => {
+  const [network] = networks as [TestNetwork]
+  const run = await runSuite([network], inlineSubject(reference), [...cases.slice(0, 2), bare('my/bare')])
   expect(run.played.at(-1)?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('passed'))
 })
 
@@ -49,8 +49,8 @@ describe('behavior: a resolver only reads', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }),
     })
   const verdicts = async (start: StartSubject) => {
-    const [stage] = stages as [TestNetwork]
-    const run = await runSuite([stage], start, [bare('my/one'), bare('my/two')])
+    const [network] = networks as [TestNetwork]
+    const run = await runSuite([network], start, [bare('my/one'), bare('my/two')])
     return run.played.flatMap(({ questions }) => questions.map(({ given }) => given))
   }
   const charged = {
@@ -93,16 +93,16 @@ describe('behavior: a resolver only reads', () => {
 })
 
 test('behavior: what a subject does not declare is skipped', async () => {
-  const run = await runSuite(stages, resolver({ isAttackable: async () => false }), [bare('my/bare')])
+  const run = await runSuite(networks, resolver({ isAttackable: async () => false }), [bare('my/bare')])
   const [first, ...others] = run.played[0]?.questions.map(({ verdict }) => verdict.verdict) ?? []
   expect(first).toBe('passed')
   expect(new Set(others)).toEqual(new Set(['skipped']))
 })
 
 test('behavior: with bail, the run ends after the first case that does not pass', async () => {
-  const [stage] = stages as [TestNetwork]
+  const [network] = networks as [TestNetwork]
   const three = ['my/one', 'my/two', 'my/three'].map(bare)
-  const run = await runSuite([stage], resolver({ isAttackable: async () => true }), three, { bail: true })
+  const run = await runSuite([network], resolver({ isAttackable: async () => true }), three, { bail: true })
   expect(run.played.map(({ scenario: example }) => example.id)).toEqual(['my/one'])
   expect(run.complete).toBe(false)
 })
@@ -122,10 +122,10 @@ describe('behavior: a subject that takes the questions of one moment at once', (
   }
 
   test('it is asked what it declares, in order, and every answer finds its question', async () => {
-    const [stage] = stages as [TestNetwork]
+    const [network] = networks as [TestNetwork]
     const batches: Question[][] = []
     const { played } = await runSuite(
-      [stage],
+      [network],
       atOnce(batches, ({ length }) => length),
       [bare('my/bare')],
     )
@@ -135,9 +135,9 @@ describe('behavior: a subject that takes the questions of one moment at once', (
   })
 
   test('one that loses an answer is no verdict on the subject', async () => {
-    const [stage] = stages as [TestNetwork]
+    const [network] = networks as [TestNetwork]
     const run = runSuite(
-      [stage],
+      [network],
       atOnce([], () => 1),
       [bare('my/bare')],
     )
@@ -146,7 +146,7 @@ describe('behavior: a subject that takes the questions of one moment at once', (
 })
 
 test('behavior: to one that declares none of them, the questions of a moment are not put', async () => {
-  const [stage] = stages as [TestNetwork]
+  const [network] = networks as [TestNetwork]
   const askMany = () => Promise.reject(new Error('asked'))
   const start: StartSubject = async () => ({
     info: { name: 'mute', capabilities: [] },
@@ -154,12 +154,12 @@ test('behavior: to one that declares none of them, the questions of a moment are
     askMany,
     close: async () => {},
   })
-  const { played } = await runSuite([stage], start, [bare('my/bare')])
+  const { played } = await runSuite([network], start, [bare('my/bare')])
   expect(played[0]?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('skipped'))
 })
 
 test('behavior: one that begins anew at little cost is started once, and has a bare chain every four cases', async () => {
-  const [stage] = stages as [TestNetwork]
+  const [network] = networks as [TestNetwork]
   const begun: string[] = []
   const start: StartSubject = async () => {
     begun.push('started')
@@ -174,32 +174,32 @@ test('behavior: one that begins anew at little cost is started once, and has a b
     } as Subject
   }
   const many = Array.from({ length: 9 }, (_, index) => bare(`my/number-${index}`))
-  const { complete } = await runSuite([stage], start, many)
+  const { complete } = await runSuite([network], start, many)
   // It is known to be renewable once it is there, so the first chain has four cases too.
   expect([complete, begun]).toEqual([true, ['started', 'renewed', 'renewed']])
 })
 
 test('behavior: what breaks the protocol between answers is charged to the case that is played, or was last', async () => {
-  const [stage] = stages as [TestNetwork]
+  const [network] = networks as [TestNetwork]
   const violation = { kind: 'errored', reason: 'protocol violation' } as const
   let asked = 0
   const start: StartSubject = async (_environment, options) => ({
     info: { name: 'noisy', capabilities: ['isAttackable'] },
     ask: (async () => {
       asked += 1
-      if (asked === 1) options?.onStray?.(violation)
+      if (asked === 1) options?.onLateViolation?.(violation)
       return { kind: 'answered', value: false }
     }) as Subject['ask'],
-    close: async () => options?.onStray?.(violation),
+    close: async () => options?.onLateViolation?.(violation),
   })
   const three = ['my/one', 'my/two', 'my/three'].map(bare)
-  const { played } = await runSuite([stage], start, three)
+  const { played } = await runSuite([network], start, three)
   expect(played.map(({ questions }) => questions[0]?.verdict.verdict)).toEqual(['errored', 'passed', 'errored'])
   expect(played[2]?.questions[0]?.given).toMatchObject({ reason: 'after its last answer, protocol violation' })
 })
 
-test('behavior: a source fails while the story says so, and no longer', async () => {
-  const [stage] = stages as [TestNetwork]
+test('behavior: a source fails while the scenario says so, and no longer', async () => {
+  const [network] = networks as [TestNetwork]
   const statuses: number[] = []
   const start = inlineSubject(({ rpcUrl }) => ({
     async isAttackable() {
@@ -218,7 +218,7 @@ test('behavior: a source fails while the story says so, and no longer', async ()
     .ask(question)
     .do({ do: 'fault', source: 'node', kind: 'http-503' })
     .build()
-  await runSuite([stage], start, [failing, scenario('my/next', 'The next').ask(question).build()])
+  await runSuite([network], start, [failing, scenario('my/next', 'The next').ask(question).build()])
   expect(statuses).toEqual([200, 503, 200, 200])
 })
 
@@ -237,8 +237,8 @@ describe('behavior: called off', () => {
         closed = true
       },
     })
-    const [stage] = stages as [TestNetwork]
-    const run = await runSuite([stage], start, [bare('my/one'), bare('my/two'), bare('my/three')], {
+    const [network] = networks as [TestNetwork]
+    const run = await runSuite([network], start, [bare('my/one'), bare('my/two'), bare('my/three')], {
       signal: controller.signal,
     })
     expect(run.played.map(({ scenario: example }) => example.id)).toEqual(['my/one'])
@@ -247,7 +247,7 @@ describe('behavior: called off', () => {
   })
 
   test('before it began, nothing is played', async () => {
-    const run = await runSuite(stages, inlineSubject(reference), cases, { signal: AbortSignal.abort() })
+    const run = await runSuite(networks, inlineSubject(reference), cases, { signal: AbortSignal.abort() })
     expect(run).toEqual({ played: [], subject: { name: 'none', capabilities: [] }, complete: false })
   })
 })
@@ -256,7 +256,7 @@ test('behavior: a subject that does not start ends the run', async () => {
   const start = inlineSubject(() => {
     throw new Error('no luck')
   })
-  await expect(runSuite(stages, start, cases)).rejects.toThrow('no luck')
+  await expect(runSuite(networks, start, cases)).rejects.toThrow('no luck')
 })
 
 test('behavior: one that declares fewer methods on its next chain errs there, and what it was asked before stays', async () => {
@@ -266,9 +266,9 @@ test('behavior: one that declares fewer methods on its next chain errs there, an
     const all = { isAttackable: async () => false, targets: async () => [] }
     return creations === 1 ? all : { isAttackable: all.isAttackable }
   })
-  const [stage] = stages as [TestNetwork]
+  const [network] = networks as [TestNetwork]
   const many = Array.from({ length: 13 }, (_, index) => bare(`my/number-${index}`))
-  const { played, subject } = await runSuite([stage], start, many)
+  const { played, subject } = await runSuite([network], start, many)
   expect(subject.capabilities).toEqual(['isAttackable', 'targets'])
   const verdicts = played.map(({ questions }) => questions.map(({ verdict }) => verdict.verdict))
   expect(verdicts.slice(0, 12)).toEqual(Array(12).fill(['passed', 'skipped', 'skipped', 'passed']))
@@ -279,28 +279,28 @@ test('behavior: one that declares fewer methods on its next chain errs there, an
 
 test('behavior: a written answer that the model contradicts is a failure of harborcheck', async () => {
   const wrong = scenario('my/wrong', 'Wrong').ask(attackable('nobody', true)).build()
-  const run = runSuite(stages, inlineSubject(reference), [wrong])
+  const run = runSuite(networks, inlineSubject(reference), [wrong])
   await expect(run).rejects.toThrow(InternalError)
   await expect(run).rejects.toThrow('The model contradicts the answer written in my/wrong')
 })
 
 test('behavior: a stage whose port is taken leaves nothing behind', async () => {
-  const [stage] = stages as [TestNetwork]
-  const port = Number(new URL(stage.explorer.url).port)
+  const [network] = networks as [TestNetwork]
+  const port = Number(new URL(network.explorer.url).port)
   await expect(startTestNetwork({ explorerPort: port })).rejects.toThrow(InternalError)
-  const taken = Number(new URL(stage.nodeUrl).port)
+  const taken = Number(new URL(network.nodeUrl).port)
   await expect(startTestNetwork({ port: taken, chainId: 5, genesisTime: 1_500_000_000 })).rejects.toThrow(String(taken))
 })
 
 test('behavior: a stage as asked for', async () => {
-  const stage = await startTestNetwork({ chainId: 5, genesisTime: 1_500_000_000, explorerPath: 'net' })
-  expect(stage.environment).toMatchObject({ chainId: 5, explorerPath: 'net' })
-  expect(stage.chain.head.timestamp).toBe(1_500_000_001)
-  await stage.close()
+  const network = await startTestNetwork({ chainId: 5, genesisTime: 1_500_000_000, explorerPath: 'net' })
+  expect(network.environment).toMatchObject({ chainId: 5, explorerPath: 'net' })
+  expect(network.chain.head.timestamp).toBe(1_500_000_001)
+  await network.close()
 })
 
 test('behavior: value estimates reach the explorer', async () => {
-  const [stage] = stages as [TestNetwork]
+  const [network] = networks as [TestNetwork]
   const priced = scenario('my/priced', 'A vault with money in it')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -316,7 +316,7 @@ test('behavior: value estimates reach the explorer', async () => {
       return true
     },
   }))
-  await runSuite([stage], start, [priced])
+  await runSuite([network], start, [priced])
   expect(band).toBe('$1M - $10M')
 })
 
@@ -331,9 +331,9 @@ test('behavior: a subject that was started again too often is not started any mo
       close: async () => {},
     }
   }
-  const [stage] = stages as [TestNetwork]
+  const [network] = networks as [TestNetwork]
   const many = Array.from({ length: 13 }, (_, index) => bare(`my/number-${index}`))
-  const run = await runSuite([stage], start, many)
+  const run = await runSuite([network], start, many)
   expect(starts).toBe(1)
   expect(run.played.at(-1)?.questions[0]?.given).toEqual({ kind: 'errored', reason: 'subject exited: code 1' })
 })

@@ -6,11 +6,11 @@ test('a long campaign keeps the state of the latest blocks alone', () => {
   expect(campaignNetworkOptions(201)).toEqual({ stateRoots: false, history: expect.any(Number) })
 })
 
-test('regression: the oldest blocks keep their state, however many stories were played before', async () => {
+test('regression: the oldest blocks keep their state, however many scenarios were played before', async () => {
   const { chain, environment, reset, close } = await startTestNetwork()
   try {
     const params = [environment.contracts.attackRegistry]
-    for (let story = 0; story < 20; story++) {
+    for (let scenario = 0; scenario < 20; scenario++) {
       for (let block = 0; block < 10; block++) await chain.mine({ timestamp: chain.head.timestamp + 1 })
       await reset()
     }

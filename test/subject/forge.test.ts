@@ -26,19 +26,19 @@ const start = forgeScript(behaves)
 const temporary = await mkdtemp(join(tmpdir(), 'harborcheck-'))
 const before = process.env.TMPDIR
 process.env.TMPDIR = temporary
-let stage: TestNetwork
+let network: TestNetwork
 let mark: string
 let subject: Subject
 beforeAll(async () => {
-  stage = await startTestNetwork()
+  network = await startTestNetwork()
   // Anvil runs without the mark, whatever forge starts runs with it.
   mark = `HARBORCHECK_FORGE_TEST=${process.pid}`
   process.env.HARBORCHECK_FORGE_TEST = String(process.pid)
-  subject = await start(stage.environment, { timeout })
+  subject = await start(network.environment, { timeout })
 })
 afterAll(async () => {
   await subject.close()
-  await stage.close()
+  await network.close()
   if (before === undefined) delete process.env.TMPDIR
   else process.env.TMPDIR = before
   delete process.env.HARBORCHECK_FORGE_TEST
@@ -99,7 +99,7 @@ describe('a script that behaves as it is asked to', () => {
 
   test('what it logs is a log, of forge and of the script', async () => {
     const lines: string[] = []
-    const logging = await start(stage.environment, { timeout, onLog: (line) => lines.push(line) })
+    const logging = await start(network.environment, { timeout, onLog: (line) => lines.push(line) })
     const answer = await logging.ask('isAttackable', { contract: address(0x13) })
     await logging.close()
     expect(answer).toEqual({ kind: 'answered', value: true })
@@ -118,7 +118,7 @@ describe('a script that behaves as it is asked to', () => {
 
 describe('behavior: late', () => {
   test('a script that is late costs no other question its answer, and nothing of it is left', async () => {
-    const other = await start(stage.environment, { timeout: 5000 })
+    const other = await start(network.environment, { timeout: 5000 })
     const answers = await other.askMany?.([question(1), question(0xd), question(2)])
     expect(leftovers()).toEqual([])
     await other.close()
@@ -131,7 +131,7 @@ describe('behavior: late', () => {
 
   test('after too many late answers it is asked no more', async () => {
     const restarts = { ...newRestarts(), late: mostRestarts.late }
-    const other = await start(stage.environment, { timeout: 50, restarts })
+    const other = await start(network.environment, { timeout: 50, restarts })
     const answers: Answer[] = [await other.ask('isAttackable', { contract: address(1) })]
     answers.push(...((await other.askMany?.([question(1), question(2)])) ?? []))
     await other.close()
@@ -140,7 +140,7 @@ describe('behavior: late', () => {
   })
 
   test('closed in the middle of a question: it ends at once', async () => {
-    const other = await start(stage.environment, { timeout })
+    const other = await start(network.environment, { timeout })
     const asked = other.ask('isAttackable', { contract: address(0xd) })
     await new Promise((resolve) => setTimeout(resolve, 300))
     await Promise.all([other.close(), other.close()])
@@ -151,7 +151,7 @@ describe('behavior: late', () => {
 })
 
 test('behavior: no node answers: forge says so, and the question is refused', async () => {
-  const other = await start({ ...stage.environment, rpcUrl: 'http://127.0.0.1:1' }, { timeout })
+  const other = await start({ ...network.environment, rpcUrl: 'http://127.0.0.1:1' }, { timeout })
   const answer = await other.ask('isAttackable', { contract: address(1) })
   await other.close()
   expect(answer).toEqual({ kind: 'refused', reason: expect.stringMatching(/^forge: .*127\.0\.0\.1:1/) })
@@ -161,8 +161,8 @@ test('behavior: subjects of a script are compiled once, and the last one to clos
   const before = await folders()
   const another = forgeScript(`${script('Behaves.sol')}:FailsAtOnce`)
   const [one, other] = await Promise.all([
-    another(stage.environment, { timeout }),
-    another(stage.environment, { timeout }),
+    another(network.environment, { timeout }),
+    another(network.environment, { timeout }),
   ])
   expect((await folders()).filter((name) => !before.includes(name))).toHaveLength(1)
   await one?.close()
@@ -178,8 +178,8 @@ test('a script outside of every project imports the bundled helper', async () =>
   vi.stubEnv('FOUNDRY_SOLC', fileURLToPath(new URL('../../scripts/solc.sh', import.meta.url)))
   vi.stubEnv('FOUNDRY_OFFLINE', 'true')
   try {
-    const lone = await forgeScript(`${folder}/Lone.sol:Lone`)(stage.environment, { timeout })
-    const answer = await lone.ask('isAttackable', { contract: stage.environment.contracts.attackRegistry })
+    const lone = await forgeScript(`${folder}/Lone.sol:Lone`)(network.environment, { timeout })
+    const answer = await lone.ask('isAttackable', { contract: network.environment.contracts.attackRegistry })
     await lone.close()
     expect(answer).toEqual({ kind: 'answered', value: false })
     expect(await readdir(folder)).toEqual(['Lone.sol'])
@@ -205,14 +205,14 @@ describe('error: no subject', () => {
     ['another return type', 'Behaves.sol:AnswersNumbers', 'has no function isAttackable(address)', NotStarted],
   ])('%s', async (_, name, says, kind) => {
     const before = await folders()
-    const starting = forgeScript(script(name))(stage.environment)
+    const starting = forgeScript(script(name))(network.environment)
     await expect(starting).rejects.toThrow(kind)
     await expect(starting).rejects.toThrow(says)
     expect(await folders()).toEqual(before)
   })
 
   test('what does not compile: the compiler is quoted', async () => {
-    const failure = await forgeScript(script('Broken.sol:Broken'))(stage.environment).catch((error) => error)
+    const failure = await forgeScript(script('Broken.sol:Broken'))(network.environment).catch((error) => error)
     expect(failure).toBeInstanceOf(NotStarted)
     expect(failure.message).toBe('The subject did not start: forge cannot compile the script')
     expect(failure.facts.forge).toContain('Undeclared identifier')

@@ -110,7 +110,7 @@ test.each([
   ],
 ])('behavior: a violation after the last answer is told: %s', async (name, reason) => {
   const strays: string[] = []
-  const subject = await startBroken(name, { onStray: (stray) => strays.push(stray.reason) })
+  const subject = await startBroken(name, { onLateViolation: (stray) => strays.push(stray.reason) })
   expect(await asks(subject, 1)).toEqual([false])
   await subject.close()
   expect(strays).toEqual([reason])

@@ -17,15 +17,15 @@ type Recorded = { verb: Verb; way: 'request' | 'response'; text: string }
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 const schema = protocolJsonSchema()
-let stage: TestNetwork
+let network: TestNetwork
 let recorded: Recorded[]
 
 beforeAll(async () => {
-  stage = await startTestNetwork()
+  network = await startTestNetwork()
   const messages: Message[] = []
   const cases = catalogue.filter(({ id }) => /^(targets|terms|countdown-expiry|child-contracts)\//.test(id))
   await runSuite(
-    [stage],
+    [network],
     (environment, options) =>
       startModuleSubject({ path: locate('reference/index') }, environment, {
         ...options,
@@ -35,7 +35,7 @@ beforeAll(async () => {
   )
   recorded = inPairs(messages)
 })
-afterAll(() => stage.close())
+afterAll(() => network.close())
 
 /** Each message with the verb that it is of: a response has that of the latest request of its id. */
 function inPairs(messages: readonly Message[]): Recorded[] {

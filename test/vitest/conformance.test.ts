@@ -14,18 +14,18 @@ const child = 'immediate-deployer/factory-behind-an-unlinked-router'
 const byDefault = catalogue.filter(({ level }) => level !== 'hardened')
 const byStatus = ({ tests }: VitestRun, status: string) => tests.filter((one) => one.status === status)
 
-test('every case is a test of its topic, and the generated worlds are one', async () => {
+test('every case is a test of its topic, and the generated scenarios are one', async () => {
   const run = await runVitest(await workingFolder(), { resolver: 'reference', args: ['-t', 'nothing is called so'] })
   expect(run.tests.map(({ fullName }) => fullName)).toEqual([
     ...byDefault.map(({ id, title }) => `reference ${id.split('/')[0]} ${id}: ${title}`),
-    'reference 100 generated worlds (seed 1)',
+    'reference 100 generated scenarios (seed 1)',
   ])
 })
 
 test('a right resolver passes its cases and its worlds', async () => {
   const options = { filter: 'time', runs: 3, seed: 7 }
   const run = await runVitest(await workingFolder(), { resolver: 'reference', options })
-  expect(run.output).toContain('3 generated worlds (seed 7)')
+  expect(run.output).toContain('3 generated scenarios (seed 7)')
   expect(run.tests.map(({ status }) => status)).toEqual(Array(run.tests.length).fill('passed'))
   expect(run.tests.length).toBe(catalogue.filter(({ id }) => id.startsWith('time/')).length + 1)
   expect(run.code).toBe(0)
@@ -42,12 +42,12 @@ test('where nothing was asked, or no world was played, the tests are not green',
     options: { ...options, runs: 100, seconds: 0.001 },
   })
   expect(byStatus(late, 'failed').map(({ failureMessages }) => failureMessages.join())).toEqual([
-    expect.stringContaining('no generated world was played within the time limit'),
+    expect.stringContaining('no generated scenario was played within the time limit'),
   ])
   expect(late.code).toBe(1)
 })
 
-test('a wrong answer fails its test with the story, what was right and why, the rule, and how to run it again', async () => {
+test('a wrong answer fails its test with the scenario, what was right and why, the rule, and how to run it again', async () => {
   const options = { module: './my-resolver.ts' }
   const run = await runVitest(await workingFolder(), { resolver: 'registryOnly', options, args: ['-t', `${child}:`] })
   const [failed, ...others] = byStatus(run, 'failed')
@@ -108,7 +108,7 @@ test('a case that asks nothing the resolver can answer is skipped, with the reas
   expect(run.output).toContain('[the resolver has none of the methods that this case asks]')
 })
 
-describe('generated worlds', () => {
+describe('generated scenarios', () => {
   test('the first that fails is told as short as it could be made, and kept', async () => {
     const folder = await workingFolder()
     const options = { filter: 'no-code', runs: 20 }
@@ -116,7 +116,7 @@ describe('generated worlds', () => {
     const [text = ''] = byStatus(run, 'failed').flatMap(({ failureMessages }) => failureMessages)
     const [, id = ''] = /✗ counterexample\/([0-9a-f]{12})\n/.exec(text) ?? []
     expect(text).toContain(`kept      .harborcheck/counterexamples/${id}.json`)
-    expect(text).toContain(`replay    npx vitest run declared.suite.ts -t '20 generated worlds'`)
+    expect(text).toContain(`replay    npx vitest run declared.suite.ts -t '20 generated scenarios'`)
     expect(text).toContain('BIND-2: looks at')
     expect(await readdir(join(folder, '.harborcheck', 'counterexamples'))).toEqual([`${id}.json`])
   })
@@ -133,7 +133,7 @@ describe('generated worlds', () => {
     await writeFile(join(counterexamples, 'aaaaaaaaaaaa.json'), JSON.stringify(kept.build()))
     await writeFile(join(counterexamples, 'bbbbbbbbbbbb.json'), '{}')
     const options = { filter: 'no-code', runs: 1 }
-    const run = await runVitest(folder, { resolver: 'alwaysFalse', options, args: ['-t', 'generated world'] })
+    const run = await runVitest(folder, { resolver: 'alwaysFalse', options, args: ['-t', 'generated scenario'] })
     expect(byStatus(run, 'failed')[0]?.failureMessages.join()).toContain('✗ counterexample/aaaaaaaaaaaa')
     expect(run.output).toContain('bbbbbbbbbbbb.json can no longer be played, and was not')
   })

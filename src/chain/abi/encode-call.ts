@@ -12,7 +12,7 @@ type Encode = (args: readonly unknown[]) => Hex
 
 const known = new Map<unknown, Map<string, Encode>>()
 
-/** viem's `encodeFunctionData` for the project's own contracts: for the many calls of generated worlds. */
+/** viem's `encodeFunctionData` for the project's own contracts: for the many calls of generated scenarios. */
 export function encodeCall<const abi extends Abi, name extends ContractFunctionName<abi>>(
   parameters: EncodeFunctionDataParameters<abi, name>,
 ): Hex {

@@ -1,6 +1,6 @@
 import { encodeAbiParameters, encodeFunctionData, parseAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
-import { agreement, agreementFactory, conductor } from '../../artifacts/index.ts'
+import { agreement, agreementFactory, batchExecutor } from '../../artifacts/index.ts'
 import { encodeCall } from './encode-call.ts'
 import { encoderOf } from './encoder.ts'
 
@@ -53,8 +53,8 @@ test('calls of the contracts are what viem makes of them', () => {
   const salt = `0x${'12'.repeat(32)}` as const
   const create = { abi: agreementFactory.abi, functionName: 'create', args: [details, ADDRESS, salt] } as const
   expect(encodeCall(create)).toBe(encodeFunctionData(create))
-  const act = { actor: ADDRESS, callee: ADDRESS, data: '0x123456', refusal: '0x00000000', makes: ADDRESS } as const
-  const perform = { abi: conductor.abi, functionName: 'perform', args: [[act, act]] } as const
+  const act = { wallet: ADDRESS, callee: ADDRESS, data: '0x123456', refusal: '0x00000000', makes: ADDRESS } as const
+  const perform = { abi: batchExecutor.abi, functionName: 'execute', args: [[act, act]] } as const
   expect(encodeCall(perform)).toBe(encodeFunctionData(perform))
   const remove = { abi: agreement.abi, functionName: 'removeAccounts', args: ['eip155:1', [ADDRESS]] } as const
   expect(encodeCall(remove)).toBe(encodeFunctionData(remove))

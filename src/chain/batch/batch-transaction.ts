@@ -6,15 +6,15 @@ import type { Planned } from '../execute/plan.ts'
 import type { Transaction } from '../mine.ts'
 import type { BatchWallets } from './batch-wallets.ts'
 
-/** One transaction in which the conductor has actors do what was planned, in order. */
-export function batchTransaction({ conductor, director }: BatchWallets, acts: readonly Planned[]): Transaction {
-  const data = encodeCall({ abi: artifacts.conductor.abi, functionName: 'perform', args: [acts.map(actOf)] })
-  return { from: director, to: conductor, data }
+/** One transaction in which the executor has wallets make the planned calls, in order. */
+export function batchTransaction({ executor, executorOwner }: BatchWallets, acts: readonly Planned[]): Transaction {
+  const data = encodeCall({ abi: artifacts.batchExecutor.abi, functionName: 'execute', args: [acts.map(actOf)] })
+  return { from: executorOwner, to: executor, data }
 }
 
 function actOf({ action, sender, call, makes }: Planned) {
   return {
-    actor: sender,
+    wallet: sender,
     callee: call.to as Address,
     data: call.data,
     refusal: action.reverts === undefined ? '0x00000000' : selectorOf(action.reverts),

@@ -11,47 +11,47 @@ import { batchTransaction } from './batch-transaction.ts'
 import type { BatchWallets } from './batch-wallets.ts'
 import { checkBlocks, type Sent, type Unchecked } from './check-blocks.ts'
 
-/** Stories that are told on one chain at the same time, none of which knows of the others. */
+/** Scenarios that are told on one chain at the same time, none of which knows of the others. */
 export type Batch = {
-  /** Who is who in each story. */
-  rosters: readonly AddressBook[]
-  /** Whether an address is somebody's in any of the stories. */
+  /** Who is who in each scenario. */
+  addressBooks: readonly AddressBook[]
+  /** Whether an address is somebody's in any of the scenarios. */
   isKnown(address: string): boolean
   /**
-   * Works out one block for all stories that have one at this time. The block before it may still be under way.
+   * Works out one block for all scenarios that have one at this time. The block before it may still be under way.
    * @returns What mines the block. What became of it is not known before {@link Batch.check}.
    */
   plan(time: number, parts: readonly Part[]): () => Promise<Block>
   /**
-   * Holds every block since the latest check against what its stories say: a message of its own for each block would
+   * Holds every block since the latest check against what its scenarios say: a message of its own for each block would
    * take as long as the block.
-   * @throws {InternalError} where an action did not end as its story says; the group can't be used any more then.
+   * @throws {InternalError} where an action did not end as its scenario says; the group can't be used any more then.
    */
   check(): Promise<void>
 }
 
-/** What a story, by its place in the group, has in a block. */
+/** What a scenario, by its place in the group, has in a block. */
 type Part = { place: number; block: StoryBlock }
 
 /**
- * Opens a group of as many stories as are wanted.
- * @throws {InternalError} where they are more than the company has seats.
+ * Opens a group of as many scenarios as are wanted.
+ * @throws {InternalError} where they are more than the batch wallets has runners.
  */
-export function openBatch(chain: Chain, company: BatchWallets, size: number): Batch {
-  if (size > company.seats.length) {
-    throw new InternalError('There are more stories than seats', {
-      facts: { stories: size, seats: company.seats.length },
+export function openBatch(chain: Chain, wallets: BatchWallets, size: number): Batch {
+  if (size > wallets.byScenario.length) {
+    throw new InternalError('There are more scenarios than seats', {
+      facts: { scenarios: size, wallets: wallets.byScenario.length },
     })
   }
   const { chainId, otherChainId, deployment } = chain
-  const seats = company.seats.slice(0, size).map((actors, place): Planning => {
+  const seats = wallets.byScenario.slice(0, size).map((actors, place): Planning => {
     const scenarioId = `seat-${place}`
-    const roster = createAddressBook(scenarioId, actors)
-    return { scenarioId, chainId, otherChainId, deployment, roster, nonces: createNonces() }
+    const addressBook = createAddressBook(scenarioId, actors)
+    return { scenarioId, chainId, otherChainId, deployment, addressBook, nonces: createNonces() }
   })
   const planAll = ({ place, block: { time, transactions } }: Part): Planned[] =>
     transactions.map((step) => plan(step, time, seats[place] as Planning))
-  const actors = new Set(company.seats.flatMap((seat) => [...seat.values()]))
+  const actors = new Set(wallets.byScenario.flatMap((runner) => [...runner.values()]))
   const isAct = ({ sender, call }: Planned) => call.to !== undefined && call.spawner === undefined && actors.has(sender)
 
   let performed = 0
@@ -59,16 +59,16 @@ export function openBatch(chain: Chain, company: BatchWallets, size: number): Ba
   const check = async () => {
     const blocks = unchecked
     unchecked = []
-    performed = await checkBlocks(chain, company, blocks, performed)
+    performed = await checkBlocks(chain, wallets, blocks, performed)
   }
 
   return {
-    rosters: seats.map(({ roster }) => roster),
-    isKnown: (address) => seats.some(({ roster }) => roster.nameOf(address) !== undefined),
+    addressBooks: seats.map(({ addressBook }) => addressBook),
+    isKnown: (address) => seats.some(({ addressBook }) => addressBook.nameOf(address) !== undefined),
     plan(time, parts) {
       const planned = parts.map(planAll)
-      chain.foresee(planned.flat().flatMap(comesAgain))
-      const sent = inTurns(planned, isAct).map((turn) => sendingOf(turn, company))
+      chain.prefetch(planned.flat().flatMap(comesAgain))
+      const sent = inTurns(planned, isAct).map((turn) => sendingOf(turn, wallets))
       const next = { timestamp: time, transactions: sent.map(({ transaction }) => transaction) }
       return async () => {
         const block = await chain.seal(next).catch(async (error) => {
@@ -84,23 +84,23 @@ export function openBatch(chain: Chain, company: BatchWallets, size: number): Ba
   }
 }
 
-/** The accounts of an action that the same seat's next stories have too. An agreement's address follows from its terms. */
+/** The accounts of an action that the same seat's next scenarios have too. An agreement's address follows from its terms. */
 function comesAgain({ action, sender, makes }: Planned): Address[] {
   return action.do === 'createAgreement' ? [sender] : [sender, ...makes.map(({ address }) => address)]
 }
 
-/** What goes in one transaction: an action of its own, or acts that the conductor carries out. */
+/** What goes in one transaction: an action of its own, or acts that the batch executor carries out. */
 type Turn = { kind: 'single'; planned: Planned } | { kind: 'acts'; acts: Planned[] }
 
-function sendingOf(turn: Turn, company: BatchWallets): Sent & { transaction: Transaction } {
-  if (turn.kind === 'acts') return { acts: turn.acts, transaction: batchTransaction(company, turn.acts) }
+function sendingOf(turn: Turn, wallets: BatchWallets): Sent & { transaction: Transaction } {
+  if (turn.kind === 'acts') return { acts: turn.acts, transaction: batchTransaction(wallets, turn.acts) }
   return { single: turn.planned, transaction: transactionOf(turn.planned) }
 }
 
-/** Puts the actions of many stories in one order, in which each story's own order is kept, with few transactions. */
-function inTurns(stories: readonly (readonly Planned[])[], isAct: (planned: Planned) => boolean): Turn[] {
+/** Puts the actions of many scenarios in one order, in which each scenario's own order is kept, with few transactions. */
+function inTurns(scenarios: readonly (readonly Planned[])[], isAct: (planned: Planned) => boolean): Turn[] {
   const turns: Turn[] = []
-  const queues = stories.map((planned) => [...planned])
+  const queues = scenarios.map((planned) => [...planned])
   const takeWhile = (wanted: boolean): Planned[] =>
     queues.flatMap((queue) => {
       const end = queue.findIndex((planned) => isAct(planned) !== wanted)

@@ -1,5 +1,5 @@
 import { decodeErrorResult, decodeFunctionResult, type Hex } from 'viem'
-import { conductor } from '../../artifacts/index.ts'
+import { batchExecutor } from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import { check, unlike } from '../execute/check.ts'
@@ -18,24 +18,24 @@ import {
 import type { Rpc } from '../rpc/rpc.ts'
 import type { BatchWallets } from './batch-wallets.ts'
 
-/** What one transaction of a block carried: an action of its own, or acts of the conductor's. */
+/** What one transaction of a block carried: an action of its own, or acts of the batch executor's. */
 export type Sent = { single: Planned; acts?: never } | { single?: never; acts: readonly Planned[] }
 
 /** A block of which nobody knows yet what became of it. */
 export type Unchecked = { sent: readonly Sent[]; block: SealedBlock }
 
-const inspect = { abi: conductor.abi, functionName: 'inspect' } as const
+const inspect = { abi: batchExecutor.abi, functionName: 'inspect' } as const
 
 /**
  * Holds blocks against their actions. Receipts are large, so one call tells where all is well: contracts are where they
- * were foretold, and the conductor has counted its performances. Only what makes nothing needs its receipt always.
+ * were predicted, and the batch executor has counted its performances. Only what makes nothing needs its receipt always.
  * @param before How often actors had performed before these blocks.
  * @returns How often they have now.
- * @throws {InternalError} where an action did not end as its story says.
+ * @throws {InternalError} where an action did not end as its scenario says.
  */
 export async function checkBlocks(
   rpc: Pick<Rpc, 'request' | 'batch'>,
-  { conductor: to }: BatchWallets,
+  { executor: to }: BatchWallets,
   blocks: readonly Unchecked[],
   before: number,
 ): Promise<number> {
@@ -56,7 +56,7 @@ export async function checkBlocks(
     return wanted
   }
   await checkAll(rpc, all, await rpc.batch(all.map(({ hash }) => receiptCall(hash))))
-  throw new InternalError('The chain did not do what the stories say', {
+  throw new InternalError('The chain did not do what the scenarios say', {
     facts: { performed: `${performed}`, wanted, missing: missing.join(', ') },
   })
 }
@@ -75,11 +75,11 @@ async function checkAll(rpc: Pick<Rpc, 'request'>, suspects: readonly Suspect[],
   }
 }
 
-/** The act that made the conductor give up, and what became of it. */
+/** The act that made the batch executor give up, and what became of it. */
 async function unlikeAct(rpc: Pick<Rpc, 'request'>, acts: readonly Planned[], { transactionHash }: Receipt) {
   const data = await revertData(rpc, transactionHash)
-  const { errorName, args } = decodeErrorResult({ abi: conductor.abi, data })
-  if (errorName !== 'Conductor__Unexpected') throw new Error(`the conductor reverted with ${errorName}`)
+  const { errorName, args } = decodeErrorResult({ abi: batchExecutor.abi, data })
+  if (errorName !== 'BatchExecutor__Unexpected') throw new Error(`the batch executor reverted with ${errorName}`)
   const [place, succeeded, result] = args
   const { action } = acts[Number(place)] as Planned
   const expected = action.reverts === undefined ? 'success' : `revert with ${action.reverts}`

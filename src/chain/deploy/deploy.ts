@@ -8,7 +8,7 @@ import { mine } from '../mine.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import { initCodes } from './init-codes.ts'
 
-/** The contracts that every story finds on the chain, checksummed. They have the same addresses on every chain. */
+/** The contracts that every scenario finds on the chain, checksummed. They have the same addresses on every chain. */
 export type Deployment = {
   attackRegistry: Address
   /** Answers `isAgreementValid`: the same contract as `chainSafeHarborRegistry`. */

@@ -4,17 +4,17 @@ import type { Name } from '../../model/action.ts'
 import { REGISTRY_MODERATOR } from '../../model/world.ts'
 import { type Account, accountOf } from '../accounts.ts'
 
-/** Who is who in a story: its names and their addresses, both ways. */
+/** Who is who in a scenario: its names and their addresses, both ways. */
 export type AddressBook = {
   /** The checksummed address of a contract or agreement that an action has made; of any other name, its account's. */
   addressOf(name: Name): Address
-  /** The name behind an address, in any letter case; `undefined` where the story has not spoken of it. */
+  /** The name behind an address, in any letter case; `undefined` where the scenario has not spoken of it. */
   nameOf(address: string): Name | undefined
   /** Whether a name stands for somebody already. Speaking of nobody, it makes nobody. */
   has(name: Name): boolean
   /** The key of an account; `undefined` for a contract or agreement. */
   privateKeyOf(name: Name): Hex | undefined
-  /** Everybody that the story has spoken of, in that order. */
+  /** Everybody that the scenario has spoken of, in that order. */
   entries(): { name: Name; address: Address; kind: 'account' | 'contract' }[]
   /**
    * Gives a name to what an action makes.
@@ -28,7 +28,7 @@ export type AddressBook = {
 type Entry = { address: Address; privateKey?: Hex }
 
 /**
- * The roster of one story. Accounts come into being as they are spoken of, each story has its own.
+ * The address book of one scenario. Accounts come into being as they are spoken of, each scenario has its own.
  * @param actors Names that stand for contract wallets which are there already. Default: none.
  */
 export function createAddressBook(scenarioId: string, actors: ReadonlyMap<Name, Address> = new Map()): AddressBook {
@@ -62,7 +62,7 @@ export function createAddressBook(scenarioId: string, actors: ReadonlyMap<Name, 
     addContract(name, address) {
       const taken = byName.get(name)
       if (taken && !released.delete(name)) {
-        throw new InternalError(`The story used the name "${name}" before the contract was made`, {
+        throw new InternalError(`The scenario used the name "${name}" before the contract was made`, {
           facts: { 'address until now': taken.address, contract: address },
         })
       }
@@ -74,7 +74,7 @@ export function createAddressBook(scenarioId: string, actors: ReadonlyMap<Name, 
   }
 }
 
-/** The registry moderator is the deployment's; every other account is the story's own. */
+/** The registry moderator is the deployment's; every other account is the scenario's own. */
 function storyAccount(scenarioId: string, name: Name): Account {
   return accountOf(name === REGISTRY_MODERATOR ? name : `${scenarioId}/${name}`)
 }

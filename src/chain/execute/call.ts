@@ -24,7 +24,7 @@ export type Setting = {
   chainId: number
   otherChainId: number
   deployment: Deployment
-  roster: AddressBook
+  addressBook: AddressBook
   nonces: Nonces
   sender: Address
   /** Timestamp of the block, seconds. */

@@ -10,20 +10,20 @@ import { revertReason } from './revert-reason.ts'
 /** An action, what it was to make, and what became of its transaction. */
 export type Played = { action: Action; makes: readonly Made[]; receipt: Receipt }
 
-/** The chain did otherwise than the model foretold: one of the two is wrong. */
+/** The chain did otherwise than the model predicted: one of the two is wrong. */
 export class UnlikeScenario extends InternalError {}
 
 /**
  * Holds a transaction against its action.
  * @throws {UnlikeScenario} where it reverted and should not have, or the other way round, or with another error, or
- * where it made a contract at another address than was foretold.
+ * where it made a contract at another address than was predicted.
  */
 export async function check(rpc: Pick<Rpc, 'request'>, { action, makes, receipt }: Played): Promise<void> {
   if (receipt.status === 'success') {
     if (action.reverts !== undefined) throw unlike(action, `revert with ${action.reverts}`, 'success')
-    const foretold = makes.map(({ address }) => address).join(', ')
+    const predicted = makes.map(({ address }) => address).join(', ')
     const made = madeIn(receipt).join(', ')
-    if (made !== foretold) throw unlike(action, `contracts at ${foretold || 'no address'}`, made || 'none')
+    if (made !== predicted) throw unlike(action, `contracts at ${predicted || 'no address'}`, made || 'none')
     return
   }
   const reason = await revertReason(rpc, receipt.transactionHash)
@@ -32,9 +32,9 @@ export async function check(rpc: Pick<Rpc, 'request'>, { action, makes, receipt 
     throw unlike(action, `revert with ${action.reverts}`, `revert with ${reason.text}`)
 }
 
-/** The error of an action that did not end as its story says. */
+/** The error of an action that did not end as its scenario says. */
 export function unlike(action: Action, expected: string, actual: string): UnlikeScenario {
-  return new UnlikeScenario(`The chain did not do what the story says of "${action.do}"`, {
+  return new UnlikeScenario(`The chain did not do what the scenario says of "${action.do}"`, {
     facts: { expected, actual, action: JSON.stringify(action) },
   })
 }

@@ -24,9 +24,9 @@ export function termsOf(terms: BountyTerms): ArgOf<'setBountyTerms'>[0] {
 }
 
 /** Account entries as the contracts take them: addresses are strings there. */
-export function accountsOf(accounts: readonly AccountEntry[], { roster }: Setting): ArgOf<'addAccounts'>[1] {
+export function accountsOf(accounts: readonly AccountEntry[], { addressBook }: Setting): ArgOf<'addAccounts'>[1] {
   return accounts.map(({ account, scope = 'None', spelling }) => ({
-    accountAddress: spell(roster.addressOf(account), spelling),
+    accountAddress: spell(addressBook.addressOf(account), spelling),
     childContractScope: childContractScopes.indexOf(scope),
   }))
 }

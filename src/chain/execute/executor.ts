@@ -7,16 +7,16 @@ import { check } from './check.ts'
 import { createNonces, type Nonces } from './nonces.ts'
 import { type Planned, plan } from './plan.ts'
 
-/** A block of a story on the chain. */
+/** A block of a scenario on the chain. */
 export type ExecutedBlock = Block & { transactionHashes: Hex[] }
 
-/** Carries out one story on a chain. */
+/** Carries out one scenario on a chain. */
 export type Executor = {
-  roster: AddressBook
+  addressBook: AddressBook
   /**
-   * Mines a block of the story at exactly its time, with one transaction for each action, in order. The worlds before
+   * Mines a block of the scenario at exactly its time, with one transaction for each action, in order. The worlds before
    * the actions say who may do them, and what they build upon.
-   * @throws {InternalError} where an action does not end as the story says. The player can't be used any more then.
+   * @throws {InternalError} where an action does not end as the scenario says. The executor can't be used any more then.
    */
   mine(block: StoryBlock): Promise<ExecutedBlock>
   /**
@@ -28,20 +28,24 @@ export type Executor = {
 }
 
 /**
- * A player for a story that begins now. The story's accounts follow from its id alone and must not have sent anything
- * on this chain: to play the same story again, go back to a snapshot first, or start another chain.
+ * An executor for a scenario that begins now. The scenario's accounts follow from its id alone and must not have sent anything
+ * on this chain: to play the same scenario again, go back to a snapshot first, or start another chain.
  */
 export function createExecutor(chain: Chain, scenarioId: string): Executor {
-  return executorOf(chain, scenarioId, { roster: createAddressBook(scenarioId), nonces: createNonces() })
+  return executorOf(chain, scenarioId, { addressBook: createAddressBook(scenarioId), nonces: createNonces() })
 }
 
-/** A player who knows who is who, and what they have sent. */
-export function executorOf(chain: Chain, scenarioId: string, known: { roster: AddressBook; nonces: Nonces }): Executor {
+/** An executor who knows who is who, and what they have sent. */
+export function executorOf(
+  chain: Chain,
+  scenarioId: string,
+  known: { addressBook: AddressBook; nonces: Nonces },
+): Executor {
   const { chainId, otherChainId, deployment } = chain
-  const { roster } = known
+  const { addressBook } = known
   const planning = { scenarioId, chainId, otherChainId, deployment, ...known }
-  const player: Executor = {
-    roster,
+  const executor: Executor = {
+    addressBook,
     async mine({ time, transactions: steps }) {
       const planned = steps.map((step) => plan(step, time, planning))
       const { receipts, ...block } = await chain.mine({ timestamp: time, transactions: planned.map(transactionOf) })
@@ -52,16 +56,16 @@ export function executorOf(chain: Chain, scenarioId: string, known: { roster: Ad
     async undo(blocks, look) {
       const before = await chain.snapshot()
       const bringBack = planning.nonces.mark()
-      const known = new Set(roster.entries().map(({ name }) => name))
-      for (const block of blocks) await player.mine(block)
+      const known = new Set(addressBook.entries().map(({ name }) => name))
+      for (const block of blocks) await executor.mine(block)
       await look()
       await chain.revert(before)
       bringBack()
-      const made = roster.entries().filter(({ name, kind }) => kind === 'contract' && !known.has(name))
-      roster.release(made.map(({ name }) => name))
+      const made = addressBook.entries().filter(({ name, kind }) => kind === 'contract' && !known.has(name))
+      addressBook.release(made.map(({ name }) => name))
     },
   }
-  return player
+  return executor
 }
 
 /** What a planned action sends when it is a transaction of its own. */

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 
 /**
- * The nonces of a story's accounts and contracts, which decide the addresses of what they create. Kept here rather
+ * The nonces of a scenario's accounts and contracts, which decide the addresses of what they create. Kept here rather
  * than asked of the chain, so that the actions of one block can speak of contracts that the same block makes.
  */
 export type Nonces = {
@@ -12,7 +12,7 @@ export type Nonces = {
   mark(): () => void
 }
 
-/** The nonces of a story that begins: all of its accounts are new. */
+/** The nonces of a scenario that begins: all of its accounts are new. */
 export function createNonces(): Nonces {
   let nonces = new Map<Address, number>()
   const of = (address: Address) => nonces.get(address) ?? 0

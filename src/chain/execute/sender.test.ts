@@ -6,7 +6,7 @@ import { advance } from '../../scenario/timeline.ts'
 import { senderOf } from './sender.ts'
 
 /** A world in which the owner and the attack moderator of an agreement are different accounts. */
-const world = scenario('topic/story', 'An owner who handed his role on')
+const world = scenario('topic/scenario', 'An owner who handed his role on')
   .deploy('vault')
   .agreement('agreementA', { covers: ['vault'], owner: 'firstOwner' })
   .underAttack('agreementA')

@@ -15,7 +15,7 @@ export function spell(address: Address, spelling: Spelling = 'checksummed'): str
   }
 }
 
-/** The EIP-155 ids of the chain that a story is told on, and of the other network. */
+/** The EIP-155 ids of the chain that a scenario is told on, and of the other network. */
 export type ChainIds = { chainId: number; otherChainId: number }
 
 /** The CAIP-2 id of a chain, as agreements name it. */

@@ -17,7 +17,7 @@ export type Population = {
   /** Covered contracts, each followed by its children. */
   contracts: Address[]
   /** Who is who: `agreement0` covers `vault0`, `agreement9` covers `factory9` with its children `child9of0` and so on. */
-  roster: AddressBook
+  addressBook: AddressBook
 }
 
 /**
@@ -45,10 +45,10 @@ export async function populate(chain: Chain, count: number): Promise<Population>
 export async function openPopulation(
   chain: Chain,
 ): Promise<{ population: Population; grow(count: number): Promise<void> }> {
-  const company = await deployBatchWallets(chain, 1, [actions.CROWD_OWNER])
-  const group = openBatch(chain, company, 1)
-  const [roster] = group.rosters as [AddressBook]
-  const population: Population = { agreements: [], contracts: [], roster }
+  const wallets = await deployBatchWallets(chain, 1, [actions.CROWD_OWNER])
+  const group = openBatch(chain, wallets, 1)
+  const [addressBook] = group.addressBooks as [AddressBook]
+  const population: Population = { agreements: [], contracts: [], addressBook }
   let time = chain.head.timestamp
 
   /** Mines blocks one after another; while one is under way, the next is worked out. */
@@ -74,7 +74,7 @@ export async function openPopulation(
     async grow(count) {
       const first = population.agreements.length
       const numbers = Array.from({ length: count }, (_, place) => first + place)
-      await moderate(chain, company.seats[0]?.get('registryModerator'))
+      await moderate(chain, wallets.byScenario[0]?.get('registryModerator'))
       time = chain.head.timestamp
       await tell([
         ...parts(numbers, inOneBlock(count)).map((part) => ({
@@ -84,14 +84,14 @@ export async function openPopulation(
         { actions: actions.promotionActions(numbers, 'running'), after: PROMOTION_DELAY },
       ])
       await moderate(chain, chain.deployment.registryModerator)
-      population.agreements.push(...numbers.map((nth) => roster.addressOf(actions.agreementName(nth))))
+      population.agreements.push(...numbers.map((nth) => addressBook.addressOf(actions.agreementName(nth))))
       const contracts = numbers.flatMap((nth) => [actions.coveredName(nth), ...actions.childNames(nth)])
-      population.contracts.push(...contracts.map((name) => roster.addressOf(name)))
+      population.contracts.push(...contracts.map((name) => addressBook.addressOf(name)))
     },
   }
 }
 
-/** Appoints a registry moderator: the company's while it works, the deployment's own before and after. */
+/** Appoints a registry moderator: the batch wallets's while it works, the deployment's own before and after. */
 async function moderate(chain: Chain, moderator: Address | undefined): Promise<void> {
   if (!moderator) throw new InternalError('The company has no moderator')
   const data = encodeFunctionData({

@@ -12,7 +12,7 @@ export type Connection = {
 }
 
 /**
- * Connects to a node by HTTP. A generated world takes a handful of messages, and of a message by node:http more than
+ * Connects to a node by HTTP. A generated scenario takes a handful of messages, and of a message by node:http more than
  * half is node:http; a node needs no more of the protocol than this.
  * @param limit Milliseconds in which an answer must be through.
  */

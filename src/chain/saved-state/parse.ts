@@ -58,7 +58,7 @@ const schema = z.strictObject({
     z.strictObject({ address, privateKey: bytes32.exactOptional() }),
   ),
   scenario: z.unknown().exactOptional(),
-  endowments: z.array(z.strictObject({ before: z.int().min(1), address, balance: hex })).exactOptional(),
+  fundings: z.array(z.strictObject({ before: z.int().min(1), address, balance: hex })).exactOptional(),
   blocks: z.array(block).min(1),
 })
 

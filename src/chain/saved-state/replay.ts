@@ -9,12 +9,12 @@ import type { Funding, SavedBlock, SavedState, SavedTransaction } from './saved-
  * @returns the latest block.
  * @throws {UsageError} at the first block that comes out differently.
  */
-export async function replay(rpc: Rpc, { blocks, unsigned, endowments = [] }: SavedState): Promise<Block> {
+export async function replay(rpc: Rpc, { blocks, unsigned, fundings = [] }: SavedState): Promise<Block> {
   let head: Block = { number: 0, timestamp: 0 }
   let alike = true
   for (const saved of blocks) {
     const number = head.number + 1
-    const given = endowments.filter(({ before }) => before === number)
+    const given = fundings.filter(({ before }) => before === number)
     if (given.length > 0) await rpc.batch(given.map(endowing))
     const sendings = saved.transactions.map((transaction) => sendingOf(transaction, unsigned))
     const header = await mineSent<Header>(rpc, saved.timestamp, sendings).catch((cause) => {
@@ -26,7 +26,7 @@ export async function replay(rpc: Rpc, { blocks, unsigned, endowments = [] }: Sa
     head = { number, timestamp: saved.timestamp }
   }
   // Whoever was given something since the latest block has it, too.
-  await rpc.batch(endowments.filter(({ before }) => before > head.number).map(endowing))
+  await rpc.batch(fundings.filter(({ before }) => before > head.number).map(endowing))
   return head
 }
 

@@ -17,12 +17,12 @@ import {
 } from './saved-state.ts'
 
 export type SaveOptions = {
-  /** Who is who in the story that made the chain. Default: nobody has a name. */
-  roster?: AddressBook
-  /** The story that made the chain. Default: it is not known. */
+  /** Who is who in the scenario that made the chain. Default: nobody has a name. */
+  addressBook?: AddressBook
+  /** The scenario that made the chain. Default: it is not known. */
   scenario?: Scenario
   /** The ether that was given by `anvil_setBalance`. Default: none was. */
-  endowments?: readonly Funding[]
+  fundings?: readonly Funding[]
   /** Whether the state is tried out, on a chain of its own, before it is given away. Default true; takes as long as loading. */
   check?: boolean
 }
@@ -37,7 +37,7 @@ const MESSAGE = 10
  */
 export async function saveState(chain: Chain, options: SaveOptions = {}): Promise<SavedState> {
   const { chainId, deployment } = chain
-  const { roster, scenario, endowments = [], check = true } = options
+  const { addressBook, scenario, fundings = [], check = true } = options
   const [genesis, ...headers] = await blocksOf(chain)
   const blocks: SavedBlock[] = []
   for (const header of headers) blocks.push(await savedBlock(chain, header))
@@ -54,9 +54,9 @@ export async function saveState(chain: Chain, options: SaveOptions = {}): Promis
     ...(last.miner !== zeroAddress && { miner: getAddress(last.miner) }),
     head: { number: Number(last.number), timestamp: Number(last.timestamp), hash: last.hash },
     deployment,
-    actors: roster ? actorsOf(roster) : {},
+    actors: addressBook ? actorsOf(addressBook) : {},
     ...given({ scenario }),
-    ...(endowments.length > 0 && { endowments: [...endowments] }),
+    ...(fundings.length > 0 && { fundings: [...fundings] }),
     blocks,
   }
   if (check) await (await startChain({ state })).stop()
@@ -128,10 +128,10 @@ function impersonated(transaction: RpcTransaction): SavedTransaction {
   return { ...call, value, gas: transaction.gas, ...price }
 }
 
-function actorsOf(roster: AddressBook): Record<string, SavedActor> {
+function actorsOf(addressBook: AddressBook): Record<string, SavedActor> {
   return Object.fromEntries(
-    roster
+    addressBook
       .entries()
-      .map(({ name, address }) => [name, { address, ...given({ privateKey: roster.privateKeyOf(name) }) }]),
+      .map(({ name, address }) => [name, { address, ...given({ privateKey: addressBook.privateKeyOf(name) }) }]),
   )
 }

@@ -39,7 +39,7 @@ export type SavedBlock = {
 /** Ether that no transaction brought: what an account was given before a block. Transactions that pay for gas need some. */
 export type Funding = { before: number; address: Address; balance: Hex }
 
-/** Somebody of the story that made the chain; accounts have their key. */
+/** Somebody of the scenario that made the chain; accounts have their key. */
 export type SavedActor = { address: Address; privateKey?: Hex }
 
 /**
@@ -64,11 +64,11 @@ export type SavedState = {
   miner?: Address
   head: Block & { hash: Hex }
   deployment: Deployment
-  /** Who is who, where a story made the chain, in the order in which it speaks of them. */
+  /** Who is who, where a scenario made the chain, in the order in which it speaks of them. */
   actors: Record<Name, SavedActor>
-  /** The story that made the chain, where it is known. */
+  /** The scenario that made the chain, where it is known. */
   scenario?: Scenario
   /** In the order of the blocks. Default: nobody was given anything. */
-  endowments?: Funding[]
+  fundings?: Funding[]
   blocks: SavedBlock[]
 }

@@ -26,13 +26,13 @@ export async function askWorld(path: string | undefined, options: AskWorldOption
   const { url, timeout, ...choice } = options
   const start = openSubject({ path, ...choice })
   const client = await clientOf(given({ url }))
-  const { environment, tapped } = (await client.get<Up>('/api/up')).body
+  const { environment, proxied } = (await client.get<Up>('/api/up')).body
   const { body: asked } = await client.get<WorldQuestions>('/api/questions')
   const interruption = watchSignals()
   const { signal } = interruption
   try {
     const subject = await start(
-      { ...environment, ...tapped },
+      { ...environment, ...proxied },
       { timeout: timeout * 1_000, restarts: newRestarts(), signal },
     )
     const isFine = await tellAnswers(subject, asked, signal).finally(() => subject.close())

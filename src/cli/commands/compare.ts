@@ -56,13 +56,13 @@ export async function compare(texts: readonly string[], options: CompareOptions)
   const files = await openReportFiles({ json, markdown, html }, subjects)
 
   const interruption = watchSignals()
-  const stages = (await startTestNetworks(choices.some(isSingle) ? { ...options, workers: 1 } : options)) as [
+  const networks = (await startTestNetworks(choices.some(isSingle) ? { ...options, workers: 1 } : options)) as [
     TestNetwork,
     ...TestNetwork[],
   ]
   const progress = progressTo(process.stderr)
   try {
-    const comparison = await runComparison(stages, contenders, cases, {
+    const comparison = await runComparison(networks, contenders, cases, {
       facts: factsOf(options),
       ...given({ shrinkSeconds: options.shrinkTime }),
       timeout: timeout * 1_000,
@@ -86,7 +86,7 @@ export async function compare(texts: readonly string[], options: CompareOptions)
     return interruption.exitCode() ?? (comparison.notAsked ? 1 : 0)
   } finally {
     progress.clear()
-    await Promise.all(stages.map((stage) => stage.close()))
+    await Promise.all(networks.map((network) => network.close()))
     interruption.dispose()
   }
 }

@@ -10,7 +10,7 @@ import { circumstances, questionText, withNetwork } from '../../scenario/narrati
 import type { Scenario } from '../../scenario/scenario.ts'
 import { unknownName } from '../../suggest.ts'
 
-/** `harborcheck explain`: a rule with its source and cases, or a case with its story and expected answers. */
+/** `harborcheck explain`: a rule with its source and cases, or a case with its scenario and expected answers. */
 export function explain(what: string, { json }: { json: boolean }): void {
   const rule = [...rules, ...checkedRules].find(({ id }) => id === what.toUpperCase()) as Rule | undefined
   const scenario = catalogue.find(({ id }) => id === what)
@@ -38,9 +38,11 @@ function ruleText(rule: Rule): string {
   const about = [`${rule.id} (${rule.level})`, `  ${rule.statement}`, `  Source: ${rule.source}`, '']
   if (isMeta(rule.id as RuleId)) {
     const how = 'two answers of the subject are held against each other'
-    return [...about, `No case is about it: ${how},`, 'in the generated worlds of `harborcheck test --runs 100`.'].join(
-      '\n',
-    )
+    return [
+      ...about,
+      `No case is about it: ${how},`,
+      'in the generated scenarios of `harborcheck test --runs 100`.',
+    ].join('\n')
   }
   const byExplorers = isOfExplorers(rule.id as CheckedRuleId)
     ? ['Checked of explorers by `harborcheck test-explorer`.']
@@ -65,14 +67,14 @@ function exampleText(rule: Rule): string[] {
 }
 
 function caseText(scenario: Scenario): string {
-  const story = narrate(scenario).map((told) => ({ ...told, at: `+${durationText(told.seconds)}` }))
-  const width = Math.max(...story.map(({ at }) => at.length))
+  const steps = narrate(scenario).map((step) => ({ ...step, at: `+${durationText(step.seconds)}` }))
+  const width = Math.max(...steps.map(({ at }) => at.length))
   return [
     `${scenario.id} (${scenario.level}: ${scenario.rules.join(' ')})`,
     `  ${scenario.title}`,
     ...circumstances(scenario).map((sentence) => `  ${sentence}`),
     '',
-    ...story.flatMap(({ network, at, text, questions, raced }) => {
+    ...steps.flatMap(({ network, at, text, questions, raced }) => {
       if (questions.length === 0) return [`  ${at.padStart(width)}  ${text}`]
       return questions.map((question) => {
         const asked = withNetwork(questionText(question), network)

@@ -2,10 +2,10 @@ import { join, relative } from 'node:path'
 import { packageRoot } from '../../locate.ts'
 import { mutants } from '../../mutants/mutants.ts'
 
-/** `harborcheck list --faulty`: every faulty resolver of the package, and where it is. */
+/** `harborcheck list --faulty`: every mutant of the package, and where it is. */
 export function listMutants({ json }: { json: boolean }): void {
-  const faulty = mutants.map(({ id, rules, says }) => ({ id, rules, says, path: pathOf(id) }))
-  process.stdout.write(json ? `${JSON.stringify({ faulty }, null, 2)}\n` : `${listText(faulty)}\n`)
+  const mutant = mutants.map(({ id, rules, says }) => ({ id, rules, says, path: pathOf(id) }))
+  process.stdout.write(json ? `${JSON.stringify({ mutant }, null, 2)}\n` : `${listText(mutant)}\n`)
 }
 
 /** Of the module, from the folder in which the command was given. */
@@ -13,11 +13,11 @@ function pathOf(id: string): string {
   return relative('', join(packageRoot, 'dist', 'faulty', `${id}.js`))
 }
 
-function listText(faulty: { id: string; rules: readonly string[]; says: string }[]): string {
-  const width = Math.max(...faulty.map(({ id }) => id.length))
+function listText(mutant: { id: string; rules: readonly string[]; says: string }[]): string {
+  const width = Math.max(...mutant.map(({ id }) => id.length))
   return [
-    `Faulty resolvers (${faulty.length}): the reference resolver with one fault each`,
-    ...faulty.map(({ id, rules, says }) => `  ${id.padEnd(width)}  ${says} [${rules.join(' ')}]`),
+    `Mutants (${mutant.length}): the reference resolver with one fault each`,
+    ...mutant.map(({ id, rules, says }) => `  ${id.padEnd(width)}  ${says} [${rules.join(' ')}]`),
     '',
     'Run one of them',
     `  harborcheck test ${pathOf('<id>')}`,

@@ -18,13 +18,13 @@ export type ReportOptions = { html?: string; open: boolean; verbose: boolean }
 export async function report(file: string, { html, open, verbose }: ReportOptions): Promise<void> {
   if (html !== undefined) await checkPlace(html, file)
   const read = await readReport(file)
-  const stories = read.kind === 'run' ? await findScenarios(read.report.cases.map(({ id }) => id)) : []
+  const scenarios = read.kind === 'run' ? await findScenarios(read.report.cases.map(({ id }) => id)) : []
   if (html === undefined && !open) {
-    print(terminalText(read, stories, verbose))
+    print(terminalText(read, scenarios, verbose))
     return
   }
   const page = html ?? join(await mkdtemp(join(tmpdir(), 'harborcheck-')), 'report.html')
-  await writeWhole(page, await pageOf(read, stories))
+  await writeWhole(page, await pageOf(read, scenarios))
   print(`The page is at ${page}`)
   if (open) await openFile(page)
 }
@@ -36,16 +36,16 @@ async function checkPlace(html: string, file: string): Promise<void> {
   await checkWritable(html)
 }
 
-function terminalText(read: ReadReport, stories: readonly Scenario[], verbose: boolean): string {
+function terminalText(read: ReadReport, scenarios: readonly Scenario[], verbose: boolean): string {
   const style = styleFor(process.stdout)
   if (read.kind === 'comparison') return comparisonReport(read.comparison, style)
-  return terminalReport(read.report, stories, { style, failures: verbose ? Number.POSITIVE_INFINITY : 10 })
+  return terminalReport(read.report, scenarios, { style, failures: verbose ? Number.POSITIVE_INFINITY : 10 })
 }
 
-async function pageOf(read: ReadReport, stories: readonly Scenario[]): Promise<string> {
+async function pageOf(read: ReadReport, scenarios: readonly Scenario[]): Promise<string> {
   if (read.kind === 'run') {
     const { htmlReport } = await import('../../report/html/report-page.tsx')
-    return htmlReport(read.report, stories)
+    return htmlReport(read.report, scenarios)
   }
   const { htmlComparison } = await import('../../compare/report/html-page.tsx')
   return htmlComparison(read.comparison)

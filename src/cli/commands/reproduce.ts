@@ -27,7 +27,7 @@ export async function reproduce(what: string, path: string | undefined, options:
   const scenario = await findScenario(what)
   if (hasNoVariant(scenario)) {
     throw new UsageError(`${what} has no variant by ${scenario.meta?.rule}`, {
-      next: 'leave `meta` out of the file to play the story alone',
+      next: 'leave `meta` out of the file to play the scenario alone',
     })
   }
   checkStopAt(scenario, options)
@@ -38,7 +38,7 @@ export async function reproduce(what: string, path: string | undefined, options:
   }
   const interruption = watchSignals()
   // Nobody knows how many blocks come once it is left up: each costs a copy of the state.
-  const stage = await startTestNetwork({
+  const network = await startTestNetwork({
     chainId,
     explorerPath,
     ...given({ otherChainId }),
@@ -46,11 +46,11 @@ export async function reproduce(what: string, path: string | undefined, options:
   })
   const keys = options.step ? openKeys(interruption.signal) : undefined
   try {
-    const opened = await openSubjects(stage, scenario, start, options, interruption)
+    const opened = await openSubjects(network, scenario, start, options, interruption)
     try {
       print(heading(scenario, opened.subject))
       const right = await printReproduction({
-        stage,
+        network,
         scenario,
         interruption,
         ...opened,
@@ -68,14 +68,14 @@ export async function reproduce(what: string, path: string | undefined, options:
     return code
   } finally {
     keys?.close()
-    await stage.close()
+    await network.close()
     interruption.dispose()
   }
 }
 
 /** The subject, the resolver of the other network or of another environment where there is one, and what ends them. */
 async function openSubjects(
-  stage: TestNetwork,
+  network: TestNetwork,
   scenario: Scenario,
   start: StartSubject,
   { timeout, verbose }: ReproduceOptions,
@@ -87,8 +87,8 @@ async function openSubjects(
     signal,
     ...(verbose ? { onLog: (line: string) => process.stderr.write(`subject: ${line}\n`) } : {}),
   }
-  const subject = await start(stage.environment, options)
-  const other = await besideFor(scenario, stage, subject, start, options)
+  const subject = await start(network.environment, options)
+  const other = await besideFor(scenario, network, subject, start, options)
   const close = () => Promise.all([subject.close(), other.close()])
   signal.addEventListener('abort', () => void close())
   return { subject, subjects: { here: scenario.told ? other : subject, elsewhere: other }, close }
@@ -97,13 +97,13 @@ async function openSubjects(
 /** The resolver of the other network, or of the environment that is told wrongly; the subject itself for any other case. */
 async function besideFor(
   scenario: Scenario,
-  stage: TestNetwork,
+  network: TestNetwork,
   subject: Subject,
   start: StartSubject,
   options: Parameters<typeof openForOtherNetwork>[3],
 ): Promise<Subject> {
-  if (scenario.elsewhere) return openForOtherNetwork(subject, start, (await stage.elsewhere()).environment, options)
-  return scenario.told ? openForOtherNetwork(subject, start, environmentOfOtherChain(stage), options) : subject
+  if (scenario.elsewhere) return openForOtherNetwork(subject, start, (await network.elsewhere()).environment, options)
+  return scenario.told ? openForOtherNetwork(subject, start, environmentOfOtherChain(network), options) : subject
 }
 
 function heading(scenario: Scenario, { info }: Subject): string {

@@ -27,16 +27,20 @@ export async function smoke(path: string | undefined, options: SmokeOptions): Pr
   const start = openSubject({ path, ...options })
   const interruption = watchSignals()
   const { signal } = interruption
-  const stage = await startTestNetwork(options)
+  const network = await startTestNetwork(options)
   try {
     const strays: (Answer & { kind: 'errored' })[] = []
-    const told = { signal, onStray: (stray: Answer & { kind: 'errored' }) => void strays.push(stray), ...talk(options) }
-    const subject = await begin(start, stage.environment, { timeout: options.timeout * 1_000, ...told })
+    const told = {
+      signal,
+      onLateViolation: (stray: Answer & { kind: 'errored' }) => void strays.push(stray),
+      ...talk(options),
+    }
+    const subject = await begin(start, network.environment, { timeout: options.timeout * 1_000, ...told })
     signal.addEventListener('abort', () => void subject.close())
     const { name, version } = subject.info
     say(`${name}${version ? ` ${version}` : ''}, asked about one small world`)
-    const tally = await askTen(stage, subject, signal).finally(() => subject.close())
-    const refused = refusedRequests(stage.traffic)
+    const tally = await askTen(network, subject, signal).finally(() => subject.close())
+    const refused = refusedRequests(network.proxies)
     if (refused) strays.push(refused)
     for (const { breach, reason } of strays)
       for (const row of [`  ✗ after its last answer`, ...tellBreach(breach, reason)]) say(row)
@@ -58,7 +62,7 @@ export async function smoke(path: string | undefined, options: SmokeOptions): Pr
     if (code === undefined) throw error
     return code
   } finally {
-    await stage.close()
+    await network.close()
     interruption.dispose()
   }
 }

@@ -19,18 +19,18 @@ import { checkChoice, openExplorer } from '../test-explorer/open-explorer.ts'
 import type { TestExplorerOptions } from '../test-explorer/options.ts'
 
 /**
- * `harborcheck test-explorer`: the stories of the catalogue on one chain, and an explorer of that chain held against the
+ * `harborcheck test-explorer`: the scenarios of the catalogue on one chain, and an explorer of that chain held against the
  * model. Exit code 0 where it conforms, 1 where it does not.
  * @throws UsageError, once the report is written, where nothing tells of the rule that was asked for.
  */
 export async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
   checkChoice(options)
-  const stories = selectScenarios(catalogue, options)
+  const scenarios = selectScenarios(catalogue, options)
   const files = await openReportFiles({ json: options.json })
   const { chainId, explorerPath: path, level, settle, bail, reorganise } = options
   const interruption = watchSignals()
   const { signal } = interruption
-  const stage = await startTestNetwork({
+  const network = await startTestNetwork({
     chainId,
     explorerPath: path,
     history: HISTORY,
@@ -39,16 +39,16 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
   })
   const progress = progressTo(process.stderr)
   try {
-    const explorer = await openExplorer(stage, options)
+    const explorer = await openExplorer(network, options)
     try {
       const facts = given({ command: options.command, url: options.url })
       await awaitExplorer(explorer, { path, limit: options.startTimeout * 1_000, signal, facts })
       const begun = performance.now()
       const timeout = options.timeout * 1_000
       const client = createClient({ url: explorer.url, path, timeout, signal })
-      const run = await checkExplorer(stage, client, stories, {
+      const run = await checkExplorer(network, client, scenarios, {
         settle: settle * 1_000,
-        own: createClient({ url: stage.explorer.url, path, timeout: OWN_TIMEOUT }),
+        own: createClient({ url: network.explorer.url, path, timeout: OWN_TIMEOUT }),
         isGone: () => endText(explorer.isGone(), explorer.log()),
         bail,
         reorganise,
@@ -78,7 +78,7 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
       if (unchecked !== undefined) {
         throw new UsageError(`The check tells nothing: ${unchecked}`, {
           facts: { filter: options.filter, rule: options.rule },
-          next: 'choose other stories, or leave --rule out; LAG-10 takes --reorganise',
+          next: 'choose other scenarios, or leave --rule out; LAG-10 takes --reorganise',
         })
       }
       return interruption.exitCode() ?? (report.conforms ? 0 : 1)
@@ -86,7 +86,7 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
       await explorer.close()
     }
   } finally {
-    await stage.close()
+    await network.close()
     interruption.dispose()
   }
 }
@@ -101,10 +101,10 @@ function endText(how: string | undefined, log: string | undefined): string | und
   return `the explorer ended, ${how}${log === undefined ? '' : `; it said last: ${log.split('\n').at(-1)}`}`
 }
 
-/** A story is told by its id; `explain CASE --json` has all of it. */
+/** A scenario is told by its id; `explain CASE --json` has all of it. */
 function jsonOf(report: ReturnType<typeof makeExplorerReport>) {
   const findings = report.findings.map(({ scenario, claim: _, because = [], url, ...finding }) => ({
-    story: scenario?.id ?? null,
+    scenario: scenario?.id ?? null,
     request: `GET ${url}`,
     ...finding,
     because,

@@ -26,7 +26,7 @@ import { startTestNetworks } from '../test/test-networks.ts'
 /**
  * `harborcheck test`: the suite against a subject. Exit code 0 where it conforms, 1 where it does not.
  * @throws InternalError, once the reports are written, where the suite itself cannot tell, something failed on the way, or
- *   no generated world was played in time; SubjectError, once they are written, where the subject does not start.
+ *   no generated scenario was played in time; SubjectError, once they are written, where the subject does not start.
  */
 export async function test(path: string | undefined, asked: TestOptions): Promise<ExitCode> {
   const choice = { path, ...asked }
@@ -64,22 +64,22 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     if (isPublished || !subject || played.length === 0) return
     isPublished = true
     const ended = error instanceof Error ? error.message : String(error)
-    const stories = played.map(({ scenario }) => scenario)
-    await publish(reportOf(played, subject, { complete: false, ended }), stories, files, options)
+    const scenarios = played.map(({ scenario }) => scenario)
+    await publish(reportOf(played, subject, { complete: false, ended }), scenarios, files, options)
   }
   const forget = onUncaught(publishSoFar)
-  const stages = await startTestNetworks(options)
+  const networks = await startTestNetworks(options)
   try {
-    const suiteRun = await playSuite(stages, start, cases, options, signal, soFar)
-    const invalid = await faultsOf(suiteRun, stages, cases, options, signal)
+    const suiteRun = await playSuite(networks, start, cases, options, signal, soFar)
+    const invalid = await faultsOf(suiteRun, networks, cases, options, signal)
     const worlds = await runGeneratedScenarios(start, options, suiteRun, signal)
     throwIfUncaught()
     const played = distinct([...suiteRun.played, ...(worlds?.played ?? [])])
     const complete = suiteRun.complete && worlds?.complete !== false
     const report = reportOf(played, suiteRun.subject, { complete, invalid, ...given({ campaign: worlds?.campaign }) })
-    const stories = played.map(({ scenario }) => scenario)
+    const scenarios = played.map(({ scenario }) => scenario)
     isPublished = true
-    await publish(report, stories, files, options)
+    await publish(report, scenarios, files, options)
     if (options.writeKnownFailing !== undefined) {
       const told = await writeKnownFailing(options.writeKnownFailing, report, knownFailing?.entries)
       process.stdout.write(`${told.join('\n')}\n`)
@@ -92,7 +92,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     throw error
   } finally {
     forget()
-    await Promise.all(stages.map((stage) => stage.close()))
+    await Promise.all(networks.map((network) => network.close()))
     interruption.dispose()
   }
 }
@@ -110,7 +110,7 @@ function distinct(played: readonly CaseResult[]): CaseResult[] {
 
 /** The limit was too short for this machine: nothing is known of the subject's worlds. */
 function outOfTime({ time, runs }: TestOptions): InternalError {
-  return new InternalError('No generated world was played within the time limit', {
+  return new InternalError('No generated scenario was played within the time limit', {
     facts: { 'limit, in seconds': time, worlds: runs },
     next: 'give --time more seconds, or leave the worlds out with --runs 0',
   })

@@ -14,7 +14,7 @@ export type UpOptions = TestNetworkOptions & {
   json: boolean
   /** Nothing but the registries. */
   empty: boolean
-  /** So many agreements, in place of a story. */
+  /** So many agreements, in place of a scenario. */
   agreements?: number
   /** How many networks, 1 or 2. Default: as many as the case is told on. */
   networks?: number
@@ -32,28 +32,30 @@ export async function up(what: string | undefined, options: UpOptions): Promise<
   const networks = networksOf(chosen.scenario, options)
   if (options.detach) return detach()
   const interruption = watchSignals()
-  const stage = await startTestNetwork({ ...options, ...networkFor(chosen) })
+  const network = await startTestNetwork({ ...options, ...networkFor(chosen) })
   try {
-    const elsewhere = networks.includes('elsewhere') ? await playElsewhere(stage, chosen.scenario) : []
-    const { beginning, agreements } = await beginOn(stage, chosen)
-    await stayUp(stage, beginning, { ...options, agreements, elsewhere }, interruption.interrupted)
+    const elsewhere = networks.includes('elsewhere') ? await playElsewhere(network, chosen.scenario) : []
+    const { beginning, agreements } = await beginOn(network, chosen)
+    await stayUp(network, beginning, { ...options, agreements, elsewhere }, interruption.interrupted)
     // Being ended is how this command is meant to end.
     return 'done'
   } finally {
-    await stage.close()
+    await network.close()
     interruption.dispose()
   }
 }
 
-/** The other network's part of a story on two, at the same time of its chain. It stays as it was told. */
-async function playElsewhere(stage: TestNetwork, scenario?: Scenario): Promise<Shown[]> {
-  const there = await stage.elsewhere()
+/** The other network's part of a scenario on two, at the same time of its chain. It stays as it was told. */
+async function playElsewhere(network: TestNetwork, scenario?: Scenario): Promise<Shown[]> {
+  const there = await network.elsewhere()
   if (!scenario) return [{ environment: direct(there), actors: {}, agreements: [] }]
   const { values: _, elsewhere: steps = [], ...told } = scenario
-  const story = await startScenarioRun(there, { ...told, steps })
-  for (const step of steps) await story.play(step)
-  const { player, world } = story
-  return [{ environment: direct(there), actors: actorsOf(player.roster), agreements: [...world.agreements.keys()] }]
+  const run = await startScenarioRun(there, { ...told, steps })
+  for (const step of steps) await run.play(step)
+  const { executor, world } = run
+  return [
+    { environment: direct(there), actors: actorsOf(executor.addressBook), agreements: [...world.agreements.keys()] },
+  ]
 }
 
 function networksOf(scenario: Scenario | undefined, { networks }: UpOptions): Network[] {

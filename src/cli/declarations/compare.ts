@@ -22,7 +22,7 @@ export function declareCompare(program: Command): void {
     )
     .option('--filter <glob>', 'only the cases whose id matches')
     .option('--rule <id>', 'only the cases about this rule')
-    .option('--runs <count>', 'generated worlds to play after the cases', runs, 0)
+    .option('--runs <count>', 'generated scenarios to play after the cases', runs, 0)
     .option('--seed <number>', 'the same seed gives the same worlds', wholeNumber, 1)
     .option(
       '--shrink-time <seconds>',

@@ -6,7 +6,7 @@ import { example } from './common.ts'
 export function declareExplain(program: Command): void {
   program
     .command('explain')
-    .description('Explain a rule (its source and its cases), or a case (its story and the expected answers).')
+    .description('Explain a rule (its source and its cases), or a case (its scenario and the expected answers).')
     .argument('<rule-or-case>', 'such as CHILD-4 or child-contracts/future-only')
     .option('--json', 'a case as the scenario file that it is, a rule as JSON', false)
     .addHelpText('after', example('harborcheck explain BIND-6'))

@@ -6,13 +6,13 @@ import { example } from './common.ts'
 export function declareList(program: Command): void {
   program
     .command('list')
-    .description('List the cases and the rules, or the faulty resolvers that prove them.')
-    .option('--faulty', 'the faulty resolvers, to be tested like any other', false)
+    .description('List the cases and the rules, or the mutants that prove them.')
+    .option('--faulty', 'the mutants, to be tested like any other', false)
     .option('--json', 'as JSON', false)
     .addHelpText('after', example('harborcheck list --json'))
     .action(
       plain(async (options) => {
-        if (options.faulty) {
+        if (options.mutant) {
           const { listMutants } = await import('../commands/list-mutants.ts')
           return listMutants(options)
         }

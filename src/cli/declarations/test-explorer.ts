@@ -16,14 +16,14 @@ export function declareTestExplorer(program: Command): void {
         .choices(['interface', 'deployment'])
         .default('deployment'),
     )
-    .option('--filter <glob>', 'only the stories whose id matches, such as child-contracts or "*/router-*"')
-    .option('--rule <id>', 'only the stories about this rule; of API-1 to API-11, all stories and that rule alone')
+    .option('--filter <glob>', 'only the scenarios whose id matches, such as child-contracts or "*/router-*"')
+    .option('--rule <id>', 'only the scenarios about this rule; of API-1 to API-11, all scenarios and that rule alone')
     .option('--settle <seconds>', 'what an explorer gets to show a block', positive, 5)
     .option('--timeout <seconds>', 'limit for one request', positive, 10)
     .option('--start-timeout <seconds>', 'limit for the explorer to come up', positive, 30)
     .option('--reorganise', 'at the end, undo some blocks and mine others, which an explorer has to notice', false)
     .option('--json <file>', 'write the report as JSON')
-    .option('--bail', 'stop after the first story that finds something', false)
+    .option('--bail', 'stop after the first scenario that finds something', false)
     .option('--verbose', "show the explorer's log, and every finding", false)
     .addHelpText('after', example("harborcheck test-explorer --command 'my-explorer --rpc $RPC_URL --port $PORT'"))
     .action(

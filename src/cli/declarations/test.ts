@@ -28,18 +28,18 @@ export function declareTest(program: Command): void {
     )
     .option(
       '--runs <count>',
-      'generated worlds to play after the cases (default: 100 once every case of a whole run passed, else 0)',
+      'generated scenarios to play after the cases (default: 100 once every case of a whole run passed, else 0)',
       runs,
     )
     .option('--seed <number>', 'the same seed gives the same worlds', wholeNumber, 1)
-    .option('--time <seconds>', 'limit for the generated worlds', positive)
-    .option('--together <count>', 'generated worlds that share a chain and its blocks, 1 to 20', together, 6)
+    .option('--time <seconds>', 'limit for the generated scenarios', positive)
+    .option('--together <count>', 'generated scenarios that share a chain and its blocks, 1 to 20', together, 6)
     .option(
       '--shrink-time <seconds>',
       'limit for making a counterexample short (default: none, it ends by itself)',
       positive,
     )
-    .option('--statistics', 'tell what the generated worlds exercised: rules, scopes, states, boundaries', false)
+    .option('--statistics', 'tell what the generated scenarios exercised: rules, scopes, states, boundaries', false)
     .option('--no-durations', 'leave times out of the files, so that equal runs give equal bytes')
     .option('--workers <count>', 'chains to play on at once', workers, Math.min(2, availableParallelism()))
     .option('--bail', 'stop after the first case that does not pass', false)

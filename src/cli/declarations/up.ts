@@ -18,7 +18,7 @@ export function declareUp(program: Command): void {
     .description(
       'Start a chain, its explorer and a page to look at, play a case on it, and leave them up until Ctrl-C.',
     )
-    .option('--empty', 'the registries alone, no story', false)
+    .option('--empty', 'the registries alone, no scenario', false)
     .option('--agreements <count>', 'so many agreements in all states, for whoever wants a large one', agreements)
     .option('--port <port>', "the chain's RPC port", port)
     .option('--explorer-port <port>', "the explorer's port", port)

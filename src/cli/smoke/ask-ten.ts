@@ -16,30 +16,30 @@ import { smokeScenario } from './scenario.ts'
 export type Tally = { right: number; open: number; wrong: number; skipped: number }
 
 /** Plays the small world and asks its questions; each is told on a line of its own. */
-export async function askTen(stage: TestNetwork, subject: Subject, signal: AbortSignal): Promise<Tally> {
-  const story = await startScenarioRun(stage, smokeScenario)
+export async function askTen(network: TestNetwork, subject: Subject, signal: AbortSignal): Promise<Tally> {
+  const run = await startScenarioRun(network, smokeScenario)
   const tally: Tally = { right: 0, open: 0, wrong: 0, skipped: 0 }
   for (const step of smokeScenario.steps) {
-    await story.play(step)
+    await run.play(step)
     if (step.do !== 'ask') continue
     for (const asked of step.questions) {
       if (signal.aborted) return tally
-      tally[await askOne(stage, story, subject, asked, styleFor(process.stdout))] += 1
+      tally[await askOne(network, run, subject, asked, styleFor(process.stdout))] += 1
     }
   }
   return tally
 }
 
 async function askOne(
-  { traffic }: TestNetwork,
-  story: ScenarioRun,
+  { proxies }: TestNetwork,
+  run: ScenarioRun,
   subject: Subject,
   asked: Ask['questions'][number],
   style: Style,
 ): Promise<keyof Tally> {
-  const expected = expectationOf(story.world, asked)
-  const { world, player } = story
-  const { given } = await askQuestion(subject, asked, { names: player.roster, world, traffic })
+  const expected = expectationOf(run.world, asked)
+  const { world, executor } = run
+  const { given } = await askQuestion(subject, asked, { names: executor.addressBook, world, proxies })
   const judged = judge(asked.method, expected, given, 'deployment')
   const { verdict } = judged
   const line = `${questionText(asked)} → ${saidText(given)}`

@@ -26,8 +26,8 @@ export function checkChoice({ command, url, port, explorerPort }: TestExplorerOp
 }
 
 /** Starts the explorer; or tells what the one that is there has to be configured with. Throws UsageError. */
-export async function openExplorer(stage: SingleNetwork, options: TestExplorerOptions): Promise<UnderTest> {
-  const environment = { ...stage.environment, rpcUrl: stage.nodeUrl }
+export async function openExplorer(network: SingleNetwork, options: TestExplorerOptions): Promise<UnderTest> {
+  const environment = { ...network.environment, rpcUrl: network.nodeUrl }
   const { command, url = '', verbose } = options
   if (command !== undefined) {
     const onLog = verbose ? (line: string) => void process.stderr.write(`explorer | ${line}\n`) : undefined

@@ -15,7 +15,7 @@ export type TestOptions = {
   knownFailing?: string
   writeKnownFailing?: string
   durations: boolean
-  /** Generated worlds. Default: those that belong to the run by themselves, where its cases pass. */
+  /** Generated scenarios. Default: those that belong to the run by themselves, where its cases pass. */
   runs?: number
   seed: number
   time?: number

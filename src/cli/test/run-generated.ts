@@ -9,7 +9,7 @@ import { logTo, type TestOptions } from './options.ts'
 import { startTestNetworks } from './test-networks.ts'
 
 /**
- * The generated worlds that follow the cases, on stages of their own; the progress goes to standard error. Where nobody
+ * The generated scenarios that follow the cases, on test networks of their own; the progress goes to standard error. Where nobody
  * said how many, a run whose cases do not pass has none: there is enough to mend.
  */
 export async function runGeneratedScenarios(
@@ -22,13 +22,13 @@ export async function runGeneratedScenarios(
   if (runs === 0 || signal.aborted) return undefined
   if (options.runs === undefined && !played.every(isClean)) {
     process.stderr.write(
-      `${runs} generated worlds were left out, since a case did not pass: --runs ${runs} plays them\n`,
+      `${runs} generated scenarios were left out, since a case did not pass: --runs ${runs} plays them\n`,
     )
     return undefined
   }
   if (!complete) return undefined
   const { chainId, otherChainId, explorerPath, workers } = options
-  const stages = await startTestNetworks({
+  const networks = await startTestNetworks({
     chainId,
     explorerPath,
     workers,
@@ -37,7 +37,7 @@ export async function runGeneratedScenarios(
   })
   const progress = campaignProgress(process.stderr)
   try {
-    const outcome = await runReportedCampaign(stages, start, {
+    const outcome = await runReportedCampaign(networks, start, {
       runs,
       seed,
       level,
@@ -54,7 +54,7 @@ export async function runGeneratedScenarios(
     return outcome
   } finally {
     progress.clear()
-    await Promise.all(stages.map((stage) => stage.close()))
+    await Promise.all(networks.map((network) => network.close()))
   }
 }
 

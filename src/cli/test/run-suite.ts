@@ -13,7 +13,7 @@ export type SoFar = { played: CaseResult[]; subject: SubjectInfo | undefined }
 
 /** The named cases, after the counterexamples that are kept; the progress goes to standard error. */
 export async function playSuite(
-  stages: readonly TestNetwork[],
+  networks: readonly TestNetwork[],
   start: StartSubject,
   cases: readonly Scenario[],
   options: TestOptions,
@@ -23,7 +23,7 @@ export async function playSuite(
   const { bail, timeout, trace, level } = options
   const progress = progressTo(process.stderr)
   try {
-    return await runSuite(stages, start, [...(await storedFor(options)), ...cases], {
+    return await runSuite(networks, start, [...(await storedFor(options)), ...cases], {
       bail,
       signal,
       timeout: timeout * 1_000,
@@ -55,12 +55,12 @@ async function storedFor({ runs = 0, level, filter, rule, bail, knownFailing, wr
 /** Why the suite itself cannot tell anything. Only a whole run is asked; one that was called off is none. */
 export async function faultsOf(
   suiteRun: SuiteRun,
-  stages: readonly TestNetwork[],
+  networks: readonly TestNetwork[],
   cases: readonly Scenario[],
   { filter, rule }: TestOptions,
   signal: AbortSignal,
 ): Promise<string[]> {
   if (!suiteRun.complete || filter !== undefined || rule !== undefined) return []
-  const faults = await faultsOfSuite(cases, suiteRun, (start, some) => runSuite(stages, start, some, { signal }))
+  const faults = await faultsOfSuite(cases, suiteRun, (start, some) => runSuite(networks, start, some, { signal }))
   return signal.aborted ? [] : faults
 }

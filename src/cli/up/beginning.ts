@@ -37,13 +37,13 @@ export async function beginningOf(
   return state ? { state } : { scenario: await findScenario(what) }
 }
 
-/** What a chain begins with: a story, a saved state, or many agreements. */
+/** What a chain begins with: a scenario, a saved state, or many agreements. */
 export type Chosen =
   | { scenario: Scenario; state?: never; agreements?: never }
   | { state: SavedState; scenario?: never; agreements?: never }
   | { agreements: number; scenario?: never; state?: never }
 
-/** What suits the stage of what was chosen. Nobody knows how many blocks come: each costs a copy of the state. */
+/** What suits the test network of what was chosen. Nobody knows how many blocks come: each costs a copy of the state. */
 export function networkFor({
   state,
   agreements,
@@ -52,9 +52,9 @@ export function networkFor({
   return { history: 1_000, ...given({ state }) }
 }
 
-/** The beginning of a live world on its stage, and the names of the agreements in it. */
+/** The beginning of a live world on its test network, and the names of the agreements in it. */
 export async function beginOn(
-  stage: SingleNetwork,
+  network: SingleNetwork,
   chosen: Chosen,
 ): Promise<{ beginning: Beginning; agreements: readonly Name[] }> {
   if (chosen.scenario) return { beginning: { scenario: chosen.scenario }, agreements: agreementsOf(chosen.scenario) }
@@ -63,11 +63,11 @@ export async function beginOn(
     return { beginning, agreements: agreementsOf(beginning.scenario) }
   }
   const { agreements: count } = chosen
-  const { roster, agreements } = await populate(stage.chain, count)
+  const { addressBook, agreements } = await populate(network.chain, count)
   const scenario = { ...empty, id: 'up/agreements', title: `${count} agreements in all states` }
   return {
-    beginning: { scenario, played: { cast: roster.entries() } },
-    agreements: agreements.map((address) => roster.nameOf(address) ?? address),
+    beginning: { scenario, played: { cast: addressBook.entries() } },
+    agreements: agreements.map((address) => addressBook.nameOf(address) ?? address),
   }
 }
 

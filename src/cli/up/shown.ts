@@ -13,9 +13,9 @@ export type Shown = {
   agreements: readonly string[]
 }
 
-export function actorsOf(roster: AddressBook): Actors {
-  const entries = roster.entries().map(({ name, address }) => {
-    const privateKey = roster.privateKeyOf(name)
+export function actorsOf(addressBook: AddressBook): Actors {
+  const entries = addressBook.entries().map(({ name, address }) => {
+    const privateKey = addressBook.privateKeyOf(name)
     return [name, { address, ...(privateKey === undefined ? {} : { privateKey }) }] as const
   })
   return Object.fromEntries(entries)

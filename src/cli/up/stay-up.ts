@@ -28,28 +28,28 @@ export type StayUpOptions = {
 
 /** Lets people look at a chain and move it, and tells where it is, until `ended` or `harborcheck down`. */
 export async function stayUp(
-  stage: SingleNetwork,
+  network: SingleNetwork,
   beginning: Beginning,
   { agreements, elsewhere = [], json = false, host, pagePort: port, envFile }: StayUpOptions,
   ended: Promise<unknown>,
 ): Promise<void> {
-  const world = await openLiveNetwork(stage, beginning)
+  const world = await openLiveNetwork(network, beginning)
   let end = () => {}
   const called = new Promise<void>((resolve) => {
     end = resolve
   })
-  const environment = direct(stage)
+  const environment = direct(network)
   const onError = (error: unknown) => void process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
-  const { rpcUrl: tappedRpc, explorerUrl: tappedExplorer } = stage.environment
-  const tapped = { rpcUrl: tappedRpc, explorerUrl: tappedExplorer }
-  const control = { world, environment, tapped, end: () => end() }
+  const { rpcUrl: proxiedRpc, explorerUrl: proxiedExplorer } = network.environment
+  const proxied = { rpcUrl: proxiedRpc, explorerUrl: proxiedExplorer }
+  const control = { world, environment, proxied, end: () => end() }
   const server = await serveControl(control, { onError, ...given({ host, port }) })
   const { url: pageUrl } = server
   const { rpcUrl, explorerUrl } = environment
   let forget = () => {}
   try {
     forget = register({ pid: process.pid, title: world.title, url: pageUrl, rpcUrl, explorerUrl })
-    const here: Shown = { environment, actors: actorsOf(world.roster), agreements }
+    const here: Shown = { environment, actors: actorsOf(world.addressBook), agreements }
     if (envFile !== undefined) writeEnvFile(envFile, envText(here, pageUrl))
     if (host !== undefined && !isLoopback(host)) warnOf(host)
     const told = {

@@ -19,7 +19,7 @@ export function worldText({ title, now, block, startedAt, agreements, contracts 
 }
 
 function agreementRow({ name, state, deadlines }: AgreementView, now: number): string[] {
-  const ahead = deadlines.map(({ moment, at }) => `${moment} in ${durationText(at - now)}`)
+  const ahead = deadlines.map(({ deadline, at }) => `${deadline} in ${durationText(at - now)}`)
   return [name, state, ahead.join(', ')]
 }
 

@@ -9,15 +9,15 @@ import { plural } from '../../report/verdict-text.ts'
 import { questionText, withNetwork } from '../../scenario/narrative.ts'
 import type { Comparison, Disagreement, Side } from '../comparison.ts'
 
-/** The shortest story on which two subjects differ, with the right answer, and what each of them says. */
+/** The shortest scenario on which two subjects differ, with the right answer, and what each of them says. */
 export function Difference({ comparison: { disagreement, disagreements } }: { comparison: Comparison }) {
   if (!disagreement) return <p>No two of them differ on any question.</p>
   const { scenario, found, at, because, expected } = disagreement
   return (
     <>
       <p>
-        They differ on {plural(disagreements, 'question')}. This is the shortest story on which two of them do, found in{' '}
-        <code>{found}</code>:
+        They differ on {plural(disagreements, 'question')}. This is the shortest scenario on which two of them do, found
+        in <code>{found}</code>:
       </p>
       <ScenarioSteps scenario={scenario} asked={[disagreement]} />
       <WorldDrawing scenario={scenario} asked={asAsked(disagreement)} />

@@ -76,7 +76,7 @@ test('a comparison as a page: subjects, rules and cases against them, where two 
   expect(words).toContain('BIND-8 nothing binds vault')
 })
 
-test('behavior: where all say the same there is no story', () => {
+test('behavior: where all say the same there is no scenario', () => {
   const html = htmlComparison({ ...comparison, disagreement: null, rules: [], complete: true })
   expect(html).toContain('No two of them differ on any question.')
   expect(html).not.toContain('cut short')

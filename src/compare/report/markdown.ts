@@ -18,7 +18,7 @@ export function comparisonMarkdown({
   options,
 }: Comparison): string {
   const keys = subjects.map(({ key }) => key)
-  const worlds = options.runs > 0 ? `, and ${options.runs} generated worlds of seed ${options.seed}` : ''
+  const worlds = options.runs > 0 ? `, and ${options.runs} generated scenarios of seed ${options.seed}` : ''
   return [
     '# Comparison',
     '',
@@ -43,18 +43,18 @@ export function comparisonMarkdown({
         ]),
     ),
     '',
-    ...(disagreement ? story(disagreement, disagreements) : ['No two of them differ on any question.']),
+    ...(disagreement ? scenario(disagreement, disagreements) : ['No two of them differ on any question.']),
     '',
   ].join('\n')
 }
 
-function story(disagreement: Disagreement, count: number): string[] {
+function scenario(disagreement: Disagreement, count: number): string[] {
   const { scenario, found, at, network, question, expected, because, sides } = disagreement
   const asked = withNetwork(questionText(question), network)
   return [
     '## Where two of them differ',
     '',
-    `They differ on ${count === 1 ? '1 question' : `${count} questions`}. The shortest story on which two of them do, found in \`${found}\`:`,
+    `They differ on ${count === 1 ? '1 question' : `${count} questions`}. The shortest scenario on which two of them do, found in \`${found}\`:`,
     '',
     ...circumstances(scenario).flatMap((sentence) => [sentence, '']),
     '```text',

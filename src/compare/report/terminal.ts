@@ -78,7 +78,7 @@ function disagreementLines({ disagreements, disagreement }: Comparison, style: S
   if (!disagreement) return 'No two of them differ on any question.'
   const questions = disagreements === 1 ? '1 question' : `${disagreements} questions`
   return [
-    `They differ on ${questions}. The shortest story on which two of them do, found in ${disagreement.found}:`,
+    `They differ on ${questions}. The shortest scenario on which two of them do, found in ${disagreement.found}:`,
     '',
     ...scenarioLines(disagreement.scenario, [disagreement], style),
     '',

@@ -19,8 +19,8 @@ const finding = (rule: CheckedRuleId, more: Partial<Finding> = {}): Finding => (
 })
 const run: ExplorerRun = {
   findings: [],
-  stories: [example],
-  moments: 2,
+  scenarios: [example],
+  checkpoints: 2,
   checked: new Map([['API-3', 4]]),
   complete: true,
 }
@@ -36,13 +36,13 @@ const reportOf = (findings: Finding[], options: Partial<ReportFacts['options']> 
   makeExplorerReport({ ...run, findings }, { ...facts, options: { ...facts.options, ...options } })
 const urlsOf = (...given: Parameters<typeof reportOf>) => reportOf(...given).findings.map(({ url }) => url)
 
-test('a clean run conforms: rules that were checked, or that a story is about, are kept', () => {
+test('a clean run conforms: rules that were checked, or that a scenario is about, are kept', () => {
   const report = reportOf([])
   expect(report).toMatchObject({
     conforms: true,
     complete: true,
-    summary: { stories: 1, moments: 2, requests: 9, findings: 0, unsafe: 0 },
-    stories: ['states/one'],
+    summary: { scenarios: 1, checkpoints: 2, requests: 9, findings: 0, unsafe: 0 },
+    scenarios: ['states/one'],
     durations: { total: 1.25 },
   })
   expect(report).not.toHaveProperty('ended')
@@ -85,7 +85,7 @@ describe('what counts', () => {
     expect(urlsOf([...findings, late], { rule: 'LAG-1', level: 'hardened' })).toEqual(['LAG-1', 'late'])
   })
 
-  test('behavior: a rule of stories has chosen the stories, and all that they find counts', () => {
+  test('behavior: a rule of scenarios has chosen the scenarios, and all that they find counts', () => {
     expect(urlsOf(findings, { rule: 'STATE-1' })).toEqual(['API-3', 'API-9', 'LAG-10'])
   })
 })

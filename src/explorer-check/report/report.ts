@@ -10,11 +10,11 @@ type ExplorerRuleReport = Pick<CheckedRule, 'level' | 'statement'> & {
   id: CheckedRuleId
   verdict: 'kept' | 'broken' | 'not shown'
   findings: number
-  /** Of these, those that no known way to go wrong foretells. */
+  /** Of these, those that no known way to go wrong predicts. */
   unexplained: number
   /** One of the findings, and how to see it again. */
-  example?: { story?: string; request: string; replay: string }
-  /** How often it was checked, and the stories about it. */
+  example?: { scenario?: string; request: string; replay: string }
+  /** How often it was checked, and the scenarios about it. */
   checks: number
 }
 
@@ -30,19 +30,19 @@ export type ExplorerReport = {
   /** Why it ended early; none where it is complete. */
   ended?: string
   summary: {
-    stories: number
-    moments: number
+    scenarios: number
+    checkpoints: number
     requests: number
     findings: number
     unsafe: number
-    /** Findings that no known way to go wrong foretells. */
+    /** Findings that no known way to go wrong predicts. */
     unexplained: number
   }
   rules: ExplorerRuleReport[]
   /** Unsafe ones first. */
   findings: Finding[]
-  /** The stories that were told, in order. */
-  stories: string[]
+  /** The scenarios that were told, in order. */
+  scenarios: string[]
   durations?: { total: number }
 }
 
@@ -57,7 +57,7 @@ export function makeExplorerReport(run: ExplorerRun, { requests, seconds, ...fac
   const findings = run.findings
     .filter((finding) => counts(finding, facts.options))
     .toSorted((a, b) => urgency(b) - urgency(a))
-  const { complete, ended, stories, moments } = run
+  const { complete, ended, scenarios, checkpoints } = run
   const rules = checkedRules.map((rule) => ruleReport(rule, findings, run, facts))
   const isShown = nothingChecked({ rules, options: facts.options }) === undefined
   return {
@@ -66,8 +66,8 @@ export function makeExplorerReport(run: ExplorerRun, { requests, seconds, ...fac
     complete,
     ...(ended !== undefined && { ended }),
     summary: {
-      stories: stories.length,
-      moments,
+      scenarios: scenarios.length,
+      checkpoints,
       requests,
       findings: findings.length,
       unsafe: findings.filter(({ weight }) => weight === 'unsafe').length,
@@ -75,7 +75,7 @@ export function makeExplorerReport(run: ExplorerRun, { requests, seconds, ...fac
     },
     rules,
     findings,
-    stories: stories.map(({ id }) => id),
+    scenarios: scenarios.map(({ id }) => id),
     durations: { total: seconds },
   }
 }
@@ -109,14 +109,14 @@ function counts({ rule, breaks }: Finding, { level, rule: wanted }: ExplorerRepo
 function ruleReport(
   { id, level, statement }: CheckedRule,
   findings: readonly Finding[],
-  { checked, stories }: ExplorerRun,
+  { checked, scenarios }: ExplorerRun,
   facts: ReplayFacts,
 ): ExplorerRuleReport {
   const of = findings.filter(({ breaks }) => breaks.some(({ rule }) => rule === id))
   const broken = of.length
   // One that this rule alone explains tells most.
   const example = of.find(({ breaks, explained }) => explained && breaks.length === 1) ?? of[0]
-  const about = stories.filter(({ rules }) => (rules as readonly string[]).includes(id)).length
+  const about = scenarios.filter(({ rules }) => (rules as readonly string[]).includes(id)).length
   const checks = (checked.get(id) ?? 0) + about
   const verdict = broken > 0 ? 'broken' : checks > 0 ? 'kept' : 'not shown'
   const unexplained = of.filter(({ explained }) => !explained).length
@@ -127,13 +127,13 @@ function ruleReport(
     verdict,
     findings: broken,
     unexplained,
-    ...(example && { example: exampleOf(example, stories, facts) }),
+    ...(example && { example: exampleOf(example, scenarios, facts) }),
     checks,
   }
 }
 
-function exampleOf({ scenario, url }: Finding, stories: readonly Scenario[], facts: ReplayFacts) {
+function exampleOf({ scenario, url }: Finding, scenarios: readonly Scenario[], facts: ReplayFacts) {
   // What was found at the end may need all that was told before.
-  const story = stories.find((one) => one.id === scenario?.id)?.id
-  return { ...(story !== undefined && { story }), request: `GET ${url}`, replay: replayCommand(facts, story) }
+  const id = scenarios.find((one) => one.id === scenario?.id)?.id
+  return { ...(id !== undefined && { scenario: id }), request: `GET ${url}`, replay: replayCommand(facts, id) }
 }

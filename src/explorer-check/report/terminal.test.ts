@@ -16,12 +16,12 @@ const vault = scenario('top-level/vault', 'A vault that nothing links')
 const silent = scenario('no-code/silent', 'Nothing happens').about('BIND-12').wait(1).build()
 const style = styleFor({ isTTY: false })
 
-/** The report of a run of both stories, or of one that differs from it. */
+/** The report of a run of both scenarios, or of one that differs from it. */
 function reportOf(run: Partial<ExplorerRun>): ExplorerReport {
   const whole: ExplorerRun = {
     findings: [],
-    stories: [vault, silent],
-    moments: 2,
+    scenarios: [vault, silent],
+    checkpoints: 2,
     checked: new Map([['API-3', 4]]),
     complete: true,
     ...run,
@@ -53,8 +53,8 @@ const told = { scenario: vault, at: { step: 2, seconds: 61 }, about: 'vault' }
 test('a clean run: a line a topic, the rules kept and not shown, the verdict', () => {
   const lines = textOf({}).split('\n')
   expect(lines.slice(0, 5)).toEqual([
-    '  ✓ top-level               1 story  nothing wrong',
-    '  ✓ no-code                 1 story  nothing wrong',
+    '  ✓ top-level               1 scenario  nothing wrong',
+    '  ✓ no-code                 1 scenario  nothing wrong',
     '  ✓ lists and requests   at the end  nothing wrong',
     '',
     'Rules kept      API-3 BIND-8 BIND-12',
@@ -62,13 +62,13 @@ test('a clean run: a line a topic, the rules kept and not shown, the verdict', (
   expect(lines[5]).toMatch(/^Not shown {7}API-1 API-2 API-4 /)
   expect(lines.slice(6)).toEqual([
     '',
-    '2 stories, 2 moments, 1 request in 1.3 s',
+    '2 scenarios, 2 moments, 1 request in 1.3 s',
     'The explorer conforms at level interface.',
   ])
 })
 
 describe('findings', () => {
-  test('one of a story: the story so far, the request, what was expected and why, the answer, the rules', () => {
+  test('one of a scenario: the scenario so far, the request, what was expected and why, the answer, the rules', () => {
     const because = [{ rule: 'BIND-8', fact: 'nothing links vault' }] as const
     const breaks = [
       { rule: 'BIND-8', says: 'calls attackable what no agreement binds' } as const,
@@ -76,8 +76,8 @@ describe('findings', () => {
     ]
     const text = textOf({ findings: [finding({ ...told, weight: 'unsafe', because, breaks })] })
     expect(text.split('\n\n').slice(0, 5).join('\n\n')).toMatchInlineSnapshot(`
-      "  ✗ top-level               1 story  1 unsafe
-        ✓ no-code                 1 story  nothing wrong
+      "  ✗ top-level               1 scenario  1 unsafe
+        ✓ no-code                 1 scenario  nothing wrong
         ✓ lists and requests   at the end  nothing wrong
 
       ✗ top-level/vault
@@ -113,21 +113,21 @@ describe('findings', () => {
     expect(text).toContain('API-3     interface, 2 findings, 1 not explained: agreement/by-contract')
   })
 
-  test('two rules that one answer breaks, and one that is looked at when all stories stand on the chain', () => {
+  test('two rules that one answer breaks, and one that is looked at when all scenarios stand on the chain', () => {
     const breaks = [{ rule: 'BIND-7', says: 'lists' } as const, { rule: 'LAG-1', says: 'lags', also: true } as const]
     const at = { step: 2, seconds: 61, isEnd: true as const }
     const text = textOf({ findings: [finding({ ...told, at, breaks })] })
     expect(text).toContain('  breaks    BIND-7: lists\n    and     LAG-1: lags\n')
-    expect(text).toContain('0x1, vault, when every story had been told\n')
+    expect(text).toContain('0x1, vault, when every scenario had been told\n')
   })
 
-  test('one of the lists at the end has no story, nobody whom it is about, and no time', () => {
+  test('one of the lists at the end has no scenario, nobody whom it is about, and no time', () => {
     const text = textOf({ findings: [finding({ url: 'http://explorer/agreements', rule: 'API-5' })] })
     expect(text).toContain('  ✗ lists and requests   at the end  1 wrong\n')
     expect(text).toContain(
       [
         '✗ lists and requests',
-        '  When every story has been told',
+        '  When every scenario has been told',
         '',
         '  asked     GET http://explorer/agreements',
         '  expected  not covered',
@@ -140,11 +140,11 @@ describe('findings', () => {
 
   test('behavior: unsafe and wrong ones are counted apart, and each rule has its findings', () => {
     const text = textOf({ findings: [finding(told), finding({ ...told, weight: 'unsafe' })] })
-    expect(text).toContain('  ✗ top-level               1 story  1 unsafe, 1 wrong\n')
+    expect(text).toContain('  ✗ top-level               1 scenario  1 unsafe, 1 wrong\n')
     expect(text).toMatch(/^Rules broken\n {2}✗ API-3 {5}interface, 2 findings: agreement\/by-contract/m)
   })
 
-  test('behavior: of one story four are told', () => {
+  test('behavior: of one scenario four are told', () => {
     const many = Array.from({ length: 6 }, (_, index) => finding({ ...told, came: `answer ${index + 1}` }))
     const text = textOf({ findings: many })
     expect(text).toContain('answer 4')
@@ -152,12 +152,12 @@ describe('findings', () => {
     expect(text).toContain('  … and 2 more here')
   })
 
-  test('behavior: of many stories so many are told as were asked for, ten by default', () => {
+  test('behavior: of many scenarios so many are told as were asked for, ten by default', () => {
     const findings = Array.from({ length: 12 }, (_, index) =>
       finding({ ...told, scenario: { ...vault, id: `top-level/vault-${index + 1}` } }),
     )
-    expect(textOf({ findings })).toContain('… and findings in 2 more stories: --verbose tells them all')
-    expect(textOf({ findings }, 11)).toContain('… and findings in 1 more story: --verbose')
+    expect(textOf({ findings })).toContain('… and findings in 2 more scenarios: --verbose tells them all')
+    expect(textOf({ findings }, 11)).toContain('… and findings in 1 more scenario: --verbose')
     expect(textOf({ findings }, 12)).not.toContain('--verbose')
   })
 })
@@ -174,10 +174,10 @@ describe('the verdict', () => {
   })
 
   test('behavior: where nothing was checked, no rule is kept', () => {
-    const text = textOf({ ...cut, stories: [], moments: 1, checked: new Map() })
+    const text = textOf({ ...cut, scenarios: [], checkpoints: 1, checked: new Map() })
     expect(text).not.toContain('Rules kept')
     expect(text).toMatch(/^Not shown {7}API-1 API-2 API-3/m)
-    expect(text).toContain('0 stories, 1 moment, 1 request in 1.3 s\n')
+    expect(text).toContain('0 scenarios, 1 moment, 1 request in 1.3 s\n')
   })
 
   test('behavior: where every rule was shown, there is no line for others; and none for a time that nobody took', () => {
@@ -190,7 +190,7 @@ describe('the verdict', () => {
     ).toEqual([
       'Rules kept      API-3 BIND-8 BIND-12',
       '',
-      '2 stories, 2 moments, 1 request',
+      '2 scenarios, 2 moments, 1 request',
       'The explorer conforms at level interface.',
     ])
   })

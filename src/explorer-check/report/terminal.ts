@@ -8,14 +8,14 @@ import { type ExplorerReport, nothingChecked } from './report.ts'
 
 export type ExplorerTextOptions = {
   style: Style
-  /** The most stories whose findings are told in full. Default 10. */
+  /** The most scenarios whose findings are told in full. Default 10. */
   failures?: number
 }
 
-/** The most findings of one story that are told. */
+/** The most findings of one scenario that are told. */
 const FINDINGS_A_STORY = 4
 
-/** A check of an explorer as the terminal shows it: a line a topic, the findings with their stories, the rules. */
+/** A check of an explorer as the terminal shows it: a line a topic, the findings with their scenarios, the rules. */
 export function explorerText(report: ExplorerReport, options: ExplorerTextOptions): string {
   const { style } = options
   return [topicLines(report, style), findingSection(report, options), ruleLines(report, style), verdict(report, style)]
@@ -23,8 +23,8 @@ export function explorerText(report: ExplorerReport, options: ExplorerTextOption
     .join('\n\n')
 }
 
-function topicLines({ stories, findings, complete }: ExplorerReport, style: Style): string {
-  const topics = [...new Set(stories.map(topicOf))]
+function topicLines({ scenarios, findings, complete }: ExplorerReport, style: Style): string {
+  const topics = [...new Set(scenarios.map(topicOf))]
   const atEnd = findings.filter(({ scenario }) => !scenario || !topics.includes(topicOf(scenario.id)))
   const names = [...topics, 'lists and requests']
   const width = Math.max(...names.map((name) => name.length))
@@ -33,7 +33,7 @@ function topicLines({ stories, findings, complete }: ExplorerReport, style: Styl
   return [
     ...topics.map((topic) => {
       const of = findings.filter(({ scenario }) => scenario && topicOf(scenario.id) === topic)
-      return line(topic, of, plural(stories.filter((id) => topicOf(id) === topic).length, 'story', 'stories'))
+      return line(topic, of, plural(scenarios.filter((id) => topicOf(id) === topic).length, 'scenario', 'scenarios'))
     }),
     ...(complete || atEnd.length > 0 ? [line('lists and requests', atEnd, 'at the end')] : []),
   ].join('\n')
@@ -50,14 +50,14 @@ function foundText(findings: readonly Finding[], style: Style): string {
 }
 
 function findingSection({ findings }: ExplorerReport, { style, failures = 10 }: ExplorerTextOptions): string {
-  // The findings come with the unsafe ones first, so the stories do too.
-  const stories = [...new Set(findings.map(({ scenario }) => scenario))]
-  const told = stories.slice(0, failures).map((scenario) => {
+  // The findings come with the unsafe ones first, so the scenarios do too.
+  const scenarios = [...new Set(findings.map(({ scenario }) => scenario))]
+  const told = scenarios.slice(0, failures).map((scenario) => {
     const of = findings.filter((finding) => finding.scenario === scenario)
     return storyText(scenario, of, style)
   })
-  const more = stories.length - told.length
-  const hint = `… and findings in ${plural(more, 'more story', 'more stories')}: --verbose tells them all, --json FILE has them too`
+  const more = scenarios.length - told.length
+  const hint = `… and findings in ${plural(more, 'more scenario', 'more scenarios')}: --verbose tells them all, --json FILE has them too`
   return [...told, ...(more > 0 ? [hint] : [])].join('\n\n')
 }
 
@@ -73,7 +73,7 @@ function storyText(scenario: Scenario | undefined, findings: readonly Finding[],
           '',
           ...scenarioLines(scenario, places, style),
         ]
-      : [`${style.bad('✗')} ${style.bold('lists and requests')}`, '  When every story has been told']),
+      : [`${style.bad('✗')} ${style.bold('lists and requests')}`, '  When every scenario has been told']),
     ...shown.flatMap((finding) => ['', ...findingLines(finding, style)]),
     ...(more > 0 ? ['', `  … and ${more} more here`] : []),
   ].join('\n')
@@ -81,7 +81,7 @@ function storyText(scenario: Scenario | undefined, findings: readonly Finding[],
 
 function findingLines(finding: Finding, style: Style): string[] {
   const { url, about, at, expected, came, weight, waited, because = [] } = finding
-  const when = at?.isEnd ? ', when every story had been told' : at ? ` at +${durationText(at.seconds)}` : ''
+  const when = at?.isEnd ? ', when every scenario had been told' : at ? ` at +${durationText(at.seconds)}` : ''
   const mark = weight === 'unsafe' ? style.bad('UNSAFE') : style.warn('wrong')
   return [
     `  asked     ${style.bold(`GET ${url}`)}${about ? `, ${about}` : ''}${when}`,
@@ -114,7 +114,7 @@ function ruleLines({ rules }: ExplorerReport, style: Style): string {
       return [
         `  ${style.bad('✗')} ${id.padEnd(9)} ${level}, ${plural(findings, 'finding')}${open}: ${statement}`,
         ...(example
-          ? [style.dim(`    for one   ${example.request}${example.story ? `, in ${example.story}` : ''}`)]
+          ? [style.dim(`    for one   ${example.request}${example.scenario ? `, in ${example.scenario}` : ''}`)]
           : []),
         ...(example ? [style.dim(`    replay    ${example.replay}`)] : []),
       ]
@@ -126,9 +126,9 @@ function ruleLines({ rules }: ExplorerReport, style: Style): string {
 
 function verdict(report: ExplorerReport, style: Style): string {
   const { summary, conforms, ended, options, durations } = report
-  const { stories, moments, requests, findings, unsafe } = summary
+  const { scenarios, checkpoints, requests, findings, unsafe } = summary
   const time = durations ? ` in ${durations.total.toFixed(1)} s` : ''
-  const counts = `${plural(stories, 'story', 'stories')}, ${plural(moments, 'moment')}, ${plural(requests, 'request')}${time}\n`
+  const counts = `${plural(scenarios, 'scenario', 'scenarios')}, ${plural(checkpoints, 'moment')}, ${plural(requests, 'request')}${time}\n`
   const found = `${unsafe} unsafe, ${findings - unsafe} wrong`
   if (conforms) return counts + style.good(`The explorer conforms at level ${options.level}.`)
   const unchecked = nothingChecked(report)

@@ -61,9 +61,9 @@ export const getContractState: Endpoint<ContractStateBody> = {
   bodyName: 'ContractState',
   refusals: { 400: INVALID_ADDRESS },
   answer({ index }, segment) {
-    const standing = index.standing(readAddress(segment))
-    if (!standing) return NOT_REGISTERED
-    const { agreement, link } = standing
+    const securityState = index.securityState(readAddress(segment))
+    if (!securityState) return NOT_REGISTERED
+    const { agreement, link } = securityState
     const life = index.life(agreement)
     return {
       state: life.state,

@@ -57,7 +57,7 @@ export type ExplorerIndex = {
   /** The agreements that are said to cover a contract: the one that binds it, or none. In any letter case. */
   covering(contract: Address): readonly AgreementRecord[]
   /** The agreement whose state is a contract's: the one that binds it. In any letter case. */
-  standing(contract: Address): SecurityState | undefined
+  securityState(contract: Address): SecurityState | undefined
   /** The contracts that an agreement covers: its scope, then the children that it binds. */
   covered(agreement: AgreementRecord): readonly Address[]
   quirks: Quirks

@@ -16,8 +16,8 @@ export type Following = {
   node: JsonRpc
   emitters: Emitters
   ledger: Ledger
-  shelf: DetailsCache
-  trail: FollowedBlocks
+  detailsCache: DetailsCache
+  followed: FollowedBlocks
 }
 
 /** What goes wrong with what is read, if anything. */
@@ -38,16 +38,16 @@ const DETAILS_A_REQUEST = 200
  * @throws {ChainMovedError} when the chain went back meanwhile. Whatever went wrong, the ledger is then as it was, except
  * for blocks that the chain no longer has.
  */
-export async function follow(following: Following, head: Header, lapses: ReadQuirks): Promise<void> {
-  const { trail } = following
-  if (trail.end.hash !== head.parentHash) await retreat(following, head, lapses)
-  const { number } = trail.end
+export async function follow(following: Following, head: Header, readQuirks: ReadQuirks): Promise<void> {
+  const { followed } = following
+  if (followed.end.hash !== head.parentHash) await retreat(following, head, readQuirks)
+  const { number } = followed.end
   try {
-    while (trail.end.number < head.number) await followSome(following, head, lapses)
+    while (followed.end.number < head.number) await followSome(following, head, readQuirks)
     await readDetails(following, head)
   } catch (error) {
     // Events may be missing from what was read while the chain went back, and the same blocks may come again.
-    trail.forget(number)
+    followed.forget(number)
     throw error
   }
 }
@@ -57,28 +57,28 @@ export async function readHeaderOf(node: JsonRpc, block: number | 'latest'): Pro
   return readHeader((await node.batch([headerCall(block)]))[0])
 }
 
-function retreat({ node, trail }: Following, head: Header, { keepsUndone }: ReadQuirks): Promise<void> {
+function retreat({ node, followed }: Following, head: Header, { keepsUndone }: ReadQuirks): Promise<void> {
   const isOnChain = async ({ number, hash }: Anchor) => {
     const header = number === head.number ? head : await readHeaderOf(node, number)
     return header?.hash === hash
   }
-  return trail.retreat(head.number, isOnChain, keepsUndone)
+  return followed.retreat(head.number, isOnChain, keepsUndone)
 }
 
-async function followSome(following: Following, head: Header, lapses: ReadQuirks): Promise<void> {
-  const { node, emitters, ledger, trail } = following
-  const first = trail.end.number + 1
+async function followSome(following: Following, head: Header, readQuirks: ReadQuirks): Promise<void> {
+  const { node, emitters, ledger, followed } = following
+  const first = followed.end.number + 1
   const count = Math.min(head.number - first + 1, HEADERS_A_REQUEST)
   const headers = first === head.number ? [head] : await readHeaders(node, first, count)
-  checkChained(headers, trail.end.hash, head)
+  checkChained(headers, followed.end.hash, head)
   const blocks = await readBlocks(node, headers, emitters)
   // From here on nothing waits: nobody sees a part of these blocks.
   for (const block of blocks) {
-    for (const fact of lapses.seen(block)) record(ledger, fact)
-    trail.advance(block.header)
+    for (const fact of readQuirks.seen(block)) record(ledger, fact)
+    followed.advance(block.header)
   }
   const last = headers.at(-1)
-  if (last && trail.end.number < last.number) trail.advance(last)
+  if (last && followed.end.number < last.number) followed.advance(last)
 }
 
 async function readHeaders(node: JsonRpc, first: number, count: number): Promise<Header[]> {
@@ -106,16 +106,16 @@ function checkChained(headers: readonly Header[], parent: string | undefined, he
  * Blocks are asked for by number throughout (by hash, Anvil copies its whole state for each call). What was read is this
  * chain's if it still ends where it ended, which is asked at the end, and before anything is put down to stay.
  */
-async function readDetails({ node, ledger, shelf }: Following, head: Header): Promise<void> {
+async function readDetails({ node, ledger, detailsCache }: Following, head: Header): Promise<void> {
   const { agreements, touched } = ledger
   // Only these can be outdated, so that a block costs what it changed, not what there is.
-  const outdated = shelf.outdated([...touched].flatMap((address) => agreements.get(address) ?? []))
+  const outdated = detailsCache.outdated([...touched].flatMap((address) => agreements.get(address) ?? []))
   do {
     const some = outdated.splice(0, DETAILS_A_REQUEST)
     const answers = await node.batch(some.map(({ address }) => detailsCall(address, head.number)))
     if ((await readHeaderOf(node, head.number))?.hash !== head.hash) throw new ChainMovedError(head.number)
     some.forEach((agreement, at) => {
-      shelf.put(agreement, answers[at] as Hex)
+      detailsCache.put(agreement, answers[at] as Hex)
     })
   } while (outdated.length > 0)
   touched.clear()

@@ -8,54 +8,54 @@ const hash = (name: string): Hash => `0x${name}`
 /** A trail after some blocks, `a1` being block 1 of chain a, each with its number of changes. */
 function walked(blocks: [string, number][]) {
   const journal = new Journal()
-  const trail = new FollowedBlocks(journal, 0)
+  const followed = new FollowedBlocks(journal, 0)
   for (const [name, changes] of blocks) {
     for (let change = 0; change < changes; change++) journal.note(() => {})
-    trail.advance({ number: Number(name.slice(1)), hash: hash(name) })
+    followed.advance({ number: Number(name.slice(1)), hash: hash(name) })
   }
   let asked = 0
   const retreat = (...chain: string[]) =>
-    trail.retreat(chain.length, async (anchor) => {
+    followed.retreat(chain.length, async (anchor) => {
       asked += 1
       return anchor.hash === hash(chain[anchor.number - 1] ?? '')
     })
-  return { journal, trail, retreat, asked: () => asked }
+  return { journal, followed, retreat, asked: () => asked }
 }
 
 test('default: goes back to the last block that both have', async () => {
-  const { journal, trail, retreat } = walked([
+  const { journal, followed, retreat } = walked([
     ['a1', 2],
     ['a2', 3],
     ['a3', 4],
   ])
   await retreat('a1', 'a2', 'b3', 'b4')
-  expect([trail.end.hash, journal.length]).toEqual([hash('a2'), 5])
+  expect([followed.end.hash, journal.length]).toEqual([hash('a2'), 5])
 })
 
 test('behavior: the chain only grew', async () => {
-  const { journal, trail, retreat, asked } = walked([
+  const { journal, followed, retreat, asked } = walked([
     ['a1', 2],
     ['a2', 3],
   ])
   await retreat('a1', 'a2', 'a3')
-  expect([trail.end.hash, journal.length, asked()]).toEqual([hash('a2'), 5, 1])
+  expect([followed.end.hash, journal.length, asked()]).toEqual([hash('a2'), 5, 1])
 })
 
 test('behavior: nothing is left', async () => {
-  const { journal, trail, retreat } = walked([['a1', 2]])
+  const { journal, followed, retreat } = walked([['a1', 2]])
   await retreat('b1')
-  expect([trail.end, journal.length]).toEqual([{ number: 0, hash: undefined, changes: 0 }, 0])
+  expect([followed.end, journal.length]).toEqual([{ number: 0, hash: undefined, changes: 0 }, 0])
 })
 
 test('behavior: asks little of the chain, however much is undone', async () => {
-  const { trail, retreat, asked } = walked(Array.from({ length: 1_000 }, (_, at) => [`a${at + 1}`, 1]))
+  const { followed, retreat, asked } = walked(Array.from({ length: 1_000 }, (_, at) => [`a${at + 1}`, 1]))
   await retreat(...Array.from({ length: 1_500 }, (_, at) => (at < 123 ? `a${at + 1}` : `b${at + 1}`)))
-  expect(trail.end.number).toBe(123)
+  expect(followed.end.number).toBe(123)
   expect(asked()).toBeLessThan(12)
 })
 
 test('behavior: blocks without changes leave no steps, and no change is lost with them', async () => {
-  const { journal, trail, retreat } = walked([
+  const { journal, followed, retreat } = walked([
     ['a1', 2],
     ['a2', 0],
     ['a3', 0],
@@ -64,20 +64,20 @@ test('behavior: blocks without changes leave no steps, and no change is lost wit
   ])
   await retreat('a1', 'a2', 'b3')
   // Block 2 left no step; block 1 is the same chain, and the same changes.
-  expect([trail.end.number, journal.length]).toEqual([1, 2])
+  expect([followed.end.number, journal.length]).toEqual([1, 2])
 })
 
 test('behavior: forgets the blocks after a number, changes or not', () => {
-  const { journal, trail } = walked([
+  const { journal, followed } = walked([
     ['a1', 2],
     ['a2', 0],
     ['a3', 0],
     ['a4', 1],
   ])
-  trail.forget(4)
-  expect([trail.end.number, journal.length]).toEqual([4, 3])
-  trail.forget(2)
-  expect([trail.end.number, journal.length]).toEqual([1, 2])
-  trail.forget(0)
-  expect([trail.end.number, journal.length]).toEqual([0, 0])
+  followed.forget(4)
+  expect([followed.end.number, journal.length]).toEqual([4, 3])
+  followed.forget(2)
+  expect([followed.end.number, journal.length]).toEqual([1, 2])
+  followed.forget(0)
+  expect([followed.end.number, journal.length]).toEqual([0, 0])
 })

@@ -8,7 +8,7 @@ type Step = Anchor & { changes: number }
 
 /**
  * The way that was followed: the blocks that changed something, and the last one, each with the length that the journal
- * had after it. Blocks that changed nothing leave no step, so a trail is as long as the story, not as the chain.
+ * had after it. Blocks that changed nothing leave no step, so a trail is as long as the scenario, not as the chain.
  */
 export class FollowedBlocks {
   readonly #steps: [Step, ...Step[]]

@@ -49,8 +49,8 @@ export function openIndex({ rpcUrl, chainId, contracts, deploymentBlock }: Index
     return head
   }
   const look = () => {
-    const { ledger, shelf } = following
-    const known = { ledger, detailsOf: shelf.get, now: () => atHead().timestamp }
+    const { ledger, detailsCache } = following
+    const known = { ledger, detailsOf: detailsCache.get, now: () => atHead().timestamp }
     return { known, view: quirkyView(known, quirks) }
   }
   let { known, view } = look()
@@ -99,11 +99,11 @@ export function openIndex({ rpcUrl, chainId, contracts, deploymentBlock }: Index
     revision: () => revisions + following.ledger.journal.revision,
     agreements: () => [...following.ledger.agreements.values()],
     agreement: (address) => following.ledger.agreements.get(lower(address)),
-    details: (agreement) => following.shelf.get(agreement),
+    details: (agreement) => following.detailsCache.get(agreement),
     life: (agreement) => view.life(agreement),
     binding: (contract) => view.binding(lower(contract)),
     covering: (contract) => view.covering(lower(contract)),
-    standing: (contract) => view.standing(lower(contract)),
+    securityState: (contract) => view.securityState(lower(contract)),
     covered: (agreement) => view.covered(agreement),
     quirks: {
       current: () => quirks.map(({ since: _, kept: __, ...quirk }) => quirk),
@@ -123,8 +123,8 @@ function emptyFollowing(node: JsonRpc, emitters: Emitters, chainId: number, depl
     node,
     emitters,
     ledger,
-    shelf: createDetailsCache(chainId),
-    trail: new FollowedBlocks(ledger.journal, deploymentBlock - 1),
+    detailsCache: createDetailsCache(chainId),
+    followed: new FollowedBlocks(ledger.journal, deploymentBlock - 1),
   }
 }
 

@@ -10,25 +10,25 @@ import type { ExplorerIndex } from './explorer-index.ts'
  * What an index derives from its ledger. Contracts come in lower case. The members call one another through `this`, so
  * that a view with one of them replaced is another view throughout.
  */
-export type View = Pick<ExplorerIndex, 'life' | 'binding' | 'covering' | 'standing' | 'covered'>
+export type View = Pick<ExplorerIndex, 'life' | 'binding' | 'covering' | 'securityState' | 'covered'>
 
 /** What a view is derived from. `now` in seconds. */
 export type Known = { ledger: Ledger; detailsOf: DetailsOf; now(): number }
 
 /** The view that the ledger gives, by a reading of it. */
-export function viewOf({ ledger, detailsOf, now }: Known, reading: Interpretation): View {
+export function viewOf({ ledger, detailsOf, now }: Known, interpretation: Interpretation): View {
   const view: View & ThisType<View> = {
     life: ({ transitions }) => stateHistoryOf(transitions, now()),
-    binding: (contract) => bindingOf(ledger, detailsOf, contract, reading),
+    binding: (contract) => bindingOf(ledger, detailsOf, contract, interpretation),
     covering(contract: Address) {
       const binding = this.binding(contract)
       return binding ? [binding.agreement] : []
     },
-    standing(contract: Address) {
+    securityState(contract: Address) {
       return this.binding(contract)
     },
     covered: perRevision(ledger.journal, (agreement: AgreementRecord) =>
-      coveredBy(ledger, detailsOf, agreement, reading),
+      coveredBy(ledger, detailsOf, agreement, interpretation),
     ),
   }
   return view

@@ -14,14 +14,14 @@ export function bindingOf(
   ledger: Ledger,
   detailsOf: DetailsOf,
   contract: Address,
-  reading: Interpretation = faithful,
+  interpretation: Interpretation = faithful,
 ): Binding | undefined {
   const own = linked(ledger, contract)
   if (own) return { ...own, via: 'top-level' }
   const deployment = ledger.deployments.get(contract)
-  const deployer = deployment && reading.deployerOf(deployment)
+  const deployer = deployment && interpretation.deployerOf(deployment)
   const parent = deployer && linked(ledger, deployer)
-  if (!parent || !includes(detailsOf(parent.agreement), parent, deployment, reading)) return undefined
+  if (!parent || !includes(detailsOf(parent.agreement), parent, deployment, interpretation)) return undefined
   return { ...parent, via: 'child' }
 }
 
@@ -30,13 +30,13 @@ export function coveredBy(
   ledger: Ledger,
   detailsOf: DetailsOf,
   agreement: AgreementRecord,
-  reading: Interpretation = faithful,
+  interpretation: Interpretation = faithful,
 ): Address[] {
   const scope = [...ledger.scopes.get(agreement.address)] as Address[]
   const parents = scope.filter((contract) => ledger.links.get(contract)?.agreement === agreement.address)
-  const children = parents.flatMap((parent) => [...reading.childrenOf(ledger, parent)]) as Address[]
+  const children = parents.flatMap((parent) => [...interpretation.childrenOf(ledger, parent)]) as Address[]
   const bound = children.filter((child) => {
-    const binding = bindingOf(ledger, detailsOf, child, reading)
+    const binding = bindingOf(ledger, detailsOf, child, interpretation)
     return binding?.via === 'child' && binding.agreement.address === agreement.address
   })
   return [...new Set([...scope, ...bound])]
@@ -51,15 +51,20 @@ function linked(ledger: Ledger, contract: Address): Linked | undefined {
 }
 
 /** Whether a child falls under its deployer's entry. Of two entries for one account the first counts. */
-function includes(details: Details, { agreement, link }: Linked, child: Deployment, reading: Interpretation): boolean {
+function includes(
+  details: Details,
+  { agreement, link }: Linked,
+  child: Deployment,
+  interpretation: Interpretation,
+): boolean {
   const entry = details.coveredAccounts.find(({ accountAddress }) => accountAddress === link.contract)
   switch (entry?.childContractScope) {
     case 1:
-      return reading.existed(child, link, agreement)
+      return interpretation.existed(child, link, agreement)
     case 2:
       return true
     case 3:
-      return !reading.existed(child, link, agreement)
+      return !interpretation.existed(child, link, agreement)
     default:
       return false
   }

@@ -63,11 +63,11 @@ const oddities = {
   }),
 
   'most-advanced': (before, known) => ({
-    standing(contract) {
-      const standing = before.standing.call(this, contract)
-      const others = namingOf(known, contract).filter(({ address }) => address !== standing?.agreement.address)
+    securityState(contract) {
+      const securityState = before.securityState.call(this, contract)
+      const others = namingOf(known, contract).filter(({ address }) => address !== securityState?.agreement.address)
       const candidates = [
-        ...(standing ? [standing] : []),
+        ...(securityState ? [securityState] : []),
         ...others.map((agreement) => ({ agreement, link: undefined })),
       ]
       const rank = ({ agreement }: (typeof candidates)[number]) => stateNames.indexOf(this.life(agreement).state)

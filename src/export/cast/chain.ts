@@ -26,7 +26,7 @@ open_chain() {
   fi
   export ETH_RPC_URL
   id=$(cast chain-id)
-  [ "$id" = "$chain_id" ] || die "The chain has id $id, but this story is for $chain_id."
+  [ "$id" = "$chain_id" ] || die "The chain has id $id, but this scenario is for $chain_id."
   rpc anvil_autoImpersonateAccount true
   rpc evm_setAutomine false
   rpc evm_setBlockGasLimit 0xe8d4a51000

@@ -92,7 +92,7 @@ terms() {
 }
 `
 
-/** Another one, for the stories that ask about targets: it looks at everybody of the story. */
+/** Another one, for the scenarios that ask about targets: it looks at everybody of the scenario. */
 export const targets = String.raw`
 targets() {
   bound=

@@ -7,14 +7,14 @@ import { resolver, targets } from './resolver.ts'
 import { stepLines } from './steps.ts'
 import type { Call } from './values.ts'
 
-/** A story as a POSIX shell script of `cast` commands. The story comes first; what it needs stands below. */
-export function castScript(retelling: ScenarioExport): string {
-  const call = identifiersOf(retelling, taken)
-  const asksForTargets = allQuestions(retelling).some(({ method }) => method === 'targets')
+/** A scenario as a POSIX shell script of `cast` commands. The scenario comes first; what it needs stands below. */
+export function castScript(exported: ScenarioExport): string {
+  const call = identifiersOf(exported, taken)
+  const asksForTargets = allQuestions(exported).some(({ method }) => method === 'targets')
   const parts = [
-    head(retelling),
-    ['main() {', ...stepLines(retelling, call).map(indent), '  finish', '}'].join('\n'),
-    section('Who is who', peopleLines(retelling, call, asksForTargets)),
+    head(exported),
+    ['main() {', ...stepLines(exported, call).map(indent), '  finish', '}'].join('\n'),
+    section('Who is who', peopleLines(exported, call, asksForTargets)),
     section('A resolver, which asks the chain alone', [
       resolver.trim(),
       ...(asksForTargets ? [targets.trimEnd()] : []),
@@ -22,14 +22,14 @@ export function castScript(retelling: ScenarioExport): string {
     section('The chain', [chain.trim()]),
     section(
       'The compiled contracts',
-      usedCodes(retelling).map((code) => `${code}Code=${codeOf(code)}`),
+      usedCodes(exported).map((code) => `${code}Code=${codeOf(code)}`),
     ),
     'main',
   ]
   return `${parts.join('\n\n')}\n`
 }
 
-/** The variables of the functions below the story. */
+/** The variables of the functions below the scenario. */
 const taken = new Set([
   ...wordsIn(chain + resolver + targets, /\b([a-z][A-Za-z0-9_]*)=/g),
   ...wordsIn(chain + resolver + targets, /\bfor (\w+) in/g),
@@ -44,10 +44,10 @@ function head({ id, title, chainId }: ScenarioExport): string {
 # ${commentLine(id)}
 # ${commentLine(title)}
 #
-# Plays this story on a local chain, reads the answers of a resolver from it, and compares them with the right ones.
+# Plays this scenario on a local chain, reads the answers of a resolver from it, and compares them with the right ones.
 # Needs cast and anvil, of Foundry.
-#   sh story.sh                                  starts an anvil of its own, and ends it (PORT: on which port)
-#   RPC_URL=http://127.0.0.1:8545 sh story.sh    plays it there: anvil --chain-id ${chainId} --order fifo, or harborcheck up
+#   sh scenario.sh                                  starts an anvil of its own, and ends it (PORT: on which port)
+#   RPC_URL=http://127.0.0.1:8545 sh scenario.sh    plays it there: anvil --chain-id ${chainId} --order fifo, or harborcheck up
 # Exit code: 0 where every answer is right, 1 where one is not, another one where it cannot be played.
 set -eu
 RPC_URL=\${RPC_URL:-} PORT=\${PORT:-0}`
@@ -59,15 +59,15 @@ function section(title: string, lines: string[]): string {
 
 const indent = (line: string) => (line === '' ? line : `  ${line}`)
 
-function peopleLines(retelling: ScenarioExport, call: Call, withLists: boolean): string[] {
-  const all = everybody(retelling)
+function peopleLines(exported: ScenarioExport, call: Call, withLists: boolean): string[] {
+  const all = everybody(exported)
   const ones = (kinds: (kind: string) => boolean) =>
-    retelling.people
+    exported.people
       .filter(({ kind }) => kinds(kind))
       .map(({ name }) => `$${call(name)}`)
       .join(' ')
   return [
-    `chain_id=${retelling.chainId}`,
+    `chain_id=${exported.chainId}`,
     'zero=0x0000000000000000000000000000000000000000',
     'total=0',
     'wrong=0',
@@ -77,7 +77,7 @@ function peopleLines(retelling: ScenarioExport, call: Call, withLists: boolean):
     '# Addresses as names.',
     'named() {',
     '  sed \\',
-    ...retelling.people.map(
+    ...exported.people.map(
       ({ name }, index, { length }) => `    -e "s/$${call(name)}/${name}/g"${index < length - 1 ? ' \\' : ''}`,
     ),
     '}',

@@ -3,16 +3,16 @@ import { commentLine, reasonLines } from '../say.ts'
 import type { ExportedQuestion, ExportedStep, ExportedTransaction, ScenarioExport } from '../scenario-export.ts'
 import { type Call, callWords, creationWords, quoted } from './values.ts'
 
-/** The commands of a story, a list of lines. */
-export function stepLines(retelling: ScenarioExport, call: Call): string[] {
-  return [...stageLines(retelling, call), ...retelling.turns.flatMap((turn) => turnLines(turn, call))]
+/** The commands of a scenario, a list of lines. */
+export function stepLines(exported: ScenarioExport, call: Call): string[] {
+  return [...stageLines(exported, call), ...exported.turns.flatMap((turn) => turnLines(turn, call))]
 }
 
-function stageLines({ stage, startsAt }: ScenarioExport, call: Call): string[] {
-  const deploy = stage.map(
+function stageLines({ network, startsAt }: ScenarioExport, call: Call): string[] {
+  const deploy = network.map(
     ({ creation }) => `  send "$${call(DEPLOYER.name)}" --create ${creationWords(creation, call).join(' ')}`,
   )
-  const made = stage.map(({ person }) => `"$${call(person.name)}"`).join(' ')
+  const made = network.map(({ person }) => `"$${call(person.name)}"`).join(' ')
   return [
     'open_chain',
     `code=$(cast code "$${call('AttackRegistry')}")`,

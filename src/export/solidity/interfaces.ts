@@ -19,8 +19,8 @@ export function readItems(): AbiFunction[] {
 }
 
 /** What is called and read of each contract. */
-export function interfaces(retelling: ScenarioExport): string {
-  const items = new Set([...callsIn(retelling).map(({ item }) => item), ...readItems()])
+export function interfaces(exported: ScenarioExport): string {
+  const items = new Set([...callsIn(exported).map(({ item }) => item), ...readItems()])
   const names = [...new Set([...items].map(interfaceOf))]
   return names
     .map((name) => {

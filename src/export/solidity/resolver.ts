@@ -105,7 +105,7 @@ export const resolver = `
     }
 `
 
-/** For the stories that ask about targets: it looks at everybody of the story. */
+/** For the scenarios that ask about targets: it looks at everybody of the scenario. */
 export const targets = `
     /// @dev The agreements that are open to attack, with what they bind, as JSON.
     function targets() internal view returns (string memory json) {

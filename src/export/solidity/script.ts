@@ -8,15 +8,15 @@ import { resolver, targets } from './resolver.ts'
 import { stepLines } from './steps.ts'
 import { type Call, indented } from './values.ts'
 
-/** A story as a Foundry test in one file, which needs no library. The story comes first; what it needs stands below. */
-export function forgeTest(retelling: ScenarioExport): string {
-  const call = identifiersOf(retelling, new Set([...taken, ...passedOn(retelling)]))
-  const asksForTargets = allQuestions(retelling).some(({ method }) => method === 'targets')
-  const lines = [...stepLines(retelling, call), 'finish();']
+/** A scenario as a Foundry test in one file, which needs no library. The scenario comes first; what it needs stands below. */
+export function forgeTest(exported: ScenarioExport): string {
+  const call = identifiersOf(exported, new Set([...taken, ...passedOn(exported)]))
+  const asksForTargets = allQuestions(exported).some(({ method }) => method === 'targets')
+  const lines = [...stepLines(exported, call), 'finish();']
   const parts = [
-    head(retelling),
-    `contract ${contractName(retelling)} {`,
-    `    uint256 internal start = ${Math.max(1_000_000_001, retelling.startsAt ?? 0)};`,
+    head(exported),
+    `contract ${contractName(exported)} {`,
+    `    uint256 internal start = ${Math.max(1_000_000_001, exported.startsAt ?? 0)};`,
     '',
     '    function test_story() external {',
     ...lines.map((line) => indented(indented(line))),
@@ -24,20 +24,20 @@ export function forgeTest(retelling: ScenarioExport): string {
     '',
     ...inside(
       'A resolver, which asks the chain alone',
-      asksForTargets ? [resolver, targets, listsOf(retelling, call)] : [resolver],
+      asksForTargets ? [resolver, targets, listsOf(exported, call)] : [resolver],
     ),
     ...inside('The chain', [chain]),
     '}',
     '',
     ...section('Who is who', [
-      everybody(retelling)
+      everybody(exported)
         .map(({ name, address }) => `address constant ${call(name)} = ${address};`)
         .join('\n'),
     ]),
-    ...section('The contracts', [types, interfaces(retelling)]),
+    ...section('The contracts', [types, interfaces(exported)]),
     ...section('Cheatcodes', [cheatcodes]),
     ...section('The compiled contracts', [
-      usedCodes(retelling)
+      usedCodes(exported)
         .map((code) => `bytes constant ${code}Code = hex"${codeOf(code).slice(2)}";`)
         .join('\n'),
     ]),
@@ -59,15 +59,15 @@ const taken = new Set([
 ])
 
 /** What its functions and structs call what is passed on. */
-function passedOn(retelling: ScenarioExport): string[] {
-  const items = [...callsIn(retelling).map(({ item }) => item), ...readItems(), { inputs: inputsOf('agreement') }]
+function passedOn(exported: ScenarioExport): string[] {
+  const items = [...callsIn(exported).map(({ item }) => item), ...readItems(), { inputs: inputsOf('agreement') }]
   return JSON.stringify(items).match(/(?<="name":")\w+/g) ?? []
 }
 
 function contractName({ id }: ScenarioExport): string {
   const words = id.split(/[^A-Za-z0-9]+/).map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
   const name = words.join('')
-  return `${/^[A-Za-z]/.test(name) ? '' : 'Story'}${name}Test`
+  return `${/^[A-Za-z]/.test(name) ? '' : 'Scenario'}${name}Test`
 }
 
 function head({ id, title }: ScenarioExport): string {
@@ -77,7 +77,7 @@ pragma solidity ^0.8.24;
 // ${commentLine(id)}
 // ${commentLine(title)}
 //
-// Plays this story, reads the answers of a resolver from the contracts, and compares them with the right ones.
+// Plays this scenario, reads the answers of a resolver from the contracts, and compares them with the right ones.
 //   forge test -vv --match-contract ${contractName({ id } as ScenarioExport)}
 // It needs no library: put it into the test folder of any Foundry project.
 `

@@ -3,20 +3,20 @@ import { commentLine, reasonLines } from '../say.ts'
 import type { ExportedQuestion, ExportedStep, ExportedTransaction, ScenarioExport } from '../scenario-export.ts'
 import { type Call, createWriter, indented, jsonLiteral, literal } from './values.ts'
 
-/** The statements of a story, a list of lines. */
-export function stepLines(retelling: ScenarioExport, call: Call): string[] {
-  return [...stageLines(retelling, call), ...retelling.turns.flatMap((turn) => turnLines(turn, call))]
+/** The statements of a scenario, a list of lines. */
+export function stepLines(exported: ScenarioExport, call: Call): string[] {
+  return [...stageLines(exported, call), ...exported.turns.flatMap((turn) => turnLines(turn, call))]
 }
 
-function stageLines({ stage, people, chainId }: ScenarioExport, call: Call): string[] {
+function stageLines({ network, people, chainId }: ScenarioExport, call: Call): string[] {
   return [
-    // A long story takes more gas than Foundry gives to a test.
+    // A long scenario takes more gas than Foundry gives to a test.
     'vm.pauseGasMetering();',
     `vm.chainId(${chainId});`,
     ...people.map(({ name }) => `vm.label(${call(name)}, ${literal(name)});`),
     '',
     'vm.warp(start);',
-    ...stage.flatMap(({ person, creation }) => {
+    ...network.flatMap(({ person, creation }) => {
       const writer = createWriter(call)
       const text = writer.creation(creation)
       return [...scoped(writer.before, `create(${call(DEPLOYER.name)}, ${text});`), `made(${call(person.name)});`]

@@ -2,7 +2,7 @@
 export const chain = `
 async function openChain() {
   const id = await client.getChainId()
-  if (id !== chainId) throw new Error(\`The chain has id \${id}, but this story is for \${chainId}.\`)
+  if (id !== chainId) throw new Error(\`The chain has id \${id}, but this scenario is for \${chainId}.\`)
   await client.request({ method: 'anvil_autoImpersonateAccount', params: [true] })
   await client.setAutomine(false)
   await client.setBlockGasLimit({ gasLimit: 1_000_000_000_000n })

@@ -91,7 +91,7 @@ function read(address, functionName, args = []) {
 }
 `
 
-/** For the stories that ask about targets: it looks at everybody of the story. */
+/** For the scenarios that ask about targets: it looks at everybody of the scenario. */
 export const targets = `
 async function targets() {
   const bound = []

@@ -8,22 +8,22 @@ import { reads, resolver, targets } from './resolver.ts'
 import { stepLines } from './steps.ts'
 import type { Call } from './values.ts'
 
-/** A story as a viem script. The story comes first; what it needs stands below. */
-export function viemScript(retelling: ScenarioExport): string {
-  const call = identifiersOf(retelling, taken)
-  const asksForTargets = allQuestions(retelling).some(({ method }) => method === 'targets')
-  const lines = stepLines(retelling, call)
+/** A scenario as a viem script. The scenario comes first; what it needs stands below. */
+export function viemScript(exported: ScenarioExport): string {
+  const call = identifiersOf(exported, taken)
+  const asksForTargets = allQuestions(exported).some(({ method }) => method === 'targets')
+  const lines = stepLines(exported, call)
   const parts = [
-    head(retelling),
-    ['async function story() {', ...lines.map((line) => line && `  ${line}`), '  finish()', '}'].join('\n'),
-    section('Who is who', peopleLines(retelling, call, asksForTargets)),
+    head(exported),
+    ['async function scenario() {', ...lines.map((line) => line && `  ${line}`), '  finish()', '}'].join('\n'),
+    section('Who is who', peopleLines(exported, call, asksForTargets)),
     section('A resolver, which asks the chain alone', [
       resolver.trim(),
       ...(asksForTargets ? [targets.trimEnd()] : []),
     ]),
-    section('The chain', [stateLines(retelling), chain.trim()]),
-    section('The compiled contracts', codeLines(retelling)),
-    'await story()',
+    section('The chain', [stateLines(exported), chain.trim()]),
+    section('The compiled contracts', codeLines(exported)),
+    'await scenario()',
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -42,17 +42,17 @@ const taken = new Set([
   ...keywords.split(' '),
   ...wordsIn(resolver + targets + chain, /\bfunction (\w+)/g),
   ...['abi', 'agreements', 'chainId', 'client', 'codes', 'console', 'everybody', 'names', 'process', 'queued', 'start'],
-  ...['story', 'total', 'wrong'],
+  ...['scenario', 'total', 'wrong'],
 ])
 
 function head({ id, title, chainId }: ScenarioExport): string {
   return `// ${commentLine(id)}
 // ${commentLine(title)}
 //
-// Plays this story on a local chain, reads the answers of a resolver from it, and compares them with the right ones.
+// Plays this scenario on a local chain, reads the answers of a resolver from it, and compares them with the right ones.
 //   anvil --chain-id ${chainId} --order fifo
-//   RPC_URL=http://127.0.0.1:8545 node story.mjs
-// Exit code: 0 where every answer is right, 1 where one is not, or where the story cannot be played.
+//   RPC_URL=http://127.0.0.1:8545 node scenario.mjs
+// Exit code: 0 where every answer is right, 1 where one is not, or where the scenario cannot be played.
 import {
 ${imports.map((name) => `  ${name},`).join('\n')}
 } from 'viem'`
@@ -62,21 +62,21 @@ function section(title: string, lines: string[]): string {
   return [`// ---- ${title} ----`, '', ...lines].join('\n')
 }
 
-function peopleLines(retelling: ScenarioExport, call: Call, withLists: boolean): string[] {
-  const { people } = retelling
+function peopleLines(exported: ScenarioExport, call: Call, withLists: boolean): string[] {
+  const { people } = exported
   const names = people.map(({ name }) => (call(name) === name ? name : `${name}: ${call(name)}`))
   const agreements = people.filter(({ kind }) => kind === 'agreement').map(({ name }) => call(name))
   return [
-    ...everybody(retelling).map(({ name, address }) => `const ${call(name)} = '${address}'`),
+    ...everybody(exported).map(({ name, address }) => `const ${call(name)} = '${address}'`),
     `const names = { ${names.join(', ')} }`,
     ...(withLists ? [`const agreements = [${agreements.join(', ')}]`, 'const everybody = Object.values(names)'] : []),
   ]
 }
 
-function stateLines(retelling: ScenarioExport): string {
-  const writes = callsIn(retelling).map(({ item }) => `function ${namedSignatureOf(item)}`)
+function stateLines(exported: ScenarioExport): string {
+  const writes = callsIn(exported).map(({ item }) => `function ${namedSignatureOf(item)}`)
   const functions = [...reads, ...new Set(writes)]
-  return `const chainId = ${retelling.chainId}
+  return `const chainId = ${exported.chainId}
 const transport = http(process.env.RPC_URL ?? 'http://127.0.0.1:8545')
 const client = createTestClient({ mode: 'anvil', transport }).extend(publicActions).extend(walletActions)
 const abi = parseAbi([
@@ -89,6 +89,6 @@ let wrong = 0
 `
 }
 
-function codeLines(retelling: ScenarioExport): string[] {
-  return ['const codes = {', ...usedCodes(retelling).map((code) => `  ${code}: '${codeOf(code)}',`), '}']
+function codeLines(exported: ScenarioExport): string[] {
+  return ['const codes = {', ...usedCodes(exported).map((code) => `  ${code}: '${codeOf(code)}',`), '}']
 }

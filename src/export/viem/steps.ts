@@ -3,18 +3,18 @@ import { commentLine, reasonLines } from '../say.ts'
 import type { ExportedQuestion, ExportedStep, ExportedTransaction, ScenarioExport } from '../scenario-export.ts'
 import { type Call, callText, creationText, quoted } from './values.ts'
 
-/** The statements of a story, a list of lines. */
-export function stepLines(retelling: ScenarioExport, call: Call): string[] {
-  return [...stageLines(retelling, call), ...retelling.turns.flatMap((turn) => turnLines(turn, call))]
+/** The statements of a scenario, a list of lines. */
+export function stepLines(exported: ScenarioExport, call: Call): string[] {
+  return [...stageLines(exported, call), ...exported.turns.flatMap((turn) => turnLines(turn, call))]
 }
 
-function stageLines({ stage, startsAt }: ScenarioExport, call: Call): string[] {
+function stageLines({ network, startsAt }: ScenarioExport, call: Call): string[] {
   return [
     'await openChain()',
     `if (!(await client.getCode({ address: ${call('AttackRegistry')} }))) {`,
     '  start = (await now()) + 1',
-    ...stage.map(({ creation }) => `  await create(${call(DEPLOYER.name)}, ${creationText(creation, call)})`),
-    `  await mine(0, ${stage.map(({ person }) => call(person.name)).join(', ')})`,
+    ...network.map(({ creation }) => `  await create(${call(DEPLOYER.name)}, ${creationText(creation, call)})`),
+    `  await mine(0, ${network.map(({ person }) => call(person.name)).join(', ')})`,
     '}',
     'start = await now()',
     ...(startsAt === undefined ? [] : [`if (start < ${startsAt}) {`, `  start = ${startsAt}`, '  await mine(0)', '}']),

@@ -19,7 +19,7 @@ test('every rule of META has its property, in the order of the rules page', () =
 })
 
 describe.each(metaProperties.map(({ rule }) => [rule]))('%s', (rule) => {
-  test('most stories have a variant: a possible story, another one, and always the same', () => {
+  test('most scenarios have a variant: a possible scenario, another one, and always the same', () => {
     const some = varied(rule)
     expect(some.length).toBeGreaterThan(40)
     for (const example of some) {
@@ -41,8 +41,8 @@ describe.each(metaProperties.map(({ rule }) => [rule]))('%s', (rule) => {
     expect(held).toBeGreaterThan(rule === 'META-8' ? 60 : 400)
   })
 
-  test('behavior: a story with nothing to change has no variant', () => {
-    const bare = scenario('my/story', 'Bare').wait(1).build()
+  test('behavior: a scenario with nothing to change has no variant', () => {
+    const bare = scenario('my/scenario', 'Bare').wait(1).build()
     const changes = rule === 'META-5' || rule === 'META-8'
     expect(hasNoVariant({ ...bare, steps: [], meta: { rule, number: 0 } })).toBe(rule !== 'META-5')
     if (!changes) expect(hasNoVariant({ ...bare, meta: { rule, number: 0 } })).toBe(true)
@@ -58,7 +58,7 @@ test('a scenario without a property is played as it is', () => {
 })
 
 test('regression: an agreement that covers a child is not moved before the call that makes it', () => {
-  const told = scenario('my/story', 'A child and its agreement in one block')
+  const told = scenario('my/scenario', 'A child and its agreement in one block')
     .deploy('factory', 'factory')
     .sameBlock((block) => block.spawn('child', 'factory').agreement('agreementA', { covers: ['child'], commitment: 0 }))
     .build()

@@ -4,11 +4,11 @@ import type { MetaProperty } from './property.ts'
 const LATER = 2_000_000_000
 const WEEK = 604_800
 
-/** META-5: the story begins decades later. */
+/** META-5: the scenario begins decades later. */
 export const movedInTime: MetaProperty = {
   rule: 'META-5',
   vary({ steps }, number) {
     const startsAt = LATER + (number % 500) * WEEK + (number % 86_400)
-    return { steps: [...steps], startsAt, says: `the story begins at ${startsAt} or later` }
+    return { steps: [...steps], startsAt, says: `the scenario begins at ${startsAt} or later` }
   },
 }

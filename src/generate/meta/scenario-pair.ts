@@ -2,19 +2,19 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { metaProperties } from './properties.ts'
 import type { MetaProperty, Variant } from './property.ts'
 
-/** A story and its variant, both to be played like any other, and the property that holds them together. */
-export type ScenarioPair = { property: MetaProperty; story: Scenario; variant: Variant; varied: Scenario }
+/** A scenario and its variant, both to be played like any other, and the property that holds them together. */
+export type ScenarioPair = { property: MetaProperty; scenario: Scenario; variant: Variant; varied: Scenario }
 
-/** The two stories of a scenario with `meta`; `undefined` where it has none, or nothing that could be told otherwise. */
+/** The two scenarios of a scenario with `meta`; `undefined` where it has none, or nothing that could be told otherwise. */
 export function scenarioPair(scenario: Scenario): ScenarioPair | undefined {
-  const { meta, ...story } = scenario
+  const { meta, ...plain } = scenario
   const property = metaProperties.find(({ rule }) => rule === meta?.rule)
-  const variant = meta && property?.vary(story, meta.number)
+  const variant = meta && property?.vary(plain, meta.number)
   if (!property || !variant) return undefined
-  const { startsAt = story.startsAt } = variant
-  // Its accounts are its own, and what was expected by hand speaks of the story.
-  const varied: Scenario = { ...story, id: `${story.id}-varied`, steps: variant.steps.map(withoutExpected) }
-  return { property, story, variant, varied: startsAt === undefined ? varied : { ...varied, startsAt } }
+  const { startsAt = plain.startsAt } = variant
+  // Its accounts are its own, and what was expected by hand speaks of the scenario.
+  const varied: Scenario = { ...plain, id: `${plain.id}-varied`, steps: variant.steps.map(withoutExpected) }
+  return { property, scenario: plain, variant, varied: startsAt === undefined ? varied : { ...varied, startsAt } }
 }
 
 /** Whether a scenario asks for a variant that there is not. */
@@ -22,10 +22,10 @@ export function hasNoVariant(scenario: Scenario): boolean {
   return scenario.meta !== undefined && !scenarioPair(scenario)
 }
 
-/** What is to be played for a scenario: itself, or the story and its variant one after the other. */
+/** What is to be played for a scenario: itself, or the scenario and its variant one after the other. */
 export function partsOf(scenario: Scenario): Scenario[] {
   const two = scenarioPair(scenario)
-  return two ? [two.story, two.varied] : [scenario]
+  return two ? [two.scenario, two.varied] : [scenario]
 }
 
 function withoutExpected(step: Scenario['steps'][number]): Scenario['steps'][number] {

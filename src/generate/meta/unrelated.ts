@@ -6,7 +6,7 @@ import { pick } from '../draw.ts'
 import { blocksOf, withActions } from './blocks.ts'
 import type { MetaProperty } from './property.ts'
 
-/** META-7: people whom the story does not know deploy, agree, and open their own contracts to attack, amid its blocks. */
+/** META-7: people whom the scenario does not know deploy, agree, and open their own contracts to attack, amid its blocks. */
 export const unrelated: MetaProperty = {
   rule: 'META-7',
   vary({ steps }, number) {

@@ -21,7 +21,7 @@ export const waiting: MetaProperty = {
       const ask = askAbout(chosen(world, steps, number))
       world = advance(world, step).world
       const around = isWait(step) && ask.questions.length > 0
-      // A question stands where the next step of the story does.
+      // A question stands where the next step of the scenario does.
       if (around) told.push({ step: ask, at: index })
       told.push({ step, at: index })
       if (around) told.push({ step: ask, at: index + 1 })
@@ -55,7 +55,7 @@ function askAbout(contracts: readonly Name[]): Ask {
   return { do: 'ask', questions: contracts.map((contract) => ({ method: 'isAttackable', contract })) }
 }
 
-/** Those that the story ends by asking about first, so that a shorter story asks about them too; others by the number. */
+/** Those that the scenario ends by asking about first, so that a shorter scenario asks about them too; others by the number. */
 function chosen({ contracts }: World, steps: Scenario['steps'], number: number): Name[] {
   const last = steps.findLast((step) => step.do === 'ask')
   const asked = last?.do === 'ask' && last.questions.length === 1 ? last.questions : []

@@ -15,13 +15,13 @@ type Sent = { from: Address; to: Address | null; input: Hex; value: Hex }
  */
 function actionSent(
   { from, to, input, value }: Sent,
-  roster: Pick<AddressBook, 'nameOf'>,
+  addressBook: Pick<AddressBook, 'nameOf'>,
   { deployment }: Pick<Chain, 'deployment'>,
 ): Action | undefined {
-  const by = roster.nameOf(from)
+  const by = addressBook.nameOf(from)
   if (to === null || by === undefined || BigInt(value) !== 0n) return undefined
   const { functionName, args } = calledOf(to, input, deployment) ?? {}
-  const named = (args ?? []).map((arg) => (typeof arg === 'string' ? roster.nameOf(arg) : undefined))
+  const named = (args ?? []).map((arg) => (typeof arg === 'string' ? addressBook.nameOf(arg) : undefined))
   const [first, second] = named
   if (first === undefined || named.includes(undefined)) return undefined
   if (lifeOperations.includes(functionName as LifeOperation)) {
@@ -31,7 +31,7 @@ function actionSent(
     case 'transferAttackModerator':
       return second === undefined ? undefined : { do: functionName, agreement: first, to: second, by }
     case 'transferOwnership': {
-      const on = roster.nameOf(to)
+      const on = addressBook.nameOf(to)
       return on === undefined ? undefined : { do: functionName, agreement: on, to: first, by }
     }
     case 'adoptSafeHarbor':
@@ -42,12 +42,12 @@ function actionSent(
 }
 
 /**
- * Looks at the blocks of others, once each: which of them are one action that a story can tell.
+ * Looks at the blocks of others, once each: which of them are one action that a scenario can tell.
  * @returns the log with those actions in it.
  */
 export async function readSent(
   chain: Pick<Chain, 'batch' | 'deployment'>,
-  roster: Pick<AddressBook, 'nameOf'>,
+  addressBook: Pick<AddressBook, 'nameOf'>,
   log: readonly Entry[],
 ): Promise<Entry[]> {
   const fresh = log.filter(
@@ -62,7 +62,7 @@ export async function readSent(
   const actions = new Map(
     fresh.map((entry, at) => {
       const passed = answers[fresh.length + at]?.status === '0x1'
-      return [entry, passed ? actionSent(answers[at] as Sent, roster, chain) : undefined]
+      return [entry, passed ? actionSent(answers[at] as Sent, addressBook, chain) : undefined]
     }),
   )
   return log.map((entry) =>

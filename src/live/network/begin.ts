@@ -8,43 +8,49 @@ import { type LiveScenario, liveScenarioAt } from './live-scenario.ts'
 import { runSteps } from './run-steps.ts'
 import { setSources, sourcesOf } from './sources.ts'
 
-/** Begins a story on a stage: plays it, or finds it on the chain where its blocks are there already. */
-export async function begin(stage: SingleNetwork, observer: Observer, beginning: Beginning): Promise<LiveScenario> {
-  const story = await (beginning.played ? find(stage, observer, beginning) : play(stage, observer, beginning.scenario))
-  const { values = [] } = story.scenario
-  stage.explorer.setValueEstimates(
-    values.map(({ contract, ...estimate }) => ({ ...estimate, contract: story.roster.addressOf(contract) })),
+/** Begins a scenario on a test network: plays it, or finds it on the chain where its blocks are there already. */
+export async function begin(network: SingleNetwork, observer: Observer, beginning: Beginning): Promise<LiveScenario> {
+  const live = await (beginning.played
+    ? find(network, observer, beginning)
+    : play(network, observer, beginning.scenario))
+  const { values = [] } = live.scenario
+  network.explorer.setValueEstimates(
+    values.map(({ contract, ...estimate }) => ({ ...estimate, contract: live.addressBook.addressOf(contract) })),
   )
-  await fundAccounts(stage.chain, story)
-  return story
+  await fundAccounts(network.chain, live)
+  return live
 }
 
-async function play(stage: SingleNetwork, observer: Observer, scenario: Scenario): Promise<LiveScenario> {
-  const { chain } = stage
+async function play(network: SingleNetwork, observer: Observer, scenario: Scenario): Promise<LiveScenario> {
+  const { chain } = network
   const { startsAt = 0, steps } = scenario
   if (startsAt > chain.head.timestamp) await chain.mine({ timestamp: startsAt })
   const start = chain.head
   observer.restart(start)
-  const story = liveScenarioAt({ scenario: factsOf(scenario), start })
-  await runSteps(stage, story, firstWorld(scenario, start.timestamp), steps)
-  return story
+  const live = liveScenarioAt({ scenario: factsOf(scenario), start })
+  await runSteps(network, live, firstWorld(scenario, start.timestamp), steps)
+  return live
 }
 
-async function find(stage: SingleNetwork, observer: Observer, { scenario, played }: Beginning): Promise<LiveScenario> {
-  const start = await startOf(stage.chain, scenario)
+async function find(
+  network: SingleNetwork,
+  observer: Observer,
+  { scenario, played }: Beginning,
+): Promise<LiveScenario> {
+  const start = await startOf(network.chain, scenario)
   observer.restart(start)
-  const { cast = [], endowments = [] } = played ?? {}
-  const story = liveScenarioAt({ scenario: factsOf(scenario), start }, { cast, endowments })
-  if (scenario.steps.length === 0) return story
-  const { blocks } = await observer.observe(story.nameOf)
+  const { cast = [], fundings = [] } = played ?? {}
+  const live = liveScenarioAt({ scenario: factsOf(scenario), start }, { cast, fundings })
+  if (scenario.steps.length === 0) return live
+  const { blocks } = await observer.observe(live.nameOf)
   const { log, world } = readAgain(scenario, start, blocks)
-  story.log = log
-  story.sources = sourcesOf(world)
-  await setSources(stage, story.sources)
-  return story
+  live.log = log
+  live.sources = sourcesOf(world)
+  await setSources(network, live.sources)
+  return live
 }
 
-/** A variant of the story is told by nobody here. */
+/** A variant of the scenario is told by nobody here. */
 function factsOf({ steps: _, meta: __, ...facts }: Scenario): LiveScenario['scenario'] {
   return facts
 }

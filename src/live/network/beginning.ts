@@ -9,21 +9,21 @@ import type { ReadBlock } from '../observe/history.ts'
 import type { KnownAddresses } from './fund-accounts.ts'
 import type { Entry } from './log.ts'
 
-/** What a live world begins with: a story to be played, or one whose blocks are on the chain already. */
+/** What a live world begins with: a scenario to be played, or one whose blocks are on the chain already. */
 export type Beginning = {
   scenario: Scenario
-  /** Of a chain that has its blocks: who is who on it, and who was given ether. Default: the story is still to be played. */
-  played?: { cast: KnownAddresses } & Pick<SavedState, 'endowments'>
+  /** Of a chain that has its blocks: who is who on it, and who was given ether. Default: the scenario is still to be played. */
+  played?: { cast: KnownAddresses } & Pick<SavedState, 'fundings'>
 }
 
-/** A saved state's story; of one that does not tell it, the names alone. */
-export function beginningOfState({ scenario, actors, endowments }: SavedState): Beginning {
+/** A saved state's scenario; of one that does not tell it, the names alone. */
+export function beginningOfState({ scenario, actors, fundings }: SavedState): Beginning {
   const cast = Object.entries(actors).map(([name, { address, privateKey }]) => ({
     name,
     address,
     kind: privateKey === undefined ? ('contract' as const) : ('account' as const),
   }))
-  return { scenario: scenario ?? unknown, played: { cast, ...(endowments && { endowments }) } }
+  return { scenario: scenario ?? unknown, played: { cast, ...(fundings && { fundings }) } }
 }
 
 const unknown: Scenario = {
@@ -34,7 +34,7 @@ const unknown: Scenario = {
   steps: [],
 }
 
-/** The block after which a story began whose blocks are on the chain. */
+/** The block after which a scenario began whose blocks are on the chain. */
 export async function startOf(chain: Chain, { startsAt = 0 }: Scenario): Promise<Block> {
   const { deploymentBlock: first } = chain.deployment
   const [made, next] = await chain.batch<{ timestamp: string }[]>(
@@ -48,7 +48,7 @@ export async function startOf(chain: Chain, { startsAt = 0 }: Scenario): Promise
   return isLater ? { number: first + 1, timestamp: startsAt } : start
 }
 
-/** Matches a story with the blocks that are there: what was done, as far as the two agree, and the world as told then. */
+/** Matches a scenario with the blocks that are there: what was done, as far as the two agree, and the world as told then. */
 export function readAgain(
   scenario: Scenario,
   start: Block,
@@ -60,7 +60,7 @@ export function readAgain(
   /** Whether only time has passed since the latest block: what others sent is told with the wait before it. */
   let waited = false
   for (const step of scenario.steps) {
-    const told = foretold(world, step)
+    const told = predicted(world, step)
     if (!told) break
     const read = told.block && blocks[place]
     if (told.block && read?.timestamp !== told.block.time) {
@@ -86,7 +86,7 @@ export function readAgain(
   return { log, world }
 }
 
-function foretold(world: World, step: Scenario['steps'][number]) {
+function predicted(world: World, step: Scenario['steps'][number]) {
   try {
     return advance(world, step)
   } catch (error) {

@@ -9,38 +9,41 @@ import { Refused } from './refusal.ts'
 const ENOUGH = numberToHex(10_000n * 10n ** 18n)
 
 /** Gives ether to the accounts that have none yet, and writes it down. Nothing of it shows in a block. */
-export async function fundAccounts(chain: Chain, story: { roster: AddressBook; endowments: Funding[] }): Promise<void> {
-  const rich = new Set(story.endowments.map(({ address }) => address))
-  const poor = story.roster.entries().filter(({ address, kind }) => kind === 'account' && !rich.has(address))
+export async function fundAccounts(
+  chain: Chain,
+  scenario: { addressBook: AddressBook; fundings: Funding[] },
+): Promise<void> {
+  const rich = new Set(scenario.fundings.map(({ address }) => address))
+  const poor = scenario.addressBook.entries().filter(({ address, kind }) => kind === 'account' && !rich.has(address))
   await chain.batch(poor.map(({ address }) => ({ method: 'anvil_setBalance', params: [address, ENOUGH] })))
   const before = chain.head.number + 1
-  story.endowments.push(...poor.map(({ address }) => ({ before, address, balance: ENOUGH })))
+  scenario.fundings.push(...poor.map(({ address }) => ({ before, address, balance: ENOUGH })))
 }
 
 /** Who is who, to come back to. */
 export type KnownAddresses = ReturnType<AddressBook['entries']>
 
-/** The roster of a story in which these are known. */
+/** The address book of a scenario in which these are known. */
 export function rosterOf(scenarioId: string, cast: KnownAddresses): AddressBook {
-  const roster = createAddressBook(scenarioId)
+  const addressBook = createAddressBook(scenarioId)
   for (const { name, address, kind } of cast) {
-    // The accounts of another story's roster are not this one's.
+    // The accounts of another scenario's address book are not this one's.
     const isOwn = kind === 'account' && rosterAccount(scenarioId, name) === address
-    if (isOwn) roster.addressOf(name)
-    else roster.addContract(name, address)
+    if (isOwn) addressBook.addressOf(name)
+    else addressBook.addContract(name, address)
   }
-  return roster
+  return addressBook
 }
 
-/** Where a story's account of this name is. */
+/** Where a scenario's account of this name is. */
 const rosterAccount = (scenarioId: string, name: string) => createAddressBook(scenarioId).addressOf(name)
 
 /**
  * What actions make needs names that nobody has.
  * @throws {Refused} where one stands for an account already.
  */
-export function checkNewNames(roster: AddressBook, actions: readonly Action[]): void {
-  const accounts = new Set(roster.entries().flatMap(({ name, kind }) => (kind === 'account' ? [name] : [])))
+export function checkNewNames(addressBook: AddressBook, actions: readonly Action[]): void {
+  const accounts = new Set(addressBook.entries().flatMap(({ name, kind }) => (kind === 'account' ? [name] : [])))
   for (const name of actions.flatMap(madeBy)) {
     if (accounts.has(name)) throw new Refused(409, `"${name}" is an account already`, { next: 'choose another name' })
   }

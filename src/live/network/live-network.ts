@@ -23,7 +23,7 @@ import { setSources } from './sources.ts'
 import { watchChain } from './watch.ts'
 import { mineByItself, withoutAutomine } from './without-automine.ts'
 
-/** Where the chain is: its height since the story began, and the latest block's timestamp. */
+/** Where the chain is: its height since the scenario began, and the latest block's timestamp. */
 export type ChainTime = { block: number; now: number }
 
 /** What was done, as a scenario that does it again, and what of it nobody can do again: transactions of others. */
@@ -31,9 +31,9 @@ type Told = { scenario: Scenario; others: Others }
 
 /** A chain that people move, and what is on it, whoever moved it. */
 export type LiveNetwork = {
-  readonly stage: SingleNetwork
+  readonly network: SingleNetwork
   /** Who is who now. */
-  readonly roster: AddressBook
+  readonly addressBook: AddressBook
   /** What the world is called. */
   readonly title: string
   /** The world at the latest block, as the chain has it. */
@@ -54,35 +54,35 @@ export type LiveNetwork = {
   /** Goes back to a snapshot; those taken after it are gone then. Throws {@link Refused} where there is none. */
   restore(name: string): Promise<ChainTime>
   /** Tells where the chain is, now and after each move, until the returned function is called. */
-  onMoved(listener: (moment: ChainTime) => void): () => void
-  /** Stops looking. The stage stays. */
+  onMoved(listener: (deadline: ChainTime) => void): () => void
+  /** Stops looking. The test network stays. */
   close(): void
 }
 
-/** Opens a world on a stage where nothing else has happened yet. People can move it from then on. */
-export async function openLiveNetwork(stage: SingleNetwork, beginning: Beginning): Promise<LiveNetwork> {
-  const { chain } = stage
+/** Opens a world on a test network where nothing else has happened yet. People can move it from then on. */
+export async function openLiveNetwork(network: SingleNetwork, beginning: Beginning): Promise<LiveNetwork> {
+  const { chain } = network
   const observer = openObserver(chain, chain.head)
   const watch = watchChain(chain)
   const turn = oneAtATime()
   const kept = new Map<string, NetworkSnapshot>()
-  let story: LiveScenario
+  let live: LiveScenario
   let announced: Observed['announced'] = new Map()
 
   const momentOf = ({ number, timestamp }: Block): ChainTime => ({
-    block: number - story.start.number,
+    block: number - live.start.number,
     now: timestamp,
   })
 
   /** Reads the world, and writes down what others did to it. */
   const observe = async (): Promise<World> => {
-    const { world, blocks, announced: states } = await observer.observe(story.nameOf)
+    const { world, blocks, announced: states } = await observer.observe(live.nameOf)
     announced = states
-    const log = await readSent(chain, story.roster, reconcile(story.log, blocks, story.start.number))
+    const log = await readSent(chain, live.addressBook, reconcile(live.log, blocks, live.start.number))
     // Whoever took the chain back took the ether with it.
-    story.endowments = story.endowments.filter(({ before }) => before <= story.start.number + blocks.length + 1)
-    story.log = log
-    return { ...world, ...story.sources }
+    live.fundings = live.fundings.filter(({ before }) => before <= live.start.number + blocks.length + 1)
+    live.log = log
+    return { ...world, ...live.sources }
   }
 
   /** Moves the chain while nothing else does. */
@@ -90,51 +90,51 @@ export async function openLiveNetwork(stage: SingleNetwork, beginning: Beginning
     turn(async () => {
       await withoutAutomine(chain, async () => {
         await run()
-        await fundAccounts(chain, story)
+        await fundAccounts(chain, live)
       })
       await watch.tell()
       return momentOf(chain.head)
     })
 
-  story = await begin(stage, observer, beginning)
+  live = await begin(network, observer, beginning)
   await mineByItself(chain)
   return {
-    stage,
-    get roster() {
-      return story.roster
+    network,
+    get addressBook() {
+      return live.addressBook
     },
     get title() {
-      return story.scenario.title
+      return live.scenario.title
     },
     look: () => turn(observe),
     announced: (agreement) => announced.get(agreement),
-    act: (steps) => move(async () => void (await runSteps(stage, story, await observe(), steps))),
+    act: (steps) => move(async () => void (await runSteps(network, live, await observe(), steps))),
     tell: () =>
       turn(async () => {
         await observe()
-        const { steps, others } = stepsOf(story.log, story.start.timestamp)
+        const { steps, others } = stepsOf(live.log, live.start.timestamp)
         if (steps.length === 0) throw new Refused(409, 'Nothing was done yet: there is nothing to save')
-        return { scenario: { ...story.scenario, steps }, others }
+        return { scenario: { ...live.scenario, steps }, others }
       }),
     save: () =>
       turn(async () => {
         await observe()
-        const { steps } = stepsOf(story.log, story.start.timestamp)
-        const { roster, endowments } = story
-        const told = steps.length > 0 && { scenario: { ...story.scenario, steps } }
-        return saveState(chain, { roster, endowments, ...told })
+        const { steps } = stepsOf(live.log, live.start.timestamp)
+        const { addressBook, fundings } = live
+        const told = steps.length > 0 && { scenario: { ...live.scenario, steps } }
+        return saveState(chain, { addressBook, fundings, ...told })
       }),
     load: (another) =>
       move(async () => {
         kept.clear()
-        await stage.reset('blocks' in another ? another : undefined)
-        story = await begin(stage, observer, 'blocks' in another ? beginningOfState(another) : { scenario: another })
+        await network.reset('blocks' in another ? another : undefined)
+        live = await begin(network, observer, 'blocks' in another ? beginningOfState(another) : { scenario: another })
       }),
     snapshots: () => [...kept].map(([name, { facts }]) => ({ name, ...facts })),
     snapshot: (name) =>
       turn(async () => {
         await observe()
-        const made = await keep(chain, story, momentOf(await chain.refresh()))
+        const made = await keep(chain, live, momentOf(await chain.refresh()))
         kept.delete(name)
         kept.set(name, made)
         return { name, ...made.facts }
@@ -150,8 +150,8 @@ export async function openLiveNetwork(stage: SingleNetwork, beginning: Beginning
         const names = [...kept.keys()]
         for (const later of names.slice(names.indexOf(name) + 1)) kept.delete(later)
         await chain.revert(found.snapshot)
-        story = liveScenarioAt(story, found)
-        await setSources(stage, story.sources)
+        live = liveScenarioAt(live, found)
+        await setSources(network, live.sources)
       }),
     onMoved: (listener) => watch.onMoved((head) => listener(momentOf(head))),
     close() {

@@ -9,34 +9,34 @@ import { type KnownAddresses, rosterOf } from './fund-accounts.ts'
 import type { Entry } from './log.ts'
 import { type Sources, workingSources } from './sources.ts'
 
-/** A story that goes on: where it began, who is who, what was done, and what is wrong with the sources. */
+/** A scenario that goes on: where it began, who is who, what was done, and what is wrong with the sources. */
 export type LiveScenario = {
   /** What it began as: its id decides about addresses. Its steps are in the log. */
   scenario: Omit<Scenario, 'steps'>
   /** The block after which it begins. */
   start: Block
-  roster: AddressBook
+  addressBook: AddressBook
   /** Names addresses, also those that nobody has spoken of. */
   nameOf(address: Address): Name
   log: Entry[]
   sources: Sources
   /** The ether that accounts were given. */
-  endowments: Funding[]
+  fundings: Funding[]
 }
 
-/** What a story has to be told when it is gone on with. */
+/** What a scenario has to be told when it is gone on with. */
 export type Memory = {
   cast: KnownAddresses
   log: readonly Entry[]
   sources: Sources
-  endowments: readonly Funding[]
+  fundings: readonly Funding[]
 }
 
-/** A story at some point: its beginning, unless more is known. */
+/** A scenario at some point: its beginning, unless more is known. */
 export function liveScenarioAt(
   { scenario, start }: Pick<LiveScenario, 'scenario' | 'start'>,
-  { cast = [], log = [], sources = workingSources, endowments = [] }: Partial<Memory> = {},
+  { cast = [], log = [], sources = workingSources, fundings = [] }: Partial<Memory> = {},
 ): LiveScenario {
-  const roster = rosterOf(scenario.id, cast)
-  return { scenario, start, roster, nameOf: namesIn(roster), log: [...log], sources, endowments: [...endowments] }
+  const addressBook = rosterOf(scenario.id, cast)
+  return { scenario, start, addressBook, nameOf: namesIn(addressBook), log: [...log], sources, fundings: [...fundings] }
 }

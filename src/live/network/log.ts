@@ -8,7 +8,7 @@ import type { Others } from '../others.ts'
 
 /**
  * A step that was done here, and the block that it mined (some mine none); or a block that somebody else mined.
- * `sent`: the action that is all of that block; `null` where it is none that a story can tell.
+ * `sent`: the action that is all of that block; `null` where it is none that a scenario can tell.
  */
 export type Entry =
   | { step: Step; sent?: never; block?: ExecutedBlock }
@@ -17,7 +17,7 @@ export type Entry =
 /**
  * Brings the log to what is on the chain: what the chain went back over is struck out, with all that came after it, and
  * blocks that are in no entry are somebody else's.
- * @param from The number of the block at which the story began.
+ * @param from The number of the block at which the scenario began.
  */
 export function reconcile(log: readonly Entry[], blocks: readonly ReadBlock[], from: number): Entry[] {
   const gone = log.findIndex(({ block }) => block && !isOnChain(block, blocks[block.number - from - 1]))
@@ -49,9 +49,9 @@ function possibleOf(steps: readonly Step[], startedAt: number): Step[] {
 }
 
 /**
- * The steps that lead where the log leads. Of a block of somebody else's that is no action of a story, only the time that
+ * The steps that lead where the log leads. Of a block of somebody else's that is no action of a scenario, only the time that
  * it took can be told again.
- * @param startedAt When the story began, seconds.
+ * @param startedAt When the scenario began, seconds.
  */
 export function stepsOf(log: readonly Entry[], startedAt: number): { steps: Step[]; others: Others } {
   const steps: Step[] = []

@@ -7,19 +7,19 @@ import type { Block } from '../../scenario/timeline.ts'
 
 /**
  * Takes the nonces that some blocks build on from the chain, whoever advanced them: people send transactions with the
- * accounts of a story, too. What the blocks themselves make has none yet.
+ * accounts of a scenario, too. What the blocks themselves make has none yet.
  */
 export async function readNonces(
   chain: Chain,
-  roster: AddressBook,
+  addressBook: AddressBook,
   nonces: Nonces,
   blocks: readonly Block[],
 ): Promise<void> {
-  const known = new Map(roster.entries().map(({ name, address }) => [name, address]))
+  const known = new Map(addressBook.entries().map(({ name, address }) => [name, address]))
   const names = blocks.flatMap(({ transactions }) =>
     transactions.flatMap(({ action, before }) => {
       const sender = senderOf(action, before)
-      roster.addressOf(sender)
+      addressBook.addressOf(sender)
       return action.do === 'spawn' ? [sender, action.factory] : [sender]
     }),
   )

@@ -14,37 +14,37 @@ import { sourcesOf } from './sources.ts'
 
 /**
  * Plays steps on a world as it is on the chain, one after the other, and writes them down.
- * @returns the world that the model foretold, and the chain made.
+ * @returns the world that the model predicted, and the chain made.
  * @throws {Refused} before anything is done, where one of them is impossible; later, where the chain does otherwise.
  */
 export async function runSteps(
-  stage: SingleNetwork,
-  story: LiveScenario,
+  network: SingleNetwork,
+  live: LiveScenario,
   before: World,
   steps: readonly Step[],
 ): Promise<World> {
-  foretell(story, before, steps)
+  foretell(live, before, steps)
   const nonces = createNonces()
-  const player = executorOf(stage.chain, story.scenario.id, { roster: story.roster, nonces })
+  const executor = executorOf(network.chain, live.scenario.id, { addressBook: live.addressBook, nonces })
   let world = before
   for (const step of steps) {
-    await readNonces(stage.chain, story.roster, nonces, blocksOf(world, step))
-    const played = await runStep({ ...stage, player }, world, step).catch((error: unknown) => {
+    await readNonces(network.chain, live.addressBook, nonces, blocksOf(world, step))
+    const played = await runStep({ ...network, executor }, world, step).catch((error: unknown) => {
       throw error instanceof UnlikeScenario ? otherwise(error) : error
     })
     world = played.world
-    story.sources = sourcesOf(world)
-    story.log.push({ step, ...(played.block && { block: played.block }) })
+    live.sources = sourcesOf(world)
+    live.log.push({ step, ...(played.block && { block: played.block }) })
   }
   return world
 }
 
 /** Plays the steps on the model alone. */
-function foretell({ roster }: LiveScenario, before: World, steps: readonly Step[]): void {
+function foretell({ addressBook }: LiveScenario, before: World, steps: readonly Step[]): void {
   let world = before
   for (const [index, step] of steps.entries()) {
     try {
-      checkNewNames(roster, actionsOf(step))
+      checkNewNames(addressBook, actionsOf(step))
       world = advance(world, step).world
     } catch (error) {
       if (error instanceof ImpossibleStep) throw impossible(step, index, steps.length, error)

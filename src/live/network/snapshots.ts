@@ -13,14 +13,14 @@ export type NetworkSnapshot = Memory & {
   facts: Omit<SnapshotFacts, 'name'>
 }
 
-/** Remembers the chain and its story as they are. */
+/** Remembers the chain and its scenario as they are. */
 export async function keep(
   chain: Chain,
-  story: LiveScenario,
+  live: LiveScenario,
   facts: NetworkSnapshot['facts'],
 ): Promise<NetworkSnapshot> {
-  const { roster, log, sources, endowments } = story
-  const memory = { cast: roster.entries(), log: [...log], sources, endowments: [...endowments] }
+  const { addressBook, log, sources, fundings } = live
+  const memory = { cast: addressBook.entries(), log: [...log], sources, fundings: [...fundings] }
   const earlier = await idsOf(chain)
   return { ...memory, earlier, snapshot: await chain.snapshot(), facts }
 }

@@ -12,9 +12,9 @@ export function sourcesOf({ failing, hasFailed, quirks, quirksEnded }: World): S
   return { failing, hasFailed, quirks, quirksEnded }
 }
 
-/** Makes the sources of a stage go wrong in exactly these ways, from now on. */
-export async function setSources({ traffic, explorer }: SingleNetwork, { failing, quirks }: Sources): Promise<void> {
-  await traffic.endFaults()
-  for (const fault of failing) await traffic.fault(fault)
+/** Makes the sources of a test network go wrong in exactly these ways, from now on. */
+export async function setSources({ proxies, explorer }: SingleNetwork, { failing, quirks }: Sources): Promise<void> {
+  await proxies.endFaults()
+  for (const fault of failing) await proxies.fault(fault)
   await explorer.quirks.set(quirks.map(quirkOf))
 }

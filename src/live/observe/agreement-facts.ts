@@ -85,7 +85,7 @@ function registrationOf(
   }
 }
 
-/** Chains that are no EIP-155 chains have no place in a story. */
+/** Chains that are no EIP-155 chains have no place in a scenario. */
 function chainRefOf(caip2: string, { chainId, otherChainId }: ChainIds): ChainRef | undefined {
   const id = Number(/^eip155:(\d{1,15})$/.exec(caip2)?.[1] ?? Number.NaN)
   if (Number.isNaN(id)) return undefined

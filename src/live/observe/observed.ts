@@ -24,7 +24,7 @@ export type ObservedAgreement = {
   version: string
 }
 
-/** Everything that traces and events tell since a story began, by addresses in lower case. */
+/** Everything that traces and events tell since a scenario began, by addresses in lower case. */
 export type ObservedFacts = {
   made: Made[]
   /** Those of the official factory, oldest first. */

@@ -26,11 +26,11 @@ export type Observed = {
 export type Observer = {
   /**
    * The world at the chain's latest block. What is wrong with sources is not on a chain, so nothing is.
-   * @param nameOf Names addresses, also those that no story has spoken of.
+   * @param nameOf Names addresses, also those that no scenario has spoken of.
    * @throws {InternalError} where the chain cannot be read, or does not stand still.
    */
   observe(nameOf: Naming['nameOf']): Promise<Observed>
-  /** The story begins after this block now. */
+  /** The scenario begins after this block now. */
   restart(start: Block): void
   /** Closes the connections to the node. */
   close(): void
@@ -45,7 +45,7 @@ const MOST_PROMISED = 300
 /** How often a chain that moves while it is read is read again. */
 const ATTEMPTS = 5
 
-/** Observes a chain from a block on; what is older is no part of the story. */
+/** Observes a chain from a block on; what is older is no part of the scenario. */
 export function openObserver(
   chain: Pick<Chain, 'rpcUrl' | 'chainId' | 'otherChainId' | 'deployment'>,
   first: Block,

@@ -9,21 +9,24 @@ const coverage = z.object({
 })
 const contractState = z.object({ state: z.string() })
 
-/** What the stage's explorer says of a contract, by names; nothing where it does not answer. */
-export async function explorerAnswer({ stage, roster }: LiveNetwork, contract: Name): Promise<ExplorerAnswer | null> {
-  const { explorer } = stage
+/** What the test network's explorer says of a contract, by names; nothing where it does not answer. */
+export async function explorerAnswer(
+  { network, addressBook }: LiveNetwork,
+  contract: Name,
+): Promise<ExplorerAnswer | null> {
+  const { explorer } = network
   const get = async (path: string): Promise<unknown> => {
     const response = await fetch(`${explorer.url}/${explorer.path}/${path}`)
     return response.json()
   }
-  const address = roster.addressOf(contract)
+  const address = addressBook.addressOf(contract)
   try {
     const { hasCoverage, agreements } = coverage.parse(await get(`agreement/by-contract/${address}`))
     const { state } = contractState.parse(await get(`contract-state/${address}`))
     return {
       hasCoverage,
       agreements: agreements.map(({ agreementAddress, state }) => ({
-        agreement: roster.nameOf(agreementAddress) ?? agreementAddress,
+        agreement: addressBook.nameOf(agreementAddress) ?? agreementAddress,
         state,
       })),
       contractState: state,

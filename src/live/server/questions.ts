@@ -19,13 +19,13 @@ export type WorldQuestions = {
 const methods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const
 
 /** Questions about every contract, every agreement and whatever else is linked; and about the targets. */
-export function questionsOf(world: World, roster: Pick<AddressBook, 'addressOf' | 'entries'>): WorldQuestions {
+export function questionsOf(world: World, addressBook: Pick<AddressBook, 'addressOf' | 'entries'>): WorldQuestions {
   const names = [...new Set([...world.contracts.keys(), ...world.links.keys(), ...world.agreements.keys()])]
   const about = names.flatMap((contract) => methods.map((method): Question => ({ method, contract })))
   return {
     block: world.height,
     startedAt: world.startedAt,
-    addresses: Object.fromEntries(roster.entries().map(({ name, address }) => [name, address])),
+    addresses: Object.fromEntries(addressBook.entries().map(({ name, address }) => [name, address])),
     questions: [...about, { method: 'targets' } as const].map((question) => ({
       question,
       expected: expectationOf(world, question),

@@ -20,13 +20,13 @@ export type Control = {
   /** Where the world's chain and explorer are. */
   environment: Environment
   /** The addresses at which their faults are met: what a subject is told. */
-  tapped: Pick<Environment, 'rpcUrl' | 'explorerUrl'>
+  proxied: Pick<Environment, 'rpcUrl' | 'explorerUrl'>
   /** Ends the whole, soon after the answer. */
   end(): void
 }
 
 /** Who a control server is. */
-export type Up = { pid: number; title: string } & Pick<Control, 'environment' | 'tapped'>
+export type Up = { pid: number; title: string } & Pick<Control, 'environment' | 'proxied'>
 
 type Asked = {
   control: Control
@@ -68,14 +68,14 @@ const routes: Record<string, Route> = {
       pid: process.pid,
       title: control.world.title,
       environment: control.environment,
-      tapped: control.tapped,
+      proxied: control.proxied,
     } satisfies Up),
   ),
-  'GET /api/questions': get(async ({ control: { world } }) => json(questionsOf(await world.look(), world.roster))),
+  'GET /api/questions': get(async ({ control: { world } }) => json(questionsOf(await world.look(), world.addressBook))),
   'GET /api/world': get(async ({ control: { world, environment } }) => {
     const now = await world.look()
     const { chainId } = environment
-    const addressOf = (name: string) => world.roster.addressOf(name)
+    const addressOf = (name: string) => world.addressBook.addressOf(name)
     return json(worldView(now, { title: world.title, chainId, addressOf, announced: (name) => world.announced(name) }))
   }),
   'GET /api/contracts/*': get(async ({ control: { world }, parameter }) => {

@@ -96,7 +96,7 @@ function coversOf(words: readonly string[]): Covers {
   })
 }
 
-const moments: readonly string[] = ['countdownEnd', 'requestDeadline', 'commitmentEnd'] satisfies DeadlineName[]
+const deadlines: readonly string[] = ['countdownEnd', 'requestDeadline', 'commitmentEnd'] satisfies DeadlineName[]
 
 /**
  * The step that some words about time ask for: `+3d`, or `countdownEnd agreementA`, which an offset may follow.
@@ -109,8 +109,8 @@ export function timeInWords(words: readonly string[]): Step {
   if (seconds !== undefined)
     throw new UsageError('Time only goes on', { next: 'snapshots go back: world snapshot NAME' })
   const by = parseDuration(offset)
-  if (moments.includes(first) && agreement !== undefined && by !== undefined && words.length <= 3) {
-    return { do: 'waitUntil', moment: first as DeadlineName, agreement, ...(by !== 0 && { offset: by }) }
+  if (deadlines.includes(first) && agreement !== undefined && by !== undefined && words.length <= 3) {
+    return { do: 'waitUntil', deadline: first as DeadlineName, agreement, ...(by !== 0 && { offset: by }) }
   }
   throw new UsageError(`That is no time: ${words.join(' ')}`, {
     next: '`+3d`, `+1h30m`, or `countdownEnd agreementA`, also with `-1` or `+1` after it; requestDeadline and commitmentEnd likewise',

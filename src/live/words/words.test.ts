@@ -21,10 +21,10 @@ test('times in words', () => {
   expect(timeInWords(['+3d'])).toEqual({ do: 'wait', seconds: 259_200 })
   expect(timeInWords(['countdownEnd', 'agreementA'])).toEqual({
     do: 'waitUntil',
-    moment: 'countdownEnd',
+    deadline: 'countdownEnd',
     agreement: 'agreementA',
   })
-  expect(timeInWords(['commitmentEnd', 'agreementA', '-1'])).toMatchObject({ moment: 'commitmentEnd', offset: -1 })
+  expect(timeInWords(['commitmentEnd', 'agreementA', '-1'])).toMatchObject({ deadline: 'commitmentEnd', offset: -1 })
 })
 
 test.each([[['-1h']], [['0']], [['soon']], [['countdownEnd']], [['countdownEnd', 'agreementA', 'later']]])(

@@ -23,7 +23,7 @@ export type ModelMutant = {
   listsBesides?: (world: World, agreement: Name) => boolean
 }
 
-/** Describes a misreading by the decisions that it takes in another way. */
+/** Describes a model mutant by the decisions that it takes in another way. */
 export function modelMutant(
   rule: RuleId,
   id: string,

@@ -21,7 +21,7 @@ const agreements: readonly Fact[] = ['factory', 'history', 'explorer', 'adoption
 const earlierLinks: readonly Fact[] = ['history', 'past', 'explorer']
 const lists: readonly Fact[] = ['explorer']
 
-/** What a misreading has to have asked for, at least one of it, by its id where it has a line of its own. Default: nothing. */
+/** What a model mutant has to have asked for, at least one of it, by its id where it has a line of its own. Default: nothing. */
 const needs: { readonly [idOrRule: string]: readonly Fact[] } = {
   'BIND-3': deployer,
   'BIND-4': deployer,
@@ -48,14 +48,14 @@ const needs: { readonly [idOrRule: string]: readonly Fact[] } = {
   'listed-twice': [],
 }
 
-/** What a misreading has to have asked for, at least one of it; nothing where the list is empty. */
+/** What a model mutant has to have asked for, at least one of it; nothing where the list is empty. */
 export function neededBy({ id, rule }: { id: string; rule: RuleId }): readonly Fact[] {
   const group = rule.startsWith('CHILD-') ? children : rule.startsWith('LAG-') ? lists : []
   return needs[id] ?? needs[rule] ?? group
 }
 
 /** Whether a subject that asked for all this can read the rule so. What it asked for is not always known. */
-export function isWithin(misreading: { id: string; rule: RuleId }, sought: ReadonlySet<Fact> | undefined): boolean {
-  const needed = neededBy(misreading)
+export function isWithin(modelMutant: { id: string; rule: RuleId }, sought: ReadonlySet<Fact> | undefined): boolean {
+  const needed = neededBy(modelMutant)
   return !sought || needed.length === 0 || needed.some((one) => sought.has(one))
 }

@@ -15,9 +15,9 @@ const shifted = (seconds: number): Pick<typeof rulebook, 'stateOf'> => ({
   stateOf: (world, agreement) => stateAt(registrationOf(world, agreement), world.now + seconds),
 })
 
-/** A chain is far behind any machine's clock, or far ahead of it: no story starts within decades of this second (2065). */
+/** A chain is far behind any machine's clock, or far ahead of it: no scenario starts within decades of this second (2065). */
 const MACHINE_ERA = 3_000_000_000
-/** No deadline of any story is as far away. */
+/** No deadline of any scenario is as far away. */
 const CENTURY = 100 * 365 * 86_400
 
 /** Rules STATE and TIME, broken. */

@@ -15,7 +15,7 @@ export type TermRules = {
 export const termRules: TermRules & ThisType<Rulebook> = {
   promisesOf(world, agreement) {
     const facts = world.agreements.get(agreement)
-    if (!facts) throw new Error(`the story has no agreement named "${agreement}"`)
+    if (!facts) throw new Error(`the scenario has no agreement named "${agreement}"`)
     return facts
   },
 

@@ -7,7 +7,7 @@ import { change, set } from './set.ts'
 
 /** A new agreement: no commitment, no registration, no link. */
 export function create(world: World, action: CreateAgreement): World {
-  if (world.agreements.has(action.agreement)) throw new Error(`the story makes "${action.agreement}" twice`)
+  if (world.agreements.has(action.agreement)) throw new Error(`the scenario makes "${action.agreement}" twice`)
   checkTerms(action.terms)
   const facts: AgreementFacts = {
     owner: action.owner,

@@ -11,7 +11,7 @@ import * as scope from './scope.ts'
 /** What an action comes to: the world after it, and the error's name where it reverted and changed nothing. */
 export type Outcome = { world: World; refusal?: string }
 
-/** Carries out one action in the latest block of the world. Pure; throws only where the story itself is impossible. */
+/** Carries out one action in the latest block of the world. Pure; throws only where the scenario itself is impossible. */
 export function apply(world: World, action: Action): Outcome {
   try {
     return { world: carryOut(world, action) }

@@ -1,9 +1,9 @@
 import type { Deploy, Name, Spawn } from '../action.ts'
 import type { ContractFacts, World } from '../world.ts'
 
-/** The account that deploys where a story names none. */
+/** The account that deploys where a scenario names none. */
 export const DEPLOYER = 'deployer'
-/** The account that does what anyone may do where a story names none. */
+/** The account that does what anyone may do where a scenario names none. */
 export const ANYONE = 'anyone'
 
 /** A creation transaction: the contract has no immediate deployer (BIND-11), its constructor's children have (CHILD-8). */
@@ -20,10 +20,10 @@ export function deploy(world: World, { contract, kind, by = DEPLOYER, children =
 export function spawn(world: World, action: Spawn): World {
   const { factory, children, kind = 'vault', how = 'create', through, by = ANYONE } = action
   if (world.contracts.get(factory)?.kind !== 'factory') {
-    throw new Error(`the story has no factory named "${factory}" at this point`)
+    throw new Error(`the scenario has no factory named "${factory}" at this point`)
   }
   if (through !== undefined && world.contracts.get(through)?.kind !== 'router') {
-    throw new Error(`the story has no router named "${through}" at this point`)
+    throw new Error(`the scenario has no router named "${through}" at this point`)
   }
   return children.reduce(
     (next, child, place) =>
@@ -33,7 +33,7 @@ export function spawn(world: World, action: Spawn): World {
 }
 
 function addContract(world: World, name: Name, facts: Omit<ContractFacts, 'createdAt' | 'createdIn'>): World {
-  if (world.contracts.has(name)) throw new Error(`the story makes "${name}" twice`)
+  if (world.contracts.has(name)) throw new Error(`the scenario makes "${name}" twice`)
   const contracts = new Map(world.contracts).set(name, { ...facts, createdAt: world.now, createdIn: world.height })
   return { ...world, contracts }
 }

@@ -13,10 +13,10 @@ export function without<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Rea
   return copy
 }
 
-/** The facts of an agreement that the story has created. Throws where it has not. */
+/** The facts of an agreement that the scenario has created. Throws where it has not. */
 export function agreementOf(world: World, name: Name): AgreementFacts {
   const facts = world.agreements.get(name)
-  if (!facts) throw new Error(`the story has no agreement named "${name}" at this point`)
+  if (!facts) throw new Error(`the scenario has no agreement named "${name}" at this point`)
   return facts
 }
 

@@ -3,7 +3,7 @@ import { StateIcon } from '../../view/drawing/state-sign.tsx'
 import { distanceText } from '../../view/text.ts'
 import { Strip } from '../../view/time-line/strip.tsx'
 import type { AgreementView, WorldView } from '../../view/world-view.ts'
-import { momentNames } from './deadline-buttons.tsx'
+import { deadlineNames } from './deadline-buttons.tsx'
 import type { Selection } from './selection.ts'
 
 /** Of a row, pixels; the style sheet has it too. */
@@ -64,5 +64,5 @@ function soonestFirst(agreements: readonly AgreementView[]): AgreementView[] {
 }
 
 function aheadText({ deadlines: [next] }: AgreementView, now: number): string {
-  return next ? `${momentNames[next.moment]} ${distanceText(next.at, now)}` : 'nothing lies ahead'
+  return next ? `${deadlineNames[next.deadline]} ${distanceText(next.at, now)}` : 'nothing lies ahead'
 }

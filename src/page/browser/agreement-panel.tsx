@@ -49,7 +49,7 @@ export function AgreementPanel({ agreement, view, isBusy, onDo }: Props) {
       <TimeLine agreement={agreement} times={view} />
       {deadlines.length > 0 ? <h3>Deadlines</h3> : null}
       {deadlines.map((deadline) => (
-        <DeadlineButtons key={deadline.moment} deadline={deadline} times={view} isBusy={isBusy} onDo={onDo} />
+        <DeadlineButtons key={deadline.deadline} deadline={deadline} times={view} isBusy={isBusy} onDo={onDo} />
       ))}
       <h3>What can be done</h3>
       <div class="buttons">

@@ -65,7 +65,7 @@ describe('nextContract', () => {
 })
 
 test('nextDeadline: the soonest of all', () => {
-  expect(nextDeadline(view)?.moment).toBe('requestDeadline')
+  expect(nextDeadline(view)?.deadline).toBe('requestDeadline')
   expect(nextDeadline({ agreements: [] })).toBeUndefined()
 })
 

@@ -3,7 +3,7 @@ import type { DeadlineName, Step } from '../../scenario/scenario.ts'
 import type { Deadline, WorldView } from '../../view/world-view.ts'
 
 /** What the moments are called. */
-export const momentNames: Record<DeadlineName, string> = {
+export const deadlineNames: Record<DeadlineName, string> = {
   countdownEnd: 'the countdown ends',
   requestDeadline: 'the attack request lapses',
   commitmentEnd: 'the commitment window ends',
@@ -18,8 +18,8 @@ type Props = {
 
 /** A deadline that lies ahead, and buttons that move time to the second before it, to it, and to the second after. */
 export function DeadlineButtons({ deadline, times, isBusy, onDo }: Props) {
-  const { agreement, moment, at } = deadline
-  const what = `${agreement}: ${momentNames[moment]}`
+  const { agreement, deadline: name, at } = deadline
+  const what = `${agreement}: ${deadlineNames[name]}`
   const offsets = [
     [-1, '1 s before'],
     [0, 'at it'],
@@ -28,7 +28,7 @@ export function DeadlineButtons({ deadline, times, isBusy, onDo }: Props) {
   return (
     <div class="deadline">
       <p class="deadline-text">
-        <code>{agreement}</code>: {momentNames[moment]} in <b>{durationText(at - times.now)}</b>{' '}
+        <code>{agreement}</code>: {deadlineNames[name]} in <b>{durationText(at - times.now)}</b>{' '}
         <span class="beside">{momentText(times, at)}</span>
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame along. */}
@@ -41,7 +41,7 @@ export function DeadlineButtons({ deadline, times, isBusy, onDo }: Props) {
               type="button"
               aria-disabled={isBusy || isPast}
               aria-label={`Move time to ${text}: ${what}`}
-              onClick={() => isBusy || isPast || onDo([{ do: 'waitUntil', moment, agreement, offset }])}
+              onClick={() => isBusy || isPast || onDo([{ do: 'waitUntil', deadline: name, agreement, offset }])}
             >
               {text}
             </button>

@@ -5,13 +5,13 @@ import { campaignText } from '../verdict-text.ts'
 import { Section, Table } from './parts.tsx'
 import { linkTo } from './words.ts'
 
-/** What became of the generated worlds; nothing where there were none. */
+/** What became of the generated scenarios; nothing where there were none. */
 export function CampaignPart({ report }: { report: Report }) {
   const { campaign, cases } = report
   if (!campaign) return null
   const id = `counterexample/${campaign.counterexample}`
   return (
-    <Section id="campaign" title="Generated worlds">
+    <Section id="campaign" title="Generated scenarios">
       <p>{campaignText(report)}.</p>
       {cases.some((one) => one.id === id) && (
         <p>

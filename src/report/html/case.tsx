@@ -9,7 +9,7 @@ import { anchorOf, answeredText, askedText, caseWord, timeText, wordOf } from '.
 
 type CaseProps = { report: CaseReport; scenario: Scenario | undefined; isOpen: boolean; isKnown: boolean }
 
-/** A case that did not pass: its story, its drawing, each question, and the command that replays it. */
+/** A case that did not pass: its scenario, its drawing, each question, and the command that replays it. */
 export function CasePart({ report, scenario, isOpen, isKnown }: CaseProps) {
   const { id, title, level, rules, questions, reproduce } = report
   const failed = questions.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'skipped')

@@ -15,8 +15,8 @@ const DRAWINGS = 2
 /** How wide a drawing may be before its parts stand below each other, CSS pixels. */
 const WIDTH = 900
 
-/** What stands in the place of a drawing whose story is not to be had, or is another one now. */
-const NO_DRAWING = 'There is no drawing: the story of this question is not here any more.'
+/** What stands in the place of a drawing whose scenario is not to be had, or is another one now. */
+const NO_DRAWING = 'There is no drawing: the scenario of this question is not here any more.'
 
 /** The world at the questions that did not pass, once a moment; the first lies open. */
 export function CaseDrawings({
@@ -27,10 +27,10 @@ export function CaseDrawings({
   questions: readonly QuestionReport[]
 }) {
   if (!scenario) return <p class="note">{NO_DRAWING}</p>
-  const moments = momentsOf(questions)
+  const deadlines = momentsOf(questions)
   return (
     <>
-      {moments.slice(0, DRAWINGS).map((question, place) => (
+      {deadlines.slice(0, DRAWINGS).map((question, place) => (
         <details class="drawn" key={`${place}`} open={place === 0}>
           <summary>{`Drawn at ${timeText(question.at.seconds)}, when ${askedText(question)} was asked`}</summary>
           <WorldDrawing scenario={scenario} asked={question} />

@@ -31,9 +31,9 @@ const facts: RunFacts = {
   seconds: 1.25,
 }
 type Manner = (value: unknown, method: string) => GivenAnswer
-const reportOf = (manner: Manner, more: Partial<RunFacts> = {}, stories = scenarios) =>
+const reportOf = (manner: Manner, more: Partial<RunFacts> = {}, otherScenarios = scenarios) =>
   makeReport(
-    stories.map((example) => playOnModel(example, manner)),
+    otherScenarios.map((example) => playOnModel(example, manner)),
     { ...facts, ...more },
   )
 const truthful: Manner = (value) => right(value as never)
@@ -46,7 +46,7 @@ const wordsOf = (html: string) =>
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&lt;', '<')
     .replace(/\s+/g, ' ')
-const pageOf = (report: Report, stories = scenarios) => htmlReport(report, stories)
+const pageOf = (report: Report, otherScenarios = scenarios) => htmlReport(report, otherScenarios)
 
 /** A report with something else said in the first question of its first case. */
 function saying(report: Report, said: Partial<QuestionReport>): Report {
@@ -66,7 +66,7 @@ describe('a run as a page', () => {
     expect(html).not.toContain('Unsafe answers')
   })
 
-  test('a failure: unsafe first, with its story, what was expected and why, what it breaks, and the replay', () => {
+  test('a failure: unsafe first, with its scenario, what was expected and why, what it breaks, and the replay', () => {
     const html = pageOf(reportOf(contrary))
     const words = wordsOf(html)
     expect(words).toContain('test 7 does not conform at level deployment: 1 unsafe, 1 incomplete')
@@ -140,13 +140,13 @@ describe('a run as a page', () => {
 })
 
 describe('what a run can be besides', () => {
-  test('a case whose story is not here any more is told without it', () => {
+  test('a case whose scenario is not here any more is told without it', () => {
     const words = wordsOf(pageOf(reportOf(contrary), [stranger]))
-    expect(words).toContain('Its story is not here any more')
-    expect(words).toContain('There is no drawing: the story of this question is not here any more.')
+    expect(words).toContain('Its scenario is not here any more')
+    expect(words).toContain('There is no drawing: the scenario of this question is not here any more.')
   })
 
-  test('a story that asks something else at this step is not drawn', () => {
+  test('a scenario that asks something else at this step is not drawn', () => {
     const other = { ...linked, steps: linked.steps.slice(0, -1) }
     expect(wordsOf(pageOf(reportOf(contrary), [stranger, other]))).toContain('There is no drawing')
   })
@@ -206,13 +206,13 @@ describe('what a run can be besides', () => {
     expect(words).toContain('Expected false before the block, true after it')
   })
 
-  test('generated worlds with their statistics, and the counterexample as a link to its case', () => {
+  test('generated scenarios with their statistics, and the counterexample as a link to its case', () => {
     const id = 'counterexample/0123456789ab'
     const found = { ...stranger, id }
     const campaign = { seed: 7, worlds: 1, questions: 2, skipped: 0, open: 0, counterexample: '0123456789ab' }
     const statistics = statisticsOf([found])
     const html = pageOf(reportOf(contrary, { campaign: { ...campaign, statistics } }, [found]), [found])
-    expect(wordsOf(html)).toContain('1 generated world (seed 7), 2 questions: counterexample 0123456789ab')
+    expect(wordsOf(html)).toContain('1 generated scenario (seed 7), 2 questions: counterexample 0123456789ab')
     expect(html).toContain('href="#case-counterexample%2F0123456789ab"')
     expect(wordsOf(html)).toContain('Questions at a boundary')
   })
@@ -236,8 +236,8 @@ describe('what a run can be besides', () => {
     expect(wordsOf(invalid)).toContain('The run is invalid, whatever test 7 is: nothing was asked.')
   })
 
-  test('a long story is folded at its beginning; many unsafe answers are counted', () => {
-    const long = scenario('states/long', 'A long story')
+  test('a long scenario is folded at its beginning; many unsafe answers are counted', () => {
+    const long = scenario('states/long', 'A long scenario')
       .about('BIND-8')
       .do(...Array.from({ length: 30 }, () => ({ do: 'wait', seconds: 1 }) as const))
       .ask(...Array.from({ length: 25 }, () => attackable('nobody', false)))

@@ -19,7 +19,7 @@ const OPEN = 5
 
 /**
  * A run as one HTML file, which opens from disk and needs no network and no script.
- * @param scenarios the stories of the cases, by their ids; a case without one is told without its story and drawing.
+ * @param scenarios the scenarios of the cases, by their ids; a case without one is told without its scenario and drawing.
  */
 export function htmlReport(report: Report, scenarios: readonly Scenario[]): string {
   const title = `${subjectName(report)} ${headline(report)}`
@@ -58,7 +58,7 @@ function Failures({ report, scenarios }: { report: Report; scenarios: readonly S
     ...report.cases.filter((one) => known.has(one.id) && !isClean(one)),
   ]
   if (told.length === 0) return null
-  const stories = new Map(scenarios.map((scenario) => [scenario.id, scenario]))
+  const otherScenarios = new Map(scenarios.map((scenario) => [scenario.id, scenario]))
   const folded = told.length > OPEN ? `; the first ${OPEN} lie open` : ''
   return (
     <Section id="failures" title="Cases that did not pass">
@@ -68,7 +68,7 @@ function Failures({ report, scenarios }: { report: Report; scenarios: readonly S
         <CasePart
           key={one.id}
           report={one}
-          scenario={stories.get(one.id)}
+          scenario={otherScenarios.get(one.id)}
           isOpen={place < OPEN}
           isKnown={known.has(one.id)}
         />

@@ -10,7 +10,7 @@ const STEPS = 24
 
 type Asked = Pick<QuestionReport, 'at' | 'network'>
 
-/** A story up to the last of some questions, with its times; the questions themselves are left out. */
+/** A scenario up to the last of some questions, with its times; the questions themselves are left out. */
 export function ScenarioSteps({ scenario, asked }: { scenario: Scenario | undefined; asked: readonly Asked[] }) {
   if (!scenario) return <p class="note">{NO_SCENARIO}</p>
   const told = toldUntil(scenario, asked)
@@ -34,7 +34,7 @@ export function ScenarioSteps({ scenario, asked }: { scenario: Scenario | undefi
 
 function Steps({ steps, from }: { steps: readonly NarratedStep[]; from: number }) {
   return (
-    <ol class="story" start={from}>
+    <ol class="scenario" start={from}>
       {steps.map(({ seconds, text }, place) => (
         <li key={`${from + place}`}>
           <span class="when">{timeText(seconds)}</span> <span>{text}</span>

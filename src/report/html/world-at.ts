@@ -3,7 +3,7 @@ import { walkSteps } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { QuestionReport } from '../types.ts'
 
-/** The world that a question was asked about, told on the model; none where the story has no such question. */
+/** The world that a question was asked about, told on the model; none where the scenario has no such question. */
 export function worldAt(
   scenario: Scenario,
   { at, network = 'here', method, params }: Pick<QuestionReport, 'at' | 'network' | 'method' | 'params'>,

@@ -4,7 +4,7 @@ import { rules } from '../../model/rules.ts'
 /** What the files of a run and of a comparison have in common. */
 
 export const count = z.int().min(0)
-/** Seconds since a story's start. */
+/** Seconds since a scenario's start. */
 export const seconds = z.number()
 export const ruleId = z.enum(rules.map(({ id }) => id))
 export const severity = z.enum(['unsafe', 'incomplete'])

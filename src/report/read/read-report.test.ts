@@ -153,7 +153,7 @@ describe('what is no report is wrong usage', () => {
     expect(await refusal(content)).toContain(told)
   })
 
-  test('an answer that is missing has a reason; a story is one that can be told', async () => {
+  test('an answer that is missing has a reason; a scenario is one that can be told', async () => {
     const report = JSON.stringify(fullReport())
     expect(await refusal(report.replaceAll('"errored":"crashed"', '"odd":1'))).toContain('cases[0].questions[0]')
     const comparison = JSON.stringify(fullComparison())

@@ -46,7 +46,7 @@ export async function readReport(path: string): Promise<ReadReport> {
   return { kind: 'comparison', comparison: { ...comparison, disagreement: checked(comparison, path) } }
 }
 
-/** The story of a comparison is a scenario like any other: it has to be one that can be told. */
+/** The scenario of a comparison is a scenario like any other: it has to be one that can be told. */
 function checked({ disagreement }: Comparison, path: string): Comparison['disagreement'] {
   if (!disagreement) return null
   const scenario = parseScenario(JSON.stringify(disagreement.scenario), `${path}, disagreement.scenario,`)

@@ -134,7 +134,7 @@ export const reportSchema = z.object({
       statistics: statistics.optional(),
     })
     .optional(),
-  traffic: z.object({ withoutAsking: count, withoutTheChain: count, answers: count }),
+  proxies: z.object({ withoutAsking: count, withoutTheChain: count, answers: count }),
   cases: z.array(caseReport),
   rules: z.array(z.object({ id: ruleId, level: z.enum(levels), cases: count, passed: count, failed: count })),
   durations: z.object({ total: z.number(), cases: z.record(z.string(), z.number()) }).optional(),

@@ -16,32 +16,32 @@ type Disagreement = { about: Name; model: string; other: string; says: 'the atta
  * A subject is not blamed for a world on which they differ.
  * @throws Contradiction where they do; InternalError where the world can't be played.
  */
-export async function checkAgreement(stage: TestNetwork, scenario: Scenario): Promise<void> {
-  await stage.reset()
-  const story = await startScenarioRun(stage, scenario)
+export async function checkAgreement(network: TestNetwork, scenario: Scenario): Promise<void> {
+  await network.reset()
+  const run = await startScenarioRun(network, scenario)
   for (const [index, step] of scenario.steps.entries()) {
-    await story.play(step)
+    await run.play(step)
     if (step.do !== 'ask') continue
-    const [first] = [...(await registryDisagrees(stage, story)), ...(await explorerDisagrees(stage, story))]
+    const [first] = [...(await registryDisagrees(network, run)), ...(await explorerDisagrees(network, run))]
     if (!first) continue
     const facts = { step: index, about: first.about, model: first.model, [first.says]: first.other }
     throw new Contradiction(`The model and ${first.says} contradict each other on ${scenario.id}`, scenario, facts)
   }
 }
 
-async function registryDisagrees(stage: TestNetwork, { world, player }: ScenarioRun): Promise<Disagreement[]> {
+async function registryDisagrees(network: TestNetwork, { world, executor }: ScenarioRun): Promise<Disagreement[]> {
   const names = [...new Set([...world.contracts.keys(), ...world.agreements.keys(), ...world.links.keys()])]
   const agreements = [...world.agreements.keys()]
-  const to = stage.chain.deployment.attackRegistry
+  const to = network.chain.deployment.attackRegistry
   const read = async (functionName: 'getAgreementForContract' | 'getAgreementState', name: Name) => {
     const { abi } = attackRegistry
-    const data = encodeFunctionData({ abi, functionName, args: [player.roster.addressOf(name)] })
-    const result = await stage.chain.request<Hex>({ method: 'eth_call', params: [{ to, data }, 'latest'] })
+    const data = encodeFunctionData({ abi, functionName, args: [executor.addressBook.addressOf(name)] })
+    const result = await network.chain.request<Hex>({ method: 'eth_call', params: [{ to, data }, 'latest'] })
     return decodeFunctionResult({ abi, functionName, data: result })
   }
   const links = names.map(async (about) => {
     const address = (await read('getAgreementForContract', about)) as Address
-    const other = address === zeroAddress ? 'no link' : (player.roster.nameOf(address) ?? address)
+    const other = address === zeroAddress ? 'no link' : (executor.addressBook.nameOf(address) ?? address)
     return { about, model: world.links.get(about)?.agreement ?? 'no link', other }
   })
   const states = agreements.map(async (about) => ({
@@ -53,14 +53,14 @@ async function registryDisagrees(stage: TestNetwork, { world, player }: Scenario
   return all.flatMap((one) => (one.model === one.other ? [] : [{ ...one, says: 'the attack registry' as const }]))
 }
 
-async function explorerDisagrees({ explorer }: TestNetwork, { world, player }: ScenarioRun): Promise<Disagreement[]> {
+async function explorerDisagrees({ explorer }: TestNetwork, { world, executor }: ScenarioRun): Promise<Disagreement[]> {
   // While a quirk is in force it is meant to differ.
   if (world.quirks.length > 0) return []
   await explorer.sync()
   const names = [...world.contracts.keys(), ...world.links.keys(), ...world.agreements.keys()]
   return [...new Set(names)].flatMap((about) => {
-    const binding = explorer.index.binding(player.roster.addressOf(about))
-    const agreement = binding && player.roster.nameOf(binding.agreement.address)
+    const binding = explorer.index.binding(executor.addressBook.addressOf(about))
+    const agreement = binding && executor.addressBook.nameOf(binding.agreement.address)
     const other = binding ? `${agreement}, ${explorer.index.life(binding.agreement).state}` : 'nothing'
     const bound = rulebook.bindingOf(world, about).value?.agreement
     const model = bound === undefined ? 'nothing' : `${bound}, ${rulebook.stateOf(world, bound)}`

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(join(folder, '..', '..'), { recursive: true }))
 
-test('the id is made of what the story says, not of how it was found', () => {
+test('the id is made of what the scenario says, not of how it was found', () => {
   const found = generateScenario(1, 1)
   expect(counterexampleOf(found).id).toMatch(/^[0-9a-f]{12}$/)
   expect(counterexampleOf({ ...found, id: 'other/id', title: 'Other' })).toEqual(counterexampleOf(found))
@@ -22,7 +22,7 @@ test('the id is made of what the story says, not of how it was found', () => {
   expect(counterexampleOf(generateScenario(1, 2)).id).not.toBe(counterexampleOf(found).id)
 })
 
-test('a story in which sources fail asks more of a subject than one in which they work', () => {
+test('a scenario in which sources fail asks more of a subject than one in which they work', () => {
   const steps: Step[] = [{ do: 'ask', questions: [{ method: 'targets' }] }]
   const failing: Step = { do: 'fault', source: 'node', kind: 'empty' }
   const calm = counterexampleOf({ ...generateScenario(1, 1), steps }).scenario
@@ -41,7 +41,7 @@ test('what is kept comes back', async () => {
   expect(scenarios.map(({ id }) => id).toSorted()).toEqual(two.map(({ scenario }) => scenario.id).toSorted())
 })
 
-test('a story that is told twice keeps its property, and is named by it; without its variant it is stale', async () => {
+test('a scenario that is told twice keeps its property, and is named by it; without its variant it is stale', async () => {
   const meta = { rule: 'META-3', number: 0 } as const
   const two = counterexampleOf({ ...generateScenario(1, 1), meta })
   expect(two.id).not.toBe(counterexampleOf(generateScenario(1, 1)).id)

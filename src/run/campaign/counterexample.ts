@@ -15,18 +15,18 @@ import type { Scenario } from '../../scenario/scenario.ts'
 /** Where counterexamples are kept, below the working folder. */
 export const COUNTEREXAMPLES = join('.harborcheck', 'counterexamples')
 
-/** A story on which a subject failed, under an id made from what it says. */
+/** A scenario on which a subject failed, under an id made from what it says. */
 export type Counterexample = { id: string; scenario: Scenario }
 
-/** Names a story after its content: the same story has the same id everywhere. */
+/** Names a scenario after its content: the same scenario has the same id everywhere. */
 export function counterexampleOf({ steps, values, meta }: Scenario): Counterexample {
   const content = JSON.stringify({ steps, values, meta })
   const id = createHash('sha256').update(content).digest('hex').slice(0, 12)
   const scenario: Scenario = {
     id: `counterexample/${id}`,
     title: meta
-      ? 'A story on which a subject contradicted itself: it is played together with a variant'
-      : 'A story on which a subject failed',
+      ? 'A scenario on which a subject contradicted itself: it is played together with a variant'
+      : 'A scenario on which a subject failed',
     level: isDisturbed(steps) ? 'hardened' : 'deployment',
     rules: [],
     steps,
@@ -35,7 +35,7 @@ export function counterexampleOf({ steps, values, meta }: Scenario): Counterexam
   return { id, scenario }
 }
 
-/** Whether a story that was kept counts in a run: one in which sources fail does so at `hardened` alone. */
+/** Whether a scenario that was kept counts in a run: one in which sources fail does so at `hardened` alone. */
 export function countsAt(level: Level, { level: its }: Pick<Scenario, 'level'>): boolean {
   return level === 'hardened' || its !== 'hardened'
 }

@@ -10,10 +10,10 @@ export type RunChoice = {
   writeKnownFailing?: string | undefined
 }
 
-/** The generated worlds of a run of which nobody said how many. */
+/** The generated scenarios of a run of which nobody said how many. */
 const WORLDS = 100
 
-/** How many generated worlds belong to a run by themselves: 100 to a whole one, none to a part of the suite. */
+/** How many generated scenarios belong to a run by themselves: 100 to a whole one, none to a part of the suite. */
 export function defaultRuns({ level, filter, rule, knownFailing, writeKnownFailing }: RunChoice): number {
   const part = filter ?? rule ?? knownFailing ?? writeKnownFailing
   return level === 'interface' || part !== undefined ? 0 : WORLDS

@@ -4,7 +4,7 @@ import { generateScenario } from '../../generate/generate-scenario.ts'
 import { statisticsOf } from '../../generate/statistics.ts'
 import { isMeta, type RuleId } from '../../model/rules.ts'
 
-/** What generated worlds exercise, counted over many of them. */
+/** What generated scenarios exercise, counted over many of them. */
 
 /** Two networks, blocks between two requests; explorers that go wrong need a world that shows it. */
 const isOfNamedCases = (id: RuleId) => /^(NET|RACE|LAG|OPEN)-/.test(id)

@@ -7,18 +7,18 @@ import type { Scenario } from '../../scenario/scenario.ts'
  * @returns Whether they fail together at all.
  */
 export async function fewerScenarios(
-  group: readonly Scenario[],
+  batch: readonly Scenario[],
   failed: Scenario,
   fails: (worlds: readonly Scenario[]) => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (signal.aborted || !(await fails(group))) return false
-  let others = group.filter((world) => world !== failed)
+  if (signal.aborted || !(await fails(batch))) return false
+  let others = batch.filter((world) => world !== failed)
   for (let size = Math.ceil(others.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let end = others.length; end > 0; end -= size) {
       const fewer = [...others.slice(0, Math.max(0, end - size)), ...others.slice(end)]
       if (signal.aborted) return true
-      if (await fails(group.filter((world) => world === failed || fewer.includes(world)))) others = fewer
+      if (await fails(batch.filter((world) => world === failed || fewer.includes(world)))) others = fewer
     }
   }
   return true

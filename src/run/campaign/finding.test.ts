@@ -64,23 +64,23 @@ test('a finding is the same where it is as bad, about the same method, and of a 
 })
 
 describe('fewerWorlds', () => {
-  const group = Array.from({ length: 9 }, (_, place) => scenario(`generated/world-${place}`, 'One of nine').build())
-  const [failed] = group.slice(4) as [Scenario]
+  const batch = Array.from({ length: 9 }, (_, place) => scenario(`generated/world-${place}`, 'One of nine').build())
+  const [failed] = batch.slice(4) as [Scenario]
   const never = new AbortController().signal
   /** The fewest worlds that fail together, as ids, where it takes all of these. */
   async function fewest(needed: readonly number[], signal = never) {
     let least: readonly Scenario[] = []
     const found = await fewerScenarios(
-      group,
+      batch,
       failed,
       async (worlds) => {
-        const fails = needed.every((place) => worlds.includes(group[place] as Scenario))
+        const fails = needed.every((place) => worlds.includes(batch[place] as Scenario))
         if (fails) least = worlds
         return fails
       },
       signal,
     )
-    return { found, places: least.map((world) => group.indexOf(world)) }
+    return { found, places: least.map((world) => batch.indexOf(world)) }
   }
 
   test.each([[[4]], [[4, 7]], [[0, 4, 8]], [[0, 1, 2, 3, 4, 5, 6, 7, 8]]])('of nine, it takes %j', async (needed) => {
@@ -93,7 +93,7 @@ describe('fewerWorlds', () => {
       played += 1
       return false
     }
-    const found = await fewerScenarios(group, failed, fails, never)
+    const found = await fewerScenarios(batch, failed, fails, never)
     expect([found, played]).toEqual([false, 1])
   })
 
@@ -106,7 +106,7 @@ describe('fewerWorlds', () => {
       if (played === 2) controller.abort()
       return true
     }
-    expect(await fewerScenarios(group, failed, fails, controller.signal)).toBe(true)
+    expect(await fewerScenarios(batch, failed, fails, controller.signal)).toBe(true)
     expect(played).toBe(2)
   })
 })

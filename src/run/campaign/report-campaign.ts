@@ -20,7 +20,9 @@ export type CampaignOutcome = { campaign: CampaignReport; played: CaseResult[]; 
 /** Throws UsageError where statistics are asked for of no worlds. */
 export function checkCampaign({ statistics, runs }: { statistics: boolean; runs: number }): void {
   if (!statistics || runs > 0) return
-  throw new UsageError('--statistics tells of generated worlds, and none are to be played', { next: 'add --runs 200' })
+  throw new UsageError('--statistics tells of generated scenarios, and none are to be played', {
+    next: 'add --runs 200',
+  })
 }
 
 /**
@@ -28,12 +30,12 @@ export function checkCampaign({ statistics, runs }: { statistics: boolean; runs:
  * @throws InternalError where the three that know the rules differ on a world: the world is kept, and the error says where.
  */
 export async function runReportedCampaign(
-  stages: readonly TestNetwork[],
+  networks: readonly TestNetwork[],
   start: StartSubject,
   { statistics = false, ...options }: CampaignOptions & { statistics?: boolean },
 ): Promise<CampaignOutcome> {
   try {
-    const outcome = await play(stages, start, options)
+    const outcome = await play(networks, start, options)
     const { campaign } = outcome
     return statistics
       ? { ...outcome, campaign: { ...campaign, statistics: statisticsOfFirst(campaign, options.level) } }
@@ -49,18 +51,18 @@ function statisticsOfFirst({ seed, worlds }: CampaignReport, level?: Level) {
 }
 
 async function play(
-  stages: readonly TestNetwork[],
+  networks: readonly TestNetwork[],
   start: StartSubject,
   options: CampaignOptions,
 ): Promise<CampaignOutcome> {
-  const { seed, worlds, questions, skipped, open, failure, complete } = await runCampaign(stages, start, options)
+  const { seed, worlds, questions, skipped, open, failure, complete } = await runCampaign(networks, start, options)
   if (!failure)
     return { campaign: { seed, worlds, questions, skipped, open, counterexample: null }, played: [], complete }
   const counterexample = counterexampleOf(failure.played.scenario)
-  const [stage] = stages
-  if (stage && !options.signal?.aborted) {
+  const [network] = networks
+  if (network && !options.signal?.aborted) {
     const parts = [campaignScenario(seed, failure.place, options.level), counterexample.scenario].flatMap(partsOf)
-    for (const part of parts) await checkAgreement(stage, part)
+    for (const part of parts) await checkAgreement(network, part)
   }
   const notSaved = await keep(counterexample).then(
     () => undefined,

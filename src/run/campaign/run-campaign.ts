@@ -10,11 +10,11 @@ import { shorten } from './shorten.ts'
 export type CampaignOptions = Pick<GeneratedRunOptions, 'level' | 'timeout' | 'onLog' | 'signal' | 'together'> & {
   /** How many worlds. */
   runs: number
-  /** The same seed gives the same worlds in the same order, on every machine and any number of stages. */
+  /** The same seed gives the same worlds in the same order, on every machine and any number of test networks. */
   seed: number
   /** The campaign ends after so many seconds, if not before. */
   seconds?: number
-  /** Stories played at most to make the failure short. Default {@link MOST_CANDIDATES}. */
+  /** Scenarios played at most to make the failure short. Default {@link MOST_CANDIDATES}. */
   candidates?: number
   /** The failure is made short for so many seconds at most. Default: no limit but the candidates. */
   shrinkSeconds?: number
@@ -35,18 +35,18 @@ export type Campaign = {
 }
 
 /**
- * Plays generated worlds until the subject fails one, and makes that one as short as it can.
+ * Plays generated scenarios until the subject fails one, and makes that one as short as it can.
  * @throws what {@link runGenerated} throws.
  */
 export async function runCampaign(
-  stages: readonly TestNetwork[],
+  networks: readonly TestNetwork[],
   start: StartSubject,
   { runs, seed, seconds, candidates, shrinkSeconds, onProgress, ...options }: CampaignOptions,
 ): Promise<Campaign> {
   const { signal, end } = timeLimit(seconds ?? Infinity, options.signal)
   const progress = { worlds: 0, of: runs, questions: 0 }
   const counts = { skipped: 0, open: 0 }
-  const { worlds, questions, failed } = await runGenerated(stages, start, {
+  const { worlds, questions, failed } = await runGenerated(networks, start, {
     ...options,
     runs,
     seed,
@@ -64,7 +64,7 @@ export async function runCampaign(
   }).finally(end)
   const campaign = { seed, worlds, questions, ...counts }
   if (!failed) return { ...campaign, complete: options.signal?.aborted !== true }
-  const shortest = await shorten(stages[0] as TestNetwork, start, failed, {
+  const shortest = await shorten(networks[0] as TestNetwork, start, failed, {
     ...given({ ...options, candidates, seconds: shrinkSeconds }),
   })
   return { ...campaign, failure: { place: failed.place, ...shortest }, complete: true }

@@ -18,7 +18,7 @@ export type GeneratedRunOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'sign
   level?: Level
   /**
    * The most worlds that share a chain and its blocks, up to 20. Default 6: a resolver that reads whole blocks, or traces
-   * them, reads those of its world's company too.
+   * them, reads those of its world's batch wallets too.
    */
   together?: number
   /** Called for each world that was played, in no particular order. */
@@ -26,7 +26,7 @@ export type GeneratedRunOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'sign
 }
 
 /** A world that the subject failed: its place, and the worlds that shared the chain with it. */
-export type FailedScenario = { place: number; played: CaseResult; group: readonly Scenario[] }
+export type FailedScenario = { place: number; played: CaseResult; batch: readonly Scenario[] }
 
 export type GeneratedRun = {
   worlds: number
@@ -42,13 +42,13 @@ const FIRST_GROUP = 4
 type Tally = GeneratedRun & { first: number }
 
 /**
- * Plays generated worlds in groups that share a chain, on as many stages at once as there are. Who is in a group
+ * Plays generated scenarios in groups that share a chain, on as many test networks at once as there are. Who is in a group
  * follows from the place alone, and what was played is forgotten: memory does not grow.
  * @throws UsageError or InternalError where the subject does not start; InternalError where harborcheck, its chain or
  *   its explorer fails.
  */
 export async function runGenerated(
-  stages: readonly TestNetwork[],
+  networks: readonly TestNetwork[],
   start: StartSubject,
   { runs, seed, level = 'deployment', bail = false, together = BATCH_SIZE, onWorld, ...options }: GeneratedRunOptions,
 ): Promise<GeneratedRun> {
@@ -57,17 +57,17 @@ export async function runGenerated(
   const tallies: Tally[] = []
   let next = 0
   let end = runs
-  const workOn = async (stage: TestNetwork) => {
-    const seat = new SubjectRunner(stage, start, { restarts, level, ...given(options) })
+  const workOn = async (network: TestNetwork) => {
+    const runner = new SubjectRunner(network, start, { restarts, level, ...given(options) })
     try {
       while (next < end && !signal?.aborted) {
         const first = next
         const size = Math.min(first + FIRST_GROUP, together, runs - first)
         next += size
-        const group = Array.from({ length: size }, (_, index) => campaignScenario(seed, first + index, level))
-        await seat.beginGroup(group.flatMap(partsOf).length)
-        const played = await runTogether(seat, group)
-        const tally = tallyOf(first, group, played, bail)
+        const batch = Array.from({ length: size }, (_, index) => campaignScenario(seed, first + index, level))
+        await runner.beginBatch(batch.flatMap(partsOf).length)
+        const played = await runTogether(runner, batch)
+        const tally = tallyOf(first, batch, played, bail)
         tallies.push(tally)
         if (tally.failed) end = Math.min(end, tally.failed.place)
         for (const one of played.slice(0, tally.worlds)) onWorld?.(one)
@@ -78,16 +78,16 @@ export async function runGenerated(
       end = -1
       throw error
     } finally {
-      await seat.close()
+      await runner.close()
     }
   }
-  // All of them are waited for, so that nothing is still at work on a stage when the first failure is told.
-  const work = await Promise.allSettled(stages.map(workOn))
+  // All of them are waited for, so that nothing is still at work on a test network when the first failure is told.
+  const work = await Promise.allSettled(networks.map(workOn))
   for (const outcome of work) if (outcome.status === 'rejected') throw outcome.reason
   return total(tallies.filter(({ first }) => first <= end))
 }
 
-function tallyOf(first: number, group: readonly Scenario[], played: readonly CaseResult[], bail: boolean): Tally {
+function tallyOf(first: number, batch: readonly Scenario[], played: readonly CaseResult[], bail: boolean): Tally {
   const failedAt = bail ? played.findIndex((one) => !isClean(one)) : -1
   const failure = played[failedAt]
   const counted = failure ? played.slice(0, failedAt + 1) : played
@@ -95,7 +95,7 @@ function tallyOf(first: number, group: readonly Scenario[], played: readonly Cas
     first,
     worlds: counted.length,
     questions: counted.reduce((sum, { questions }) => sum + questions.length, 0),
-    ...(failure && { failed: { place: first + failedAt, played: failure, group } }),
+    ...(failure && { failed: { place: first + failedAt, played: failure, batch } }),
   }
 }
 

@@ -8,12 +8,12 @@ import type { SubjectRunner } from '../subject-runner.ts'
 /**
  * Plays worlds that share a chain, those that are told twice with their variants beside them. What can't share it is
  * played after the others. They come back in the order in which they were given.
- * @param seat It has begun a group, with a seat for each story and each variant.
+ * @param seat It has begun a group, with a seat for each scenario and each variant.
  */
-export async function runTogether(seat: SubjectRunner, worlds: readonly Scenario[]): Promise<CaseResult[]> {
+export async function runTogether(runner: SubjectRunner, worlds: readonly Scenario[]): Promise<CaseResult[]> {
   const told = worlds.map((world) => ({ world, parts: partsOf(world) }))
   const together = told.filter(({ parts }) => parts.every(sharesChain))
-  const parts = (await seat.playGroup(together.flatMap(({ parts }) => parts))).values()
+  const parts = (await runner.runBatch(together.flatMap(({ parts }) => parts))).values()
   const played = new Map(
     together.map((one) => [
       one.world,
@@ -25,8 +25,8 @@ export async function runTogether(seat: SubjectRunner, worlds: readonly Scenario
   )
   for (const { world } of told) {
     if (played.has(world)) continue
-    await seat.begin()
-    played.set(world, await seat.play(world))
+    await runner.begin()
+    played.set(world, await runner.play(world))
   }
   return worlds.map((world) => played.get(world) as CaseResult)
 }

@@ -2,7 +2,7 @@ import type { CaseResult } from '../run-case.ts'
 import { timeLimit } from '../time-limit.ts'
 
 /**
- * Candidates that are played at most to make a story short. Most stories need 3 to 30; several worlds that fail only
+ * Candidates that are played at most to make a scenario short. Most scenarios need 3 to 30; several worlds that fail only
  * together need hundreds for their last steps. A count, so that a slow machine finds what a quick one does.
  */
 export const MOST_CANDIDATES = 500
@@ -27,7 +27,7 @@ export type SearchLimit = {
   end(): void
 }
 
-/** Limits the search for a shorter story: by what was played, never by the clock unless the user says so. */
+/** Limits the search for a shorter scenario: by what was played, never by the clock unless the user says so. */
 export function searchLimit({ candidates = MOST_CANDIDATES, seconds, signal }: SearchLimitOptions): SearchLimit {
   const spent = new AbortController()
   const limit = timeLimit(seconds ?? Infinity, signal)

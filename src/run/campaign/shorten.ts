@@ -12,14 +12,14 @@ import type { FailedScenario } from './run-generated.ts'
 import { type SearchLimitOptions, searchLimit } from './search-limit.ts'
 import { shrink } from './shrink.ts'
 
-/** A story on which a subject fails, played, and what is wrong with it. */
+/** A scenario on which a subject fails, played, and what is wrong with it. */
 export type Shortened = { played: CaseResult; finding: Finding }
 
 type ShortenOptions = Omit<SubjectRunnerOptions, 'restarts'> & SearchLimitOptions
 
-/** What is made short: without its variant, where the story fails by itself. */
-function storyOf({ meta, ...story }: Scenario, { asked }: Finding): Scenario {
-  return asked.meta && meta ? { ...story, meta } : story
+/** What is made short: without its variant, where the scenario fails by itself. */
+function storyOf({ meta, ...scenario }: Scenario, { asked }: Finding): Scenario {
+  return asked.meta && meta ? { ...scenario, meta } : scenario
 }
 
 /**
@@ -28,18 +28,18 @@ function storyOf({ meta, ...story }: Scenario, { asked }: Finding): Scenario {
  * Candidates are counted; where the user limits the seconds, the one that is being played then is called off.
  */
 export async function shorten(
-  stage: TestNetwork,
+  network: TestNetwork,
   start: StartSubject,
-  { played: failed, group }: FailedScenario,
+  { played: failed, batch }: FailedScenario,
   { candidates, seconds, ...options }: ShortenOptions,
 ): Promise<Shortened> {
   let shortest: Shortened = { played: failed, finding: findingsOf(failed)[0] as Finding }
   const search = searchLimit({ ...given({ candidates, seconds, signal: options.signal }) })
   const { signal: limit } = search
-  const seat = new SubjectRunner(stage, start, { restarts: newRestarts(), ...given(options), signal: limit })
+  const runner = new SubjectRunner(network, start, { restarts: newRestarts(), ...given(options), signal: limit })
   const fails = async (candidate: Scenario, same = sameFinding): Promise<boolean> => {
-    await seat.begin()
-    const played = await seat.play(candidate)
+    await runner.begin()
+    const played = await runner.play(candidate)
     search.count(played)
     const finding = same(shortest.finding, played)
     if (!finding) return false
@@ -47,14 +47,14 @@ export async function shorten(
     return true
   }
   const failsTogether = (some: readonly Scenario[]) =>
-    // What one world does to another is blamed on another rule where both are one story.
+    // What one world does to another is blamed on another rule where both are one scenario.
     fails(mergeScenarios(failed.scenario.id, some), shortest.played === failed ? likeFinding : sameFinding)
   try {
     if (limit.aborted) return shortest
     const isFound =
       (await fails(storyOf(failed.scenario, shortest.finding))) ||
       (sharesChain(failed.scenario) &&
-        (await fewerScenarios(group.filter(sharesChain), failed.scenario, failsTogether, limit)))
+        (await fewerScenarios(batch.filter(sharesChain), failed.scenario, failsTogether, limit)))
     if (isFound) {
       const { played, finding } = shortest
       await shrink(
@@ -68,7 +68,7 @@ export async function shorten(
     if (!limit.aborted) throw error
   } finally {
     search.end()
-    await seat.close()
+    await runner.close()
   }
   return shortest
 }

@@ -7,11 +7,11 @@ import { shrink } from './shrink.ts'
 
 const never = new AbortController().signal
 
-/** Every action of a story, those in blocks too. */
+/** Every action of a scenario, those in blocks too. */
 const actionsOf = ({ steps }: Scenario) =>
   steps.flatMap((step) => (step.do === 'sameBlock' ? step.actions : step.do === 'ask' ? [] : [step]))
 
-/** A generated story with an action of a kind, and where its last question is. */
+/** A generated scenario with an action of a kind, and where its last question is. */
 function storyWith(kind: Step['do']) {
   for (let place = 0; ; place += 1) {
     const example = generateScenario(11, place)
@@ -21,7 +21,7 @@ function storyWith(kind: Step['do']) {
   }
 }
 
-test('what does not matter is left out, and what is left is a story', async () => {
+test('what does not matter is left out, and what is left is a scenario', async () => {
   const { scenario: example, at } = storyWith('spawn')
   const spawns = (candidate: Scenario) => actionsOf(candidate).some((action) => action.do === 'spawn')
   const shortest = await shrink(example, at, async (candidate) => spawns(candidate), never)
@@ -59,7 +59,7 @@ test('a block of one transaction is told as the transaction, and a call makes no
 })
 
 test('what a constructor makes goes too', async () => {
-  const example = scenario('my/story', 'Mine')
+  const example = scenario('my/scenario', 'Mine')
     .deploy('factory', 'factory', { children: ['one', 'two'] })
     .ask({ method: 'targets' })
     .build()

@@ -4,9 +4,9 @@ import { isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
 import { isPossible } from '../../scenario/timeline.ts'
 
 /**
- * Looks for the shortest story that still fails, by leaving things out.
+ * Looks for the shortest scenario that still fails, by leaving things out.
  * @param question The one that fails; `step` is where it was asked.
- * @param fails Plays a candidate. It is called for possible stories only, one after another.
+ * @param fails Plays a candidate. It is called for possible scenarios only, one after another.
  * @param signal Ends the search; what was found until then counts.
  */
 export async function shrink(
@@ -24,7 +24,7 @@ export async function shrink(
     best = candidate
     return true
   }
-  // Where the question does not fail without those before it, they are a part of the story like any other.
+  // Where the question does not fail without those before it, they are a part of the scenario like any other.
   const isFound = (await attempt(before.slice(0, -1).filter((one) => one.do !== 'ask'))) || (await attempt(before))
   if (!isFound) return best
   for (let size = -1; size !== best.steps.length && !signal.aborted; ) {

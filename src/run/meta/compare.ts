@@ -11,10 +11,10 @@ import type { AskedQuestion, CaseResult } from '../run-case.ts'
 /** Two answers that were held against each other. No expected answer has a say in whether they are the same. */
 export type Comparison = {
   rule: MetaRuleId
-  /** Both stories. */
-  story: Scenario
+  /** Both scenarios. */
+  scenario: Scenario
   varied: Scenario
-  /** Both questions with what the subject answered; `one` is the story's, or was asked first. */
+  /** Both questions with what the subject answered; `one` is the scenario's, or was asked first. */
   one: AskedQuestion
   other: AskedQuestion
   /** What is different between the two, as a clause. */
@@ -24,9 +24,9 @@ export type Comparison = {
   severity: Severity
 }
 
-/** Holds the answers to a story and to its variant together. A question refused or skipped in either is left out. */
+/** Holds the answers to a scenario and to its variant together. A question refused or skipped in either is left out. */
 export function compare(two: ScenarioPair, one: CaseResult, other: CaseResult): Comparison[] {
-  const { property, variant, story } = two
+  const { property, variant, scenario } = two
   const pairs = property.pairs?.(variant, { one, other }) ?? inOrder(one, other)
   return pairs.flatMap((pair) => {
     const [first, second] = [pair.one.given, pair.other.given]
@@ -39,7 +39,7 @@ export function compare(two: ScenarioPair, one: CaseResult, other: CaseResult): 
     const [value, varied] = whole.map((answer) => without(variant.added ?? [], answer)) as [AnswerValue, AnswerValue]
     const same = sameAnswer(method, value, varied)
     const severity = [pair.one, pair.other].some(isUnsafe) ? 'unsafe' : 'incomplete'
-    return [{ rule: property.rule, story, varied: two.varied, says: variant.says, ...pair, same, severity }]
+    return [{ rule: property.rule, scenario, varied: two.varied, says: variant.says, ...pair, same, severity }]
   })
 }
 

@@ -9,7 +9,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { blamedIn } from '../answered-questions.ts'
 import { joined } from './joined.ts'
 
-const open = scenario('my/story', 'A vault that can be attacked')
+const open = scenario('my/scenario', 'A vault that can be attacked')
   .deploy('vault')
   .agreement('agreementA', { covers: ['vault'] })
   .underAttack('agreementA')
@@ -27,15 +27,15 @@ const leftOpen = scenario('my/open', 'A factory listed twice')
 
 const refused: GivenAnswer = { kind: 'refused', reason: 'it cannot know' }
 
-/** What is held together where the story is answered in one way, and its variant in another. */
+/** What is held together where the scenario is answered in one way, and its variant in another. */
 function held(told: Scenario, rule: MetaRuleId, one: GivenAnswer | undefined, other: GivenAnswer | undefined) {
   const example: Scenario = { ...told, meta: { rule, number: 0 } }
-  const [story, varied] = partsOf(example) as [Scenario, Scenario]
+  const [scenario, varied] = partsOf(example) as [Scenario, Scenario]
   const says = (given: GivenAnswer | undefined) => (value: AnswerValue) => given ?? right(value)
-  return joined(example, [playOnModel(story, says(one)), playOnModel(varied, says(other))])
+  return joined(example, [playOnModel(scenario, says(one)), playOnModel(varied, says(other))])
 }
 
-describe('answers to a story and to its variant', () => {
+describe('answers to a scenario and to its variant', () => {
   test('that are the same pass', () => {
     const { questions, scenario: example } = held(open, 'META-3', undefined, undefined)
     expect(questions.map(({ meta, verdict }) => [meta, verdict.verdict])).toEqual([

@@ -5,7 +5,7 @@ import type { AskedQuestion, CaseResult } from '../run-case.ts'
 import { type Comparison, compare } from './compare.ts'
 
 /**
- * What came of a scenario, from what came of its parts ({@link partsOf}). With `meta`, the questions of the story are
+ * What came of a scenario, from what came of its parts ({@link partsOf}). With `meta`, the questions of the scenario are
  * judged as ever; those of the variant follow, each expected to be answered as the other one was. To refuse in the
  * variant alone is no failure; to crash or to be late there is one.
  */
@@ -18,7 +18,7 @@ export function joined(scenario: Scenario, played: readonly CaseResult[]): CaseR
   return { scenario, questions: [...one.questions, ...held, ...errored], seconds: one.seconds + other.seconds }
 }
 
-/** A question of the variant, at the step of the story where it stands. */
+/** A question of the variant, at the step of the scenario where it stands. */
 function inStory({ variant }: ScenarioPair, asked: AskedQuestion): AskedQuestion {
   const { step } = asked.at
   return { ...asked, at: { ...asked.at, step: variant.stepOf?.[step] ?? step } }

@@ -8,7 +8,7 @@ import { racesOf } from '../../scenario/races.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { judgeInjection, rulesShown } from './judge-injection.ts'
 
-/** The questions of a story that are raced, with the worlds before and after their blocks. */
+/** The questions of a scenario that are raced, with the worlds before and after their blocks. */
 function racedIn(scenario: Scenario): { question: Question; worlds: Worlds }[] {
   const worlds = [...walkSteps(scenario)].map(({ world }) => world)
   return racesOf(scenario).map(({ index, question }) => {

@@ -17,7 +17,7 @@ export type OnInjection = (judged: JudgedInjection, requests: number) => void
 /**
  * Asks one question while a block comes, at each place between two of its requests, and tells the worst of it. The place after
  * the last request comes first: what the question is while nothing happens says how many places there are. The place before
- * the first request is the story's own: there it asks when the block is there.
+ * the first request is the scenario's own: there it asks when the block is there.
  * An answer that is wrong while nothing happens is an answer like any other; nothing is raced then.
  * @throws what {@link runInjection} throws.
  */

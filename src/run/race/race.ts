@@ -13,7 +13,7 @@ export type InjectionPoint = {
 export type Race = {
   /** How many requests it took while nothing happened. */
   requests: number
-  /** The places at which the block came, a play of the story each: 0 is before the first request. */
+  /** The places at which the block came, a play of the scenario each: 0 is before the first request. */
   places: readonly number[]
   /** What is right before the block, and after it. */
   before: AnswerValue

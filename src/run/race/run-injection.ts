@@ -10,9 +10,9 @@ import { openBarrier } from './barrier.ts'
 import type { InjectionPoint } from './race.ts'
 
 /** Where a race is run, and who runs it. */
-export type RaceContext = AskOptions & { stage: SingleNetwork; subject: Subject; scenario: Scenario }
+export type RaceContext = AskOptions & { network: SingleNetwork; subject: Subject; scenario: Scenario }
 
-/** One play of a story, up to a question that is asked while a block comes. */
+/** One play of a scenario, up to a question that is asked while a block comes. */
 export type InjectionRun = Heard & {
   worlds: Worlds
   /** Where the block came: after the last request where the question took fewer than it should have. */
@@ -22,7 +22,7 @@ export type InjectionRun = Heard & {
 }
 
 /**
- * Tells the story anew, by accounts of its own further on in the same chain, so that no subject sees a block undone; asks the
+ * Tells the scenario anew, by accounts of its own further on in the same chain, so that no subject sees a block undone; asks the
  * question, and has the block come when it has made so many requests.
  * @param place How many; Infinity lets the question end first.
  * @throws what {@link startScenarioRun} throws.
@@ -32,30 +32,30 @@ export async function runInjection(
   { index, question }: Raced,
   place: number,
 ): Promise<InjectionRun> {
-  const { stage, subject, scenario, signal } = track
-  const { chain, traffic } = stage
-  const story = await startScenarioRun(stage, { ...scenario, id: `${scenario.id}-at-${chain.head.number}` })
-  for (const step of scenario.steps.slice(0, index - 1)) await story.play(step)
-  const before = story.world
+  const { network, subject, scenario, signal } = track
+  const { chain, proxies } = network
+  const run = await startScenarioRun(network, { ...scenario, id: `${scenario.id}-at-${chain.head.number}` })
+  for (const step of scenario.steps.slice(0, index - 1)) await run.play(step)
+  const before = run.world
   // The explorer reads the chain to its head before it answers: what is asked of it after the block knows of it.
-  const gate = openBarrier(place, () => story.play(scenario.steps[index - 1] as Step))
+  const gate = openBarrier(place, () => run.play(scenario.steps[index - 1] as Step))
   await subject.ready?.()
-  traffic.watch(gate)
+  proxies.watch(gate)
   let heard: Heard
   try {
     heard = await askQuestion(subject, question, {
-      names: story.player.roster,
+      names: run.executor.addressBook,
       world: before,
-      traffic,
+      proxies,
       ...(signal && { signal }),
     })
   } finally {
-    traffic.watch()
+    proxies.watch()
   }
   const came = gate.block !== undefined
   await (gate.block ?? gate.mine())
-  const worlds = { before, after: story.world }
-  await story.clearAway()
+  const worlds = { before, after: run.world }
+  await run.cleanUp()
   const requests = came ? place : gate.asked.length
   const between: InjectionPoint['between'] = [gate.asked[requests - 1] ?? null, gate.asked[requests] ?? null]
   return { ...heard, worlds, at: { place: requests, between }, came }

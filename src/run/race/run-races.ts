@@ -4,9 +4,9 @@ import { type OnInjection, raceQuestion } from './race-question.ts'
 import type { RaceContext } from './run-injection.ts'
 
 /**
- * Asks the questions of a story that are asked while a block comes. One that was answered wrongly, or not at all, before the
+ * Asks the questions of a scenario that are asked while a block comes. One that was answered wrongly, or not at all, before the
  * block or after it is not raced.
- * @param asked What the story itself has asked, when nothing happened meanwhile.
+ * @param asked What the scenario itself has asked, when nothing happened meanwhile.
  * @throws what {@link raceQuestion} throws; CalledOff where the track's signal was aborted meanwhile.
  */
 export async function runRaces(

@@ -8,7 +8,7 @@ type Run = { capabilities: readonly string[]; rule?: string | undefined; campaig
 
 /**
  * What a run was told to ask and did not, or could not learn anything from: its cases, the rule that it was about, its
- * generated worlds. None where each of them was asked about; a run with any does not conform.
+ * generated scenarios. None where each of them was asked about; a run with any does not conform.
  */
 export function unasked(played: readonly CaseResult[], { capabilities, rule, campaign }: Run): NotAsked[] {
   const all = played.flatMap(({ questions }) => questions)
@@ -27,15 +27,15 @@ export function unasked(played: readonly CaseResult[], { capabilities, rule, cam
   return reasons
 }
 
-/** Why generated worlds tell nothing of a subject; none where they do. */
+/** Why generated scenarios tell nothing of a subject; none where they do. */
 export function unaskedOf(
   { worlds, questions, skipped }: CampaignReport,
   capabilities: readonly string[],
 ): NotAsked | undefined {
   if (worlds === 0)
-    return { because: 'limit', says: 'no generated world was played within the time limit: allow more seconds' }
+    return { because: 'limit', says: 'no generated scenario was played within the time limit: allow more seconds' }
   if (questions > skipped) return undefined
-  const says = `none of the ${questions} questions of the generated worlds is of a method that the subject declares`
+  const says = `none of the ${questions} questions of the generated scenarios is of a method that the subject declares`
   return { because: 'methods', says: `${says} (${capabilities.join(', ')})` }
 }
 

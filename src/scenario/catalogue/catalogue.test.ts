@@ -99,7 +99,7 @@ test('the topics have the cases they should have', () => {
   expect(catalogue.length).toBeGreaterThanOrEqual(150)
 })
 
-// No case is about a rule of META: it has two stories.
+// No case is about a rule of META: it has two scenarios.
 const ofCases = rules.map(({ id }) => id).filter((id) => !isMeta(id))
 test.each(ofCases)('%s has two cases or more', (id: RuleId) => {
   expect(catalogue.filter(({ rules }) => rules.includes(id)).length).toBeGreaterThanOrEqual(2)
@@ -116,9 +116,9 @@ test('cases are short on average', () => {
   expect(blocks / catalogue.length).toBeLessThan(15)
 })
 
-/** Whether some misreading of the rule answers a question of the case differently. */
+/** Whether some model mutant of the rule answers a question of the case differently. */
 function caughtBy(scenario: Scenario, rule: RuleId): boolean {
-  const books = modelMutants.filter((misreading) => misreading.rule === rule).map(({ book }) => book)
+  const books = modelMutants.filter((modelMutant) => modelMutant.rule === rule).map(({ book }) => book)
   const whole = (value: AnswerValue) => JSON.stringify(comparable(value, undefined))
   for (const { world, question } of play(scenario)) {
     const right = whole(answer(world, question).value)
@@ -137,7 +137,7 @@ describe.each(catalogue)('$id', (scenario) => {
   })
 
   test('no rule is claimed for nothing: somebody who misreads it answers wrongly', () => {
-    const readable = scenario.rules.filter((rule) => modelMutants.some((misreading) => misreading.rule === rule))
+    const readable = scenario.rules.filter((rule) => modelMutants.some((modelMutant) => modelMutant.rule === rule))
     expect(readable.filter((rule) => !caughtBy(scenario, rule))).toEqual([])
   })
 

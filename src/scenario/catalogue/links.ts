@@ -2,7 +2,7 @@ import { DAY, scenario } from '../builder.ts'
 import { attackable, binding, closed, open, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** The shortest commitment that a story can wait for: attack mode asks for seven days. */
+/** The shortest commitment that a scenario can wait for: attack mode asks for seven days. */
 const short = { commitment: 8 * DAY }
 
 /** Links that are made anew, removed, refused, and that stand beside a parent's. */

@@ -2,10 +2,10 @@ import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
 import { attackable, binding, open, targets, terms, timeLeft } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** The shortest commitment with which attack mode can be requested, and a day: a story can wait for its end. */
+/** The shortest commitment with which attack mode can be requested, and a day: a scenario can wait for its end. */
 const short = { commitment: 8 * DAY }
 
-/** Begins a story whose set-up is one block: it is told anew for every place between two requests. */
+/** Begins a scenario whose set-up is one block: it is told anew for every place between two requests. */
 const racing = (name: string, title: string, setUp: (block: ScenarioBuilder) => ScenarioBuilder) =>
   scenario(`racing-blocks/${name}`, title).sameBlock(setUp)
 

@@ -2,7 +2,7 @@ import { DAY, scenario } from '../builder.ts'
 import { closed, counting, open, runOut, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** 2100-01-01: far ahead of any machine's clock. Every other story begins wherever the chain is, which is far behind. */
+/** 2100-01-01: far ahead of any machine's clock. Every other scenario begins wherever the chain is, which is far behind. */
 const YEAR_2100 = 4_102_444_800
 
 /** Time left, and the clock by which it is told. */

@@ -4,16 +4,16 @@ import { agreements, SHORT, type Topic, vaults } from './situation.ts'
 /** Terms that changed: for the better inside the commitment window, for the worse after it. */
 export const changedTerms: Topic = {
   made: vaults('improved', 'worsened'),
-  agreed: (story) => agreements(['worsened'], { commitment: SHORT })(agreements(['improved'])(story)),
-  linked: (story) =>
-    story.life('improvedAgreement', 'requestUnderAttack').life('worsenedAgreement', 'requestUnderAttack'),
-  opened: (story) => story.life('improvedAgreement', 'approveAttack').life('worsenedAgreement', 'approveAttack'),
-  nextDay: (story) =>
-    story
+  agreed: (builder) => agreements(['worsened'], { commitment: SHORT })(agreements(['improved'])(builder)),
+  linked: (builder) =>
+    builder.life('improvedAgreement', 'requestUnderAttack').life('worsenedAgreement', 'requestUnderAttack'),
+  opened: (builder) => builder.life('improvedAgreement', 'approveAttack').life('worsenedAgreement', 'approveAttack'),
+  nextDay: (builder) =>
+    builder
       .setTerms('improvedAgreement', { bountyPercentage: 15, bountyCapUsd: '2000000', retainable: true })
       .setTerms('worsenedAgreement', { bountyPercentage: 4 }, { reverts: 'Agreement__UnfavorableBountyChange' }),
-  weekLater: (story) =>
-    story
+  weekLater: (builder) =>
+    builder
       .setTerms('worsenedAgreement', { bountyPercentage: 4, identityRequirement: 'Named' })
       .setURI('worsenedAgreement', 'ipfs://worsenedAgreement/second'),
   asked: [

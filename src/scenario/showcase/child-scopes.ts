@@ -7,13 +7,13 @@ const brood = (age: string) => factories.map((factory) => [`${factory.replace('F
 
 /** A factory for each child contract scope, all under one agreement, with children before, at and after the cutoff time. */
 export const childScopes: Topic = {
-  made: (story) => {
-    for (const factory of factories) story.deploy(factory, 'factory')
-    for (const [child = '', factory = ''] of brood('Before')) story.spawn(child, factory)
-    return story
+  made: (builder) => {
+    for (const factory of factories) builder.deploy(factory, 'factory')
+    for (const [child = '', factory = ''] of brood('Before')) builder.spawn(child, factory)
+    return builder
   },
-  agreed: (story) =>
-    story.agreement('scopesAgreement', {
+  agreed: (builder) =>
+    builder.agreement('scopesAgreement', {
       owner: OWNER,
       covers: {
         noneFactory: 'None',
@@ -22,15 +22,15 @@ export const childScopes: Topic = {
         futureOnlyFactory: 'FutureOnly',
       },
     }),
-  linked: (story) => {
-    story.life('scopesAgreement', 'requestUnderAttack')
-    for (const [child = '', factory = ''] of brood('AtCutoff')) story.spawn(child, factory)
-    return story
+  linked: (builder) => {
+    builder.life('scopesAgreement', 'requestUnderAttack')
+    for (const [child = '', factory = ''] of brood('AtCutoff')) builder.spawn(child, factory)
+    return builder
   },
-  opened: (story) => {
-    story.life('scopesAgreement', 'approveAttack')
-    for (const [child = '', factory = ''] of brood('After')) story.spawn(child, factory)
-    return story
+  opened: (builder) => {
+    builder.life('scopesAgreement', 'approveAttack')
+    for (const [child = '', factory = ''] of brood('After')) builder.spawn(child, factory)
+    return builder
   },
   asked: [
     open('noneFactory', 'scopesAgreement'),

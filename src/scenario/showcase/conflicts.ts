@@ -7,8 +7,8 @@ const modest = { bountyPercentage: 5, bountyCapUsd: '250000' }
 /** The two registries name different agreements, or one of them names none. */
 export const conflicts: Topic = {
   made: vaults('conflict', 'onlyAdopted', 'onlyNamed', 'closedConflict', 'openElsewhere', 'handmade'),
-  agreed: (story) =>
-    agreements(['onlyNamed'])(story)
+  agreed: (builder) =>
+    agreements(['onlyNamed'])(builder)
       // The owner adopted another agreement, which promises more.
       .agreement('bindingAgreement', { covers: ['conflictVault'], owner: 'conflictOwner', terms: modest })
       .agreement('adoptedAgreement', { covers: ['conflictVault'], owner: 'conflictOwner', terms: generous })
@@ -23,14 +23,14 @@ export const conflicts: Topic = {
       // Nobody asked the official factory.
       .agreement('handmadeAgreement', { covers: ['handmadeVault'], owner: 'handmadeOwner', byHand: true })
       .adopt('handmadeOwner', 'handmadeAgreement'),
-  linked: (story) =>
-    story
+  linked: (builder) =>
+    builder
       .life('bindingAgreement', 'requestUnderAttack')
       .life('openAgreement', 'requestUnderAttack')
       .life('closedAgreement', 'goToProduction')
       .attempt('requestUnderAttack', 'handmadeAgreement', { reverts: 'AttackRegistry__InvalidAgreement' }),
-  opened: (story) =>
-    story
+  opened: (builder) =>
+    builder
       .life('bindingAgreement', 'approveAttack')
       .life('openAgreement', 'approveAttack')
       .addAccounts('onlyNamedAgreement', ['conflictVault']),

@@ -10,26 +10,27 @@ const situations = ['undecided', 'forgotten', 'endingSoon', 'justPromoted', 'end
  */
 export const deadlines: Topic = {
   made: vaults(...situations, 'committed'),
-  agreed: (story) => agreements(['committed'], { commitment: SHORT })(agreements(situations)(story)),
-  linked: (story) =>
-    story
+  agreed: (builder) => agreements(['committed'], { commitment: SHORT })(agreements(situations)(builder)),
+  linked: (builder) =>
+    builder
       .life('forgottenAgreement', 'requestUnderAttack')
       .life('endingSoonAgreement', 'requestUnderAttack')
       .life('justPromotedAgreement', 'requestUnderAttack')
       .life('endedAgreement', 'requestUnderAttack')
       .life('finalisedAgreement', 'requestUnderAttack')
       .life('committedAgreement', 'requestUnderAttack'),
-  opened: (story) =>
-    story
+  opened: (builder) =>
+    builder
       .life('endingSoonAgreement', 'approveAttack')
       .life('justPromotedAgreement', 'approveAttack')
       .life('endedAgreement', 'approveAttack', 'promote')
       .life('finalisedAgreement', 'approveAttack', 'promote')
       .life('committedAgreement', 'approveAttack'),
-  nextDay: (story) => story.life('undecidedAgreement', 'requestUnderAttack'),
-  weekLater: (story) => story.life('finalisedAgreement', 'finalizeState'),
-  lastDays: (story) => story.life('endingSoonAgreement', 'promote').commit('committedAgreement', 3 * DAY + 10 * MINUTE),
-  end: (story) => story.life('justPromotedAgreement', 'promote'),
+  nextDay: (builder) => builder.life('undecidedAgreement', 'requestUnderAttack'),
+  weekLater: (builder) => builder.life('finalisedAgreement', 'finalizeState'),
+  lastDays: (builder) =>
+    builder.life('endingSoonAgreement', 'promote').commit('committedAgreement', 3 * DAY + 10 * MINUTE),
+  end: (builder) => builder.life('justPromotedAgreement', 'promote'),
   asked: [
     closed('undecidedVault', 'undecidedAgreement'),
     closed('forgottenVault', 'forgottenAgreement'),

@@ -3,8 +3,8 @@ import { OWNER, type Topic } from './situation.ts'
 
 /** Who the immediate deployer is: nested factories, a router, clones and CREATE2, an account, a child with its own link. */
 export const deployers: Topic = {
-  made: (story) =>
-    story
+  made: (builder) =>
+    builder
       .deploy('outerFactory', 'factory', { children: ['constructorChild'] })
       .deploy('router', 'router')
       .spawn(['innerFactory', 'linkedInnerFactory'], 'outerFactory', { kind: 'factory' })
@@ -15,18 +15,18 @@ export const deployers: Topic = {
       .spawn('innerChild', 'innerFactory')
       .spawn('ownLinkChild', 'outerFactory')
       .deploy('founderVault', 'vault', { by: 'founder' }),
-  agreed: (story) =>
-    story
+  agreed: (builder) =>
+    builder
       .agreement('nestedAgreement', { covers: { outerFactory: 'All', linkedInnerFactory: 'FutureOnly' }, owner: OWNER })
       .agreement('ownLinkAgreement', { covers: ['ownLinkChild'], owner: OWNER })
       .agreement('founderAgreement', { covers: { founder: 'All' }, owner: 'founder' }),
-  linked: (story) =>
-    story
+  linked: (builder) =>
+    builder
       .life('nestedAgreement', 'requestUnderAttack')
       .life('ownLinkAgreement', 'requestUnderAttack')
       .life('founderAgreement', 'requestUnderAttack'),
-  opened: (story) =>
-    story
+  opened: (builder) =>
+    builder
       .life('nestedAgreement', 'approveAttack')
       .life('ownLinkAgreement', 'approveAttack')
       .life('founderAgreement', 'approveAttack')

@@ -3,8 +3,8 @@ import { OWNER, SHORT, type Topic } from './situation.ts'
 
 /** Links that were made anew under another agreement, and links that were removed. */
 export const links: Topic = {
-  made: (story) =>
-    story
+  made: (builder) =>
+    builder
       .deploy('relinkedVault')
       .deploy('relinkedFactory', 'factory')
       .spawn('relinkedChildBefore', 'relinkedFactory')
@@ -12,8 +12,8 @@ export const links: Topic = {
       .deploy('removedVault')
       .deploy('removedFactory', 'factory')
       .spawn('removedChild', 'removedFactory'),
-  agreed: (story) =>
-    story
+  agreed: (builder) =>
+    builder
       .agreement('formerAgreement', {
         covers: { relinkedVault: 'None', relinkedFactory: 'All' },
         owner: OWNER,
@@ -29,23 +29,23 @@ export const links: Topic = {
         owner: OWNER,
         commitment: SHORT,
       }),
-  linked: (story) =>
-    story.life('formerAgreement', 'requestUnderAttack').life('shrinkingAgreement', 'requestUnderAttack'),
-  opened: (story) =>
-    story
+  linked: (builder) =>
+    builder.life('formerAgreement', 'requestUnderAttack').life('shrinkingAgreement', 'requestUnderAttack'),
+  opened: (builder) =>
+    builder
       .life('formerAgreement', 'approveAttack', 'instantPromote')
       .life('shrinkingAgreement', 'approveAttack')
       .spawn('relinkedChildBetween', 'relinkedFactory'),
-  relinked: (story) => story.underAttack('latestAgreement'),
-  nextDay: (story) =>
-    story.spawn('relinkedChildAfter', 'relinkedFactory').do({
+  relinked: (builder) => builder.underAttack('latestAgreement'),
+  nextDay: (builder) =>
+    builder.spawn('relinkedChildAfter', 'relinkedFactory').do({
       do: 'removeAccounts',
       agreement: 'shrinkingAgreement',
       chain: 'home',
       accounts: [{ account: 'removedVault' }],
       reverts: 'Agreement__CannotReduceScopeDuringCommitment',
     }),
-  weekLater: (story) => story.removeAccounts('shrinkingAgreement', ['removedVault', 'removedFactory']),
+  weekLater: (builder) => builder.removeAccounts('shrinkingAgreement', ['removedVault', 'removedFactory']),
   asked: [
     open('relinkedVault', 'latestAgreement'),
     terms('relinkedVault', { agreement: 'latestAgreement', bountyPercentage: 8 }),

@@ -3,8 +3,8 @@ import { OWNER, type Topic } from './situation.ts'
 
 /** Entries that are of another chain, and entries that write their address in other ways. */
 export const otherChains: Topic = {
-  made: (story) =>
-    story
+  made: (builder) =>
+    builder
       .deploy('homeVault')
       .deploy('otherChainVault')
       .deploy('otherChainFactory', 'factory')
@@ -13,8 +13,8 @@ export const otherChains: Topic = {
       .deploy('upperVault')
       .deploy('bareFactory', 'factory')
       .spawn('bareChild', 'bareFactory'),
-  agreed: (story) =>
-    story
+  agreed: (builder) =>
+    builder
       .agreement('twoChainsAgreement', {
         covers: { homeVault: 'None', otherChainFactory: 'None' },
         elsewhere: { 1: { otherChainVault: 'None', otherChainFactory: 'All' } },
@@ -28,9 +28,9 @@ export const otherChains: Topic = {
         ],
         owner: OWNER,
       }),
-  linked: (story) =>
-    story.life('twoChainsAgreement', 'requestUnderAttack').life('spelledAgreement', 'requestUnderAttack'),
-  opened: (story) => story.life('twoChainsAgreement', 'approveAttack').life('spelledAgreement', 'approveAttack'),
+  linked: (builder) =>
+    builder.life('twoChainsAgreement', 'requestUnderAttack').life('spelledAgreement', 'requestUnderAttack'),
+  opened: (builder) => builder.life('twoChainsAgreement', 'approveAttack').life('spelledAgreement', 'approveAttack'),
   asked: [
     open('homeVault', 'twoChainsAgreement'),
     unbound('otherChainVault'),

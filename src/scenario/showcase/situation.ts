@@ -23,8 +23,8 @@ export type Phase =
   /** The latest block: what is asked is asked about its time. */
   | 'end'
 
-/** A part of the story, told in one block. */
-export type Part = (story: ScenarioBuilder) => ScenarioBuilder
+/** A part of the scenario, told in one block. */
+export type Part = (builder: ScenarioBuilder) => ScenarioBuilder
 
 /** Situations of one topic: what is done for them in which block, and what is right to answer at the end. */
 export type Topic = Partial<Record<Phase, Part>> & {
@@ -38,21 +38,21 @@ export const OWNER = 'protocol'
 
 export const MINUTE = 60
 
-/** Seconds of a commitment that the story outlives: attack mode asks for seven days. */
+/** Seconds of a commitment that the scenario outlives: attack mode asks for seven days. */
 export const SHORT = 8 * DAY
 
 /** Deploys the vault of each situation, or several: `attacked` has `attackedVault`. */
 export const vaults =
   (...situations: string[]): Part =>
-  (story) =>
-    situations.reduce((told, situation) => told.deploy(`${situation}Vault`), story)
+  (builder) =>
+    situations.reduce((told, situation) => told.deploy(`${situation}Vault`), builder)
 
 /** Creates the agreement of each situation over its vault: `attackedAgreement` covers `attackedVault`. */
 export const agreements =
   (situations: string[], options: Omit<AgreementOptions, 'covers'> = {}): Part =>
-  (story) =>
+  (builder) =>
     situations.reduce(
       (told, situation) =>
         told.agreement(`${situation}Agreement`, { covers: [`${situation}Vault`], owner: OWNER, ...options }),
-      story,
+      builder,
     )

@@ -6,9 +6,9 @@ const registered = ['requested', 'attacked', 'cancelled', 'corrupted', 'producti
 /** A vault for each state that an agreement can be in, and for the ways into it. No contract reaches NEW_DEPLOYMENT. */
 export const states: Topic = {
   made: vaults('unregistered', ...registered),
-  agreed: (story) => agreements(registered)(agreements(['unregistered'], { commitment: 0 })(story)),
-  linked: (story) =>
-    story
+  agreed: (builder) => agreements(registered)(agreements(['unregistered'], { commitment: 0 })(builder)),
+  linked: (builder) =>
+    builder
       .life('requestedAgreement', 'requestUnderAttack')
       .life('attackedAgreement', 'requestUnderAttack')
       .life('cancelledAgreement', 'requestUnderAttack')
@@ -16,14 +16,14 @@ export const states: Topic = {
       .life('promotedAtOnceAgreement', 'requestUnderAttack')
       .life('rejectedAgreement', 'requestUnderAttack')
       .life('productionAgreement', 'goToProduction'),
-  opened: (story) =>
-    story
+  opened: (builder) =>
+    builder
       .life('attackedAgreement', 'approveAttack')
       .life('cancelledAgreement', 'approveAttack', 'promote')
       .life('corruptedAgreement', 'approveAttack', 'markCorrupted')
       .life('promotedAtOnceAgreement', 'approveAttack', 'instantPromote')
       .life('rejectedAgreement', 'rejectAttackRequest'),
-  nextDay: (story) => story.life('cancelledAgreement', 'cancelPromotion'),
+  nextDay: (builder) => builder.life('cancelledAgreement', 'cancelPromotion'),
   asked: [
     unbound('unregisteredVault'),
     closed('requestedVault', 'requestedAgreement'),

@@ -43,8 +43,8 @@ export class SocketConnection implements Connection {
     return this.#conversation.ask(verb, params, limit)
   }
 
-  takeStray() {
-    return this.#conversation.takeStray()
+  takeLateViolation() {
+    return this.#conversation.takeLateViolation()
   }
 
   closeInput(): void {

@@ -25,21 +25,21 @@ export async function startAttachedSubject(
   environment: Environment,
   { onWaiting, grace = 500, onMessage, signal, timeout: _, ...rest }: AttachOptions = {},
 ): Promise<Subject> {
-  const door = await openListener(port)
+  const listener = await openListener(port)
   const start = async () => {
-    onWaiting?.(door.port)
-    return new SocketConnection(await door.next(), grace, onMessage)
+    onWaiting?.(listener.port)
+    return new SocketConnection(await listener.next(), grace, onMessage)
   }
-  const calledOff = () => door.close()
+  const calledOff = () => listener.close()
   signal?.addEventListener('abort', calledOff)
   if (signal?.aborted) calledOff()
   const leave = () => {
     signal?.removeEventListener('abort', calledOff)
-    door.close()
+    listener.close()
   }
   try {
-    const being = { start, facts: { port: door.port }, renews: 'alive' as const, company: 'in turn' as const }
-    const subject = await startSubject(being, environment, { ...timeless, grace }, rest)
+    const source = { start, facts: { port: listener.port }, renews: 'alive' as const, routing: 'in turn' as const }
+    const subject = await startSubject(source, environment, { ...timeless, grace }, rest)
     const close = () => {
       // First of all: a question may be waiting for a connection that nobody will make.
       leave()

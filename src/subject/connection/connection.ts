@@ -32,7 +32,7 @@ export interface Connection {
    */
   ask<V extends Verb>(verb: V, params: Params<V>, limit: number, place?: number): Promise<Outcome<V>>
   /** Takes the violation that no question was charged with yet, where there is one. */
-  takeStray(): (Outcome & { kind: 'violation' }) | undefined
+  takeLateViolation(): (Outcome & { kind: 'violation' }) | undefined
   /** Tells it that nothing more will be asked. */
   closeInput(): void
   /** Ends what is left of it, and everything in flight with it. Never rejects. */

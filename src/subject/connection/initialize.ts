@@ -29,13 +29,13 @@ export type Initialized = { ok: true; info: SubjectInfo } | ({ ok: false } & Fai
  * @throws InternalError where the environment is not of the protocol.
  */
 export async function initialize(
-  life: Connection,
+  connection: Connection,
   environment: Environment,
   declared: Declared,
   timeout: number,
   place: ResolverIndex = 0,
 ): Promise<Initialized> {
-  const outcome = await life.ask('initialize', environment, timeout, place)
+  const outcome = await connection.ask('initialize', environment, timeout, place)
   switch (outcome.kind) {
     case 'answered':
       return checkDeclared(printed(outcome.value), declared)
@@ -46,7 +46,7 @@ export async function initialize(
     case 'late':
       return { ok: false, reason: `timed out: no answer to initialize within ${timeout / 1000} s` }
     case 'ended':
-      return { ok: false, reason: life.over?.reason ?? 'subject exited' }
+      return { ok: false, reason: connection.over?.reason ?? 'subject exited' }
   }
 }
 

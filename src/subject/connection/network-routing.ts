@@ -42,12 +42,12 @@ export class NetworkRouting {
   }
 
   /** Initialises a life for the networks that it resolves for at present. Resolves with what went wrong, or nothing. */
-  async initialize(life: Connection): Promise<Failure | undefined> {
+  async initialize(connection: Connection): Promise<Failure | undefined> {
     this.#present ??= 0
     for (const [place, environment] of this.#environments.entries()) {
       if (!environment || (this.#inTurn && place !== this.#present)) continue
       const result = await initialize(
-        life,
+        connection,
         environment,
         this.#declared,
         this.#timeout,
@@ -60,22 +60,22 @@ export class NetworkRouting {
 
   /** Asks the resolver of one network. One question at a time, where they come in turn. */
   async ask<M extends Method>(
-    living: ReconnectingSubject,
+    reconnecting: ReconnectingSubject,
     place: ResolverIndex,
     method: M,
     params: Protocol[M]['params'],
   ): Promise<Answer<M>> {
     if (this.#inTurn && this.#present !== place) {
       this.#present = place
-      await living.renewAnyway()
+      await reconnecting.renewAnyway()
     }
-    return living.ask(method, params, this.#wire(place))
+    return reconnecting.ask(method, params, this.#wire(place))
   }
 
   /** See {@link Subject.beside}. */
-  async join(living: ReconnectingSubject, environment: Environment): Promise<Subject> {
-    const initialized = await living.join((life) =>
-      initialize(life, environment, this.#declared, this.#timeout, this.#wire(1)),
+  async join(reconnecting: ReconnectingSubject, environment: Environment): Promise<Subject> {
+    const initialized = await reconnecting.join((connection) =>
+      initialize(connection, environment, this.#declared, this.#timeout, this.#wire(1)),
     )
     this.#present = initialized.ok ? 1 : this.#canPart && initialized.refusal ? 0 : undefined
     if (!initialized.ok) {
@@ -84,8 +84,8 @@ export class NetworkRouting {
     this.#environments[1] = environment
     return {
       info: initialized.info,
-      ask: (method, params) => this.ask(living, 1, method, params),
-      ready: () => living.ready(),
+      ask: (method, params) => this.ask(reconnecting, 1, method, params),
+      ready: () => reconnecting.ready(),
       // The program keeps the resolver until it begins anew; it is not asked any more.
       close: async () => {
         this.#environments.length = 1

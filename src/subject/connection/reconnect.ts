@@ -8,8 +8,8 @@ export type Errored = Extract<Answer, { kind: 'errored' }>
 /** A subject's life and those started in its place, one at a time. */
 export class Connections {
   readonly #start: () => Connection | Promise<Connection>
-  readonly #initialize: (life: Connection) => Promise<Failure | undefined>
-  #life: Connection
+  readonly #initialize: (connection: Connection) => Promise<Failure | undefined>
+  #connection: Connection
   readonly #restarts: Restarts
   #restarting: Promise<Connection | Errored> | undefined
   /** Why it could not be made {@link ready}, which no question was told yet. */
@@ -22,12 +22,12 @@ export class Connections {
    * @param restarts How often it was started once more; counted on.
    */
   constructor(
-    life: Connection,
+    connection: Connection,
     start: () => Connection | Promise<Connection>,
-    initialize: (life: Connection) => Promise<Failure | undefined>,
+    initialize: (connection: Connection) => Promise<Failure | undefined>,
     restarts: Restarts,
   ) {
-    this.#life = life
+    this.#connection = connection
     this.#start = start
     this.#initialize = initialize
     this.#restarts = restarts
@@ -38,10 +38,10 @@ export class Connections {
     const failed = this.#failed
     this.#failed = undefined
     if (failed) return failed
-    const life = this.#life
-    if (!life.over) return life
-    if (life.over.by === 'subject' && !life.told) return ended(life, life.over.reason)
-    this.#restarting ??= this.#restart(life).finally(() => {
+    const connection = this.#connection
+    if (!connection.over) return connection
+    if (connection.over.by === 'subject' && !connection.told) return ended(connection, connection.over.reason)
+    this.#restarting ??= this.#restart(connection).finally(() => {
       this.#restarting = undefined
     })
     return this.#restarting
@@ -49,8 +49,8 @@ export class Connections {
 
   /** Starts the subject once more where {@link current} would; what goes wrong is told there. Never rejects. */
   async ready(): Promise<void> {
-    const life = this.#life
-    if (!life.over || this.#failed || (life.over.by === 'subject' && !life.told)) return
+    const connection = this.#connection
+    if (!connection.over || this.#failed || (connection.over.by === 'subject' && !connection.told)) return
     const next = await this.current()
     if ('kind' in next) this.#failed = next
   }
@@ -58,12 +58,12 @@ export class Connections {
   /** The newest life, over or not, when no other is being started. */
   async last(): Promise<Connection> {
     await this.#restarting
-    return this.#life
+    return this.#connection
   }
 
   /** Lets the present life begin anew; resolves with what went wrong, or nothing. Never rejects. */
-  renew(life: Connection): Promise<Failure | undefined> {
-    return this.#initialize(life)
+  renew(connection: Connection): Promise<Failure | undefined> {
+    return this.#initialize(connection)
   }
 
   async #restart(before: Connection): Promise<Connection | Errored> {
@@ -76,11 +76,11 @@ export class Connections {
     restarts[kind] += 1
     await before.ended
     try {
-      const life = await this.#start()
-      const failure = await this.#initialize(life)
-      if (failure !== undefined) await life.end({ reason: failure.reason, by: 'subject' })
-      this.#life = life
-      return failure === undefined ? life : ended(life, failure.reason)
+      const connection = await this.#start()
+      const failure = await this.#initialize(connection)
+      if (failure !== undefined) await connection.end({ reason: failure.reason, by: 'subject' })
+      this.#connection = connection
+      return failure === undefined ? connection : ended(connection, failure.reason)
     } catch (error) {
       return ended(before, `subject exited: it can't be started again: ${oneLine(String(error))}`)
     }
@@ -88,13 +88,13 @@ export class Connections {
 }
 
 /** The answer of a question that misbehaviour cost, with the last lines of the log. */
-export function errored(life: Connection, reason: string, breach?: Errored['breach']): Errored {
-  const log = life.log.text()
+export function errored(connection: Connection, reason: string, breach?: Errored['breach']): Errored {
+  const log = connection.log.text()
   return { kind: 'errored', reason, ...(log === undefined ? {} : { log }), ...(breach && { breach }) }
 }
 
 /** {@link errored} by the end of the life itself: from here on the end is known, and held against no other question. */
-export function ended(life: Connection, reason: string): Errored {
-  life.told = true
-  return errored(life, reason)
+export function ended(connection: Connection, reason: string): Errored {
+  connection.told = true
+  return errored(connection, reason)
 }

@@ -17,18 +17,23 @@ export type Limits = {
 /** A subject outside of harborcheck: started again when it is late or gone, so that one question costs no other its answer. */
 export class ReconnectingSubject {
   readonly info: SubjectInfo
-  readonly #lives: Connections
+  readonly #connections: Connections
   readonly #limits: Limits
-  readonly #onStray: (violation: Errored) => void
+  readonly #onLateViolation: (violation: Errored) => void
   #closing: Promise<void> | undefined
   #isBehind = false
 
   /** @param onStray Called with a violation that came after the last answer. */
-  constructor(info: SubjectInfo, lives: Connections, limits: Limits, onStray: (violation: Errored) => void) {
+  constructor(
+    info: SubjectInfo,
+    connections: Connections,
+    limits: Limits,
+    onLateViolation: (violation: Errored) => void,
+  ) {
     this.info = info
-    this.#lives = lives
+    this.#connections = connections
     this.#limits = limits
-    this.#onStray = onStray
+    this.#onLateViolation = onLateViolation
   }
 
   /** @param place Which of the program's resolvers is asked. Default: its first. */
@@ -36,32 +41,33 @@ export class ReconnectingSubject {
     if (!this.info.capabilities.includes(method)) return { kind: 'refused', reason: `it does not declare ${method}` }
     for (;;) {
       if (this.#closing) return { kind: 'errored', reason: 'the subject was closed' }
-      const life = await this.#lives.current()
-      if ('kind' in life) return life
-      const outcome = await life.ask(method, params as never, this.#limits.timeout, place)
+      const connection = await this.#connections.current()
+      if ('kind' in connection) return connection
+      const outcome = await connection.ask(method, params as never, this.#limits.timeout, place)
       switch (outcome.kind) {
         case 'answered':
           return outcome as Answer<M>
         case 'refused':
           return { kind: 'refused', reason: outcome.reason }
         case 'violation':
-          return errored(life, outcome.reason, outcome.breach)
+          return errored(connection, outcome.reason, outcome.breach)
         case 'late': {
           const reason = `timed out: no answer within ${this.#limits.timeout / 1000} s`
-          void life.end({ reason, by: 'harborcheck' })
+          void connection.end({ reason, by: 'harborcheck' })
           this.#isBehind = true
-          return errored(life, reason)
+          return errored(connection, reason)
         }
         case 'ended':
           // Where another question was late, this one did nothing wrong, and is asked again.
-          if (life.over?.by !== 'harborcheck') return ended(life, life.over?.reason ?? 'subject exited')
+          if (connection.over?.by !== 'harborcheck')
+            return ended(connection, connection.over?.reason ?? 'subject exited')
       }
     }
   }
 
   /** See {@link Subject.ready}. */
   async ready(): Promise<void> {
-    if (!this.#closing) await this.#lives.ready()
+    if (!this.#closing) await this.#connections.ready()
   }
 
   /** See {@link Subject.isBehind}: of a program that harborcheck can't end, until it begins anew. */
@@ -72,11 +78,11 @@ export class ReconnectingSubject {
   /** Tells the present life to begin anew; see {@link Subject.renew}. Never rejects. */
   async renew(): Promise<boolean> {
     if (this.#closing) return false
-    const life = await this.#lives.last()
-    if (life.over) return false
-    const failure = await this.#begin(life)
+    const connection = await this.#connections.last()
+    if (connection.over) return false
+    const failure = await this.#begin(connection)
     // Another one in its place might declare all of them again: the next question is told.
-    if (failure?.declaresFewer) await life.end({ reason: failure.reason, by: 'subject' })
+    if (failure?.declaresFewer) await connection.end({ reason: failure.reason, by: 'subject' })
     return failure === undefined || failure.declaresFewer === true
   }
 
@@ -86,20 +92,20 @@ export class ReconnectingSubject {
    */
   async renewAnyway(): Promise<boolean> {
     if (this.#closing) return false
-    const life = await this.#lives.last()
+    const connection = await this.#connections.last()
     this.#isBehind = false
     // One that is over will be initialised in any case, before the next question.
-    const failure = life.over ? undefined : await this.#begin(life)
-    if (failure) await life.end({ reason: failure.reason, by: 'subject' })
+    const failure = connection.over ? undefined : await this.#begin(connection)
+    if (failure) await connection.end({ reason: failure.reason, by: 'subject' })
     return true
   }
 
   /** Initialises another resolver of the present life, which is ended where it does not answer. Never rejects. */
-  async join(initialize: (life: Connection) => Promise<Initialized>): Promise<Initialized> {
-    const life = await this.#lives.current()
-    if ('kind' in life) return { ok: false, reason: life.reason }
-    const initialized = await initialize(life)
-    if (!initialized.ok && !initialized.refusal) void life.end({ reason: initialized.reason, by: 'harborcheck' })
+  async join(initialize: (connection: Connection) => Promise<Initialized>): Promise<Initialized> {
+    const connection = await this.#connections.current()
+    if ('kind' in connection) return { ok: false, reason: connection.reason }
+    const initialized = await initialize(connection)
+    if (!initialized.ok && !initialized.refusal) void connection.end({ reason: initialized.reason, by: 'harborcheck' })
     return initialized
   }
 
@@ -108,26 +114,26 @@ export class ReconnectingSubject {
     return this.#closing
   }
 
-  async #begin(life: Connection): Promise<Failure | undefined> {
+  async #begin(connection: Connection): Promise<Failure | undefined> {
     this.#isBehind = false
     // What it printed after its last answer is no fault of the new beginning.
-    const stray = life.takeStray()
-    const failure = await this.#lives.renew(life)
-    if (stray) this.#onStray(errored(life, stray.reason, stray.breach))
-    else if (failure?.breach) this.#onStray(errored(life, failure.reason, failure.breach))
+    const late = connection.takeLateViolation()
+    const failure = await this.#connections.renew(connection)
+    if (late) this.#onLateViolation(errored(connection, late.reason, late.breach))
+    else if (failure?.breach) this.#onLateViolation(errored(connection, failure.reason, failure.breach))
     return failure
   }
 
   async #close(): Promise<void> {
-    const life = await this.#lives.last()
+    const connection = await this.#connections.last()
     const { timeout, grace } = this.#limits
-    if (!life.over) {
-      const outcome = await life.ask('shutdown', {}, Math.min(timeout, grace))
-      life.closeInput()
-      await within(life.ended, grace)
-      const stray = outcome.kind === 'violation' ? outcome : life.takeStray()
-      if (stray) this.#onStray(errored(life, stray.reason, stray.breach))
+    if (!connection.over) {
+      const outcome = await connection.ask('shutdown', {}, Math.min(timeout, grace))
+      connection.closeInput()
+      await within(connection.ended, grace)
+      const late = outcome.kind === 'violation' ? outcome : connection.takeLateViolation()
+      if (late) this.#onLateViolation(errored(connection, late.reason, late.breach))
     }
-    await life.end({ reason: 'the subject was closed', by: 'harborcheck' })
+    await connection.end({ reason: 'the subject was closed', by: 'harborcheck' })
   }
 }

@@ -19,7 +19,7 @@ export type SubjectSource = {
    */
   renews?: 'never' | 'alive' | 'always'
   /** Whether, and how, the same life is asked about two networks. Default: another is started for the other one. */
-  company?: RoutingMode
+  routing?: RoutingMode
   /** Says better than "did not start" what is wrong, where it can. */
   explain?: (failure: Failure, facts: Facts) => HarborcheckError | undefined
 }
@@ -33,54 +33,54 @@ export type SourceLimits = Limits & { startTimeout: number }
  *   started before and `isLater` is set; what `explain` makes of that. Nothing of it is left then.
  */
 export async function startSubject(
-  { start, facts, renews = 'never', company: manner, explain }: SubjectSource,
+  { start, facts, renews = 'never', routing: manner, explain }: SubjectSource,
   environment: Environment,
   { timeout, startTimeout, grace }: SourceLimits,
   {
     restarts = newRestarts(),
     declared = {},
     isLater = false,
-    onStray = () => {},
-  }: Pick<SubjectOptions, 'restarts' | 'declared' | 'isLater' | 'onStray'>,
+    onLateViolation = () => {},
+  }: Pick<SubjectOptions, 'restarts' | 'declared' | 'isLater' | 'onLateViolation'>,
 ): Promise<Subject> {
-  const life = await start()
+  const connection = await start()
   try {
-    const initialized = await initialize(life, environment, declared, startTimeout)
+    const initialized = await initialize(connection, environment, declared, startTimeout)
     if (!initialized.ok) {
-      await life.end({ reason: initialized.reason, by: 'subject' })
-      const known = { ...facts, log: life.log.text()?.replaceAll('\n', '\n    ') }
+      await connection.end({ reason: initialized.reason, by: 'subject' })
+      const known = { ...facts, log: connection.log.text()?.replaceAll('\n', '\n    ') }
       const error = explain?.(initialized, known) ?? new NotStarted(outcomeOf(initialized), known, initialized)
       if (!isLater || !declared.first || error instanceof InternalError) throw error
     }
-    const company = new NetworkRouting(environment, declared, startTimeout, manner ?? 'at once')
-    const lives = new Connections(life, start, (next) => company.initialize(next), restarts)
+    const routing = new NetworkRouting(environment, declared, startTimeout, manner ?? 'at once')
+    const connections = new Connections(connection, start, (next) => routing.initialize(next), restarts)
     const info = initialized.ok ? initialized.info : (declared.first as SubjectInfo)
-    const living = new ReconnectingSubject(info, lives, { timeout, grace }, onStray)
-    return subjectOf(living, company, { renews, isCompany: manner !== undefined })
+    const reconnecting = new ReconnectingSubject(info, connections, { timeout, grace }, onLateViolation)
+    return subjectOf(reconnecting, routing, { renews, isCompany: manner !== undefined })
   } catch (error) {
-    await life.end({ reason: String(error), by: 'harborcheck' })
+    await connection.end({ reason: String(error), by: 'harborcheck' })
     throw error
   }
 }
 
 type Ways = { renews: SubjectSource['renews']; isCompany: boolean }
 
-function subjectOf(living: ReconnectingSubject, company: NetworkRouting, { renews, isCompany }: Ways): Subject {
+function subjectOf(reconnecting: ReconnectingSubject, routing: NetworkRouting, { renews, isCompany }: Ways): Subject {
   const renew = () => {
-    company.part()
-    return renews === 'always' ? living.renewAnyway() : living.renew()
+    routing.part()
+    return renews === 'always' ? reconnecting.renewAnyway() : reconnecting.renew()
   }
   // What harborcheck ends asks nothing any more when another is started in its place.
-  const survives = renews === 'always' && { isBehind: () => living.isBehind }
+  const survives = renews === 'always' && { isBehind: () => reconnecting.isBehind }
   return {
-    info: living.info,
-    ask: (method, params) => company.ask(living, 0, method, params),
-    ready: () => living.ready(),
+    info: reconnecting.info,
+    ask: (method, params) => routing.ask(reconnecting, 0, method, params),
+    ready: () => reconnecting.ready(),
     ...survives,
-    close: () => living.close(),
+    close: () => reconnecting.close(),
     ...(renews !== 'never' && { renew }),
     ...(isCompany && {
-      beside: async (environment) => ({ ...(await company.join(living, environment)), ...survives }),
+      beside: async (environment) => ({ ...(await routing.join(reconnecting, environment)), ...survives }),
     }),
   }
 }

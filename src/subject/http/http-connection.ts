@@ -51,7 +51,7 @@ export class HttpConnection implements Connection {
   }
 
   /** Every answer here belongs to a question. */
-  takeStray() {
+  takeLateViolation() {
     return undefined
   }
 

@@ -26,8 +26,14 @@ export async function startHttpSubject(
 ): Promise<Subject> {
   const address = httpAddress(url)
   const start = () => new HttpConnection(address, onMessage)
-  const being = { start, facts: { url: address.href }, renews: 'always' as const, company: 'in turn' as const, explain }
-  return startSubject(being, environment, { timeout, startTimeout, grace }, rest)
+  const source = {
+    start,
+    facts: { url: address.href },
+    renews: 'always' as const,
+    routing: 'in turn' as const,
+    explain,
+  }
+  return startSubject(source, environment, { timeout, startTimeout, grace }, rest)
 }
 
 /** No connection was made: the address names no service, as the path of a module that is not there names no module. */

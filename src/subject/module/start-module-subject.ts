@@ -33,7 +33,7 @@ export async function startModuleSubject(
       launch: { file: process.execPath, args: [...hostArguments(), file], channel: 'descriptor' },
       facts: { module: file },
       renewable: true,
-      company: 'at once',
+      routing: 'at once',
       explain: ({ refusal }, facts) =>
         refusal?.code === cannotLoad
           ? new NotStarted({ kind: 'errored', reason: `the module can't be loaded: ${refusal.reason}` }, facts)

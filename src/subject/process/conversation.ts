@@ -16,7 +16,7 @@ export class Conversation {
   /** Requests settled without their own answer: where it comes after all, it is dropped. */
   readonly #excused = new Set<number>()
   #lastId = 0
-  #stray: Violation | undefined
+  #late: Violation | undefined
   #ended = false
   /** Violations since the last line that was right. */
   strikes = 0
@@ -43,10 +43,10 @@ export class Conversation {
     this.#onMessage?.({ to: 'subject', text: line })
     this.#send(`${line}\n`)
     // It costs the next question even so, as it would have in flight: which of both came first must not show.
-    const stray = verb === 'shutdown' ? undefined : this.takeStray()
-    if (stray) {
+    const late = verb === 'shutdown' ? undefined : this.takeLateViolation()
+    if (late) {
       this.#excused.add(id)
-      return stray as Outcome<V>
+      return late as Outcome<V>
     }
     return new Promise((resolve) => {
       // An answer that has arrived is not late because harborcheck was busy: what is in the pipe is read first.
@@ -60,10 +60,10 @@ export class Conversation {
   }
 
   /** Takes the violation that no question was charged with yet, where there is one. */
-  takeStray(): Violation | undefined {
-    const stray = this.#stray
-    this.#stray = undefined
-    return stray
+  takeLateViolation(): Violation | undefined {
+    const late = this.#late
+    this.#late = undefined
+    return late
   }
 
   /** Takes one line of the subject; `cut` says that it was longer than a line may be. */
@@ -104,7 +104,7 @@ export class Conversation {
     this.strikes += 1
     const [oldest] = this.#pending.keys()
     if (this.#pending.has(id as number)) this.#settle(id as number, outcome)
-    else if (oldest === undefined) this.#stray ??= outcome
+    else if (oldest === undefined) this.#late ??= outcome
     else this.#giveUp(oldest, outcome)
   }
 

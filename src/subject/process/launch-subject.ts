@@ -19,7 +19,7 @@ export type Start = {
   launch: Launch
   facts: Facts
   /** Whether, and how, the program can be asked for two networks. Default: another is started for the other one. */
-  company?: RoutingMode
+  routing?: RoutingMode
   /** Whether the program takes `initialize` again and begins anew with it. Default false. */
   renewable?: boolean
   /** Says better than "did not start" what is wrong, where it can. */
@@ -38,8 +38,8 @@ export function launchSubject(
 ): Promise<Subject> {
   const start = () => new ProcessConnection(launch, grace, { onLog, onMessage })
   const explain = (failure: Failure, facts: Facts) => notSpawned(failure, facts) ?? told.explain?.(failure, facts)
-  const being: SubjectSource = { ...told, start, explain, ...(renewable && { renews: 'alive' }) }
-  return startSubject(being, environment, { timeout, startTimeout, grace }, rest)
+  const source: SubjectSource = { ...told, start, explain, ...(renewable && { renews: 'alive' }) }
+  return startSubject(source, environment, { timeout, startTimeout, grace }, rest)
 }
 
 /** What is launched is always a shell or Node: where the system does not start it, the subject was not even reached. */

@@ -60,8 +60,8 @@ export class ProcessConnection implements Connection {
     return this.#conversation.ask(verb, params, limit, place)
   }
 
-  takeStray() {
-    return this.#conversation.takeStray()
+  takeLateViolation() {
+    return this.#conversation.takeLateViolation()
   }
 
   async end(why: End): Promise<void> {

@@ -25,7 +25,7 @@ export async function startProcessSubject(
     {
       launch: { file: 'sh', args: ['-c', command], channel: 'stdio' },
       facts: { command },
-      company: 'in turn or apart',
+      routing: 'in turn or apart',
       explain: ({ reason }, facts) =>
         notRun.test(reason) ? new UsageError('The command of the subject cannot be run.', { facts }) : undefined,
     },

@@ -36,7 +36,7 @@ contract QueryWithoutLimit is QueryAt {
     }
 }
 
-/// @dev What test/forge/stage.ts has played and serves: addresses by name, and explorers that misbehave, by how they do.
+/// @dev What test/forge/test network.ts has played and serves: addresses by name, and explorers that misbehave, by how they do.
 abstract contract World {
     TestVm internal constant TEST_VM = TestVm(address(VM));
 

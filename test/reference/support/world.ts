@@ -6,44 +6,44 @@ import type { Address, Environment, Resolver } from '../../../src/subject/resolv
 
 type Questions = Required<Omit<Resolver, 'name' | 'version' | 'close'>>
 
-/** A story on the chain, as far as it was told. */
+/** A scenario on the chain, as far as it was told. */
 export type Told = {
   at(name: string): Address
   /** Tells on. */
-  go(part: (story: ScenarioBuilder) => ScenarioBuilder): Promise<void>
-  /** Ends its agreements, so that the next story's targets are its own. */
+  go(part: (builder: ScenarioBuilder) => ScenarioBuilder): Promise<void>
+  /** Ends its agreements, so that the next scenario's targets are its own. */
   end(): Promise<void>
 }
 
 export type World = {
-  stage: TestNetwork
+  network: TestNetwork
   resolver: Questions
-  /** The resolver, told otherwise than the stage is. */
+  /** The resolver, told otherwise than the test network is. */
   resolverIn(changes: Partial<Environment>): Questions
-  tell(title: string, part: (story: ScenarioBuilder) => ScenarioBuilder): Promise<Told>
+  tell(title: string, part: (builder: ScenarioBuilder) => ScenarioBuilder): Promise<Told>
   close(): Promise<void>
 }
 
 /** A chain with its explorer, and the resolver that is under test here. */
 export async function openWorld(options?: TestNetworkOptions): Promise<World> {
-  const stage = await startTestNetwork(options)
-  const resolverIn = (changes: Partial<Environment>) => reference({ ...stage.environment, ...changes }) as Questions
+  const network = await startTestNetwork(options)
+  const resolverIn = (changes: Partial<Environment>) => reference({ ...network.environment, ...changes }) as Questions
   return {
-    stage,
+    network,
     resolverIn,
     resolver: resolverIn({}),
     async tell(title, part) {
-      const performance = await startScenarioRun(stage, scenario(`reference/${title}`, title).build())
+      const performance = await startScenarioRun(network, scenario(`reference/${title}`, title).build())
       const told: Told = {
-        at: (name) => performance.player.roster.addressOf(name),
+        at: (name) => performance.executor.addressBook.addressOf(name),
         async go(next) {
           for (const step of next(scenario('reference/part', title)).build().steps) await performance.play(step)
         },
-        end: () => performance.clearAway(),
+        end: () => performance.cleanUp(),
       }
       await told.go(part)
       return told
     },
-    close: () => stage.close(),
+    close: () => network.close(),
   }
 }

@@ -13,8 +13,8 @@ const encodeConstructor = encoderOf(agreement.abi.find((item) => item.type === '
 
 /** The official factory's `create`, or a creation transaction of the same code. */
 export function createAgreement(action: CreateAgreement, setting: Setting): Call {
-  const { scenarioId, deployment, roster, nonces, sender } = setting
-  const owner = roster.addressOf(action.owner)
+  const { scenarioId, deployment, addressBook, nonces, sender } = setting
+  const owner = addressBook.addressOf(action.owner)
   const details = {
     protocolName: action.protocolName,
     contactDetails: action.contactDetails,
@@ -44,8 +44,8 @@ function boundSalt(caller: Address, salt: Hex): Hex {
 }
 
 /** The chain safe harbor registry's `adoptSafeHarbor`. */
-export function adopt({ agreement }: Adopt, { deployment, roster }: Setting): Call {
-  const adopted = agreement === null ? zeroAddress : roster.addressOf(agreement)
+export function adopt({ agreement }: Adopt, { deployment, addressBook }: Setting): Call {
+  const adopted = agreement === null ? zeroAddress : addressBook.addressOf(agreement)
   return {
     to: deployment.chainSafeHarborRegistry,
     data: encodeCall({ abi: chainSafeHarborRegistry.abi, functionName: 'adoptSafeHarbor', args: [adopted] }),

@@ -23,12 +23,12 @@ export function deploy({ contract, kind, children = [] }: Deploy, { sender, nonc
 
 /** A call of the factory, direct or through a router. */
 export function spawn(action: Spawn, setting: Setting): Call {
-  const { roster } = setting
-  const spawner = roster.addressOf(action.factory)
+  const { addressBook } = setting
+  const spawner = addressBook.addressOf(action.factory)
   const call = spawning(action, spawner, setting)
   if (action.through === undefined) return { ...call, to: spawner, spawner }
   const data = encodeCall({ abi: router.abi, functionName: 'forward', args: [spawner, call.data] })
-  return { ...call, to: roster.addressOf(action.through), data, spawner }
+  return { ...call, to: addressBook.addressOf(action.through), data, spawner }
 }
 
 function spawning({ children, kind = 'vault', how = 'create' }: Spawn, spawner: Address, setting: Setting): Call {

@@ -6,15 +6,15 @@ import type { Call, Setting } from '../call.ts'
 const { abi } = attackRegistry
 
 /** The attack registry's operation of the same name. */
-export function life(action: Life, { deployment, roster }: Setting): Call {
-  const args = [roster.addressOf(action.agreement)] as const
+export function life(action: Life, { deployment, addressBook }: Setting): Call {
+  const args = [addressBook.addressOf(action.agreement)] as const
   return { to: deployment.attackRegistry, data: encodeCall({ abi, functionName: action.do, args }) }
 }
 
 /** Hands on a role: the attack moderator's at the attack registry, the owner's at the agreement itself. */
-export function transfer(action: Transfer, { deployment, roster }: Setting): Call {
-  const on = roster.addressOf(action.agreement)
-  const to = roster.addressOf(action.to)
+export function transfer(action: Transfer, { deployment, addressBook }: Setting): Call {
+  const on = addressBook.addressOf(action.agreement)
+  const to = addressBook.addressOf(action.to)
   if (action.do === 'transferOwnership') {
     return { to: on, data: encodeCall({ abi: agreement.abi, functionName: 'transferOwnership', args: [to] }) }
   }

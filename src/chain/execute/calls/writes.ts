@@ -33,21 +33,21 @@ export type OwnerWrite =
 
 /** A call of the agreement itself. */
 export function ownerWrite(action: OwnerWrite, setting: Setting): Call {
-  return { to: setting.roster.addressOf(action.agreement), data: dataOf(action, setting) }
+  return { to: setting.addressBook.addressOf(action.agreement), data: dataOf(action, setting) }
 }
 
 function dataOf(action: OwnerWrite, setting: Setting): Hex {
-  const { roster, before, time } = setting
+  const { addressBook, before, time } = setting
   switch (action.do) {
     case 'addAccounts':
       return encode('addAccounts', [caip2(action.chain, setting), accountsOf(action.accounts, setting)])
     case 'removeAccounts':
       return encode('removeAccounts', [
         caip2(action.chain, setting),
-        action.accounts.map(({ account, spelling }) => spell(roster.addressOf(account), spelling)),
+        action.accounts.map(({ account, spelling }) => spell(addressBook.addressOf(account), spelling)),
       ])
     case 'addOrSetChains': {
-      const owner = roster.addressOf(factsOf(before, action.agreement).owner)
+      const owner = addressBook.addressOf(factsOf(before, action.agreement).owner)
       return encode('addOrSetChains', [chainsOf(action.chains, owner, setting)])
     }
     case 'removeChains':
@@ -73,6 +73,6 @@ function encode<W extends Write>(functionName: W, args: ContractFunctionArgs<typ
 
 function factsOf(before: World, name: Name): AgreementFacts {
   const facts = before.agreements.get(name)
-  if (!facts) throw new InternalError(`The story has no agreement named "${name}" at this point`)
+  if (!facts) throw new InternalError(`The scenario has no agreement named "${name}" at this point`)
   return facts
 }

@@ -11,24 +11,24 @@ import { type ScenarioBuilder, scenario } from '../../src/scenario/builder.ts'
 import { interleave } from '../../src/scenario/interleave.ts'
 
 let chain: Chain
-let company: BatchWallets
+let wallets: BatchWallets
 let assembled: Snapshot
 beforeAll(async () => {
   chain = await startChain({ stateRoots: false })
-  company = await deployBatchWallets(chain, 3, ['owner', 'other'])
+  wallets = await deployBatchWallets(chain, 3, ['owner', 'other'])
   assembled = await chain.snapshot()
 })
 afterAll(() => chain.stop())
 beforeEach(() => chain.revert(assembled))
 
-const begin = () => scenario('topic/story', 'A story')
+const begin = () => scenario('topic/scenario', 'A scenario')
 const owned = { covers: ['vault'], owner: 'owner' }
 
-/** Tells stories at the same time. */
-async function tell(...stories: ScenarioBuilder[]): Promise<Batch> {
-  const group = openBatch(chain, company, stories.length)
+/** Tells scenarios at the same time. */
+async function tell(...scenarios: ScenarioBuilder[]): Promise<Batch> {
+  const group = openBatch(chain, wallets, scenarios.length)
   const scenes = interleave(
-    stories.map((one) => one.build()),
+    scenarios.map((one) => one.build()),
     chain.head.timestamp,
   )
   for (const scene of scenes) {
@@ -40,12 +40,12 @@ async function tell(...stories: ScenarioBuilder[]): Promise<Batch> {
 
 async function stateOf(group: Batch, place: number, name: string) {
   const client = createPublicClient({ transport: custom(chain, { retryCount: 0 }) })
-  const address = group.rosters[place]?.addressOf(name) as Address
+  const address = group.addressBooks[place]?.addressOf(name) as Address
   const registry = { address: chain.deployment.attackRegistry, abi: artifacts.attackRegistry.abi }
   return client.readContract({ ...registry, functionName: 'getAgreementState', args: [address] })
 }
 
-test('stories with the same names go their own ways, in the same blocks', async () => {
+test('scenarios with the same names go their own ways, in the same blocks', async () => {
   const { number } = chain.head
   const group = await tell(
     begin().deploy('vault').agreement('agreementA', owned).underAttack('agreementA'),
@@ -57,18 +57,18 @@ test('stories with the same names go their own ways, in the same blocks', async 
   )
   expect(await Promise.all([0, 1, 2].map((place) => stateOf(group, place, 'agreementA')))).toEqual([3, 5, 2])
   expect(chain.head.number - number).toBe(5)
-  expect(new Set(group.rosters.map((roster) => roster.addressOf('agreementA'))).size).toBe(3)
+  expect(new Set(group.addressBooks.map((addressBook) => addressBook.addressOf('agreementA'))).size).toBe(3)
 })
 
 test('accounts and contracts are told apart from what is nobody’s', async () => {
   const group = await tell(begin().deploy('vault'), begin())
-  const vault = group.rosters[0]?.addressOf('vault') as string
-  expect(group.rosters[1]?.nameOf(vault)).toBeUndefined()
+  const vault = group.addressBooks[0]?.addressOf('vault') as string
+  expect(group.addressBooks[1]?.nameOf(vault)).toBeUndefined()
   expect(group.isKnown(vault.toLowerCase())).toBe(true)
-  expect(group.isKnown(company.director)).toBe(false)
+  expect(group.isKnown(wallets.executorOwner)).toBe(false)
 })
 
-test('what one story does in one block keeps its order, whoever sends it', async () => {
+test('what one scenario does in one block keeps its order, whoever sends it', async () => {
   const group = await tell(
     begin()
       .deploy('factory', 'factory')
@@ -115,11 +115,11 @@ async function failureOf(action: Action): Promise<InternalError> {
   return failed
 }
 
-test('behavior: a revert that the story does not know of is an error with the reason and the action', async () => {
+test('behavior: a revert that the scenario does not know of is an error with the reason and the action', async () => {
   const failed = await failureOf({ do: 'approveAttack', agreement: 'agreementA' })
   expect(failed.render()).toBe(
     [
-      'The chain did not do what the story says of "approveAttack"',
+      'The chain did not do what the scenario says of "approveAttack"',
       '  expected  success',
       '  actual    revert with AttackRegistry__InvalidState(0)',
       '  action    {"do":"approveAttack","agreement":"agreementA"}',
@@ -153,18 +153,22 @@ test('behavior: a transaction of its own that ends otherwise is found as well', 
   expect(failed.facts).toMatchObject({ actual: expect.stringContaining('AttackRegistry__Unauthorized') })
 })
 
-test('behavior: only the conductor commands actors, and only its director commands the conductor', async () => {
-  const actor = company.seats[0]?.get('owner') as Address
+test('behavior: only the executor uses wallets, and only its owner uses the executor', async () => {
+  const actor = wallets.byScenario[0]?.get('owner') as Address
   const call = (from: Address, to: Address, data: Hex) =>
     chain.request({ method: 'eth_call', params: [{ from, to, data }, 'latest'] })
-  const act = encodeFunctionData({ abi: artifacts.actor.abi, functionName: 'act', args: [company.director, '0x'] })
-  const perform = encodeFunctionData({ abi: artifacts.conductor.abi, functionName: 'perform', args: [[]] })
-  await expect(call(company.director, actor, act)).rejects.toThrow('execution reverted')
-  await expect(call(actor, company.conductor, perform)).rejects.toThrow('execution reverted')
-  expect(await call(company.conductor, actor, act)).toMatch(/^0x/)
-  expect(await call(company.director, company.conductor, perform)).toBe('0x')
+  const act = encodeFunctionData({
+    abi: artifacts.batchWallet.abi,
+    functionName: 'forward',
+    args: [wallets.executorOwner, '0x'],
+  })
+  const perform = encodeFunctionData({ abi: artifacts.batchExecutor.abi, functionName: 'execute', args: [[]] })
+  await expect(call(wallets.executorOwner, actor, act)).rejects.toThrow('execution reverted')
+  await expect(call(actor, wallets.executor, perform)).rejects.toThrow('execution reverted')
+  expect(await call(wallets.executor, actor, act)).toMatch(/^0x/)
+  expect(await call(wallets.executorOwner, wallets.executor, perform)).toBe('0x')
 })
 
 test('behavior: there are only so many seats', () => {
-  expect(() => openBatch(chain, company, 4)).toThrow('There are more stories than seats')
+  expect(() => openBatch(chain, wallets, 4)).toThrow('There are more scenarios than seats')
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { advance, answer, emptyWorld, scenarios } from 'harborcheck'
+import { advance, answer, arbitraryScenario, emptyWorld } from 'harborcheck'
 
 const bounds = { agreements: 3, contracts: 8, decisions: 12 }
-const property = fc.property(scenarios(bounds), ({ steps }) => {
+const property = fc.property(arbitraryScenario(bounds), ({ steps }) => {
   const world = steps.reduce((world, step) => advance(world, step).world, emptyWorld(1_700_000_000))
   const attackable = [...world.contracts.keys()].filter(
     (contract) => answer(world, { method: 'isAttackable', contract }).value,
