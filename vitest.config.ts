@@ -27,12 +27,12 @@ export default defineConfig({
     hookTimeout: 900_000,
     coverage: {
       provider: 'v8',
-      include: ['src/model/**/*.ts', 'src/run/**/*.ts'],
+      include: ['src/{model,judge,generate,run,report,compare,explorer-check}/**/*.ts'],
       exclude: ['**/*.test.ts'],
       reporter: ['text-summary'],
       thresholds: {
         'src/model/**/*.ts': { branches: 95 },
-        'src/run/**/*.ts': { branches: 95 },
+        'src/{judge,generate,run,report,compare,explorer-check}/**/*.ts': { branches: 95 },
       },
     },
   },

@@ -1,7 +1,7 @@
+import type { CaseResult } from '../src/judge/case-result.ts'
 import { type Level, type RuleId, rules } from '../src/model/rules.ts'
 import type { TestNetwork } from '../src/network/test-network.ts'
 import { blamedIn } from '../src/run/answered-questions.ts'
-import type { CaseResult } from '../src/run/run-case.ts'
 import { runSuite } from '../src/run/run-suite.ts'
 import type { Scenario } from '../src/scenario/scenario.ts'
 import { inlineSubject } from '../src/subject/inline.ts'

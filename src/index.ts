@@ -1,3 +1,4 @@
+export type { AskedQuestion, CaseResult } from './judge/case-result.ts'
 /** The parts of harborcheck, for those who build upon them. Resolver authors need `harborcheck/subject` alone. */
 
 // The chain, and the explorer that indexes it.
@@ -42,7 +43,6 @@ export { type TerminalOptions, terminalReport } from './report/terminal.ts'
 export type { CaseReport, QuestionReport, Report, RuleReport, Summary, Verdict } from './report/types.ts'
 // The judge, the runs, and what they report.
 export { type Campaign, type CampaignOptions, runCampaign } from './run/campaign/run-campaign.ts'
-export type { AskedQuestion, CaseResult } from './run/run-case.ts'
 export { runSuite, type SuiteOptions, type SuiteRun } from './run/run-suite.ts'
 export { type ScenarioRun, startScenarioRun } from './run/scenario-run.ts'
 export { type AgreementOptions, type Covers, type ScenarioBuilder, scenario } from './scenario/builder.ts'

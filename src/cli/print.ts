@@ -1,6 +1,6 @@
+import type { AskedQuestion } from '../judge/case-result.ts'
 import { answerText } from '../report/answer-text.ts'
 import { openText } from '../report/open-text.ts'
-import type { AskedQuestion } from '../run/run-case.ts'
 
 export function isRight({ verdict: { verdict } }: Pick<AskedQuestion, 'verdict'>): boolean {
   return verdict === 'passed' || verdict === 'skipped'

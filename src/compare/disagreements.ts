@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import { completed, sameAnswer } from '../model/same-answer.ts'
-import type { AskedQuestion, CaseResult } from '../run/run-case.ts'
 import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
 
 /** A question on which two subjects differ, by their places in the comparison. */

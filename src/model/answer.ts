@@ -1,6 +1,7 @@
 import { because, type Derived, derived } from './derived.ts'
 import type { AnswerOf, AnswerValue, Question } from './question.ts'
-import { type Rulebook, rulebook } from './rulebook/rulebook.ts'
+import type { Rulebook } from './rulebook/decisions.ts'
+import { rulebook } from './rulebook/rulebook.ts'
 import type { World } from './world.ts'
 
 /** The right answer to a question about a world, with its derivation; by another book, what that reading would answer. */

@@ -1,6 +1,7 @@
 import type { childContractScopes } from './protocol.ts'
+import type { Rulebook } from './rulebook/decisions.ts'
 import { homeEntries } from './rulebook/inclusion.ts'
-import { type Rulebook, readOtherwise } from './rulebook/rulebook.ts'
+import { readOtherwise } from './rulebook/rulebook.ts'
 import type { OpenReadingId } from './rules.ts'
 
 /** A reading that the sources allow beside the one of the rulebook. */

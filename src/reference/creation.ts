@@ -1,15 +1,8 @@
 import type { Address } from '../subject/resolver.ts'
 import { address, object, quantity } from './check.ts'
 import { unlessRefused } from './errors.ts'
-import { searchCreation } from './search.ts'
+import { type Creation, searchCreation } from './search.ts'
 import type { View } from './view.ts'
-
-/** How code came to an address. */
-export type Creation = {
-  /** The immediate deployer: the contract that executed CREATE or CREATE2. Null where no contract did. */
-  deployer: Address | null
-  blockNumber: number
-}
 
 /** A contract that was made by another one. */
 export type Spawned = Creation & { deployer: Address }

@@ -1,8 +1,14 @@
 import type { Address } from '../subject/resolver.ts'
-import type { Creation } from './creation.ts'
 import { CannotKnow, unlessRefused } from './errors.ts'
 import { creationsIn } from './traces.ts'
 import type { View } from './view.ts'
+
+/** How code came to an address. */
+export type Creation = {
+  /** The immediate deployer: the contract that executed CREATE or CREATE2. Null where no contract did. */
+  deployer: Address | null
+  blockNumber: number
+}
 
 /** Requests that are made side by side. */
 const width = 64

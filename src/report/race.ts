@@ -1,4 +1,4 @@
-import type { InjectionPoint, Race } from '../run/race/race.ts'
+import type { InjectionPoint, Race } from '../judge/race.ts'
 import { answerText } from './answer-text.ts'
 
 /** Where a block came, by the requests on either side of it. */

@@ -1,10 +1,11 @@
-import type { Statistics } from '../generate/statistics.ts'
+import type { Race } from '../judge/race.ts'
 import type { Severity } from '../judge/severity.ts'
 import type { Reason } from '../model/derived.ts'
 import type { FaultKind, Source } from '../model/fault.ts'
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'
 import type { Level, OpenReadingId, RuleId } from '../model/rules.ts'
-import type { Race } from '../run/race/race.ts'
+import type { CampaignReport } from '../run/campaign/campaign-report.ts'
+import type { NotAsked } from '../run/validity/unasked.ts'
 import type { Network } from '../scenario/networks.ts'
 import type { Entry } from './known-failing/list.ts'
 
@@ -117,29 +118,6 @@ export type SourceUseReport = {
   withoutAsking: number
   withoutTheChain: number
   answers: number
-}
-
-/** What became of the generated scenarios. The counterexample's case is among the cases, and its id is its file's name. */
-export type CampaignReport = {
-  seed: number
-  worlds: number
-  questions: number
-  /** Of them: not put to the subject, which does not declare the method. */
-  skipped: number
-  /** Of them: answered as only another reading allows. */
-  open: number
-  counterexample: string | null
-  /** Why the counterexample is no file, where it could not be written. */
-  notSaved?: string
-  /** Where it was asked for: what the worlds that were played exercise. */
-  statistics?: Statistics
-}
-
-/** What a run was told to ask and did not, in words. */
-export type NotAsked = {
-  /** `methods`: the subject does not declare what was to be asked. `readings`: only other readings allow its answers. `limit`: there was no time. */
-  because: 'methods' | 'readings' | 'limit'
-  says: string
 }
 
 /** What a run found. The same run gives the same report, `durations` aside. */

@@ -1,7 +1,7 @@
 import { given } from '../given.ts'
 import type { AnsweredQuestion, Blame } from '../judge/answered-question.ts'
 import { blame } from '../judge/blame.ts'
-import type { AskedQuestion, CaseResult } from './run-case.ts'
+import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 
 /**
  * Why each wrong answer of these cases is wrong. One that another answer contradicts breaks that property, and no other rule;

@@ -1,8 +1,9 @@
+import type { AskedQuestion } from '../judge/case-result.ts'
 import { checkHand } from '../judge/check-hand.ts'
 import { type Expectation, expectationOf } from '../judge/expectation.ts'
-import { type GivenAnswer, judge, type QuestionVerdict } from '../judge/judge.ts'
+import { judge } from '../judge/judge.ts'
 import type { Question } from '../model/question.ts'
-import type { Level, MetaRuleId } from '../model/rules.ts'
+import type { Level } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import type { Network } from '../scenario/networks.ts'
@@ -10,31 +11,6 @@ import type { Ask, Scenario, ScenarioQuestion } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import { askQuestions } from './ask-question.ts'
 import type { Names } from './names.ts'
-import type { Race } from './race/race.ts'
-import type { RecordedRequests } from './record-requests.ts'
-
-/** A question as it was asked, and what came of it. */
-export type AskedQuestion = {
-  /** The step of the scenario, from 0, and the seconds since the scenario's start. */
-  at: { step: number; seconds: number }
-  /** Of a scenario on two networks: the one that it is about, and whose step it is. */
-  network?: Network
-  world: World
-  question: Question
-  expected: Expectation
-  given: GivenAnswer
-  verdict: QuestionVerdict
-  /** The property by which it is held against another answer of the subject, which is then what is expected. */
-  meta?: MetaRuleId
-  /** Where it was asked while a block came: how. Then `expected` is what is right after the block. */
-  race?: Race
-  /** How many requests it took, of each source. */
-  requests: RecordedRequests['requests']
-  /** The requests themselves; of answers that pass, only where they are to be traced. */
-  exchanges?: RecordedRequests['exchanges']
-  /** What the subject can have learnt of its sources by its answer; of a wrong answer, by these requests alone. */
-  sought?: { sofar: RecordedRequests['sought']; now?: RecordedRequests['sought'] }
-}
 
 /** Where a scenario stands when it asks: the world, who is who, and the step. */
 export type Checkpoint = { scenario: Scenario; step: number; network?: Network; world: World; names: Names }

@@ -1,5 +1,5 @@
+import type { CaseResult } from '../judge/case-result.ts'
 import { type GivenAnswer, judge } from '../judge/judge.ts'
-import type { CaseResult } from './run-case.ts'
 
 /**
  * Charges the last question of a case with what the subject did after its last answer. A question that has failed

@@ -1,4 +1,5 @@
 import { type Batch, openBatch } from '../chain/batch/batch.ts'
+import type { CaseResult } from '../judge/case-result.ts'
 import { quirkOf } from '../model/world.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import { interleave, type ScheduledStep } from '../scenario/interleave.ts'
@@ -6,7 +7,6 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import { type AskOptions, askAll } from './ask-all.ts'
 import type { Names } from './names.ts'
-import type { CaseResult } from './run-case.ts'
 
 /**
  * Plays several worlds on one chain at the same time: all begin at the same second, and share every block that falls

@@ -1,10 +1,10 @@
+import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import { type Network, networkSteps } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
-import { type AskedQuestion, type AskOptions, askAll } from './ask-all.ts'
+import { type AskOptions, askAll } from './ask-all.ts'
 import { startNetworkRuns } from './network-runs.ts'
-import type { CaseResult } from './run-case.ts'
 
 /**
  * Plays one case on the test network and on its other network, side by side, and asks one program about both.

@@ -1,13 +1,10 @@
+import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
-import { type AskedQuestion, type AskOptions, askAll } from './ask-all.ts'
+import { type AskOptions, askAll } from './ask-all.ts'
 import { runRaces } from './race/run-races.ts'
 import { startScenarioRun } from './scenario-run.ts'
-
-export type { AskedQuestion }
-
-export type CaseResult = { scenario: Scenario; questions: AskedQuestion[]; seconds: number }
 
 /**
  * Plays one case on the test network and asks the subject its questions.

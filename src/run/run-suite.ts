@@ -1,4 +1,5 @@
 import { given } from '../given.ts'
+import type { CaseResult } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type SubjectOptions,
 } from '../subject/subject.ts'
 import type { AskOptions } from './ask-all.ts'
-import type { CaseResult } from './run-case.ts'
 import { SubjectRunner } from './subject-runner.ts'
 
 export type SuiteOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> &

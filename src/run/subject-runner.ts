@@ -1,5 +1,6 @@
 import { partsOf } from '../generate/meta/scenario-pair.ts'
 import { given } from '../given.ts'
+import type { CaseResult } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Environment } from '../subject/resolver.ts'
@@ -10,7 +11,7 @@ import { joined } from './meta/joined.ts'
 import { openForOtherNetwork, silentSubject } from './open-for-other-network.ts'
 import { refusedRequests } from './refused-requests.ts'
 import { runBatch } from './run-batch.ts'
-import { type CaseResult, runCase } from './run-case.ts'
+import { runCase } from './run-case.ts'
 import { runCaseOnTwo } from './run-case-on-two.ts'
 
 export type SubjectRunnerOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts } & AskOptions

@@ -1,7 +1,7 @@
+import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import { predicts } from '../judge/predicts.ts'
 import { modelMutants } from '../model/mutants/model-mutants.ts'
 import { isFine } from '../report/known-failing.ts'
-import type { AskedQuestion, CaseResult } from '../run/run-case.ts'
 import { ConformanceFailure, entryText, scenarioOf } from './failure.ts'
 import type { TestRun } from './test-run.ts'
 

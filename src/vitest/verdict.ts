@@ -1,7 +1,7 @@
 import type { TestContext } from 'vitest'
+import type { CaseResult } from '../judge/case-result.ts'
 import { isFine } from '../report/known-failing.ts'
 import type { CaseReport } from '../report/types.ts'
-import type { CaseResult } from '../run/run-case.ts'
 import { isClean } from '../run/run-suite.ts'
 import { ConformanceFailure, entryText, scenarioOf } from './failure.ts'
 import { suspicionOf } from './known-rules.ts'

@@ -1,7 +1,7 @@
+import type { CaseResult } from '../../src/judge/case-result.ts'
 import { expectationOf } from '../../src/judge/expectation.ts'
 import { type GivenAnswer, judge } from '../../src/judge/judge.ts'
 import type { AnswerValue, QuestionMethod } from '../../src/model/question.ts'
-import type { CaseResult } from '../../src/run/run-case.ts'
 import { walkSteps } from '../../src/scenario/networks.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 

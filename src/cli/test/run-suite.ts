@@ -1,6 +1,6 @@
+import type { CaseResult } from '../../judge/case-result.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
 import { countsAt, storedCounterexample } from '../../run/campaign/counterexample.ts'
-import type { CaseResult } from '../../run/run-case.ts'
 import { runSuite, type SuiteRun } from '../../run/run-suite.ts'
 import { faultsOfSuite } from '../../run/validity/faults-of-suite.ts'
 import type { Scenario } from '../../scenario/scenario.ts'

@@ -53,8 +53,8 @@ const told = { scenario: vault, at: { step: 2, seconds: 61 }, about: 'vault' }
 test('a clean run: a line a topic, the rules kept and not shown, the verdict', () => {
   const lines = textOf({}).split('\n')
   expect(lines.slice(0, 5)).toEqual([
-    '  ✓ top-level               1 scenario  nothing wrong',
-    '  ✓ no-code                 1 scenario  nothing wrong',
+    '  ✓ top-level            1 scenario  nothing wrong',
+    '  ✓ no-code              1 scenario  nothing wrong',
     '  ✓ lists and requests   at the end  nothing wrong',
     '',
     'Rules kept      API-3 BIND-8 BIND-12',
@@ -76,8 +76,8 @@ describe('findings', () => {
     ]
     const text = textOf({ findings: [finding({ ...told, weight: 'unsafe', because, breaks })] })
     expect(text.split('\n\n').slice(0, 5).join('\n\n')).toMatchInlineSnapshot(`
-      "  ✗ top-level               1 scenario  1 unsafe
-        ✓ no-code                 1 scenario  nothing wrong
+      "  ✗ top-level            1 scenario  1 unsafe
+        ✓ no-code              1 scenario  nothing wrong
         ✓ lists and requests   at the end  nothing wrong
 
       ✗ top-level/vault
@@ -140,7 +140,7 @@ describe('findings', () => {
 
   test('behavior: unsafe and wrong ones are counted apart, and each rule has its findings', () => {
     const text = textOf({ findings: [finding(told), finding({ ...told, weight: 'unsafe' })] })
-    expect(text).toContain('  ✗ top-level               1 scenario  1 unsafe, 1 wrong\n')
+    expect(text).toContain('  ✗ top-level            1 scenario  1 unsafe, 1 wrong\n')
     expect(text).toMatch(/^Rules broken\n {2}✗ API-3 {5}interface, 2 findings: agreement\/by-contract/m)
   })
 

@@ -1,6 +1,6 @@
+import type { AskedQuestion, CaseResult } from '../../judge/case-result.ts'
 import type { Name } from '../../model/action.ts'
 import type { MetaRuleId } from '../../model/rules.ts'
-import type { AskedQuestion, CaseResult } from '../../run/run-case.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 
 /** A scenario told otherwise in what must not matter. */

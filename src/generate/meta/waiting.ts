@@ -1,7 +1,7 @@
+import type { AskedQuestion, CaseResult } from '../../judge/case-result.ts'
 import type { Name } from '../../model/action.ts'
 import { durationText } from '../../model/duration.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
-import type { AskedQuestion, CaseResult } from '../../run/run-case.ts'
 import type { Ask, Scenario, Step } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
 import type { MetaProperty, Pair } from './property.ts'

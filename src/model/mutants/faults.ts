@@ -1,6 +1,7 @@
 import { cannotKnow } from '../failing.ts'
 import { harmless } from '../fault.ts'
-import { type Rulebook, rulebook } from '../rulebook/rulebook.ts'
+import type { Rulebook } from '../rulebook/decisions.ts'
+import { rulebook } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
 import { modelMutant } from './model-mutant.ts'
 

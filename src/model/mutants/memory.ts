@@ -1,6 +1,7 @@
 import type { Name } from '../action.ts'
 import type { Question } from '../question.ts'
-import { type Rulebook, readOtherwise, rulebook } from '../rulebook/rulebook.ts'
+import type { Rulebook } from '../rulebook/decisions.ts'
+import { readOtherwise, rulebook } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
 import type { ModelMutant } from './model-mutant.ts'
 

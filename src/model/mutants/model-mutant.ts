@@ -1,6 +1,7 @@
 import type { Name } from '../action.ts'
 import type { AnswerValue } from '../question.ts'
-import { type Rulebook, readOtherwise } from '../rulebook/rulebook.ts'
+import type { Rulebook } from '../rulebook/decisions.ts'
+import { readOtherwise } from '../rulebook/rulebook.ts'
 import type { RuleId } from '../rules.ts'
 import type { World } from '../world.ts'
 import type { Fact } from './needed-facts.ts'

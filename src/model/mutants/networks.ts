@@ -1,5 +1,6 @@
+import type { Rulebook } from '../rulebook/decisions.ts'
 import { homeEntries } from '../rulebook/inclusion.ts'
-import { type Rulebook, rulebook } from '../rulebook/rulebook.ts'
+import { rulebook } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
 import { modelMutant } from './model-mutant.ts'
 

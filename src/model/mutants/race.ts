@@ -1,6 +1,7 @@
 import { answer } from '../answer.ts'
 import type { AnswerValue, Question } from '../question.ts'
-import { type Rulebook, readOtherwise, rulebook } from '../rulebook/rulebook.ts'
+import type { Rulebook } from '../rulebook/decisions.ts'
+import { readOtherwise, rulebook } from '../rulebook/rulebook.ts'
 import type { RuleId } from '../rules.ts'
 import type { World } from '../world.ts'
 

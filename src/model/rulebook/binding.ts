@@ -1,19 +1,8 @@
 import type { Name } from '../action.ts'
-import { because, type Derived, derived, type Reason } from '../derived.ts'
+import { because, derived, type Reason } from '../derived.ts'
 import { momentText } from '../duration.ts'
-import type { BindingAnswer } from '../question.ts'
 import type { Link, ScopeEntry, World } from '../world.ts'
-import type { Rulebook } from './rulebook.ts'
-
-/** Which agreement binds a contract (rules BIND). */
-export type BindingRules = {
-  /** BIND-1, BIND-9, BIND-10: the registration that stands now. */
-  linkOf(world: World, contract: Name): Link | undefined
-  /** BIND-3, BIND-4, BIND-11: the contract that executed the CREATE or CREATE2. */
-  deployerOf(world: World, contract: Name): Name | undefined
-  /** BIND-1 to BIND-8: the own link first, then the immediate deployer's. */
-  bindingOf(world: World, contract: Name): Derived<BindingAnswer | null>
-}
+import type { BindingRules, Rulebook } from './decisions.ts'
 
 export const bindingRules: BindingRules & ThisType<Rulebook> = {
   linkOf(world, contract) {

@@ -1,21 +1,10 @@
 import type { Name } from '../action.ts'
-import { because, type Derived, derived, type Reason } from '../derived.ts'
+import { because, derived, type Reason } from '../derived.ts'
 import { momentText } from '../duration.ts'
 import type { ChildContractScope } from '../protocol.ts'
 import type { RuleId } from '../rules.ts'
 import type { Link, ScopeEntry, World } from '../world.ts'
-import type { Rulebook } from './rulebook.ts'
-
-/** Whether a child contract is included (rules CHILD). */
-export type InclusionRules = {
-  /** CHILD-7, CHILD-10: the parent's entry on the home chain, however it is spelled. The first where it is listed twice. */
-  entryOf(world: World, agreement: Name, parent: Name): ScopeEntry | undefined
-  /** CHILD-5, CHILD-6: the timestamp of the parent's latest link to the agreement. */
-  cutoffOf(world: World, parent: Name, link: Link): number
-  /** CHILD-1 to CHILD-4, CHILD-9. */
-  includes(scope: ChildContractScope, deployedAt: number, cutoff: number): boolean
-  inclusionOf(world: World, child: Name, parent: Name, link: Link): Derived<boolean>
-}
+import type { InclusionRules, Rulebook } from './decisions.ts'
 
 export const inclusionRules: InclusionRules & ThisType<Rulebook> = {
   entryOf(world, agreement, parent) {

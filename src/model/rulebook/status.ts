@@ -1,25 +1,10 @@
 import type { Name } from '../action.ts'
-import { because, type Derived, derived, type Reason } from '../derived.ts'
+import { because, derived, type Reason } from '../derived.ts'
 import { momentText } from '../duration.ts'
 import { type ContractState, PROMOTION_DELAY } from '../protocol.ts'
 import { stateAt } from '../state.ts'
 import type { Registration, World } from '../world.ts'
-import type { Rulebook } from './rulebook.ts'
-
-/** Whether a contract is attackable, and for how long (rules STATE and TIME). */
-export type StatusRules = {
-  /** TIME-3: the latest block's timestamp. */
-  nowOf(world: World): number
-  /** STATE-4 to STATE-7, STATE-10. */
-  stateOf(world: World, agreement: Name): ContractState
-  /** STATE-1 to STATE-3. */
-  isOpen(state: ContractState): boolean
-  /** TIME-1: the second at which the countdown ends; none where no promotion is requested. */
-  countdownEndOf(world: World, agreement: Name): number | undefined
-  isAttackable(world: World, contract: Name): Derived<boolean>
-  /** TIME-1, TIME-2. */
-  timeRemaining(world: World, contract: Name): Derived<number | null>
-}
+import type { Rulebook, StatusRules } from './decisions.ts'
 
 export const statusRules: StatusRules & ThisType<Rulebook> = {
   nowOf(world) {

@@ -1,18 +1,8 @@
 import type { Name } from '../action.ts'
-import { because, type Derived, derived } from '../derived.ts'
+import { because, derived } from '../derived.ts'
 import type { TargetAnswer } from '../question.ts'
 import type { World } from '../world.ts'
-import type { Rulebook } from './rulebook.ts'
-
-/** What can be attacked now (rules LIST). */
-export type TargetRules = {
-  /** LIST-1, LIST-3: whether an agreement is listed, and under which state. */
-  listedAs(world: World, agreement: Name): TargetAnswer['state'] | undefined
-  /** LIST-4: every contract that each agreement binds, top-level and included children. */
-  contractsByAgreement(world: World): ReadonlyMap<Name, readonly Name[]>
-  /** Newest agreement first. */
-  targets(world: World): Derived<TargetAnswer[]>
-}
+import type { Rulebook, TargetRules } from './decisions.ts'
 
 export const targetRules: TargetRules & ThisType<Rulebook> = {
   listedAs(world, agreement) {

@@ -1,16 +1,8 @@
 import type { Name } from '../action.ts'
-import { because, type Derived, derived } from '../derived.ts'
+import { because, derived } from '../derived.ts'
 import type { TermsAnswer } from '../question.ts'
 import type { Promises, World } from '../world.ts'
-import type { Rulebook } from './rulebook.ts'
-
-/** What the binding agreement promises (rules TERM). */
-export type TermRules = {
-  /** TERM-4: what stands at the latest block. */
-  promisesOf(world: World, agreement: Name): Promises
-  /** TERM-1 to TERM-3: all of it from the binding agreement. */
-  terms(world: World, contract: Name): Derived<TermsAnswer | null>
-}
+import type { Rulebook, TermRules } from './decisions.ts'
 
 export const termRules: TermRules & ThisType<Rulebook> = {
   promisesOf(world, agreement) {

@@ -1,7 +1,7 @@
+import type { AskedQuestion, CaseResult } from '../../judge/case-result.ts'
 import type { Severity } from '../../judge/severity.ts'
 import type { RuleId } from '../../model/rules.ts'
 import { blamedIn } from '../answered-questions.ts'
-import type { AskedQuestion, CaseResult } from '../run-case.ts'
 
 /** What is wrong with a played world: its worst question, how it went wrong, and the rules that may be broken. */
 export type Finding = {

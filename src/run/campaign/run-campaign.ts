@@ -1,7 +1,7 @@
 import { given } from '../../given.ts'
+import type { CaseResult } from '../../judge/case-result.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
 import type { StartSubject } from '../../subject/subject.ts'
-import type { CaseResult } from '../run-case.ts'
 import { timeLimit } from '../time-limit.ts'
 import type { Finding } from './finding.ts'
 import { type GeneratedRunOptions, runGenerated } from './run-generated.ts'

@@ -1,8 +1,8 @@
 import { partsOf } from '../../generate/meta/scenario-pair.ts'
+import type { CaseResult } from '../../judge/case-result.ts'
 import { sharesChain } from '../../scenario/interleave.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { joined } from '../meta/joined.ts'
-import type { CaseResult } from '../run-case.ts'
 import type { SubjectRunner } from '../subject-runner.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AskedQuestion } from '../run-case.ts'
+import type { AskedQuestion } from '../../judge/case-result.ts'
 import { MOST_CANDIDATES, searchLimit } from './search-limit.ts'
 
 const told = (...given: AskedQuestion['given'][]) => ({

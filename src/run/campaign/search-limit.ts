@@ -1,4 +1,4 @@
-import type { CaseResult } from '../run-case.ts'
+import type { CaseResult } from '../../judge/case-result.ts'
 import { timeLimit } from '../time-limit.ts'
 
 /**

@@ -1,12 +1,12 @@
 import type { Pair } from '../../generate/meta/property.ts'
 import type { ScenarioPair } from '../../generate/meta/scenario-pair.ts'
+import type { AskedQuestion, CaseResult } from '../../judge/case-result.ts'
 import type { Severity } from '../../judge/severity.ts'
 import type { Name } from '../../model/action.ts'
 import type { AnswerValue, TargetAnswer } from '../../model/question.ts'
 import type { MetaRuleId } from '../../model/rules.ts'
 import { completed, sameAnswer } from '../../model/same-answer.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { AskedQuestion, CaseResult } from '../run-case.ts'
 
 /** Two answers that were held against each other. No expected answer has a say in whether they are the same. */
 export type Comparison = {

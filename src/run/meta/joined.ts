@@ -1,7 +1,7 @@
 import { type ScenarioPair, scenarioPair } from '../../generate/meta/scenario-pair.ts'
+import type { AskedQuestion, CaseResult } from '../../judge/case-result.ts'
 import { because } from '../../model/derived.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { AskedQuestion, CaseResult } from '../run-case.ts'
 import { type Comparison, compare } from './compare.ts'
 
 /**

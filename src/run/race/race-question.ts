@@ -1,11 +1,12 @@
+import type { AskedQuestion } from '../../judge/case-result.ts'
 import { expectationOf } from '../../judge/expectation.ts'
 import { judge } from '../../judge/judge.ts'
+import type { Race } from '../../judge/race.ts'
 import { because } from '../../model/derived.ts'
 import type { Raced } from '../../scenario/races.ts'
-import { type AskedQuestion, bare } from '../ask-all.ts'
+import { bare } from '../ask-all.ts'
 import { injectionPoints } from './injection-points.ts'
 import { type InjectionVerdict, judgeInjection, rulesShown } from './judge-injection.ts'
-import type { Race } from './race.ts'
 import { type InjectionRun, type RaceContext, runInjection } from './run-injection.ts'
 
 /** An answer that was given while a block came, and what it comes to. */

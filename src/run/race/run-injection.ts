@@ -1,3 +1,4 @@
+import type { InjectionPoint } from '../../judge/race.ts'
 import type { Worlds } from '../../model/mutants/race.ts'
 import type { SingleNetwork } from '../../network/test-network.ts'
 import type { Raced } from '../../scenario/races.ts'
@@ -7,7 +8,6 @@ import type { AskOptions } from '../ask-all.ts'
 import { askQuestion, type Heard } from '../ask-question.ts'
 import { startScenarioRun } from '../scenario-run.ts'
 import { openBarrier } from './barrier.ts'
-import type { InjectionPoint } from './race.ts'
 
 /** Where a race is run, and who runs it. */
 export type RaceContext = AskOptions & { network: SingleNetwork; subject: Subject; scenario: Scenario }

@@ -1,5 +1,6 @@
+import type { AskedQuestion } from '../../judge/case-result.ts'
 import { type Raced, racesOf } from '../../scenario/races.ts'
-import { type AskedQuestion, CalledOff } from '../ask-all.ts'
+import { CalledOff } from '../ask-all.ts'
 import { type OnInjection, raceQuestion } from './race-question.ts'
 import type { RaceContext } from './run-injection.ts'
 

@@ -1,6 +1,6 @@
+import type { CaseResult } from '../../judge/case-result.ts'
 import type { AnswerValue, QuestionMethod, TargetAnswer } from '../../model/question.ts'
 import { isRightAnswer } from '../../model/same-answer.ts'
-import type { CaseResult } from '../run-case.ts'
 
 /** How many questions of a method have to expect the same before that is no coincidence. */
 const A_HANDFUL = 5

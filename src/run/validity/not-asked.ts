@@ -1,9 +1,9 @@
+import type { CaseResult } from '../../judge/case-result.ts'
 import { expectationOf } from '../../judge/expectation.ts'
 import { exercises } from '../../model/exercises.ts'
 import type { QuestionMethod } from '../../model/question.ts'
 import { type RuleId, rules } from '../../model/rules.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { CaseResult } from '../run-case.ts'
 import { questionsOf } from './questions-of.ts'
 
 /**

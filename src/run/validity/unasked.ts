@@ -1,8 +1,15 @@
+import type { CaseResult } from '../../judge/case-result.ts'
 import { exercises } from '../../model/exercises.ts'
 import type { QuestionMethod } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
-import type { CampaignReport, NotAsked } from '../../report/types.ts'
-import type { CaseResult } from '../run-case.ts'
+import type { CampaignReport } from '../campaign/campaign-report.ts'
+
+/** What a run was told to ask and did not, in words. */
+export type NotAsked = {
+  /** `methods`: the subject does not declare what was to be asked. `readings`: only other readings allow its answers. `limit`: there was no time. */
+  because: 'methods' | 'readings' | 'limit'
+  says: string
+}
 
 type Run = { capabilities: readonly string[]; rule?: string | undefined; campaign?: CampaignReport | undefined }
 

@@ -1,5 +1,5 @@
-import type { Blame } from '../../judge/answered-question.ts'
-import type { AnswerValue } from '../../model/question.ts'
+import type { AnswerValue } from '../model/question.ts'
+import type { Blame } from './answered-question.ts'
 
 /** Between which two requests of a question a block came. */
 export type InjectionPoint = {

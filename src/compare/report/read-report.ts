@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { Comparison } from '../../compare/comparison.ts'
-import { comparisonSchema } from '../../compare/report/schema.ts'
 import { UsageError } from '../../errors.ts'
 import { readTextFile } from '../../files/read-text-file.ts'
+import { madePrintable } from '../../report/read/made-printable.ts'
+import { reportSchema } from '../../report/read/report-schema.ts'
+import type { Report } from '../../report/types.ts'
 import { parseScenario } from '../../scenario/parse.ts'
 import { printable } from '../../subject/protocol/printable.ts'
 import { version } from '../../version.ts'
-import type { Report } from '../types.ts'
-import { madePrintable } from './made-printable.ts'
-import { reportSchema } from './report-schema.ts'
+import type { Comparison } from '../comparison.ts'
+import { comparisonSchema } from './schema.ts'
 
 /** The largest report that is read, in bytes. A traced run of every case, all of them failing, takes a tenth of it. */
 export const MAX_REPORT_BYTES = 67_108_864

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+/** The rooms in order: each may import from itself and from those before it. */
+const rooms = [
+  'files model scenario artifacts chain explorer proxy subject reference network judge generate run view report',
+  'compare explorer-check mutants export live page vitest cli',
+].flatMap((line) => line.split(' '))
+
+const source = fileURLToPath(new URL('../../src', import.meta.url))
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file),
+)
+const imports = new Map(files.map((file) => [file, importsOf(file)]))
+
+/** The files of the project that a file imports, types too. Relative to `src`. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(source, file), 'utf8')
+  return [...text.matchAll(/(?:from|import\() ?'(\.[^']+\.tsx?)'/g)].map(([, path = '']) => join(dirname(file), path))
+}
+
+/** Files beside the rooms: the package's entry stands above all of them, helpers below. */
+function rankOf(file: string): number {
+  const room = file.includes('/') ? file.split('/')[0] : undefined
+  if (room !== undefined) return rooms.indexOf(room)
+  return file === 'index.ts' ? rooms.length : -1
+}
+
+test('every folder of src is a room', () => {
+  const folders = files.filter((file) => file.includes('/')).map((file) => file.split('/')[0] as string)
+  expect([...new Set(folders)].filter((folder) => !rooms.includes(folder))).toEqual([])
+})
+
+test('a room imports only from itself and from rooms before it', () => {
+  const upwards = [...imports].flatMap(([file, targets]) =>
+    targets.filter((target) => rankOf(target) > rankOf(file)).map((target) => `${file} imports ${target}`),
+  )
+  expect(imports.size).toBeGreaterThan(300)
+  expect(upwards).toEqual([])
+})
+
+test('the reference resolver shares nothing with what judges it', () => {
+  const foreign = [...imports].flatMap(([file, targets]) =>
+    file.startsWith('reference/') ? targets.filter((target) => !/^(reference|subject)\//.test(target)) : [],
+  )
+  expect(foreign).toEqual([])
+})
+
+test('no files import each other in a circle', () => {
+  expect(circles(imports)).toEqual([])
+})
+
+/** Each circle once, as the files on the way around. */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const done = new Set<string>()
+  const found: string[][] = []
+  const visit = (file: string, path: readonly string[]) => {
+    const start = path.indexOf(file)
+    if (start >= 0) found.push(path.slice(start))
+    if (start >= 0 || done.has(file)) return
+    for (const target of graph.get(file) ?? []) visit(target, [...path, file])
+    done.add(file)
+  }
+  for (const file of graph.keys()) visit(file, [])
+  return found
+}
