@@ -11,10 +11,10 @@ const reference = fileURLToPath(new URL('../src/reference/', import.meta.url))
  * the resolver's few files; the libraries are shared.
  * @throws where the place of a patch does not occur exactly once.
  */
-export async function buildMutant(faults: readonly Mutant[], folder: string): Promise<void> {
-  const byId = new Map(faults.map((fault) => [fault.id, fault]))
+export async function buildMutant(mutants: readonly Mutant[], folder: string): Promise<void> {
+  const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]))
   await build({
-    entryPoints: faults.map(({ id }) => ({ in: `faulty:${id}`, out: id })),
+    entryPoints: mutants.map(({ id }) => ({ in: `mutant:${id}`, out: id })),
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -25,17 +25,17 @@ export async function buildMutant(faults: readonly Mutant[], folder: string): Pr
     logLevel: 'error',
     plugins: [
       {
-        name: 'faulty',
+        name: 'mutants',
         setup({ onLoad, onResolve }) {
-          onResolve({ filter: /^faulty:/ }, ({ path }) => ({
+          onResolve({ filter: /^mutant:/ }, ({ path }) => ({
             path: resolve(reference, 'index.ts'),
             namespace: path,
           }))
           onResolve({ filter: /^\.\/.*\.ts$/ }, ({ path, namespace }) =>
-            namespace.startsWith('faulty:') ? { path: resolve(reference, path), namespace } : undefined,
+            namespace.startsWith('mutant:') ? { path: resolve(reference, path), namespace } : undefined,
           )
           for (const [id, fault] of byId) {
-            onLoad({ filter: /\.ts$/, namespace: `faulty:${id}` }, async ({ path }) => ({
+            onLoad({ filter: /\.ts$/, namespace: `mutant:${id}` }, async ({ path }) => ({
               loader: 'ts',
               resolveDir: reference,
               contents: patched(await readFile(path, 'utf8'), basename(path), fault),

@@ -9,9 +9,9 @@ import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { tsImport } from 'tsx/esm/api'
 
-const { buildFaulty } = await tsImport('./build-mutant.ts', import.meta.url)
+const { buildMutant } = await tsImport('./build-mutant.ts', import.meta.url)
 const { protocolJsonSchema } = await tsImport('../src/subject/protocol/json-schema.ts', import.meta.url)
-const { faults } = await tsImport('../src/mutants/mutants.ts', import.meta.url)
+const { mutants } = await tsImport('../src/mutants/mutants.ts', import.meta.url)
 
 const { buildPage } = await tsImport('./build-page.ts', import.meta.url)
 
@@ -38,7 +38,7 @@ async function writeTypes() {
   })
 }
 
-process.stderr.write(`Bundling the command, the library and ${faults.length} mutants, and writing the types…\n`)
+process.stderr.write(`Bundling the command, the library and ${mutants.length} mutants, and writing the types…\n`)
 rmSync(`${common.absWorkingDir}/dist`, { recursive: true, force: true })
 await Promise.all([
   writeTypes(),
@@ -59,7 +59,7 @@ await Promise.all([
     chunkNames: 'chunks/[name]-[hash]',
     packages: 'external',
   }),
-  buildFaulty(faults, `${common.absWorkingDir}/dist/faulty`),
+  buildMutant(mutants, `${common.absWorkingDir}/dist/mutants`),
   buildPage(common.absWorkingDir),
   // The style of a report, read when one is written.
   build({ ...common, entryPoints: ['src/report/html/report.css'], outbase: undefined, minify: true }),

@@ -25,7 +25,7 @@ export function killMatrixText(
     '# Kill matrix',
     '',
     'Written by `npm run kill-matrix`: the reference resolver with one fault at a time, against the named cases, and',
-    `against generated scenarios (seed ${seed}) without them. \`harborcheck list --faulty\` tells where each of them is, to be run`,
+    `against generated scenarios (seed ${seed}) without them. \`harborcheck list --mutants\` tells where each of them is, to be run`,
     'like any other resolver. Those that break a rule of level `hardened` first play the cases and worlds of that level, the',
     'others those of `deployment`. Two networks (NET), a block between two requests (RACE) and open readings (OPEN) are in named cases alone.',
     '',

@@ -15,7 +15,7 @@ const outputs = {
 const moreOutputs = { ...outputs, 'the reader leaves at a match': '| grep -m 1 .', 'both are closed': '>&- 2>&-' }
 
 const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.ts', import.meta.url))
-const faultyExplorer = `exec '${process.execPath}' '${bin}' explorer --quirk covers-agreements`
+const wrongExplorer = `exec '${process.execPath}' '${bin}' explorer --quirk covers-agreements`
 
 /** Each command that gives a verdict, where the verdict is a wrong one; of a comparison, which has none, the only one. */
 const commands: { args: string[]; code: number; file?: string; tried?: Record<string, string> }[] = [
@@ -43,7 +43,7 @@ const commands: { args: string[]; code: number; file?: string; tried?: Record<st
     file: 'compare.json',
   },
   {
-    args: ['test-explorer', '--command', faultyExplorer, '--settle', '0.2', '--json', 'explorer.json'].concat(
+    args: ['test-explorer', '--command', wrongExplorer, '--settle', '0.2', '--json', 'explorer.json'].concat(
       '--filter',
       'top-level/approved-*',
     ),

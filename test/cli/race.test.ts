@@ -5,7 +5,7 @@ import { harborcheck } from './harborcheck.ts'
 const reproduce = (name: string, ...subject: string[]) => harborcheck('reproduce', `racing-blocks/${name}`, ...subject)
 
 test('reproduce tells each place at which a block came, between which requests, and what was answered there', async () => {
-  const mutant = join('dist', 'faulty', 'verdict-of-the-latest-block.js')
+  const mutant = join('dist', 'mutants', 'verdict-of-the-latest-block.js')
   const { code, stdout } = await reproduce('approved-without-it', mutant)
   expect(code).toBe(1)
   const told = stdout.slice(stdout.indexOf('While a block comes')).split('\n')

@@ -53,26 +53,26 @@ const keeps: [id: string, topics: string | undefined, kept: RuleId[]][] = [
   ],
 ]
 
-test('list --faulty --json tells what they break, and where they are', async () => {
-  const { code, stdout } = await harborcheck('list', '--faulty', '--json')
+test('list --mutants --json tells what they break, and where they are', async () => {
+  const { code, stdout } = await harborcheck('list', '--mutants', '--json')
   expect(code).toBe(0)
   const { mutant } = JSON.parse(stdout)
   expect(mutant).toEqual(
-    mutants.map(({ id, rules, says }) => ({ id, rules, says, path: join('dist', 'faulty', `${id}.js`) })),
+    mutants.map(({ id, rules, says }) => ({ id, rules, says, path: join('dist', 'mutants', `${id}.js`) })),
   )
 })
 
-test('list --faulty says how to run one', async () => {
-  const { code, stdout } = await harborcheck('list', '--faulty')
+test('list --mutants says how to run one', async () => {
+  const { code, stdout } = await harborcheck('list', '--mutants')
   expect(code).toBe(0)
   expect(stdout).toContain(`Mutants (${mutants.length})`)
-  expect(stdout).toContain(`harborcheck test ${join('dist', 'faulty', '<id>.js')}`)
+  expect(stdout).toContain(`harborcheck test ${join('dist', 'mutants', '<id>.js')}`)
 })
 
 test.each(keeps)('%s is caught by the command, for what it is', async (id, topics, kept) => {
   const path = join(folder, `${id}.json`)
   const filter = topics === undefined ? [] : ['--filter', topics]
-  const { code, stdout } = await harborcheck('test', join('dist', 'faulty', `${id}.js`), ...filter, '--json', path)
+  const { code, stdout } = await harborcheck('test', join('dist', 'mutants', `${id}.js`), ...filter, '--json', path)
   const report: Report = JSON.parse(await readFile(path, 'utf8'))
   const [first, ...others] = mutants.find((fault) => fault.id === id)?.rules ?? []
   const failed = report.rules.filter((rule) => rule.failed > 0).map((rule) => rule.id)
@@ -88,7 +88,7 @@ test.each(keeps)('%s is caught by the command, for what it is', async (id, topic
 
 test('what a program keeps for two networks at once is caught in its own process', async () => {
   const path = join(folder, 'networks.json')
-  const mutant = join('dist', 'faulty', 'one-memory-for-two-networks.js')
+  const mutant = join('dist', 'mutants', 'one-memory-for-two-networks.js')
   const { code } = await harborcheck('test', mutant, '--filter', 'networks', '--json', path)
   expect(code).toBe(1)
   const report: Report = JSON.parse(await readFile(path, 'utf8'))
@@ -99,7 +99,7 @@ test('what a program keeps for two networks at once is caught in its own process
 })
 
 test('one that asks no node for its chain id is caught at level hardened', async () => {
-  const mutant = join('dist', 'faulty', 'any-chain-id.js')
+  const mutant = join('dist', 'mutants', 'any-chain-id.js')
   const { code, stdout } = await harborcheck('test', mutant, '--level', 'hardened', '--rule', 'NET-2')
   expect(code).toBe(1)
   expect(stdout).toContain('  expected  a refusal')

@@ -7,12 +7,12 @@ export function declareList(program: Command): void {
   program
     .command('list')
     .description('List the cases and the rules, or the mutants that prove them.')
-    .option('--faulty', 'the mutants, to be tested like any other', false)
+    .option('--mutants', 'the mutants, to be tested like any other', false)
     .option('--json', 'as JSON', false)
     .addHelpText('after', example('harborcheck list --json'))
     .action(
       plain(async (options) => {
-        if (options.mutant) {
+        if (options.mutants) {
           const { listMutants } = await import('../commands/list-mutants.ts')
           return listMutants(options)
         }
