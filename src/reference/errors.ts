@@ -1,6 +1,19 @@
+import type { Address } from '../subject/resolver.ts'
+
 /** The resolver refuses: it says what it could not know. Refusing is always better than guessing. */
 export class CannotKnow extends Error {
   override name = 'CannotKnow'
+}
+
+/** Readings of the sources differ on whether `agreement` binds a contract: known is only what follows from both. */
+export class OpenReading extends CannotKnow {
+  override name = 'OpenReading'
+  readonly agreement: Address
+
+  constructor(message: string, agreement: Address) {
+    super(message)
+    this.agreement = agreement
+  }
 }
 
 /** The node understood the request and answered with an error: it may lack the method, or the state of an old block. */

@@ -2,6 +2,7 @@ import type { Address, Environment, Resolver } from '../subject/resolver.ts'
 import { atLatestBlock } from './at-latest-block.ts'
 import { bindingOf } from './binding.ts'
 import { address } from './check.ts'
+import { OpenReading } from './errors.ts'
 import { createNode } from './node.ts'
 import { isAttackable, statusOf, timeRemaining } from './status.ts'
 import { findTargets } from './targets.ts'
@@ -17,15 +18,23 @@ import type { View } from './view.ts'
 export default function reference(environment: Environment): Resolver {
   const node = createNode(environment.rpcUrl)
 
-  /** Answers by the agreement that binds a contract; with `unbound` where none does. */
+  /**
+   * Answers by the agreement that binds a contract; with `unbound` where none does. Where the sources leave that open,
+   * both answers have to be the same.
+   */
   function ask<Answer, Unbound>(
     contract: Address,
     unbound: Unbound,
     answer: (view: View, agreement: Address) => Promise<Answer>,
   ): Promise<Answer | Unbound> {
     return atLatestBlock(environment, node, async (view) => {
-      const binding = await bindingOf(view, address(contract, 'The contract'))
-      return binding ? answer(view, binding.agreement) : unbound
+      try {
+        const binding = await bindingOf(view, address(contract, 'The contract'))
+        return binding ? await answer(view, binding.agreement) : unbound
+      } catch (error) {
+        if (error instanceof OpenReading && (await answer(view, error.agreement)) === unbound) return unbound
+        throw error
+      }
     })
   }
 

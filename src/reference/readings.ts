@@ -1,5 +1,5 @@
 import type { Address } from '../subject/resolver.ts'
-import { CannotKnow } from './errors.ts'
+import { OpenReading } from './errors.ts'
 import type { View } from './view.ts'
 
 type Deployed = { parent: Address; agreement: Address; blockNumber: number }
@@ -15,7 +15,7 @@ const includes: Record<number, (existed: boolean) => boolean> = {
 /**
  * What the sources leave open: which entry of an account counts that is listed twice (OPEN-2), and whether a deployer
  * that was linked again to the same agreement has a new cutoff time (OPEN-4).
- * @throws {CannotKnow} where the readings differ on the child.
+ * @throws {OpenReading} where the readings differ on the child.
  */
 export async function refuseOpenReadings(view: View, child: Deployed): Promise<void> {
   const scopes = await scopesOf(view, child)
@@ -32,8 +32,8 @@ export async function refuseOpenReadings(view: View, child: Deployed): Promise<v
 
 const differ = (verdicts: unknown[]) => new Set(verdicts).size > 1
 
-function isOpen({ parent, agreement }: Deployed, why: string): CannotKnow {
-  return new CannotKnow(`Whether ${agreement} includes this child of ${parent} is left open: ${why}`)
+function isOpen({ parent, agreement }: Deployed, why: string): OpenReading {
+  return new OpenReading(`Whether ${agreement} includes this child of ${parent} is left open: ${why}`, agreement)
 }
 
 /** The scopes of every entry of the deployer on this chain, in order. */

@@ -19,7 +19,7 @@ const childContractScopes = ['None', 'ExistingOnly', 'All', 'FutureOnly'] as con
  *
  * Deployment and cutoff are compared as block timestamps. A child that was made in the very second of the cutoff
  * existed then: it is not a future one.
- * @throws {CannotKnow} where the sources leave it open.
+ * @throws {OpenReading} where the sources leave it open.
  */
 export async function includesChild(view: View, child: Child): Promise<boolean> {
   await refuseOpenReadings(view, child)

@@ -3,6 +3,7 @@ import type { Address, Target } from '../subject/resolver.ts'
 import { abi } from './abi.ts'
 import { bindingOf } from './binding.ts'
 import { childrenOf } from './children.ts'
+import { OpenReading } from './errors.ts'
 import { readAgreement, readLists } from './explorer.ts'
 import { mayIncludeChildren } from './scope.ts'
 import { isAttackable, states, statusOf } from './status.ts'
@@ -27,7 +28,9 @@ export async function findTargets(view: View): Promise<Target[]> {
       return [...scope, ...hinted, ...children.flat()]
     }),
   )
-  const contracts = await byBindingAgreement(view, new Set([...[...hints.values()].flat(), ...candidates.flat()]))
+  const attackable = new Set(agreements.map(({ agreement }) => agreement))
+  const all = new Set([...[...hints.values()].flat(), ...candidates.flat()])
+  const contracts = await byBindingAgreement(view, all, attackable)
   return agreements.map((target) => ({ ...target, contracts: contracts.get(target.agreement) ?? [] }))
 }
 
@@ -56,13 +59,27 @@ async function attackableAmong(view: View, agreements: ReadonlySet<Address>) {
   return known.flatMap(({ agreement, state }) => (isAttackable(state) ? [{ agreement, state }] : []))
 }
 
-async function byBindingAgreement(view: View, contracts: ReadonlySet<Address>): Promise<Map<Address, Address[]>> {
+/** The contracts that each agreement binds; those that only an agreement outside of `wanted` may bind are left out. */
+async function byBindingAgreement(
+  view: View,
+  contracts: ReadonlySet<Address>,
+  wanted: ReadonlySet<Address>,
+): Promise<Map<Address, Address[]>> {
   const bindings = await Promise.all(
-    [...contracts].map(async (contract) => ({ contract, binding: await bindingOf(view, contract) })),
+    [...contracts].map(async (contract) => ({ contract, binding: await bindingUnlessOpen(view, contract, wanted) })),
   )
   const bound = new Map<Address, Address[]>()
   for (const { contract, binding } of bindings) {
     if (binding) bound.set(binding.agreement, [...(bound.get(binding.agreement) ?? []), contract])
   }
   return bound
+}
+
+async function bindingUnlessOpen(view: View, contract: Address, wanted: ReadonlySet<Address>) {
+  try {
+    return await bindingOf(view, contract)
+  } catch (error) {
+    if (error instanceof OpenReading && !wanted.has(error.agreement)) return null
+    throw error
+  }
 }

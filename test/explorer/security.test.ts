@@ -82,12 +82,15 @@ describe('the Host of a request', () => {
       expect((await fetchFrom('rebound.example', each)).status).toBe(421)
   })
 
-  test('any, where the server listens for others', async () => {
+  test('names of a local network, where the server listens for others, and no public name', async () => {
     const server = await serveExplorer([http.get('*/x', () => Response.json({}))], { host: '0.0.0.0' })
     onTestFinished(() => server.close())
     expect(server.url).toBe(`http://127.0.0.1:${server.port}`)
-    const { status } = await sendRaw(server.url, 'GET /x HTTP/1.1\r\nHost: chain.example\r\nConnection: close\r\n\r\n')
-    expect(status).toBe(200)
+    const statusFor = async (host: string) =>
+      (await sendRaw(server.url, `GET /x HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).status
+    expect(await statusFor('chain:8545')).toBe(200)
+    expect(await statusFor('192.0.2.7')).toBe(200)
+    expect(await statusFor('chain.example')).toBe(421)
   })
 
   test('this machine, where the server was given a name of it', async () => {
