@@ -37,7 +37,7 @@ function isOpen({ parent, agreement }: Deployed, why: string): OpenReading {
 }
 
 /** The scopes of every entry of the deployer on this chain, in order. */
-async function scopesOf(view: View, { parent, agreement }: Deployed): Promise<number[]> {
+export async function scopesOf(view: View, { parent, agreement }: Omit<Deployed, 'blockNumber'>): Promise<number[]> {
   const { chains } = await view.read(agreement, 'getDetails')
   const home = `eip155:${view.environment.chainId}`
   return chains

@@ -1,6 +1,6 @@
 import type { Address } from '../subject/resolver.ts'
 import { named } from './check.ts'
-import { refuseOpenReadings } from './readings.ts'
+import { refuseOpenReadings, scopesOf } from './readings.ts'
 import type { View } from './view.ts'
 
 /** A contract, seen from the agreement that its immediate deployer is linked to. */
@@ -36,10 +36,10 @@ export async function includesChild(view: View, child: Child): Promise<boolean> 
   }
 }
 
-/** Whether an agreement includes any children of a contract that it covers. */
+/** Whether an agreement includes any children of a contract that it covers, by any of the contract's entries. */
 export async function mayIncludeChildren(view: View, agreement: Address, parent: Address): Promise<boolean> {
-  const scope = await scopeOf(view, { parent, agreement })
-  return scope !== undefined && scope !== 'None'
+  const scopes = await scopesOf(view, { parent, agreement })
+  return scopes.some((scope) => scope !== 0)
 }
 
 /**
