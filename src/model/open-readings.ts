@@ -1,8 +1,11 @@
+import { answer } from './answer.ts'
 import type { childContractScopes } from './protocol.ts'
 import type { Rulebook } from './rulebook/decisions.ts'
 import { homeEntries } from './rulebook/inclusion.ts'
 import { readOtherwise } from './rulebook/rulebook.ts'
 import type { OpenReadingId } from './rules.ts'
+import { sameAnswer } from './same-answer.ts'
+import type { World } from './world.ts'
 
 /** A reading that the sources allow beside the one of the rulebook. */
 export type OpenReading = { id: OpenReadingId; says: string; book: Rulebook }
@@ -40,3 +43,25 @@ export const openReadingBooks: readonly OpenReading[] = [
     }),
   },
 ]
+
+/** Whether the open readings differ on which contracts can be attacked. */
+export function areTargetsOpen(world: World): boolean {
+  if (!linksTwice(world) && !listsTwice(world)) return false
+  const question = { method: 'targets' } as const
+  const usual = answer(world, question).value
+  return openReadingBooks.some(({ book }) => !sameAnswer('targets', answer(world, question, book).value, usual))
+}
+
+/** OPEN-4 is about these worlds alone. */
+function linksTwice({ linkHistory }: World): boolean {
+  return hasTwice(linkHistory.map(({ contract, agreement }) => `${contract} ${agreement}`))
+}
+
+/** OPEN-2 is about these worlds alone. */
+function listsTwice(world: World): boolean {
+  return [...world.agreements.keys()].some((name) => hasTwice(homeEntries(world, name).map(({ account }) => account)))
+}
+
+function hasTwice(items: readonly string[]): boolean {
+  return new Set(items).size < items.length
+}

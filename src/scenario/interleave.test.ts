@@ -3,8 +3,8 @@ import { answer } from '../model/answer.ts'
 import type { Question } from '../model/question.ts'
 import { emptyWorld, type World } from '../model/world.ts'
 import { scenario } from './builder.ts'
-import { catalogue } from './catalogue/index.ts'
-import { interleave } from './interleave.ts'
+import { catalogue, findCase } from './catalogue/index.ts'
+import { interleave, sharesChain } from './interleave.ts'
 import { mergeScenarios } from './merge.ts'
 import { attackable } from './questions.ts'
 import { prefixed, renameQuestion } from './rename.ts'
@@ -143,3 +143,9 @@ function answersOf({ steps }: Scenario, rename = (question: Question) => questio
 
 /** The same question at the same time has the same answer. */
 const keyed = ([question, seconds, value]: Asked) => [`${JSON.stringify(question)} at ${seconds}`, value] as const
+
+test('a scenario that leaves targets open shares no chain: whoever lists the others would have to refuse', () => {
+  for (const id of ['open-readings/linked-again-existing-children', 'open-readings/listed-twice-none-first'])
+    expect(sharesChain(findCase(id) as Scenario)).toBe(false)
+  expect(sharesChain(findCase('top-level/approved-agreement-opens-its-vault') as Scenario)).toBe(true)
+})

@@ -1,3 +1,4 @@
+import { areTargetsOpen } from '../model/open-readings.ts'
 import { isOfHistory } from '../model/quirk.ts'
 import { emptyWorld, type World } from '../model/world.ts'
 import type { Ask, Scenario, Step } from './scenario.ts'
@@ -18,10 +19,20 @@ export type ScheduledStep =
 
 /**
  * Whether a scenario can be told at the same time as others: it begins when they do, and nothing that it does to chain or
- * explorer would be done to all of them.
+ * explorer would be done to all of them; nor does it leave open what the targets of the chain are.
  */
 export function sharesChain({ steps, startsAt }: Scenario): boolean {
-  return startsAt === undefined && !steps.some((step) => isOfAll(step) || (step.do === 'ask' && step.race))
+  if (startsAt !== undefined || steps.some((step) => isOfAll(step) || (step.do === 'ask' && step.race))) return false
+  return !leavesTargetsOpen(steps)
+}
+
+/** Whether a careful resolver may ever refuse to list the targets of the whole chain because of this scenario. */
+function leavesTargetsOpen(steps: readonly Step[]): boolean {
+  let world = emptyWorld(1_000_000_000)
+  return steps.some((step) => {
+    world = advance(world, step).world
+    return areTargetsOpen(world)
+  })
 }
 
 /** A reorganisation, or an explorer that goes wrong with what it sees. */

@@ -103,5 +103,7 @@ test('one that asks for the chain id and does not look at it is caught at level 
   const { code, stdout } = await harborcheck('test', mutant, '--level', 'hardened', '--rule', 'NET-2')
   expect(code).toBe(1)
   expect(stdout).toContain('  expected  a refusal')
-  expect(stdout).toContain('breaks    NET-2: asks the node for its chain id, and answers although it is of another chain')
+  expect(stdout).toContain(
+    'breaks    NET-2: asks the node for its chain id, and answers although it is of another chain',
+  )
 })

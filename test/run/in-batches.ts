@@ -6,6 +6,7 @@ import type { CaseResult } from '../../src/judge/case-result.ts'
 import { MAX_BATCH, type TestNetwork } from '../../src/network/test-network.ts'
 import { runBatch } from '../../src/run/run-batch.ts'
 import { runSuite } from '../../src/run/run-suite.ts'
+import { sharesChain } from '../../src/scenario/interleave.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import type { CreateResolver, Environment } from '../../src/subject/resolver.ts'
@@ -49,7 +50,13 @@ export const worlds = (count: number, seed: number) =>
 const told = (played: readonly CaseResult[]) =>
   played.map(({ scenario, questions }) => ({
     id: scenario.id,
-    questions: questions.map(({ at, question, given, verdict }) => ({ at, question, given, verdict })),
+    // Why it refuses names addresses, and those are other ones on another chain.
+    questions: questions.map(({ at, question, given, verdict }) => ({
+      at,
+      question,
+      given: given.kind === 'refused' ? { kind: 'refused' } : given,
+      verdict,
+    })),
   }))
 
 export async function inGroups(
@@ -73,7 +80,7 @@ export async function expectJudgedAsAlone(
   resolver: CreateResolver,
   count: number,
 ): Promise<void> {
-  const scenarios = worlds(count, 6)
+  const scenarios = worlds(count, 6).filter(sharesChain)
   const together = await inGroups(network, resolver, scenarios)
   const { played: alone } = await runSuite([network], inlineSubject(resolver), scenarios)
   expect(told(together)).toEqual(told(alone))
