@@ -3,7 +3,7 @@ import { HarborcheckError } from '../errors.ts'
 import { machineFailure } from '../machine-failure.ts'
 import { decide } from './exit/exit-code.ts'
 import { cutShortReports } from './report-files.ts'
-import { tellAwaiting } from './up/awaiting.ts'
+import { reportFailureToParent } from './up/parent.ts'
 
 /** Tells a person what went wrong, without a stack, says so in the reports that are not written, and sets the exit code. */
 export function reportFatal(error: unknown): void {
@@ -16,7 +16,7 @@ export function reportFatal(error: unknown): void {
   decide(known?.exitCode ?? 3)
   const text = known ? known.render() : `this is a bug of harborcheck\n${stackOf(error)}`
   process.stderr.write(`harborcheck: ${text}\n`)
-  tellAwaiting(`harborcheck: ${text}\n`)
+  reportFailureToParent(`harborcheck: ${text}\n`)
   cutShortReports(known?.message ?? `a bug of harborcheck: ${messageOf(error)}`)
 }
 

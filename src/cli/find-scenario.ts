@@ -38,12 +38,12 @@ async function parseFile(path: string): Promise<Scenario> {
   const { isStateText, parseState } = await import('../chain/saved-state/parse.ts')
   const { MAX_STATE_BYTES } = await import('../chain/saved-state/saved-state.ts')
   const text = readTextFile(path, MAX_STATE_BYTES)
-  if (isStateText(text)) return storyOf(parseState(text, path), path)
+  if (isStateText(text)) return scenarioOfState(parseState(text, path), path)
   const { MAX_SCENARIO_BYTES, parseScenario } = await import('../scenario/parse.ts')
   return parseScenario(readTextFile(path, MAX_SCENARIO_BYTES), path)
 }
 
-function storyOf({ scenario }: { scenario?: Scenario }, path: string): Scenario {
+function scenarioOfState({ scenario }: { scenario?: Scenario }, path: string): Scenario {
   if (scenario) return scenario
   throw new UsageError(`${path} is a saved chain state without a scenario`, {
     next: 'such a state can be loaded, but there is no scenario to tell',

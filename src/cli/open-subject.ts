@@ -8,7 +8,7 @@ import { startHttpSubject } from '../subject/http/start-http-subject.ts'
 import { startModuleSubject } from '../subject/module/start-module-subject.ts'
 import { startProcessSubject } from '../subject/process/start-process-subject.ts'
 import type { StartSubject } from '../subject/subject.ts'
-import { printWaiting } from './print-waiting.ts'
+import { printAttachHelp } from './print-attach-help.ts'
 
 /** How the command line names a subject: in one of these ways, or not at all. */
 export type SubjectChoice = {
@@ -46,7 +46,7 @@ function startOf({ path, command, url, attach }: Omit<SubjectChoice, 'forge'>): 
   if (url !== undefined) return (environment, options) => startHttpSubject({ url }, environment, options)
   if (attach !== undefined) {
     return (environment, options) =>
-      startAttachedSubject({ port: attach }, environment, { ...options, onWaiting: printWaiting })
+      startAttachedSubject({ port: attach }, environment, { ...options, onWaiting: printAttachHelp })
   }
   return (environment, options) => startModuleSubject({ path: path ?? locate('reference/index') }, environment, options)
 }

@@ -17,7 +17,7 @@ export function printRace(track: RaceContext, asked: readonly AskedQuestion[], s
     // The place after the last request comes first.
     if (judged.at.between[1] === null && judged.at.place === requests)
       print(heading(track, raced, judged, requests, style))
-    print(placeLine(judged, style))
+    print(injectionLine(judged, style))
   })
 }
 
@@ -37,7 +37,7 @@ function heading(
   ].join('\n')
 }
 
-function placeLine({ at, given, verdict, blame }: JudgedInjection, style: Style): string {
+function injectionLine({ at, given, verdict, blame }: JudgedInjection, style: Style): string {
   const right = isRight({ verdict })
   const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
   const line = `  ${right ? style.good('✓') : style.bad('✗')} ${injectionText(at)} → ${saidText(given)}  ${style.dim(word)}`

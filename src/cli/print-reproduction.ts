@@ -11,10 +11,10 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import type { Interruption } from './interruption.ts'
 import { isRight, print } from './print.ts'
-import { type Pace, type PrintedRun, printRun } from './print-run.ts'
+import { type PrintedRun, printRun, type StepControl } from './print-run.ts'
 import { printVariant } from './print-variant.ts'
 import type { Keys } from './step-keys.ts'
-import { actorsOf, direct, type Shown } from './up/shown.ts'
+import { actorsOf, directEnvironment, type NetworkSummary } from './up/network-summary.ts'
 import { stayUp } from './up/stay-up.ts'
 import { networkText } from './up/up-text.ts'
 
@@ -38,21 +38,23 @@ export async function printReproduction(reproduction: Reproduction): Promise<Out
   const { network, scenario, subjects, interruption, keys, stopAt, level } = reproduction
   const { signal } = interruption
   const networks = scenario.elsewhere ? [network, await network.elsewhere()] : [network]
-  if (keys) for (const one of networks) print(networkText({ environment: direct(one), actors: {}, agreements: [] }))
-  const pace: Pace = { signal, level, ...(keys && { before: askKeys(keys, networkSteps(scenario).length) }) }
-  const aloud = await printRun(network, subjects, scenario, { ...pace, ...(stopAt !== undefined && { stopAt }) })
+  if (keys)
+    for (const one of networks) print(networkText({ environment: directEnvironment(one), actors: {}, agreements: [] }))
+  const pace: StepControl = { signal, level, ...(keys && { before: askKeys(keys, networkSteps(scenario).length) }) }
+  const printed = await printRun(network, subjects, scenario, { ...pace, ...(stopAt !== undefined && { stopAt }) })
   if (signal.aborted) return { exitCode: 1 }
-  if (stopAt !== undefined && aloud.steps === stopAt) return leaveUp(reproduction, aloud)
-  if (aloud.steps < networkSteps(scenario).length) return withSomethingAsked(tellPart(scenario, aloud), aloud)
+  if (stopAt !== undefined && printed.steps === stopAt) return leaveUp(reproduction, printed)
+  if (printed.steps < networkSteps(scenario).length)
+    return withSomethingAsked(printPartialResult(scenario, printed), printed)
   const two = scenarioPair(scenario)
-  const contradictions = two ? await printVariant(two, aloud.played, { network, subjects, pace }) : 0
+  const contradictions = two ? await printVariant(two, printed.played, { network, subjects, pace }) : 0
   if (signal.aborted) return { exitCode: 1 }
   // No subject is blamed, or praised, for a world on which the three that know the rules differ.
   for (const part of partsOf(scenario)) await checkAgreement(network, part)
-  return tellWhole(aloud, { isTwo: two !== undefined, contradictions, declared: subjects.here.info.capabilities })
+  return printResult(printed, { isTwo: two !== undefined, contradictions, declared: subjects.here.info.capabilities })
 }
 
-function askKeys(keys: Keys, count: number): NonNullable<Pace['before']> {
+function askKeys(keys: Keys, count: number): NonNullable<StepControl['before']> {
   return (number, text) => keys.next(`-- ${number} of ${count} [Enter goes on, q ends]: ${text}`)
 }
 
@@ -61,14 +63,14 @@ const codeOf = ({ played: { questions } }: PrintedRun) =>
     ? 0
     : 1
 
-function tellPart(scenario: Scenario, aloud: PrintedRun): Outcome {
+function printPartialResult(scenario: Scenario, printed: PrintedRun): Outcome {
   const style = styleFor(process.stdout)
-  const exitCode = codeOf(aloud)
+  const exitCode = codeOf(printed)
   const answers = exitCode === 0 ? 'Every answer so far is right' : 'Not every answer so far is right'
-  const sofar = aloud.played.questions.every(({ given }) => given.kind === 'skipped')
+  const sofar = printed.played.questions.every(({ given }) => given.kind === 'skipped')
     ? 'Nothing was asked so far'
     : answers
-  const text = `\nStopped after step ${aloud.steps} of ${networkSteps(scenario).length}. ${sofar}.`
+  const text = `\nStopped after step ${printed.steps} of ${networkSteps(scenario).length}. ${sofar}.`
   print(exitCode === 0 ? style.good(text) : style.bad(text))
   return { exitCode }
 }
@@ -81,18 +83,18 @@ function withSomethingAsked(outcome: Outcome, { played }: PrintedRun): Outcome {
 /** Lets people go on from there, on the page or with `harborcheck world`, until somebody ends it. */
 async function leaveUp(
   { network: testNetwork, scenario, interruption }: Reproduction,
-  { runs, ...aloud }: PrintedRun,
+  { runs, ...printed }: PrintedRun,
 ): Promise<Outcome> {
-  const outcome = tellPart(scenario, { runs, ...aloud })
+  const outcome = printPartialResult(scenario, { runs, ...printed })
   const { here, elsewhere } = runs.on
-  const told = networkSteps(scenario).slice(0, aloud.steps)
+  const told = networkSteps(scenario).slice(0, printed.steps)
   const steps = told.flatMap(({ network, step }) => (network === 'here' && step.do !== 'ask' ? [step] : []))
   const beginning = { scenario: { ...scenario, steps }, played: { cast: here.executor.addressBook.entries() } }
   const agreementsOn = ({ world }: ScenarioRun) => [...world.agreements.keys()]
-  const other: Shown[] = scenario.elsewhere
+  const other: NetworkSummary[] = scenario.elsewhere
     ? [
         {
-          environment: direct(await testNetwork.elsewhere()),
+          environment: directEnvironment(await testNetwork.elsewhere()),
           actors: actorsOf(elsewhere.executor.addressBook),
           agreements: agreementsOn(elsewhere),
         },
@@ -105,7 +107,7 @@ async function leaveUp(
 
 type Whole = { isTwo: boolean; contradictions: number; declared: readonly string[] }
 
-function tellWhole({ played }: PrintedRun, { isTwo, contradictions, declared }: Whole): Outcome {
+function printResult({ played }: PrintedRun, { isTwo, contradictions, declared }: Whole): Outcome {
   const style = styleFor(process.stdout)
   if (played.questions.every(({ given }) => given.kind === 'skipped')) {
     const text = undeclaredText(methodsOf(played.questions), declared)

@@ -19,7 +19,7 @@ import { isRight, openWorth, print, saidText } from './print.ts'
 import { printRace } from './print-race.ts'
 
 /** How far a scenario is played, and who has a say in it. */
-export type Pace = {
+export type StepControl = {
   signal: AbortSignal
   /** What an answer is judged by. */
   level: Level
@@ -37,7 +37,7 @@ export async function printRun(
   testNetwork: TestNetwork,
   subjects: Record<Network, Subject>,
   scenario: Scenario,
-  { signal, stopAt, before, level }: Pace,
+  { signal, stopAt, before, level }: StepControl,
 ): Promise<PrintedRun> {
   const style = styleFor(process.stdout)
   const runs = await startNetworkRuns(testNetwork, scenario)
@@ -60,7 +60,7 @@ export async function printRun(
       const together = subject.askMany && (await askQuestions(subject, step.questions, place))
       for (const [which, asked] of step.questions.entries()) {
         const heard = together?.[which] ?? (await askQuestion(subject, asked, place))
-        const answered = tellAnswer(heard, asked, { ...place, level }, style)
+        const answered = printAnswer(heard, asked, { ...place, level }, style)
         questions.push({ at: { step: index, seconds }, ...(scenario.elsewhere && { network }), ...answered })
       }
       continue
@@ -84,7 +84,7 @@ export async function printRun(
   return { played: { scenario, questions, seconds: 0 }, steps, runs }
 }
 
-function tellAnswer(
+function printAnswer(
   { given, overheard }: Heard,
   asked: ScenarioQuestion,
   { world, network, level }: QuestionContext & { network: Network; level: Level },

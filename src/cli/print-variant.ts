@@ -9,13 +9,13 @@ import { questionText } from '../scenario/narrative.ts'
 import type { Network } from '../scenario/networks.ts'
 import type { Subject } from '../subject/subject.ts'
 import { print, saidText } from './print.ts'
-import { type Pace, printRun } from './print-run.ts'
+import { printRun, type StepControl } from './print-run.ts'
 
 /** Plays the variant of a scenario that was played, and tells where the answers contradict each other: how often. */
 export async function printVariant(
   two: ScenarioPair,
   played: CaseResult,
-  { network, subjects, pace }: { network: TestNetwork; subjects: Record<Network, Subject>; pace: Pace },
+  { network, subjects, pace }: { network: TestNetwork; subjects: Record<Network, Subject>; pace: StepControl },
 ): Promise<number> {
   const style = styleFor(process.stdout)
   const { rule } = two.property

@@ -6,12 +6,12 @@ import { selectCases } from '../run/select-cases.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { CreateResolver } from '../subject/resolver.ts'
-import { inFull, printedInFull } from './in-full.ts'
 import { checkKnownRules } from './known-rules.ts'
 import { type ConformanceOptions, knownFailingOf, type Settings, settingsOf } from './options.ts'
+import { reasonToSkip } from './reason-to-skip.ts'
+import { renderErrors, renderedError } from './rendered-error.ts'
 import { runGeneratedScenarios } from './run-generated.ts'
 import { TestRun } from './test-run.ts'
-import { reasonToSkip } from './verdict.ts'
 
 /**
  * Declares the conformance suite as vitest tests of a resolver: one test a case, and one for generated scenarios. The
@@ -26,7 +26,7 @@ export function conformance(name: string, createResolver: CreateResolver, option
   try {
     declare(name, createResolver, options)
   } catch (error) {
-    throw inFull(error, conformance)
+    throw renderedError(error, conformance)
   }
 }
 
@@ -41,7 +41,7 @@ function declare(name: string, createResolver: CreateResolver, options: Conforma
   const { level, filter, rule } = settings
   const cases = selectCases(catalogue, { level, ...given({ filter, rule }) })
   try {
-    describe(name, () => printedInFull(() => declareAll(cases, createResolver, settings)))
+    describe(name, () => renderErrors(() => declareAll(cases, createResolver, settings)))
   } catch {
     // What vitest says of it is about its own inside.
     throw new UsageError('conformance() declares tests, and vitest is not collecting any here', {
@@ -57,7 +57,7 @@ const NO_LIMIT = { timeout: 0 }
 
 async function declareAll(cases: readonly Scenario[], create: CreateResolver, settings: Settings): Promise<void> {
   const run = new TestRun(create, settings, await knownFailingOf(settings))
-  beforeAll(() => printedInFull(() => run.open()), HOOK_TIMEOUT)
+  beforeAll(() => renderErrors(() => run.open()), HOOK_TIMEOUT)
   afterAll(() => run.close().finally(() => run.checkAsked(cases.length)), HOOK_TIMEOUT)
   for (const topic of new Set(cases.map(({ id }) => topicOf(id)))) {
     describe(topic, () => {
@@ -67,7 +67,7 @@ async function declareAll(cases: readonly Scenario[], create: CreateResolver, se
   const { runs, seed } = settings
   if (runs > 0) {
     const worlds = `${runs} generated ${runs === 1 ? 'world' : 'worlds'} (seed ${seed})`
-    test(worlds, NO_LIMIT, (context) => printedInFull(() => runGeneratedScenarios(run, context)))
+    test(worlds, NO_LIMIT, (context) => renderErrors(() => runGeneratedScenarios(run, context)))
   }
   if (run.knownFailing?.entries.some((entry) => entry.rule !== undefined))
     test('the rules that are known to be broken', () => checkKnownRules(run))
@@ -75,7 +75,7 @@ async function declareAll(cases: readonly Scenario[], create: CreateResolver, se
 
 function declareCase(scenario: Scenario, run: TestRun): void {
   test(`${scenario.id}: ${scenario.title}`, NO_LIMIT, async (context: TestContext) => {
-    const reason = reasonToSkip(await printedInFull(() => run.play(scenario, context.signal)), run, context)
+    const reason = reasonToSkip(await renderErrors(() => run.play(scenario, context.signal)), run, context)
     if (reason !== undefined) context.skip(reason)
   })
 }

@@ -14,7 +14,7 @@ export class ConformanceFailure extends Error {
 }
 
 /** A case that did not pass, as the terminal tells it. */
-export function scenarioOf(scenario: Scenario, found: CaseReport): string {
+export function caseText(scenario: Scenario, found: CaseReport): string {
   return failureText(scenario, found, styleFor({}))
 }
 

@@ -2,14 +2,14 @@ import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import { predicts } from '../judge/predicts.ts'
 import { modelMutants } from '../model/mutants/model-mutants.ts'
 import { isFine } from '../report/known-failing.ts'
-import { ConformanceFailure, entryText, scenarioOf } from './failure.ts'
+import { ConformanceFailure, caseText, entryText } from './failure.ts'
 import type { TestRun } from './test-run.ts'
 
 /**
  * Why a failing case may be a known failure: a subject that breaks the listed rules would answer so. Its test ends before
  * the cases after it are played, by which a rule is told from its neighbours: {@link checkKnownRules} has the last word.
  */
-export function suspicionOf({ scenario, questions }: CaseResult, { knownFailing }: TestRun): string | undefined {
+export function reasonToTolerate({ scenario, questions }: CaseResult, { knownFailing }: TestRun): string | undefined {
   if (!knownFailing) return undefined
   const { entries, today } = knownFailing
   const inForce = entries.filter(({ expires }) => expires === undefined || expires >= today)
@@ -42,10 +42,10 @@ export function checkKnownRules(run: TestRun): void {
   const report = run.report()
   const outdated = (report.knownFailing?.entries ?? []).filter((one) => one.rule !== undefined && !isFine(one))
   const known = new Set(report.knownFailing?.cases.map(({ id }) => id))
-  const unexplained = [...run.suspected].filter(([scenario]) => !known.has(scenario.id))
+  const unexplained = [...run.tolerated].filter(([scenario]) => !known.has(scenario.id))
   const scenarios = unexplained.flatMap(([scenario, replay]) => {
     const found = report.cases.find(({ id }) => id === scenario.id)
-    return found ? [scenarioOf(scenario, { ...found, reproduce: replay })] : []
+    return found ? [caseText(scenario, { ...found, reproduce: replay })] : []
   })
   const texts = [...outdated.map(entryText), ...scenarios]
   if (texts.length > 0) throw new ConformanceFailure(`\n${texts.join('\n\n')}\n`)

@@ -15,7 +15,7 @@ import { ConformanceFailure } from './failure.ts'
 import type { Settings } from './options.ts'
 
 /** How many cases share a chain: long chains are slow, and a resolver in this process begins anew at once. */
-const CASES_A_CHAIN = 4
+const CASES_PER_CHAIN = 4
 
 /** The test network of the tests that one call declares, and what was played on it so far. */
 export class TestRun {
@@ -23,14 +23,14 @@ export class TestRun {
   readonly knownFailing: KnownFailing | undefined
   readonly start: StartSubject
   /** Cases that a listed rule seems to explain, and how their tests are run alone. */
-  readonly suspected = new Map<Scenario, string>()
+  readonly tolerated = new Map<Scenario, string>()
   readonly #played: CaseResult[] = []
   readonly #controller = new AbortController()
   #network: TestNetwork | undefined
   #runner: SubjectRunner | undefined
   #info: SubjectInfo | undefined
   /** Cases that the present chain still has room for. */
-  #room = 0
+  #casesLeft = 0
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(create: CreateResolver, settings: Settings, knownFailing: KnownFailing | undefined) {
@@ -56,23 +56,23 @@ export class TestRun {
 
   /** Plays one case. `signal` is the test's: once it is aborted, the whole run is called off. */
   play(scenario: Scenario, signal: AbortSignal): Promise<CaseResult> {
-    return this.inTurn(signal, async (network) => {
+    return this.runExclusively(signal, async (network) => {
       const runner = this.#runner as SubjectRunner
       const isLate = network.chain.head.timestamp > (scenario.startsAt ?? Infinity)
-      if (this.#room === 0 || isLate) await runner.begin()
-      const room = this.#room === 0 || isLate ? CASES_A_CHAIN : this.#room
+      if (this.#casesLeft === 0 || isLate) await runner.begin()
+      const room = this.#casesLeft === 0 || isLate ? CASES_PER_CHAIN : this.#casesLeft
       this.#info = runner.info
       // A chain on which something went wrong is not played on any more.
-      this.#room = 0
+      this.#casesLeft = 0
       const played = await runner.play(scenario)
-      this.#room = room - 1
+      this.#casesLeft = room - 1
       this.record([played])
       return played
     })
   }
 
   /** Does something on the test network once what is at work on it is done: tests may run at the same time. */
-  inTurn<Result>(
+  runExclusively<Result>(
     signal: AbortSignal,
     work: (network: TestNetwork, signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
@@ -107,8 +107,8 @@ export class TestRun {
   }
 
   /** Another one has used the test network: the next case begins on a bare chain. */
-  leaveChain(): void {
-    this.#room = 0
+  discardChain(): void {
+    this.#casesLeft = 0
   }
 
   /** Adds what was played to what is reported. */

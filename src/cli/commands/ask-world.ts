@@ -14,9 +14,9 @@ import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { openSubject, type SubjectChoice } from '../open-subject.ts'
 import { isRight, openWorth, print, saidText } from '../print.ts'
-import { clientOf, type Which } from '../up/client-of.ts'
+import { clientOf, type PageAddress } from '../up/client-of.ts'
 
-export type AskWorldOptions = Pick<SubjectChoice, 'command' | 'forge'> & Which & { timeout: number }
+export type AskWorldOptions = Pick<SubjectChoice, 'command' | 'forge'> & PageAddress & { timeout: number }
 
 /**
  * `harborcheck world ask`: a subject is asked everything about a chain that is up, as it is now. Exit code 0 where every
@@ -35,7 +35,7 @@ export async function askWorld(path: string | undefined, options: AskWorldOption
       { ...environment, ...proxied },
       { timeout: timeout * 1_000, restarts: newRestarts(), signal },
     )
-    const isFine = await tellAnswers(subject, asked, signal).finally(() => subject.close())
+    const isFine = await printAnswers(subject, asked, signal).finally(() => subject.close())
     const { body: later } = await client.get<WorldQuestions>('/api/questions')
     if (later.block !== asked.block) print('The chain was moved meanwhile: an answer may be right of another block.')
     return interruption.exitCode() ?? (isFine ? 0 : 1)
@@ -45,7 +45,11 @@ export async function askWorld(path: string | undefined, options: AskWorldOption
 }
 
 /** Tells what is wrong, and how much is right. Whether something was asked and nothing is wrong. */
-async function tellAnswers(subject: Subject, { questions, addresses, startedAt }: WorldQuestions, signal: AbortSignal) {
+async function printAnswers(
+  subject: Subject,
+  { questions, addresses, startedAt }: WorldQuestions,
+  signal: AbortSignal,
+) {
   const style = styleFor(process.stdout)
   const names = namesIn(addresses)
   const counts = { right: 0, open: 0, wrong: 0, skipped: 0 }

@@ -10,7 +10,7 @@ export type DownOptions = {
 }
 
 /** Milliseconds that one may take to end. */
-const PATIENCE = 10_000
+const STOP_TIMEOUT = 10_000
 
 /** `harborcheck down`: ends what is up. */
 export async function down(port: number | undefined, { all }: DownOptions): Promise<void> {
@@ -25,7 +25,7 @@ export async function down(port: number | undefined, { all }: DownOptions): Prom
 
 /** The chain is what ends last. */
 async function gone(rpcUrl: string): Promise<void> {
-  const until = Date.now() + PATIENCE
+  const until = Date.now() + STOP_TIMEOUT
   while (await answers(rpcUrl)) {
     if (Date.now() > until) throw new InternalError('It does not end', { facts: { chain: rpcUrl } })
     await sleep(20)

@@ -43,7 +43,7 @@ export async function smoke(path: string | undefined, options: SmokeOptions): Pr
     const refused = refusedRequests(network.proxies)
     if (refused) strays.push(refused)
     for (const { breach, reason } of strays)
-      for (const row of [`  ✗ after its last answer`, ...tellBreach(breach, reason)]) say(row)
+      for (const row of [`  ✗ after its last answer`, ...breachLines(breach, reason)]) say(row)
     const { right, open, wrong, skipped } = tally
     const style = styleFor(process.stdout)
     const isAsked = right + open + wrong > 0
@@ -71,12 +71,12 @@ export async function smoke(path: string | undefined, options: SmokeOptions): Pr
 async function begin(start: StartSubject, ...how: Parameters<StartSubject>) {
   return start(...how).catch((error: Error) => {
     const { breach } = Object(error.cause) as Partial<Failure>
-    if (breach) for (const row of ['  ✗ initialize', ...tellBreach(breach, '')]) say(row)
+    if (breach) for (const row of ['  ✗ initialize', ...breachLines(breach, '')]) say(row)
     throw error
   })
 }
 
-const tellBreach = (breach: Failure['breach'], reason: string) =>
+const breachLines = (breach: Failure['breach'], reason: string) =>
   (breach ? breachText(breach) : [reason]).map((row) => `      ${row}`)
 
 /** Every message and the log, where they are asked for. */

@@ -20,7 +20,7 @@ import { isSingle, openSubject, subjectArguments } from '../open-subject.ts'
 import type { TestOptions } from '../test/options.ts'
 import { openReports, publish } from '../test/publish.ts'
 import { runGeneratedScenarios } from '../test/run-generated.ts'
-import { faultsOf, playSuite, type SoFar } from '../test/run-suite.ts'
+import { faultsOf, playSuite, type RunProgress } from '../test/run-suite.ts'
 import { startTestNetworks } from '../test/test-networks.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
   const interruption = watchSignals()
   const { signal } = interruption
   const begun = performance.now()
-  const reportOf = (played: readonly CaseResult[], subject: SubjectInfo, more: CameOfIt) =>
+  const reportOf = (played: readonly CaseResult[], subject: SubjectInfo, more: RunOutcome) =>
     makeReport(played, {
       harborcheck: version,
       subject,
@@ -52,14 +52,14 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
       ...given({ knownFailing }),
       ...more,
     })
-  const soFar: SoFar = { played: [], subject: undefined }
+  const soFar: RunProgress = { played: [], subject: undefined }
   let isPublished = false
   const publishSoFar = async (error: unknown) => {
     const { played, subject } = soFar
     if (isPublished) return
     if (error instanceof SubjectError && played.length === 0) {
       isPublished = true
-      await publish(reportOf([], NOBODY, { complete: false, notStarted: error.message }), [], files, options)
+      await publish(reportOf([], UNSTARTED_SUBJECT, { complete: false, notStarted: error.message }), [], files, options)
     }
     if (isPublished || !subject || played.length === 0) return
     isPublished = true
@@ -98,10 +98,10 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
 }
 
 /** What a report says of how far the run came. */
-type CameOfIt = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended' | 'notStarted'>
+type RunOutcome = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended' | 'notStarted'>
 
 /** Of a run that ended before its first question. */
-const NOBODY: SubjectInfo = { name: 'the subject', capabilities: [] }
+const UNSTARTED_SUBJECT: SubjectInfo = { name: 'the subject', capabilities: [] }
 
 /** A counterexample that was found again is told once. */
 function distinct(played: readonly CaseResult[]): CaseResult[] {

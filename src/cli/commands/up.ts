@@ -5,9 +5,9 @@ import type { Network } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Ending } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
-import { beginningOf, beginOn, networkFor } from '../up/beginning.ts'
 import { detach } from '../up/detach.ts'
-import { actorsOf, direct, type Shown } from '../up/shown.ts'
+import { actorsOf, directEnvironment, type NetworkSummary } from '../up/network-summary.ts'
+import { chooseStart, networkOptionsFor, populateNetwork } from '../up/start-choice.ts'
 import { stayUp } from '../up/stay-up.ts'
 
 export type UpOptions = TestNetworkOptions & {
@@ -28,14 +28,14 @@ export type UpOptions = TestNetworkOptions & {
 
 /** `harborcheck up`: a chain, its explorer and its page, or two of each, until Ctrl-C, SIGTERM or `harborcheck down`. */
 export async function up(what: string | undefined, options: UpOptions): Promise<Ending> {
-  const chosen = await beginningOf(what, options)
+  const chosen = await chooseStart(what, options)
   const networks = networksOf(chosen.scenario, options)
   if (options.detach) return detach()
   const interruption = watchSignals()
-  const network = await startTestNetwork({ ...options, ...networkFor(chosen) })
+  const network = await startTestNetwork({ ...options, ...networkOptionsFor(chosen) })
   try {
     const elsewhere = networks.includes('elsewhere') ? await playElsewhere(network, chosen.scenario) : []
-    const { beginning, agreements } = await beginOn(network, chosen)
+    const { beginning, agreements } = await populateNetwork(network, chosen)
     await stayUp(network, beginning, { ...options, agreements, elsewhere }, interruption.interrupted)
     // Being ended is how this command is meant to end.
     return 'done'
@@ -46,15 +46,19 @@ export async function up(what: string | undefined, options: UpOptions): Promise<
 }
 
 /** The other network's part of a scenario on two, at the same time of its chain. It stays as it was told. */
-async function playElsewhere(network: TestNetwork, scenario?: Scenario): Promise<Shown[]> {
+async function playElsewhere(network: TestNetwork, scenario?: Scenario): Promise<NetworkSummary[]> {
   const there = await network.elsewhere()
-  if (!scenario) return [{ environment: direct(there), actors: {}, agreements: [] }]
+  if (!scenario) return [{ environment: directEnvironment(there), actors: {}, agreements: [] }]
   const { values: _, elsewhere: steps = [], ...told } = scenario
   const run = await startScenarioRun(there, { ...told, steps })
   for (const step of steps) await run.play(step)
   const { executor, world } = run
   return [
-    { environment: direct(there), actors: actorsOf(executor.addressBook), agreements: [...world.agreements.keys()] },
+    {
+      environment: directEnvironment(there),
+      actors: actorsOf(executor.addressBook),
+      agreements: [...world.agreements.keys()],
+    },
   ]
 }
 

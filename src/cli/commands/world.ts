@@ -6,33 +6,33 @@ import { stepsInWords, type TransactionOptions, timeInWords } from '../../live/w
 import type { Step } from '../../scenario/scenario.ts'
 import type { WorldView } from '../../view/world-view.ts'
 import { print } from '../print.ts'
-import { beginningOf } from '../up/beginning.ts'
-import { clientOf, type Which } from '../up/client-of.ts'
+import { clientOf, type PageAddress } from '../up/client-of.ts'
+import { chooseStart } from '../up/start-choice.ts'
 import { worldText } from '../up/world-text.ts'
 
 /** `harborcheck world state`: what is on the chain now. */
-export async function state({ json, ...which }: Which & { json: boolean }): Promise<void> {
+export async function state({ json, ...which }: PageAddress & { json: boolean }): Promise<void> {
   const { body } = await (await clientOf(which)).get<WorldView>('/api/world')
   process.stdout.write(json ? `${JSON.stringify(body, null, 2)}\n` : worldText(body))
 }
 
 /** `harborcheck world time`: a block later, or at a deadline. */
-export async function time(words: string[], which: Which): Promise<void> {
+export async function time(words: string[], which: PageAddress): Promise<void> {
   await doSteps([timeInWords(words)], which)
 }
 
 /** `harborcheck world do`: an action. */
-export async function act(words: string[], { url, ...manner }: Which & TransactionOptions): Promise<void> {
+export async function act(words: string[], { url, ...manner }: PageAddress & TransactionOptions): Promise<void> {
   await doSteps(stepsInWords(words, manner), { ...(url && { url }) })
 }
 
-async function doSteps(steps: readonly Step[], which: Which): Promise<void> {
+async function doSteps(steps: readonly Step[], which: PageAddress): Promise<void> {
   const client = await clientOf(which)
-  sayMoment((await client.post<ChainTime>('/api/do', { steps })).body)
+  printTime((await client.post<ChainTime>('/api/do', { steps })).body)
 }
 
 /** `harborcheck world save`: a scenario that leads to where the chain is, as far as one can; or the chain itself. */
-export async function save(file: string, { state, ...which }: Which & { state: boolean }): Promise<void> {
+export async function save(file: string, { state, ...which }: PageAddress & { state: boolean }): Promise<void> {
   await checkWritable(file)
   const { body, headers } = await (await clientOf(which)).get<object>(state ? '/api/state' : '/api/scenario')
   await writeWhole(file, `${JSON.stringify(body, null, state ? 1 : 2)}\n`)
@@ -49,15 +49,15 @@ export async function save(file: string, { state, ...which }: Which & { state: b
 }
 
 /** `harborcheck world load`: begins anew with a scenario. */
-export async function load(file: string, which: Which): Promise<void> {
+export async function load(file: string, which: PageAddress): Promise<void> {
   const client = await clientOf(which)
   // Nothing is sent that cannot be loaded: the error names the file.
-  const { state, scenario } = await beginningOf(file, { empty: false })
-  sayMoment((await client.post<ChainTime>('/api/load', state ?? scenario)).body)
+  const { state, scenario } = await chooseStart(file, { empty: false })
+  printTime((await client.post<ChainTime>('/api/load', state ?? scenario)).body)
 }
 
 /** `harborcheck world snapshot`: remembers the chain, or shows what is remembered. */
-export async function snapshot(name: string | undefined, which: Which): Promise<void> {
+export async function snapshot(name: string | undefined, which: PageAddress): Promise<void> {
   const client = await clientOf(which)
   if (name !== undefined) {
     const { body } = await client.post<SnapshotFacts>(`/api/snapshots/${encodeURIComponent(name)}`)
@@ -70,11 +70,11 @@ export async function snapshot(name: string | undefined, which: Which): Promise<
 }
 
 /** `harborcheck world restore`: goes back to a snapshot. */
-export async function restore(name: string, which: Which): Promise<void> {
+export async function restore(name: string, which: PageAddress): Promise<void> {
   const client = await clientOf(which)
-  sayMoment((await client.post<ChainTime>(`/api/snapshots/${encodeURIComponent(name)}/restore`)).body)
+  printTime((await client.post<ChainTime>(`/api/snapshots/${encodeURIComponent(name)}/restore`)).body)
 }
 
-function sayMoment({ block, now }: ChainTime): void {
+function printTime({ block, now }: ChainTime): void {
   print(`block ${block}, ${new Date(now * 1_000).toISOString().replace('.000Z', 'Z')} (${now})`)
 }

@@ -19,7 +19,7 @@ let ending: Ending | undefined
 export function guardExit(): void {
   process.exitCode = 3
   process.on('exit', () => {
-    if (ending === undefined) tellAtOnce('harborcheck: it ended before its outcome was known')
+    if (ending === undefined) writeErrorNow('harborcheck: it ended before its outcome was known')
     process.exitCode = exitCode()
   })
 }
@@ -36,7 +36,7 @@ function exitCode(): ExitCode {
   return ending ?? 3
 }
 
-function tellAtOnce(text: string): void {
+function writeErrorNow(text: string): void {
   try {
     writeSync(2, `${text}\n`)
   } catch {

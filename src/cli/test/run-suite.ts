@@ -9,7 +9,7 @@ import { progressTo } from '../progress.ts'
 import { logTo, type TestOptions } from './options.ts'
 
 /** What is known of a run that has not ended. */
-export type SoFar = { played: CaseResult[]; subject: SubjectInfo | undefined }
+export type RunProgress = { played: CaseResult[]; subject: SubjectInfo | undefined }
 
 /** The named cases, after the counterexamples that are kept; the progress goes to standard error. */
 export async function playSuite(
@@ -18,7 +18,7 @@ export async function playSuite(
   cases: readonly Scenario[],
   options: TestOptions,
   signal: AbortSignal,
-  soFar: SoFar,
+  soFar: RunProgress,
 ): Promise<SuiteRun> {
   const { bail, timeout, trace, level } = options
   const progress = progressTo(process.stderr)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { InternalError } from '../../errors.ts'
 import { RUNNING } from '../../live/client/running.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
-import type { Awaited } from './awaiting.ts'
+import type { ParentMessage } from './parent.ts'
 
 /**
  * Runs this very command again in the background, without `--detach`, and waits until it is ready.
@@ -23,7 +23,7 @@ export async function detach(): Promise<ExitCode> {
   closeSync(log.file)
   let failed: string | undefined
   return new Promise((resolve, reject) => {
-    child.on('message', (message: Awaited) => {
+    child.on('message', (message: ParentMessage) => {
       if ('failed' in message) {
         failed = message.failed
         return
@@ -61,6 +61,6 @@ function openLog(): { path: string; file: number } {
 
 /** Prints what is up, and tells whoever waits for it in the foreground. */
 export function printReady(text: string): void {
-  if (process.send) process.send({ ready: text } satisfies Awaited)
+  if (process.send) process.send({ ready: text } satisfies ParentMessage)
   else process.stdout.write(text)
 }

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { UsageError } from '../../errors.ts'
-import type { Shown } from './shown.ts'
+import type { NetworkSummary } from './network-summary.ts'
 
 /** Quoted so that a shell takes it as it is. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
@@ -9,7 +9,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 const upper = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
 /** What is up, as lines for a shell: where it is under the names that `harborcheck explorer` knows, everybody by name. */
-export function envText({ environment, actors }: Shown, pageUrl: string): string {
+export function envText({ environment, actors }: NetworkSummary, pageUrl: string): string {
   const { rpcUrl, explorerUrl, explorerPath, chainId, contracts, deploymentBlock } = environment
   const variables: Record<string, string> = {
     RPC_URL: rpcUrl,

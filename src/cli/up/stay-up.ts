@@ -7,17 +7,17 @@ import { openLiveNetwork } from '../../live/network/live-network.ts'
 import { serveControl } from '../../live/server/control-server.ts'
 import type { Name } from '../../model/action.ts'
 import type { SingleNetwork } from '../../network/test-network.ts'
-import { isAwaited } from './awaiting.ts'
 import { printReady } from './detach.ts'
 import { envText, writeEnvFile } from './env-file.ts'
-import { actorsOf, direct, type Shown } from './shown.ts'
+import { actorsOf, directEnvironment, type NetworkSummary } from './network-summary.ts'
+import { hasParent } from './parent.ts'
 import { commandsToTry, upJson, upText } from './up-text.ts'
 
 export type StayUpOptions = {
   /** The names of the agreements that it begins with. */
   agreements: readonly Name[]
   /** The other network, where there is one: it stays as it is. */
-  elsewhere?: readonly Shown[]
+  elsewhere?: readonly NetworkSummary[]
   json?: boolean
   host?: string
   /** Port of the page and of what moves the world. Default: a free one. */
@@ -38,7 +38,7 @@ export async function stayUp(
   const called = new Promise<void>((resolve) => {
     end = resolve
   })
-  const environment = direct(network)
+  const environment = directEnvironment(network)
   const onError = (error: unknown) => void process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
   const { rpcUrl: proxiedRpc, explorerUrl: proxiedExplorer } = network.environment
   const proxied = { rpcUrl: proxiedRpc, explorerUrl: proxiedExplorer }
@@ -49,7 +49,7 @@ export async function stayUp(
   let forget = () => {}
   try {
     forget = register({ pid: process.pid, title: world.title, url: pageUrl, rpcUrl, explorerUrl })
-    const here: Shown = { environment, actors: actorsOf(world.addressBook), agreements }
+    const here: NetworkSummary = { environment, actors: actorsOf(world.addressBook), agreements }
     if (envFile !== undefined) writeEnvFile(envFile, envText(here, pageUrl))
     if (host !== undefined && !isLoopback(host)) warnOf(host)
     const told = {
@@ -57,7 +57,7 @@ export async function stayUp(
       pageUrl,
       networks: [here, ...elsewhere],
       tryThis: commandsToTry(here),
-      detached: isAwaited(),
+      detached: hasParent(),
     }
     printReady(json ? upJson(told) : upText(told))
     await Promise.race([ended, called])
@@ -76,7 +76,7 @@ function register(running: Running): () => void {
   try {
     return announce(running)
   } catch (error) {
-    if (!(error instanceof HarborcheckError) || isAwaited()) throw error
+    if (!(error instanceof HarborcheckError) || hasParent()) throw error
     process.stderr.write(
       `harborcheck: ${error.summary}\n  → \`world\` needs --url ${running.url}, and Ctrl-C ends it: \`down\` can't find it\n`,
     )

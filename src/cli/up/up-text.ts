@@ -1,18 +1,18 @@
 import { ANYONE, DEPLOYER } from '../../model/transitions/contracts.ts'
-import type { Actors, Shown } from './shown.ts'
+import type { Actors, NetworkSummary } from './network-summary.ts'
 
 /** What is up: one network or two, and the page of the first. */
 export type Up = {
   title: string
   pageUrl: string
-  networks: readonly Shown[]
+  networks: readonly NetworkSummary[]
   tryThis: readonly string[]
   /** Whether it runs in the background. */
   detached: boolean
 }
 
 /** How many of a kind are shown to people; `--json` shows them all. */
-const MOST = 60
+const MAX_ROWS = 60
 
 /** One network is an object; two are a list of such objects, `networks`. */
 export function upJson({ title, pageUrl, networks, tryThis }: Up): string {
@@ -32,7 +32,7 @@ export function upText({ title, pageUrl, networks, tryThis, detached }: Up): str
 type Row = readonly [label: string, value: string]
 
 /** Where a network that is up is reached, and who is on it. */
-export function networkText({ environment, actors, agreements }: Shown, pageUrl?: string): string {
+export function networkText({ environment, actors, agreements }: NetworkSummary, pageUrl?: string): string {
   const { rpcUrl, explorerUrl, explorerPath, chainId, contracts, deploymentBlock } = environment
   const places: Row[] = [
     ...(pageUrl === undefined ? [] : [['page', pageUrl] as const]),
@@ -56,8 +56,8 @@ export function networkText({ environment, actors, agreements }: Shown, pageUrl?
 }
 
 function groupText(title: string, rows: Row[], width: number): string {
-  const lines = rows.slice(0, MOST).map(([label, value]) => `  ${label.padEnd(width)}  ${value}`)
-  const more = rows.length > MOST ? [`  and ${rows.length - MOST} more: --json shows them all`] : []
+  const lines = rows.slice(0, MAX_ROWS).map(([label, value]) => `  ${label.padEnd(width)}  ${value}`)
+  const more = rows.length > MAX_ROWS ? [`  and ${rows.length - MAX_ROWS} more: --json shows them all`] : []
   return [...(title ? [title] : []), ...lines, ...more].join('\n')
 }
 
@@ -68,7 +68,7 @@ function rowsOf(actors: Actors, isOne: (name: string, key: string | undefined) =
 }
 
 /** Three commands to begin with, about a contract that is there. */
-export function commandsToTry({ environment, actors, agreements }: Shown): string[] {
+export function commandsToTry({ environment, actors, agreements }: NetworkSummary): string[] {
   const { rpcUrl, explorerUrl, explorerPath, contracts } = environment
   const asked = Object.entries(actors).find(([name, { privateKey }]) => !privateKey && !agreements.includes(name))
   const account = Object.keys(actors).find((name) => name !== ANYONE && name !== DEPLOYER)

@@ -2,7 +2,7 @@ import { durationText } from '../../model/duration.ts'
 import type { AgreementView, ContractView, WorldView } from '../../view/world-view.ts'
 
 /** How many of a kind are shown; `--json` shows them all. */
-const MOST = 200
+const MAX_ROWS = 200
 
 /** A world as a terminal shows it: agreements with their states and deadlines, contracts with what binds them. */
 export function worldText({ title, now, block, startedAt, agreements, contracts }: WorldView): string {
@@ -37,8 +37,8 @@ function table(title: string, rows: string[][]): string {
   if (rows.length === 0) return ''
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const lines = rows
-    .slice(0, MOST)
+    .slice(0, MAX_ROWS)
     .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
-  const more = rows.length > MOST ? [`  and ${rows.length - MOST} more: --json shows them all`] : []
+  const more = rows.length > MAX_ROWS ? [`  and ${rows.length - MAX_ROWS} more: --json shows them all`] : []
   return [title, ...lines, ...more].join('\n')
 }

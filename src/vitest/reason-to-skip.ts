@@ -3,8 +3,8 @@ import type { CaseResult } from '../judge/case-result.ts'
 import { isFine } from '../report/known-failing.ts'
 import type { CaseReport } from '../report/types.ts'
 import { isClean } from '../run/run-suite.ts'
-import { ConformanceFailure, entryText, scenarioOf } from './failure.ts'
-import { suspicionOf } from './known-rules.ts'
+import { ConformanceFailure, caseText, entryText } from './failure.ts'
+import { reasonToTolerate } from './known-rules.ts'
 import type { TestRun } from './test-run.ts'
 
 /**
@@ -31,12 +31,12 @@ export function reasonToSkip(
   const known = report.knownFailing?.cases.find(({ id }) => id === scenario.id)
   if (known && isListed) return `known failure: ${known.reasons.join('; ')}`
   const found = replayed(report.cases.find(({ id }) => id === scenario.id) as CaseReport, run, context)
-  const suspicion = suspicionOf(played, run) ?? known?.reasons.join('; ')
+  const suspicion = reasonToTolerate(played, run) ?? known?.reasons.join('; ')
   if (suspicion !== undefined) {
-    run.suspected.set(scenario, found.reproduce)
+    run.tolerated.set(scenario, found.reproduce)
     return `known failure, unless the other cases tell otherwise: ${suspicion}`
   }
-  const text = scenarioOf(scenario, found)
+  const text = caseText(scenario, found)
   throw new ConformanceFailure(`\n${[text, ...more, ...outdated.map((one) => `  ${entryText(one)}`)].join('\n')}\n`)
 }
 

@@ -25,10 +25,10 @@ const empty: Scenario = {
  * What a chain begins with: a case, a file, the showcase where nothing is said, or nothing.
  * @throws {UsageError} where there is no such case, or more than one was asked for.
  */
-export async function beginningOf(
+export async function chooseStart(
   what: string | undefined,
   { empty: isEmpty, agreements }: { empty: boolean; agreements?: number },
-): Promise<Chosen> {
+): Promise<StartChoice> {
   const asked = [what, isEmpty && '--empty', agreements && '--agreements'].filter(Boolean)
   if (asked.length > 1) throw new UsageError('A chain begins in one way only', { facts: { asked: asked.join(', ') } })
   if (agreements !== undefined) return { agreements }
@@ -38,24 +38,24 @@ export async function beginningOf(
 }
 
 /** What a chain begins with: a scenario, a saved state, or many agreements. */
-export type Chosen =
+export type StartChoice =
   | { scenario: Scenario; state?: never; agreements?: never }
   | { state: SavedState; scenario?: never; agreements?: never }
   | { agreements: number; scenario?: never; state?: never }
 
 /** What suits the test network of what was chosen. Nobody knows how many blocks come: each costs a copy of the state. */
-export function networkFor({
+export function networkOptionsFor({
   state,
   agreements,
-}: Chosen): Pick<TestNetworkOptions, 'state' | 'history' | 'stateRoots'> {
+}: StartChoice): Pick<TestNetworkOptions, 'state' | 'history' | 'stateRoots'> {
   if (agreements !== undefined) return { history: 128, stateRoots: false }
   return { history: 1_000, ...given({ state }) }
 }
 
 /** The beginning of a live world on its test network, and the names of the agreements in it. */
-export async function beginOn(
+export async function populateNetwork(
   network: SingleNetwork,
-  chosen: Chosen,
+  chosen: StartChoice,
 ): Promise<{ beginning: Beginning; agreements: readonly Name[] }> {
   if (chosen.scenario) return { beginning: { scenario: chosen.scenario }, agreements: agreementsOf(chosen.scenario) }
   if (chosen.state) {

@@ -6,7 +6,7 @@ const classes = { subject: SubjectError, usage: UsageError, harborcheck: Interna
  * An error as vitest shows it: with its facts and what to do next in the message, which is all that a report prints.
  * @param above The function whose caller is to be pointed at; without it, no place is.
  */
-export function inFull(error: unknown, above?: (...given: never[]) => unknown): unknown {
+export function renderedError(error: unknown, above?: (...given: never[]) => unknown): unknown {
   if (!(error instanceof HarborcheckError)) return error
   const told = new classes[error.fault](error.render())
   if (above) Error.captureStackTrace(told, above)
@@ -14,11 +14,11 @@ export function inFull(error: unknown, above?: (...given: never[]) => unknown): 
   return told
 }
 
-/** Does something whose errors are shown {@link inFull}. */
-export async function printedInFull<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Does something whose errors are shown {@link renderedError}. */
+export async function renderErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    throw inFull(error)
+    throw renderedError(error)
   }
 }

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { locate } from '../locate.ts'
 
 /** Says on standard error that a subject is waited for, and how it comes in. */
-export function printWaiting(port: number): void {
+export function printAttachHelp(port: number): void {
   const place = `127.0.0.1:${port}`
   const bridge = (command: string) => `  bash -c 'exec ${command} 0<>/dev/tcp/127.0.0.1/${port} 1>&0'`
   const host = relative('', locate('subject/module/host'))

@@ -6,7 +6,7 @@ import type { Environment } from '../../subject/resolver.ts'
 export type Actors = Record<string, { address: string; privateKey?: string }>
 
 /** A network that is up, as it is told of. */
-export type Shown = {
+export type NetworkSummary = {
   environment: Environment
   actors: Actors
   /** The names of agreements; every other actor without a key is a contract. */
@@ -22,6 +22,6 @@ export function actorsOf(addressBook: AddressBook): Actors {
 }
 
 /** People work with the chain itself, at the ports that they chose: nothing is written down. */
-export function direct({ environment, nodeUrl, explorer }: SingleNetwork): Environment {
+export function directEnvironment({ environment, nodeUrl, explorer }: SingleNetwork): Environment {
   return { ...environment, rpcUrl: nodeUrl, explorerUrl: explorer.url }
 }
