@@ -53,7 +53,7 @@ test('promote ID writes it as a named scenario with the right answers', async ()
   expect((await run('reproduce', 'my-bugs-children-missed.json')).code).toBe(0)
   const again = await run('promote', id, '--as', 'my-bugs/children-missed')
   expect(again.code).toBe(2)
-  expect(again.stderr).toContain('is there already')
+  expect(again.stderr).toContain('exists already')
   expect((await run('promote', id, '--as', 'No Name')).code).toBe(2)
 })
 
@@ -73,7 +73,7 @@ test('--statistics tells what the worlds exercised, also in the report; without 
 test('the reference resolver passes, and the progress is told', async () => {
   const { code, stdout, stderr } = await run('test', ...few, '--runs', '20', '--seed', '7')
   expect(stdout).toMatch(/20 generated scenarios \(seed 7\), \d+ questions: no counterexample/)
-  expect(stderr).toMatch(/20 of 20 worlds, \d+ questions, \d+(\.\d)? worlds a second, 0 s left/)
+  expect(stderr).toMatch(/20 of 20 scenarios, \d+ questions, \d+(\.\d)? per second, 0 s left/)
   expect(code).toBe(0)
 })
 
@@ -101,7 +101,7 @@ export default (environment) => {
 
   const told = await run('reproduce', itsId, path)
   expect(told.code).toBe(1)
-  expect(told.stdout).toContain('Told again, with one difference: the address is asked about in lower case')
+  expect(told.stdout).toContain('Run again, with one difference: the address is asked about in lower case')
   expect(told.stdout).toContain('contradicts itself')
   expect(told.stdout).toContain('Every answer to the scenario is right, but the subject contradicts itself.')
   const right = await run('reproduce', itsId)

@@ -77,8 +77,8 @@ test('behavior: wrong usage is exit code 2', async () => {
     harborcheck('compare', 'reference', join(folder, 'no-such.ts'), '--filter', 'top-level/*'),
   ])
   expect([alone.code, nothing.code, missing.code]).toEqual([2, 2, 2])
-  expect(alone.stderr).toContain('There is nothing to compare with')
-  expect(nothing.stderr).toContain('names no command')
+  expect(alone.stderr).toContain('compare needs two subjects or more')
+  expect(nothing.stderr).toContain('Nothing follows command: in the subject')
   expect(missing.stderr).toContain('There is no subject module')
 })
 

@@ -35,7 +35,7 @@ test('one file for two reports: exit code 2 before anything is played or written
       cwd: folder,
     },
   ).ended
-  expect(stderr).toMatch(/^harborcheck: --junit and --json are one file\n/)
+  expect(stderr).toMatch(/^harborcheck: --junit and --json are the same file\n/)
   expect([code, stdout]).toEqual([2, ''])
   expect(readdirSync(folder)).toEqual(['kept.json'])
   expect(read('kept.json')).toBe('kept')
@@ -44,7 +44,7 @@ test('one file for two reports: exit code 2 before anything is played or written
 test('/dev/stdout, where standard output goes to a file, is one file with it', () => {
   const script = `cd '${folder}' && "$0" "$@" >out 2>err; echo $?; cat err`
   const said = execFileSync('sh', ['-c', script, process.execPath, bin, 'test', '--json', '/dev/stdout'])
-  expect(String(said)).toMatch(/^2\nharborcheck: --json and standard output are one file\n/)
+  expect(String(said)).toMatch(/^2\nharborcheck: --json and standard output are the same file\n/)
 })
 
 test('a link that a report is written to leads to it still', async () => {

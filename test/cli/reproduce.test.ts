@@ -38,7 +38,7 @@ test('--step: lines go on to the end; the output is the same as without it', asy
 test('behavior: an input that ends too early is told, not waited for', async () => {
   const { code, stderr } = await start(['reproduce', simplest, '--step'], { input: '\n' }).ended
   expect(stderr).toContain('-- 2 of 6 ')
-  expect(stderr).toContain('The input has ended: --step takes a line for each step')
+  expect(stderr).toContain('Standard input has ended: --step reads a line for each step')
   expect(code).toBe(2)
 })
 

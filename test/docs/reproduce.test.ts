@@ -74,7 +74,7 @@ test('--step: a line for each step, and q', async () => {
   expect(stdout).toContain('\n2. +2 s  block 3, timestamp 1000000003\n')
   expect(stdout).not.toContain('\n3. ')
   expect(stdout).toContain('Stopped after step 2 of 8. Nothing was asked so far.')
-  expect(stderr).toContain('-- 3 of 8 [Enter goes on, q ends]: agreementA is committed')
+  expect(stderr).toContain('-- 3 of 8 [Enter continues, q quits]: agreementA is committed')
   expect(code).toBe(2)
 })
 
