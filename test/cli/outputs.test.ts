@@ -62,7 +62,7 @@ beforeAll(async () => {
     (await start(['explain', 'top-level/registries-that-know-nothing', '--json']).ended).stdout,
   )
   up = start(['up'], { cwd: folder })
-  await up.says('Ctrl-C ends it.')
+  await up.says('Ctrl-C stops it.')
 })
 afterAll(async () => {
   up.process.kill('SIGTERM')
@@ -103,5 +103,5 @@ test('what is only to be read may be read in part; where it is lost, it has fail
   expect(await into('| true', list)).toEqual({ code: 0, stdout: '', stderr: '' })
   const full = await into('>/dev/full', list)
   expect(full.code).toBe(3)
-  expect(full.stderr).toMatch(/^harborcheck: standard output can't be written: ENOSPC.*\n$/)
+  expect(full.stderr).toMatch(/^harborcheck: cannot write to standard output: ENOSPC.*\n$/)
 })

@@ -98,7 +98,7 @@ describe('however a run ends, no earlier report stays in place as if it were its
   test('behavior: a process that ends before the verdict, whoever ends it, has exit code 3', async () => {
     const env = { NODE_OPTIONS: `--import ${failsAt.href}`, HARBORCHECK_FAILS: 'exits' }
     const { code, stderr } = await begin([alwaysTrue, ...small], env).ended
-    expect(stderr).toContain('it ended before its outcome was known')
+    expect(stderr).toContain('the process ended before the command finished')
     expect(code).toBe(3)
     expectCutShort('The run has not ended')
   })
@@ -173,7 +173,7 @@ describe('a folder that cannot be written to', () => {
     expect(detached).toMatchObject({ code: 3, stdout: '' })
     expect(detached.stderr).toContain('Nothing can be started in the background from this folder')
     const run = start(args, { cwd: folder })
-    await run.says('Ctrl-C ends it.')
+    await run.says('Ctrl-C stops it.')
     await run.says('needs --url')
     run.process.kill('SIGTERM')
     expect((await run.ended).code).toBe(0)
@@ -209,7 +209,7 @@ describe('what is no file, among those that are read: a named error, and no wait
     mkdirSync(join(folder, '.harborcheck/counterexamples'), { recursive: true })
     fifo('.harborcheck/counterexamples/pipe.json')
     const { code, stderr } = await start(['test', alwaysTrue, ...small, '--runs', '1'], { cwd: folder }).ended
-    expect(stderr).toMatch(/pipe\.json can no longer be played, and was not: .*it is not a file/)
+    expect(stderr).toMatch(/Skipped .*pipe\.json, which can no longer run: .*it is not a file/)
     expect(code).toBe(1)
   })
 

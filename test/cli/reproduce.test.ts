@@ -15,7 +15,7 @@ afterEach(async () => {
 
 test('--stop-at: chain and explorer stand where the scenario was stopped, with names and keys, until Ctrl-C', async () => {
   const run = start(['reproduce', simplest, '--stop-at', '4'])
-  const text = await run.says('Ctrl-C ends it.')
+  const text = await run.says('Ctrl-C stops it.')
   expect(text).toContain('Stopped after step 4 of 6. Nothing was asked so far.')
   const [, rpcUrl = ''] = /chain +(http:\S+) \(chain id 31337\)/.exec(text) ?? []
   const [, explorerUrl = ''] = /explorer +(http:\S+)\n/.exec(text) ?? []

@@ -82,7 +82,7 @@ describe('--attach', () => {
   test('a subject comes in by the very line that is printed, and is asked about one chain and one network after another', async () => {
     const port = await freePort()
     const run = start(['test', '--attach', String(port), '--filter', '{targets,networks}/*', '--workers', '2'])
-    await run.says('Ctrl-C ends the wait')
+    await run.says('Ctrl-C stops waiting')
     const host = 'dist/subject/module/host.js'
     const program = shell(`bash -c 'exec node ${host} dist/reference/index.js 3<>/dev/tcp/127.0.0.1/${port}'`)
     const exit = once(program, 'exit')

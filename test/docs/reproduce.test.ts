@@ -80,7 +80,7 @@ test('--step: a line for each step, and q', async () => {
 
 test('--stop-at: the chain stays up until it is ended', async () => {
   const stopped = shell(run('stop'))
-  await eventually(() => expect(stopped.output.stdout).toContain('Ctrl-C ends it.'))
+  await eventually(() => expect(stopped.output.stdout).toContain('Ctrl-C stops it.'))
   expect(stopped.output.stdout).toContain('\n6. +6 s  block 7')
   expect(stopped.output.stdout).toMatch(/ agreementAOwner +0x\w{40} {2}key 0x\w{64}\n/)
   stopped.interrupt()

@@ -1,10 +1,10 @@
-/** What a process in the background tells whoever waits for it: what it would have printed, or why it does not come up. */
+/** Message of a background process to the `up --detach` that started it: its output once it is ready, or why it failed. */
 export type ParentMessage = { ready: string } | { failed: string }
 
-/** Whether somebody in the foreground waits for this process to be ready. */
+/** Whether this is a background process, and the foreground one waits for it. */
 export const hasParent = (): boolean => process.send !== undefined
 
-/** Tells whoever waits why this process ends; its log may be on the disk that is full. */
+/** Sends the failure to the foreground process, because the log may be on a full disk. */
 export function reportFailureToParent(failed: string): void {
   if (process.connected) process.send?.({ failed } satisfies ParentMessage, () => {})
 }
