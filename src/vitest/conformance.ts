@@ -14,13 +14,12 @@ import { runGeneratedScenarios } from './run-generated.ts'
 import { TestRun } from './test-run.ts'
 
 /**
- * Declares the conformance suite as vitest tests of a resolver: one test a case, and one for generated scenarios. The
- * resolver runs in the test's own process, before a real chain and explorer that are started for these tests alone.
- * A test plays its own case, so what vitest leaves out (`-t`, `.only`) is not played. Where no case that was played put a
- * question to the resolver, the tests fail as a whole.
- * @param name What the tests are grouped under.
- * @param createResolver Called for each chain that the cases are played on, a few cases each.
- * @throws UsageError where no vitest file is being collected, an option is wrong, or no case is left to run.
+ * Declares the conformance suite as vitest tests of a resolver: one test for each case, and one for generated scenarios.
+ * The resolver runs in the test's process, against a real chain and explorer that start for these tests. Each test runs
+ * its own case only, so `-t` and `.only` skip the rest. If no case that ran asked the resolver anything, `afterAll` fails.
+ * @param name Name of the `describe` block.
+ * @param createResolver Called once for each chain; a few cases share a chain.
+ * @throws UsageError outside of test collection, for a wrong option, and if no case is left to run.
  */
 export function conformance(name: string, createResolver: CreateResolver, options: ConformanceOptions = {}): void {
   try {
@@ -43,16 +42,16 @@ function declare(name: string, createResolver: CreateResolver, options: Conforma
   try {
     describe(name, () => renderErrors(() => declareAll(cases, createResolver, settings)))
   } catch {
-    // What vitest says of it is about its own inside.
-    throw new UsageError('conformance() declares tests, and vitest is not collecting any here', {
+    // vitest's own message is about its internals.
+    throw new UsageError('conformance() declares tests, but vitest is not collecting tests now', {
       next: 'call it in a *.test.ts file that vitest runs, outside of any test',
     })
   }
 }
 
-/** The chain starts slowly where the machine is busy. */
+/** Milliseconds for chain and explorer to start: this is slow on a busy machine. */
 const HOOK_TIMEOUT = 60_000
-/** Each question has its own limit, so a test needs none. */
+/** No limit per test: each question has its own. */
 const NO_LIMIT = { timeout: 0 }
 
 async function declareAll(cases: readonly Scenario[], create: CreateResolver, settings: Settings): Promise<void> {
@@ -66,11 +65,11 @@ async function declareAll(cases: readonly Scenario[], create: CreateResolver, se
   }
   const { runs, seed } = settings
   if (runs > 0) {
-    const worlds = `${runs} generated ${runs === 1 ? 'world' : 'worlds'} (seed ${seed})`
-    test(worlds, NO_LIMIT, (context) => renderErrors(() => runGeneratedScenarios(run, context)))
+    const title = `${runs} generated ${runs === 1 ? 'scenario' : 'scenarios'} (seed ${seed})`
+    test(title, NO_LIMIT, (context) => renderErrors(() => runGeneratedScenarios(run, context)))
   }
   if (run.knownFailing?.entries.some((entry) => entry.rule !== undefined))
-    test('the rules that are known to be broken', () => checkKnownRules(run))
+    test('the known failing rules', () => checkKnownRules(run))
 }
 
 function declareCase(scenario: Scenario, run: TestRun): void {

@@ -6,8 +6,9 @@ import { ConformanceFailure, caseText, entryText } from './failure.ts'
 import type { TestRun } from './test-run.ts'
 
 /**
- * Why a failing case may be a known failure: a subject that breaks the listed rules would answer so. Its test ends before
- * the cases after it are played, by which a rule is told from its neighbours: {@link checkKnownRules} has the last word.
+ * The reasons for which to tolerate a failing case for now: a subject that breaks the listed rules would answer like this.
+ * Undefined if a wrong answer has another cause. Later cases may show that another rule is broken, so
+ * {@link checkKnownRules} checks again at the end.
  */
 export function reasonToTolerate({ scenario, questions }: CaseResult, { knownFailing }: TestRun): string | undefined {
   if (!knownFailing) return undefined
@@ -27,16 +28,18 @@ function isUnsafe({ verdict }: AskedQuestion): boolean {
   return verdict.verdict === 'failed' && verdict.severity === 'unsafe'
 }
 
-/** Whether one who breaks the rule would answer as the subject did. */
+/** Whether a model mutant that breaks the rule predicts the subject's answer. */
 function explains(broken: string, { world, question, given }: AskedQuestion): boolean {
   if (given.kind !== 'answered') return false
-  return modelMutants.some((one) => one.rule === broken && predicts(one, { world, question, given: given.value }))
+  return modelMutants.some(
+    (mutant) => mutant.rule === broken && predicts(mutant, { world, question, given: given.value }),
+  )
 }
 
 /**
- * Holds the listed rules against all that was played: each has to be broken still, and to explain the cases that were
- * put down to it.
- * @throws ConformanceFailure where that is not so.
+ * Checks the listed rules against all cases that ran: each rule has to be broken still, and every tolerated case has to
+ * be a known failure.
+ * @throws ConformanceFailure if not, with the entries and the scenarios.
  */
 export function checkKnownRules(run: TestRun): void {
   const report = run.report()

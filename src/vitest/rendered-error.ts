@@ -3,18 +3,18 @@ import { HarborcheckError, InternalError, SubjectError, UsageError } from '../er
 const classes = { subject: SubjectError, usage: UsageError, harborcheck: InternalError }
 
 /**
- * An error as vitest shows it: with its facts and what to do next in the message, which is all that a report prints.
- * @param above The function whose caller is to be pointed at; without it, no place is.
+ * Puts the facts and the next step of an error into its message, because vitest prints nothing else.
+ * @param entry The function that the user called: the stack starts at its caller. Default: no stack.
  */
-export function renderedError(error: unknown, above?: (...given: never[]) => unknown): unknown {
+export function renderedError(error: unknown, entry?: (...given: never[]) => unknown): unknown {
   if (!(error instanceof HarborcheckError)) return error
-  const told = new classes[error.fault](error.render())
-  if (above) Error.captureStackTrace(told, above)
-  else told.stack = `${told.name}: ${told.message}`
-  return told
+  const rendered = new classes[error.fault](error.render())
+  if (entry) Error.captureStackTrace(rendered, entry)
+  else rendered.stack = `${rendered.name}: ${rendered.message}`
+  return rendered
 }
 
-/** Does something whose errors are shown {@link renderedError}. */
+/** Runs `work`, and throws its errors as {@link renderedError}. */
 export async function renderErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -10,10 +10,10 @@ import { ConformanceFailure } from './failure.ts'
 import { reasonToSkip } from './reason-to-skip.ts'
 import type { TestRun } from './test-run.ts'
 
-/** Plays the counterexamples of earlier runs, then generated scenarios: the test fails with the first that fails. */
+/** Runs the saved counterexamples of earlier runs, then generated scenarios. Throws at the first that fails. */
 export async function runGeneratedScenarios(run: TestRun, context: TestContext): Promise<void> {
   const { scenarios, stale } = await storedCounterexample()
-  for (const { file, why } of stale) console.warn(`${file} can no longer be played, and was not: ${why}`)
+  for (const { file, why } of stale) console.warn(`Skipped ${file}, which can no longer run: ${why}`)
   for (const scenario of scenarios.filter((one) => countsAt(run.settings.level, one))) {
     const played = await run.play(scenario, context.signal)
     if (!isClean(played)) reasonToSkip(played, run, context, [savedAt(scenario.id)])
@@ -30,7 +30,7 @@ export async function runGeneratedScenarios(run: TestRun, context: TestContext):
       ...given({ seconds, shrinkSeconds }),
     })
   })
-  if (!complete) context.skip('the run was called off')
+  if (!complete) context.skip('the run was aborted')
   const unasked = unaskedOf(campaign, run.report().subject.capabilities)
   if (unasked) throw new ConformanceFailure(`${unasked.says}${campaign.worlds === 0 ? ` than ${seconds}` : ''}`)
   run.record(played)
@@ -42,12 +42,12 @@ export async function runGeneratedScenarios(run: TestRun, context: TestContext):
   }
 }
 
-/** Where a counterexample's file is. */
+/** The line that names a counterexample's file. */
 function savedAt(id: string): string {
-  return `  kept      ${join(COUNTEREXAMPLES, `${id.split('/')[1]}.json`)}`
+  return `  saved     ${join(COUNTEREXAMPLES, `${id.split('/')[1]}.json`)}`
 }
 
-/** A counterexample that is in no file, for somebody to put it into one. */
+/** The lines of a counterexample that could not be saved, for the user to save. */
 function notSavedText(scenario: Scenario, why: string): string[] {
-  return [`  not kept  ${why}`, ...JSON.stringify(scenario, null, 2).split('\n')]
+  return [`  not saved ${why}`, ...JSON.stringify(scenario, null, 2).split('\n')]
 }

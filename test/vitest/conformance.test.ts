@@ -115,7 +115,7 @@ describe('generated scenarios', () => {
     const run = await runVitest(folder, { resolver: 'registryOnly', options })
     const [text = ''] = byStatus(run, 'failed').flatMap(({ failureMessages }) => failureMessages)
     const [, id = ''] = /✗ counterexample\/([0-9a-f]{12})\n/.exec(text) ?? []
-    expect(text).toContain(`kept      .harborcheck/counterexamples/${id}.json`)
+    expect(text).toContain(`saved     .harborcheck/counterexamples/${id}.json`)
     expect(text).toContain(`replay    npx vitest run declared.suite.ts -t '20 generated scenarios'`)
     expect(text).toContain('BIND-2: looks at')
     expect(await readdir(join(folder, '.harborcheck', 'counterexamples'))).toEqual([`${id}.json`])
@@ -135,7 +135,7 @@ describe('generated scenarios', () => {
     const options = { filter: 'no-code', runs: 1 }
     const run = await runVitest(folder, { resolver: 'alwaysFalse', options, args: ['-t', 'generated scenario'] })
     expect(byStatus(run, 'failed')[0]?.failureMessages.join()).toContain('✗ counterexample/aaaaaaaaaaaa')
-    expect(run.output).toContain('bbbbbbbbbbbb.json can no longer be played, and was not')
+    expect(run.output).toContain('bbbbbbbbbbbb.json, which can no longer run')
   })
 })
 
@@ -153,8 +153,8 @@ describe('known failures', () => {
     const options = { filter: 'child-contracts', knownFailing: 'known.json' }
     const run = await runVitest(folder, { resolver: 'registryOnly', options })
     expect(byStatus(run, 'failed')).toEqual([])
-    expect(run.output).toContain('known failure, unless the other cases tell otherwise: needs traces')
-    expect(run.tests.at(-1)?.fullName).toBe('registryOnly the rules that are known to be broken')
+    expect(run.output).toContain('known failure, unless other cases show another cause: needs traces')
+    expect(run.tests.at(-1)?.fullName).toBe('registryOnly the known failing rules')
     expect(run.code).toBe(0)
   })
 
@@ -180,7 +180,7 @@ describe('known failures', () => {
     const [last, ...others] = byStatus(run, 'failed').toReversed()
     const suspected = 'child-contracts/existing-only-ends-with-the-link'
     expect(others.some(({ fullName }) => fullName.includes(suspected))).toBe(false)
-    expect(last?.fullName).toBe('registryOnly the rules that are known to be broken')
+    expect(last?.fullName).toBe('registryOnly the known failing rules')
     expect(last?.failureMessages.join()).toContain(`✗ ${suspected}`)
   })
 
@@ -215,9 +215,9 @@ describe('wrong usage', () => {
   test.each<[object, string]>([
     [{ rule: 'BIND-99' }, 'There is no rule "BIND-99"\n  did you mean  BIND-9'],
     [{ filter: 'no-such-topic' }, 'No case is left to run'],
-    [{ level: 'strict' }, 'The option level of conformance() is not what it can be: "strict"'],
-    [{ runs: 1.5 }, 'The option runs of conformance() is not what it can be: 1.5'],
-    [{ timeout: 0 }, 'The option timeout of conformance() is not what it can be: 0'],
+    [{ level: 'strict' }, 'The option level of conformance() cannot be "strict"'],
+    [{ runs: 1.5 }, 'The option runs of conformance() cannot be 1.5'],
+    [{ timeout: 0 }, 'The option timeout of conformance() cannot be 0'],
   ])('%j', (options, message) => {
     const declare = () => conformance('mine', () => ({}), options)
     expect(declare).toThrow(message)
@@ -234,7 +234,7 @@ describe('wrong usage', () => {
 
   test('inside a test', async () => {
     const { output } = await runVitest(await workingFolder(), { suite: 'inside-a-test' })
-    expect(output).toContain('UsageError: conformance() declares tests, and vitest is not collecting any here')
+    expect(output).toContain('UsageError: conformance() declares tests, but vitest is not collecting tests now')
   })
 
   test('inside a test of this very process', () => {

@@ -11,14 +11,14 @@ import { chooseStart } from '../up/start-choice.ts'
 import { worldText } from '../up/world-text.ts'
 
 /** `harborcheck world state`: shows the agreements, contracts and deadlines on the chain now. */
-export async function state({ json, ...which }: PageAddress & { json: boolean }): Promise<void> {
-  const { body } = await (await clientOf(which)).get<WorldView>('/api/world')
+export async function state({ json, ...page }: PageAddress & { json: boolean }): Promise<void> {
+  const { body } = await (await clientOf(page)).get<WorldView>('/api/world')
   process.stdout.write(json ? `${JSON.stringify(body, null, 2)}\n` : worldText(body))
 }
 
 /** `harborcheck world time`: mines a block after a duration, or at a deadline. */
-export async function time(words: string[], which: PageAddress): Promise<void> {
-  await doSteps([timeInWords(words)], which)
+export async function time(words: string[], page: PageAddress): Promise<void> {
+  await doSteps([timeInWords(words)], page)
 }
 
 /** `harborcheck world do`: carries out an action. */
@@ -26,15 +26,15 @@ export async function act(words: string[], { url, ...transaction }: PageAddress 
   await doSteps(stepsInWords(words, transaction), { ...(url && { url }) })
 }
 
-async function doSteps(steps: readonly Step[], which: PageAddress): Promise<void> {
-  const client = await clientOf(which)
+async function doSteps(steps: readonly Step[], page: PageAddress): Promise<void> {
+  const client = await clientOf(page)
   printTime((await client.post<ChainTime>('/api/do', { steps })).body)
 }
 
 /** `harborcheck world save`: writes a scenario that leads to the present state, as far as one can, or with `--state` the chain itself. */
-export async function save(file: string, { state, ...which }: PageAddress & { state: boolean }): Promise<void> {
+export async function save(file: string, { state, ...page }: PageAddress & { state: boolean }): Promise<void> {
   await checkWritable(file)
-  const { body, headers } = await (await clientOf(which)).get<object>(state ? '/api/state' : '/api/scenario')
+  const { body, headers } = await (await clientOf(page)).get<object>(state ? '/api/state' : '/api/scenario')
   await writeWhole(file, `${JSON.stringify(body, null, state ? 1 : 2)}\n`)
   print(`Saved ${file}. \`harborcheck up ${file}\` restores this state.`)
   const others = JSON.parse(headers.get(OTHERS) ?? '{}') as Partial<Others>
@@ -49,16 +49,16 @@ export async function save(file: string, { state, ...which }: PageAddress & { st
 }
 
 /** `harborcheck world load`: restarts the chain from a scenario or a saved state. */
-export async function load(file: string, which: PageAddress): Promise<void> {
-  const client = await clientOf(which)
+export async function load(file: string, page: PageAddress): Promise<void> {
+  const client = await clientOf(page)
   // Read the file here: an error then names it, and nothing is sent.
   const { state, scenario } = await chooseStart(file, { empty: false })
   printTime((await client.post<ChainTime>('/api/load', state ?? scenario)).body)
 }
 
 /** `harborcheck world snapshot`: takes a snapshot, or lists them. */
-export async function snapshot(name: string | undefined, which: PageAddress): Promise<void> {
-  const client = await clientOf(which)
+export async function snapshot(name: string | undefined, page: PageAddress): Promise<void> {
+  const client = await clientOf(page)
   if (name !== undefined) {
     const { body } = await client.post<SnapshotFacts>(`/api/snapshots/${encodeURIComponent(name)}`)
     print(`${body.name}: block ${body.block}`)
@@ -70,8 +70,8 @@ export async function snapshot(name: string | undefined, which: PageAddress): Pr
 }
 
 /** `harborcheck world restore`: restores a snapshot. */
-export async function restore(name: string, which: PageAddress): Promise<void> {
-  const client = await clientOf(which)
+export async function restore(name: string, page: PageAddress): Promise<void> {
+  const client = await clientOf(page)
   printTime((await client.post<ChainTime>(`/api/snapshots/${encodeURIComponent(name)}/restore`)).body)
 }
 
