@@ -118,5 +118,5 @@ test('behavior: a scenario that has no variant is not played as if it had one', 
   await writeFile(join(folder, 'bare.json'), JSON.stringify({ ...bare, meta: { rule: 'META-3', number: 0 } }))
   const { code, stderr } = await run('reproduce', 'bare.json')
   expect(code).toBe(2)
-  expect(stderr).toContain('bare.json has no variant by META-3')
+  expect(stderr).toContain('bare.json has no variant for META-3')
 })

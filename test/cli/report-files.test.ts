@@ -160,7 +160,7 @@ describe('a folder that cannot be written to', () => {
     expect(stderr).toMatch(/the counterexample could not be saved: Cannot write .*ENOTDIR/)
     expect(stdout).toContain('which could not be saved')
     expect(json()).toMatchObject({ complete: true, campaign: { notSaved: expect.stringContaining('ENOTDIR') } })
-    const scenario = /plays it:\n(\{[\s\S]*?\n\})\n/.exec(stderr)?.[1] ?? ''
+    const scenario = /reproduce FILE\.json`:\n(\{[\s\S]*?\n\})\n/.exec(stderr)?.[1] ?? ''
     writeFileSync(join(folder, 'scenario.json'), scenario)
     expect((await start(['reproduce', 'scenario.json', subject], { cwd: folder }).ended).code).toBe(1)
   })
@@ -171,10 +171,10 @@ describe('a folder that cannot be written to', () => {
     const args = ['up', '--empty']
     const detached = await start([...args, '--detach'], { cwd: folder }).ended
     expect(detached).toMatchObject({ code: 3, stdout: '' })
-    expect(detached.stderr).toContain('Nothing can be started in the background from this folder')
+    expect(detached.stderr).toContain('Cannot start a background process in this folder')
     const run = start(args, { cwd: folder })
     await run.says('Ctrl-C stops it.')
-    await run.says('needs --url')
+    await run.says('give `harborcheck world` --url')
     run.process.kill('SIGTERM')
     expect((await run.ended).code).toBe(0)
   })

@@ -63,7 +63,7 @@ test.each([
   ['another language', ['--as', 'cobol'], ['cast, solidity, viem']],
   ['a subject for a program', ['./my-resolver.ts', '--as', 'cast'], ['resolves for itself', 'subject']],
   ['steps of a program', ['--as', 'cast', '--step'], ['--step']],
-  ['a file without a program', ['--out', 'scenario.sh'], ['say --as']],
+  ['a file without a program', ['--out', 'scenario.sh'], ['add --as']],
 ])('behavior: %s is refused', async (_, options, words) => {
   const { code, stderr } = await harborcheck('reproduce', simplest, ...options)
   for (const word of words) expect(stderr).toContain(word)
