@@ -14,7 +14,7 @@ function charged(first: GivenAnswer, second: GivenAnswer) {
   attributeToLast(played, violation)
   return played.questions.map(({ verdict, given }) => [verdict.verdict, 'reason' in given ? given.reason : undefined])
 }
-const reason = 'after the last answer, protocol violation: not JSON'
+const reason = 'after its last answer, protocol violation: not JSON'
 
 test('the last question that was right is an error now', () => {
   expect(charged(right(false), right(null))).toEqual([

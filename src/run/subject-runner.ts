@@ -103,7 +103,7 @@ export class SubjectRunner {
     this.#chargeRefused()
   }
 
-  /** What the subject asked its node for after the last answer is charged as a breach of the protocol is. */
+  /** What the subject asked its node for after its last answer is charged as a breach of the protocol is. */
   #chargeRefused(): void {
     const refused = refusedRequests(this.#network.proxies)
     if (refused) attributeToLast(this.#played, refused)

@@ -59,9 +59,9 @@ test('--as: to standard output, or into a file', async () => {
 
 test.each([
   ['a step that is not there', ['--stop-at', '7'], ['has no step 7', '1 to 6']],
-  ['a step of 0', ['--stop-at', '0'], ['whole number of at least 1']],
+  ['a step of 0', ['--stop-at', '0'], ['whole number from 1 to']],
   ['another language', ['--as', 'cobol'], ['cast, solidity, viem']],
-  ['a subject for a program', ['./my-resolver.ts', '--as', 'cast'], ['resolves for itself', 'subject']],
+  ['a subject for a program', ['./my-resolver.ts', '--as', 'cast'], ['no subject is asked', 'subject']],
   ['steps of a program', ['--as', 'cast', '--step'], ['--step']],
   ['a file without a program', ['--out', 'scenario.sh'], ['add --as']],
 ])('behavior: %s is refused', async (_, options, words) => {

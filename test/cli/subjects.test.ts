@@ -144,15 +144,15 @@ describe('smoke', () => {
     expect(before.stdout).toBe('  ✗ initialize\n      resolver ready\n      ^ expected JSON\n')
     expect(before.code).toBe(1)
     const after = await harborcheck('smoke', '--command', broken('last-words'))
-    expect(after.stdout).toContain('  ✗ after the last answer\n      goodbye\n      ^ expected JSON\n')
+    expect(after.stdout).toContain('  ✗ after its last answer\n      goodbye\n      ^ expected JSON\n')
     expect(after.code).toBe(1)
   })
 })
 
-test('test: a violation after the last answer is charged to the last question', async () => {
+test('test: a violation after its last answer is charged to the last question', async () => {
   const args = ['test', '--filter', 'states/request-by-the-wrong-account', '--command', broken('last-words')]
   const { code, stdout } = await harborcheck(...args)
-  expect(stdout).toContain('errored   after the last answer, protocol violation: expected JSON; the line: goodbye\n')
+  expect(stdout).toContain('errored   after its last answer, protocol violation: expected JSON; the line: goodbye\n')
   expect(code).toBe(1)
 })
 

@@ -71,7 +71,7 @@ describe('behavior: a resolver only reads', () => {
     expect(await verdicts(moving)).toEqual([charged, ...skipped, { kind: 'answered', value: false }, ...skipped])
   })
 
-  test('at its start: of the first question; after the last answer: of that', async () => {
+  test('at its start: of the first question; after its last answer: of that', async () => {
     const atStart = inlineSubject(async ({ rpcUrl }) => {
       await asks(rpcUrl, 'anvil_reset')
       return { isAttackable: async () => false }
@@ -81,7 +81,7 @@ describe('behavior: a resolver only reads', () => {
       isAttackable: async () => false,
       close: async () => void (await asks(rpcUrl, 'anvil_reset')),
     }))
-    expect((await verdicts(atEnd))[4]).toEqual({ ...charged, reason: `after the last answer, ${charged.reason}` })
+    expect((await verdicts(atEnd))[4]).toEqual({ ...charged, reason: `after its last answer, ${charged.reason}` })
   })
 
   test('a method that no node has is refused, and no error', async () => {
@@ -195,7 +195,7 @@ test('behavior: what breaks the protocol between answers is charged to the case 
   const three = ['my/one', 'my/two', 'my/three'].map(bare)
   const { played } = await runSuite([network], start, three)
   expect(played.map(({ questions }) => questions[0]?.verdict.verdict)).toEqual(['errored', 'passed', 'errored'])
-  expect(played[2]?.questions[0]?.given).toMatchObject({ reason: 'after the last answer, protocol violation' })
+  expect(played[2]?.questions[0]?.given).toMatchObject({ reason: 'after its last answer, protocol violation' })
 })
 
 test('behavior: a source fails while the scenario says so, and no longer', async () => {

@@ -47,7 +47,7 @@ export async function smoke(path: string | undefined, options: SmokeOptions): Pr
     const refused = refusedRequests(network.proxies)
     if (refused) lateViolations.push(refused)
     for (const { breach, reason } of lateViolations)
-      for (const row of [`  ✗ after the last answer`, ...breachLines(breach, reason)]) print(row)
+      for (const row of [`  ✗ after its last answer`, ...breachLines(breach, reason)]) print(row)
     const { right, open, wrong, skipped } = tally
     const style = styleFor(process.stdout)
     const isAsked = right + open + wrong > 0

@@ -116,7 +116,7 @@ export class ReconnectingSubject {
 
   async #begin(connection: Connection): Promise<Failure | undefined> {
     this.#isBehind = false
-    // What it printed after the last answer is no fault of the new beginning.
+    // What it printed after its last answer is no fault of the new beginning.
     const late = connection.takeLateViolation()
     const failure = await this.#connections.renew(connection)
     if (late) this.#onLateViolation(errored(connection, late.reason, late.breach))
