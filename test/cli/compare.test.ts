@@ -62,7 +62,7 @@ test('a process, and no difference', async () => {
   expect(alike.stdout).toContain('No two of them differ on any question.')
 })
 
-test('a difference on two networks is told as it is', async () => {
+test('a difference on two networks names the network', async () => {
   const { code, stdout } = await harborcheck('compare', 'reference', alwaysTrue, '--filter', 'networks/no-code-there')
   expect(code).toBe(0)
   expect(stdout).toContain('  asked     elsewhere: isAttackable(vault) at +5 s\n  right     false')
@@ -82,7 +82,7 @@ test('behavior: wrong usage is exit code 2', async () => {
   expect(missing.stderr).toContain('There is no subject module')
 })
 
-test('behavior: Ctrl-C ends it, and tells what there is', async () => {
+test('behavior: Ctrl-C ends it, and prints the results so far', async () => {
   const run = start(['compare', alwaysTrue, 'reference', '--runs', '300'])
   await run.says('50 of')
   run.process.kill('SIGINT')

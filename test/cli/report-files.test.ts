@@ -11,7 +11,7 @@ const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.t
 const failsAt = new URL('./fixtures/fails-at.mjs', import.meta.url)
 const alwaysTrueProcess = fileURLToPath(new URL('../subject/broken/process/always-true.mjs', import.meta.url))
 const stops = fileURLToPath(new URL('./fixtures/stops.mjs', import.meta.url))
-/** Says so at a question of its third case or so, and never answers it. */
+/** Prints a line at a question of about its third case, and never answers it. */
 const stopping = ['--command', `exec '${process.execPath}' '${stops}'`, '--verbose', '--workers', '1']
 const small = ['--filter', 'top-level/registries-*', '--workers', '1']
 
@@ -27,7 +27,7 @@ afterEach(async () => {
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 const json = (name = 'r.json') => JSON.parse(read(name))
 
-test('one file for two reports: exit code 2 before anything is played or written', async () => {
+test('one file for two reports: exit code 2 before anything runs or is written', async () => {
   writeFileSync(join(folder, 'kept.json'), 'kept')
   const { code, stdout, stderr } = await start(
     ['test', '--html', 'new', '--json', 'kept.json', '--junit', './kept.json'],
@@ -126,7 +126,7 @@ describe('however a run ends, no earlier report stays in place as if it were its
   })
 })
 
-/** The chain of a run: what its one shell has started. */
+/** Process id of a run's chain: the child of its only shell. */
 function anvilOf(pid: number): number {
   const table = execFileSync('ps', ['-eo', 'pid=,ppid=,comm='], { encoding: 'utf8' })
   const rows = table
@@ -165,7 +165,7 @@ describe('a folder that cannot be written to', () => {
     expect((await start(['reproduce', 'scenario.json', subject], { cwd: folder }).ended).code).toBe(1)
   })
 
-  test('nothing that could not be ended goes up in the background; in the foreground it does, with a warning', async () => {
+  test('without a place to register, up fails in the background, and warns in the foreground', async () => {
     mkdirSync(join(folder, '.harborcheck'))
     writeFileSync(join(folder, '.harborcheck/up'), 'a file where the folder would be')
     const args = ['up', '--empty']
@@ -179,7 +179,7 @@ describe('a folder that cannot be written to', () => {
     expect((await run.ended).code).toBe(0)
   })
 
-  test('nor one whose place could not be written down, once it is up', async () => {
+  test('a background network that cannot be registered ends', async () => {
     // The log can be written, and no other file: as on a disk that is full.
     const limited = { NODE_OPTIONS: `--import ${new URL('./fixtures/no-new-files.mjs', import.meta.url).href}` }
     const { code, stdout, stderr } = await start(['up', '--empty', '--detach'], { cwd: folder, env: limited }).ended
@@ -189,11 +189,11 @@ describe('a folder that cannot be written to', () => {
   })
 })
 
-describe('what is no file, among those that are read: a named error, and no wait', () => {
+describe('an input that is not a regular file: an error that names it, and no waiting', () => {
   const fifo = (path: string) => execFileSync('sh', ['-c', 'exec mkfifo "$0"', join(folder, path)])
   test.each<[string, string[]]>([
     ['a scenario', ['reproduce', 'pipe']],
-    ['what a chain begins with', ['up', 'pipe']],
+    ['the start of a chain', ['up', 'pipe']],
     ['known failures', ['test', '--known-failing', 'pipe']],
     ['a report', ['report', 'pipe']],
     ['a device', ['reproduce', '/dev/zero']],

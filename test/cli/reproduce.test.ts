@@ -35,7 +35,7 @@ test('--step: lines go on to the end; the output is the same as without it', asy
   expect(code).toBe(0)
 })
 
-test('behavior: an input that ends too early is told, not waited for', async () => {
+test('behavior: input that ends too early is an error, without waiting', async () => {
   const { code, stderr } = await start(['reproduce', simplest, '--step'], { input: '\n' }).ended
   expect(stderr).toContain('-- 2 of 6 ')
   expect(stderr).toContain('Standard input has ended: --step reads a line for each step')
@@ -70,7 +70,7 @@ test.each([
   expect(code).toBe(2)
 })
 
-test('a file whose `expected` is not right is refused by all that read it, with the derivation', async () => {
+test('every command refuses a file with a wrong `expected` answer, and prints the derivation', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   const { steps, ...told } = caseOf(simplest)
   const wrong = steps.map((step) =>

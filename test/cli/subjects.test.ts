@@ -19,7 +19,7 @@ afterEach(async () => {
   await eventually(() => expect(leftovers()).toEqual([]))
 })
 
-/** A port that was free a moment ago. */
+/** A port that is probably free. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -29,7 +29,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Runs a line of shell as a person does in another terminal. */
+/** Runs a shell command, as in another terminal. */
 function shell(command: string): ChildProcess {
   const child = spawn('bash', ['-c', `exec ${command}`], { cwd: root, stdio: 'ignore' })
   children.push(child)

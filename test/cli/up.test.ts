@@ -33,7 +33,7 @@ test('a case stays up, chain and explorer, until it is ended', async () => {
   await expect(fetch(environment.rpcUrl)).rejects.toThrow()
 })
 
-test('without a case, every situation side by side, in words', async () => {
+test('without a case it starts the showcase, and prints it as text', async () => {
   const run = start(['up'])
   const text = await run.says('Ctrl-C stops it.')
   expect(text).toMatch(/chain +http:\/\/127\.0\.0\.1:\d+ \(chain id 31337\)/)
@@ -43,7 +43,7 @@ test('without a case, every situation side by side, in words', async () => {
   expect((await run.ended).code).toBe(0)
 })
 
-test('behavior: --empty has the registries alone, and takes no case', async () => {
+test('behavior: --empty deploys only the registries, and takes no case', async () => {
   const run = start(['up', '--empty', '--json'])
   const { actors, pageUrl } = JSON.parse(await run.says('\n}\n'))
   expect(Object.keys(actors)).toEqual([])
@@ -70,7 +70,7 @@ test('a case on two networks stays up on both, and --json lists them', async () 
   expect((await run.ended).code).toBe(0)
 })
 
-test('behavior: --networks 2 starts a pair without a case, and a case on two cannot be played on one', async () => {
+test('behavior: --networks 2 starts two networks without a case, and a case on two networks cannot run on one', async () => {
   const run = start(['up', '--empty', '--networks', '2', '--chain-id', '10'])
   const text = await run.says('Ctrl-C stops both.')
   expect(text).toMatch(/\(chain id 10\)[\s\S]*\(chain id 9\)/)
@@ -100,7 +100,7 @@ test('behavior: a port in use is exit code 3, and says which', async () => {
   await run.ended
 })
 
-test('behavior: in the background it says why it does not come up, and what is not up any more is forgotten', async () => {
+test('behavior: --detach prints why it fails, and down forgets networks that no longer run', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   const run = start(['up', '--empty', '--detach', '--json'], { cwd })
   const { code, stdout } = await run.ended

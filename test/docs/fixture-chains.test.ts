@@ -99,7 +99,7 @@ test('a resolver is asked about it', async () => {
   })
 })
 
-test('it is saved, loaded and told again', async () => {
+test('the chain is saved, loaded and reproduced', async () => {
   const { stdout, stderr } = await shell(save)
   expect(stdout).toContain('Saved mine.json. `harborcheck up mine.json` restores this state.')
   expect(stdout).toContain('promotion of agreementA is requested')

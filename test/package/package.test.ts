@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** What the command printed, and its exit code where that is not 0. */
+/** The output of the command, and its exit code if not 0. */
 const npx = (...args: string[]): Promise<{ stdout: string; code?: number }> =>
   run('npx', ['harborcheck', ...args], { cwd: folder }).catch((error) => error)
 
