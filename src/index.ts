@@ -1,15 +1,43 @@
-export type { AskedQuestion, CaseResult } from './judge/case-result.ts'
-/** The parts of harborcheck, for those who build upon them. Resolver authors need `harborcheck/subject` alone. */
+/**
+ * The parts of harborcheck, for programs built on it. A resolver needs the types of `harborcheck/subject` only, and tests
+ * of a resolver `conformance` of `harborcheck/vitest`.
+ */
 
-// The chain, and the explorer that indexes it.
+// Scenarios: write, read, generate and print them.
+
+export { arbitraryScenario, generateScenario } from './generate/generate-scenario.ts'
+export type { Bounds } from './generate/numbers.ts'
+export { type AgreementOptions, type Covers, type ScenarioBuilder, scenario } from './scenario/builder.ts'
+export { catalogue, findCase } from './scenario/catalogue/index.ts'
+export { type NarratedStep, narrate } from './scenario/narrate.ts'
+export { questionText, stepText } from './scenario/narrative.ts'
+export { parseScenario } from './scenario/parse.ts'
+export * as questions from './scenario/questions.ts'
+export type { Action, Ask, Scenario, Step } from './scenario/scenario.ts'
+export { scenarioSchema } from './scenario/schema.ts'
+export { showcase } from './scenario/showcase.ts'
+
+// The model: the right answer to a question, and the rules it follows from.
+
+export { answer } from './model/answer.ts'
+export type { Derived, Reason } from './model/derived.ts'
+export type { AnswerOf, AnswerValue, Question, QuestionMethod } from './model/question.ts'
+export { type Quirk, quirks } from './model/quirk.ts'
+export { type Level, levels, type Rule, type RuleId, rules } from './model/rules.ts'
+export { emptyWorld, type World } from './model/world.ts'
+export { type Advance, advance, ImpossibleStep } from './scenario/timeline.ts'
+
+// The chain: Anvil with the registries, and its states as files.
+
 export { type Chain, type ChainOptions, startChain } from './chain/chain.ts'
 export { createExecutor, type Executor } from './chain/execute/executor.ts'
 export { type Population, populate } from './chain/populate/populate.ts'
 export { parseState } from './chain/saved-state/parse.ts'
 export { type SaveOptions, saveState } from './chain/saved-state/save.ts'
 export type { SavedState } from './chain/saved-state/saved-state.ts'
-// What is thrown.
-export { HarborcheckError, InternalError, SubjectError, UsageError } from './errors.ts'
+
+// The explorer: an index of a chain's events and traces, with its API.
+
 export {
   createExplorerHandlers,
   createValueBook,
@@ -20,42 +48,14 @@ export {
   startExplorer,
   type ValueEstimate,
 } from './explorer/index.ts'
-export { arbitraryScenario, generateScenario } from './generate/generate-scenario.ts'
-// Scenarios: told, read, drawn.
-export type { Bounds } from './generate/numbers.ts'
-export type { AnsweredQuestion, Blame } from './judge/answered-question.ts'
-export { blame } from './judge/blame.ts'
-export { type Expectation, expectationOf } from './judge/expectation.ts'
-export { type GivenAnswer, judge, type QuestionVerdict } from './judge/judge.ts'
-// The model: what is right, and why.
-export { answer } from './model/answer.ts'
-export type { Derived, Reason } from './model/derived.ts'
-export type { AnswerOf, AnswerValue, Question, QuestionMethod } from './model/question.ts'
-export { type Quirk, quirks } from './model/quirk.ts'
-export { type Level, levels, type Rule, type RuleId, rules } from './model/rules.ts'
-export { emptyWorld, type World } from './model/world.ts'
+
+// Test networks: chain, explorer and proxies that start and stop together, and a scenario run on one.
+
 export { startTestNetwork, type TestNetwork, type TestNetworkOptions } from './network/test-network.ts'
-export { jsonReport } from './report/json.ts'
-export { junitReport } from './report/junit.ts'
-export { makeReport, type RunFacts } from './report/make-report.ts'
-export { type Style, styleFor } from './report/style.ts'
-export { type TerminalOptions, terminalReport } from './report/terminal.ts'
-export type { CaseReport, QuestionReport, Report, RuleReport, Summary, Verdict } from './report/types.ts'
-// The judge, the runs, and what they report.
-export { type Campaign, type CampaignOptions, runCampaign } from './run/campaign/run-campaign.ts'
-export { runSuite, type SuiteOptions, type SuiteRun } from './run/run-suite.ts'
 export { type ScenarioRun, startScenarioRun } from './run/scenario-run.ts'
-export { type AgreementOptions, type Covers, type ScenarioBuilder, scenario } from './scenario/builder.ts'
-export { catalogue, findCase } from './scenario/catalogue/index.ts'
-export { type NarratedStep, narrate } from './scenario/narrate.ts'
-export { questionText, stepText } from './scenario/narrative.ts'
-export { parseScenario } from './scenario/parse.ts'
-export * as questions from './scenario/questions.ts'
-export type { Action, Ask, Scenario, Step } from './scenario/scenario.ts'
-export { scenarioSchema } from './scenario/schema.ts'
-export { showcase } from './scenario/showcase.ts'
-export { type Advance, advance, ImpossibleStep } from './scenario/timeline.ts'
-// Subjects: who is asked.
+
+// Subjects: the resolvers under test, and ways to start them.
+
 export {
   type Address,
   type BindingAgreement,
@@ -71,4 +71,30 @@ export { inlineSubject } from './subject/inline.ts'
 export { moduleSubject } from './subject/module/module-subject.ts'
 export { commandSubject } from './subject/process/command-subject.ts'
 export type { Answer, StartSubject, Subject, SubjectInfo, SubjectOptions } from './subject/subject.ts'
+
+// Runs: the suite, and campaigns of generated scenarios, against a subject.
+
+export { type Campaign, type CampaignOptions, runCampaign } from './run/campaign/run-campaign.ts'
+export { runSuite, type SuiteOptions, type SuiteRun } from './run/run-suite.ts'
+
+// The judge: an answer compared with its expectation, and the rule that a wrong one breaks.
+
+export type { AnsweredQuestion, Blame } from './judge/answered-question.ts'
+export { blame } from './judge/blame.ts'
+export type { AskedQuestion, CaseResult } from './judge/case-result.ts'
+export { type Expectation, expectationOf } from './judge/expectation.ts'
+export { type GivenAnswer, judge, type QuestionVerdict } from './judge/judge.ts'
+
+// Reports: the result of a run as one value, and its forms.
+
+export { jsonReport } from './report/json.ts'
+export { junitReport } from './report/junit.ts'
+export { makeReport, type RunFacts } from './report/make-report.ts'
+export { type Style, styleFor } from './report/style.ts'
+export { type TerminalOptions, terminalReport } from './report/terminal.ts'
+export type { CaseReport, QuestionReport, Report, RuleReport, Summary, Verdict } from './report/types.ts'
+
+// Errors, and the version of this package.
+
+export { HarborcheckError, InternalError, SubjectError, UsageError } from './errors.ts'
 export { version } from './version.ts'

@@ -1,4 +1,4 @@
-// Tells a case of the fixtures, and what is right to answer, without harborcheck.
+// Prints a case of the fixtures, with the right answers, without harborcheck.
 import { readFile } from 'node:fs/promises'
 
 const { narrative, answers } = JSON.parse(await readFile(process.argv[2], 'utf8'))

@@ -37,7 +37,7 @@ test('my resolver never calls attackable what is not', async () => {
     const run = await startScenarioRun(network, scenario)
     for (const step of scenario.steps) await run.play(step)
     const resolver = await create(network.environment)
-    for (const { name, address } of run.player.roster.entries()) {
+    for (const { name, address } of run.executor.addressBook.entries()) {
       if (!(await resolver.isAttackable?.(address))) continue
       expect(answer(run.world, { method: 'isAttackable', contract: name }).value).toBe(true)
     }

@@ -16,7 +16,7 @@ for (const step of spawnedTooLate.steps) {
   for (const question of step.questions) {
     const { value, because } = answer(world, question)
     console.log(
-      `${value === question.expected ? 'as written' : 'otherwise'}: ${because.map(({ rule }) => rule).join(' ')}`,
+      `${value === question.expected ? 'as written' : 'not as written'}: ${because.map(({ rule }) => rule).join(' ')}`,
     )
   }
 }

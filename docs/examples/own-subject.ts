@@ -4,7 +4,7 @@ import { catalogue, runSuite, type StartSubject, startTestNetwork } from 'harbor
 
 const run = promisify(execFile)
 
-/** A program that is run once a question: `<program> isAttackable <contract>`, with RPC_URL in its environment. */
+/** Runs a program for each question: `<program> isAttackable <contract>`, with RPC_URL and REGISTRY in its environment. */
 const programSubject =
   (program: string, ...args: string[]): StartSubject =>
   async (environment) => ({

@@ -1,4 +1,4 @@
-// Puts a saved state on an Anvil that has nothing but its genesis. Needs nothing but Node.
+// Replays a saved state on an Anvil that has only its genesis block. Needs nothing but Node.
 import { readFile } from 'node:fs/promises'
 
 const [file, url = 'http://127.0.0.1:8545'] = process.argv.slice(2)

@@ -3,11 +3,14 @@ import { HarborcheckError } from '../errors.ts'
 import { machineFailure } from '../machine-failure.ts'
 import { decide } from './exit/exit-code.ts'
 import { cutShortReports } from './report-files.ts'
-import { tellAwaiting } from './up/awaiting.ts'
+import { reportFailureToParent } from './up/parent.ts'
 
-/** Tells a person what went wrong, without a stack, says so in the reports that are not written, and sets the exit code. */
+/**
+ * Reports the error that ends a command: on standard error, without a stack unless it is a bug of harborcheck, and in
+ * every report file that is not written yet. Sets the exit code.
+ */
 export function reportFatal(error: unknown): void {
-  // Commander has printed its own message already; `--help` and `--version` come this way too, with code 0.
+  // Commander has printed its message already. `--help` and `--version` throw too, with exit code 0.
   if (error instanceof CommanderError) {
     decide(error.exitCode === 0 ? 'done' : 2)
     return
@@ -16,7 +19,7 @@ export function reportFatal(error: unknown): void {
   decide(known?.exitCode ?? 3)
   const text = known ? known.render() : `this is a bug of harborcheck\n${stackOf(error)}`
   process.stderr.write(`harborcheck: ${text}\n`)
-  tellAwaiting(`harborcheck: ${text}\n`)
+  reportFailureToParent(`harborcheck: ${text}\n`)
   cutShortReports(known?.message ?? `a bug of harborcheck: ${messageOf(error)}`)
 }
 

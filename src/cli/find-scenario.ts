@@ -7,24 +7,24 @@ import type { Scenario } from '../scenario/scenario.ts'
 import { unknownName } from '../suggest.ts'
 
 /**
- * The scenario of a case's id, of the showcase's, of a counterexample's, or of a file: a scenario, or a saved state that
- * has one.
- * @throws UsageError where there is none of them, or the file holds no scenario, or an `expected` that is not right.
+ * Finds a scenario by the id of a case, of the showcase or of a counterexample, or reads it from a file: a scenario, or
+ * a saved state that contains one.
+ * @throws UsageError if nothing has this name, or the file has no scenario or a wrong `expected` answer.
  */
-export async function findScenario(what: string): Promise<Scenario> {
-  const named = catalogue.find(({ id }) => id === what)
+export async function findScenario(name: string): Promise<Scenario> {
+  const named = catalogue.find(({ id }) => id === name)
   if (named) return named
-  if (what.startsWith('showcase/')) {
+  if (name.startsWith('showcase/')) {
     const { showcase } = await import('../scenario/showcase.ts')
-    if (what === showcase.id) return showcase
+    if (name === showcase.id) return showcase
   }
-  const [, counterexample] = /^(?:counterexample\/)?([0-9a-f]{12})$/.exec(what) ?? []
+  const [, counterexample] = /^(?:counterexample\/)?([0-9a-f]{12})$/.exec(name) ?? []
   if (counterexample !== undefined) return findCounterexample(counterexample)
-  if (!existsSync(what)) {
+  if (!existsSync(name)) {
     const ids = catalogue.map(({ id }) => id)
-    throw unknownName('case or scenario file', what, ids, '`harborcheck list` shows every case')
+    throw unknownName('case or scenario file', name, ids, '`harborcheck list` shows every case')
   }
-  return readFile(what)
+  return readFile(name)
 }
 
 async function readFile(path: string): Promise<Scenario> {
@@ -38,27 +38,27 @@ async function parseFile(path: string): Promise<Scenario> {
   const { isStateText, parseState } = await import('../chain/saved-state/parse.ts')
   const { MAX_STATE_BYTES } = await import('../chain/saved-state/saved-state.ts')
   const text = readTextFile(path, MAX_STATE_BYTES)
-  if (isStateText(text)) return storyOf(parseState(text, path), path)
+  if (isStateText(text)) return scenarioOfState(parseState(text, path), path)
   const { MAX_SCENARIO_BYTES, parseScenario } = await import('../scenario/parse.ts')
   return parseScenario(readTextFile(path, MAX_SCENARIO_BYTES), path)
 }
 
-function storyOf({ scenario }: { scenario?: Scenario }, path: string): Scenario {
+function scenarioOfState({ scenario }: { scenario?: Scenario }, path: string): Scenario {
   if (scenario) return scenario
   throw new UsageError(`${path} is a saved chain state without a scenario`, {
-    next: 'such a state can be loaded, but there is no scenario to tell',
+    next: '`harborcheck up FILE` and `harborcheck world load FILE` take it; this command needs a scenario',
   })
 }
 
 /**
- * The scenarios of a report's cases, as far as they are still here: those of the catalogue, and the counterexamples that
- * are kept below the working folder. No other file is read, whatever the ids say.
+ * Finds the scenarios of a report's cases: those of the catalogue, and the counterexamples saved below the working
+ * folder. Leaves out what it does not find. The ids come from a file, so no other file is read.
  */
 export async function findScenarios(ids: readonly string[]): Promise<Scenario[]> {
   const found = ids.map(async (id) => {
     const named = catalogue.find((one) => one.id === id)
     if (named || !/^counterexample\/[0-9a-f]{12}$/.test(id)) return named
-    // One that is gone, or can no longer be played, has no scenario.
+    // The counterexample may be deleted, or no longer possible under the present rules.
     return findScenario(id).catch(() => undefined)
   })
   return (await Promise.all(found)).filter((scenario) => scenario !== undefined)
@@ -68,9 +68,9 @@ async function findCounterexample(id: string): Promise<Scenario> {
   const { COUNTEREXAMPLES } = await import('../run/campaign/counterexample.ts')
   const path = join(COUNTEREXAMPLES, `${id}.json`)
   if (!existsSync(path)) {
-    throw new UsageError(`There is no counterexample ${id}`, {
-      facts: { looked: path },
-      next: 'counterexamples are kept below the folder in which `harborcheck test` found them',
+    throw new UsageError(`There is no counterexample ${id} in this folder`, {
+      facts: { 'looked for': path },
+      next: 'run this in the folder in which `harborcheck test` found it',
     })
   }
   return readFile(path)

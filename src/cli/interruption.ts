@@ -1,20 +1,20 @@
 import { decide, type ExitCode } from './exit/exit-code.ts'
 
-/** What Ctrl-C and SIGTERM do to a command that has something to end. */
+/** Ctrl-C, SIGTERM and SIGHUP, for a command that has to clean up before it ends. */
 export type Interruption = {
   /** Aborted at the first signal. */
   signal: AbortSignal
   /** Resolves at the first signal. */
   interrupted: Promise<void>
-  /** 130 after SIGINT, 143 after SIGTERM; none where no signal came. */
+  /** 129 after SIGHUP, 130 after SIGINT, 143 after SIGTERM; undefined while no signal came. */
   exitCode(): ExitCode | undefined
-  /** Lets signals end the process again. */
+  /** Stops watching: signals end the process again. */
   dispose(): void
 }
 
 const codes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
 
-/** The first signal asks a command to end; a second one ends the process at once, and its children with it. */
+/** Watches signals. The first one aborts {@link Interruption.signal}; the second one ends the process at once. */
 export function watchSignals(): Interruption {
   const controller = new AbortController()
   let code: ExitCode | undefined

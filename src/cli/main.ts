@@ -5,7 +5,7 @@ import { reportFatal } from './fatal.ts'
 import { keepHeapLean } from './lean-heap.ts'
 import { createProgram } from './program.ts'
 
-/** Runs one command line. How the process ends is decided by {@link guardExit} alone. */
+/** Runs one command line. {@link guardExit} alone decides the exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
   guardExit()
   watchOutputs()
@@ -14,7 +14,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   try {
     await createProgram().parseAsync(argv)
   } catch (error) {
-    // What fails because the process is ending is no news.
+    // An uncaught exception was reported already; what fails while the process ends follows from it.
     if (!isEndingUncaught()) reportFatal(error)
   }
 }

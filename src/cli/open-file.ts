@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process'
 import { print } from './print.ts'
 
-/** What opens a file as a click on it does. */
+/** The program of each platform that opens a file in its default application. Default: xdg-open. */
 const viewers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', '""'],
 }
 
-/** Opens a file in the system's viewer, which goes on by itself. Without one, says so: the file is there all the same. */
+/** Opens a file in the system's viewer, as a process of its own. Prints a hint if there is no viewer; never throws. */
 export async function openFile(path: string): Promise<void> {
   const [program, ...args] = viewers[process.platform] ?? ['xdg-open']
   const viewer = spawn(program, [...args, path], { detached: true, stdio: 'ignore' })
-  const isThere = await new Promise<boolean>((resolve) => {
+  const isStarted = await new Promise<boolean>((resolve) => {
     viewer.once('spawn', () => resolve(true))
     viewer.once('error', () => resolve(false))
   })
   viewer.unref()
-  if (!isThere) print(`There is no ${program} here to open it with: open it in a browser.`)
+  if (!isStarted) print(`Cannot open it: ${program} is not installed. Open the file in a browser.`)
 }

@@ -5,14 +5,14 @@ import { openList } from '../report/known-failing/open.ts'
 export type KnownFailingOptions = { knownFailing?: string; writeKnownFailing?: string; bail: boolean }
 
 /**
- * The list of known failures that the command line names, where it names one.
- * @throws UsageError where it can't be read, is no list, or names a case or a rule that there is not.
+ * Reads the list of known failures that `--known-failing` names; undefined without that option.
+ * @throws UsageError if the file cannot be read, is no such list, or names an unknown case or rule, and for `--bail`.
  */
 export async function openKnownFailing(options: KnownFailingOptions): Promise<KnownFailing | undefined> {
   const { knownFailing: path, writeKnownFailing, bail } = options
   if (bail && (path ?? writeKnownFailing) !== undefined) {
-    throw new UsageError('--bail ends a run at its first failure, be it known or not', {
-      next: 'leave --bail out of a run that reads or writes known failures',
+    throw new UsageError('--bail stops at the first failure, so the list of known failures cannot be checked', {
+      next: 'leave out --bail, or --known-failing and --write-known-failing',
     })
   }
   if (path === undefined) return undefined

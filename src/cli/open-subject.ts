@@ -8,9 +8,9 @@ import { startHttpSubject } from '../subject/http/start-http-subject.ts'
 import { startModuleSubject } from '../subject/module/start-module-subject.ts'
 import { startProcessSubject } from '../subject/process/start-process-subject.ts'
 import type { StartSubject } from '../subject/subject.ts'
-import { printWaiting } from './print-waiting.ts'
+import { printAttachHelp } from './print-attach-help.ts'
 
-/** How the command line names a subject: in one of these ways, or not at all. */
+/** The subject that the command line names: at most one of these members is set. */
 export type SubjectChoice = {
   path: string | undefined
   command?: string
@@ -20,8 +20,8 @@ export type SubjectChoice = {
 }
 
 /**
- * The subject that the command line names; without one, the bundled reference resolver.
- * @throws UsageError where it names two.
+ * Returns how to start the subject that the command line names; by default the bundled reference resolver.
+ * @throws UsageError if it names more than one.
  */
 export function openSubject({ path, command, url, attach, forge }: SubjectChoice): StartSubject {
   const named = Object.entries({
@@ -33,28 +33,25 @@ export function openSubject({ path, command, url, attach, forge }: SubjectChoice
   })
   const facts = Object.fromEntries(named.filter(([, value]) => value !== undefined))
   if (Object.keys(facts).length > 1)
-    throw new UsageError(
-      'A subject is a module, a --command, a --url, a --forge script or one that comes to --attach, only one of them',
-      { facts },
-    )
+    throw new UsageError('Name one subject only: a module, --command, --url, --forge or --attach', { facts })
   if (forge !== undefined) return forgeScript(forge)
-  return heldToFirstStart(startOf({ path, ...given({ command, url, attach }) }))
+  return heldToFirstStart(starterOf({ path, ...given({ command, url, attach }) }))
 }
 
-function startOf({ path, command, url, attach }: Omit<SubjectChoice, 'forge'>): StartSubject {
+function starterOf({ path, command, url, attach }: Omit<SubjectChoice, 'forge'>): StartSubject {
   if (command !== undefined) return (environment, options) => startProcessSubject({ command }, environment, options)
   if (url !== undefined) return (environment, options) => startHttpSubject({ url }, environment, options)
   if (attach !== undefined) {
     return (environment, options) =>
-      startAttachedSubject({ port: attach }, environment, { ...options, onWaiting: printWaiting })
+      startAttachedSubject({ port: attach }, environment, { ...options, onWaiting: printAttachHelp })
   }
   return (environment, options) => startModuleSubject({ path: path ?? locate('reference/index') }, environment, options)
 }
 
-/** Whether there is only one of the subject, so that it can be before one chain at a time. */
+/** Whether the subject is a single process or service, which can work on one chain at a time only. */
 export const isSingle = ({ url, attach }: SubjectChoice): boolean => url !== undefined || attach !== undefined
 
-/** The subject in the words of the command line, to be pasted into a shell. */
+/** The subject as command-line arguments, quoted for a shell. Empty for the reference resolver. */
 export function subjectArguments({ path, command, url, attach, forge }: SubjectChoice): string {
   if (forge !== undefined) return `--forge ${quote(forge)}`
   if (command !== undefined) return `--command ${quote(command)}`

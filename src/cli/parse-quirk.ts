@@ -2,8 +2,8 @@ import { InvalidArgumentError } from 'commander'
 import { losses, type Quirk, type QuirkKind, quirks } from '../model/quirk.ts'
 
 /**
- * Reads a quirk as a command line names it: `behind`, `behind=3` (blocks), `behind=60s`, `late-countdown=300s`,
- * `loses-events=links`. Given several times, each is added to those before.
+ * Reads one `--quirk`: `behind`, `behind=3` (blocks), `behind=60s`, `late-countdown=300s` or `loses-events=links`, and
+ * appends it to those of earlier `--quirk` options.
  * @throws InvalidArgumentError for anything else.
  */
 export function parseQuirk(text: string, before: Quirk[] = []): Quirk[] {

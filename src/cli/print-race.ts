@@ -9,15 +9,19 @@ import { runRaces } from '../run/race/run-races.ts'
 import { questionText, stepText } from '../scenario/narrative.ts'
 import type { Raced } from '../scenario/races.ts'
 import type { Step } from '../scenario/scenario.ts'
-import { isRight, print, saidText } from './print.ts'
+import { givenText, isRight, print } from './print.ts'
 
-/** Asks the questions of a scenario that are asked while a block comes, and tells each place at which it came. */
-export function printRace(track: RaceContext, asked: readonly AskedQuestion[], style: Style): Promise<AskedQuestion[]> {
-  return runRaces(track, asked, (raced, judged, requests) => {
-    // The place after the last request comes first.
+/** Asks the raced questions of a scenario once for each request after which a block can come, and prints each answer. */
+export function printRace(
+  context: RaceContext,
+  asked: readonly AskedQuestion[],
+  style: Style,
+): Promise<AskedQuestion[]> {
+  return runRaces(context, asked, (raced, judged, requests) => {
+    // Print the heading once: the injection after the last request is run first.
     if (judged.at.between[1] === null && judged.at.place === requests)
-      print(heading(track, raced, judged, requests, style))
-    print(placeLine(judged, style))
+      print(heading(context, raced, judged, requests, style))
+    print(injectionLine(judged, style))
   })
 }
 
@@ -33,13 +37,13 @@ function heading(
     '',
     `${style.bold('While a block comes')}: ${stepText(scenario.steps[index - 1] as Step)}`,
     `  ${questionText(question)}, ${requests} requests: ${before} before the block, ${after} after it`,
-    style.dim('  before the first request it is the question that the scenario asks after the block'),
+    style.dim('  a block before the first request is not raced: the scenario asks the same question after the block'),
   ].join('\n')
 }
 
-function placeLine({ at, given, verdict, blame }: JudgedInjection, style: Style): string {
+function injectionLine({ at, given, verdict, blame }: JudgedInjection, style: Style): string {
   const right = isRight({ verdict })
   const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
-  const line = `  ${right ? style.good('✓') : style.bad('✗')} ${injectionText(at)} → ${saidText(given)}  ${style.dim(word)}`
+  const line = `  ${right ? style.good('✓') : style.bad('✗')} ${injectionText(at)} → ${givenText(given)}  ${style.dim(word)}`
   return blame ? `${line}\n    breaks ${blame.rule}: ${blame.says}` : line
 }

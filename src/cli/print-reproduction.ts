@@ -11,10 +11,10 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import type { Interruption } from './interruption.ts'
 import { isRight, print } from './print.ts'
-import { type Pace, type PrintedRun, printRun } from './print-run.ts'
+import { type PrintedRun, printRun, type StepControl } from './print-run.ts'
 import { printVariant } from './print-variant.ts'
 import type { Keys } from './step-keys.ts'
-import { actorsOf, direct, type Shown } from './up/shown.ts'
+import { actorsOf, directEnvironment, type NetworkSummary } from './up/network-summary.ts'
 import { stayUp } from './up/stay-up.ts'
 import { networkText } from './up/up-text.ts'
 
@@ -23,76 +23,89 @@ type Reproduction = {
   scenario: Scenario
   subjects: Record<Network, Subject>
   interruption: Interruption
-  /** Asked before each step. */
+  /** With `--step`: asked before each step. */
   keys?: Keys
   stopAt?: number
-  /** What an answer is judged by. */
+  /** Level to judge answers at. */
   level: Level
 }
 
-/** What came of it; `leftUp` where the chain was left up, until somebody ended it. */
+/** `leftUp`: the chain stayed up after `--stop-at`, until the user stopped it. */
 type Outcome = { exitCode: 0 | 1 | 2; leftUp?: true }
 
-/** Plays a scenario, and its variant where it has one, or a part of it. 0 where every answer is right, and none contradicts another. */
+/**
+ * Runs a scenario, or its steps up to `stopAt`, then its variant if it has one (META), and prints both. Exit code 0 if
+ * every answer is right and none contradicts another, 1 if not, 2 if it stopped before the first question.
+ */
 export async function printReproduction(reproduction: Reproduction): Promise<Outcome> {
   const { network, scenario, subjects, interruption, keys, stopAt, level } = reproduction
   const { signal } = interruption
   const networks = scenario.elsewhere ? [network, await network.elsewhere()] : [network]
-  if (keys) for (const one of networks) print(networkText({ environment: direct(one), actors: {}, agreements: [] }))
-  const pace: Pace = { signal, level, ...(keys && { before: askKeys(keys, networkSteps(scenario).length) }) }
-  const aloud = await printRun(network, subjects, scenario, { ...pace, ...(stopAt !== undefined && { stopAt }) })
+  if (keys)
+    for (const one of networks) print(networkText({ environment: directEnvironment(one), actors: {}, agreements: [] }))
+  const control: StepControl = {
+    signal,
+    level,
+    ...(keys && { beforeStep: askKeys(keys, networkSteps(scenario).length) }),
+  }
+  const printed = await printRun(network, subjects, scenario, { ...control, ...(stopAt !== undefined && { stopAt }) })
   if (signal.aborted) return { exitCode: 1 }
-  if (stopAt !== undefined && aloud.steps === stopAt) return leaveUp(reproduction, aloud)
-  if (aloud.steps < networkSteps(scenario).length) return withSomethingAsked(tellPart(scenario, aloud), aloud)
-  const two = scenarioPair(scenario)
-  const contradictions = two ? await printVariant(two, aloud.played, { network, subjects, pace }) : 0
+  if (stopAt !== undefined && printed.steps === stopAt) return keepUp(reproduction, printed)
+  if (printed.steps < networkSteps(scenario).length)
+    return requireQuestion(printPartialResult(scenario, printed), printed)
+  const pair = scenarioPair(scenario)
+  const contradictions = pair ? await printVariant(pair, printed.played, { network, subjects, control }) : 0
   if (signal.aborted) return { exitCode: 1 }
-  // No subject is blamed, or praised, for a world on which the three that know the rules differ.
+  // Where contracts, explorer and model disagree, no verdict on the subject holds: checkAgreement throws.
   for (const part of partsOf(scenario)) await checkAgreement(network, part)
-  return tellWhole(aloud, { isTwo: two !== undefined, contradictions, declared: subjects.here.info.capabilities })
+  return printResult(printed, {
+    hasVariant: pair !== undefined,
+    contradictions,
+    declared: subjects.here.info.capabilities,
+  })
 }
 
-function askKeys(keys: Keys, count: number): NonNullable<Pace['before']> {
-  return (number, text) => keys.next(`-- ${number} of ${count} [Enter goes on, q ends]: ${text}`)
+function askKeys(keys: Keys, count: number): NonNullable<StepControl['beforeStep']> {
+  return (number, text) => keys.next(`-- ${number} of ${count} [Enter continues, q quits]: ${text}`)
 }
 
-const codeOf = ({ played: { questions } }: PrintedRun) =>
+const exitCodeOf = ({ played: { questions } }: PrintedRun) =>
   questions.every(isRight) && (questions.length === 0 || questions.some(({ given }) => given.kind !== 'skipped'))
     ? 0
     : 1
 
-function tellPart(scenario: Scenario, aloud: PrintedRun): Outcome {
+function printPartialResult(scenario: Scenario, printed: PrintedRun): Outcome {
   const style = styleFor(process.stdout)
-  const exitCode = codeOf(aloud)
+  const exitCode = exitCodeOf(printed)
   const answers = exitCode === 0 ? 'Every answer so far is right' : 'Not every answer so far is right'
-  const sofar = aloud.played.questions.every(({ given }) => given.kind === 'skipped')
+  const soFar = printed.played.questions.every(({ given }) => given.kind === 'skipped')
     ? 'Nothing was asked so far'
     : answers
-  const text = `\nStopped after step ${aloud.steps} of ${networkSteps(scenario).length}. ${sofar}.`
+  const text = `\nStopped after step ${printed.steps} of ${networkSteps(scenario).length}. ${soFar}.`
   print(exitCode === 0 ? style.good(text) : style.bad(text))
   return { exitCode }
 }
 
-/** Whoever ends a scenario before its first question has asked for nothing. */
-function withSomethingAsked(outcome: Outcome, { played }: PrintedRun): Outcome {
+/** Replaces the exit code by 2 if the scenario was stopped before its first question. */
+function requireQuestion(outcome: Outcome, { played }: PrintedRun): Outcome {
   return played.questions.length === 0 ? { exitCode: 2 } : outcome
 }
 
-/** Lets people go on from there, on the page or with `harborcheck world`, until somebody ends it. */
-async function leaveUp(
+/** Keeps chain, explorer and page up after `--stop-at`, until Ctrl-C or `harborcheck down`. */
+async function keepUp(
   { network: testNetwork, scenario, interruption }: Reproduction,
-  { runs, ...aloud }: PrintedRun,
+  { runs, ...printed }: PrintedRun,
 ): Promise<Outcome> {
-  const outcome = tellPart(scenario, { runs, ...aloud })
+  const outcome = printPartialResult(scenario, { runs, ...printed })
   const { here, elsewhere } = runs.on
-  const told = networkSteps(scenario).slice(0, aloud.steps)
-  const steps = told.flatMap(({ network, step }) => (network === 'here' && step.do !== 'ask' ? [step] : []))
+  const played = networkSteps(scenario).slice(0, printed.steps)
+  const steps = played.flatMap(({ network, step }) => (network === 'here' && step.do !== 'ask' ? [step] : []))
   const beginning = { scenario: { ...scenario, steps }, played: { cast: here.executor.addressBook.entries() } }
   const agreementsOn = ({ world }: ScenarioRun) => [...world.agreements.keys()]
-  const other: Shown[] = scenario.elsewhere
+  const other: NetworkSummary[] = scenario.elsewhere
     ? [
         {
-          environment: direct(await testNetwork.elsewhere()),
+          environment: directEnvironment(await testNetwork.elsewhere()),
           actors: actorsOf(elsewhere.executor.addressBook),
           agreements: agreementsOn(elsewhere),
         },
@@ -103,9 +116,9 @@ async function leaveUp(
   return { ...outcome, leftUp: true }
 }
 
-type Whole = { isTwo: boolean; contradictions: number; declared: readonly string[] }
+type Result = { hasVariant: boolean; contradictions: number; declared: readonly string[] }
 
-function tellWhole({ played }: PrintedRun, { isTwo, contradictions, declared }: Whole): Outcome {
+function printResult({ played }: PrintedRun, { hasVariant, contradictions, declared }: Result): Outcome {
   const style = styleFor(process.stdout)
   if (played.questions.every(({ given }) => given.kind === 'skipped')) {
     const text = undeclaredText(methodsOf(played.questions), declared)
@@ -123,7 +136,7 @@ function tellWhole({ played }: PrintedRun, { isTwo, contradictions, declared }: 
   const open = openCount(played.questions.filter(({ verdict }) => verdict.verdict === 'passed' && verdict.open).length)
   const skipped = played.questions.filter(({ given }) => given.kind === 'skipped').length
   const apart = [open, skipped > 0 ? `${skipped} not declared` : ''].filter(Boolean).join(', ')
-  const right = `Every answer is right${open && ' or allowed'}${isTwo ? ', and none contradicts another' : ''}`
+  const right = `Every answer is right${open && ' or allowed'}${hasVariant ? ', and none contradicts another' : ''}`
   print(style.good(`\n${right}${apart && ` (${apart})`}.`))
   return { exitCode: 0 }
 }

@@ -15,52 +15,52 @@ import { type Network, networkSteps } from '../scenario/networks.ts'
 import { racesOf } from '../scenario/races.ts'
 import type { Scenario, ScenarioQuestion } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
-import { isRight, openWorth, print, saidText } from './print.ts'
+import { givenText, isRight, openNote, print } from './print.ts'
 import { printRace } from './print-race.ts'
 
-/** How far a scenario is played, and who has a say in it. */
-export type Pace = {
+/** How far to run a scenario, and how to judge its answers. */
+export type StepControl = {
   signal: AbortSignal
-  /** What an answer is judged by. */
+  /** Level to judge answers at. */
   level: Level
-  /** The number of the last step that is played, from 1. Default: the scenario's last. What is left out is not raced either. */
+  /** Number of the last step to run, from 1. Default: all. With it, no question is raced. */
   stopAt?: number
-  /** Asked before each step, by its number and what happens: whether to go on. Default: always. */
-  before?: (number: number, text: string) => Promise<boolean>
+  /** Called before each step with its number, from 1, and its text. Resolves to false to stop there. Default: run all. */
+  beforeStep?: (number: number, text: string) => Promise<boolean>
 }
 
-/** A scenario as far as it was played: how many of its steps, and where it stands. */
+/** A scenario as far as it ran: its answers, the number of its steps, and the state of its networks. */
 export type PrintedRun = { played: CaseResult; steps: number; runs: NetworkRuns }
 
-/** Plays a scenario and tells each step, each question and each answer; what was asked comes back, for comparisons. */
+/** Runs a scenario, prints each step, question and answer, and returns the judged answers. */
 export async function printRun(
   testNetwork: TestNetwork,
   subjects: Record<Network, Subject>,
   scenario: Scenario,
-  { signal, stopAt, before, level }: Pace,
+  { signal, stopAt, beforeStep, level }: StepControl,
 ): Promise<PrintedRun> {
   const style = styleFor(process.stdout)
   const runs = await startNetworkRuns(testNetwork, scenario)
-  const known = { here: new Set<string>(), elsewhere: new Set<string>() }
+  const printedNames = { here: new Set<string>(), elsewhere: new Set<string>() }
   const questions: AskedQuestion[] = []
-  const turns = networkSteps(scenario)
+  const scheduled = networkSteps(scenario)
   let steps = 0
-  for (const { network, index, step } of turns.slice(0, stopAt)) {
+  for (const { network, index, step } of scheduled.slice(0, stopAt)) {
     const text = withNetwork(stepText(step), network)
-    if (signal.aborted || (before && !(await before(steps + 1, text)))) break
+    if (signal.aborted || (beforeStep && !(await beforeStep(steps + 1, text)))) break
     steps += 1
     await runs.play(network, step)
     const world = runs.worldOf(network)
     const seconds = world.now - world.startedAt
     if (step.do === 'ask') {
       print(`\n${steps}. asked`)
-      const place = { network, names: runs.namesOn(network), world, proxies: runs.networks[network].proxies }
+      const context = { network, names: runs.namesOn(network), world, proxies: runs.networks[network].proxies }
       const subject = subjects[network]
-      // One that takes the questions of a moment together is asked once; any other answer is told as it comes.
-      const together = subject.askMany && (await askQuestions(subject, step.questions, place))
-      for (const [which, asked] of step.questions.entries()) {
-        const heard = together?.[which] ?? (await askQuestion(subject, asked, place))
-        const answered = tellAnswer(heard, asked, { ...place, level }, style)
+      // A subject with askMany gets all questions of the step at once; any other is asked one by one.
+      const answers = subject.askMany && (await askQuestions(subject, step.questions, context))
+      for (const [position, asked] of step.questions.entries()) {
+        const heard = answers?.[position] ?? (await askQuestion(subject, asked, context))
+        const answered = printAnswer(heard, asked, { ...context, level }, style)
         questions.push({ at: { step: index, seconds }, ...(scenario.elsewhere && { network }), ...answered })
       }
       continue
@@ -69,12 +69,12 @@ export async function printRun(
     const time = style.bold(`+${durationText(seconds)}`)
     print(`\n${steps}. ${time}  block ${block}, timestamp ${world.now}\n  ${text}`)
     for (const { name, address } of executor.addressBook.entries()) {
-      if (!known[network].has(name)) print(style.dim(`    ${name} is ${address}`))
-      known[network].add(name)
+      if (!printedNames[network].has(name)) print(style.dim(`    ${name} is ${address}`))
+      printedNames[network].add(name)
     }
   }
-  // A race goes on from here, and clears the scenario away: not from where somebody wants to look around.
-  const isWhole = stopAt === undefined && steps === turns.length && !signal.aborted
+  // Races reset the chain, so they come last, and only after a whole run: --stop-at leaves the chain as it is.
+  const isWhole = stopAt === undefined && steps === scheduled.length && !signal.aborted
   if (isWhole && racesOf(scenario).length > 0) {
     await runs.on.here.cleanUp()
     questions.push(
@@ -84,7 +84,7 @@ export async function printRun(
   return { played: { scenario, questions, seconds: 0 }, steps, runs }
 }
 
-function tellAnswer(
+function printAnswer(
   { given, overheard }: Heard,
   asked: ScenarioQuestion,
   { world, network, level }: QuestionContext & { network: Network; level: Level },
@@ -94,10 +94,10 @@ function tellAnswer(
   const verdict = judge(asked.method, expected, given, level)
   const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
   const right = isRight({ verdict })
-  const open = openWorth({ verdict, given, expected })
+  const open = openNote({ verdict, given, expected })
   const mark = !right ? style.bad('✗') : open ? style.warn('~') : style.good(verdict.verdict === 'skipped' ? '-' : '✓')
   print(
-    `  ${mark} ${withNetwork(questionText(asked), network)} → ${saidText(given)}  ${style.dim(right && open ? open : word)}`,
+    `  ${mark} ${withNetwork(questionText(asked), network)} → ${givenText(given)}  ${style.dim(right && open ? open : word)}`,
   )
   if (!right && open) print(`    ${open}`)
   if (!right) print(`    expected ${expected.mustRefuse ? 'a refusal' : answerText(expected.value)}`)

@@ -8,24 +8,24 @@ import { compare } from '../run/meta/compare.ts'
 import { questionText } from '../scenario/narrative.ts'
 import type { Network } from '../scenario/networks.ts'
 import type { Subject } from '../subject/subject.ts'
-import { print, saidText } from './print.ts'
-import { type Pace, printRun } from './print-run.ts'
+import { givenText, print } from './print.ts'
+import { printRun, type StepControl } from './print-run.ts'
 
-/** Plays the variant of a scenario that was played, and tells where the answers contradict each other: how often. */
+/** Runs the variant of a scenario, prints each answer that contradicts the first run, and returns their number. */
 export async function printVariant(
-  two: ScenarioPair,
+  pair: ScenarioPair,
   played: CaseResult,
-  { network, subjects, pace }: { network: TestNetwork; subjects: Record<Network, Subject>; pace: Pace },
+  { network, subjects, control }: { network: TestNetwork; subjects: Record<Network, Subject>; control: StepControl },
 ): Promise<number> {
   const style = styleFor(process.stdout)
-  const { rule } = two.property
-  print(`\n${style.bold('Told again')}, with one difference: ${two.variant.says}`)
-  const again = await printRun(network, subjects, two.varied, pace)
-  const differing = pace.signal.aborted ? [] : compare(two, played, again.played).filter(({ same }) => !same)
+  const { rule } = pair.property
+  print(`\n${style.bold('Run again')}, with one difference: ${pair.variant.says}`)
+  const variantRun = await printRun(network, subjects, pair.varied, control)
+  const differing = control.signal.aborted ? [] : compare(pair, played, variantRun.played).filter(({ same }) => !same)
   for (const { one, other, says, severity } of differing) {
     print(`\n${style.bad('✗')} ${style.bold(questionText(other.question))} contradicts itself  ${style.dim(severity)}`)
-    print(`    ${saidText(one.given)} at +${durationText(one.at.seconds)}`)
-    print(`    ${saidText(other.given)} at +${durationText(other.at.seconds)}`)
+    print(`    ${givenText(one.given)} at +${durationText(one.at.seconds)}`)
+    print(`    ${givenText(other.given)} at +${durationText(other.at.seconds)}`)
     print(
       style.dim(`      ${rule.padEnd(9)} ${rules.find(({ id }) => id === rule)?.statement} The difference: ${says}`),
     )

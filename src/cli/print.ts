@@ -2,19 +2,20 @@ import type { AskedQuestion } from '../judge/case-result.ts'
 import { answerText } from '../report/answer-text.ts'
 import { openText } from '../report/open-text.ts'
 
+/** Whether a verdict counts for the subject: passed, or skipped because the method is not declared. */
 export function isRight({ verdict: { verdict } }: Pick<AskedQuestion, 'verdict'>): boolean {
   return verdict === 'passed' || verdict === 'skipped'
 }
 
-/** What an answer is worth where the sources leave a reading open; nothing where that makes no difference. */
-export function openWorth({ verdict, given, expected }: Pick<AskedQuestion, 'verdict' | 'given' | 'expected'>) {
+/** A note for an answer to a question that the sources leave open; undefined if the open reading makes no difference. */
+export function openNote({ verdict, given, expected }: Pick<AskedQuestion, 'verdict' | 'given' | 'expected'>) {
   if (!('open' in verdict) || verdict.open === undefined) return undefined
-  const answer = given.kind === 'answered' ? given.value : { refused: saidText(given) }
+  const answer = given.kind === 'answered' ? given.value : { refused: givenText(given) }
   return openText({ open: verdict.open, verdict: verdict.verdict, expected: expected.value, answer })
 }
 
-/** What came of a question, on one line. */
-export function saidText(given: AskedQuestion['given']): string {
+/** The subject's answer, refusal or error, on one line. */
+export function givenText(given: AskedQuestion['given']): string {
   if (given.kind === 'answered') return answerText(given.value)
   return given.kind === 'skipped' ? 'not declared' : given.reason
 }

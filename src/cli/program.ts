@@ -14,7 +14,7 @@ import { declareTestExplorer } from './declarations/test-explorer.ts'
 import { declareUp } from './declarations/up.ts'
 import { declareWorld } from './declarations/world.ts'
 
-/** The command line. A command's code is loaded when it runs, so that `--help` and `list` load nothing heavy. */
+/** The command line. Each command imports its code when it runs, so `--help` and `list` do not load viem or msw. */
 export function createProgram(): Command {
   const program = new Command('harborcheck')
     .description('Tells whether a program resolves Safe Harbor binding agreements correctly, on a real local chain.')

@@ -1,13 +1,13 @@
-/** How far a run has come. */
+/** Prints the progress of a run. */
 export type Progress = {
   show(progress: { done: number; total: number }): void
   clear(): void
 }
 
-/** Cases between two lines where the output is no terminal. */
+/** Cases or scenarios from one line to the next if the output is not a terminal. */
 const EVERY = 50
 
-/** One line that is written over in a terminal; anywhere else a plain line now and then. */
+/** Prints the number of cases done: in a terminal one line that it rewrites, elsewhere a line every {@link EVERY}. */
 export function progressTo(stream: NodeJS.WriteStream): Progress {
   const terminal = stream.isTTY === true
   return {
@@ -21,16 +21,16 @@ export function progressTo(stream: NodeJS.WriteStream): Progress {
   }
 }
 
-/** How far a campaign has come, and how long it will take if it goes on like this. */
+/** Prints the progress of a campaign, with its rate and the seconds left at that rate. */
 export function campaignProgress(stream: NodeJS.WriteStream) {
   const terminal = stream.isTTY === true
-  const begun = performance.now()
+  const startedAt = performance.now()
   return {
     show({ worlds, of, questions }: { worlds: number; of: number; questions: number }) {
-      const rate = worlds / ((performance.now() - begun) / 1_000)
+      const rate = worlds / ((performance.now() - startedAt) / 1_000)
       const left = Math.ceil((of - worlds) / rate)
-      const pace = `${rate.toFixed(rate < 10 ? 1 : 0)} worlds a second`
-      const text = `${worlds} of ${of} worlds, ${questions} questions, ${pace}, ${left} s left`
+      const pace = `${rate.toFixed(rate < 10 ? 1 : 0)} per second`
+      const text = `${worlds} of ${of} scenarios, ${questions} questions, ${pace}, ${left} s left`
       if (terminal) stream.write(`\r\u001b[K  ${text}`)
       else if (worlds % EVERY === 0 || worlds === of) stream.write(`${text}\n`)
     },

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const at = (name: string) => `${folder}/${name}`
 
-describe('one file by two names', () => {
+describe('one file under two names is refused', () => {
   test.each([
     ['the same name', 'r', 'r'],
     ['another spelling', 'r', './sub/../r'],
@@ -31,18 +31,20 @@ describe('one file by two names', () => {
     const before = readdirSync(folder)
     expect(() => checkDistinct({ '--json': at(one), '--html': at(other) })).toThrow(UsageError)
     expect(() => checkDistinct({ '--html': at(other) }, { subject: at(one) })).toThrow(
-      '--html and subject are one file',
+      '--html and subject are the same file',
     )
-    await expect(openReportFiles({ json: at(one), html: at(other) })).rejects.toThrow('--html and --json are one file')
+    await expect(openReportFiles({ json: at(one), html: at(other) })).rejects.toThrow(
+      '--html and --json are the same file',
+    )
     expect(readdirSync(folder)).toEqual(before)
   })
 })
 
-test('two files are two, and what is only read may be read twice', () => {
+test('different files pass, and two options may read the same file', () => {
   checkDistinct({ '--json': at('r.json'), '--html': at('r.html') }, { one: at('kept'), same: at('kept') })
 })
 
-test('a device is no place for a report', async () => {
+test('a device cannot be a report file', async () => {
   for (const device of ['/dev/full', '/dev/null'])
     await expect(openReportFiles({ json: device })).rejects.toThrow(`Cannot write ${device}`)
 })

@@ -4,27 +4,27 @@ import { realLocation } from '../files/real-location.ts'
 import { checkWritable, writeWhole, writeWholeSync } from '../files/write-file.ts'
 import { type Form, unfinishedReport } from '../report/unfinished.ts'
 
-/** The report files of a run: the format, and the path that the option of that name gives. */
+/** The report files of a run: the path that the option of each format gives. */
 export type ReportPaths = { [Each in Form]?: string | undefined }
 
 export type ReportFiles = {
   /**
-   * Writes every report that was asked for, each on its own. What cannot be written keeps the others from nothing.
-   * @throws InternalError naming those that could not be written.
+   * Writes every requested report. One that fails does not stop the others.
+   * @throws InternalError that names those that could not be written.
    */
   write(make: Partial<Record<Form, () => string | Promise<string>>>): Promise<void>
 }
 
-const NOT_ENDED = 'The run has not ended. Where none runs any more, it was killed before its verdict was known.'
+const NOT_ENDED = 'The run has not ended. If no run is in progress, it was killed before it had a verdict.'
 
-/** The files that say so far that their run has not ended. */
-const open = new Map<string, Form>()
+/** The report files that still contain {@link NOT_ENDED}, with their formats. */
+const unfinished = new Map<string, Form>()
 
 /**
- * Puts a file that says that the run has not ended where each report will be. So a report of an earlier run is never
- * taken for this one's, however this one ends.
- * @param taken other files of the command line, by their options: none of them may be a report's too.
- * @throws UsageError where a file cannot be written, or is named twice, before any is written.
+ * Writes a placeholder to every report file: "the run has not ended". So nobody takes the report of an earlier run for
+ * this one's if this run is killed.
+ * @param taken other files of the command line, by option: no report may be written to one of them.
+ * @throws UsageError before anything is written, if a file cannot be written or is named twice.
  */
 export async function openReportFiles(
   paths: ReportPaths,
@@ -37,7 +37,7 @@ export async function openReportFiles(
   for (const [, path] of files) await checkWritable(path)
   for (const [form, path] of files) {
     await writeWhole(path, unfinishedReport[form](NOT_ENDED))
-    open.set(path, form)
+    unfinished.set(path, form)
   }
   return { write: (make) => writeAll(files, make) }
 }
@@ -49,7 +49,7 @@ async function writeAll(files: readonly (readonly [Form, string])[], make: Param
       const content = await make[form]?.()
       if (content === undefined) continue
       await writeWhole(path, content)
-      open.delete(path)
+      unfinished.delete(path)
     } catch (error) {
       failures[path] = causeOf(error)
     }
@@ -58,21 +58,21 @@ async function writeAll(files: readonly (readonly [Form, string])[], make: Param
   throw new InternalError('Not every report could be written', { facts: failures })
 }
 
-/** Says why in the files of all reports that were not written, as far as that can be written. Never throws. */
-export function cutShortReports(why: string): void {
-  for (const [path, form] of open) {
+/** Writes the reason into every report file that still has its placeholder. Never throws. */
+export function cutShortReports(reason: string): void {
+  for (const [path, form] of unfinished) {
     try {
-      writeWholeSync(path, unfinishedReport[form](`The run was cut short: ${why}`))
+      writeWholeSync(path, unfinishedReport[form](`The run was cut short: ${reason}`))
     } catch {
-      // It says at least that the run has not ended.
+      // The placeholder stays: it says that the run has not ended.
     }
   }
 }
 
 /**
- * Makes sure that no file is written by two options, or is also what standard output or standard error goes to.
- * @param written by options, which must all be different; `taken` must only differ from these.
- * @throws UsageError naming both.
+ * Checks that no two options write the same file, and none writes the file that standard output or error goes to.
+ * @param written the files to write, by option: all have to differ. Those of `taken` have to differ from these only.
+ * @throws UsageError that names both options.
  */
 export function checkDistinct(
   written: Record<string, string | undefined>,
@@ -81,15 +81,15 @@ export function checkDistinct(
   const streams = Object.entries({ 'standard output': 1, 'standard error': 2 })
   const known = [
     ...Object.entries(taken).flatMap(([name, path]) => (path === undefined ? [] : [identify(name, path)])),
-    ...streams.map(([name, file]) => ({ name, place: undefined, stats: attempt(() => fstatSync(file)) })),
+    ...streams.map(([name, file]) => ({ name, location: undefined, stats: orUndefined(() => fstatSync(file)) })),
   ]
   for (const [name, path] of Object.entries(written)) {
     if (path === undefined) continue
     const file = identify(name, path)
     const other = known.find((one) => isSame(one, file))
     if (other) {
-      throw new UsageError(`${name} and ${other.name} are one file`, {
-        facts: { [name]: path, file: file.place },
+      throw new UsageError(`${name} and ${other.name} are the same file`, {
+        facts: { [name]: path, file: file.location },
         next: 'give each a file of its own',
       })
     }
@@ -97,24 +97,24 @@ export function checkDistinct(
   }
 }
 
-type Identity = { name: string; place: string | undefined; stats: Stats | undefined }
+type Identity = { name: string; location: string | undefined; stats: Stats | undefined }
 
 const identify = (name: string, path: string) => ({
   name,
-  place: realLocation(path),
-  stats: attempt(() => statSync(path)),
+  location: realLocation(path),
+  stats: orUndefined(() => statSync(path)),
 })
 
-/** By another name too: a link, another spelling, a second name for the same file. */
+/** Follows links and compares inodes: one file can have several paths. */
 function isSame(one: Identity, other: Identity): boolean {
-  if (one.place !== undefined && one.place === other.place) return true
+  if (one.location !== undefined && one.location === other.location) return true
   if (!one.stats?.isFile() || !other.stats?.isFile()) return false
   return one.stats.ino === other.stats.ino && one.stats.dev === other.stats.dev
 }
 
-function attempt<Result>(look: () => Result): Result | undefined {
+function orUndefined<Result>(read: () => Result): Result | undefined {
   try {
-    return look()
+    return read()
   } catch {
     return undefined
   }

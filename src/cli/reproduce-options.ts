@@ -11,27 +11,32 @@ export type ReproduceOptions = {
   forge?: string
   timeout: number
   verbose: boolean
-  /** What an answer is judged by. Default: the case's own level. */
+  /** Level to judge answers at. Default: the case's own. */
   level?: Level
   chainId: number
   otherChainId?: number
   explorerPath: string
-  /** Waits for a key before each step. */
+  /** Wait for a key before each step. */
   step: boolean
-  /** The last step that is played, from 1; chain and explorer stay up then. */
+  /** Number of the last step to run, from 1; chain and explorer then stay up. */
   stopAt?: number
-  /** Writes the case as a program instead of playing it. */
+  /** Write the case as a program instead of running it. */
   as?: Language
-  /** Where to. Default: standard output. */
+  /** File for that program. Default: standard output. */
   out?: string
 }
 
-/** A written program has a resolver of its own; nothing else is written. @throws UsageError where the options say otherwise. */
+/**
+ * Checks that options go together: `--out` needs `--as`, and `--as` excludes whatever runs the case.
+ * @throws UsageError if they do not.
+ */
 export function checkOptions(path: string | undefined, options: ReproduceOptions): void {
   const { as, out, command, url, attach, forge, step, stopAt } = options
   if (as === undefined) {
     if (out === undefined) return
-    throw new UsageError('--out is where a written program goes', { next: 'say --as cast, --as solidity or --as viem' })
+    throw new UsageError('--out needs --as: it is the file for the written program', {
+      next: 'add --as cast, --as solidity or --as viem',
+    })
   }
   const others = {
     subject: path,
@@ -41,17 +46,17 @@ export function checkOptions(path: string | undefined, options: ReproduceOptions
     '--forge': forge,
     '--stop-at': stopAt,
   }
-  const said = [
+  const excess = [
     ...Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name])),
     ...(step ? ['--step'] : []),
   ]
-  if (said.length === 0) return
-  throw new UsageError('--as writes a program that plays the case and resolves for itself: nobody is asked meanwhile', {
-    facts: { 'leave out': said.join(', ') },
+  if (excess.length === 0) return
+  throw new UsageError('--as writes a program and does not run the case: no subject is asked', {
+    facts: { 'leave out': excess.join(', ') },
   })
 }
 
-/** @throws UsageError where the scenario has no such step. */
+/** @throws UsageError if the scenario has fewer steps than `--stop-at`. */
 export function checkStopAt(scenario: Scenario, { stopAt }: ReproduceOptions): void {
   const count = networkSteps(scenario).length
   if (stopAt === undefined || stopAt <= count) return

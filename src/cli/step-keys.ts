@@ -1,54 +1,54 @@
 import { createInterface } from 'node:readline'
 import { UsageError } from '../errors.ts'
 
-/** What somebody wants at a step: to go on, or to end the play; or there is nobody left to ask. */
-type Wish = 'on' | 'end' | 'gone'
+/** A choice at a step: run it, or quit; `closed` if standard input has ended. */
+type Choice = 'continue' | 'quit' | 'closed'
 
-/** Somebody, or a script, that is asked before each step. */
+/** Asks a person or a script before each step whether to run it. */
 export type Keys = {
   /**
-   * Asks on standard error, and waits: whether to go on. Not where the play is called off meanwhile.
-   * @throws UsageError where standard input has ended.
+   * Prints the prompt on standard error and waits. Resolves to false for quit, and if the run is aborted meanwhile.
+   * @throws UsageError if standard input has ended.
    */
   next(prompt: string): Promise<boolean>
-  /** Leaves the terminal as it was. */
+  /** Restores the terminal. */
   close(): void
 }
 
-/** Where wishes come from. It is heard only between `resume` and the wish that comes then. */
+/** Where choices come from: one choice after each `resume`. */
 type Source = { resume(): void; close(): void }
 
 /**
- * Listens to standard input. In a terminal a key is enough: Enter or space goes on, `q` ends, Ctrl-C interrupts as ever.
- * Elsewhere a line is one key: `q` ends, any other goes on.
+ * Reads choices from standard input. In a terminal one key is enough: Enter or space continues, `q` or Ctrl-D quits,
+ * Ctrl-C interrupts. Otherwise each line is a choice: one that begins with `q` quits, any other continues.
  */
 export function openKeys(signal: AbortSignal): Keys {
   const { isTTY } = process.stdin
-  const wishes: Wish[] = []
-  let waiting: ((wish: Wish) => void) | undefined
-  const wish = (one: Wish) => {
-    if (waiting) waiting(one)
-    else wishes.push(one)
+  const choices: Choice[] = []
+  let waiting: ((choice: Choice) => void) | undefined
+  const choose = (choice: Choice) => {
+    if (waiting) waiting(choice)
+    else choices.push(choice)
     waiting = undefined
   }
-  const source = isTTY ? listenToKeys(wish) : listenToLines(wish)
-  const onAbort = () => wish('end')
+  const source = isTTY ? listenToKeys(choose) : listenToLines(choose)
+  const onAbort = () => choose('quit')
   signal.addEventListener('abort', onAbort, { once: true })
-  const wished = () =>
-    new Promise<Wish>((resolve) => {
+  const nextChoice = () =>
+    new Promise<Choice>((resolve) => {
       waiting = resolve
       source.resume()
     })
   return {
     async next(prompt) {
-      // What takes two lines could not be taken back.
+      // Only one line can be erased again.
       process.stderr.write(isTTY ? prompt.slice(0, (process.stderr.columns ?? Infinity) - 1) : `${prompt}\n`)
-      const chosen = wishes.shift() ?? (await wished())
-      // In a terminal the question goes when it is answered.
+      const chosen = choices.shift() ?? (await nextChoice())
+      // Erase the prompt once it is answered.
       if (isTTY) process.stderr.write('\r\u001B[K')
       if (signal.aborted) return false
-      if (chosen === 'gone') throw new UsageError('The input has ended: --step takes a line for each step')
-      return chosen === 'on'
+      if (chosen === 'closed') throw new UsageError('Standard input has ended: --step reads a line for each step')
+      return chosen === 'continue'
     },
     close() {
       signal.removeEventListener('abort', onAbort)
@@ -58,18 +58,18 @@ export function openKeys(signal: AbortSignal): Keys {
   }
 }
 
-function listenToKeys(wish: (one: Wish) => void): Source {
+function listenToKeys(choose: (choice: Choice) => void): Source {
   const { stdin } = process
   const onData = (keys: Buffer) => {
     for (const key of keys.toString()) {
-      if (key === '\r' || key === '\n' || key === ' ') wish('on')
-      else if (key === 'q' || key === 'Q' || key === '\u0004') wish('end')
-      // Without its own handling of lines, a terminal sends Ctrl-C as a key.
+      if (key === '\r' || key === '\n' || key === ' ') choose('continue')
+      else if (key === 'q' || key === 'Q' || key === '\u0004') choose('quit')
+      // In raw mode a terminal sends Ctrl-C as a character, not as a signal.
       else if (key === '\u0003') process.kill(process.pid, 'SIGINT')
     }
   }
   stdin.setRawMode(true)
-  // Ctrl-C has to be heard all the time.
+  // Listen all the time, so that Ctrl-C works during a step too.
   stdin.on('data', onData).resume()
   return {
     resume() {},
@@ -80,23 +80,23 @@ function listenToKeys(wish: (one: Wish) => void): Source {
   }
 }
 
-function listenToLines(wish: (one: Wish) => void): Source {
+function listenToLines(choose: (choice: Choice) => void): Source {
   const lines = createInterface({ input: process.stdin })
-  // An endless input must not keep the play from going on.
+  // Stay paused between prompts: an endless input (`yes |`) would starve the run.
   lines.pause()
-  let over = false
+  let ended = false
   const onClose = () => {
-    over = true
-    wish('gone')
+    ended = true
+    choose('closed')
   }
   lines.on('line', (line) => {
     lines.pause()
-    wish(/^\s*q/i.test(line) ? 'end' : 'on')
+    choose(/^\s*q/i.test(line) ? 'quit' : 'continue')
   })
   lines.on('close', onClose)
   return {
     resume() {
-      if (over) wish('gone')
+      if (ended) choose('closed')
       else lines.resume()
     },
     close() {

@@ -4,16 +4,16 @@ import { checkWritable, writeWhole } from '../files/write-file.ts'
 import { otherChainId } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
-/** How a file of each language is run. */
-const runs: Record<Language, (file: string) => string> = {
+/** The command that runs a file of each language. */
+const commandFor: Record<Language, (file: string) => string> = {
   cast: (file) => `sh ${file}`,
   solidity: (file) => `forge test -vv --match-path ${file}`,
   viem: (file) => `RPC_URL=http://127.0.0.1:8545 node ${file}`,
 }
 
 /**
- * Writes a case as a program of its own: into a file, or to standard output.
- * @throws UsageError where the case cannot be told so, or the file cannot be written.
+ * Writes a case as a program, to a file or to standard output.
+ * @throws UsageError if the case cannot be exported, or the file cannot be written.
  */
 export async function writeExport(
   scenario: Scenario,
@@ -27,5 +27,5 @@ export async function writeExport(
     return
   }
   await writeWhole(out, text)
-  process.stdout.write(`${out} plays ${scenario.id}. Run it:\n  ${runs[language](out)}\n`)
+  process.stdout.write(`${out} plays ${scenario.id}. Run it:\n  ${commandFor[language](out)}\n`)
 }

@@ -6,27 +6,26 @@ import { selectCases } from '../run/select-cases.ts'
 import { catalogue } from '../scenario/catalogue/index.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { CreateResolver } from '../subject/resolver.ts'
-import { inFull, printedInFull } from './in-full.ts'
 import { checkKnownRules } from './known-rules.ts'
 import { type ConformanceOptions, knownFailingOf, type Settings, settingsOf } from './options.ts'
+import { reasonToSkip } from './reason-to-skip.ts'
+import { renderErrors, renderedError } from './rendered-error.ts'
 import { runGeneratedScenarios } from './run-generated.ts'
 import { TestRun } from './test-run.ts'
-import { reasonToSkip } from './verdict.ts'
 
 /**
- * Declares the conformance suite as vitest tests of a resolver: one test a case, and one for generated scenarios. The
- * resolver runs in the test's own process, before a real chain and explorer that are started for these tests alone.
- * A test plays its own case, so what vitest leaves out (`-t`, `.only`) is not played. Where no case that was played put a
- * question to the resolver, the tests fail as a whole.
- * @param name What the tests are grouped under.
- * @param createResolver Called for each chain that the cases are played on, a few cases each.
- * @throws UsageError where no vitest file is being collected, an option is wrong, or no case is left to run.
+ * Declares the conformance suite as vitest tests of a resolver: one test for each case, and one for generated scenarios.
+ * The resolver runs in the test's process, against a real chain and explorer that start for these tests. Each test runs
+ * its own case only, so `-t` and `.only` skip the rest. If no case that ran asked the resolver anything, `afterAll` fails.
+ * @param name Name of the `describe` block.
+ * @param createResolver Called once for each chain; a few cases share a chain.
+ * @throws UsageError outside of test collection, for a wrong option, and if no case is left to run.
  */
 export function conformance(name: string, createResolver: CreateResolver, options: ConformanceOptions = {}): void {
   try {
     declare(name, createResolver, options)
   } catch (error) {
-    throw inFull(error, conformance)
+    throw renderedError(error, conformance)
   }
 }
 
@@ -41,23 +40,23 @@ function declare(name: string, createResolver: CreateResolver, options: Conforma
   const { level, filter, rule } = settings
   const cases = selectCases(catalogue, { level, ...given({ filter, rule }) })
   try {
-    describe(name, () => printedInFull(() => declareAll(cases, createResolver, settings)))
+    describe(name, () => renderErrors(() => declareAll(cases, createResolver, settings)))
   } catch {
-    // What vitest says of it is about its own inside.
-    throw new UsageError('conformance() declares tests, and vitest is not collecting any here', {
+    // vitest's own message is about its internals.
+    throw new UsageError('conformance() declares tests, but vitest is not collecting tests now', {
       next: 'call it in a *.test.ts file that vitest runs, outside of any test',
     })
   }
 }
 
-/** The chain starts slowly where the machine is busy. */
+/** Milliseconds for chain and explorer to start: this is slow on a busy machine. */
 const HOOK_TIMEOUT = 60_000
-/** Each question has its own limit, so a test needs none. */
+/** No limit per test: each question has its own. */
 const NO_LIMIT = { timeout: 0 }
 
 async function declareAll(cases: readonly Scenario[], create: CreateResolver, settings: Settings): Promise<void> {
   const run = new TestRun(create, settings, await knownFailingOf(settings))
-  beforeAll(() => printedInFull(() => run.open()), HOOK_TIMEOUT)
+  beforeAll(() => renderErrors(() => run.open()), HOOK_TIMEOUT)
   afterAll(() => run.close().finally(() => run.checkAsked(cases.length)), HOOK_TIMEOUT)
   for (const topic of new Set(cases.map(({ id }) => topicOf(id)))) {
     describe(topic, () => {
@@ -66,16 +65,16 @@ async function declareAll(cases: readonly Scenario[], create: CreateResolver, se
   }
   const { runs, seed } = settings
   if (runs > 0) {
-    const worlds = `${runs} generated ${runs === 1 ? 'world' : 'worlds'} (seed ${seed})`
-    test(worlds, NO_LIMIT, (context) => printedInFull(() => runGeneratedScenarios(run, context)))
+    const title = `${runs} generated ${runs === 1 ? 'scenario' : 'scenarios'} (seed ${seed})`
+    test(title, NO_LIMIT, (context) => renderErrors(() => runGeneratedScenarios(run, context)))
   }
   if (run.knownFailing?.entries.some((entry) => entry.rule !== undefined))
-    test('the rules that are known to be broken', () => checkKnownRules(run))
+    test('the known failing rules', () => checkKnownRules(run))
 }
 
 function declareCase(scenario: Scenario, run: TestRun): void {
   test(`${scenario.id}: ${scenario.title}`, NO_LIMIT, async (context: TestContext) => {
-    const reason = reasonToSkip(await printedInFull(() => run.play(scenario, context.signal)), run, context)
+    const reason = reasonToSkip(await renderErrors(() => run.play(scenario, context.signal)), run, context)
     if (reason !== undefined) context.skip(reason)
   })
 }

@@ -4,7 +4,7 @@ import { styleFor } from '../report/style.ts'
 import type { CaseReport, EntryReport } from '../report/types.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
-/** A case that did not pass. The message is the whole scenario; where in harborcheck it was thrown tells nobody anything. */
+/** A case that did not pass. The message has the whole scenario; there is no stack, as it would only name harborcheck. */
 export class ConformanceFailure extends Error {
   override readonly name = 'ConformanceFailure'
   constructor(text: string) {
@@ -13,12 +13,12 @@ export class ConformanceFailure extends Error {
   }
 }
 
-/** A case that did not pass, as the terminal tells it. */
-export function scenarioOf(scenario: Scenario, found: CaseReport): string {
+/** A failed case as the terminal report shows it, without colours. */
+export function caseText(scenario: Scenario, found: CaseReport): string {
   return failureText(scenario, found, styleFor({}))
 }
 
-/** An entry that cannot stay listed, and why. */
+/** Why an entry of the list of known failures fails the run. */
 export function entryText(entry: EntryReport): string {
   return `known failure ${entryName(entry)} ${entry.says} (${entry.reason})`
 }

@@ -1,5 +1,5 @@
 /**
- * The door for those who test their resolver with vitest.
+ * The conformance suite as vitest tests.
  *
  *     import { conformance } from 'harborcheck/vitest'
  */

@@ -2,14 +2,15 @@ import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import { predicts } from '../judge/predicts.ts'
 import { modelMutants } from '../model/mutants/model-mutants.ts'
 import { isFine } from '../report/known-failing.ts'
-import { ConformanceFailure, entryText, scenarioOf } from './failure.ts'
+import { ConformanceFailure, caseText, entryText } from './failure.ts'
 import type { TestRun } from './test-run.ts'
 
 /**
- * Why a failing case may be a known failure: a subject that breaks the listed rules would answer so. Its test ends before
- * the cases after it are played, by which a rule is told from its neighbours: {@link checkKnownRules} has the last word.
+ * The reasons for which to tolerate a failing case for now: a subject that breaks the listed rules would answer like this.
+ * Undefined if a wrong answer has another cause. Later cases may show that another rule is broken, so
+ * {@link checkKnownRules} checks again at the end.
  */
-export function suspicionOf({ scenario, questions }: CaseResult, { knownFailing }: TestRun): string | undefined {
+export function reasonToTolerate({ scenario, questions }: CaseResult, { knownFailing }: TestRun): string | undefined {
   if (!knownFailing) return undefined
   const { entries, today } = knownFailing
   const inForce = entries.filter(({ expires }) => expires === undefined || expires >= today)
@@ -27,25 +28,27 @@ function isUnsafe({ verdict }: AskedQuestion): boolean {
   return verdict.verdict === 'failed' && verdict.severity === 'unsafe'
 }
 
-/** Whether one who breaks the rule would answer as the subject did. */
+/** Whether a model mutant that breaks the rule predicts the subject's answer. */
 function explains(broken: string, { world, question, given }: AskedQuestion): boolean {
   if (given.kind !== 'answered') return false
-  return modelMutants.some((one) => one.rule === broken && predicts(one, { world, question, given: given.value }))
+  return modelMutants.some(
+    (mutant) => mutant.rule === broken && predicts(mutant, { world, question, given: given.value }),
+  )
 }
 
 /**
- * Holds the listed rules against all that was played: each has to be broken still, and to explain the cases that were
- * put down to it.
- * @throws ConformanceFailure where that is not so.
+ * Checks the listed rules against all cases that ran: each rule has to be broken still, and every tolerated case has to
+ * be a known failure.
+ * @throws ConformanceFailure if not, with the entries and the scenarios.
  */
 export function checkKnownRules(run: TestRun): void {
   const report = run.report()
   const outdated = (report.knownFailing?.entries ?? []).filter((one) => one.rule !== undefined && !isFine(one))
   const known = new Set(report.knownFailing?.cases.map(({ id }) => id))
-  const unexplained = [...run.suspected].filter(([scenario]) => !known.has(scenario.id))
+  const unexplained = [...run.tolerated].filter(([scenario]) => !known.has(scenario.id))
   const scenarios = unexplained.flatMap(([scenario, replay]) => {
     const found = report.cases.find(({ id }) => id === scenario.id)
-    return found ? [scenarioOf(scenario, { ...found, reproduce: replay })] : []
+    return found ? [caseText(scenario, { ...found, reproduce: replay })] : []
   })
   const texts = [...outdated.map(entryText), ...scenarios]
   if (texts.length > 0) throw new ConformanceFailure(`\n${texts.join('\n\n')}\n`)

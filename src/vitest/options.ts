@@ -7,40 +7,40 @@ import { readKnownFailing } from '../report/known-failing/read.ts'
 import { defaultRuns } from '../run/campaign/default-runs.ts'
 import { defaultTimeout } from '../subject/subject.ts'
 
-/** What the tests of a resolver are, and how they are run. */
+/** Which tests `conformance()` declares, and how they run. */
 export type ConformanceOptions = {
-  /** The least binding rules that count. Default `deployment`. */
+  /** Conformance level: `interface`, `deployment` or `hardened`. Default `deployment`. */
   level?: Level
-  /** Only the cases whose id matches this glob; one without a slash names a topic. */
+  /** Run only cases whose id matches this glob; without a slash it matches topics. Default: every case. */
   filter?: string
-  /** Only the cases about this rule. */
+  /** Run only cases about this rule. Default: every case. */
   rule?: RuleId
-  /** Generated scenarios, 0 for none. Default 100; none at level `interface`, where `filter` or `rule` chooses cases, or failures are known. */
+  /** Number of generated scenarios. Default 100; 0 at level `interface` and with `filter`, `rule` or `knownFailing`. */
   runs?: number
-  /** The same seed gives the same worlds. Default 1. */
+  /** Seed of the generated scenarios: the same seed gives the same scenarios. Default 1. */
   seed?: number
-  /** The generated scenarios end after so many seconds, if not before. Default: no limit. */
+  /** Time limit for all generated scenarios, in seconds. Default: none. */
   seconds?: number
-  /** A counterexample is made short for so many seconds at most. Default: no limit, it ends by itself. */
+  /** Time limit for shrinking a counterexample, in seconds. Default: none; it ends after 500 attempts. */
   shrinkSeconds?: number
-  /** Limit for one question, in milliseconds. Default 15,000. The tests themselves have no limit. */
+  /** Time limit for one question, in milliseconds. Default 15,000. The tests have no limit. */
   timeout?: number
-  /** A list of known failures, as `harborcheck test --write-known-failing` writes it. A path is from the working folder. */
+  /** List of known failures, as `harborcheck test --write-known-failing` writes it. A path is relative to the working folder. */
   knownFailing?: string | URL
   /** EIP-155 id of the chain. Default 31337. */
   chainId?: number
-  /** EIP-155 id of the other network. Default: 627 beside 626, 626 beside 627, else the neighbour of `chainId`. */
+  /** EIP-155 id of the second network. Default: 627 for 626, 626 for 627, else `chainId` + 1 if odd, - 1 if even. */
   otherChainId?: number
-  /** The explorer's path segment. Default `chain`. */
+  /** First segment of every path of the explorer API. Default `chain`. */
   explorerPath?: string
-  /** The resolver's module, as the command line names it: failures then end with the command that tells the case step by step. */
+  /** Path of the resolver's module, for the command line: failures then end with the `reproduce` command of the case. */
   module?: string
 }
 
 /** The options with their defaults. */
 export type Settings = ConformanceOptions & Required<Pick<ConformanceOptions, 'level' | 'runs' | 'seed' | 'timeout'>>
 
-/** @throws UsageError where an option is not what it can be. */
+/** Fills in the defaults. @throws UsageError for a value that an option cannot have. */
 export function settingsOf(options: ConformanceOptions): Settings {
   const { level = 'deployment', seed = 1, timeout = defaultTimeout } = options
   if (!levels.includes(level)) throw wrong('level', level, levels.join(', '))
@@ -54,12 +54,12 @@ export function settingsOf(options: ConformanceOptions): Settings {
 }
 
 function wrong(name: string, value: unknown, expected: string): UsageError {
-  return new UsageError(`The option ${name} of conformance() is not what it can be: ${JSON.stringify(value)}`, {
+  return new UsageError(`The option ${name} of conformance() cannot be ${JSON.stringify(value)}`, {
     facts: { expected },
   })
 }
 
-/** Reads the list of known failures, where there is one. Throws UsageError where it is no list. */
+/** Reads the list of known failures; undefined without one. @throws UsageError if the file is no such list. */
 export async function knownFailingOf({ knownFailing }: Settings): Promise<KnownFailing | undefined> {
   if (knownFailing === undefined) return undefined
   const path = knownFailing instanceof URL ? fileURLToPath(knownFailing) : knownFailing

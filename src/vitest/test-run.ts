@@ -14,23 +14,23 @@ import { version } from '../version.ts'
 import { ConformanceFailure } from './failure.ts'
 import type { Settings } from './options.ts'
 
-/** How many cases share a chain: long chains are slow, and a resolver in this process begins anew at once. */
-const CASES_A_CHAIN = 4
+/** Number of cases that share a chain. Long chains are slow, and an in-process resolver restarts at no cost. */
+const CASES_PER_CHAIN = 4
 
-/** The test network of the tests that one call declares, and what was played on it so far. */
+/** The test network of one `conformance()` call, and the results so far. */
 export class TestRun {
   readonly settings: Settings
   readonly knownFailing: KnownFailing | undefined
   readonly start: StartSubject
-  /** Cases that a listed rule seems to explain, and how their tests are run alone. */
-  readonly suspected = new Map<Scenario, string>()
+  /** Failed cases that a listed rule seems to explain, each with the command that runs its test alone. */
+  readonly tolerated = new Map<Scenario, string>()
   readonly #played: CaseResult[] = []
   readonly #controller = new AbortController()
   #network: TestNetwork | undefined
   #runner: SubjectRunner | undefined
   #info: SubjectInfo | undefined
-  /** Cases that the present chain still has room for. */
-  #room = 0
+  /** Number of cases that the present chain can still take. */
+  #casesLeft = 0
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(create: CreateResolver, settings: Settings, knownFailing: KnownFailing | undefined) {
@@ -39,6 +39,7 @@ export class TestRun {
     this.start = inlineSubject(create)
   }
 
+  /** Starts chain and explorer. */
   async open(): Promise<void> {
     const { chainId, otherChainId, explorerPath, timeout, level } = this.settings
     this.#network = await startTestNetwork(given({ chainId, otherChainId, explorerPath }))
@@ -46,7 +47,7 @@ export class TestRun {
     this.#runner = new SubjectRunner(this.#network, this.start, { restarts: newRestarts(), timeout, signal, level })
   }
 
-  /** Ends the chain, the explorer and the resolver; what is still being played is called off. */
+  /** Aborts what still runs, and closes resolver, explorer and chain. */
   async close(): Promise<void> {
     this.#controller.abort()
     await this.#last
@@ -54,69 +55,69 @@ export class TestRun {
     await this.#network?.close()
   }
 
-  /** Plays one case. `signal` is the test's: once it is aborted, the whole run is called off. */
+  /** Runs one case. `signal` is the test's: when it aborts, the whole run aborts. */
   play(scenario: Scenario, signal: AbortSignal): Promise<CaseResult> {
-    return this.inTurn(signal, async (network) => {
+    return this.runExclusively(signal, async (network) => {
       const runner = this.#runner as SubjectRunner
       const isLate = network.chain.head.timestamp > (scenario.startsAt ?? Infinity)
-      if (this.#room === 0 || isLate) await runner.begin()
-      const room = this.#room === 0 || isLate ? CASES_A_CHAIN : this.#room
+      if (this.#casesLeft === 0 || isLate) await runner.begin()
+      const casesLeft = this.#casesLeft === 0 || isLate ? CASES_PER_CHAIN : this.#casesLeft
       this.#info = runner.info
-      // A chain on which something went wrong is not played on any more.
-      this.#room = 0
+      // If play() throws, this stays 0: the next case gets a new chain.
+      this.#casesLeft = 0
       const played = await runner.play(scenario)
-      this.#room = room - 1
+      this.#casesLeft = casesLeft - 1
       this.record([played])
       return played
     })
   }
 
-  /** Does something on the test network once what is at work on it is done: tests may run at the same time. */
-  inTurn<Result>(
+  /** Runs `work` on the test network after all work before it: vitest may run tests concurrently. */
+  runExclusively<Result>(
     signal: AbortSignal,
     work: (network: TestNetwork, signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     const abort = () => this.#controller.abort()
-    const turn = this.#last.then(() => {
+    const result = this.#last.then(() => {
       if (signal.aborted) abort()
       this.#controller.signal.throwIfAborted()
-      if (!this.#network) throw new InternalError('The chain of these tests is not there')
+      if (!this.#network) throw new InternalError('The chain of these tests has not started')
       return work(this.#network, this.#controller.signal)
     })
     signal.addEventListener('abort', abort)
-    const settled = turn.finally(() => signal.removeEventListener('abort', abort))
+    const settled = result.finally(() => signal.removeEventListener('abort', abort))
     this.#last = settled.catch(() => {})
     return settled
   }
 
   /**
-   * To be called when all is played.
-   * @param declared How many cases there are.
-   * @throws ConformanceFailure where nothing was asked, or where the whole suite shows no answer that is right.
+   * Checks, after the last test, that the run shows anything.
+   * @param declared Number of declared cases.
+   * @throws ConformanceFailure if nothing was asked, or if the whole suite ran without a right answer.
    */
   checkAsked(declared: number): void {
     if (this.#played.length === 0) return
     const { notAsked = [], summary } = this.report()
-    // A single test that is run alone may be one that is known to fail; the whole suite may not.
-    const isSilent = summary.cases >= declared && summary.passed === 0 && this.settings.filter === undefined
+    // A test that runs alone may be a known failure; the whole suite may not consist of them.
+    const hasNoRightAnswer = summary.cases >= declared && summary.passed === 0 && this.settings.filter === undefined
     const reasons = notAsked.filter(({ because }) => because === 'methods' && summary.questions === summary.skipped)
     const texts = reasons.map(({ says }) => says)
-    if (texts.length === 0 && isSilent && this.settings.rule === undefined)
+    if (texts.length === 0 && hasNoRightAnswer && this.settings.rule === undefined)
       texts.push('no answer of the resolver is right')
     if (texts.length > 0) throw new ConformanceFailure(`The resolver is not shown to conform: ${texts.join('; ')}`)
   }
 
-  /** Another one has used the test network: the next case begins on a bare chain. */
-  leaveChain(): void {
-    this.#room = 0
+  /** Gives the next case a new chain, after something else used this one. */
+  discardChain(): void {
+    this.#casesLeft = 0
   }
 
-  /** Adds what was played to what is reported. */
+  /** Adds results to the report. */
   record(played: readonly CaseResult[]): void {
     this.#played.push(...played)
   }
 
-  /** What was found so far: the more answers, the surer the blame. */
+  /** The report so far. More answers make blame more certain. */
   report(): Report {
     const { level, filter, rule, timeout, chainId = 31_337, explorerPath = 'chain', module } = this.settings
     return makeReport(distinct(this.#played), {
@@ -132,7 +133,7 @@ export class TestRun {
   }
 }
 
-/** A case that was played again, as vitest's `retry` and `repeats` do, counts as it came out last. */
+/** Keeps the last result of each case: vitest's `retry` and `repeats` run one several times. */
 function distinct(played: readonly CaseResult[]): CaseResult[] {
   return [...new Map(played.map((one) => [one.scenario.id, one])).values()]
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const run = (...args: string[]): Promise<Outcome> => start(args, { cwd: folder }).ended
-/** Cases that the subject gets right, one with a yes and one with a no. */
+/** Two cases that the subject answers right, one with true and one with false. */
 const few = ['--filter', 'top-level/{approved,registries}-*']
 let id = ''
 
@@ -29,7 +29,7 @@ test('a campaign finds a counterexample, shrinks it, keeps it, and says how to r
   expect(cases.at(-1)).toMatchObject({ id: `counterexample/${id}`, verdict: 'failed' })
 })
 
-test('reproduce ID plays it, from the folder in which it was found', async () => {
+test('reproduce ID runs a counterexample, in the folder in which it was found', async () => {
   const { code, stdout } = await run('reproduce', id, subject)
   expect(stdout).toContain('Not every answer is right.')
   expect(code).toBe(1)
@@ -37,7 +37,7 @@ test('reproduce ID plays it, from the folder in which it was found', async () =>
   expect((await run('reproduce', '0123456789ab')).stderr).toContain('There is no counterexample 0123456789ab')
 })
 
-test('it is replayed first on later runs, found again or not; what can no longer be played is named', async () => {
+test('later runs start with saved counterexamples, and name those that can no longer run', async () => {
   await writeFile(join(folder, '.harborcheck', 'counterexamples', 'old.json'), '{}')
   const { stdout, stderr } = await run('test', subject, ...few, '--runs', '1', '--seed', '99', '--json', 'again.json')
   expect(stderr).toContain(join('counterexamples', 'old.json'))
@@ -53,11 +53,11 @@ test('promote ID writes it as a named scenario with the right answers', async ()
   expect((await run('reproduce', 'my-bugs-children-missed.json')).code).toBe(0)
   const again = await run('promote', id, '--as', 'my-bugs/children-missed')
   expect(again.code).toBe(2)
-  expect(again.stderr).toContain('is there already')
+  expect(again.stderr).toContain('exists already')
   expect((await run('promote', id, '--as', 'No Name')).code).toBe(2)
 })
 
-test('--statistics tells what the worlds exercised, also in the report; without worlds it is refused', async () => {
+test('--statistics prints what the generated scenarios exercised, also in the report; without any it is refused', async () => {
   const args = ['test', ...few, '--runs', '9', '--seed', '7', '--statistics', '--json', 'statistics.json']
   const { code, stdout } = await run(...args)
   expect(code).toBe(0)
@@ -70,14 +70,14 @@ test('--statistics tells what the worlds exercised, also in the report; without 
   expect(none.stderr).toContain('add --runs 200')
 })
 
-test('the reference resolver passes, and the progress is told', async () => {
+test('the reference resolver passes, and progress is printed', async () => {
   const { code, stdout, stderr } = await run('test', ...few, '--runs', '20', '--seed', '7')
   expect(stdout).toMatch(/20 generated scenarios \(seed 7\), \d+ questions: no counterexample/)
-  expect(stderr).toMatch(/20 of 20 worlds, \d+ questions, \d+(\.\d)? worlds a second, 0 s left/)
+  expect(stderr).toMatch(/20 of 20 scenarios, \d+ questions, \d+(\.\d)? per second, 0 s left/)
   expect(code).toBe(0)
 })
 
-test('a subject that contradicts itself is found; the counterexample keeps both scenarios, to be told and replayed', async () => {
+test('a subject that contradicts itself is found; the counterexample keeps both scenarios, and reproduce runs both', async () => {
   const path = join(folder, 'case-sensitive.ts')
   const reference = new URL('../../src/reference/index.ts', import.meta.url).href
   await writeFile(
@@ -101,7 +101,7 @@ export default (environment) => {
 
   const told = await run('reproduce', itsId, path)
   expect(told.code).toBe(1)
-  expect(told.stdout).toContain('Told again, with one difference: the address is asked about in lower case')
+  expect(told.stdout).toContain('Run again, with one difference: the address is asked about in lower case')
   expect(told.stdout).toContain('contradicts itself')
   expect(told.stdout).toContain('Every answer to the scenario is right, but the subject contradicts itself.')
   const right = await run('reproduce', itsId)
@@ -113,10 +113,10 @@ export default (environment) => {
   expect(again.stdout).toContain(`counterexample/${itsId}`)
 })
 
-test('behavior: a scenario that has no variant is not played as if it had one', async () => {
+test('behavior: a META scenario without a variant is refused', async () => {
   const bare = { id: 'my/bare', title: 'Bare', level: 'deployment', rules: [], steps: [{ do: 'wait', seconds: 1 }] }
   await writeFile(join(folder, 'bare.json'), JSON.stringify({ ...bare, meta: { rule: 'META-3', number: 0 } }))
   const { code, stderr } = await run('reproduce', 'bare.json')
   expect(code).toBe(2)
-  expect(stderr).toContain('bare.json has no variant by META-3')
+  expect(stderr).toContain('bare.json has no variant for META-3')
 })

@@ -62,7 +62,7 @@ test('a process, and no difference', async () => {
   expect(alike.stdout).toContain('No two of them differ on any question.')
 })
 
-test('a difference on two networks is told as it is', async () => {
+test('a difference on two networks names the network', async () => {
   const { code, stdout } = await harborcheck('compare', 'reference', alwaysTrue, '--filter', 'networks/no-code-there')
   expect(code).toBe(0)
   expect(stdout).toContain('  asked     elsewhere: isAttackable(vault) at +5 s\n  right     false')
@@ -77,12 +77,12 @@ test('behavior: wrong usage is exit code 2', async () => {
     harborcheck('compare', 'reference', join(folder, 'no-such.ts'), '--filter', 'top-level/*'),
   ])
   expect([alone.code, nothing.code, missing.code]).toEqual([2, 2, 2])
-  expect(alone.stderr).toContain('There is nothing to compare with')
-  expect(nothing.stderr).toContain('names no command')
+  expect(alone.stderr).toContain('compare needs two subjects or more')
+  expect(nothing.stderr).toContain('Nothing follows command: in the subject')
   expect(missing.stderr).toContain('There is no subject module')
 })
 
-test('behavior: Ctrl-C ends it, and tells what there is', async () => {
+test('behavior: Ctrl-C ends it, and prints the results so far', async () => {
   const run = start(['compare', alwaysTrue, 'reference', '--runs', '300'])
   await run.says('50 of')
   run.process.kill('SIGINT')

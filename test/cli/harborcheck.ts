@@ -9,14 +9,14 @@ export type Outcome = { code: number | null; stdout: string; stderr: string }
 
 export type Running = {
   process: ChildProcess
-  /** Resolves when the output holds a text; rejects where the command ends without it. */
+  /** Resolves when the output contains a text; rejects if the command ends without it. */
   says(text: string): Promise<string>
   ended: Promise<Outcome>
 }
 
 let runs = 0
 
-/** Starts the command as a person does, from another folder where one is given. */
+/** Starts the command in a process of its own. Default working folder: the repository. */
 export function start(
   args: string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv; input?: string } = {},
@@ -51,7 +51,7 @@ export function harborcheck(...args: string[]): Promise<Outcome> {
   return start(args).ended
 }
 
-/** The processes that commands of this test file started, and that still run. */
+/** Processes of this test file's commands that still run. */
 export function leftovers(): string[] {
   const table = execFileSync('ps', ['axeww', '-o', 'pid=,stat=,args='], { encoding: 'utf8', maxBuffer: 2 ** 26 })
   return table.split('\n').filter((line) => line.includes(`HARBORCHECK_RUN=${process.pid}.`) && !/^\s*\d+ Z/.test(line))

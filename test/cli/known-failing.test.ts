@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
-/** Misses what is bound through a deployer, and is never unsafe. */
+/** Ignores agreements bound through a deployer, and is never unsafe. */
 const incomplete = path('docs/examples/registry-only.ts')
 const unsafe = path('test/subject/broken/module/always-true.ts')
 const failing = 'immediate-deployer/factory-behind-an-unlinked-router'
@@ -29,7 +29,7 @@ async function listOf(content: unknown): Promise<string> {
 }
 const list = (...knownFailing: object[]) => listOf({ knownFailing })
 
-/** The command with a list, on a few cases. */
+/** Runs `harborcheck test` with a list on a few cases. */
 const run = (subject: string, file: string, ...args: string[]) =>
   harborcheck('test', subject, '--known-failing', file, ...args)
 const chosen = ['--filter', `{${failing},${passing}}`]
@@ -68,7 +68,7 @@ describe('a list of known failures', () => {
     expect(code).toBe(1)
   })
 
-  test('a rule that is kept: exit code 1', async () => {
+  test('a listed rule that is not broken: exit code 1', async () => {
     const { code, stdout } = await run(incomplete, await list({ rule: 'BIND-8', reason }), '--rule', 'BIND-8')
     expect(stdout).toContain('✗ rule BIND-8 is kept now: take it off the list')
     expect(code).toBe(1)

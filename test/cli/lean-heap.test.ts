@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-/** Makes garbage that lives long enough to be taken for lasting, and says how large the heap has become at most. */
+/** Makes garbage that survives into the old generation, and prints the largest heap size. */
 const program = `
 import { keepHeapLean } from ${JSON.stringify(new URL('../../src/cli/lean-heap.ts', import.meta.url).href)}
 if (process.argv[1] === 'lean') keepHeapLean()

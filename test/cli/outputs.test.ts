@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bin, type Outcome, type Running, start } from './harborcheck.ts'
 
-/** What becomes of standard output and standard error, as a shell writes it. */
+/** Redirections of standard output and standard error, in shell syntax. */
 const outputs = {
   'nobody reads': '| true',
   'the reader of both leaves after a line': '2>&1 | head -n 1',
@@ -17,7 +17,7 @@ const moreOutputs = { ...outputs, 'the reader leaves at a match': '| grep -m 1 .
 const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.ts', import.meta.url))
 const wrongExplorer = `exec '${process.execPath}' '${bin}' explorer --quirk covers-agreements`
 
-/** Each command that gives a verdict, where the verdict is a wrong one; of a comparison, which has none, the only one. */
+/** Each command with a verdict, on a subject that fails; and `compare`, which has none. */
 const commands: { args: string[]; code: number; file?: string; tried?: Record<string, string> }[] = [
   {
     args: ['test', alwaysTrue, '--filter', 'top-level/registries-*', '--workers', '1', '--json', 'test.json'],
@@ -62,7 +62,7 @@ beforeAll(async () => {
     (await start(['explain', 'top-level/registries-that-know-nothing', '--json']).ended).stdout,
   )
   up = start(['up'], { cwd: folder })
-  await up.says('Ctrl-C ends it.')
+  await up.says('Ctrl-C stops it.')
 })
 afterAll(async () => {
   up.process.kill('SIGTERM')
@@ -70,7 +70,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs a command with its outputs as told. The exit code is the command's, not the reader's. */
+/** Runs a command with these redirections. Resolves to the exit code of the command, not of the reader. */
 function into(output: string, args: readonly string[]): Promise<Outcome> {
   const script = `"$0" "$@" ${output}; exit "\${PIPESTATUS[0]}"`
   const child: ChildProcess = spawn('bash', ['-c', script, process.execPath, bin, ...args], {
@@ -103,5 +103,5 @@ test('what is only to be read may be read in part; where it is lost, it has fail
   expect(await into('| true', list)).toEqual({ code: 0, stdout: '', stderr: '' })
   const full = await into('>/dev/full', list)
   expect(full.code).toBe(3)
-  expect(full.stderr).toMatch(/^harborcheck: standard output can't be written: ENOSPC.*\n$/)
+  expect(full.stderr).toMatch(/^harborcheck: cannot write to standard output: ENOSPC.*\n$/)
 })

@@ -4,7 +4,7 @@ import { harborcheck } from './harborcheck.ts'
 
 const reproduce = (name: string, ...subject: string[]) => harborcheck('reproduce', `racing-blocks/${name}`, ...subject)
 
-test('reproduce tells each place at which a block came, between which requests, and what was answered there', async () => {
+test('reproduce prints each injection point, the requests around it, and the answer', async () => {
   const mutant = join('dist', 'mutants', 'verdict-of-the-latest-block.js')
   const { code, stdout } = await reproduce('approved-without-it', mutant)
   expect(code).toBe(1)
@@ -25,9 +25,11 @@ test('the bundled resolver is right at every place', async () => {
   expect(stdout.match(/ {2}✓ (between|after)/g)).toHaveLength(4)
 })
 
-test('explain tells which questions are asked while a block comes', async () => {
+test('explain marks the questions that are asked while a block comes', async () => {
   const { stdout } = await harborcheck('explain', 'racing-blocks/countdown-begins-anew')
-  expect(stdout).toContain('? timeRemaining(vault) → 259200; and while that block comes, as before it or so')
+  expect(stdout).toContain(
+    '? timeRemaining(vault) → 259200; also asked while that block comes: the answer before it is right too',
+  )
   const { stdout: rule } = await harborcheck('explain', 'RACE-1')
   expect(rule).toContain('  - takes a countdown from one block, and the time from another')
 })

@@ -11,7 +11,7 @@ const alwaysTrue = fileURLToPath(new URL('../subject/broken/module/always-true.t
 const failsAt = new URL('./fixtures/fails-at.mjs', import.meta.url)
 const alwaysTrueProcess = fileURLToPath(new URL('../subject/broken/process/always-true.mjs', import.meta.url))
 const stops = fileURLToPath(new URL('./fixtures/stops.mjs', import.meta.url))
-/** Says so at a question of its third case or so, and never answers it. */
+/** Prints a line at a question of about its third case, and never answers it. */
 const stopping = ['--command', `exec '${process.execPath}' '${stops}'`, '--verbose', '--workers', '1']
 const small = ['--filter', 'top-level/registries-*', '--workers', '1']
 
@@ -27,7 +27,7 @@ afterEach(async () => {
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 const json = (name = 'r.json') => JSON.parse(read(name))
 
-test('one file for two reports: exit code 2 before anything is played or written', async () => {
+test('one file for two reports: exit code 2 before anything runs or is written', async () => {
   writeFileSync(join(folder, 'kept.json'), 'kept')
   const { code, stdout, stderr } = await start(
     ['test', '--html', 'new', '--json', 'kept.json', '--junit', './kept.json'],
@@ -35,7 +35,7 @@ test('one file for two reports: exit code 2 before anything is played or written
       cwd: folder,
     },
   ).ended
-  expect(stderr).toMatch(/^harborcheck: --junit and --json are one file\n/)
+  expect(stderr).toMatch(/^harborcheck: --junit and --json are the same file\n/)
   expect([code, stdout]).toEqual([2, ''])
   expect(readdirSync(folder)).toEqual(['kept.json'])
   expect(read('kept.json')).toBe('kept')
@@ -44,7 +44,7 @@ test('one file for two reports: exit code 2 before anything is played or written
 test('/dev/stdout, where standard output goes to a file, is one file with it', () => {
   const script = `cd '${folder}' && "$0" "$@" >out 2>err; echo $?; cat err`
   const said = execFileSync('sh', ['-c', script, process.execPath, bin, 'test', '--json', '/dev/stdout'])
-  expect(String(said)).toMatch(/^2\nharborcheck: --json and standard output are one file\n/)
+  expect(String(said)).toMatch(/^2\nharborcheck: --json and standard output are the same file\n/)
 })
 
 test('a link that a report is written to leads to it still', async () => {
@@ -98,7 +98,7 @@ describe('however a run ends, no earlier report stays in place as if it were its
   test('behavior: a process that ends before the verdict, whoever ends it, has exit code 3', async () => {
     const env = { NODE_OPTIONS: `--import ${failsAt.href}`, HARBORCHECK_FAILS: 'exits' }
     const { code, stderr } = await begin([alwaysTrue, ...small], env).ended
-    expect(stderr).toContain('it ended before its outcome was known')
+    expect(stderr).toContain('the process ended before the command finished')
     expect(code).toBe(3)
     expectCutShort('The run has not ended')
   })
@@ -126,7 +126,7 @@ describe('however a run ends, no earlier report stays in place as if it were its
   })
 })
 
-/** The chain of a run: what its one shell has started. */
+/** Process id of a run's chain: the child of its only shell. */
 function anvilOf(pid: number): number {
   const table = execFileSync('ps', ['-eo', 'pid=,ppid=,comm='], { encoding: 'utf8' })
   const rows = table
@@ -160,26 +160,26 @@ describe('a folder that cannot be written to', () => {
     expect(stderr).toMatch(/the counterexample could not be saved: Cannot write .*ENOTDIR/)
     expect(stdout).toContain('which could not be saved')
     expect(json()).toMatchObject({ complete: true, campaign: { notSaved: expect.stringContaining('ENOTDIR') } })
-    const scenario = /plays it:\n(\{[\s\S]*?\n\})\n/.exec(stderr)?.[1] ?? ''
+    const scenario = /reproduce FILE\.json`:\n(\{[\s\S]*?\n\})\n/.exec(stderr)?.[1] ?? ''
     writeFileSync(join(folder, 'scenario.json'), scenario)
     expect((await start(['reproduce', 'scenario.json', subject], { cwd: folder }).ended).code).toBe(1)
   })
 
-  test('nothing that could not be ended goes up in the background; in the foreground it does, with a warning', async () => {
+  test('without a place to register, up fails in the background, and warns in the foreground', async () => {
     mkdirSync(join(folder, '.harborcheck'))
     writeFileSync(join(folder, '.harborcheck/up'), 'a file where the folder would be')
     const args = ['up', '--empty']
     const detached = await start([...args, '--detach'], { cwd: folder }).ended
     expect(detached).toMatchObject({ code: 3, stdout: '' })
-    expect(detached.stderr).toContain('Nothing can be started in the background from this folder')
+    expect(detached.stderr).toContain('Cannot start a background process in this folder')
     const run = start(args, { cwd: folder })
-    await run.says('Ctrl-C ends it.')
-    await run.says('needs --url')
+    await run.says('Ctrl-C stops it.')
+    await run.says('give `harborcheck world` --url')
     run.process.kill('SIGTERM')
     expect((await run.ended).code).toBe(0)
   })
 
-  test('nor one whose place could not be written down, once it is up', async () => {
+  test('a background network that cannot be registered ends', async () => {
     // The log can be written, and no other file: as on a disk that is full.
     const limited = { NODE_OPTIONS: `--import ${new URL('./fixtures/no-new-files.mjs', import.meta.url).href}` }
     const { code, stdout, stderr } = await start(['up', '--empty', '--detach'], { cwd: folder, env: limited }).ended
@@ -189,11 +189,11 @@ describe('a folder that cannot be written to', () => {
   })
 })
 
-describe('what is no file, among those that are read: a named error, and no wait', () => {
+describe('an input that is not a regular file: an error that names it, and no waiting', () => {
   const fifo = (path: string) => execFileSync('sh', ['-c', 'exec mkfifo "$0"', join(folder, path)])
   test.each<[string, string[]]>([
     ['a scenario', ['reproduce', 'pipe']],
-    ['what a chain begins with', ['up', 'pipe']],
+    ['the start of a chain', ['up', 'pipe']],
     ['known failures', ['test', '--known-failing', 'pipe']],
     ['a report', ['report', 'pipe']],
     ['a device', ['reproduce', '/dev/zero']],
@@ -209,7 +209,7 @@ describe('what is no file, among those that are read: a named error, and no wait
     mkdirSync(join(folder, '.harborcheck/counterexamples'), { recursive: true })
     fifo('.harborcheck/counterexamples/pipe.json')
     const { code, stderr } = await start(['test', alwaysTrue, ...small, '--runs', '1'], { cwd: folder }).ended
-    expect(stderr).toMatch(/pipe\.json can no longer be played, and was not: .*it is not a file/)
+    expect(stderr).toMatch(/Skipped .*pipe\.json, which can no longer run: .*it is not a file/)
     expect(code).toBe(1)
   })
 

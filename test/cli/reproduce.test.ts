@@ -15,7 +15,7 @@ afterEach(async () => {
 
 test('--stop-at: chain and explorer stand where the scenario was stopped, with names and keys, until Ctrl-C', async () => {
   const run = start(['reproduce', simplest, '--stop-at', '4'])
-  const text = await run.says('Ctrl-C ends it.')
+  const text = await run.says('Ctrl-C stops it.')
   expect(text).toContain('Stopped after step 4 of 6. Nothing was asked so far.')
   const [, rpcUrl = ''] = /chain +(http:\S+) \(chain id 31337\)/.exec(text) ?? []
   const [, explorerUrl = ''] = /explorer +(http:\S+)\n/.exec(text) ?? []
@@ -35,10 +35,10 @@ test('--step: lines go on to the end; the output is the same as without it', asy
   expect(code).toBe(0)
 })
 
-test('behavior: an input that ends too early is told, not waited for', async () => {
+test('behavior: input that ends too early is an error, without waiting', async () => {
   const { code, stderr } = await start(['reproduce', simplest, '--step'], { input: '\n' }).ended
   expect(stderr).toContain('-- 2 of 6 ')
-  expect(stderr).toContain('The input has ended: --step takes a line for each step')
+  expect(stderr).toContain('Standard input has ended: --step reads a line for each step')
   expect(code).toBe(2)
 })
 
@@ -61,16 +61,16 @@ test.each([
   ['a step that is not there', ['--stop-at', '7'], ['has no step 7', '1 to 6']],
   ['a step of 0', ['--stop-at', '0'], ['whole number from 1 to 10000']],
   ['another language', ['--as', 'cobol'], ['cast, solidity, viem']],
-  ['a subject for a program', ['./my-resolver.ts', '--as', 'cast'], ['resolves for itself', 'subject']],
+  ['a subject for a program', ['./my-resolver.ts', '--as', 'cast'], ['no subject is asked', 'subject']],
   ['steps of a program', ['--as', 'cast', '--step'], ['--step']],
-  ['a file without a program', ['--out', 'scenario.sh'], ['say --as']],
+  ['a file without a program', ['--out', 'scenario.sh'], ['add --as']],
 ])('behavior: %s is refused', async (_, options, words) => {
   const { code, stderr } = await harborcheck('reproduce', simplest, ...options)
   for (const word of words) expect(stderr).toContain(word)
   expect(code).toBe(2)
 })
 
-test('a file whose `expected` is not right is refused by all that read it, with the derivation', async () => {
+test('every command refuses a file with a wrong `expected` answer, and prints the derivation', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   const { steps, ...told } = caseOf(simplest)
   const wrong = steps.map((step) =>

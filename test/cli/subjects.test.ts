@@ -19,7 +19,7 @@ afterEach(async () => {
   await eventually(() => expect(leftovers()).toEqual([]))
 })
 
-/** A port that was free a moment ago. */
+/** A port that is probably free. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -29,7 +29,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Runs a line of shell as a person does in another terminal. */
+/** Runs a shell command, as in another terminal. */
 function shell(command: string): ChildProcess {
   const child = spawn('bash', ['-c', `exec ${command}`], { cwd: root, stdio: 'ignore' })
   children.push(child)
@@ -82,7 +82,7 @@ describe('--attach', () => {
   test('a subject comes in by the very line that is printed, and is asked about one chain and one network after another', async () => {
     const port = await freePort()
     const run = start(['test', '--attach', String(port), '--filter', '{targets,networks}/*', '--workers', '2'])
-    await run.says('Ctrl-C ends the wait')
+    await run.says('Ctrl-C stops waiting')
     const host = 'dist/subject/module/host.js'
     const program = shell(`bash -c 'exec node ${host} dist/reference/index.js 3<>/dev/tcp/127.0.0.1/${port}'`)
     const exit = once(program, 'exit')
@@ -149,7 +149,7 @@ describe('smoke', () => {
   })
 })
 
-test('test: a violation after the last answer is charged to the last question', async () => {
+test('test: a violation after its last answer is charged to the last question', async () => {
   const args = ['test', '--filter', 'states/request-by-the-wrong-account', '--command', broken('last-words')]
   const { code, stdout } = await harborcheck(...args)
   expect(stdout).toContain('errored   after its last answer, protocol violation: expected JSON; the line: goodbye\n')
@@ -158,6 +158,6 @@ test('test: a violation after the last answer is charged to the last question', 
 
 test('a subject is named in one way', async () => {
   const { code, stderr } = await harborcheck('test', './x.ts', '--url', 'http://127.0.0.1:1/')
-  expect(stderr).toContain('a --url, a --forge script or one that comes to --attach, only one of them\n')
+  expect(stderr).toContain('Name one subject only: a module, --command, --url, --forge or --attach\n')
   expect(code).toBe(2)
 })

@@ -26,7 +26,7 @@ async function reportOf(args: string[]): Promise<Outcome & { report: Report }> {
   return { ...outcome, report: JSON.parse(await readFile(path, 'utf8')) }
 }
 
-test('the reference resolver conforms, over 100 generated scenarios too: exit code 0, every rule kept', async () => {
+test('the reference resolver conforms, with 100 generated scenarios: exit code 0, no rule broken', async () => {
   const { code, report, stdout } = await reportOf([])
   expect(stdout).toContain('reference conforms at level deployment.')
   expect(code).toBe(0)
@@ -58,13 +58,15 @@ test('equal runs give equal bytes, durations aside, on one chain or on two', asy
 })
 
 describe('a subject that answers wrongly does not conform: exit code 1', () => {
-  test('there are no generated scenarios where a case fails and nobody asked for them', async () => {
+  test('no generated scenario runs after a failed case without --runs', async () => {
     const { report, stderr } = await reportOf([broken('module/always-true.ts'), '--bail'])
     expect(report.campaign).toBeUndefined()
-    expect(stderr).toContain('100 generated scenarios were left out, since a case did not pass: --runs 100 plays them')
+    expect(stderr).toContain(
+      'Skipped 100 generated scenarios because a case did not pass; --runs 100 runs them anyway.',
+    )
   })
 
-  test('always true: what says no is broken, what says yes is kept', async () => {
+  test('always true: rules that demand false are broken, rules that demand true are kept', async () => {
     const topics = ['--filter', '{top-level,child-contracts,states,legacy-check}/*']
     const { code, report, stdout } = await reportOf([broken('module/always-true.ts'), ...topics])
     expect(code).toBe(1)
@@ -226,7 +228,7 @@ describe('a run that asked nothing of what it was told to ask is not green', () 
     expect(await readFile(html, 'utf8')).toContain('is not shown to conform')
   })
 
-  test('no question of the cases tells of the rule that was asked for: 1', async () => {
+  test('no question checks the rule of --rule: 1', async () => {
     const { code, stdout } = await harborcheck(
       'test',
       silent,
@@ -239,11 +241,11 @@ describe('a run that asked nothing of what it was told to ask is not green', () 
     expect(code).toBe(1)
   })
 
-  test('the time limit left every world unplayed: 3, with the report', async () => {
+  test('no generated scenario ran within the time limit: 3, with the report', async () => {
     const junit = join(folder, 'late.xml')
     const outcome = await reportOf(['--filter', nothing, '--runs', '100', '--time', '0.001', '--junit', junit])
     expect(outcome.code).toBe(3)
-    expect(outcome.stderr).toContain('No generated scenario was played within the time limit')
+    expect(outcome.stderr).toContain('No generated scenario ran within the time limit')
     expect(outcome.report).toMatchObject({ conforms: false, notAsked: [{ because: 'limit' }] })
     expect(await readFile(junit, 'utf8')).toContain('<error type="not asked"')
   })

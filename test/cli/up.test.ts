@@ -33,9 +33,9 @@ test('a case stays up, chain and explorer, until it is ended', async () => {
   await expect(fetch(environment.rpcUrl)).rejects.toThrow()
 })
 
-test('without a case, every situation side by side, in words', async () => {
+test('without a case it starts the showcase, and prints it as text', async () => {
   const run = start(['up'])
-  const text = await run.says('Ctrl-C ends it.')
+  const text = await run.says('Ctrl-C stops it.')
   expect(text).toMatch(/chain +http:\/\/127\.0\.0\.1:\d+ \(chain id 31337\)/)
   expect(text).toMatch(/page +http:\/\/127\.0\.0\.1:\d+/)
   expect(text).toMatch(/endingSoonAgreement +0x[0-9a-fA-F]{40}/)
@@ -43,7 +43,7 @@ test('without a case, every situation side by side, in words', async () => {
   expect((await run.ended).code).toBe(0)
 })
 
-test('behavior: --empty has the registries alone, and takes no case', async () => {
+test('behavior: --empty deploys only the registries, and takes no case', async () => {
   const run = start(['up', '--empty', '--json'])
   const { actors, pageUrl } = JSON.parse(await run.says('\n}\n'))
   expect(Object.keys(actors)).toEqual([])
@@ -70,9 +70,9 @@ test('a case on two networks stays up on both, and --json lists them', async () 
   expect((await run.ended).code).toBe(0)
 })
 
-test('behavior: --networks 2 starts a pair without a case, and a case on two cannot be played on one', async () => {
+test('behavior: --networks 2 starts two networks without a case, and a case on two networks cannot run on one', async () => {
   const run = start(['up', '--empty', '--networks', '2', '--chain-id', '10'])
-  const text = await run.says('Ctrl-C ends both.')
+  const text = await run.says('Ctrl-C stops both.')
   expect(text).toMatch(/\(chain id 10\)[\s\S]*\(chain id 9\)/)
   run.process.kill('SIGINT')
   expect((await run.ended).code).toBe(0)
@@ -81,7 +81,7 @@ test('behavior: --networks 2 starts a pair without a case, and a case on two can
     harborcheck('up', '--networks', '3'),
   ])
   expect([one.code, three.code]).toEqual([2, 2])
-  expect(one.stderr).toContain('is told on two networks')
+  expect(one.stderr).toContain('needs two networks')
 })
 
 test('behavior: a port in use is exit code 3, and says which', async () => {
@@ -100,7 +100,7 @@ test('behavior: a port in use is exit code 3, and says which', async () => {
   await run.ended
 })
 
-test('behavior: in the background it says why it does not come up, and what is not up any more is forgotten', async () => {
+test('behavior: --detach prints why it fails, and down forgets networks that no longer run', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   const run = start(['up', '--empty', '--detach', '--json'], { cwd })
   const { code, stdout } = await run.ended
@@ -115,7 +115,7 @@ test('behavior: in the background it says why it does not come up, and what is n
     start(['world', 'load', 'deep.json'], { cwd }).ended,
   ])
   expect(busy).toMatchObject({ code: 3, stderr: expect.stringContaining('is in use') })
-  expect(two).toMatchObject({ code: 2, stderr: expect.stringContaining('A chain begins in one way only') })
+  expect(two).toMatchObject({ code: 2, stderr: expect.stringContaining('Choose one start for the chain') })
   expect(stale).toMatchObject({ code: 2, stderr: expect.stringContaining('Nobody answers there') })
   expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('What answers there is not what') })
   expect(deep).toMatchObject({ code: 2, stderr: expect.stringContaining('deep.json is not a scenario') })
@@ -138,5 +138,5 @@ test('behavior: --host opens it to others, and warns; --agreements makes many', 
   expect(((await listed.json()) as { meta: { totalItems: number } }).meta.totalItems).toBe(30)
   expect(((await world.json()) as { agreements: unknown[] }).agreements).toHaveLength(30)
   run.process.kill('SIGTERM')
-  expect((await run.ended).stderr).toContain('it listens on 0.0.0.0')
+  expect((await run.ended).stderr).toContain('listening on 0.0.0.0')
 })

@@ -36,8 +36,8 @@ describe('wrong usage: exit code 2, one message, no stack', () => {
     ['no case left', ['test', '--filter', 'nothing-*'], 'No case is left to run'],
     ['an unknown case', ['reproduce', 'targets/nnoe'], 'did you mean'],
     ['an unknown rule to explain', ['explain', 'CHILD-99'], 'CHILD-9'],
-    ['a subject and a command', ['test', './a.ts', '--command', 'b'], 'only one of them'],
-    ['a command and a script', ['test', '--command', 'b', '--forge', 'C.s.sol:C'], 'only one of them'],
+    ['a subject and a command', ['test', './a.ts', '--command', 'b'], 'Name one subject only'],
+    ['a command and a script', ['test', '--command', 'b', '--forge', 'C.s.sol:C'], 'Name one subject only'],
     ['a script without a contract', ['test', '--forge', 'script/C.s.sol'], 'is not named as PATH:CONTRACT'],
     ['no such script', ['reproduce', 'targets/none', '--forge', 'no-such.s.sol:C'], 'There is no Foundry script'],
     ['no such subject', ['test', './no-such-resolver.ts'], 'There is no subject module'],
@@ -75,8 +75,10 @@ describe('list and explain', () => {
   test('explain RULE: one that resolvers and explorers are held to has its cases, and says who checks explorers', async () => {
     const { stdout } = await harborcheck('explain', 'LAG-1')
     expect(stdout).toContain('lagging-explorer/')
-    expect(stdout).toContain('Checked of explorers by `harborcheck test-explorer`.')
-    expect((await harborcheck('explain', 'API-3')).stdout).toMatch(/Source: .*\n\nChecked of explorers by/)
+    expect(stdout).toContain('`harborcheck test-explorer` checks this rule for explorers.')
+    expect((await harborcheck('explain', 'API-3')).stdout).toMatch(
+      /Source: .*\n\n`harborcheck test-explorer` checks this rule/,
+    )
   })
 
   test('explain CASE: its scenario and expected answers; --json is a scenario file that plays', async () => {

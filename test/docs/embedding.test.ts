@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import * as harborcheck from '../../src/index.ts'
 
-/** docs/embedding.md, and the examples that it and the README show for one's own tests: run on the package as built. */
+/** docs/embedding.md, and and the examples that it and the README show: run on the built package. */
 
 const run = promisify(execFile)
 const examples = fileURLToPath(new URL('../../docs/examples', import.meta.url))
@@ -17,7 +17,7 @@ const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/packa
 const runVitest = (...args: string[]) =>
   run(process.execPath, [vitest, 'run', '--no-color', ...args], { cwd: examples }).catch((failed) => failed)
 
-test('it shows its examples as they are', async () => {
+test('it shows the example files verbatim', async () => {
   const shown = [...page.matchAll(/<!-- file: docs\/examples\/(\S+) -->\n\n?```ts\n([\s\S]*?)```/g)]
   expect(shown.map(([, file]) => file)).toEqual(['conformance.test.ts', 'own-suite.ts', 'generated-scenarios.ts'])
   for (const [, file, code] of shown) expect(code).toBe(await readFile(join(examples, file as string), 'utf8'))
@@ -28,12 +28,12 @@ test('it names every export', () => {
   expect(missing).toEqual([])
 })
 
-test('conformance.test.ts: what it gets right passes', async () => {
+test('conformance.test.ts: cases with right answers pass', async () => {
   const { stdout } = await runVitest('conformance', '-t', 'top-level/')
   expect(stdout).toMatch(/Tests {2}\d+ passed \| \d+ skipped/)
 })
 
-test('conformance.test.ts: what it gets wrong fails, by the command that the page shows', async () => {
+test('conformance.test.ts: a case with wrong answers fails, with the command of the page', async () => {
   const [, pattern = ''] = /-t '(immediate-deployer\/\S+)'/.exec(page) ?? []
   const { stdout, stderr } = await runVitest('conformance.test.ts', '-t', pattern)
   expect(stdout).toContain('Tests  1 failed')
@@ -52,7 +52,7 @@ test('own-suite.ts prints its report', async () => {
   expect(stdout).toContain('registry-only conforms at level deployment.')
 })
 
-test('generated-scenarios.ts finds its property kept', async () => {
+test('generated-scenarios.ts: its property holds', async () => {
   const { stdout } = await run(process.execPath, ['--import', 'tsx', 'generated-scenarios.ts'], { cwd: examples })
   expect(stdout).toBe('What is attackable has terms.\n')
 })

@@ -6,7 +6,7 @@ import { start } from '../cli/harborcheck.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const page = await readFile(`${root}docs/explorer.md`, 'utf8')
 
-/** Ports and times are of the day. */
+/** Ports and times differ in each run. */
 const timeless = (text: string) =>
   text
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:…')

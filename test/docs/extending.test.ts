@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-/** docs/extending.md: its examples are what is there, and print what it says. */
+/** docs/extending.md: its examples equal the files, and print the shown output. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const page = await readFile(`${root}docs/extending.md`, 'utf8')
@@ -15,7 +15,7 @@ const shown = [
   ),
 ]
 
-test('it shows two examples, with what they print', () => {
+test('it shows two examples, with their output', () => {
   expect(shown.map(([, path]) => path)).toEqual(['docs/examples/new-case.ts', 'docs/examples/own-subject.ts'])
 })
 
@@ -29,7 +29,7 @@ test.each(shown.map(([, path = '', code, output]) => ({ path, code, output })))(
   },
 )
 
-test('the files and folders that it names are there', async () => {
+test('the files and folders that it names exist', async () => {
   const named = [...page.matchAll(/`(src\/[\w/.-]+)`/g)].map(([, path]) => path as string)
   expect(named.length).toBeGreaterThan(8)
   expect(named.filter((path) => statSync(root + path, { throwIfNoEntry: false }) === undefined)).toEqual([])

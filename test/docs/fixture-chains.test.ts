@@ -40,7 +40,7 @@ afterAll(async () => {
 test('it comes up in the background, and the shell knows everybody', async () => {
   const { stdout } = await shell(start)
   expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({ hasCoverage: true })
-  expect(stdout).toContain('`harborcheck down` ends it.')
+  expect(stdout).toContain('`harborcheck down` stops it.')
   expect((await stat(join(folder, 'up.env'))).mode & 0o777).toBe(0o600)
 })
 
@@ -99,9 +99,9 @@ test('a resolver is asked about it', async () => {
   })
 })
 
-test('it is saved, loaded and told again', async () => {
+test('the chain is saved, loaded and reproduced', async () => {
   const { stdout, stderr } = await shell(save)
-  expect(stdout).toContain('mine.json: harborcheck up mine.json leads here again')
+  expect(stdout).toContain('Saved mine.json. `harborcheck up mine.json` restores this state.')
   expect(stdout).toContain('promotion of agreementA is requested')
   // The promotion was sent with cast, and is told all the same.
   expect(stderr).toBe('')
@@ -117,7 +117,7 @@ test('README: every situation side by side, moved from another terminal', async 
   const { stdout } = await shell(
     `${commands.replace('harborcheck up ', 'harborcheck up --detach ')}npx harborcheck down`,
   )
-  expect(stdout).toContain('mine.json: harborcheck up mine.json leads here again')
+  expect(stdout).toContain('Saved mine.json. `harborcheck up mine.json` restores this state.')
   const again = await shell('npx harborcheck up mine.json --detach; npx harborcheck world state; npx harborcheck down')
   expect(again.stdout).toMatch(/endingSoonAgreement +UNDER_ATTACK/)
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { printWaiting } from '../../src/cli/print-waiting.ts'
+import { printAttachHelp } from '../../src/cli/print-attach-help.ts'
 import { start } from '../cli/harborcheck.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -35,7 +35,7 @@ test('docs/protocol.md shows how to come in as harborcheck says it itself', () =
     told += text
     return true
   }
-  printWaiting(9000)
+  printAttachHelp(9000)
   process.stderr.write = write
   const commands = told.split('\n').filter((line) => line.startsWith('  bash -c '))
   expect(commands).toHaveLength(3)

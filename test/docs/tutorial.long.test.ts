@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { missing, path } from '../examples/tools.ts'
 
-/** The tutorial, done as it is told: its files are written, its commands run, its outputs compared. */
+/** The tutorial: writes its files, runs its commands, and compares their output. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 let folder: string
@@ -39,7 +39,7 @@ function print(commands: string): Promise<string> {
 
 const timeless = (text: string) => text.replaceAll(/ in \d+\.\d s$/gm, ' in … s')
 
-test('the walk from nothing to a resolver that conforms', async ({ skip }) => {
+test('the tutorial ends with a resolver that conforms', async ({ skip }) => {
   skip(missing(['python3']).length > 0, 'this machine has no python3')
   const page = await readFile(join(root, 'docs/tutorial.md'), 'utf8')
   const compared: string[] = []

@@ -36,7 +36,7 @@ describe('conforms at level deployment, asked every question that it declares a 
   })
 })
 
-/** One scenario for each step that it takes: the whole suite would start some ten thousand processes. */
+/** One case for each step of the resolver: the whole suite would start about ten thousand processes. */
 const shellStories = [
   'conflicting-registries/adopted-but-never-registered',
   'child-contracts/made-in-the-constructor',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { examples, run, skipWithout } from './examples.ts'
 
-/** What the examples get right in a few cases; `examples.long.test.ts` plays all. */
+/** The examples on a few cases; `examples.long.test.ts` runs all. */
 
 const folder = fileURLToPath(new URL('../../examples/', import.meta.url))
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 
-/** The path on which examples find their tools: this machine's, with the cast of the npm package first where it is there. */
+/** PATH for the examples: this machine's, with the npm package's cast first if it is installed. */
 export const path = [...castFolder(), process.env.PATH].join(delimiter)
 
 /** The binary itself: the package's launcher starts a Node of its own for every call. */
@@ -16,7 +16,7 @@ function castFolder(): string[] {
   }
 }
 
-/** Which of these commands the machine does not have. */
+/** The commands that this machine does not have. */
 export function missing(commands: readonly string[]): string[] {
   return commands.filter((command) => {
     try {

@@ -76,7 +76,7 @@ describe('hardly an explorer', () => {
       'hangs-later',
       /The run was cut short: the explorer no longer answers \(GET http:\S+: no whole answer within 1 s\)/,
     ],
-    ['dies-later', /The run was cut short: the explorer ended, code 4; it said last: out of memory\./],
+    ['dies-later', /The run was cut short: the explorer ended, code 4; its last output: out of memory\./],
     ['endless', /The run was cut short: the explorer no longer answers|more than 16 MiB/],
   ])('%s: the run ends, exit code 1', async (way, words) => {
     const { code, stdout } = await check(`server ${way}`, 'top-level', '--timeout', '1')

@@ -101,7 +101,7 @@ test('behavior: wrong usage is exit code 2, and says what to do', async () => {
     harborcheck('explorer', '--rpc-url', 'http://127.0.0.1:1', '--quirk', 'sleeps'),
   ])
   expect(outcomes.map(({ code }) => code)).toEqual(outcomes.map(() => 2))
-  expect(outcomes[2]?.stderr).toContain('give the RPC port that it is configured with')
+  expect(outcomes[2]?.stderr).toContain('give the RPC port in its configuration')
   expect(outcomes[4]?.stderr).toContain('did you mean')
   expect(outcomes[5]?.stderr).toContain('No scenario is left that an explorer of one network shows')
   expect(outcomes[7]?.stderr).toContain('The command of the explorer cannot be run')

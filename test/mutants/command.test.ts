@@ -56,8 +56,8 @@ const keeps: [id: string, topics: string | undefined, kept: RuleId[]][] = [
 test('list --mutants --json tells what they break, and where they are', async () => {
   const { code, stdout } = await harborcheck('list', '--mutants', '--json')
   expect(code).toBe(0)
-  const { mutant } = JSON.parse(stdout)
-  expect(mutant).toEqual(
+  const { mutants: listed } = JSON.parse(stdout)
+  expect(listed).toEqual(
     mutants.map(({ id, rules, says }) => ({ id, rules, says, path: join('dist', 'mutants', `${id}.js`) })),
   )
 })

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** The package as a stranger has it: packed, installed in a folder of its own, used by a module that knows its types alone. */
+/** The package as a user has it: packed, installed in a folder of its own, used through its exports only. */
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -37,8 +37,8 @@ conformance('mine', create, { filter: 'no-code/*', runs: 5 })
 const library = `
 import { answer, createExplorerHandlers, emptyWorld, scenario, type Scenario } from 'harborcheck'
 
-const scenario: Scenario = scenario('my/case', 'Mine').deploy('vault').build()
-console.log(scenario.steps.length, answer(emptyWorld(1), { method: 'isAttackable', contract: 'vault' }).value, typeof createExplorerHandlers)
+const mine: Scenario = scenario('my/case', 'Mine').deploy('vault').build()
+console.log(mine.steps.length, answer(emptyWorld(1), { method: 'isAttackable', contract: 'vault' }).value, typeof createExplorerHandlers)
 `
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** What the command printed, and its exit code where that is not 0. */
+/** The output of the command, and its exit code if not 0. */
 const npx = (...args: string[]): Promise<{ stdout: string; code?: number }> =>
   run('npx', ['harborcheck', ...args], { cwd: folder }).catch((error) => error)
 

@@ -119,7 +119,7 @@ describe('harborcheck report', () => {
       const none = await start(args, { env: { PATH: folder } }).ended
       expect(none.code).toBe(0)
       expect(none.stdout).toBe(
-        `The page is at ${at('open.html')}\nThere is no xdg-open here to open it with: open it in a browser.\n`,
+        `The page is at ${at('open.html')}\nCannot open it: xdg-open is not installed. Open the file in a browser.\n`,
       )
     },
   )

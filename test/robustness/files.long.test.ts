@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findScenario } from '../../src/cli/find-scenario.ts'
 import { openKnownFailing } from '../../src/cli/open-known-failing.ts'
-import { beginningOf } from '../../src/cli/up/beginning.ts'
+import { chooseStart } from '../../src/cli/up/start-choice.ts'
 import { htmlComparison } from '../../src/compare/report/html-page.tsx'
 import { readReport } from '../../src/compare/report/read-report.ts'
 import { comparisonReport } from '../../src/compare/report/terminal.ts'
@@ -139,9 +139,9 @@ test(
   'a saved state is loaded, or refused, and the chain that refused one goes on',
   async () => {
     const problems = openProblems()
-    const accepted = await readAll('state', times(20), (path) => beginningOf(path, { empty: false }), problems)
+    const accepted = await readAll('state', times(20), (path) => chooseStart(path, { empty: false }), problems)
     for (const { value, what } of accepted.slice(0, times(3))) {
-      const { state } = value as Awaited<ReturnType<typeof beginningOf>>
+      const { state } = value as Awaited<ReturnType<typeof chooseStart>>
       if (state) await loads(problems, what, state)
     }
     problems.none()

@@ -7,14 +7,14 @@ import { attackable } from '../../src/scenario/questions.ts'
 import { conformance } from '../../src/vitest/index.ts'
 import { runVitest, type VitestRun, workingFolder } from './run-vitest.ts'
 
-/** As a stack names this file. */
+/** This file's name in a stack trace. */
 const here = basename(import.meta.url)
 const child = 'immediate-deployer/factory-behind-an-unlinked-router'
-/** The cases of the level that counts unless another one is asked for. */
+/** The cases of the default level. */
 const byDefault = catalogue.filter(({ level }) => level !== 'hardened')
 const byStatus = ({ tests }: VitestRun, status: string) => tests.filter((one) => one.status === status)
 
-test('every case is a test of its topic, and the generated scenarios are one', async () => {
+test('each case is a test in its topic, and the generated scenarios are one test', async () => {
   const run = await runVitest(await workingFolder(), { resolver: 'reference', args: ['-t', 'nothing is called so'] })
   expect(run.tests.map(({ fullName }) => fullName)).toEqual([
     ...byDefault.map(({ id, title }) => `reference ${id.split('/')[0]} ${id}: ${title}`),
@@ -22,7 +22,7 @@ test('every case is a test of its topic, and the generated scenarios are one', a
   ])
 })
 
-test('a right resolver passes its cases and its worlds', async () => {
+test('a right resolver passes the cases and the generated scenarios', async () => {
   const options = { filter: 'time', runs: 3, seed: 7 }
   const run = await runVitest(await workingFolder(), { resolver: 'reference', options })
   expect(run.output).toContain('3 generated scenarios (seed 7)')
@@ -31,7 +31,7 @@ test('a right resolver passes its cases and its worlds', async () => {
   expect(run.code).toBe(0)
 })
 
-test('where nothing was asked, or no world was played, the tests are not green', async () => {
+test('if nothing was asked, or no generated scenario ran, the tests fail', async () => {
   const options = { filter: 'top-level/vault-that-nothing-links' }
   const silent = await runVitest(await workingFolder(), { resolver: 'targetsOnly', options })
   expect(byStatus(silent, 'failed')).toEqual([])
@@ -84,7 +84,7 @@ test('a wrong answer fails its test with the scenario, what was right and why, t
   expect(run.code).toBe(1)
 })
 
-test('what vitest leaves out is not played', async () => {
+test('a case that vitest leaves out does not run', async () => {
   const run = await runVitest(await workingFolder(), { resolver: 'counting', args: ['-t', `${child}:`] })
   expect(run.asked).toEqual(['created', 'asked', 'asked'])
 })
@@ -96,7 +96,7 @@ test('a chain is shared by a few cases, and a resolver never sees blocks undone'
   expect(run.asked.filter((line) => line === 'created')).toHaveLength(Math.ceil(played / 4))
 })
 
-test('tests in another order, and at the same time, are played one after another', async () => {
+test('shuffled and concurrent tests run one after another', async () => {
   const args = ['--sequence.shuffle', '--sequence.seed=5', '--sequence.concurrent']
   const run = await runVitest(await workingFolder(), { resolver: 'reference', options: { filter: 'time' }, args })
   expect(new Set(run.tests.map(({ status }) => status))).toEqual(new Set(['passed']))
@@ -109,19 +109,19 @@ test('a case that asks nothing the resolver can answer is skipped, with the reas
 })
 
 describe('generated scenarios', () => {
-  test('the first that fails is told as short as it could be made, and kept', async () => {
+  test('the first that fails is shrunk, printed and saved', async () => {
     const folder = await workingFolder()
     const options = { filter: 'no-code', runs: 20 }
     const run = await runVitest(folder, { resolver: 'registryOnly', options })
     const [text = ''] = byStatus(run, 'failed').flatMap(({ failureMessages }) => failureMessages)
     const [, id = ''] = /✗ counterexample\/([0-9a-f]{12})\n/.exec(text) ?? []
-    expect(text).toContain(`kept      .harborcheck/counterexamples/${id}.json`)
+    expect(text).toContain(`saved     .harborcheck/counterexamples/${id}.json`)
     expect(text).toContain(`replay    npx vitest run declared.suite.ts -t '20 generated scenarios'`)
     expect(text).toContain('BIND-2: looks at')
     expect(await readdir(join(folder, '.harborcheck', 'counterexamples'))).toEqual([`${id}.json`])
   })
 
-  test('what was kept is played first', async () => {
+  test('saved counterexamples run first', async () => {
     const folder = await workingFolder()
     const counterexamples = join(folder, '.harborcheck', 'counterexamples')
     await mkdir(counterexamples, { recursive: true })
@@ -135,7 +135,7 @@ describe('generated scenarios', () => {
     const options = { filter: 'no-code', runs: 1 }
     const run = await runVitest(folder, { resolver: 'alwaysFalse', options, args: ['-t', 'generated scenario'] })
     expect(byStatus(run, 'failed')[0]?.failureMessages.join()).toContain('✗ counterexample/aaaaaaaaaaaa')
-    expect(run.output).toContain('bbbbbbbbbbbb.json can no longer be played, and was not')
+    expect(run.output).toContain('bbbbbbbbbbbb.json, which can no longer run')
   })
 })
 
@@ -153,8 +153,8 @@ describe('known failures', () => {
     const options = { filter: 'child-contracts', knownFailing: 'known.json' }
     const run = await runVitest(folder, { resolver: 'registryOnly', options })
     expect(byStatus(run, 'failed')).toEqual([])
-    expect(run.output).toContain('known failure, unless the other cases tell otherwise: needs traces')
-    expect(run.tests.at(-1)?.fullName).toBe('registryOnly the rules that are known to be broken')
+    expect(run.output).toContain('known failure, unless other cases show another cause: needs traces')
+    expect(run.tests.at(-1)?.fullName).toBe('registryOnly the known failing rules')
     expect(run.code).toBe(0)
   })
 
@@ -180,11 +180,11 @@ describe('known failures', () => {
     const [last, ...others] = byStatus(run, 'failed').toReversed()
     const suspected = 'child-contracts/existing-only-ends-with-the-link'
     expect(others.some(({ fullName }) => fullName.includes(suspected))).toBe(false)
-    expect(last?.fullName).toBe('registryOnly the rules that are known to be broken')
+    expect(last?.fullName).toBe('registryOnly the known failing rules')
     expect(last?.failureMessages.join()).toContain(`✗ ${suspected}`)
   })
 
-  test('a rule that is kept again has to leave the list', async () => {
+  test('a listed rule that is no longer broken fails', async () => {
     const folder = await write([{ rule: 'TIME-1', reason }])
     const options = { rule: 'TIME-1', knownFailing: 'known.json' }
     const run = await runVitest(folder, { resolver: 'reference', options })
@@ -215,9 +215,9 @@ describe('wrong usage', () => {
   test.each<[object, string]>([
     [{ rule: 'BIND-99' }, 'There is no rule "BIND-99"\n  did you mean  BIND-9'],
     [{ filter: 'no-such-topic' }, 'No case is left to run'],
-    [{ level: 'strict' }, 'The option level of conformance() is not what it can be: "strict"'],
-    [{ runs: 1.5 }, 'The option runs of conformance() is not what it can be: 1.5'],
-    [{ timeout: 0 }, 'The option timeout of conformance() is not what it can be: 0'],
+    [{ level: 'strict' }, 'The option level of conformance() cannot be "strict"'],
+    [{ runs: 1.5 }, 'The option runs of conformance() cannot be 1.5'],
+    [{ timeout: 0 }, 'The option timeout of conformance() cannot be 0'],
   ])('%j', (options, message) => {
     const declare = () => conformance('mine', () => ({}), options)
     expect(declare).toThrow(message)
@@ -234,7 +234,7 @@ describe('wrong usage', () => {
 
   test('inside a test', async () => {
     const { output } = await runVitest(await workingFolder(), { suite: 'inside-a-test' })
-    expect(output).toContain('UsageError: conformance() declares tests, and vitest is not collecting any here')
+    expect(output).toContain('UsageError: conformance() declares tests, but vitest is not collecting tests now')
   })
 
   test('inside a test of this very process', () => {

@@ -11,22 +11,22 @@ const fixtures = fileURLToPath(new URL('fixtures', import.meta.url))
 
 export type VitestRun = {
   code: number
-  /** The report in words, colourless. */
+  /** The printed report, without colours. */
   output: string
-  /** Every test that was not left out by a filter, by its full name. */
+  /** Every test that a filter did not leave out, with its full name. */
   tests: { fullName: string; status: string; failureMessages: string[] }[]
-  /** What the counting resolver wrote down, a line each. */
+  /** The lines that the counting resolver wrote. */
   asked: string[]
 }
 
-/** A new working folder, gone when the test is over. */
+/** A new working folder, deleted after the test. */
 export async function workingFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'harborcheck-vitest-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   return folder
 }
 
-/** Runs vitest, in a process of its own, on the fixture that declares tests of a resolver. */
+/** Runs vitest in a process of its own on the fixture suite. */
 export async function runVitest(
   folder: string,
   { resolver, options = {}, suite = 'declared', args = [] }: RunOptions,

@@ -13,14 +13,14 @@ import { newRestarts, type Subject } from '../../subject/subject.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { openSubject, type SubjectChoice } from '../open-subject.ts'
-import { isRight, openWorth, print, saidText } from '../print.ts'
-import { clientOf, type Which } from '../up/client-of.ts'
+import { givenText, isRight, openNote, print } from '../print.ts'
+import { clientOf, type PageAddress } from '../up/client-of.ts'
 
-export type AskWorldOptions = Pick<SubjectChoice, 'command' | 'forge'> & Which & { timeout: number }
+export type AskWorldOptions = Pick<SubjectChoice, 'command' | 'forge'> & PageAddress & { timeout: number }
 
 /**
- * `harborcheck world ask`: a subject is asked everything about a chain that is up, as it is now. Exit code 0 where every
- * answer is right, 1 where one is not.
+ * `harborcheck world ask`: asks a subject every question about the chain that is up, as it is now. Exit code 0 if every
+ * answer is right, 1 if not.
  */
 export async function askWorld(path: string | undefined, options: AskWorldOptions): Promise<ExitCode> {
   const { url, timeout, ...choice } = options
@@ -35,17 +35,22 @@ export async function askWorld(path: string | undefined, options: AskWorldOption
       { ...environment, ...proxied },
       { timeout: timeout * 1_000, restarts: newRestarts(), signal },
     )
-    const isFine = await tellAnswers(subject, asked, signal).finally(() => subject.close())
-    const { body: later } = await client.get<WorldQuestions>('/api/questions')
-    if (later.block !== asked.block) print('The chain was moved meanwhile: an answer may be right of another block.')
+    const isFine = await printAnswers(subject, asked, signal).finally(() => subject.close())
+    const { body: after } = await client.get<WorldQuestions>('/api/questions')
+    if (after.block !== asked.block)
+      print('New blocks came during the questions, so an answer may be right for a later block. Ask again to be sure.')
     return interruption.exitCode() ?? (isFine ? 0 : 1)
   } finally {
     interruption.dispose()
   }
 }
 
-/** Tells what is wrong, and how much is right. Whether something was asked and nothing is wrong. */
-async function tellAnswers(subject: Subject, { questions, addresses, startedAt }: WorldQuestions, signal: AbortSignal) {
+/** Prints wrong and open answers, then the counts. Resolves to true if something was asked and nothing is wrong. */
+async function printAnswers(
+  subject: Subject,
+  { questions, addresses, startedAt }: WorldQuestions,
+  signal: AbortSignal,
+) {
   const style = styleFor(process.stdout)
   const names = namesIn(addresses)
   const counts = { right: 0, open: 0, wrong: 0, skipped: 0 }
@@ -56,15 +61,15 @@ async function tellAnswers(subject: Subject, { questions, addresses, startedAt }
       continue
     }
     const answer = await subject.ask(question.method, paramsOf(question, names))
-    const said =
+    const given =
       answer.kind === 'answered'
         ? { ...answer, value: namedAnswer(question.method, answer.value, names, { startedAt }) }
         : answer
-    const verdict = judge(question.method, expected, said, 'deployment')
-    const open = openWorth({ verdict, given: said, expected })
+    const verdict = judge(question.method, expected, given, 'deployment')
+    const open = openNote({ verdict, given, expected })
     if (open !== undefined) {
       counts.open += 1
-      print(`${style.warn('~')} ${questionText(question)} → ${saidText(said)}, ${open}`)
+      print(`${style.warn('~')} ${questionText(question)} → ${givenText(given)}, ${open}`)
       continue
     }
     if (isRight({ verdict })) {
@@ -73,7 +78,7 @@ async function tellAnswers(subject: Subject, { questions, addresses, startedAt }
     }
     counts.wrong += 1
     const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
-    print(`${style.bad('✗')} ${questionText(question)} → ${saidText(said)}  ${style.dim(word)}`)
+    print(`${style.bad('✗')} ${questionText(question)} → ${givenText(given)}  ${style.dim(word)}`)
     print(`    expected ${answerText(expected.value)}`)
     for (const { rule, fact } of expected.because) print(style.dim(`      ${rule.padEnd(9)} ${fact}`))
   }

@@ -18,7 +18,7 @@ import { progressTo } from '../progress.ts'
 import { openReportFiles } from '../report-files.ts'
 import { startTestNetworks } from '../test/test-networks.ts'
 
-/** What the command line of `harborcheck compare` says. Times are seconds. */
+/** The options of `harborcheck compare`. Times are in seconds. */
 export type CompareOptions = {
   level: Level
   filter?: string
@@ -38,21 +38,21 @@ export type CompareOptions = {
 }
 
 /**
- * `harborcheck compare`: several subjects on the same cases. Exit code 0 where they could be compared, whatever they
- * answer; 1 where nothing was put to one of them, or nothing that was put to another one, too.
+ * `harborcheck compare`: runs the same cases against several subjects. Exit code 0 whatever they answer; 1 if one of
+ * them was asked nothing, or no question that another one was asked too.
  */
 export async function compare(texts: readonly string[], options: CompareOptions): Promise<ExitCode> {
   if (texts.length < 2) {
-    throw new UsageError('There is nothing to compare with', {
+    throw new UsageError('compare needs two subjects or more', {
       facts: { given: texts.join(' ') },
-      next: 'name two subjects or more; `reference` is the bundled resolver',
+      next: 'add another one; `reference` is the bundled resolver',
     })
   }
   const choices = texts.map(parseSubject)
-  const contenders = choices.map((choice, place) => ({ command: texts[place] ?? '', start: openSubject(choice) }))
+  const contenders = choices.map((choice, index) => ({ command: texts[index] ?? '', start: openSubject(choice) }))
   const cases = selectCases(catalogue, options)
   const { json, markdown, html, timeout, verbose } = options
-  const subjects = Object.fromEntries(choices.map(({ path }, place) => [`subject ${place + 1}`, path]))
+  const subjects = Object.fromEntries(choices.map(({ path }, index) => [`subject ${index + 1}`, path]))
   const files = await openReportFiles({ json, markdown, html }, subjects)
 
   const interruption = watchSignals()

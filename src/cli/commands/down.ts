@@ -5,34 +5,38 @@ import { allRunning, findRunning } from '../../live/client/running.ts'
 import { print } from '../print.ts'
 
 export type DownOptions = {
-  /** Ends all that were started here. */
+  /** Stop everything that was started in this folder. */
   all: boolean
 }
 
-/** Milliseconds that one may take to end. */
-const PATIENCE = 10_000
+/** Milliseconds that a chain may take to stop. */
+const STOP_TIMEOUT = 10_000
 
-/** `harborcheck down`: ends what is up. */
+/** `harborcheck down`: stops what `harborcheck up` started. */
 export async function down(port: number | undefined, { all }: DownOptions): Promise<void> {
   const running = all ? await allRunning() : [await findRunning(port)]
   for (const { url, title, rpcUrl } of running) {
     await openClient(url).post('/api/down')
-    await gone(rpcUrl)
+    await untilStopped(rpcUrl)
     print(`${title}: down`)
   }
-  if (running.length === 0) print('Nothing was up here.')
+  if (running.length === 0) print('Nothing is up in this folder.')
 }
 
-/** The chain is what ends last. */
-async function gone(rpcUrl: string): Promise<void> {
-  const until = Date.now() + PATIENCE
-  while (await answers(rpcUrl)) {
-    if (Date.now() > until) throw new InternalError('It does not end', { facts: { chain: rpcUrl } })
+/** Waits for the chain's port to close: the chain is the last part to stop. */
+async function untilStopped(rpcUrl: string): Promise<void> {
+  const deadline = Date.now() + STOP_TIMEOUT
+  while (await isListening(rpcUrl)) {
+    if (Date.now() > deadline)
+      throw new InternalError(`The chain has not stopped within ${STOP_TIMEOUT / 1_000} seconds`, {
+        facts: { chain: rpcUrl },
+        next: 'see .harborcheck/up/log, and end its process by hand',
+      })
     await sleep(20)
   }
 }
 
-const answers = (url: string) =>
+const isListening = (url: string) =>
   fetch(url).then(
     () => true,
     () => false,

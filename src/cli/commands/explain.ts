@@ -10,13 +10,13 @@ import { circumstances, questionText, withNetwork } from '../../scenario/narrati
 import type { Scenario } from '../../scenario/scenario.ts'
 import { unknownName } from '../../suggest.ts'
 
-/** `harborcheck explain`: a rule with its source and cases, or a case with its scenario and expected answers. */
-export function explain(what: string, { json }: { json: boolean }): void {
-  const rule = [...rules, ...checkedRules].find(({ id }) => id === what.toUpperCase()) as Rule | undefined
-  const scenario = catalogue.find(({ id }) => id === what)
+/** `harborcheck explain`: prints a rule with its source and cases, or a case with its scenario and expected answers. */
+export function explain(id: string, { json }: { json: boolean }): void {
+  const rule = [...rules, ...checkedRules].find((one) => one.id === id.toUpperCase()) as Rule | undefined
+  const scenario = catalogue.find((one) => one.id === id)
   if (!rule && !scenario) {
     const known = [...rules.map(({ id }) => id), ...catalogue.map(({ id }) => id)]
-    throw unknownName('rule or case', what, known, '`harborcheck list` shows them all')
+    throw unknownName('rule or case', id, known, '`harborcheck list` shows them all')
   }
   const text = json
     ? JSON.stringify(scenario ?? ruleFacts(rule as Rule), null, 2)
@@ -29,23 +29,23 @@ export function explain(what: string, { json }: { json: boolean }): void {
 function ruleFacts(rule: Rule) {
   const cases = catalogue.filter((scenario) => (scenario.rules as string[]).includes(rule.id)).map(({ id }) => id)
   const known = [...modelMutants, ...raceMutants]
-  const broken = known.filter((reading) => reading.rule === rule.id).map(({ says }) => says)
-  return { ...rule, cases, brokenBy: broken }
+  const brokenBy = known.filter((mutant) => mutant.rule === rule.id).map(({ says }) => says)
+  return { ...rule, cases, brokenBy }
 }
 
 function ruleText(rule: Rule): string {
   const { cases, brokenBy } = ruleFacts(rule)
   const about = [`${rule.id} (${rule.level})`, `  ${rule.statement}`, `  Source: ${rule.source}`, '']
   if (isMeta(rule.id as RuleId)) {
-    const how = 'two answers of the subject are held against each other'
+    const how = 'harborcheck compares two answers of the subject with each other'
     return [
       ...about,
-      `No case is about it: ${how},`,
+      `No case is about this rule: ${how},`,
       'in the generated scenarios of `harborcheck test --runs 100`.',
     ].join('\n')
   }
   const byExplorers = isOfExplorers(rule.id as CheckedRuleId)
-    ? ['Checked of explorers by `harborcheck test-explorer`.']
+    ? ['`harborcheck test-explorer` checks this rule for explorers.']
     : []
   if (cases.length === 0) return [...about, ...byExplorers].join('\n')
   return [
@@ -60,7 +60,7 @@ function ruleText(rule: Rule): string {
   ].join('\n')
 }
 
-/** A drawing of the smallest world in which breaking the rule shows. */
+/** A drawing of the smallest scenario in which breaking the rule shows. Empty if there is none. */
 function exampleText(rule: Rule): string[] {
   const example = illustrate(rule)
   return example ? ['For example', ...[...example.drawing, example.asked].map((line) => `  ${line}`), ''] : []
@@ -79,7 +79,7 @@ function caseText(scenario: Scenario): string {
       return questions.map((question) => {
         const asked = withNetwork(questionText(question), network)
         const answer = JSON.stringify(question.expected)
-        return `  ${at.padStart(width)}  ? ${asked} → ${answer}${raced ? '; and while that block comes, as before it or so' : ''}`
+        return `  ${at.padStart(width)}  ? ${asked} → ${answer}${raced ? '; also asked while that block comes: the answer before it is right too' : ''}`
       })
     }),
   ].join('\n')

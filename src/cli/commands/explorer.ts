@@ -11,25 +11,25 @@ export type ExplorerCommandOptions = {
   port?: number
   chainId: number
   explorerPath: string
-  /** Default: where the chains of harborcheck have it. */
+  /** Default: its address on harborcheck chains. So for the factory. */
   attackRegistry?: Address
   agreementFactory?: Address
   deploymentBlock: number
-  /** What is wrong with it on purpose. Default: nothing. */
+  /** Ways in which it disagrees with the chain on purpose. Default: none. */
   quirk?: Quirk[]
 }
 
-/** `harborcheck explorer`: harborcheck's own explorer of a chain that is there already, until Ctrl-C or SIGTERM. */
+/** `harborcheck explorer`: serves harborcheck's own explorer for a chain that already runs, until Ctrl-C or SIGTERM. */
 export async function explorer(options: ExplorerCommandOptions): Promise<void> {
   const { rpcUrl, chainId, explorerPath: path, deploymentBlock, port } = options
   if (!/^https?:\/\//.test(rpcUrl) || !URL.canParse(rpcUrl)) {
-    throw new UsageError('The RPC of a chain is an http address', { facts: { '--rpc-url': rpcUrl } })
+    throw new UsageError('--rpc-url has to be an http or https address', { facts: { '--rpc-url': rpcUrl } })
   }
   const interruption = watchSignals()
-  const usual = registryAddresses()
+  const defaults = registryAddresses()
   const contracts = {
-    attackRegistry: options.attackRegistry ?? usual.attackRegistry,
-    agreementFactory: options.agreementFactory ?? usual.agreementFactory,
+    attackRegistry: options.attackRegistry ?? defaults.attackRegistry,
+    agreementFactory: options.agreementFactory ?? defaults.agreementFactory,
   }
   const onError = (error: unknown) => void process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   const running = await startExplorer({
@@ -42,7 +42,7 @@ export async function explorer(options: ExplorerCommandOptions): Promise<void> {
     ...given({ port, quirks: options.quirk }),
   })
   try {
-    process.stdout.write(`explorer  ${running.url}/${running.path}/agreements\n\nCtrl-C ends it.\n`)
+    process.stdout.write(`explorer  ${running.url}/${running.path}/agreements\n\nCtrl-C stops it.\n`)
     await interruption.interrupted
   } finally {
     await running.close()

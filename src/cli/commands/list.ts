@@ -1,7 +1,7 @@
 import { rules } from '../../model/rules.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 
-/** `harborcheck list`: every case and every rule. */
+/** `harborcheck list`: prints every case and every rule. */
 export function list({ json }: { json: boolean }): void {
   const cases = catalogue.map(({ id, title, level, rules }) => ({ id, title, level, rules }))
   process.stdout.write(json ? `${JSON.stringify({ cases, rules }, null, 2)}\n` : `${listText(cases)}\n`)

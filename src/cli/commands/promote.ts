@@ -11,35 +11,38 @@ import { findScenario } from '../find-scenario.ts'
 
 export type PromoteOptions = { as: string; title?: string; out?: string }
 
-/** `harborcheck promote`: a counterexample as a scenario file with a name, and with the answers that are right. */
+/** `harborcheck promote`: writes a counterexample as a scenario file with an id of the user's, and with the right answers. */
 export async function promote(id: string, { as, title, out }: PromoteOptions): Promise<void> {
   const found = await findScenario(id)
   const named: Scenario = { ...found, id: as, title: title ?? found.title, ...withAnswers(found) }
   const text = `${JSON.stringify(named, null, 2)}\n`
-  // The name is the person's: it is held to what a scenario's may be.
+  // Check the id and title that the user chose.
   parseScenario(text, `The scenario ${as}`)
   const path = out ?? `${as.replace('/', '-')}.json`
-  if (existsSync(path)) throw new UsageError(`${path} is there already`, { next: 'name another file with --out' })
+  if (existsSync(path)) throw new UsageError(`${path} exists already`, { next: 'name another file with --out' })
   await writeWhole(path, text)
   process.stdout.write(`${path}\n`)
 }
 
-/** Writes down what the model answers, to be checked by a person. */
+/** Adds the model's answers, for the user to check. */
 function withAnswers(scenario: Scenario): Pick<Scenario, 'steps' | 'elsewhere'> {
-  const told = { here: scenario.steps.map(unasked), elsewhere: scenario.elsewhere?.map(unasked) ?? [] }
+  const steps = {
+    here: scenario.steps.map(withoutQuestions),
+    elsewhere: scenario.elsewhere?.map(withoutQuestions) ?? [],
+  }
   for (const { network, index, step, world } of walkSteps(scenario)) {
     if (step.do !== 'ask') continue
     const answered = step.questions.map((question) => ({ ...question, expected: rightAnswer(world, question) }))
-    const ask = told[network][index] as Ask
+    const ask = steps[network][index] as Ask
     ask.questions.push(...(answered as Ask['questions']))
   }
-  return { steps: told.here, ...(scenario.elsewhere ? { elsewhere: told.elsewhere } : {}) }
+  return { steps: steps.here, ...(scenario.elsewhere ? { elsewhere: steps.elsewhere } : {}) }
 }
 
 function rightAnswer(world: World, question: Question) {
   return world.misnamed ? 'refused' : answer(world, question).value
 }
 
-function unasked(step: Step): Step {
+function withoutQuestions(step: Step): Step {
   return step.do === 'ask' ? { ...step, questions: [] } : step
 }

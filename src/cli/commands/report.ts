@@ -14,9 +14,9 @@ import { print } from '../print.ts'
 
 export type ReportOptions = { html?: string; open: boolean; verbose: boolean }
 
-/** `harborcheck report`: a JSON report as the terminal shows it, or as a page. Whatever it tells, the exit code is 0. */
+/** `harborcheck report`: shows a saved JSON report in the terminal or as a page. The exit code is 0 whatever its verdict. */
 export async function report(file: string, { html, open, verbose }: ReportOptions): Promise<void> {
-  if (html !== undefined) await checkPlace(html, file)
+  if (html !== undefined) await checkPath(html, file)
   const read = await readReport(file)
   const scenarios = read.kind === 'run' ? await findScenarios(read.report.cases.map(({ id }) => id)) : []
   if (html === undefined && !open) {
@@ -29,9 +29,9 @@ export async function report(file: string, { html, open, verbose }: ReportOption
   if (open) await openFile(page)
 }
 
-async function checkPlace(html: string, file: string): Promise<void> {
+async function checkPath(html: string, file: string): Promise<void> {
   if (resolve(html) === resolve(file)) {
-    throw new UsageError('The page would take the place of the report itself', { next: 'give --html another name' })
+    throw new UsageError('--html would overwrite the report that it shows', { next: 'give --html another file name' })
   }
   await checkWritable(html)
 }

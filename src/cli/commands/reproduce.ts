@@ -17,17 +17,17 @@ import { checkOptions, checkStopAt, type ReproduceOptions } from '../reproduce-o
 import { openKeys } from '../step-keys.ts'
 
 /**
- * `harborcheck reproduce`: one case, step by step. Exit code 0 where every answer is right, 1 where one is not or none of
- * its methods is declared, 2 where it asks nothing.
+ * `harborcheck reproduce`: runs one case step by step. Exit code 0 if every answer is right, 1 if not or if the subject
+ * declares none of its methods, 2 if it asks nothing.
  */
-export async function reproduce(what: string, path: string | undefined, options: ReproduceOptions): Promise<Ending> {
+export async function reproduce(name: string, path: string | undefined, options: ReproduceOptions): Promise<Ending> {
   checkOptions(path, options)
   const { chainId, otherChainId, explorerPath, stopAt } = options
   const start = openSubject({ path, ...options })
-  const scenario = await findScenario(what)
+  const scenario = await findScenario(name)
   if (hasNoVariant(scenario)) {
-    throw new UsageError(`${what} has no variant by ${scenario.meta?.rule}`, {
-      next: 'leave `meta` out of the file to play the scenario alone',
+    throw new UsageError(`${name} has no variant for ${scenario.meta?.rule}`, {
+      next: 'remove `meta` from the file to run the scenario alone',
     })
   }
   checkStopAt(scenario, options)
@@ -37,7 +37,7 @@ export async function reproduce(what: string, path: string | undefined, options:
     return 'done'
   }
   const interruption = watchSignals()
-  // Nobody knows how many blocks come once it is left up: each costs a copy of the state.
+  // After --stop-at the number of blocks is open. Anvil keeps a copy of the state for each, so limit them.
   const network = await startTestNetwork({
     chainId,
     explorerPath,
@@ -49,7 +49,7 @@ export async function reproduce(what: string, path: string | undefined, options:
     const opened = await openSubjects(network, scenario, start, options, interruption)
     try {
       print(heading(scenario, opened.subject))
-      const right = await printReproduction({
+      const outcome = await printReproduction({
         network,
         scenario,
         interruption,
@@ -57,12 +57,12 @@ export async function reproduce(what: string, path: string | undefined, options:
         level: options.level ?? scenario.level,
         ...given({ keys, stopAt }),
       })
-      return right.leftUp ? right.exitCode : (interruption.exitCode() ?? right.exitCode)
+      return outcome.leftUp ? outcome.exitCode : (interruption.exitCode() ?? outcome.exitCode)
     } finally {
       await opened.close()
     }
   } catch (error) {
-    // Once it is called off, chain and subject may be gone: whatever fails then is no failure.
+    // After a signal chain and subject may be closed already: errors are expected then.
     const code = interruption.exitCode()
     if (code === undefined) throw error
     return code
@@ -73,7 +73,7 @@ export async function reproduce(what: string, path: string | undefined, options:
   }
 }
 
-/** The subject, the resolver of the other network or of another environment where there is one, and what ends them. */
+/** Starts the subject, and the second resolver that a scenario on two networks or with a wrong chain id needs. */
 async function openSubjects(
   network: TestNetwork,
   scenario: Scenario,
@@ -88,14 +88,14 @@ async function openSubjects(
     ...(verbose ? { onLog: (line: string) => process.stderr.write(`subject: ${line}\n`) } : {}),
   }
   const subject = await start(network.environment, options)
-  const other = await besideFor(scenario, network, subject, start, options)
-  const close = () => Promise.all([subject.close(), other.close()])
+  const second = await secondSubject(scenario, network, subject, start, options)
+  const close = () => Promise.all([subject.close(), second.close()])
   signal.addEventListener('abort', () => void close())
-  return { subject, subjects: { here: scenario.told ? other : subject, elsewhere: other }, close }
+  return { subject, subjects: { here: scenario.told ? second : subject, elsewhere: second }, close }
 }
 
-/** The resolver of the other network, or of the environment that is told wrongly; the subject itself for any other case. */
-async function besideFor(
+/** The resolver for the second network, or for the environment with the wrong chain id; otherwise the subject itself. */
+async function secondSubject(
   scenario: Scenario,
   network: TestNetwork,
   subject: Subject,

@@ -9,6 +9,7 @@ import type { Answer, StartSubject, SubjectOptions } from '../../subject/subject
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { openSubject, type SubjectChoice } from '../open-subject.ts'
+import { print } from '../print.ts'
 import { askTen } from '../smoke/ask-ten.ts'
 import { breachText } from '../smoke/breach-text.ts'
 
@@ -20,8 +21,8 @@ export type SmokeOptions = Omit<SubjectChoice, 'path'> & {
 }
 
 /**
- * `harborcheck smoke`: ten questions on one small world, each with its answer. Exit code 0 where every answer is
- * right, 1 where one is not.
+ * `harborcheck smoke`: asks ten questions on one small chain and prints each answer. Exit code 0 if every answer is right,
+ * 1 if not.
  */
 export async function smoke(path: string | undefined, options: SmokeOptions): Promise<ExitCode> {
   const start = openSubject({ path, ...options })
@@ -29,35 +30,38 @@ export async function smoke(path: string | undefined, options: SmokeOptions): Pr
   const { signal } = interruption
   const network = await startTestNetwork(options)
   try {
-    const strays: (Answer & { kind: 'errored' })[] = []
-    const told = {
+    const lateViolations: (Answer & { kind: 'errored' })[] = []
+    const subjectOptions = {
       signal,
-      onLateViolation: (stray: Answer & { kind: 'errored' }) => void strays.push(stray),
-      ...talk(options),
+      onLateViolation: (violation: Answer & { kind: 'errored' }) => void lateViolations.push(violation),
+      ...messageOptions(options),
     }
-    const subject = await begin(start, network.environment, { timeout: options.timeout * 1_000, ...told })
+    const subject = await startSubject(start, network.environment, {
+      timeout: options.timeout * 1_000,
+      ...subjectOptions,
+    })
     signal.addEventListener('abort', () => void subject.close())
     const { name, version } = subject.info
-    say(`${name}${version ? ` ${version}` : ''}, asked about one small world`)
+    print(`${name}${version ? ` ${version}` : ''}, asked about one small chain`)
     const tally = await askTen(network, subject, signal).finally(() => subject.close())
     const refused = refusedRequests(network.proxies)
-    if (refused) strays.push(refused)
-    for (const { breach, reason } of strays)
-      for (const row of [`  ✗ after its last answer`, ...tellBreach(breach, reason)]) say(row)
+    if (refused) lateViolations.push(refused)
+    for (const { breach, reason } of lateViolations)
+      for (const row of [`  ✗ after its last answer`, ...breachLines(breach, reason)]) print(row)
     const { right, open, wrong, skipped } = tally
     const style = styleFor(process.stdout)
     const isAsked = right + open + wrong > 0
-    const conforms = isAsked && wrong === 0 && strays.length === 0
+    const conforms = isAsked && wrong === 0 && lateViolations.length === 0
     const apart = open > 0 ? `, ${openCount(open)}` : ''
     const rest = skipped > 0 ? `, ${skipped} not declared` : ''
-    say(
+    print(
       (conforms ? style.good : style.bad)(
         `${isAsked ? '' : 'Nothing was asked: '}${right} of ${right + open + wrong + skipped} right${apart}${rest}`,
       ),
     )
     return interruption.exitCode() ?? (conforms ? 0 : 1)
   } catch (error) {
-    // Once it is called off, chain and subject may be gone: whatever fails then is no failure.
+    // After a signal chain and subject may be closed already: errors are expected then.
     const code = interruption.exitCode()
     if (code === undefined) throw error
     return code
@@ -67,28 +71,24 @@ export async function smoke(path: string | undefined, options: SmokeOptions): Pr
   }
 }
 
-/** Starts the subject; a violation in its very first answer is shown with its place before the error is told. */
-async function begin(start: StartSubject, ...how: Parameters<StartSubject>) {
-  return start(...how).catch((error: Error) => {
+/** Starts the subject. If its answer to `initialize` violates the protocol, prints where before it throws. */
+async function startSubject(start: StartSubject, ...args: Parameters<StartSubject>) {
+  return start(...args).catch((error: Error) => {
     const { breach } = Object(error.cause) as Partial<Failure>
-    if (breach) for (const row of ['  ✗ initialize', ...tellBreach(breach, '')]) say(row)
+    if (breach) for (const row of ['  ✗ initialize', ...breachLines(breach, '')]) print(row)
     throw error
   })
 }
 
-const tellBreach = (breach: Failure['breach'], reason: string) =>
+const breachLines = (breach: Failure['breach'], reason: string) =>
   (breach ? breachText(breach) : [reason]).map((row) => `      ${row}`)
 
-/** Every message and the log, where they are asked for. */
-function talk({ verbose }: SmokeOptions): Pick<SubjectOptions, 'onMessage' | 'onLog'> {
+/** With `--verbose`: prints every message and the subject's log. */
+function messageOptions({ verbose }: SmokeOptions): Pick<SubjectOptions, 'onMessage' | 'onLog'> {
   if (!verbose) return {}
   const { dim } = styleFor(process.stdout)
   return {
-    onMessage: ({ to, text }: Message) => say(dim(`    ${to === 'subject' ? '→' : '←'} ${printable(text, 4_000)}`)),
-    onLog: (line) => say(dim(`    log: ${line}`)),
+    onMessage: ({ to, text }: Message) => print(dim(`    ${to === 'subject' ? '→' : '←'} ${printable(text, 4_000)}`)),
+    onLog: (line) => print(dim(`    log: ${line}`)),
   }
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

@@ -15,16 +15,16 @@ import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles } from '../report-files.ts'
-import { checkChoice, openExplorer } from '../test-explorer/open-explorer.ts'
+import { checkOptions, openExplorer } from '../test-explorer/open-explorer.ts'
 import type { TestExplorerOptions } from '../test-explorer/options.ts'
 
 /**
- * `harborcheck test-explorer`: the scenarios of the catalogue on one chain, and an explorer of that chain held against the
- * model. Exit code 0 where it conforms, 1 where it does not.
- * @throws UsageError, once the report is written, where nothing tells of the rule that was asked for.
+ * `harborcheck test-explorer`: runs the catalogue's scenarios on one chain, and compares the explorer of that chain with
+ * the model. Exit code 0 if it conforms, 1 if not.
+ * @throws UsageError after the report is written, if no scenario checks the rule of `--rule`.
  */
 export async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
-  checkChoice(options)
+  checkOptions(options)
   const scenarios = selectScenarios(catalogue, options)
   const files = await openReportFiles({ json: options.json })
   const { chainId, explorerPath: path, level, settle, bail, reorganise } = options
@@ -43,7 +43,7 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
     try {
       const facts = given({ command: options.command, url: options.url })
       await awaitExplorer(explorer, { path, limit: options.startTimeout * 1_000, signal, facts })
-      const begun = performance.now()
+      const startedAt = performance.now()
       const timeout = options.timeout * 1_000
       const client = createClient({ url: explorer.url, path, timeout, signal })
       const run = await checkExplorer(network, client, scenarios, {
@@ -66,7 +66,7 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
         environment: { chainId, explorerPath: path },
         options: { level, ...given({ filter: options.filter, rule: options.rule }), settle, reorganise },
         requests: client.requests,
-        seconds: (performance.now() - begun) / 1_000,
+        seconds: (performance.now() - startedAt) / 1_000,
       })
       const failures = options.verbose ? Number.POSITIVE_INFINITY : 10
       const written = files.write({ json: () => `${JSON.stringify(jsonOf(report), null, 2)}\n` })
@@ -76,9 +76,9 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
       const isClean = report.complete && report.findings.length === 0
       const unchecked = isClean && !signal.aborted ? nothingChecked(report) : undefined
       if (unchecked !== undefined) {
-        throw new UsageError(`The check tells nothing: ${unchecked}`, {
+        throw new UsageError(`Nothing was checked: ${unchecked}`, {
           facts: { filter: options.filter, rule: options.rule },
-          next: 'choose other scenarios, or leave --rule out; LAG-10 takes --reorganise',
+          next: 'choose other scenarios, or leave out --rule; LAG-10 needs --reorganise',
         })
       }
       return interruption.exitCode() ?? (report.conforms ? 0 : 1)
@@ -91,17 +91,17 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
   }
 }
 
-/** Blocks whose state can be asked for: an explorer that reads contracts is not far behind. */
+/** Number of blocks whose state Anvil keeps: enough for an explorer that reads contracts and lags a little. */
 const HISTORY = 256
-/** Milliseconds for the explorer that is right beside it. */
+/** Time limit in milliseconds for a request to harborcheck's own explorer. */
 const OWN_TIMEOUT = 60_000
 
 function endText(how: string | undefined, log: string | undefined): string | undefined {
   if (how === undefined) return undefined
-  return `the explorer ended, ${how}${log === undefined ? '' : `; it said last: ${log.split('\n').at(-1)}`}`
+  return `the explorer ended, ${how}${log === undefined ? '' : `; its last output: ${log.split('\n').at(-1)}`}`
 }
 
-/** A scenario is told by its id; `explain CASE --json` has all of it. */
+/** The JSON report names a scenario by its id; `harborcheck explain CASE --json` has the rest. */
 function jsonOf(report: ReturnType<typeof makeExplorerReport>) {
   const findings = report.findings.map(({ scenario, claim: _, because = [], url, ...finding }) => ({
     scenario: scenario?.id ?? null,

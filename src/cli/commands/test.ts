@@ -20,13 +20,13 @@ import { isSingle, openSubject, subjectArguments } from '../open-subject.ts'
 import type { TestOptions } from '../test/options.ts'
 import { openReports, publish } from '../test/publish.ts'
 import { runGeneratedScenarios } from '../test/run-generated.ts'
-import { faultsOf, playSuite, type SoFar } from '../test/run-suite.ts'
+import { faultsOf, playSuite, type RunProgress } from '../test/run-suite.ts'
 import { startTestNetworks } from '../test/test-networks.ts'
 
 /**
- * `harborcheck test`: the suite against a subject. Exit code 0 where it conforms, 1 where it does not.
- * @throws InternalError, once the reports are written, where the suite itself cannot tell, something failed on the way, or
- *   no generated scenario was played in time; SubjectError, once they are written, where the subject does not start.
+ * `harborcheck test`: runs the suite against a subject. Exit code 0 if it conforms, 1 if not.
+ * @throws after the reports are written: SubjectError if the subject does not start; InternalError if harborcheck fails,
+ *   if the run is invalid, or if no generated scenario ran within `--time`.
  */
 export async function test(path: string | undefined, asked: TestOptions): Promise<ExitCode> {
   const choice = { path, ...asked }
@@ -39,8 +39,8 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
 
   const interruption = watchSignals()
   const { signal } = interruption
-  const begun = performance.now()
-  const reportOf = (played: readonly CaseResult[], subject: SubjectInfo, more: CameOfIt) =>
+  const startedAt = performance.now()
+  const reportOf = (played: readonly CaseResult[], subject: SubjectInfo, more: RunOutcome) =>
     makeReport(played, {
       harborcheck: version,
       subject,
@@ -48,18 +48,18 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
       environment: { chainId: options.chainId, explorerPath: options.explorerPath },
       options: reportedOptions(options),
       ...given({ otherChainId: options.otherChainId }),
-      seconds: (performance.now() - begun) / 1_000,
+      seconds: (performance.now() - startedAt) / 1_000,
       ...given({ knownFailing }),
       ...more,
     })
-  const soFar: SoFar = { played: [], subject: undefined }
+  const progress: RunProgress = { played: [], subject: undefined }
   let isPublished = false
-  const publishSoFar = async (error: unknown) => {
-    const { played, subject } = soFar
+  const publishUnfinished = async (error: unknown) => {
+    const { played, subject } = progress
     if (isPublished) return
     if (error instanceof SubjectError && played.length === 0) {
       isPublished = true
-      await publish(reportOf([], NOBODY, { complete: false, notStarted: error.message }), [], files, options)
+      await publish(reportOf([], UNSTARTED_SUBJECT, { complete: false, notStarted: error.message }), [], files, options)
     }
     if (isPublished || !subject || played.length === 0) return
     isPublished = true
@@ -67,28 +67,32 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     const scenarios = played.map(({ scenario }) => scenario)
     await publish(reportOf(played, subject, { complete: false, ended }), scenarios, files, options)
   }
-  const forget = onUncaught(publishSoFar)
+  const forget = onUncaught(publishUnfinished)
   const networks = await startTestNetworks(options)
   try {
-    const suiteRun = await playSuite(networks, start, cases, options, signal, soFar)
+    const suiteRun = await playSuite(networks, start, cases, options, signal, progress)
     const invalid = await faultsOf(suiteRun, networks, cases, options, signal)
-    const worlds = await runGeneratedScenarios(start, options, suiteRun, signal)
+    const generated = await runGeneratedScenarios(start, options, suiteRun, signal)
     throwIfUncaught()
-    const played = distinct([...suiteRun.played, ...(worlds?.played ?? [])])
-    const complete = suiteRun.complete && worlds?.complete !== false
-    const report = reportOf(played, suiteRun.subject, { complete, invalid, ...given({ campaign: worlds?.campaign }) })
+    const played = distinct([...suiteRun.played, ...(generated?.played ?? [])])
+    const complete = suiteRun.complete && generated?.complete !== false
+    const report = reportOf(played, suiteRun.subject, {
+      complete,
+      invalid,
+      ...given({ campaign: generated?.campaign }),
+    })
     const scenarios = played.map(({ scenario }) => scenario)
     isPublished = true
     await publish(report, scenarios, files, options)
     if (options.writeKnownFailing !== undefined) {
-      const told = await writeKnownFailing(options.writeKnownFailing, report, knownFailing?.entries)
-      process.stdout.write(`${told.join('\n')}\n`)
+      const lines = await writeKnownFailing(options.writeKnownFailing, report, knownFailing?.entries)
+      process.stdout.write(`${lines.join('\n')}\n`)
     }
     if (!report.valid && !signal.aborted) throw invalidRun(report)
     if (isForWantOfTime(report) && !signal.aborted) throw outOfTime(options)
     return interruption.exitCode() ?? (report.conforms ? 0 : 1)
   } catch (error) {
-    await publishSoFar(error)
+    await publishUnfinished(error)
     throw error
   } finally {
     forget()
@@ -97,22 +101,22 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
   }
 }
 
-/** What a report says of how far the run came. */
-type CameOfIt = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended' | 'notStarted'>
+/** What a report says about how far the run got. */
+type RunOutcome = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended' | 'notStarted'>
 
-/** Of a run that ended before its first question. */
-const NOBODY: SubjectInfo = { name: 'the subject', capabilities: [] }
+/** Stands for the subject in the report of a run that ended before the subject gave its name. */
+const UNSTARTED_SUBJECT: SubjectInfo = { name: 'the subject', capabilities: [] }
 
-/** A counterexample that was found again is told once. */
+/** Reports a counterexample once that was saved earlier and found again. */
 function distinct(played: readonly CaseResult[]): CaseResult[] {
   return [...new Map(played.map((one) => [one.scenario.id, one])).values()]
 }
 
-/** The limit was too short for this machine: nothing is known of the subject's worlds. */
+/** The time limit was too short for this machine: the generated scenarios show nothing about the subject. */
 function outOfTime({ time, runs }: TestOptions): InternalError {
-  return new InternalError('No generated scenario was played within the time limit', {
-    facts: { 'limit, in seconds': time, worlds: runs },
-    next: 'give --time more seconds, or leave the worlds out with --runs 0',
+  return new InternalError('No generated scenario ran within the time limit', {
+    facts: { '--time, in seconds': time, 'generated scenarios': runs },
+    next: 'raise --time, or leave out the generated scenarios with --runs 0',
   })
 }
 

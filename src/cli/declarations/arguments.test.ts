@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { describe, expect, test } from 'vitest'
 import * as options from './arguments.ts'
 
-const odd = [
+const malformed = [
   '',
   ' ',
   '-1',
@@ -19,13 +19,13 @@ const odd = [
   '1,5',
   '9'.repeat(400),
 ]
-const { positive, wholeNumber, together, workers, runs, chainId, step, port, agreements } = options
+const { seconds, wholeNumber, scenariosPerChain, workers, runs, chainId, step, port, agreements } = options
 
 describe('a number is decimal digits, within its limits', () => {
   test.each<[string, (text: string) => number, string[], string[]]>([
-    ['seconds', positive, ['0.001', '10', '86400'], ['0', '0.0', '86401', '.5', '1.']],
+    ['seconds', seconds, ['0.001', '10', '86400'], ['0', '0.0', '86401', '.5', '1.']],
     ['a whole number', wholeNumber, ['0', '999999999'], ['1.5', '1000000000']],
-    ['--together', together, ['1', '20'], ['0', '21', '1.5']],
+    ['--together', scenariosPerChain, ['1', '20'], ['0', '21', '1.5']],
     ['--workers', workers, ['1', '64'], ['0', '65', '100000000', '1.5']],
     ['--runs', runs, ['0', '1000000'], ['1000001', '1.5']],
     ['--chain-id', chainId, ['1', '9007199254740990'], ['0', '9007199254740991', '1.5']],
@@ -34,12 +34,12 @@ describe('a number is decimal digits, within its limits', () => {
     ['--agreements', agreements, ['1', '100000'], ['0', '100001', '1.5']],
   ])('%s', (_name, read, good, bad) => {
     for (const text of good) expect(read(text)).toBe(Number(text))
-    for (const text of [...bad, ...odd]) expect(() => read(text), text).toThrow(InvalidArgumentError)
+    for (const text of [...bad, ...malformed]) expect(() => read(text), text).toThrow(InvalidArgumentError)
   })
 
-  test('a limit says why', () => {
+  test('a limit gives its reason', () => {
     expect(() => workers('100000000')).toThrow(
-      'Expected a whole number from 1 to 64: each is a chain, an explorer and a subject of its own.',
+      'Expected a whole number from 1 to 64: each worker starts a chain, an explorer and a subject of its own.',
     )
   })
 })

@@ -1,7 +1,10 @@
 import { InvalidArgumentError } from 'commander'
 
-/** Seconds: a plain decimal number, above 0, at most a day. */
-export function positive(text: string): number {
+/**
+ * Reads seconds: a plain decimal number above 0, at most 86,400 (a day).
+ * @throws InvalidArgumentError for anything else, as every reader here does.
+ */
+export function seconds(text: string): number {
   const value = /^\d{1,5}(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN
   if (!(value > 0 && value <= 86_400)) {
     throw new InvalidArgumentError('Expected a number of seconds above 0, at most 86400 (a day).')
@@ -9,32 +12,33 @@ export function positive(text: string): number {
   return value
 }
 
+/** Reads a whole number from 0 to 999,999,999. */
 export function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number of at most 999999999.')
   return Number(text)
 }
 
-/** A whole number from 1 to `most`; the error says `why` there is an upper limit. */
-function upTo(most: number, why: string): (text: string) => number {
+/** A reader of whole numbers from 1 to `most`; its error gives the reason for that limit. */
+function upTo(most: number, reason: string): (text: string) => number {
   return (text) => {
     const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
     if (value >= 1 && value <= most) return value
-    throw new InvalidArgumentError(`Expected a whole number from 1 to ${most}${why}.`)
+    throw new InvalidArgumentError(`Expected a whole number from 1 to ${most}${reason}.`)
   }
 }
 
-export const together = upTo(20, ': so many worlds fit into a block of the chain that they share')
+export const scenariosPerChain = upTo(20, ': more scenarios do not fit into the blocks that they share')
 
-export const workers = upTo(64, ': each is a chain, an explorer and a subject of its own')
+export const workers = upTo(64, ': each worker starts a chain, an explorer and a subject of its own')
 
 export const runs = (text: string): number => {
   const value = wholeNumber(text)
   if (value > 1_000_000)
-    throw new InvalidArgumentError('Expected at most 1000000; more worlds come with another --seed.')
+    throw new InvalidArgumentError('Expected at most 1000000. For more scenarios, run again with another --seed.')
   return value
 }
 
-/** Larger ones can't be written as a JSON number without loss, and the other network's id is the next. */
+/** Larger ids lose digits as JSON numbers; the other network may take the next one, so the limit is one less. */
 export const chainId = upTo(Number.MAX_SAFE_INTEGER - 1, '')
 
 export const step = upTo(10_000, ': no case has more steps')
@@ -44,7 +48,7 @@ export function oneOrTwo(text: string): number {
   return Number(text)
 }
 
-export const port = upTo(65_535, ', which is what a port is')
+export const port = upTo(65_535, ', the range of TCP ports')
 
 export function address(text: string): string {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new InvalidArgumentError('Expected an address: 0x and 40 hex digits.')
@@ -59,8 +63,9 @@ export function segment(text: string): string {
 }
 
 export function host(text: string): string {
-  if (!/^[A-Za-z0-9.:-]{1,253}$/.test(text)) throw new InvalidArgumentError('Expected an address to listen on.')
+  if (!/^[A-Za-z0-9.:-]{1,253}$/.test(text))
+    throw new InvalidArgumentError('Expected an IP address or host name to listen on.')
   return text
 }
 
-export const agreements = upTo(100_000, ': more take minutes to begin with')
+export const agreements = upTo(100_000, ': more take minutes to start')

@@ -1,43 +1,50 @@
 import { availableParallelism } from 'node:os'
 import { type Command, Option } from 'commander'
 import { levels } from '../../model/rules.ts'
-import { verdict } from '../exit/actions.ts'
-import { positive, runs, wholeNumber, workers } from './arguments.ts'
-import { chain, example, otherNetwork, timeoutSeconds } from './common.ts'
+import { verdictAction } from '../exit/actions.ts'
+import { runs, seconds, wholeNumber, workers } from './arguments.ts'
+import { chainOptions, example, otherNetworkOption, timeoutSeconds } from './common.ts'
 
 /** Declares `harborcheck compare`. */
 export function declareCompare(program: Command): void {
-  otherNetwork(
-    chain(
+  otherNetworkOption(
+    chainOptions(
       program
         .command('compare')
         .argument('<subjects...>', 'modules, "command:CMD", "url:URL", "forge:PATH:CONTRACT", or "reference"'),
     ),
   )
     .description(
-      'Put the same cases to several resolvers, and show where they differ. Exit code 0, whatever they answer.',
+      'Run the same cases against several resolvers, and show where they differ. Exit code 0, whatever they answer.',
     )
     .addOption(
-      new Option('--level <level>', 'the least binding rules that count').choices(levels).default('deployment'),
+      new Option('--level <level>', 'conformance level: interface, deployment or hardened')
+        .choices(levels)
+        .default('deployment'),
     )
-    .option('--filter <glob>', 'only the cases whose id matches')
-    .option('--rule <id>', 'only the cases about this rule')
-    .option('--runs <count>', 'generated scenarios to play after the cases', runs, 0)
-    .option('--seed <number>', 'the same seed gives the same worlds', wholeNumber, 1)
+    .option('--filter <glob>', 'run only cases whose id matches, such as child-contracts or "*/router-*"')
+    .option('--rule <id>', 'run only cases about this rule, such as BIND-3')
+    .option('--runs <count>', 'number of generated scenarios to run after the cases', runs, 0)
+    .option('--seed <number>', 'seed of the generated scenarios', wholeNumber, 1)
     .option(
       '--shrink-time <seconds>',
-      'limit for making a disagreement short (default: none, it ends by itself)',
-      positive,
+      'time limit for shrinking a disagreement (default: none; it ends after 500 attempts)',
+      seconds,
     )
-    .option('--timeout <seconds>', 'limit for one question', positive, timeoutSeconds)
+    .option('--timeout <seconds>', 'time limit for one question', seconds, timeoutSeconds)
     .option('--json <file>', 'write the comparison as JSON')
-    .option('--markdown <file>', 'write it as a page of Markdown')
-    .option('--html <file>', 'write it as one HTML page')
-    .option('--workers <count>', 'chains to play on at once', workers, Math.min(2, availableParallelism()))
-    .option('--verbose', "show the subjects' logs", false)
+    .option('--markdown <file>', 'write the comparison as Markdown')
+    .option('--html <file>', 'write the comparison as one HTML page')
+    .option(
+      '--workers <count>',
+      'number of chains to run cases on in parallel',
+      workers,
+      Math.min(2, availableParallelism()),
+    )
+    .option('--verbose', "print the subjects' logs", false)
     .addHelpText('after', example('harborcheck compare ./old.ts ./new.ts "command:python3 resolver.py"'))
     .action(
-      verdict(async (subjects: string[], options) => {
+      verdictAction(async (subjects: string[], options) => {
         const { compare } = await import('../commands/compare.ts')
         return compare(subjects, options)
       }),

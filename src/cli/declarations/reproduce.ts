@@ -1,28 +1,38 @@
 import { type Command, Option } from 'commander'
 import { languages } from '../../export/languages.ts'
 import { levels } from '../../model/rules.ts'
-import { verdict } from '../exit/actions.ts'
+import { verdictAction } from '../exit/actions.ts'
 import { step } from './arguments.ts'
-import { example, otherNetwork, subject } from './common.ts'
+import { example, otherNetworkOption, subjectOptions } from './common.ts'
 
 /** Declares `harborcheck reproduce`. */
 export function declareReproduce(program: Command): void {
-  otherNetwork(subject(program.command('reproduce').argument('<case>', 'the id of a case, or a scenario file')))
-    .description('Play one case step by step, with addresses, blocks, times and each answer.')
-    .argument('[subject]', 'a module; default: the reference resolver')
-    .addOption(new Option('--level <level>', "the level to judge at; default: the case's own").choices(levels))
-    .option('--verbose', "show the subject's log", false)
-    .option('--step', 'wait for a key before each step: Enter goes on, q ends', false)
-    .option('--stop-at <step>', 'end after this step, and leave chain and explorer up until Ctrl-C', step)
+  otherNetworkOption(
+    subjectOptions(
+      program.command('reproduce').argument('<case>', 'id of a case or counterexample, or a scenario file'),
+    ),
+  )
+    .description('Run one case step by step, and print addresses, blocks, times and each answer.')
+    .argument('[subject]', 'resolver module (default: the reference resolver)')
     .addOption(
-      new Option('--as <language>', 'write the case as a program that plays it and resolves for itself').choices(
-        languages,
-      ),
+      new Option(
+        '--level <level>',
+        "conformance level: interface, deployment or hardened (default: the case's own)",
+      ).choices(levels),
     )
-    .option('--out <file>', 'where that program goes; default: standard output')
+    .option('--verbose', "print the subject's log", false)
+    .option('--step', 'wait for a key before each step: Enter continues, q quits', false)
+    .option('--stop-at <step>', 'stop after this step, and keep chain and explorer up until Ctrl-C', step)
+    .addOption(
+      new Option(
+        '--as <language>',
+        'write the case as a program with a resolver of its own, instead of running it',
+      ).choices(languages),
+    )
+    .option('--out <file>', 'file for that program (default: standard output)')
     .addHelpText('after', example('harborcheck reproduce targets/both-states ./my-resolver.ts'))
     .action(
-      verdict(async (what: string, path: string | undefined, options) => {
+      verdictAction(async (what: string, path: string | undefined, options) => {
         const { reproduce } = await import('../commands/reproduce.ts')
         return reproduce(what, path, options)
       }),

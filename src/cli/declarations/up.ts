@@ -1,40 +1,42 @@
 import type { Command } from 'commander'
-import { plain, verdict } from '../exit/actions.ts'
+import { plainAction, verdictAction } from '../exit/actions.ts'
 import { agreements, host, oneOrTwo, port } from './arguments.ts'
-import { chain, example, otherNetwork } from './common.ts'
+import { chainOptions, example, otherNetworkOption } from './common.ts'
 
 /** Declares `harborcheck up` and `harborcheck down`. */
 export function declareUp(program: Command): void {
-  otherNetwork(
-    chain(
+  otherNetworkOption(
+    chainOptions(
       program
         .command('up')
         .argument(
           '[case]',
-          'the id of a case, a scenario file, or a saved state; default: every situation side by side',
+          'id of a case, a scenario file, or a saved state (default: the showcase, every situation on one chain)',
         ),
     ),
   )
-    .description(
-      'Start a chain, its explorer and a page to look at, play a case on it, and leave them up until Ctrl-C.',
-    )
-    .option('--empty', 'the registries alone, no scenario', false)
-    .option('--agreements <count>', 'so many agreements in all states, for whoever wants a large one', agreements)
-    .option('--port <port>', "the chain's RPC port", port)
-    .option('--explorer-port <port>', "the explorer's port", port)
-    .option('--page-port <port>', "the page's port, and that of what moves the world", port)
+    .description('Start a chain with a case on it, its explorer and a page, and keep them up until Ctrl-C.')
+    .option('--empty', 'deploy only the registries, run no scenario', false)
+    .option('--agreements <count>', 'create this many agreements, in all states, instead of a scenario', agreements)
+    .option('--port <port>', 'RPC port of the chain (default: a free one)', port)
+    .option('--explorer-port <port>', 'port of the explorer (default: a free one)', port)
+    .option('--page-port <port>', 'port of the page and of its API (default: a free one)', port)
     .option(
       '--host <address>',
-      'listen on this address, not on 127.0.0.1 alone: whoever reaches it can do everything',
+      'address to listen on (default: 127.0.0.1); whoever reaches it can change the chain',
       host,
     )
-    .option('--networks <count>', '2: another chain beside it, with an explorer of its own, on free ports', oneOrTwo)
-    .option('-e, --env-file <file>', 'write addresses and keys to a file that a shell can read')
-    .option('--detach', 'return when it is ready; `harborcheck down` ends it', false)
-    .option('--json', 'print the environment as JSON, of two networks as `networks: [...]`', false)
+    .option(
+      '--networks <count>',
+      'number of networks, 1 or 2; the second has its own chain and explorer on free ports',
+      oneOrTwo,
+    )
+    .option('-e, --env-file <file>', 'write addresses and keys as a file for `source`')
+    .option('--detach', 'run in the background, return when ready; `harborcheck down` stops it', false)
+    .option('--json', 'print the environment as JSON; two networks as `networks: [...]`', false)
     .addHelpText('after', example('harborcheck up conflicting-registries/adopted-differs --json'))
     .action(
-      verdict(async (what: string | undefined, options) => {
+      verdictAction(async (what: string | undefined, options) => {
         const { up } = await import('../commands/up.ts')
         return up(what, options)
       }),
@@ -42,12 +44,12 @@ export function declareUp(program: Command): void {
 
   program
     .command('down')
-    .argument('[port]', 'of its page, its chain or its explorer, where more than one is up', port)
-    .description('End what `harborcheck up` has started in this folder.')
-    .option('--all', 'all of it', false)
+    .argument('[port]', 'port of the page, chain or explorer to stop, if several are up', port)
+    .description('Stop what `harborcheck up` started in this folder.')
+    .option('--all', 'stop all that are up in this folder', false)
     .addHelpText('after', example('harborcheck down'))
     .action(
-      plain(async (which: number | undefined, options) => {
+      plainAction(async (which: number | undefined, options) => {
         const { down } = await import('../commands/down.ts')
         await down(which, options)
       }),

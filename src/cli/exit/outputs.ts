@@ -3,8 +3,8 @@ type Failure = Error & { code?: string }
 const failures: { stdout?: Failure; stderr?: Failure } = {}
 
 /**
- * Keeps standard output and standard error from ending the process: where a reader leaves, a disk is full or a terminal
- * is gone, the command goes on in silence. What standard output lost is told on standard error, once.
+ * Keeps write errors of standard output and standard error from ending the process: a closed pipe, a full disk, a closed
+ * terminal. The command continues. Reports lost standard output on standard error, once.
  */
 export function watchOutputs(): void {
   for (const name of ['stdout', 'stderr'] as const) {
@@ -12,12 +12,12 @@ export function watchOutputs(): void {
       if (failures[name]) return
       failures[name] = failure
       if (name === 'stdout' && lostOutput())
-        process.stderr.write(`harborcheck: standard output can't be written: ${failure.message}\n`)
+        process.stderr.write(`harborcheck: cannot write to standard output: ${failure.message}\n`)
     })
   }
 }
 
-/** Why part of standard output was lost. A reader that leaves (`| head`) has read what it wanted: none was. */
+/** Why standard output was lost; undefined if it was not. A reader that closes its pipe (`| head`) is no loss. */
 export function lostOutput(): Error | undefined {
   return failures.stdout?.code === 'EPIPE' ? undefined : failures.stdout
 }

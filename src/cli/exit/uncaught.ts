@@ -3,8 +3,8 @@ type Hook = (error: unknown) => Promise<void>
 const hooks = new Set<Hook>()
 
 /**
- * Has a command write down what it knows before an uncaught exception ends the process.
- * @returns what takes it back.
+ * Registers a hook that runs before an uncaught exception ends the process, to write what the command knows so far.
+ * @returns a function that removes the hook.
  */
 export function onUncaught(hook: Hook): () => void {
   hooks.add(hook)
@@ -13,7 +13,7 @@ export function onUncaught(hook: Hook): () => void {
 
 let thrown: { error: unknown } | undefined
 
-/** Keeps a command from taking its run for whole, once something was thrown that nobody caught. Throws that. */
+/** Throws the uncaught exception, if there was one: call it before a run counts as complete. */
 export function throwIfUncaught(): void {
   if (thrown) throw thrown.error
 }
@@ -21,18 +21,18 @@ export function throwIfUncaught(): void {
 /** Whether the process is ending after an uncaught exception. */
 export const isEndingUncaught = (): boolean => thrown !== undefined
 
-/** Milliseconds for what can still be written, once something was thrown that nobody caught. */
-const LIMIT = 10_000
+/** Milliseconds that the hooks have before the process exits. */
+const HOOKS_TIMEOUT = 10_000
 
 /**
- * Ends the process after an uncaught exception or an unhandled rejection: first the hooks, each as far as it comes, then
- * `report`, which sets the exit code. Whatever is thrown meanwhile changes nothing.
+ * Ends the process after an uncaught exception or an unhandled rejection: calls `report`, which sets the exit code, then
+ * the hooks. Ignores whatever is thrown meanwhile.
  */
 export function endOnUncaught(report: (error: unknown) => void): void {
   const end = async (error: unknown) => {
     if (thrown) return
     thrown = { error }
-    setTimeout(() => process.exit(), LIMIT)
+    setTimeout(() => process.exit(), HOOKS_TIMEOUT)
     report(error)
     await Promise.allSettled([...hooks].map((hook) => hook(error)))
     process.exit()

@@ -8,14 +8,14 @@ import { type ScenarioRun, startScenarioRun } from '../../run/scenario-run.ts'
 import { questionText } from '../../scenario/narrative.ts'
 import type { Ask } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
-import { openWorth } from '../print.ts'
+import { openNote, print } from '../print.ts'
 import { breachText } from './breach-text.ts'
 import { smokeScenario } from './scenario.ts'
 
-/** How many of the questions were answered right, were not, or were not asked because the method is not declared. */
+/** Numbers of questions: answered right, open (an open reading decides), wrong, and skipped as not declared. */
 export type Tally = { right: number; open: number; wrong: number; skipped: number }
 
-/** Plays the small world and asks its questions; each is told on a line of its own. */
+/** Runs the smoke scenario and prints each answer on a line. Stops when `signal` aborts. */
 export async function askTen(network: TestNetwork, subject: Subject, signal: AbortSignal): Promise<Tally> {
   const run = await startScenarioRun(network, smokeScenario)
   const tally: Tally = { right: 0, open: 0, wrong: 0, skipped: 0 }
@@ -42,27 +42,27 @@ async function askOne(
   const { given } = await askQuestion(subject, asked, { names: executor.addressBook, world, proxies })
   const judged = judge(asked.method, expected, given, 'deployment')
   const { verdict } = judged
-  const line = `${questionText(asked)} → ${saidText(given)}`
+  const line = `${questionText(asked)} → ${givenText(given)}`
   if (verdict === 'skipped') {
-    say(style.dim(`  - ${line}`))
+    print(style.dim(`  - ${line}`))
     return 'skipped'
   }
-  const open = openWorth({ verdict: judged, given, expected })
+  const open = openNote({ verdict: judged, given, expected })
   if (open !== undefined) {
-    say(`  ${style.warn('~')} ${line}, ${open}`)
+    print(`  ${style.warn('~')} ${line}, ${open}`)
     return 'open'
   }
   if (verdict === 'passed') {
-    say(`  ${style.good('✓')} ${line}`)
+    print(`  ${style.good('✓')} ${line}`)
     return 'right'
   }
-  say(`  ${style.bad('✗')} ${line}, expected ${answerText(expected.value)}`)
-  if (given.kind === 'errored' && given.breach) for (const row of breachText(given.breach)) say(`      ${row}`)
+  print(`  ${style.bad('✗')} ${line}, expected ${answerText(expected.value)}`)
+  if (given.kind === 'errored' && given.breach) for (const row of breachText(given.breach)) print(`      ${row}`)
   return 'wrong'
 }
 
-/** What came of a question, in a few words. */
-function saidText(given: GivenAnswer): string {
+/** The outcome of a question, short; the violation itself follows on lines of its own. */
+function givenText(given: GivenAnswer): string {
   switch (given.kind) {
     case 'answered':
       return answerText(given.value)
@@ -73,8 +73,4 @@ function saidText(given: GivenAnswer): string {
     case 'skipped':
       return 'not declared'
   }
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

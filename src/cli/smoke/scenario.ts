@@ -4,7 +4,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 
 const DAYS_OF_PROMOTION = 3
 
-/** The small world of `harborcheck smoke`: every method is asked twice, once where there is something to find. */
+/** The scenario of `harborcheck smoke`: it asks every method twice, once with an empty answer. */
 export const smokeScenario: Scenario = scenario(
   'smoke/ten-questions',
   'A vault, a factory with a child, and a stranger',

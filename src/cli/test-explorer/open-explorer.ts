@@ -4,28 +4,28 @@ import { explorerVariables, launchExplorer, type UnderTest } from '../../explore
 import type { SingleNetwork } from '../../network/test-network.ts'
 import type { TestExplorerOptions } from './options.ts'
 
-/** Makes sure that there is one explorer to be tested. Throws UsageError. */
-export function checkChoice({ command, url, port, explorerPort }: TestExplorerOptions): void {
+/** Checks that the options name exactly one explorer. @throws UsageError if not. */
+export function checkOptions({ command, url, port, explorerPort }: TestExplorerOptions): void {
   if ((command === undefined) === (url === undefined)) {
-    throw new UsageError('An explorer is a --command, which harborcheck starts, or a --url, where it is already', {
+    throw new UsageError('Name one explorer: --command, which harborcheck starts, or --url, which already runs', {
       facts: { '--command': command, '--url': url },
-      next: "harborcheck's own, for a try: --command 'npx harborcheck explorer'",
+      next: "to try it with harborcheck's own: --command 'npx harborcheck explorer'",
     })
   }
   if (url === undefined) return
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new UsageError('The --url of an explorer is not an http address', { facts: { '--url': url } })
+    throw new UsageError('--url has to be an http or https address', { facts: { '--url': url } })
   }
   if (port === undefined) {
-    throw new UsageError('An explorer that is there already has to know where the chain will be', {
+    throw new UsageError('--url needs --port: a running explorer has to know the RPC port of the chain', {
       facts: { '--url': url },
-      next: 'give the RPC port that it is configured with: --port 8545',
+      next: 'give the RPC port in its configuration, such as --port 8545',
     })
   }
-  if (explorerPort !== undefined) throw new UsageError('--explorer-port is for an explorer that --command starts')
+  if (explorerPort !== undefined) throw new UsageError('--explorer-port goes with --command only')
 }
 
-/** Starts the explorer; or tells what the one that is there has to be configured with. Throws UsageError. */
+/** Starts the explorer of `--command`, or prints how to configure the one at `--url`. @throws UsageError if it cannot start. */
 export async function openExplorer(network: SingleNetwork, options: TestExplorerOptions): Promise<UnderTest> {
   const environment = { ...network.environment, rpcUrl: network.nodeUrl }
   const { command, url = '', verbose } = options
@@ -42,9 +42,9 @@ function configurationText(url: string, variables: Record<string, string>): stri
   const width = Math.max(...Object.keys(variables).map((name) => name.length))
   const rows = Object.entries(variables).map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
   return [
-    `Waiting for the explorer at ${url}, which has to be configured with`,
+    `Waiting for the explorer at ${url}, which needs this configuration`,
     ...rows,
-    'These are the same in every run, but the chain begins anew: start the explorer with an empty database each time.',
-    'Within a run the chain only grows, by up to some thousand blocks; --reorganise undoes some at its end.\n',
+    'These values are the same in every run, but the chain is new: start the explorer with an empty database each time.',
+    'During a run the chain grows by up to some thousand blocks; --reorganise replaces the latest ones at the end.\n',
   ].join('\n')
 }

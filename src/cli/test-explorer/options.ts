@@ -4,9 +4,9 @@ import type { Level } from '../../model/rules.ts'
 export type TestExplorerOptions = {
   command?: string
   url?: string
-  /** The chain's RPC port. */
+  /** RPC port of the chain. Default: a free one. */
   port?: number
-  /** The port on which a command has to listen. */
+  /** Port for the explorer that `command` starts. Default: a free one. */
   explorerPort?: number
   chainId: number
   explorerPath: string

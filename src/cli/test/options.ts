@@ -1,6 +1,6 @@
 import type { Level } from '../../model/rules.ts'
 
-/** What the command line of `harborcheck test` says. Times are seconds. */
+/** The options of `harborcheck test`. Times are in seconds. */
 export type TestOptions = {
   command?: string
   forge?: string
@@ -15,7 +15,7 @@ export type TestOptions = {
   knownFailing?: string
   writeKnownFailing?: string
   durations: boolean
-  /** Generated scenarios. Default: those that belong to the run by themselves, where its cases pass. */
+  /** Number of generated scenarios. Default: that of `defaultRuns`, and only if every case passes. */
   runs?: number
   seed: number
   time?: number
@@ -32,7 +32,7 @@ export type TestOptions = {
   explorerPath: string
 }
 
-/** Where the subject's log goes: nowhere, unless it is asked for. */
+/** With `--verbose`: writes the subject's log to a stream. */
 export function logTo(stream: NodeJS.WriteStream, { verbose }: TestOptions): { onLog?: (line: string) => void } {
   return verbose ? { onLog: (line) => stream.write(`subject: ${line}\n`) } : {}
 }

@@ -8,10 +8,10 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { checkDistinct, openReportFiles, type ReportFiles } from '../report-files.ts'
 import type { TestOptions } from './options.ts'
 
-/** Makes sure, before anything is played, that what comes of it can be written down. Throws UsageError. */
+/** Checks, before anything runs, that every report file can be written. @throws UsageError if not. */
 export async function openReports(subject: string | undefined, options: TestOptions): Promise<ReportFiles> {
   const { json, junit, html, knownFailing, writeKnownFailing } = options
-  // A list may be written over, by the list that comes of it.
+  // --write-known-failing may overwrite the file that --known-failing reads.
   if (writeKnownFailing !== undefined) {
     checkDistinct({ '--write-known-failing': writeKnownFailing }, { subject })
     await checkWritable(writeKnownFailing)
@@ -23,8 +23,8 @@ export async function openReports(subject: string | undefined, options: TestOpti
 }
 
 /**
- * Writes the report to the files that were asked for, then prints it: whoever reads it may leave.
- * @throws InternalError, once it is printed, where a file could not be written.
+ * Writes the report files, then prints the report: the files come first because a reader may close the pipe.
+ * @throws InternalError after printing, if a file could not be written.
  */
 export async function publish(
   report: Report,
@@ -43,7 +43,7 @@ export async function publish(
     },
   })
   await written.finally(() => {
-    // Where the subject did not start, the error says all that there is to say.
+    // If the subject did not start, the error that follows says everything.
     if (report.notStarted !== undefined) return
     process.stdout.write(`${terminalReport(report, cases, { style: styleFor(process.stdout), failures })}\n`)
   })

@@ -9,8 +9,8 @@ import { logTo, type TestOptions } from './options.ts'
 import { startTestNetworks } from './test-networks.ts'
 
 /**
- * The generated scenarios that follow the cases, on test networks of their own; the progress goes to standard error. Where nobody
- * said how many, a run whose cases do not pass has none: there is enough to mend.
+ * Runs the generated scenarios after the cases, on test networks of their own; prints progress on standard error. Without
+ * `--runs` it runs none after a failed case: there is enough to fix already.
  */
 export async function runGeneratedScenarios(
   start: StartSubject,
@@ -22,7 +22,7 @@ export async function runGeneratedScenarios(
   if (runs === 0 || signal.aborted) return undefined
   if (options.runs === undefined && !played.every(isClean)) {
     process.stderr.write(
-      `${runs} generated scenarios were left out, since a case did not pass: --runs ${runs} plays them\n`,
+      `Skipped ${runs} generated scenarios because a case did not pass; --runs ${runs} runs them anyway.\n`,
     )
     return undefined
   }
@@ -58,8 +58,8 @@ export async function runGeneratedScenarios(
   }
 }
 
-/** A counterexample that could not be saved, with its scenario: without that, nobody could play it again. */
+/** Prints a counterexample that could not be saved, so that the user can save it. */
 function unsavedText({ played }: CampaignOutcome, why: string): string {
   const [found] = played
-  return `harborcheck: the counterexample could not be saved: ${why}\n  → save these lines as FILE.json, and \`harborcheck reproduce FILE.json\` plays it:\n${JSON.stringify(found?.scenario, null, 2)}\n`
+  return `harborcheck: the counterexample could not be saved: ${why}\n  → save these lines as FILE.json and run \`harborcheck reproduce FILE.json\`:\n${JSON.stringify(found?.scenario, null, 2)}\n`
 }

@@ -8,17 +8,17 @@ import type { StartSubject, SubjectInfo } from '../../subject/subject.ts'
 import { progressTo } from '../progress.ts'
 import { logTo, type TestOptions } from './options.ts'
 
-/** What is known of a run that has not ended. */
-export type SoFar = { played: CaseResult[]; subject: SubjectInfo | undefined }
+/** What a run knows before it ends: the cases so far, and the subject once it has started. */
+export type RunProgress = { played: CaseResult[]; subject: SubjectInfo | undefined }
 
-/** The named cases, after the counterexamples that are kept; the progress goes to standard error. */
+/** Runs saved counterexamples, then the cases; prints progress on standard error. */
 export async function playSuite(
   networks: readonly TestNetwork[],
   start: StartSubject,
   cases: readonly Scenario[],
   options: TestOptions,
   signal: AbortSignal,
-  soFar: SoFar,
+  progressSoFar: RunProgress,
 ): Promise<SuiteRun> {
   const { bail, timeout, trace, level } = options
   const progress = progressTo(process.stderr)
@@ -28,10 +28,10 @@ export async function playSuite(
       signal,
       timeout: timeout * 1_000,
       onSubject(subject) {
-        soFar.subject = subject
+        progressSoFar.subject = subject
       },
       onCase(one) {
-        soFar.played.push(one.outcome)
+        progressSoFar.played.push(one.outcome)
         progress.show(one)
       },
       trace,
@@ -43,16 +43,16 @@ export async function playSuite(
   }
 }
 
-/** The counterexamples of earlier runs come first, as far as they count. One that cannot be played any more is named. */
+/** Finds the counterexamples of earlier runs that count at this level. Prints a line for each that can no longer run. */
 async function storedFor({ runs = 0, level, filter, rule, bail, knownFailing, writeKnownFailing }: TestOptions) {
-  const parts = [filter, rule, knownFailing, writeKnownFailing].some((part) => part !== undefined)
-  if (runs === 0 && (parts || bail || level === 'interface')) return []
+  const isPartial = [filter, rule, knownFailing, writeKnownFailing].some((part) => part !== undefined)
+  if (runs === 0 && (isPartial || bail || level === 'interface')) return []
   const { scenarios, stale } = await storedCounterexample()
-  for (const { file, why } of stale) process.stderr.write(`${file} can no longer be played, and was not: ${why}\n`)
+  for (const { file, why } of stale) process.stderr.write(`Skipped ${file}, which can no longer run: ${why}\n`)
   return scenarios.filter((scenario) => countsAt(level, scenario))
 }
 
-/** Why the suite itself cannot tell anything. Only a whole run is asked; one that was called off is none. */
+/** The reasons why a run is invalid. Empty for a partial or aborted run: only a whole one can be checked. */
 export async function faultsOf(
   suiteRun: SuiteRun,
   networks: readonly TestNetwork[],

@@ -1,6 +1,6 @@
 import { startTestNetwork, type TestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
 
-/** One test network a worker. Throws what {@link startTestNetwork} throws; none is left then. */
+/** Starts one test network for each worker. If one fails, closes the others and throws what {@link startTestNetwork} threw. */
 export async function startTestNetworks({
   workers,
   ...options

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { InternalError } from '../../errors.ts'
 import { RUNNING } from '../../live/client/running.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
-import type { Awaited } from './awaiting.ts'
+import type { ParentMessage } from './parent.ts'
 
 /**
- * Runs this very command again in the background, without `--detach`, and waits until it is ready.
- * @returns its exit code: 0, and it stays up; else it has failed, and has said why.
- * @throws InternalError where what is up could not be written down: `harborcheck down` would not find it.
+ * Runs the same command again in the background, without `--detach`, and waits until it is ready.
+ * @returns 0 if it is ready and stays up, otherwise the exit code of the failure, which it has printed.
+ * @throws InternalError if no background process can start in this folder.
  */
 export async function detach(): Promise<ExitCode> {
   const log = openLog()
-  const before = fstatSync(log.file).size
+  const logStart = fstatSync(log.file).size
   const args = process.argv.slice(1).filter((argument) => argument !== '--detach')
-  // Without the dashes, Node 20 would take our --env-file for its own.
+  // Without `--`, Node 20 takes --env-file as an option of its own.
   const child = spawn(process.execPath, [...process.execArgv, '--', ...args], {
     detached: true,
     stdio: ['ignore', log.file, log.file, 'ipc'],
@@ -23,7 +23,7 @@ export async function detach(): Promise<ExitCode> {
   closeSync(log.file)
   let failed: string | undefined
   return new Promise((resolve, reject) => {
-    child.on('message', (message: Awaited) => {
+    child.on('message', (message: ParentMessage) => {
       if ('failed' in message) {
         failed = message.failed
         return
@@ -34,33 +34,33 @@ export async function detach(): Promise<ExitCode> {
       resolve(0)
     })
     child.on('error', (cause) =>
-      reject(new InternalError('No process could be started in the background', { facts: { cause: cause.message } })),
+      reject(new InternalError('Cannot start a background process', { facts: { cause: cause.message } })),
     )
-    // Its messages have all come by then, unlike at its exit.
+    // On `close` all its messages have arrived; on `exit` some may be missing.
     child.on('close', (code) => {
-      process.stderr.write(failed ?? readFileSync(log.path).subarray(before))
+      process.stderr.write(failed ?? readFileSync(log.path).subarray(logStart))
       resolve(code === 2 ? 2 : 3)
     })
   })
 }
 
-/** One file for all that run here: what goes wrong later has to be somewhere. */
+/** Opens the log of all background processes of this folder, for errors after they are ready. */
 function openLog(): { path: string; file: number } {
   const path = join(RUNNING, 'log')
   try {
     mkdirSync(RUNNING, { recursive: true })
     return { path, file: openSync(path, 'a', 0o600) }
   } catch (cause) {
-    throw new InternalError('Nothing can be started in the background from this folder', {
+    throw new InternalError('Cannot start a background process in this folder', {
       facts: { cause: cause instanceof Error ? cause.message : String(cause) },
-      next: 'start it in a folder that can be written to, or without --detach',
+      next: 'use a writable folder, or leave out --detach',
       cause,
     })
   }
 }
 
-/** Prints what is up, and tells whoever waits for it in the foreground. */
+/** Prints what is up; a background process sends it to the foreground one, which prints it. */
 export function printReady(text: string): void {
-  if (process.send) process.send({ ready: text } satisfies Awaited)
+  if (process.send) process.send({ ready: text } satisfies ParentMessage)
   else process.stdout.write(text)
 }

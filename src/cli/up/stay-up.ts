@@ -7,26 +7,26 @@ import { openLiveNetwork } from '../../live/network/live-network.ts'
 import { serveControl } from '../../live/server/control-server.ts'
 import type { Name } from '../../model/action.ts'
 import type { SingleNetwork } from '../../network/test-network.ts'
-import { isAwaited } from './awaiting.ts'
 import { printReady } from './detach.ts'
 import { envText, writeEnvFile } from './env-file.ts'
-import { actorsOf, direct, type Shown } from './shown.ts'
+import { actorsOf, directEnvironment, type NetworkSummary } from './network-summary.ts'
+import { hasParent } from './parent.ts'
 import { commandsToTry, upJson, upText } from './up-text.ts'
 
 export type StayUpOptions = {
-  /** The names of the agreements that it begins with. */
+  /** Names of the agreements at the start. */
   agreements: readonly Name[]
-  /** The other network, where there is one: it stays as it is. */
-  elsewhere?: readonly Shown[]
+  /** The second network, if there is one. `harborcheck world` does not change it. */
+  elsewhere?: readonly NetworkSummary[]
   json?: boolean
   host?: string
-  /** Port of the page and of what moves the world. Default: a free one. */
+  /** Port of the page and of its API. Default: a free one. */
   pagePort?: number
-  /** A file for a shell, with everybody's address and key. */
+  /** File to write for a shell: every address and key. */
   envFile?: string
 }
 
-/** Lets people look at a chain and move it, and tells where it is, until `ended` or `harborcheck down`. */
+/** Serves the page and its API, prints where everything is, and waits for `ended` or `harborcheck down`. */
 export async function stayUp(
   network: SingleNetwork,
   beginning: Beginning,
@@ -35,10 +35,10 @@ export async function stayUp(
 ): Promise<void> {
   const world = await openLiveNetwork(network, beginning)
   let end = () => {}
-  const called = new Promise<void>((resolve) => {
+  const stopped = new Promise<void>((resolve) => {
     end = resolve
   })
-  const environment = direct(network)
+  const environment = directEnvironment(network)
   const onError = (error: unknown) => void process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
   const { rpcUrl: proxiedRpc, explorerUrl: proxiedExplorer } = network.environment
   const proxied = { rpcUrl: proxiedRpc, explorerUrl: proxiedExplorer }
@@ -46,46 +46,46 @@ export async function stayUp(
   const server = await serveControl(control, { onError, ...given({ host, port }) })
   const { url: pageUrl } = server
   const { rpcUrl, explorerUrl } = environment
-  let forget = () => {}
+  let unregister = () => {}
   try {
-    forget = register({ pid: process.pid, title: world.title, url: pageUrl, rpcUrl, explorerUrl })
-    const here: Shown = { environment, actors: actorsOf(world.addressBook), agreements }
+    unregister = register({ pid: process.pid, title: world.title, url: pageUrl, rpcUrl, explorerUrl })
+    const here: NetworkSummary = { environment, actors: actorsOf(world.addressBook), agreements }
     if (envFile !== undefined) writeEnvFile(envFile, envText(here, pageUrl))
-    if (host !== undefined && !isLoopback(host)) warnOf(host)
-    const told = {
+    if (host !== undefined && !isLoopback(host)) warnAboutHost(host)
+    const summary = {
       title: world.title,
       pageUrl,
       networks: [here, ...elsewhere],
       tryThis: commandsToTry(here),
-      detached: isAwaited(),
+      detached: hasParent(),
     }
-    printReady(json ? upJson(told) : upText(told))
-    await Promise.race([ended, called])
+    printReady(json ? upJson(summary) : upText(summary))
+    await Promise.race([ended, stopped])
   } finally {
-    forget()
+    unregister()
     world.close()
     await server.close()
   }
 }
 
 /**
- * Writes down that it is up. In the foreground it stays up without that, with a warning.
- * @throws InternalError in the background, where nothing could end it any more.
+ * Registers the network for `harborcheck world` and `harborcheck down`. If that fails in the foreground, warns.
+ * @throws InternalError if that fails in the background: nothing could stop the process then.
  */
 function register(running: Running): () => void {
   try {
     return announce(running)
   } catch (error) {
-    if (!(error instanceof HarborcheckError) || isAwaited()) throw error
+    if (!(error instanceof HarborcheckError) || hasParent()) throw error
     process.stderr.write(
-      `harborcheck: ${error.summary}\n  → \`world\` needs --url ${running.url}, and Ctrl-C ends it: \`down\` can't find it\n`,
+      `harborcheck: ${error.summary}\n  → give \`harborcheck world\` --url ${running.url}, and stop with Ctrl-C: \`harborcheck down\` cannot find it\n`,
     )
     return () => {}
   }
 }
 
-function warnOf(host: string): void {
+function warnAboutHost(host: string): void {
   process.stderr.write(
-    `harborcheck: it listens on ${host}: whoever reaches this machine can read the chain, move it, and use every key on it\n`,
+    `harborcheck: listening on ${host}: whoever reaches this address can read and change the chain, and knows every key\n`,
   )
 }

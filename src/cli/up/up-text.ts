@@ -1,63 +1,60 @@
 import { ANYONE, DEPLOYER } from '../../model/transitions/contracts.ts'
-import type { Actors, Shown } from './shown.ts'
+import type { Actors, NetworkSummary } from './network-summary.ts'
 
-/** What is up: one network or two, and the page of the first. */
+/** What is up: one network or two, and the page of the first one. */
 export type Up = {
   title: string
   pageUrl: string
-  networks: readonly Shown[]
+  networks: readonly NetworkSummary[]
   tryThis: readonly string[]
   /** Whether it runs in the background. */
   detached: boolean
 }
 
-/** How many of a kind are shown to people; `--json` shows them all. */
-const MOST = 60
+/** Number of rows to print per group; `--json` prints all. */
+const MAX_ROWS = 60
 
-/** One network is an object; two are a list of such objects, `networks`. */
+/** One network as an object; two as `{"networks": [...]}`. */
 export function upJson({ title, pageUrl, networks, tryThis }: Up): string {
   const [first, ...others] = networks.map(({ environment, actors }) => ({ ...environment, actors }))
   const here = { ...first, title, pageUrl, try: tryThis }
   return `${JSON.stringify(others.length > 0 ? { networks: [here, ...others] } : here, null, 2)}\n`
 }
 
-/** What is up, for people. */
+/** What is up, as text for the terminal. */
 export function upText({ title, pageUrl, networks, tryThis, detached }: Up): string {
   const parts = networks.map((shown, index) => networkText(shown, index === 0 ? pageUrl : undefined))
-  const ends = networks.length > 1 ? 'both' : 'it'
+  const what = networks.length > 1 ? 'both' : 'it'
   const commands = ['Try', ...tryThis.map((command) => `  ${command}`)].join('\n')
-  return `${[title, ...parts, commands, `${detached ? '`harborcheck down`' : 'Ctrl-C'} ends ${ends}.`].join('\n\n')}\n`
+  return `${[title, ...parts, commands, `${detached ? '`harborcheck down`' : 'Ctrl-C'} stops ${what}.`].join('\n\n')}\n`
 }
 
 type Row = readonly [label: string, value: string]
 
-/** Where a network that is up is reached, and who is on it. */
-export function networkText({ environment, actors, agreements }: Shown, pageUrl?: string): string {
+/** Addresses of a network, its registries and its actors. */
+export function networkText({ environment, actors, agreements }: NetworkSummary, pageUrl?: string): string {
   const { rpcUrl, explorerUrl, explorerPath, chainId, contracts, deploymentBlock } = environment
-  const places: Row[] = [
+  const addresses: Row[] = [
     ...(pageUrl === undefined ? [] : [['page', pageUrl] as const]),
     ['chain', `${rpcUrl} (chain id ${chainId})`],
     ['explorer', `${explorerUrl}/${explorerPath}/agreements`],
   ]
-  const signed = new Set(agreements)
+  const agreementNames = new Set(agreements)
   const groups: [string, Row[]][] = [
-    ['', places],
+    ['', addresses],
     ['Registries', [...Object.entries(contracts), ['deployment block', String(deploymentBlock)]]],
-    ['Agreements', rowsOf(actors, (name) => signed.has(name))],
-    ['Contracts', rowsOf(actors, (name, key) => key === undefined && !signed.has(name))],
-    [
-      'Accounts, with 10,000 ether each and keys that anybody can work out',
-      rowsOf(actors, (_, key) => key !== undefined),
-    ],
+    ['Agreements', rowsOf(actors, (name) => agreementNames.has(name))],
+    ['Contracts', rowsOf(actors, (name, key) => key === undefined && !agreementNames.has(name))],
+    ['Accounts, with 10,000 ether each; the keys are public', rowsOf(actors, (_, key) => key !== undefined)],
   ]
-  const filled = groups.filter(([, rows]) => rows.length > 0)
-  const width = Math.max(...filled.flatMap(([, rows]) => rows.map(([label]) => label.length)))
-  return filled.map(([title, rows]) => groupText(title, rows, width)).join('\n\n')
+  const nonEmpty = groups.filter(([, rows]) => rows.length > 0)
+  const width = Math.max(...nonEmpty.flatMap(([, rows]) => rows.map(([label]) => label.length)))
+  return nonEmpty.map(([title, rows]) => groupText(title, rows, width)).join('\n\n')
 }
 
 function groupText(title: string, rows: Row[], width: number): string {
-  const lines = rows.slice(0, MOST).map(([label, value]) => `  ${label.padEnd(width)}  ${value}`)
-  const more = rows.length > MOST ? [`  and ${rows.length - MOST} more: --json shows them all`] : []
+  const lines = rows.slice(0, MAX_ROWS).map(([label, value]) => `  ${label.padEnd(width)}  ${value}`)
+  const more = rows.length > MAX_ROWS ? [`  and ${rows.length - MAX_ROWS} more: --json prints all`] : []
   return [...(title ? [title] : []), ...lines, ...more].join('\n')
 }
 
@@ -67,12 +64,14 @@ function rowsOf(actors: Actors, isOne: (name: string, key: string | undefined) =
     .map(([name, { address, privateKey }]) => [name, privateKey ? `${address}  key ${privateKey}` : address] as const)
 }
 
-/** Three commands to begin with, about a contract that is there. */
-export function commandsToTry({ environment, actors, agreements }: Shown): string[] {
+/** Three commands to start with, about a contract on this chain. */
+export function commandsToTry({ environment, actors, agreements }: NetworkSummary): string[] {
   const { rpcUrl, explorerUrl, explorerPath, contracts } = environment
-  const asked = Object.entries(actors).find(([name, { privateKey }]) => !privateKey && !agreements.includes(name))
+  const firstContract = Object.entries(actors).find(
+    ([name, { privateKey }]) => !privateKey && !agreements.includes(name),
+  )
   const account = Object.keys(actors).find((name) => name !== ANYONE && name !== DEPLOYER)
-  const contract = asked?.[1].address ?? actors[account ?? '']?.address ?? contracts.attackRegistry
+  const contract = firstContract?.[1].address ?? actors[account ?? '']?.address ?? contracts.attackRegistry
   return [
     `curl -s ${explorerUrl}/${explorerPath}/agreement/by-contract/${contract}`,
     `cast call ${contracts.attackRegistry} 'getAgreementForContract(address)(address)' ${contract} --rpc-url ${rpcUrl}`,

@@ -3,15 +3,15 @@ import type { CaseResult } from '../judge/case-result.ts'
 import { isFine } from '../report/known-failing.ts'
 import type { CaseReport } from '../report/types.ts'
 import { isClean } from '../run/run-suite.ts'
-import { ConformanceFailure, entryText, scenarioOf } from './failure.ts'
-import { suspicionOf } from './known-rules.ts'
+import { ConformanceFailure, caseText, entryText } from './failure.ts'
+import { reasonToTolerate } from './known-rules.ts'
 import type { TestRun } from './test-run.ts'
 
 /**
- * What a played case comes to: nothing where it passed, a reason to skip its test where it is a known failure or the
+ * Judges the result of a case: undefined if it passed, a reason to skip its test if it is a known failure or if the
  * resolver has none of its methods.
- * @param more What a failure says besides, under the scenario.
- * @throws ConformanceFailure with the scenario where it did not pass, or should not have.
+ * @param more Lines to print below the scenario of a failure.
+ * @throws ConformanceFailure with the scenario if the case failed, or passed although it is listed as failing.
  */
 export function reasonToSkip(
   played: CaseResult,
@@ -30,19 +30,19 @@ export function reasonToSkip(
   if (isClean(played)) throw new ConformanceFailure(outdated.map(entryText).join('\n'))
   const known = report.knownFailing?.cases.find(({ id }) => id === scenario.id)
   if (known && isListed) return `known failure: ${known.reasons.join('; ')}`
-  const found = replayed(report.cases.find(({ id }) => id === scenario.id) as CaseReport, run, context)
-  const suspicion = suspicionOf(played, run) ?? known?.reasons.join('; ')
-  if (suspicion !== undefined) {
-    run.suspected.set(scenario, found.reproduce)
-    return `known failure, unless the other cases tell otherwise: ${suspicion}`
+  const found = withTestCommand(report.cases.find(({ id }) => id === scenario.id) as CaseReport, run, context)
+  const tolerable = reasonToTolerate(played, run) ?? known?.reasons.join('; ')
+  if (tolerable !== undefined) {
+    run.tolerated.set(scenario, found.reproduce)
+    return `known failure, unless other cases show another cause: ${tolerable}`
   }
-  const text = scenarioOf(scenario, found)
+  const text = caseText(scenario, found)
   throw new ConformanceFailure(`\n${[text, ...more, ...outdated.map((one) => `  ${entryText(one)}`)].join('\n')}\n`)
 }
 
-/** The case with the command that runs this test alone before the one that plays it step by step. */
-function replayed(found: CaseReport, { settings }: TestRun, { task }: TestContext): CaseReport {
+/** Adds the command that runs this test alone, before the one that reproduces the case step by step. */
+function withTestCommand(found: CaseReport, { settings }: TestRun, { task }: TestContext): CaseReport {
   const pattern = task.name.replace(/(?<=:) .*| \(.*/, '')
-  const again = `npx vitest run ${task.file.name} -t '${pattern}'`
-  return { ...found, reproduce: settings.module === undefined ? again : `${again}\n            ${found.reproduce}` }
+  const command = `npx vitest run ${task.file.name} -t '${pattern}'`
+  return { ...found, reproduce: settings.module === undefined ? command : `${command}\n            ${found.reproduce}` }
 }

@@ -12,8 +12,8 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { showcase } from '../../scenario/showcase.ts'
 import { findScenario } from '../find-scenario.ts'
 
-/** Nothing but the registries. */
-const empty: Scenario = {
+/** The registries only. */
+const emptyScenario: Scenario = {
   id: 'up/empty',
   title: 'A chain with the registries and nothing else',
   level: 'deployment',
@@ -22,40 +22,43 @@ const empty: Scenario = {
 }
 
 /**
- * What a chain begins with: a case, a file, the showcase where nothing is said, or nothing.
- * @throws {UsageError} where there is no such case, or more than one was asked for.
+ * Chooses what a chain starts with: a case or a file by `name`, `--empty`, `--agreements`, by default the showcase.
+ * @throws UsageError if there is no such case or file, or the command line names more than one of these.
  */
-export async function beginningOf(
-  what: string | undefined,
+export async function chooseStart(
+  name: string | undefined,
   { empty: isEmpty, agreements }: { empty: boolean; agreements?: number },
-): Promise<Chosen> {
-  const asked = [what, isEmpty && '--empty', agreements && '--agreements'].filter(Boolean)
-  if (asked.length > 1) throw new UsageError('A chain begins in one way only', { facts: { asked: asked.join(', ') } })
+): Promise<StartChoice> {
+  const chosen = [name, isEmpty && '--empty', agreements && '--agreements'].filter(Boolean)
+  if (chosen.length > 1)
+    throw new UsageError('Choose one start for the chain: a case, a file, --empty or --agreements', {
+      facts: { given: chosen.join(', ') },
+    })
   if (agreements !== undefined) return { agreements }
-  if (what === undefined) return { scenario: isEmpty ? empty : showcase }
-  const state = savedState(what)
-  return state ? { state } : { scenario: await findScenario(what) }
+  if (name === undefined) return { scenario: isEmpty ? emptyScenario : showcase }
+  const state = readSavedState(name)
+  return state ? { state } : { scenario: await findScenario(name) }
 }
 
-/** What a chain begins with: a scenario, a saved state, or many agreements. */
-export type Chosen =
+/** What a chain starts with: a scenario, a saved state, or a number of agreements. */
+export type StartChoice =
   | { scenario: Scenario; state?: never; agreements?: never }
   | { state: SavedState; scenario?: never; agreements?: never }
   | { agreements: number; scenario?: never; state?: never }
 
-/** What suits the test network of what was chosen. Nobody knows how many blocks come: each costs a copy of the state. */
-export function networkFor({
+/** Options of the test network for this start. `history` is limited because Anvil keeps a copy of the state per block. */
+export function networkOptionsFor({
   state,
   agreements,
-}: Chosen): Pick<TestNetworkOptions, 'state' | 'history' | 'stateRoots'> {
+}: StartChoice): Pick<TestNetworkOptions, 'state' | 'history' | 'stateRoots'> {
   if (agreements !== undefined) return { history: 128, stateRoots: false }
   return { history: 1_000, ...given({ state }) }
 }
 
-/** The beginning of a live world on its test network, and the names of the agreements in it. */
-export async function beginOn(
+/** Prepares the start of a live network, and returns the names of its agreements. Creates them for `--agreements`. */
+export async function populateNetwork(
   network: SingleNetwork,
-  chosen: Chosen,
+  chosen: StartChoice,
 ): Promise<{ beginning: Beginning; agreements: readonly Name[] }> {
   if (chosen.scenario) return { beginning: { scenario: chosen.scenario }, agreements: agreementsOf(chosen.scenario) }
   if (chosen.state) {
@@ -64,7 +67,7 @@ export async function beginOn(
   }
   const { agreements: count } = chosen
   const { addressBook, agreements } = await populate(network.chain, count)
-  const scenario = { ...empty, id: 'up/agreements', title: `${count} agreements in all states` }
+  const scenario = { ...emptyScenario, id: 'up/agreements', title: `${count} agreements in all states` }
   return {
     beginning: { scenario, played: { cast: addressBook.entries() } },
     agreements: agreements.map((address) => addressBook.nameOf(address) ?? address),
@@ -76,8 +79,8 @@ function agreementsOf({ steps }: Scenario): Name[] {
   return actions.flatMap((action) => (action.do === 'createAgreement' ? [action.agreement] : []))
 }
 
-/** The saved state in a file, if that is what the file is. */
-function savedState(path: string): SavedState | undefined {
+/** Reads a saved state; undefined if there is no such file or it is something else. */
+function readSavedState(path: string): SavedState | undefined {
   if (!existsSync(path)) return undefined
   const text = readTextFile(path, MAX_STATE_BYTES)
   return text.slice(0, 200).includes(STATE_FORMAT) ? parseState(text, path) : undefined
