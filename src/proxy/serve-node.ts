@@ -1,9 +1,9 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { refuseAsker } from '../explorer/server/check-asker.ts'
+import { checkOrigin } from '../explorer/server/check-origin.ts'
 import { type Listening, listen } from '../explorer/server/listen.ts'
 import { refuseConnection } from '../explorer/server/refuse-connection.ts'
-import { IDLE_SOCKET, timeLimits } from '../explorer/server/time-limits.ts'
+import { IDLE_SOCKET, timeLimits } from '../explorer/limits.ts'
 import { endToEnd } from './forward.ts'
 
 export type ServeNodeOptions = {
@@ -27,7 +27,7 @@ export async function serveNode({ upstream, host = '127.0.0.1', port = 0 }: Serv
   const node = new URL(upstream)
   const upgraded = new Set<Socket>()
   const server = createServer(LIMITS, (incoming, outgoing) => {
-    const refusal = refuseAsker(host, incoming)
+    const refusal = checkOrigin(host, incoming)
     if (!refusal) return passOn(incoming, outgoing, node, agent)
     const headers = { connection: 'close', 'content-type': 'application/json' }
     outgoing.writeHead(refusal.status, headers).end(JSON.stringify({ message: refusal.message }))
@@ -35,7 +35,7 @@ export async function serveNode({ upstream, host = '127.0.0.1', port = 0 }: Serv
   server.setTimeout(IDLE_SOCKET)
   server.on('clientError', refuseConnection)
   server.on('upgrade', (incoming, socket: Socket, head) => {
-    const refusal = refuseAsker(host, incoming)
+    const refusal = checkOrigin(host, incoming)
     if (refusal) return socket.end(`HTTP/1.1 ${refusal.status} ${refusal.message}\r\nconnection: close\r\n\r\n`)
     const toNode = connect(Number(node.port), node.hostname)
     for (const one of [socket, toNode]) upgraded.add(one)

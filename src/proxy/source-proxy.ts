@@ -1,8 +1,8 @@
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { refuseAsker } from '../explorer/server/check-asker.ts'
+import { checkOrigin } from '../explorer/server/check-origin.ts'
 import { listen } from '../explorer/server/listen.ts'
 import { refuseConnection } from '../explorer/server/refuse-connection.ts'
-import { IDLE_SOCKET, timeLimits } from '../explorer/server/time-limits.ts'
+import { IDLE_SOCKET, timeLimits } from '../explorer/limits.ts'
 import { given } from '../given.ts'
 import type { Fault, Source } from '../model/fault.ts'
 import { answer } from './answer.ts'
@@ -67,7 +67,7 @@ export async function openSourceProxy({
   const attempts = new Set<string>()
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const refusal = refuseAsker(LOOPBACK, incoming)
+    const refusal = checkOrigin(LOOPBACK, incoming)
     if (refusal) return refuse(outgoing, refusal)
     const path = incoming.url ?? '/'
     const record = recordRequest(source, path, outgoing)

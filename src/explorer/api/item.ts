@@ -47,7 +47,7 @@ export function agreementItem({ index, values }: Sources, agreement: AgreementRe
   return {
     agreementAddress: agreement.address,
     owner: agreement.owner,
-    state: index.life(agreement).state,
+    state: index.stateHistory(agreement).state,
     protocolName: details.protocolName,
     agreementUri: details.agreementUri,
     bountyPercentage: Number(details.bountyPercentage),

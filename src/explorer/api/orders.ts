@@ -35,7 +35,7 @@ export function createOrders(index: ExplorerIndex, values: ValueBook): Orders {
       const states = `${facts} ${index.head().timestamp}`
       const all = kept(name, sortBy === 'state' ? states : facts, () => sorted(index, values, sorting))
       if (state === undefined) return all
-      return kept(`${name} ${state}`, states, () => all.filter((agreement) => index.life(agreement).state === state))
+      return kept(`${name} ${state}`, states, () => all.filter((agreement) => index.stateHistory(agreement).state === state))
     },
   }
 }

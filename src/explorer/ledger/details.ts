@@ -1,7 +1,6 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import { agreement } from '../../artifacts/index.ts'
 import type { Call } from '../rpc/json-rpc.ts'
-import { accountAddress } from './account.ts'
 
 /** An entry of an agreement's scope on this chain. `childContractScope`: 0 None, 1 ExistingOnly, 2 All, 3 FutureOnly. */
 type CoveredAccount = { accountAddress: Address; childContractScope: number }
@@ -48,9 +47,20 @@ export function decodeDetails(result: Hex, chainId: number): Details {
     identity,
     coveredAccounts: here.flatMap(({ accounts }) =>
       accounts.flatMap(({ accountAddress: spelled, childContractScope }) => {
-        const address = accountAddress(spelled)
+        const address = addressIn(spelled)
         return address ? [{ accountAddress: address, childContractScope }] : []
       }),
     ),
   }
+}
+
+const SPELLED = /^(?:0x)?([0-9a-f]{40})$/i
+
+/**
+ * The address that an account's string names, in lower case: checksummed or not, in any letter case, with or without
+ * `0x`. Nothing where it names none.
+ */
+function addressIn(spelled: string): Address | undefined {
+  const digits = SPELLED.exec(spelled)?.[1]
+  return digits === undefined ? undefined : `0x${digits.toLowerCase()}`
 }

@@ -1,7 +1,12 @@
-import { NodeRefusedError, NodeUnreachableError } from './errors.ts'
-import { openPost } from './post.ts'
-import { keepAll } from './sink.ts'
+import { InternalError } from '../../errors.ts'
+import { keepAll, openPost } from './post.ts'
 import { slim } from './slim.ts'
+
+/** The node could not be reached, or its answer is not JSON-RPC. */
+export class NodeUnreachableError extends InternalError {}
+
+/** The node answered a call with an error, for example because it no longer has the block. */
+export class NodeRefusedError extends InternalError {}
 
 /** One JSON-RPC call. */
 export type Call = { method: string; params: readonly unknown[] }

@@ -1,5 +1,17 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { keepAll, type Sink } from './sink.ts'
+
+/** Receives the bytes of an answer as they arrive. */
+export type Sink = {
+  push(chunk: Buffer): void
+  /** The bytes that the sink kept. */
+  bytes(): Buffer
+}
+
+/** A sink that keeps every byte. */
+export function keepAll(): Sink {
+  const chunks: Buffer[] = []
+  return { push: (chunk) => void chunks.push(chunk), bytes: () => Buffer.concat(chunks) }
+}
 
 /**
  * Sends one JSON body and resolves with the bytes that came back, whatever the status was. `openSink` makes what takes

@@ -1,5 +1,4 @@
-import { ByteBuffer } from './byte-buffer.ts'
-import type { Sink } from './sink.ts'
+import type { Sink } from './post.ts'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -66,4 +65,29 @@ function backslashes(json: Buffer, place: number, from: number): number {
   let count = 0
   while (place - 1 - count >= from && json[place - 1 - count] === BACKSLASH) count++
   return count
+}
+
+/** Copies bytes out of chunks, so that a few kept bytes do not keep a whole chunk in memory. */
+class ByteBuffer {
+  #buffer = Buffer.allocUnsafe(65_536)
+  #length = 0
+
+  add(chunk: Buffer, from: number, to: number): void {
+    const length = this.#length + to - from
+    if (length > this.#buffer.length) {
+      const larger = Buffer.allocUnsafe(Math.max(length, this.#buffer.length * 2))
+      this.#buffer.copy(larger, 0, 0, this.#length)
+      this.#buffer = larger
+    }
+    chunk.copy(this.#buffer, this.#length, from, to)
+    this.#length = length
+  }
+
+  drop(count: number): void {
+    this.#length -= count
+  }
+
+  bytes(): Buffer {
+    return this.#buffer.subarray(0, this.#length)
+  }
 }

@@ -3,7 +3,7 @@ import { getResponse, type RequestHandler } from 'msw'
 import { noSuchRoute, Refusal } from '../api/refusal.ts'
 import { replyRefusal } from '../api/reply.ts'
 import { drainBody } from './drain-body.ts'
-import { isMeantFor } from './loopback.ts'
+import { namesAllowedHosts } from './allowed-hosts.ts'
 import { writeResponse } from './write-response.ts'
 
 type Options = {
@@ -36,7 +36,7 @@ async function responseTo(
   const request = requestOf(incoming, url)
   const refuse = (refusal: Refusal) => replyRefusal(request, refusal)
   try {
-    if (!isMeantFor(listening, incoming)) return refuse(new Refusal(421, 'The Host is not this machine'))
+    if (!namesAllowedHosts(listening, incoming)) return refuse(new Refusal(421, 'The Host is not this machine'))
     if (!(await drainBody(incoming))) return refuse(new Refusal(413, 'request entity too large'))
     return (await getResponse([...handlers], request)) ?? refuse(noSuchRoute(url))
   } catch (error) {

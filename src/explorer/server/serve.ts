@@ -1,16 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { RequestHandler } from 'msw'
-import { limits } from '../limits.ts'
+import { IDLE_SOCKET, limits, timeLimits } from '../limits.ts'
 import { answerRequest } from './answer-request.ts'
 import { type Listening, listen } from './listen.ts'
 import { refuseConnection } from './refuse-connection.ts'
-import { IDLE_SOCKET, timeLimits } from './time-limits.ts'
 
 /** How to serve. */
 export type ServeOptions = {
   /**
    * Address or name to listen on; default `127.0.0.1`. Where it is not this machine's own, others can reach the server,
-   * and requests may name more Hosts (see `isMeantFor`).
+   * and requests may name more Hosts (see `namesAllowedHosts`).
    */
   host?: string
   /** Port; default 0, any free one. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HarborcheckError } from '../../errors.ts'
 import { Refused } from '../network/refusal.ts'
-import { checkAsker } from './check-asker.ts'
+import { refuseForeignOrigin } from './check-origin.ts'
 import { readJson } from './read-json.ts'
 import { reply, replyError } from './reply.ts'
 import { type Control, routeOf } from './routes.ts'
@@ -17,7 +17,7 @@ export async function handle(
 ): Promise<void> {
   outgoing.on('error', onError)
   try {
-    checkAsker(incoming, listening)
+    refuseForeignOrigin(incoming, listening)
     const { pathname, searchParams } = targetOf(incoming)
     const { route, parameter } = routeOf(incoming.method ?? 'GET', pathname)
     const body = incoming.method === 'POST' ? await readJson(incoming, route.most) : undefined

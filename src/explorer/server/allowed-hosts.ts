@@ -16,15 +16,15 @@ export const isLoopback = (host: string): boolean => LOOPBACK.test(host.includes
  * internet is: IP addresses, names without a dot (as containers have), names below `.localhost`, `.local` and
  * `.internal`, the machine's own name, and the name that it was told to listen on.
  */
-export function isMeantFor(listening: string, { headersDistinct, url = '/' }: IncomingMessage): boolean {
+export function namesAllowedHosts(listening: string, { headersDistinct, url = '/' }: IncomingMessage): boolean {
   const named = headersDistinct.host ?? []
   const inTarget = URL.canParse(url) ? [new URL(url).host] : []
   const hosts = inTarget.length > 0 ? [...named, ...inTarget] : named
   if (isLoopback(listening)) return hosts.every((host) => LOOPBACK.test(host))
-  return hosts.every((host) => isOfNobodyElse(host, listening))
+  return hosts.every((host) => isLocalName(host, listening))
 }
 
-function isOfNobodyElse(host: string, listening: string): boolean {
+function isLocalName(host: string, listening: string): boolean {
   const name = host
     .replace(/:\d*$/, '')
     .replace(/^\[(.*)\]$/, '$1')

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { isMeantFor } from './loopback.ts'
+import { namesAllowedHosts } from './allowed-hosts.ts'
 
 /** Why a request is not answered. */
-export type AskerRefusal = { status: 403 | 421; message: string }
+export type OriginRefusal = { status: 403 | 421; message: string }
 
 /**
  * Lets programs and a server's own pages ask, and no page of anybody else's: neither one whose name suddenly leads here
@@ -10,8 +10,8 @@ export type AskerRefusal = { status: 403 | 421; message: string }
  * @param listening The address or name that the server listens on.
  * @returns why the request is refused; `undefined` where it is not.
  */
-export function refuseAsker(listening: string, incoming: IncomingMessage): AskerRefusal | undefined {
-  if (!isMeantFor(listening, incoming)) return { status: 421, message: 'The Host is not this machine' }
+export function checkOrigin(listening: string, incoming: IncomingMessage): OriginRefusal | undefined {
+  if (!namesAllowedHosts(listening, incoming)) return { status: 421, message: 'The Host is not this machine' }
   const { host, origin, 'sec-fetch-site': site } = incoming.headers
   const isOther = origin !== undefined && origin !== `http://${host}`
   // A page that loads an image or a script from here names no Origin.

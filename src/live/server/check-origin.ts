@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isMeantFor } from '../../explorer/server/loopback.ts'
+import { namesAllowedHosts } from '../../explorer/server/allowed-hosts.ts'
 import { Refused } from '../network/refusal.ts'
 
 /**
@@ -8,8 +8,8 @@ import { Refused } from '../network/refusal.ts'
  * @param listening The address or name that the server listens on.
  * @throws {Refused}
  */
-export function checkAsker(incoming: IncomingMessage, listening: string): void {
-  if (!isMeantFor(listening, incoming)) throw new Refused(421, 'The Host is not this machine')
+export function refuseForeignOrigin(incoming: IncomingMessage, listening: string): void {
+  if (!namesAllowedHosts(listening, incoming)) throw new Refused(421, 'The Host is not this machine')
   const { host, origin } = incoming.headers
   if (origin !== undefined && origin !== `http://${host}`) {
     throw new Refused(403, 'A page of another origin may not ask here', { facts: { origin: printable(origin) } })
