@@ -5,7 +5,7 @@ import type { Call } from '../rpc/json-rpc.ts'
 /** An entry of an agreement's scope on this chain. `childContractScope`: 0 None, 1 ExistingOnly, 2 All, 3 FutureOnly. */
 type CoveredAccount = { accountAddress: Address; childContractScope: number }
 
-/** What an agreement says about itself. USD amounts are whole dollars. */
+/** An agreement's details, as `getDetails` returns them. USD amounts are whole dollars. */
 export type Details = {
   protocolName: string
   agreementUri: string
@@ -17,21 +17,21 @@ export type Details = {
   /** 0 Anonymous, 1 Pseudonymous, 2 Named. */
   identity: number
   diligenceRequirements: string
-  /** The entries under this chain's CAIP-2 id, in the agreement's order, doubles included. */
+  /** The entries under this chain's CAIP-2 id, in the agreement's order, duplicates included. */
   coveredAccounts: readonly CoveredAccount[]
 }
 
 const { abi } = agreement
 const data = encodeFunctionData({ abi, functionName: 'getDetails' })
 
-/** The call that reads an agreement's details as they are in one block. */
+/** The call that reads an agreement's details as of a block. */
 export const detailsCall = (to: Address, block: number): Call => ({
   method: 'eth_call',
   params: [{ to, data }, `0x${block.toString(16)}`],
 })
 
 /**
- * Reads what {@link detailsCall} answered.
+ * Decodes the answer to {@link detailsCall}.
  *
  * @param chainId entries for other chains are left out.
  */
@@ -57,8 +57,8 @@ export function decodeDetails(result: Hex, chainId: number): Details {
 const SPELLED = /^(?:0x)?([0-9a-f]{40})$/i
 
 /**
- * The address that an account's string names, in lower case: checksummed or not, in any letter case, with or without
- * `0x`. Nothing where it names none.
+ * The address in an account's string, in lower case. The string may have any letter case, with or without `0x`. Nothing
+ * where it is no address.
  */
 function addressIn(spelled: string): Address | undefined {
   const digits = SPELLED.exec(spelled)?.[1]

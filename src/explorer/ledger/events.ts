@@ -2,7 +2,7 @@ import { type Address, type Hash, type Hex, toEventSelector } from 'viem'
 import { agreement, agreementFactory, attackRegistry } from '../../artifacts/index.ts'
 import type { EventPosition, Fact } from './fact.ts'
 
-/** A log as `eth_getLogs` answers it. */
+/** A log as `eth_getLogs` returns it. */
 export type RpcLog = {
   address: Address
   topics: readonly Hex[]
@@ -13,13 +13,14 @@ export type RpcLog = {
   logIndex: Hex
 }
 
-/** The contracts whose events are believed, in lower case. */
+/** The official registry and factory, in lower case: events of other contracts with their names are ignored. */
 export type Emitters = { attackRegistry: Address; agreementFactory: Address }
 
-type Reader = (log: RpcLog) => WithoutPlace<Fact>
-type WithoutPlace<Each> = Each extends unknown ? Omit<Each, keyof EventPosition> : never
+type Reader = (log: RpcLog) => WithoutPosition<Fact>
+type WithoutPosition<Each> = Each extends unknown ? Omit<Each, keyof EventPosition> : never
 
-const topic = ({ topics }: RpcLog, position: number): Address => `0x${topics[position]?.slice(-40)}`
+/** The address in an indexed topic. */
+const topic = ({ topics }: RpcLog, index: number): Address => `0x${topics[index]?.slice(-40)}`
 
 const fromRegistry: Record<string, Reader> = {
   AgreementStateChanged: (log) => ({ kind: 'state', agreement: topic(log, 1), state: Number(log.data) }),
@@ -45,25 +46,25 @@ const registryReaders = bySelector(attackRegistry.abi, (name) => fromRegistry[na
 const factoryReaders = bySelector(agreementFactory.abi, (name) => fromFactory[name])
 const agreementReaders = bySelector(agreement.abi, (name) => fromAgreement[name] ?? rewritten)
 
-/** The event signatures that say anything, as the first topic of a filter. */
+/** The signatures of all events that are read, as the first topic of a log filter. */
 export const selectors: readonly Hex[] = [
   ...new Set([...registryReaders.keys(), ...factoryReaders.keys(), ...agreementReaders.keys()]),
 ]
 
 /**
- * What a log says, or nothing where it says nothing here: the same event of some other contract proves nothing. Which
- * addresses are agreements is for the ledger to know, so any address that is neither registry nor factory counts as one.
+ * The fact that a log tells; nothing where it tells none, such as a registry's event from another contract. Any address
+ * that is neither registry nor factory is taken for an agreement: the ledger knows which addresses are.
  *
  * @param timestamp of the log's block, in seconds.
  */
 export function readLog(log: RpcLog, timestamp: number, emitters: Emitters): Fact | undefined {
   const selector = log.topics[0]
   if (selector === undefined) return undefined
-  const said = readersOf(log.address, emitters).get(selector)?.(log)
-  if (said === undefined) return undefined
+  const fact = readersOf(log.address, emitters).get(selector)?.(log)
+  if (fact === undefined) return undefined
   const { blockHash, transactionHash: txHash } = log
-  const place = { block: Number(log.blockNumber), blockHash, timestamp, txHash, logIndex: Number(log.logIndex) }
-  return { ...place, ...said } as Fact
+  const position = { block: Number(log.blockNumber), blockHash, timestamp, txHash, logIndex: Number(log.logIndex) }
+  return { ...position, ...fact } as Fact
 }
 
 function readersOf(emitter: Address, { attackRegistry, agreementFactory }: Emitters): Map<Hex, Reader> {

@@ -1,12 +1,12 @@
 import type { Address, Hash } from 'viem'
 
-/** Where on the chain something happened. `timestamp` in seconds. */
+/** The position of an event on the chain. `timestamp` in seconds; `logIndex` is -1 for a frame of a trace. */
 export type EventPosition = { block: number; blockHash: Hash; timestamp: number; txHash: Hash; logIndex: number }
 
-/** Where a contract comes from: who executed its creation, and the contract that the transaction called. */
+/** Who made a contract: its immediate deployer, and the contract that the transaction called. */
 export type Origin = { deployer: Address | undefined; called: Address | undefined }
 
-/** What one event or one frame of a trace says. Addresses are in lower case. */
+/** What one event or one frame of a trace tells. Addresses are in lower case. */
 export type Fact = EventPosition &
   (
     | { kind: 'created'; agreement: Address; owner: Address }
@@ -18,7 +18,7 @@ export type Fact = EventPosition &
     | { kind: 'scope-cleared'; agreement: Address }
     | { kind: 'owner'; agreement: Address; owner: Address }
     | { kind: 'window'; agreement: Address; until: bigint }
-    /** Some other write of an agreement: what it says about itself must be read again. */
+    /** Another change of an agreement: its details must be read again. */
     | { kind: 'rewritten'; agreement: Address }
     /** `deployer` is the contract that executed CREATE or CREATE2; none for a creation transaction. */
     | ({ kind: 'deployed'; contract: Address } & Origin)

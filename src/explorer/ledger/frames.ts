@@ -1,7 +1,7 @@
 import type { Address, Hash } from 'viem'
 import type { Fact } from './fact.ts'
 
-/** A frame as `trace_block` answers it; only what is read here, long code and calldata possibly emptied. */
+/** The fields of a `trace_block` frame that are read here. Long code and calldata may have been emptied. */
 export type RpcFrame = {
   type: string
   action: { from?: Address; to?: Address; address?: Address }
@@ -12,15 +12,15 @@ export type RpcFrame = {
   blockHash: Hash
 }
 
-/** The block that the frames are of. `timestamp` in seconds. */
+/** The block of the frames. `timestamp` in seconds. */
 type Block = { block: number; blockHash: Hash; timestamp: number }
 
 /**
- * The contracts that a block's transactions made, and those whose code may be gone. Nothing under a frame that failed
- * happened. The deployer is the contract that executed CREATE or CREATE2; a creation transaction's own contract was
- * made by an account, which is no parent.
+ * The contracts that a block's transactions created, and those that executed SELFDESTRUCT. Whatever a failed frame
+ * contains was reverted. The deployer is the contract that executed CREATE or CREATE2; the contract of a creation
+ * transaction has none, since an account is no immediate deployer.
  *
- * A `destroyed` fact here is a suspicion: since Cancun a SELFDESTRUCT leaves older contracts standing.
+ * A `destroyed` fact must be checked against the code: since Cancun, SELFDESTRUCT does not remove older contracts.
  */
 export function readFrames(frames: readonly RpcFrame[], at: Block): Fact[] {
   const failed = new Map<Hash, string[]>()
@@ -37,15 +37,15 @@ export function readFrames(frames: readonly RpcFrame[], at: Block): Fact[] {
   return facts
 }
 
-// `0/2/`: with a separator at its end, a path starts with the paths of its ancestors and of nothing else.
+// `0/2/`: because of the final separator, a path starts with the paths of its ancestors and of no other frame.
 const pathOf = ({ traceAddress }: RpcFrame) => traceAddress.map((index) => `${index}/`).join('')
 
 function readFrame(frame: RpcFrame, at: Block, called: Address | undefined): Fact[] {
   const { type, action, result, traceAddress, transactionHash } = frame
-  const place = { ...at, txHash: transactionHash, logIndex: -1 }
-  if (type === 'suicide' && action.address) return [{ ...place, kind: 'destroyed', contract: action.address }]
-  // A constructor that returns nothing leaves an address without code, which is no contract.
+  const position = { ...at, txHash: transactionHash, logIndex: -1 }
+  if (type === 'suicide' && action.address) return [{ ...position, kind: 'destroyed', contract: action.address }]
+  // A constructor that returns no code leaves an address without code, which is no contract.
   if (type !== 'create' || !result?.address || result.code === '0x') return []
   const deployer = traceAddress.length > 0 ? action.from : undefined
-  return [{ ...place, kind: 'deployed', contract: result.address, deployer, called }]
+  return [{ ...position, kind: 'deployed', contract: result.address, deployer, called }]
 }

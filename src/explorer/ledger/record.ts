@@ -25,9 +25,9 @@ const recorders: Recorders = {
 }
 
 /**
- * Writes one fact into the ledger. Facts come in the order of the chain. What an agreement announces about itself under
- * construction comes before the factory names it, so its scope is kept without asking who made it; the rest is passed
- * over until then, and for good where the factory never names it.
+ * Writes one fact into the ledger. Facts come in the order of the chain. The events of an agreement's constructor come before
+ * the factory's `AgreementCreated`, so scopes are recorded for any address; other facts about an address that the factory
+ * has not named are ignored.
  */
 export function record(ledger: Ledger, fact: Fact): void {
   const recorder = recorders[fact.kind] as (ledger: Ledger, fact: Fact) => void
@@ -49,7 +49,7 @@ function created(ledger: Ledger, { agreement, owner, block, blockHash, timestamp
 function stateChanged(ledger: Ledger, fact: FactOf<'state'>): void {
   const { agreement, state, timestamp: at, txHash } = fact
   update(ledger, fact, ({ transitions }) => ({ transitions: [...transitions, { state, at, txHash }] }))
-  // Only a rejected request leads back here, and it clears the scope's links without announcing it.
+  // Only a rejected request leads to NOT_DEPLOYED; the registry then removes the scope's links without an event.
   if (state === NOT_DEPLOYED) for (const contract of ledger.scopes.get(agreement)) unlink(ledger, contract, agreement)
 }
 

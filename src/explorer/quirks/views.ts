@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { QuirkKind } from '../../model/quirk.ts'
-import { type ViewSources, type View, viewOf } from '../indexing/view.ts'
+import { type View, type ViewSources, viewOf } from '../indexing/view.ts'
 import { stateHistoryOf, stateNames } from '../ledger/state-history.ts'
 import { type ActiveQuirk, ofKind } from './active-quirk.ts'
 import { interpretationOf } from './interpretations.ts'
@@ -70,7 +70,8 @@ const effects = {
         ...(securityState ? [securityState] : []),
         ...others.map((agreement) => ({ agreement, link: undefined })),
       ]
-      const rank = ({ agreement }: (typeof candidates)[number]) => stateNames.indexOf(this.stateHistory(agreement).state)
+      const rank = ({ agreement }: (typeof candidates)[number]) =>
+        stateNames.indexOf(this.stateHistory(agreement).state)
       return candidates.toSorted((a, b) => rank(b) - rank(a))[0]
     },
   }),

@@ -4,17 +4,17 @@ import { hostname } from 'node:os'
 
 const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d*)?$/i
 
-/** Whether an address or name to listen on is this machine's own. */
+/** Whether an address or name to listen on is loopback. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host.includes(':') ? `[${host}]` : host)
 
 /**
- * Whether a request was meant for a server that listens on `listening`: every Host that it names is allowed. A page of
- * somebody else whose name suddenly leads here (DNS rebinding) has its own name there. None at all is a program's
- * request, not a page's.
+ * Whether every Host that a request names is allowed for a server that listens on `listening`. It refuses DNS rebinding: a
+ * page whose domain was pointed at this machine sends that domain as the Host. A request without a Host comes from a program,
+ * not from a page, and is allowed.
  *
- * On loopback, `127.0.0.1`, `localhost` and `[::1]` are allowed. Elsewhere, any name that nobody can own on the public
- * internet is: IP addresses, names without a dot (as containers have), names below `.localhost`, `.local` and
- * `.internal`, the machine's own name, and the name that it was told to listen on.
+ * A server on loopback allows `127.0.0.1`, `localhost` and `[::1]`. Another one allows names that nobody can own on the
+ * public internet: IP addresses, names without a dot (as containers have), names below `.localhost`, `.local` and
+ * `.internal`, the machine's own name, and the name that the server listens on.
  */
 export function namesAllowedHosts(listening: string, { headersDistinct, url = '/' }: IncomingMessage): boolean {
   const named = headersDistinct.host ?? []

@@ -1,22 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import { namesAllowedHosts } from './allowed-hosts.ts'
 
-/** Why a request is not answered. */
+/** The status and message that refuse a request. */
 export type OriginRefusal = { status: 403 | 421; message: string }
 
 /**
- * Lets programs and a server's own pages ask, and no page of anybody else's: neither one whose name suddenly leads here
- * (its Host is another one), nor one that asks across (its Origin is another one, or the browser says that it does).
+ * Allows requests of programs and of the server's own pages, and refuses those of other sites' pages: DNS rebinding (the Host
+ * is another name) and cross-origin requests (another Origin, or `Sec-Fetch-Site` says so).
  * @param listening The address or name that the server listens on.
- * @returns why the request is refused; `undefined` where it is not.
+ * @returns the refusal; `undefined` where the request is allowed.
  */
 export function checkOrigin(listening: string, incoming: IncomingMessage): OriginRefusal | undefined {
-  if (!namesAllowedHosts(listening, incoming)) return { status: 421, message: 'The Host is not this machine' }
+  if (!namesAllowedHosts(listening, incoming))
+    return { status: 421, message: 'The Host header does not name this machine' }
   const { host, origin, 'sec-fetch-site': site } = incoming.headers
-  const isOther = origin !== undefined && origin !== `http://${host}`
-  // A page that loads an image or a script from here names no Origin.
-  if (isOther || site === 'cross-site' || site === 'same-site') {
-    return { status: 403, message: 'A page of another origin may not ask here' }
+  const isOtherOrigin = origin !== undefined && origin !== `http://${host}`
+  // A page that loads an image or a script from this server sends no Origin.
+  if (isOtherOrigin || site === 'cross-site' || site === 'same-site') {
+    return { status: 403, message: 'Pages of another origin may not send requests here' }
   }
   return undefined
 }

@@ -2,8 +2,8 @@ import { type Address, type ContractFunctionReturnType, decodeFunctionResult, ty
 import { agreement, attackRegistry } from '../../artifacts/index.ts'
 import { encodeCall } from '../../chain/abi/encode-call.ts'
 import { hex } from '../../explorer/indexing/block.ts'
-import { NodeRefusedError } from '../../explorer/rpc/json-rpc.ts'
 import type { Call, JsonRpc } from '../../explorer/rpc/json-rpc.ts'
+import { NodeRefusedError } from '../../explorer/rpc/json-rpc.ts'
 
 /** What an agreement and the attack registry's record of it say in one block. */
 export type Said = {

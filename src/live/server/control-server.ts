@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
+import { timeLimits } from '../../explorer/limits.ts'
 import { type Listening, listen } from '../../explorer/server/listen.ts'
 import { refuseConnection } from '../../explorer/server/refuse-connection.ts'
-import { timeLimits } from '../../explorer/limits.ts'
 import { handle } from './handle.ts'
 import type { Control } from './routes.ts'
 
