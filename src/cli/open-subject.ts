@@ -38,10 +38,10 @@ export function openSubject({ path, command, url, attach, forge }: SubjectChoice
       { facts },
     )
   if (forge !== undefined) return forgeScript(forge)
-  return heldToFirstStart(startOf({ path, ...given({ command, url, attach }) }))
+  return heldToFirstStart(startBlockOf({ path, ...given({ command, url, attach }) }))
 }
 
-function startOf({ path, command, url, attach }: Omit<SubjectChoice, 'forge'>): StartSubject {
+function startBlockOf({ path, command, url, attach }: Omit<SubjectChoice, 'forge'>): StartSubject {
   if (command !== undefined) return (environment, options) => startProcessSubject({ command }, environment, options)
   if (url !== undefined) return (environment, options) => startHttpSubject({ url }, environment, options)
   if (attach !== undefined) {

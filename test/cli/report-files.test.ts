@@ -226,7 +226,7 @@ describe('what is no file, among those that are read: a named error, and no wait
       }),
       'expected an http address',
     ],
-    ['no JSON', '{"pid": 1', 'does not say what is up'],
+    ['no JSON', '{"pid": 1', 'is not a valid record of a chain that is up'],
   ])('%s among what is up', async (_name, text, says) => {
     mkdirSync(join(folder, '.harborcheck/up'), { recursive: true })
     const file = '.harborcheck/up/4000.json'

@@ -2,7 +2,7 @@ import { checkWritable, writeWhole } from '../../files/write-file.ts'
 import type { ChainTime } from '../../live/network/live-network.ts'
 import type { SnapshotFacts } from '../../live/network/snapshots.ts'
 import { OTHERS, type Others } from '../../live/others.ts'
-import { stepsInWords, type TransactionOptions, timeInWords } from '../../live/words/steps-in-words.ts'
+import { parseSteps, parseTime, type TransactionOptions } from '../../live/parse/parse-steps.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import type { WorldView } from '../../view/world-view.ts'
 import { print } from '../print.ts'
@@ -18,12 +18,12 @@ export async function state({ json, ...which }: Which & { json: boolean }): Prom
 
 /** `harborcheck world time`: a block later, or at a deadline. */
 export async function time(words: string[], which: Which): Promise<void> {
-  await doSteps([timeInWords(words)], which)
+  await doSteps([parseTime(words)], which)
 }
 
 /** `harborcheck world do`: an action. */
 export async function act(words: string[], { url, ...manner }: Which & TransactionOptions): Promise<void> {
-  await doSteps(stepsInWords(words, manner), { ...(url && { url }) })
+  await doSteps(parseSteps(words, manner), { ...(url && { url }) })
 }
 
 async function doSteps(steps: readonly Step[], which: Which): Promise<void> {

@@ -66,7 +66,7 @@ export async function beginOn(
   const { addressBook, agreements } = await populate(network.chain, count)
   const scenario = { ...empty, id: 'up/agreements', title: `${count} agreements in all states` }
   return {
-    beginning: { scenario, played: { cast: addressBook.entries() } },
+    beginning: { scenario, onChain: { addresses: addressBook.entries() } },
     agreements: agreements.map((address) => addressBook.nameOf(address) ?? address),
   }
 }

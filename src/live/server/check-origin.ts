@@ -3,16 +3,19 @@ import { namesAllowedHosts } from '../../explorer/server/allowed-hosts.ts'
 import { Refused } from '../network/refusal.ts'
 
 /**
- * Lets programs of this machine and the own page ask, and no page of anybody else's: neither one whose name suddenly
- * leads here (its Host is another one), nor one that asks across (its Origin is). A link on any page may lead here.
+ * Allows requests of programs and of the server's own page, and refuses those of other sites' pages: DNS rebinding (the Host is
+ * another name) and cross-origin requests (the Origin is another one). Unlike the explorer's check it allows links from other
+ * sites, which send no Origin.
  * @param listening The address or name that the server listens on.
  * @throws {Refused}
  */
 export function refuseForeignOrigin(incoming: IncomingMessage, listening: string): void {
-  if (!namesAllowedHosts(listening, incoming)) throw new Refused(421, 'The Host is not this machine')
+  if (!namesAllowedHosts(listening, incoming)) throw new Refused(421, 'The Host header does not name this machine')
   const { host, origin } = incoming.headers
   if (origin !== undefined && origin !== `http://${host}`) {
-    throw new Refused(403, 'A page of another origin may not ask here', { facts: { origin: printable(origin) } })
+    throw new Refused(403, 'Pages of another origin may not send requests here', {
+      facts: { origin: printable(origin) },
+    })
   }
 }
 
