@@ -120,7 +120,7 @@ test('a refusal has a message and what to do next', async () => {
     message:
       'This step is not possible now: approveAttack should pass, but it reverts with AttackRegistry__InvalidState',
     facts: { step: '{"do":"approveAttack","agreement":"agreementA"}' },
-    next: 'to send it all the same, name the error in "reverts"',
+    next: 'To send it all the same, name the expected error in "reverts".',
   })
 })
 

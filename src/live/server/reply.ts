@@ -39,7 +39,7 @@ function statusOf(error: unknown): number {
 }
 
 function bodyOf(error: unknown): object {
-  if (!(error instanceof HarborcheckError)) return { message: 'Internal error: this is a bug in harborcheck' }
+  if (!(error instanceof HarborcheckError)) return { message: 'This is a bug of harborcheck' }
   const { message, facts, next } = error
   const known = Object.entries(facts).filter(([, value]) => value !== undefined)
   return { message, ...(known.length > 0 && { facts: Object.fromEntries(known) }), ...(next && { next }) }
