@@ -2,7 +2,7 @@ import { type BatchWallets, deployBatchWallets } from '../chain/batch/batch-wall
 import { type Chain, startChain } from '../chain/chain.ts'
 import type { SavedState } from '../chain/saved-state/saved-state.ts'
 import { InternalError } from '../errors.ts'
-import { type Explorer, startExplorer } from '../explorer/explorer.ts'
+import { type Explorer, startExplorer } from '../explorer/index.ts'
 import { given } from '../given.ts'
 import { serveNode } from '../proxy/serve-node.ts'
 import type { Environment } from '../subject/resolver.ts'

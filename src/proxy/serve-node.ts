@@ -1,9 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { IDLE_SOCKET, timeLimits } from '../explorer/limits.ts'
-import { checkOrigin } from '../explorer/server/check-origin.ts'
-import { type Listening, listen } from '../explorer/server/listen.ts'
-import { refuseConnection } from '../explorer/server/refuse-connection.ts'
+import { checkOrigin, IDLE_SOCKET, type Listening, listen, refuseConnection, timeLimits } from '../explorer/index.ts'
 import { endToEnd } from './forward.ts'
 
 export type ServeNodeOptions = {

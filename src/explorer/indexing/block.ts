@@ -7,7 +7,7 @@ export type Header = {
   hash: Hash
   parentHash: Hash
   timestamp: number
-  isEmpty: boolean
+  transactions: readonly Hash[]
   gasUsed: number
 }
 
@@ -17,7 +17,7 @@ type RpcBlock = {
   parentHash: Hash
   timestamp: Hex
   gasUsed: Hex
-  transactions: readonly unknown[]
+  transactions: readonly Hash[]
 }
 
 /** A number as JSON-RPC wants it: `0x` and hex digits. */
@@ -38,7 +38,7 @@ export function readHeader(answer: unknown): Header | undefined {
     hash: block.hash,
     parentHash: block.parentHash,
     timestamp: Number(block.timestamp),
-    isEmpty: block.transactions.length === 0,
+    transactions: block.transactions,
     gasUsed: Number(block.gasUsed),
   }
 }

@@ -81,7 +81,8 @@ async function followSome(following: Following, head: Header, readQuirks: ReadQu
   if (last && followed.end.number < last.number) followed.advance(last)
 }
 
-async function readHeaders(node: JsonRpc, first: number, count: number): Promise<Header[]> {
+/** The headers of consecutive blocks. @throws {ChainMovedError} when the chain does not have all of them. */
+export async function readHeaders(node: JsonRpc, first: number, count: number): Promise<Header[]> {
   const answers = await node.batch(
     Array.from({ length: count }, (_, index) => headerCall(first + index)),
     { dropLongStrings: true },
@@ -93,7 +94,8 @@ async function readHeaders(node: JsonRpc, first: number, count: number): Promise
   })
 }
 
-function checkChained(headers: readonly Header[], parent: string | undefined, head: Header): void {
+/** @throws {ChainMovedError} unless each header is the parent of the next, `parent` the first one's, and `head` still the head. */
+export function checkChained(headers: readonly Header[], parent: string | undefined, head: Header): void {
   let expected = parent
   for (const { number, hash, parentHash } of headers) {
     if (expected !== undefined && parentHash !== expected) throw new ChainMovedError(number)

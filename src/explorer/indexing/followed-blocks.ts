@@ -34,29 +34,19 @@ export class FollowedBlocks {
   }
 
   /**
-   * Takes back every block that the chain no longer has. The chain has the blocks up to some point and none beyond it, so
-   * a binary search finds that point.
+   * Takes back every block that the chain no longer has.
    *
    * @param height of the chain's head.
    * @param isOnChain asks the chain for one block.
    * @param keepsUndone whether the changes of these blocks stay, counted as changes of the last block that both have.
    */
   async retreat(height: number, isOnChain: (anchor: Anchor) => Promise<boolean>, keepsUndone = false): Promise<void> {
-    const holds = async (index: number) => {
-      const step = this.#steps[index]
-      return step !== undefined && step.number <= height && (step.hash === undefined || (await isOnChain(step)))
-    }
-    let good = 0
-    let bad = this.#steps.length
-    let probe = bad - 1
-    while (bad - good > 1) {
-      if (await holds(probe)) good = probe
-      else bad = probe
-      probe = (good + bad) >> 1
-    }
-    const last = this.#steps[good]
+    const count = await countOnChain(this.#steps, async (step) => {
+      return step.number <= height && (step.hash === undefined || (await isOnChain(step)))
+    })
+    const last = this.#steps[count - 1]
     if (keepsUndone && last) last.changes = this.#journal.length
-    this.#cut(good + 1)
+    this.#cut(count)
   }
 
   /** Takes back every block after this number, whether the chain has it or not. */
@@ -69,4 +59,21 @@ export class FollowedBlocks {
     this.#steps.length = length
     this.#journal.rewind(this.#steps[length - 1]?.changes ?? 0)
   }
+}
+
+/** How many of these blocks a chain has: those up to some point and none after it, so a binary search finds the point. */
+export async function countOnChain<Block>(
+  blocks: readonly Block[],
+  isOnChain: (block: Block) => Promise<boolean>,
+): Promise<number> {
+  let good = 0
+  let bad = blocks.length + 1
+  // The chain has usually only grown, so the last block is checked first.
+  let probe = blocks.length
+  while (bad - good > 1) {
+    if (await isOnChain(blocks[probe - 1] as Block)) good = probe
+    else bad = probe
+    probe = (good + bad) >> 1
+  }
+  return good
 }

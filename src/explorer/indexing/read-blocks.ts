@@ -20,7 +20,7 @@ const BLOCKS_A_REQUEST = 200
  */
 export async function readBlocks(node: JsonRpc, headers: readonly Header[], emitters: Emitters): Promise<BlockFacts[]> {
   const blocks: BlockFacts[] = []
-  for (const group of grouped(headers.filter(({ isEmpty }) => !isEmpty))) {
+  for (const group of grouped(headers.filter(({ transactions }) => transactions.length > 0))) {
     blocks.push(...(await readGroup(node, group, emitters)))
   }
   return blocks

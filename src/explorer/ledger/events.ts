@@ -1,5 +1,5 @@
 import { type Address, type Hash, type Hex, toEventSelector } from 'viem'
-import { agreement, agreementFactory, attackRegistry } from '../../artifacts/index.ts'
+import { agreement, agreementFactory, attackRegistry, chainSafeHarborRegistry } from '../../artifacts/index.ts'
 import type { EventPosition, Fact } from './fact.ts'
 
 /** A log as `eth_getLogs` returns it. */
@@ -13,8 +13,11 @@ export type RpcLog = {
   logIndex: Hex
 }
 
-/** The official registry and factory, in lower case: events of other contracts with their names are ignored. */
-export type Emitters = { attackRegistry: Address; agreementFactory: Address }
+/**
+ * The official registry and factory, in lower case: the same events of other contracts are ignored. Adoptions are read only
+ * where `chainSafeHarborRegistry` is given; they do not decide what binds.
+ */
+export type Emitters = { attackRegistry: Address; agreementFactory: Address; chainSafeHarborRegistry?: Address }
 
 type Reader = (log: RpcLog) => WithoutPosition<Fact>
 type WithoutPosition<Each> = Each extends unknown ? Omit<Each, keyof EventPosition> : never
@@ -24,8 +27,17 @@ const topic = ({ topics }: RpcLog, index: number): Address => `0x${topics[index]
 
 const fromRegistry: Record<string, Reader> = {
   AgreementStateChanged: (log) => ({ kind: 'state', agreement: topic(log, 1), state: Number(log.data) }),
+  AttackModeratorTransferred: (log) => ({ kind: 'moderator', agreement: topic(log, 1) }),
   ContractRegistered: (log) => ({ kind: 'linked', contract: topic(log, 1), agreement: topic(log, 2) }),
   ContractUnregistered: (log) => ({ kind: 'unlinked', contract: topic(log, 1), agreement: topic(log, 2) }),
+}
+
+const fromAdoptionRegistry: Record<string, Reader> = {
+  ChainSafeHarborAdoption: (log) => ({
+    kind: 'adopted',
+    adopter: topic(log, 1),
+    agreement: `0x${log.data.slice(-40)}`,
+  }),
 }
 
 const fromFactory: Record<string, Reader> = {
@@ -43,12 +55,15 @@ const fromAgreement: Record<string, Reader> = {
 const rewritten: Reader = (log) => ({ kind: 'rewritten', agreement: log.address })
 
 const registryReaders = bySelector(attackRegistry.abi, (name) => fromRegistry[name])
+const adoptionReaders = bySelector(chainSafeHarborRegistry.abi, (name) => fromAdoptionRegistry[name])
 const factoryReaders = bySelector(agreementFactory.abi, (name) => fromFactory[name])
 const agreementReaders = bySelector(agreement.abi, (name) => fromAgreement[name] ?? rewritten)
 
 /** The signatures of all events that are read, as the first topic of a log filter. */
 export const selectors: readonly Hex[] = [
-  ...new Set([...registryReaders.keys(), ...factoryReaders.keys(), ...agreementReaders.keys()]),
+  ...new Set(
+    [registryReaders, adoptionReaders, factoryReaders, agreementReaders].flatMap((readers) => [...readers.keys()]),
+  ),
 ]
 
 /**
@@ -67,9 +82,13 @@ export function readLog(log: RpcLog, timestamp: number, emitters: Emitters): Fac
   return { ...position, ...fact } as Fact
 }
 
-function readersOf(emitter: Address, { attackRegistry, agreementFactory }: Emitters): Map<Hex, Reader> {
+function readersOf(
+  emitter: Address,
+  { attackRegistry, agreementFactory, chainSafeHarborRegistry }: Emitters,
+): Map<Hex, Reader> {
   if (emitter === attackRegistry) return registryReaders
   if (emitter === agreementFactory) return factoryReaders
+  if (emitter === chainSafeHarborRegistry) return adoptionReaders
   return agreementReaders
 }
 

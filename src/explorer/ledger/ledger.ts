@@ -3,7 +3,7 @@ import type { Origin } from './fact.ts'
 import { Journal, SetsByKey, Table } from './journal.ts'
 
 /** A state that the attack registry announced. `at` in seconds. */
-export type Transition = { state: number; at: number; txHash: Hash }
+export type Transition = { state: number; at: number; block: number; txHash: Hash }
 
 /** An agreement that the factory created, as events tell it. */
 export type AgreementRecord = {
@@ -36,6 +36,8 @@ export type Ledger = {
   touched: Set<string>
   /** By contract. */
   links: Table<Link>
+  /** The latest agreement by adopter; none where the adoption registry is not read. */
+  adoptions: Table<Address>
   /** By contract; the latest creation at an address. */
   deployments: Table<Deployment>
   /** Contracts by immediate deployer. */
@@ -53,6 +55,7 @@ export function createLedger(): Ledger {
     agreements: new Table(journal, touched),
     touched,
     links: new Table(journal),
+    adoptions: new Table(journal),
     deployments: new Table(journal),
     children: new SetsByKey(journal),
     scopes: new SetsByKey(journal),

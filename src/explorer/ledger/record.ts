@@ -19,6 +19,9 @@ const recorders: Recorders = {
   },
   owner: (ledger, fact) => update(ledger, fact, () => ({ owner: fact.owner })),
   window: (ledger, fact) => update(ledger, fact, () => ({ commitmentUntil: fact.until })),
+  // No answer depends on the moderator.
+  moderator: () => {},
+  adopted: ({ adoptions }, { adopter, agreement }) => adoptions.set(adopter, agreement),
   rewritten: (ledger, fact) => update(ledger, fact, () => ({ version: `${fact.blockHash}:${fact.logIndex}` })),
   deployed,
   destroyed,
@@ -47,8 +50,8 @@ function created(ledger: Ledger, { agreement, owner, block, blockHash, timestamp
 }
 
 function stateChanged(ledger: Ledger, fact: FactOf<'state'>): void {
-  const { agreement, state, timestamp: at, txHash } = fact
-  update(ledger, fact, ({ transitions }) => ({ transitions: [...transitions, { state, at, txHash }] }))
+  const { agreement, state, timestamp: at, block, txHash } = fact
+  update(ledger, fact, ({ transitions }) => ({ transitions: [...transitions, { state, at, block, txHash }] }))
   // Only a rejected request leads to NOT_DEPLOYED; the registry then removes the scope's links without an event.
   if (state === NOT_DEPLOYED) for (const contract of ledger.scopes.get(agreement)) unlink(ledger, contract, agreement)
 }
@@ -67,9 +70,9 @@ function update(
 }
 
 function deployed(ledger: Ledger, fact: FactOf<'deployed'>): void {
-  const { contract, deployer, called, block, timestamp } = fact
+  const { contract, deployer, called, sender, method, index, block, timestamp } = fact
   destroyed(ledger, fact)
-  ledger.deployments.set(contract, { contract, deployer, called, block, timestamp })
+  ledger.deployments.set(contract, { contract, deployer, called, sender, method, index, block, timestamp })
   if (deployer) ledger.children.add(deployer, contract)
 }
 

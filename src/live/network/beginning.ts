@@ -1,11 +1,11 @@
 import type { Chain } from '../../chain/chain.ts'
 import type { Block } from '../../chain/mine.ts'
 import type { SavedState } from '../../chain/saved-state/saved-state.ts'
+import type { ReadBlock } from '../../explorer/index.ts'
 import type { World } from '../../model/world.ts'
 import { firstWorld } from '../../scenario/networks.ts'
 import { isAction, type Scenario } from '../../scenario/scenario.ts'
 import { advance, ImpossibleStep } from '../../scenario/timeline.ts'
-import type { ReadBlock } from '../observe/history.ts'
 import type { KnownAddresses } from './fund-accounts.ts'
 import type { Entry } from './log.ts'
 

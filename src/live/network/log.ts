@@ -1,9 +1,9 @@
 import type { ExecutedBlock } from '../../chain/execute/executor.ts'
+import type { ReadBlock } from '../../explorer/index.ts'
 import type { Action } from '../../model/action.ts'
 import { emptyWorld } from '../../model/world.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import { advance, ImpossibleStep } from '../../scenario/timeline.ts'
-import type { ReadBlock } from '../observe/history.ts'
 import type { Others } from '../others.ts'
 
 /**

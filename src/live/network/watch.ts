@@ -1,6 +1,6 @@
 import type { Chain } from '../../chain/chain.ts'
 import type { Block } from '../../chain/mine.ts'
-import { headerCall, readHeader } from '../../explorer/indexing/block.ts'
+import { headerCall, readHeader } from '../../explorer/index.ts'
 
 /** Watches a chain's head. */
 export type Watch = {

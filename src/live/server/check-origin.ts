@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { namesAllowedHosts } from '../../explorer/server/allowed-hosts.ts'
+import { namesAllowedHosts } from '../../explorer/index.ts'
 import { Refused } from '../network/refusal.ts'
 
 /**

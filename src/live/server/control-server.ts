@@ -1,7 +1,5 @@
 import { createServer } from 'node:http'
-import { timeLimits } from '../../explorer/limits.ts'
-import { type Listening, listen } from '../../explorer/server/listen.ts'
-import { refuseConnection } from '../../explorer/server/refuse-connection.ts'
+import { type Listening, listen, refuseConnection, timeLimits } from '../../explorer/index.ts'
 import { handle } from './handle.ts'
 import type { Control } from './routes.ts'
 
