@@ -3,7 +3,7 @@ import { keepAll, openPost } from './post.ts'
 import { slim } from './slim.ts'
 
 /** The node could not be reached, or its answer is not JSON-RPC. */
-export class NodeUnreachableError extends InternalError {}
+class NodeUnreachableError extends InternalError {}
 
 /** The node answered a call with an error, for example because it no longer has the block. */
 export class NodeRefusedError extends InternalError {}
