@@ -18,7 +18,7 @@ export async function playPlainly(scenario: Scenario, start: StartSubject): Prom
   await using chain = await startChain()
   const nothing = {
     explorer: { setValueEstimates() {} },
-    proxies: { take: () => [], sought: () => new Set(), soughtBy: () => new Set(), async endFaults() {} },
+    proxies: { take: () => [], learned: () => new Set(), learnedBy: () => new Set(), async endFaults() {} },
   }
   const network = { chain: plain(chain), ...nothing } as unknown as TestNetwork
   const { deployment, rpcUrl, chainId } = chain

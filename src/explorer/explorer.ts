@@ -6,39 +6,39 @@ import type { ExplorerIndex, Quirks } from './indexing/explorer-index.ts'
 import { type IndexOptions, openIndex } from './indexing/open-index.ts'
 import { type ServeOptions, serveExplorer } from './server/serve.ts'
 
-/** The chain to show, and how. */
+/** Which chain the explorer indexes, and how it serves the API. */
 export type ExplorerOptions = IndexOptions &
   Pick<HandlersOptions, 'path' | 'onError'> &
   Pick<ServeOptions, 'port' | 'host'> & {
-    /** What contracts hold; default: nothing is known, so every value is "Unknown". */
+    /** What contracts hold; default: no estimates, so every value is "Unknown". */
     valueEstimates?: readonly ValueEstimate[]
-    /** What is wrong with it from the start (group LAG); default: nothing, it is honest. */
+    /** The quirks in force from the start (group LAG); default: none. */
     quirks?: readonly Quirk[]
   }
 
 /** A running explorer. */
 export type Explorer = {
-  /** The base address, `http://127.0.0.1:<port>`; the routes are at `<url>/<path>/…`, their description at `<url>/openapi.json`. */
+  /** The base address, `http://127.0.0.1:<port>`. Routes are at `<url>/<path>/…`, the OpenAPI description at `<url>/openapi.json`. */
   url: string
   /** The path segment that the routes begin with. */
   path: string
-  /** What it knows of the chain. */
+  /** Its index of the chain. */
   index: ExplorerIndex
-  /** Brings it to the chain's head; every request does that by itself. See {@link ExplorerIndex.sync}. */
+  /** Syncs the index to the chain's head, as every request does. See {@link ExplorerIndex.sync}. */
   sync(): Promise<void>
-  /** What is wrong with it; goes on and off while it runs. Same as `index.quirks`. */
+  /** Its quirks, which can be changed while it runs. Same as `index.quirks`. */
   quirks: Quirks
   /** Replaces the estimates. Throws UsageError for a bad address or amount. */
   setValueEstimates(estimates: readonly ValueEstimate[]): void
-  /** Stops serving and lets the node go; resolves when nothing of it is left. May be called twice. */
+  /** Stops serving and closes its connections to the node. May be called twice. */
   close(): Promise<void>
 }
 
 /**
- * Starts an explorer of one chain, on loopback unless `host` says otherwise. It reads the chain to its head first.
+ * Starts an explorer of one chain, on loopback unless `host` says otherwise. It first reads the chain up to its head.
  *
- * @throws {UsageError} for a bad value estimate, or a quirk that there is not.
- * @throws {InternalError} when the port cannot be had or the chain cannot be read; nothing is left behind.
+ * @throws {UsageError} for a bad value estimate or an unknown quirk.
+ * @throws {InternalError} when the port is not available or the chain cannot be read; nothing keeps running.
  */
 export async function startExplorer(options: ExplorerOptions): Promise<Explorer> {
   const { path = 'chain', port = 0, host, onError = () => {}, valueEstimates = [], quirks = [] } = options

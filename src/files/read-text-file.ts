@@ -3,10 +3,10 @@ import { InternalError, UsageError } from '../errors.ts'
 import { isShortage } from '../machine-failure.ts'
 
 /**
- * Reads a text file that may be anything: it neither waits for whoever would write to a pipe nor reads without an end.
- * @param limit bytes.
- * @throws UsageError where there is none, it is a folder, a pipe, a socket or a device, or has more bytes than `limit`;
- *   InternalError where the machine can't open any more files.
+ * Reads a text file at a path that a user gave. It neither waits for the writer of a pipe nor reads without an end.
+ * @param limit The most bytes.
+ * @throws UsageError where there is no file, it is a folder, a pipe, a socket or a device, or has more bytes than `limit`;
+ *   InternalError where the machine cannot open more files.
  */
 export function readTextFile(path: string, limit: number): string {
   try {
@@ -28,7 +28,7 @@ function readOpen(file: number, path: string, limit: number): string {
   const stats = fstatSync(file)
   if (!stats.isFile()) throw new UsageError(`Cannot read ${path}`, { facts: { cause: 'it is not a file' } })
   if (stats.size > limit) throw tooLarge(path, stats.size, limit)
-  // Some files have more in them than they say (`/proc`), and some grow.
+  // The size is not reliable: files in `/proc` report 0 bytes, and a file may grow.
   const parts: Buffer[] = []
   let size = 0
   for (;;) {

@@ -1,26 +1,26 @@
 import { readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** More links than any system follows. */
-const MOST_LINKS = 40
+/** More links than any operating system follows. */
+const MAX_LINKS = 40
 
-/** Where a file of this name is, or would be: absolute, with every link followed, also one that leads to no file yet. */
+/** The absolute path of a file with every link followed. The file, or the target of a link, need not exist yet. */
 export function realLocation(path: string): string {
-  let place = resolve(path)
-  for (let links = 0; links < MOST_LINKS; links += 1) {
-    const found = attempt(() => realpathSync(place))
+  let location = resolve(path)
+  for (let links = 0; links < MAX_LINKS; links += 1) {
+    const found = attempt(() => realpathSync(location))
     if (found !== undefined) return found
-    const folder = attempt(() => realpathSync(dirname(place))) ?? dirname(place)
-    const leadsTo = attempt(() => readlinkSync(place))
-    if (leadsTo === undefined) return join(folder, basename(place))
-    place = resolve(folder, leadsTo)
+    const folder = attempt(() => realpathSync(dirname(location))) ?? dirname(location)
+    const target = attempt(() => readlinkSync(location))
+    if (target === undefined) return join(folder, basename(location))
+    location = resolve(folder, target)
   }
-  return place
+  return location
 }
 
-function attempt(look: () => string): string | undefined {
+function attempt(read: () => string): string | undefined {
   try {
-    return look()
+    return read()
   } catch {
     return undefined
   }

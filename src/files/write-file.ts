@@ -7,35 +7,35 @@ import { realLocation } from './real-location.ts'
 
 let count = 0
 
-/** A name beside the file that no other write has: a rename within a folder is all or nothing. */
-function temporaryBeside(place: string): string {
+/** A unique path in the file's own folder, since only a rename within a folder is atomic. */
+function temporaryBeside(location: string): string {
   count += 1
-  return join(dirname(place), `.harborcheck-${process.pid}-${count}.tmp`)
+  return join(dirname(location), `.harborcheck-${process.pid}-${count}.tmp`)
 }
 
 /**
- * Writes a file whole or not at all: into a temporary file beside it, which then takes its name. A link is followed.
- * @throws UsageError where the place can't be written to; InternalError where the machine can't: no space, too many files.
+ * Writes a file completely or not at all: it writes a temporary file in the same folder and renames it. Links are followed.
+ * @throws UsageError where the path is not writable; InternalError where the machine has no space or too many open files.
  */
 export async function writeWhole(path: string, content: string): Promise<void> {
-  const place = realLocation(path)
-  const temporary = temporaryBeside(place)
+  const location = realLocation(path)
+  const temporary = temporaryBeside(location)
   try {
     await writeFile(temporary, content, { flag: 'wx' })
-    await rename(temporary, place)
+    await rename(temporary, location)
   } catch (cause) {
     await rm(temporary, { force: true }).catch(() => {})
     throw cannotWrite(path, cause)
   }
 }
 
-/** As {@link writeWhole}, at once: for a process that is about to end. */
+/** {@link writeWhole} without waiting, for a process that is about to exit. */
 export function writeWholeSync(path: string, content: string): void {
-  const place = realLocation(path)
-  const temporary = temporaryBeside(place)
+  const location = realLocation(path)
+  const temporary = temporaryBeside(location)
   try {
     writeFileSync(temporary, content, { flag: 'wx' })
-    renameSync(temporary, place)
+    renameSync(temporary, location)
   } catch (cause) {
     rmSync(temporary, { force: true })
     throw cannotWrite(path, cause)
@@ -50,13 +50,15 @@ function cannotWrite(path: string, cause: unknown): UsageError | InternalError {
   })
 }
 
-/** Finds out early that a file could not be written at the end of a long run. @throws UsageError where that is so. */
+/** Checks before a long run that its output file can be written. @throws UsageError where it cannot. */
 export async function checkWritable(path: string): Promise<void> {
   const folder = dirname(realLocation(path))
   try {
     await access(folder, constants.W_OK)
   } catch {
-    throw new UsageError(`Cannot write ${path}`, { facts: { folder, cause: 'no folder to write into' } })
+    throw new UsageError(`Cannot write ${path}`, {
+      facts: { folder, cause: 'the folder does not exist or is not writable' },
+    })
   }
   const found = await stat(path).catch(() => undefined)
   if (found && !found.isFile()) throw new UsageError(`Cannot write ${path}`, { facts: { cause: 'it is not a file' } })

@@ -2,7 +2,7 @@ import { type Address, getAddress } from 'viem'
 import type { AddressBook } from '../chain/execute/address-book.ts'
 import type { Name } from '../model/action.ts'
 
-/** Names of addresses by an address book: whoever it does not know is `unknown1`, `unknown2`, and keeps that name. */
+/** Names addresses by an address book. An unknown address gets the name `unknown1`, `unknown2` and so on, and keeps it. */
 export function namesIn(addressBook: AddressBook): (address: Address) => Name {
   let count = 0
   return (address) => {

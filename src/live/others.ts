@@ -1,8 +1,8 @@
 /**
- * What others did to a live world: blocks that harborcheck did not mine, and the transactions in them; and the steps that
- * cannot be told without them.
+ * What other programs did to a live network, as counts: blocks that harborcheck did not mine, transactions in them, and steps
+ * that a saved scenario leaves out because they depend on those.
  */
 export type Others = { blocks: number; transactions: number; lost: number }
 
-/** The header beside a saved scenario that says what others did, which no scenario tells: {@link Others} as JSON. */
+/** The response header of a saved scenario that has {@link Others} as JSON. */
 export const OTHERS = 'harborcheck-others'

@@ -1,2 +1,2 @@
-/** What a control server calls itself in the header `server` of every answer, so that nobody takes another's for its. */
+/** The `server` header of every answer of a control server, by which a client recognises it. */
 export const SERVER = 'harborcheck'

@@ -3,13 +3,13 @@ import type { Exchange } from '../proxy/exchange.ts'
 import { learnedFrom } from './learned.ts'
 
 const registry = `0x${'a'.repeat(40)}`
-const told = { attackRegistry: registry, factory: `0x${'b'.repeat(40)}`, adoptions: [`0x${'C'.repeat(40)}`] }
+const addresses = { attackRegistry: registry, factory: `0x${'b'.repeat(40)}`, adoptions: [`0x${'C'.repeat(40)}`] }
 const stranger = `0x${'d'.repeat(40)}`
 
-const soughtBy = (method: string, ...params: unknown[]) => {
+const learnedBy = (method: string, ...params: unknown[]) => {
   const text = JSON.stringify([{ jsonrpc: '2.0', id: 1, method, params }])
   const exchange = { source: 'node', asks: method, at: 0, took: 0, request: { bytes: text.length, text } }
-  return learnedFrom({ ...exchange, response: { bytes: 0, text: '' } } as Exchange, told)
+  return learnedFrom({ ...exchange, response: { bytes: 0, text: '' } } as Exchange, addresses)
 }
 
 test.each([
@@ -26,6 +26,6 @@ test.each([
   ['eth_getLogs', [{ address: registry }], ['history']],
   ['eth_getLogs', [{}], ['creation', 'history']],
   ['eth_chainId', [], ['chain id']],
-])('%s %j can tell %j', (method, params, sought) => {
-  expect(soughtBy(method, ...params)).toEqual(sought)
+])('%s %j tells %j', (method, params, learned) => {
+  expect(learnedBy(method, ...params)).toEqual(learned)
 })

@@ -1,8 +1,8 @@
 import type { Fact } from '../model/mutants/needed-facts.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 
-/** The addresses that a subject was told, by what it can learn from them. */
-export type Told = { attackRegistry: string; adoptions: readonly string[]; factory: string }
+/** The addresses of the registries and the factory, by what a subject can learn from them. */
+export type RegistryAddresses = { attackRegistry: string; adoptions: readonly string[]; factory: string }
 
 const all: readonly Fact[] = ['creation', 'history', 'past', 'explorer', 'adoption', 'factory', 'chain id']
 
@@ -12,21 +12,21 @@ const logs = /"eth_(?:getLogs|newFilter|getFilter|newBlockFilter|subscribe)/
 const chainId = /"(?:eth_chainId|net_version)"/
 const block = /"eth_\w+"[^\]]*(?:[[,]\s*"0x[0-9a-f]{1,16}"|"earliest"|"blockHash"|"blockNumber")/
 
-/** What a subject can have learnt by one request. Generous: see {@link Fact}. */
-export function learnedFrom({ source, request: { text } }: Exchange, told: Told): readonly Fact[] {
+/** The facts that a subject may have learned by one request. Counts whatever may tell a fact: see {@link Fact}. */
+export function learnedFrom({ source, request: { text } }: Exchange, addresses: RegistryAddresses): readonly Fact[] {
   if (source === 'explorer') return ['explorer']
-  // Too long to be kept: it may have asked for anything.
+  // A request too long to be recorded may have asked for anything.
   if (text === undefined) return all
   const body = text.toLowerCase()
-  const speaksOf = (address: string) => body.includes(address.slice(2).toLowerCase())
-  const known = [told.attackRegistry, told.factory, ...told.adoptions]
+  const mentions = (address: string) => body.includes(address.slice(2).toLowerCase())
+  const known = [addresses.attackRegistry, addresses.factory, ...addresses.adoptions]
   const kinds: [Fact, boolean][] = [
-    // The events of any contract may tell who made which; those of the registries do not.
-    ['creation', creation.test(text) || (logs.test(text) && !known.some(speaksOf))],
+    // Events may tell who created a contract; those of the registries and the factory do not.
+    ['creation', creation.test(text) || (logs.test(text) && !known.some(mentions))],
     ['history', creation.test(text) || logs.test(text)],
     ['past', block.test(text)],
-    ['adoption', told.adoptions.some(speaksOf)],
-    ['factory', speaksOf(told.factory)],
+    ['adoption', addresses.adoptions.some(mentions)],
+    ['factory', mentions(addresses.factory)],
     ['chain id', chainId.test(text)],
   ]
   return kinds.flatMap(([kind, holds]) => (holds ? [kind] : []))

@@ -2,35 +2,35 @@ import type { Fault, Source } from '../model/fault.ts'
 import type { Fact } from '../model/mutants/needed-facts.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import { openSourceProxy, type SourceProxyOptions } from '../proxy/source-proxy.ts'
-import { learnedFrom, type Told } from './learned.ts'
+import { learnedFrom, type RegistryAddresses } from './learned.ts'
 
-/** Who is told of each request before it is passed on, and once it is answered. */
+/** Called for each request before it is passed on, and once it is answered. */
 export type Watcher = Required<Pick<SourceProxyOptions, 'onRequest' | 'onAnswered'>>
 
-/** What passes between a subject and its sources: it asks at these addresses, and at no others. */
+/** The proxies between a subject and its sources. The subject gets these addresses and no others. */
 export type Proxies = {
   rpcUrl: string
   explorerUrl: string
-  /** What was asked and answered since the last time, in order. */
+  /** The exchanges with both sources since the last call, in order. */
   take(): Exchange[]
-  /** The methods that would have changed the chain, and were refused, since the last time; each once. */
+  /** The methods refused since the last call because they would change the chain, each once. */
   takeAttempts(): string[]
-  /** What the subject can have learnt by all that was taken since {@link Proxies.forget}. */
-  sought(): ReadonlySet<Fact>
-  /** What it can have learnt by some requests. */
-  soughtBy(exchanges: readonly Exchange[]): ReadonlySet<Fact>
-  /** Another subject asks from here on. */
+  /** The facts that the subject may have learned by all exchanges taken since {@link Proxies.forget}. */
+  learned(): ReadonlySet<Fact>
+  /** The facts that it may have learned by these exchanges. */
+  learnedBy(exchanges: readonly Exchange[]): ReadonlySet<Fact>
+  /** Forgets what was learned, because another subject follows. */
   forget(): void
-  /** From here on a watcher is told of the requests to both sources, and holds them as it likes; without one, nobody. */
+  /** Sets the watcher of the requests to both sources, which may hold them; without an argument, removes it. */
   watch(watcher?: Watcher): void
   fault(fault: Fault): Promise<void>
   endFaults(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens a proxy on each source. Throws InternalError where there is no port to be had. */
-export async function openProxies(upstream: Record<Source, string>, told: Told): Promise<Proxies> {
-  let sought: ReadonlySet<Fact> = new Set()
+/** Opens a proxy in front of each source. Throws InternalError where no port is available. */
+export async function openProxies(upstream: Record<Source, string>, addresses: RegistryAddresses): Promise<Proxies> {
+  let learned: ReadonlySet<Fact> = new Set()
   let watching: Watcher | undefined
   const watcher: Watcher = {
     onRequest: (asked) => watching?.onRequest(asked),
@@ -40,28 +40,28 @@ export async function openProxies(upstream: Record<Source, string>, told: Told):
     openSourceProxy({ source: 'node', upstream: upstream.node, ...watcher }),
     openSourceProxy({ source: 'explorer', upstream: upstream.explorer, ...watcher }),
   ])
-  const taps = { node, explorer }
-  const both = async (what: (proxy: typeof node) => Promise<void>) =>
-    void (await Promise.all([what(node), what(explorer)]))
+  const proxies = { node, explorer }
+  const both = async (run: (proxy: typeof node) => Promise<void>) =>
+    void (await Promise.all([run(node), run(explorer)]))
   return {
     rpcUrl: node.url,
     explorerUrl: explorer.url,
     take() {
       const taken = [...node.take(), ...explorer.take()].toSorted((one, other) => one.at - other.at)
-      const learnt = taken.flatMap((exchange) => learnedFrom(exchange, told)).filter((one) => !sought.has(one))
-      if (learnt.length > 0) sought = new Set([...sought, ...learnt])
+      const fresh = taken.flatMap((exchange) => learnedFrom(exchange, addresses)).filter((one) => !learned.has(one))
+      if (fresh.length > 0) learned = new Set([...learned, ...fresh])
       return taken
     },
-    sought: () => sought,
-    soughtBy: (exchanges) => new Set(exchanges.flatMap((exchange) => learnedFrom(exchange, told))),
+    learned: () => learned,
+    learnedBy: (exchanges) => new Set(exchanges.flatMap((exchange) => learnedFrom(exchange, addresses))),
     forget() {
-      sought = new Set()
+      learned = new Set()
     },
     takeAttempts: node.takeAttempts,
     watch(watcher) {
       watching = watcher
     },
-    fault: ({ source, ...fault }) => taps[source].fault(fault),
+    fault: ({ source, ...fault }) => proxies[source].fault(fault),
     endFaults: () => both((proxy) => proxy.endFaults()),
     close: () => both((proxy) => proxy.close()),
   }

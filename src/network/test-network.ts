@@ -2,28 +2,28 @@ import { type BatchWallets, deployBatchWallets } from '../chain/batch/batch-wall
 import { type Chain, startChain } from '../chain/chain.ts'
 import type { SavedState } from '../chain/saved-state/saved-state.ts'
 import { InternalError } from '../errors.ts'
-import { type Explorer, startExplorer } from '../explorer/explorer.ts'
+import { type Explorer, startExplorer } from '../explorer/index.ts'
 import { given } from '../given.ts'
 import { serveNode } from '../proxy/serve-node.ts'
 import type { Environment } from '../subject/resolver.ts'
 import { openProxies, type Proxies } from './proxies.ts'
 
 export type TestNetworkOptions = {
-  /** EIP-155 id. Default 31337. */
+  /** EIP-155 chain id. Default 31337. */
   chainId?: number
-  /** EIP-155 id of the other network. Default: 627 beside 626, 626 beside 627, else the neighbour of `chainId`. */
+  /** EIP-155 chain id of the other network. Default: 627 beside 626, 626 beside 627, else the neighbour of `chainId`. */
   otherChainId?: number
-  /** Timestamp of the genesis block, seconds. Default 1,000,000,000 (2001): far behind any machine's clock. */
+  /** Timestamp of the genesis block, seconds. Default 1,000,000,000 (2001): far before any machine's clock. */
   genesisTime?: number
-  /** How many of the latest blocks keep their state. Default: all of them. */
+  /** How many of the latest blocks keep their state. Default: all. */
   history?: number
   /** Port of {@link SingleNetwork.nodeUrl}. Default: a free one. */
   port?: number
   /** Address that the node and the explorer listen on. Default 127.0.0.1. */
   host?: string
-  /** As of {@link startChain}. */
+  /** See {@link startChain}. */
   stateRoots?: boolean
-  /** A saved state that the chain begins with; of two networks, the first one's. As of {@link startChain}. */
+  /** A saved state that the chain begins with; see {@link startChain}. The other network ignores it. */
   state?: SavedState
   /** The explorer's path segment. Default `chain`. */
   explorerPath?: string
@@ -31,69 +31,74 @@ export type TestNetworkOptions = {
   explorerPort?: number
 }
 
-/** How many scenarios can share a chain. */
+/** The most scenarios that can share a chain. */
 export const MAX_BATCH = 24
 
-/** The most worlds whose chains keep every state; each takes some two megabytes of the node's memory. */
-const MOST_KEPT = 200
+/** The most scenarios of a campaign whose chains keep every state; each takes about two megabytes of the node's memory. */
+const MAX_FULL_HISTORY = 200
 
-/** How many worlds share a chain, where nobody says otherwise. */
+/** The default number of scenarios that share a chain. */
 export const BATCH_SIZE = 6
 
 /**
- * What suits a test network on which many worlds are played in groups: a block's cost does not grow with what is there. In a long
- * campaign only the latest blocks keep their state, all of a group's own among them, but not the blocks before it.
- * @param together How many worlds are in a group: 6 have up to 80 blocks, 20 up to 115.
+ * Options for a test network that runs many scenarios in batches. Without state roots, a block's cost does not grow with the
+ * chain's state. In a long campaign only the latest blocks keep their state: all blocks of a batch, none before it.
+ * @param scenarios The number of scenarios in the campaign.
+ * @param batchSize Scenarios in a batch: 6 take up to 80 blocks, 20 up to 115.
  */
-export const campaignNetworkOptions = (worlds: number, together = BATCH_SIZE): TestNetworkOptions => ({
+export const campaignNetworkOptions = (scenarios: number, batchSize = BATCH_SIZE): TestNetworkOptions => ({
   stateRoots: false,
-  ...(worlds > MOST_KEPT && { history: 72 + 3 * together }),
+  ...(scenarios > MAX_FULL_HISTORY && { history: 72 + 3 * batchSize }),
 })
 
-/** The names of worlds that own agreements; whoever else does has an account of its own, and is slower to play. */
-const cast = ['sharedOwner', 'crowdOwner', ...Array.from({ length: 6 }, (_, index) => `agreement${index}Owner`)]
+/** The actors that own agreements in generated scenarios. They get batch wallets; another owner is an account, which is slower. */
+const agreementOwners = [
+  'sharedOwner',
+  'crowdOwner',
+  ...Array.from({ length: 6 }, (_, index) => `agreement${index}Owner`),
+]
 
 /** A real chain with the registries on it, and the explorer that indexes it. */
 export type SingleNetwork = {
   chain: Chain
   explorer: Explorer
-  /** JSON-RPC over HTTP and WebSocket, for programs that may do everything with the chain; no page of another origin may. */
+  /** JSON-RPC over HTTP and WebSocket with every method, for programs; pages of other origins are refused. */
   nodeUrl: string
-  /** What a subject is told of it: the addresses are those of the traffic. */
+  /** What a subject is told about the network. The addresses are those of the proxies. */
   environment: Environment
   proxies: Proxies
-  /** Takes the chain back to where only the registries stand on it, or to a saved state; the explorer follows. */
+  /** Resets the chain to the deployed registries alone, or to a saved state. Ends all faults and quirks. */
   reset(state?: SavedState): Promise<void>
   /**
-   * Takes the chain back to where the registries and a {@link BatchWallets} stand on it, for worlds that share the chain.
-   * @param scenarios How many are to be told at most, up to {@link MAX_BATCH}, which is the default.
+   * Resets the chain to the deployed registries and {@link BatchWallets}, for scenarios that share the chain.
+   * @param scenarios The most scenarios in a batch, up to {@link MAX_BATCH}, which is the default.
    */
   prepareBatch(scenarios?: number): Promise<void>
-  /** The batch wallets that is there. Throws InternalError where {@link gather} was not the latest to set the test network. */
+  /** The batch wallets. Throws InternalError unless {@link prepareBatch} made the latest reset. */
   wallets(): BatchWallets
-  /** Ends both; nothing of them is left. Never throws. */
+  /** Stops the chain, the explorer and the proxies. Never throws. */
   close(): Promise<void>
 }
 
-/** A network, and another one beside it for the scenarios that are told on two. Both begin anew and end together. */
+/** A network, and another one for the scenarios that run on two chains. Both are reset and closed together. */
 export type TestNetwork = SingleNetwork & {
   /**
-   * The other network, with a chain id, a chain and an explorer of its own, on free ports. It is started when it is asked
-   * for first. Throws InternalError where it can't be.
+   * The other network, with its own chain id, chain and explorer, on free ports. The first call starts it. Throws
+   * InternalError where it cannot be started.
    */
   elsewhere(): Promise<SingleNetwork>
 }
 
-/** Starts a chain and its explorer on loopback. Throws InternalError where one of them can't be started. */
+/** Starts a chain, its explorer and the proxies on loopback. Throws InternalError where one of them cannot be started. */
 export async function startTestNetwork(options: TestNetworkOptions = {}): Promise<TestNetwork> {
   const here = await startNetwork(options)
   let other: Promise<SingleNetwork> | undefined
-  const { port: _, explorerPort: __, state: ___, ...alike } = options
+  const { port: _, explorerPort: __, state: ___, ...shared } = options
   return {
     ...here,
     elsewhere() {
       const { chainId, otherChainId } = here.chain
-      other ??= startNetwork({ ...alike, chainId: otherChainId, otherChainId: chainId })
+      other ??= startNetwork({ ...shared, chainId: otherChainId, otherChainId: chainId })
       return other
     },
     async reset(state) {
@@ -107,7 +112,7 @@ export async function startTestNetwork(options: TestNetworkOptions = {}): Promis
   }
 }
 
-/** A resolver may ask for the state of any block, the oldest too. */
+/** A resolver may ask for the state of any block, even the oldest. */
 const allBlocks = 1_000_000_000
 
 async function startNetwork(options: TestNetworkOptions): Promise<SingleNetwork> {
@@ -122,7 +127,7 @@ async function startNetwork(options: TestNetworkOptions): Promise<SingleNetwork>
   try {
     const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = chain.deployment
     const contracts = { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory }
-    const place = {
+    const location = {
       rpcUrl: chain.rpcUrl,
       chainId: chain.chainId,
       contracts,
@@ -130,7 +135,7 @@ async function startNetwork(options: TestNetworkOptions): Promise<SingleNetwork>
     }
     const node = await serveNode({ upstream: chain.rpcUrl, ...given({ port, host }) })
     opened.push(node)
-    const explorer = await startExplorer({ ...place, path: explorerPath, ...given({ port: explorerPort, host }) })
+    const explorer = await startExplorer({ ...location, path: explorerPath, ...given({ port: explorerPort, host }) })
     opened.push(explorer)
     const proxies = await openProxies(
       { node: chain.rpcUrl, explorer: explorer.url },
@@ -138,9 +143,9 @@ async function startNetwork(options: TestNetworkOptions): Promise<SingleNetwork>
     )
     opened.push(proxies)
     const { rpcUrl, explorerUrl } = proxies
-    let gathered: BatchWallets | undefined
-    // A scenario that was called off may have left faults and quirks behind.
-    const renew = async (state?: SavedState) => {
+    let batchWallets: BatchWallets | undefined
+    // A scenario that was interrupted may have left faults and quirks in force.
+    const resetChain = async (state?: SavedState) => {
       await proxies.endFaults()
       await chain.renew(state)
       if (explorer.quirks.current().length > 0) await explorer.quirks.clear()
@@ -149,19 +154,20 @@ async function startNetwork(options: TestNetworkOptions): Promise<SingleNetwork>
       chain,
       explorer,
       nodeUrl: node.url,
-      environment: { protocolVersion: 1, ...place, rpcUrl, explorerUrl, explorerPath },
+      environment: { protocolVersion: 1, ...location, rpcUrl, explorerUrl, explorerPath },
       proxies,
       async reset(state) {
-        gathered = undefined
-        await renew(state)
+        batchWallets = undefined
+        await resetChain(state)
       },
       async prepareBatch(scenarios = MAX_BATCH) {
-        await renew()
-        gathered = await deployBatchWallets(chain, scenarios, cast)
+        await resetChain()
+        batchWallets = await deployBatchWallets(chain, scenarios, agreementOwners)
       },
       wallets() {
-        if (!gathered) throw new InternalError('There is no company on this stage')
-        return gathered
+        if (!batchWallets)
+          throw new InternalError('This test network has no batch wallets', { next: 'Call prepareBatch() first.' })
+        return batchWallets
       },
       close,
     }

@@ -1,9 +1,9 @@
 import type { Body } from './exchange.ts'
 
-/** Longer bodies are counted, not kept. */
+/** Bytes. Of a longer body only the size is recorded. */
 const LIMIT = 65_536
 
-/** Collects the chunks of a body as they pass; the text is put together when somebody reads it. */
+/** Records the chunks of a body as they pass. The text is joined when it is first needed. */
 export class BodyRecorder implements Body {
   bytes = 0
   #chunks: Buffer[] = []
@@ -14,7 +14,7 @@ export class BodyRecorder implements Body {
     else this.#chunks = []
   }
 
-  /** What came so far; what comes from here on is not in it. */
+  /** A copy of the body so far, without later chunks. */
   copy(): BodyRecorder {
     const copy = new BodyRecorder()
     copy.bytes = this.bytes

@@ -1,9 +1,9 @@
 import { type Agent, type IncomingMessage, request } from 'node:http'
 
-/** Of one connection, not of what passes through it (RFC 9110 §7.6.1). */
+/** Headers of one connection, which a proxy does not pass on (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade']
 
-/** Passes a request on to `upstream` and resolves with the response, whose body is still to come. */
+/** Passes a request on to `upstream` and resolves with the response once its headers are there. */
 export function forward(
   incoming: IncomingMessage,
   body: Buffer,
@@ -11,7 +11,7 @@ export function forward(
   agent: Agent,
 ): Promise<IncomingMessage> {
   const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !HOP_BY_HOP.includes(name)))
-  // An answer that is to be read must come as it is; so does what was read of the request.
+  // The answer must come uncompressed, so that it can be recorded; the request's body was decoded before.
   delete headers['accept-encoding']
   delete headers['content-encoding']
   const options = {
@@ -26,7 +26,7 @@ export function forward(
     new Promise((resolve, reject) => {
       const outgoing = request(options, resolve)
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
-        // The source may close an idle connection in the very moment in which it is used again.
+        // The source may close an idle connection just when it is used again.
         if (outgoing.reusedSocket && error.code === 'ECONNRESET') send().then(resolve, reject)
         else reject(error)
       })
@@ -35,7 +35,7 @@ export function forward(
   return send()
 }
 
-/** The headers of a response that go on to the client. */
+/** The headers of a message that are passed on. */
 export function endToEnd({ headers }: IncomingMessage): IncomingMessage['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name)))
 }

@@ -4,19 +4,19 @@ import { BodyRecorder } from './body-recorder.ts'
 import type { Exchange } from './exchange.ts'
 import { type ProxiedRequest, requestText } from './request.ts'
 
-/** A request from its arrival on. It belongs to the moment of its arrival, whenever it is read whole or answered. */
+/** The record of a request, from its arrival on. Records are ordered by arrival, not by when they are read or answered. */
 export type RequestRecord = {
   readonly response: BodyRecorder
-  /** It is read whole; `body` is what the subject sent. */
+  /** The request was read whole; `body` is what the subject sent. */
   read(asked: ProxiedRequest, body: Buffer): void
-  meets(fault: FaultKind | undefined): void
-  /** Its answer is through, or the client has left. */
+  setFault(fault: FaultKind | undefined): void
+  /** The answer was sent, or the client disconnected. */
   end(): void
-  /** As it stands now: what comes later is not in it. */
+  /** The exchange so far; what comes later is not in it. */
   exchange(): Exchange
 }
 
-/** Begins to record a request that has just arrived. */
+/** Starts the record of a request that has just arrived. */
 export function recordRequest(source: Source, path: string, outgoing: ServerResponse): RequestRecord {
   const at = performance.now()
   const [request, response] = [new BodyRecorder(), new BodyRecorder()]
@@ -29,8 +29,8 @@ export function recordRequest(source: Source, path: string, outgoing: ServerResp
       asked = whole
       request.add(body)
     },
-    meets(met) {
-      fault = met
+    setFault(applied) {
+      fault = applied
     },
     end() {
       took = performance.now() - at

@@ -1,17 +1,17 @@
 import type { Source } from '../model/fault.ts'
 import { nameOf } from './node/check-message.ts'
 
-/** A request as far as it is looked into: who is asked, and for what. */
+/** A request that a proxy passes on. */
 export type ProxiedRequest = {
   source: Source
   path: string
-  /** What goes on to the source. */
+  /** The body that is passed on to the source. */
   body: Buffer
   /** The JSON-RPC methods of a message to the node. */
   readonly methods: readonly string[]
 }
 
-/** In one line: the JSON-RPC methods, each with how often it comes, or the path. */
+/** The request in one line: the JSON-RPC methods, each with its count, or the path. */
 export function requestText({ path, methods }: ProxiedRequest): string {
   const counts = new Map<string, number>()
   for (const method of methods) counts.set(nameOf(method), (counts.get(nameOf(method)) ?? 0) + 1)

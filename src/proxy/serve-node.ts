@@ -1,9 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { refuseAsker } from '../explorer/server/check-asker.ts'
-import { type Listening, listen } from '../explorer/server/listen.ts'
-import { refuseConnection } from '../explorer/server/refuse-connection.ts'
-import { IDLE_SOCKET, timeLimits } from '../explorer/server/time-limits.ts'
+import { checkOrigin, IDLE_SOCKET, type Listening, listen, refuseConnection, timeLimits } from '../explorer/index.ts'
 import { endToEnd } from './forward.ts'
 
 export type ServeNodeOptions = {
@@ -18,16 +15,16 @@ export type ServeNodeOptions = {
 const LIMITS = { ...timeLimits, requireHostHeader: false } as const
 
 /**
- * Gives a node an address at which programs can do everything with it, by HTTP and by WebSocket, and pages of other
- * origins nothing.
- * @throws {InternalError} where the port can't be had.
+ * Serves a node at an address where programs can use every method, by HTTP and by WebSocket. Requests of pages of other
+ * origins are refused.
+ * @throws {InternalError} where the port is not available.
  */
 export async function serveNode({ upstream, host = '127.0.0.1', port = 0 }: ServeNodeOptions): Promise<Listening> {
   const agent = new Agent({ keepAlive: true })
   const node = new URL(upstream)
   const upgraded = new Set<Socket>()
   const server = createServer(LIMITS, (incoming, outgoing) => {
-    const refusal = refuseAsker(host, incoming)
+    const refusal = checkOrigin(host, incoming)
     if (!refusal) return passOn(incoming, outgoing, node, agent)
     const headers = { connection: 'close', 'content-type': 'application/json' }
     outgoing.writeHead(refusal.status, headers).end(JSON.stringify({ message: refusal.message }))
@@ -35,7 +32,7 @@ export async function serveNode({ upstream, host = '127.0.0.1', port = 0 }: Serv
   server.setTimeout(IDLE_SOCKET)
   server.on('clientError', refuseConnection)
   server.on('upgrade', (incoming, socket: Socket, head) => {
-    const refusal = refuseAsker(host, incoming)
+    const refusal = checkOrigin(host, incoming)
     if (refusal) return socket.end(`HTTP/1.1 ${refusal.status} ${refusal.message}\r\nconnection: close\r\n\r\n`)
     const toNode = connect(Number(node.port), node.hostname)
     for (const one of [socket, toNode]) upgraded.add(one)
@@ -54,7 +51,7 @@ export async function serveNode({ upstream, host = '127.0.0.1', port = 0 }: Serv
   }
 }
 
-/** Passes a request on as it comes, and the answer. */
+/** Passes a request and its answer on while they arrive. */
 function passOn(incoming: IncomingMessage, outgoing: ServerResponse, node: URL, agent: Agent): void {
   const { method, url: path } = incoming
   const headers = { ...endToEnd(incoming), host: node.host }
@@ -69,7 +66,7 @@ function passOn(incoming: IncomingMessage, outgoing: ServerResponse, node: URL, 
   incoming.pipe(asked)
 }
 
-/** Lets two sockets speak to each other until one of them ends. */
+/** Connects two sockets until one of them ends. */
 function join(one: Socket, other: Socket, onEnd: () => void): void {
   one.setTimeout(0)
   for (const socket of [one, other]) {
@@ -84,12 +81,12 @@ function join(one: Socket, other: Socket, onEnd: () => void): void {
   other.pipe(one)
 }
 
-/** The request as it came, but for the Host, and for the Origin, which was checked. */
+/** The head of an upgrade request, with the node's Host and without the Origin, which was checked before. */
 function headOf({ method, url, rawHeaders }: IncomingMessage, node: URL): string {
   const lines = [`${method} ${url} HTTP/1.1`, `host: ${node.host}`]
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] as string
-    if (!/^(host|origin)$/i.test(name)) lines.push(`${name}: ${rawHeaders[at + 1]}`)
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string
+    if (!/^(host|origin)$/i.test(name)) lines.push(`${name}: ${rawHeaders[index + 1]}`)
   }
   return `${lines.join('\r\n')}\r\n\r\n`
 }

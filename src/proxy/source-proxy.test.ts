@@ -6,7 +6,7 @@ import type { FaultKind } from '../model/fault.ts'
 import type { ProxiedRequest } from './request.ts'
 import { openSourceProxy, type SourceProxy } from './source-proxy.ts'
 
-/** A source that tells what it was asked; as a node, it answers each call with its method. */
+/** A source that answers with the request's path and Host; as a node, it answers each call with its method. */
 let upstream: Server
 let proxy: SourceProxy
 let node: SourceProxy
@@ -53,7 +53,7 @@ const call = (...methods: string[]) =>
   }).then((response) => response.json() as Promise<object[]>)
 
 describe('passing on', () => {
-  test('an answer comes as the source gave it, and is written down', async () => {
+  test('an answer of the source is passed on and recorded', async () => {
     const response = await fetch(`${proxy.url}/chain/agreements?page=1`)
     expect(await response.json()).toMatchObject({ path: '/chain/agreements?page=1' })
     const [exchange, ...more] = proxy.take()
@@ -63,19 +63,19 @@ describe('passing on', () => {
     expect(proxy.take()).toEqual([])
   })
 
-  test('a JSON-RPC message is named by its methods', async () => {
+  test('a JSON-RPC message is recorded by its methods', async () => {
     expect(await call('eth_call', 'eth_getLogs', 'eth_call')).toHaveLength(3)
     expect(node.take()).toMatchObject([{ source: 'node', asks: 'eth_call × 2, eth_getLogs' }])
   })
 
-  test('behavior: requests come in the order in which they were asked', async () => {
+  test('behavior: exchanges are in the order of the requests', async () => {
     await Promise.all(['/a', '/b', '/c'].map((path) => fetch(proxy.url + path).then((response) => response.text())))
     const times = proxy.take().map(({ at }) => at)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times).toHaveLength(3)
   })
 
-  test('behavior: the world can change before a request goes on', async () => {
+  test('behavior: onRequest runs before a request is passed on', async () => {
     const seen: string[] = []
     before = async ({ path }) => {
       seen.push(path)
@@ -84,7 +84,7 @@ describe('passing on', () => {
     expect(seen).toEqual(['/x'])
   })
 
-  test('behavior: it tells when a request is over, also where the connection broke', async () => {
+  test('behavior: onAnswered is called when a request is over, also where the connection broke', async () => {
     await (await fetch(`${proxy.url}/whole`)).text()
     await vi.waitFor(() => expect(answered).toEqual(['/whole']))
     await proxy.fault({ kind: 'reset' })
@@ -92,7 +92,7 @@ describe('passing on', () => {
     await vi.waitFor(() => expect(answered).toEqual(['/whole', '/broken']))
   })
 
-  test('behavior: a long body passes whole, and is counted, not kept', async () => {
+  test('behavior: a long body is passed on whole, and only its size is recorded', async () => {
     await proxy.fault({ kind: 'huge' })
     expect((await (await fetch(proxy.url)).text()).length).toBeGreaterThan(20_000_000)
     const [exchange] = proxy.take()
@@ -114,21 +114,21 @@ describe('faults', () => {
     expect(proxy.take()).toMatchObject([{ fault: kind, status }])
   })
 
-  test('refused: nobody listens, until it ends; the address stays', async () => {
+  test('refused: the proxy does not listen until the fault ends, and keeps its address', async () => {
     await proxy.fault({ kind: 'refused' })
     await expect(fetch(proxy.url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
     await proxy.endFaults()
     expect((await fetch(proxy.url)).status).toBe(200)
   })
 
-  test('reset: the connection breaks off', async () => {
+  test('reset: the connection is reset', async () => {
     await proxy.fault({ kind: 'reset' })
     const outcome = new Promise((_, reject) => get(proxy.url).on('error', reject))
     await expect(outcome).rejects.toMatchObject({ code: 'ECONNRESET' })
     expect(proxy.take()).toMatchObject([{ fault: 'reset' }])
   })
 
-  test.each(['hang', 'drip'] as const)('%s: the client gives up, and the tap closes all the same', async (kind) => {
+  test.each(['hang', 'drip'] as const)('%s: the client times out, and the proxy can still close', async (kind) => {
     await proxy.fault({ kind })
     const answer = fetch(proxy.url, { signal: AbortSignal.timeout(150) }).then((response) => response.text())
     await expect(answer).rejects.toMatchObject({ name: 'TimeoutError' })
@@ -150,7 +150,7 @@ describe('faults', () => {
     expect(JSON.parse(texts['wrong-types'] ?? '')).toMatchObject({ agreements: { 0: { state: 10 } } })
   })
 
-  test('a fault meets as many requests as it says, of the path or method that it says', async () => {
+  test('a fault applies to its number of requests, and to its path or method alone', async () => {
     await proxy.fault({ kind: 'http-500', requests: 2, path: '/by-contract/' })
     const status = async (path: string) => (await fetch(proxy.url + path)).status
     expect(await status('/agreements')).toBe(200)
@@ -166,7 +166,7 @@ describe('faults', () => {
     expect((await call('eth_call'))[0]).toHaveProperty('result')
   })
 
-  test('wrong-chain-id, logs-cut, logs-refused, call-reverts change the answers to their method alone', async () => {
+  test('wrong-chain-id, logs-cut, logs-refused, call-reverts change only the answers to their method', async () => {
     await node.fault({ kind: 'wrong-chain-id', requests: 1 })
     expect(await call('eth_chainId', 'eth_call')).toMatchObject([
       { result: '0xdead' },

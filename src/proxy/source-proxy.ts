@@ -1,8 +1,5 @@
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { refuseAsker } from '../explorer/server/check-asker.ts'
-import { listen } from '../explorer/server/listen.ts'
-import { refuseConnection } from '../explorer/server/refuse-connection.ts'
-import { IDLE_SOCKET, timeLimits } from '../explorer/server/time-limits.ts'
+import { checkOrigin, IDLE_SOCKET, listen, refuseConnection, timeLimits } from '../explorer/index.ts'
 import { given } from '../given.ts'
 import type { Fault, Source } from '../model/fault.ts'
 import { answer } from './answer.ts'
@@ -18,42 +15,42 @@ export type SourceProxyOptions = {
   source: Source
   /** The address of the source: `http://host:port`. */
   upstream: string
-  /** Called before a request is passed on, and waited for: the world may change here. What it throws ends the request. */
+  /** Called and awaited before a request is passed on: the chain may change here. An error ends the request. */
   onRequest?: (asked: ProxiedRequest) => Promise<void> | void
-  /** Called when a request that was passed on is over: its answer is through, or the client has left. */
+  /** Called when a request is over: its answer was sent, or the client disconnected. */
   onAnswered?: (asked: ProxiedRequest) => void
 }
 
 const LOOPBACK = '127.0.0.1'
 
-// A missing Host is a program's request.
+// A request without a Host comes from a program, and is allowed.
 const LIMITS = { ...timeLimits, requireHostHeader: false } as const
 
-const MOST_ATTEMPTS = 10
+const MAX_ATTEMPTS = 10
 
-/** A fault of the tap's own source. */
-type TapFault = Omit<Fault, 'source'>
+/** A fault of the proxy's own source. */
+type ProxyFault = Omit<Fault, 'source'>
 
 /**
- * An address on loopback that passes requests on to a source, writes them down, and fails when it is told to. What is asked
- * of a node must be reading; pages of other origins are not answered, and leave no trace.
+ * A proxy on loopback in front of a source. It records requests, passes them on, and answers with the faults in force. Of
+ * calls to a node only reading ones are passed on. Requests of pages of other origins are refused and not recorded.
  */
 export type SourceProxy = {
   /** `http://127.0.0.1:<port>`. */
   url: string
-  /** What was asked since the last time, in order; what is still under way is there as it stands, and once only. */
+  /** The exchanges since the last call, in order. A pending one is there as it is so far, and not again in the next call. */
   take(): Exchange[]
-  /** The methods that would have changed the chain and were refused since the last time, each once, at most ten. */
+  /** The methods refused since the last call because they would change the chain, each once, at most ten. */
   takeAttempts(): string[]
-  /** Turns a fault on. `refused` stops listening: it knows no `requests`, `path` or `method`. */
-  fault(fault: TapFault): Promise<void>
+  /** Puts a fault in force. `refused` stops listening, and so ignores `requests`, `path` and `method`. */
+  fault(fault: ProxyFault): Promise<void>
   /** Ends all faults. */
   endFaults(): Promise<void>
-  /** Ends every connection; resolves when nothing of it is left. May be called twice. */
+  /** Stops listening and ends every connection. May be called twice. */
   close(): Promise<void>
 }
 
-/** Opens a tap. Throws InternalError where there is no port to be had. */
+/** Opens a proxy. Throws InternalError where no port is available. */
 export async function openSourceProxy({
   source,
   upstream,
@@ -67,7 +64,7 @@ export async function openSourceProxy({
   const attempts = new Set<string>()
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const refusal = refuseAsker(LOOPBACK, incoming)
+    const refusal = checkOrigin(LOOPBACK, incoming)
     if (refusal) return refuse(outgoing, refusal)
     const path = incoming.url ?? '/'
     const record = recordRequest(source, path, outgoing)
@@ -77,10 +74,10 @@ export async function openSourceProxy({
     const checked = source === 'node' ? checkNodeRequest(incoming.method, body) : { body, methods: [] }
     const asked: ProxiedRequest = { source, path, body: checked.body, methods: checked.methods }
     record.read(asked, body)
-    for (const method of checked.changing ?? []) if (attempts.size < MOST_ATTEMPTS) attempts.add(nameOf(method))
+    for (const method of checked.changing ?? []) if (attempts.size < MAX_ATTEMPTS) attempts.add(nameOf(method))
     await onRequest?.(asked)
-    const fault = faults.meet(asked)
-    record.meets(fault)
+    const fault = faults.take(asked)
+    record.setFault(fault)
     const passage = { incoming, outgoing, asked, upstream: origin, agent, ...given({ own: checked.own }) }
     try {
       await answer(passage, fault, (chunk) => record.response.add(chunk))
@@ -94,8 +91,8 @@ export async function openSourceProxy({
   })
   server.setTimeout(IDLE_SOCKET)
   server.on('clientError', refuseConnection)
-  const place = { host: LOOPBACK, what: `proxy of the ${source}` }
-  const { url, port, close: shut } = await listen(server, { ...place, port: 0 })
+  const address = { host: LOOPBACK, what: `proxy of the ${source}` }
+  const { url, port, close: stopListening } = await listen(server, { ...address, port: 0 })
   return {
     url,
     take() {
@@ -110,15 +107,15 @@ export async function openSourceProxy({
     },
     async fault(fault) {
       faults.add(fault)
-      if (fault.kind === 'refused') await shut()
+      if (fault.kind === 'refused') await stopListening()
     },
     async endFaults() {
       faults.end()
-      if (!server.listening) await listen(server, { ...place, port })
+      if (!server.listening) await listen(server, { ...address, port })
     },
     async close() {
       agent.destroy()
-      await shut()
+      await stopListening()
     },
   }
 }

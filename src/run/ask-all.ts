@@ -55,7 +55,7 @@ export async function askAll(
     const expected = expectations[place] as Expectation
     const verdict = judge(asked.method, expected, given, level)
     const { requests, exchanges, sought } = overheard
-    const now = verdict.verdict === 'failed' && { now: proxies.soughtBy(exchanges) }
+    const now = verdict.verdict === 'failed' && { now: proxies.learnedBy(exchanges) }
     const kept = trace || verdict.verdict !== 'passed' ? { exchanges } : {}
     return {
       at,

@@ -18,7 +18,7 @@ export type RecordedRequests = {
  * arrived, answered or not.
  */
 export async function recordRequests<Answer>(
-  proxies: Pick<Proxies, 'take' | 'sought'>,
+  proxies: Pick<Proxies, 'take' | 'learned'>,
   subject: Pick<Subject, 'ready' | 'isBehind'>,
   ask: () => Promise<Answer>,
 ): Promise<{ answer: Answer; overheard: RecordedRequests }> {
@@ -30,5 +30,5 @@ export async function recordRequests<Answer>(
   const exchanges = proxies.take()
   const of = (source: Exchange['source']) => exchanges.filter((one) => one.source === source).length
   const requests = { explorer: of('explorer'), node: of('node') }
-  return { answer, overheard: { requests, exchanges: isBehind ? [] : exchanges, sought: proxies.sought() } }
+  return { answer, overheard: { requests, exchanges: isBehind ? [] : exchanges, sought: proxies.learned() } }
 }

@@ -226,7 +226,7 @@ describe('an input that is not a regular file: an error that names it, and no wa
       }),
       'expected an http address',
     ],
-    ['no JSON', '{"pid": 1', 'does not say what is up'],
+    ['no JSON', '{"pid": 1', 'is not a valid record of a chain that is up'],
   ])('%s among what is up', async (_name, text, says) => {
     mkdirSync(join(folder, '.harborcheck/up'), { recursive: true })
     const file = '.harborcheck/up/4000.json'

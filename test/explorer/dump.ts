@@ -6,7 +6,7 @@ export const dump = (index: ExplorerIndex) => ({
   agreements: index.agreements().map((agreement) => ({
     agreement,
     details: index.details(agreement),
-    life: index.life(agreement),
+    stateHistory: index.stateHistory(agreement),
     covered: index.covered(agreement),
     bindings: index.covered(agreement).map((contract) => index.binding(contract)),
   })),

@@ -326,10 +326,10 @@ test('several at once, one after another, and from the start', async () => {
   await odd.close()
 })
 
-test('a quirk that there is not, or that cannot go that far, is refused', async () => {
+test('an unknown quirk and a bad distance are refused', async () => {
   await expect(quirky({ kind: 'nonsense' as Quirk['kind'] })).rejects.toThrow('no quirk named "nonsense"')
-  await expect(quirky({ kind: 'behind', blocks: -1 })).rejects.toThrow('cannot go that far')
-  await expect(quirky({ kind: 'loses-events', events: 'hope' as 'links' })).rejects.toThrow('cannot lose that')
+  await expect(quirky({ kind: 'behind', blocks: -1 })).rejects.toThrow('does not take this many blocks')
+  await expect(quirky({ kind: 'loses-events', events: 'hope' as 'links' })).rejects.toThrow('cannot lose these events')
   expect(world.explorer.quirks.current()).toEqual([])
 })
 

@@ -130,7 +130,7 @@ test('an explorer without a chain does not start', async () => {
   const options = { rpcUrl: 'http://127.0.0.1:1', chainId: 1, contracts, deploymentBlock: 0 }
   await expect(startExplorer(options)).rejects.toBeInstanceOf(InternalError)
   const badEstimate = { contract: nobody, symbol: 'X', usd: 'much' }
-  await expect(startExplorer({ ...options, valueEstimates: [badEstimate] })).rejects.toThrow('not usable')
+  await expect(startExplorer({ ...options, valueEstimates: [badEstimate] })).rejects.toThrow('not valid')
 })
 
 test('another path segment, and requests that come while blocks are mined', async () => {

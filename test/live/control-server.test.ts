@@ -9,7 +9,7 @@ import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import type { ContractDetail, WorldView } from '../../src/view/world-view.ts'
 
-/** What the page, and everybody else, meets: one chain and one server. */
+/** The control server's API and page, on one chain and one server. */
 
 const scenario = catalogue.find(({ id }) => id === 'top-level/approved-agreement-opens-its-vault') as Scenario
 const failures: unknown[] = []
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 type Headers = Record<string, string>
 
-/** A request as no fetch would send it. */
+/** Sends a request that `fetch` would not send. */
 function ask(method: string, path: string, headers: Headers = {}, body?: string) {
   const { hostname, port } = new URL(server.url)
   return new Promise<{ status: number; headers: Headers; text: string }>((resolve, reject) => {
@@ -57,7 +57,7 @@ function ask(method: string, path: string, headers: Headers = {}, body?: string)
 const json = { 'content-type': 'application/json' }
 const post = (path: string, body: unknown, headers: Headers = json) => ask('POST', path, headers, JSON.stringify(body))
 
-test('the world and its contracts, with what the explorer says beside what the chain says', async () => {
+test("the world and its contracts, with the explorer's answer beside the chain's", async () => {
   const { get } = openClient(server.url)
   const { body: view } = await get<WorldView>('/api/world')
   expect(view).toMatchObject({ title: scenario.title, chainId: 31337 })
@@ -81,7 +81,7 @@ test('the world and its contracts, with what the explorer says beside what the c
   await post('/api/do', { steps: [{ do: 'endQuirks' }] })
 })
 
-test('events follow the chain, whoever moves it', async () => {
+test('events follow the chain, whichever program changes it', async () => {
   const leaving = new AbortController()
   const stream = await fetch(`${server.url}/api/events`, { signal: leaving.signal })
   expect(stream.headers.get('content-type')).toBe('text/event-stream')
@@ -100,7 +100,7 @@ test('events follow the chain, whoever moves it', async () => {
   leaving.abort()
 })
 
-test('snapshots, and the scenario with what others did beside it', async () => {
+test("snapshots, and the saved scenario with a count of other programs' transactions", async () => {
   expect((await post('/api/snapshots/one', {})).status).toBe(200)
   await post('/api/do', { steps: [{ do: 'deploy', contract: 'extra', kind: 'vault' }] })
   expect((await ask('GET', '/api/contracts/extra')).status).toBe(200)
@@ -113,13 +113,14 @@ test('snapshots, and the scenario with what others did beside it', async () => {
   expect((await post('/api/snapshots/one/restore', {})).status).toBe(404)
 })
 
-test('a refusal says what is wrong, and what to do next', async () => {
+test('a refusal has a message and what to do next', async () => {
   const refused = await post('/api/do', { steps: [{ do: 'approveAttack', agreement: 'agreementA' }] })
   expect(refused.status).toBe(409)
   expect(JSON.parse(refused.text)).toEqual({
-    message: 'That cannot be done now: approveAttack should pass, but it reverts with AttackRegistry__InvalidState',
+    message:
+      'This step is not possible now: approveAttack should pass, but it reverts with AttackRegistry__InvalidState',
     facts: { step: '{"do":"approveAttack","agreement":"agreementA"}' },
-    next: 'to send it all the same, name the error in "reverts"',
+    next: 'To send it all the same, name the expected error in "reverts".',
   })
 })
 
@@ -155,20 +156,20 @@ test.each([
   expect(ends).toBe(0)
 })
 
-test('behavior: the own page may ask', async () => {
+test('behavior: requests of its own page are allowed', async () => {
   const { host } = new URL(server.url)
   expect(
     (await post('/api/do', { steps: [{ do: 'wait', seconds: 1 }] }, { ...json, origin: `http://${host}` })).status,
   ).toBe(200)
 })
 
-test('behavior: more than a megabyte is refused, said or not', async () => {
+test('behavior: a body over a megabyte is refused, with or without content-length', async () => {
   const large = JSON.stringify({ steps: 'x'.repeat(1_100_000) })
   expect((await ask('POST', '/api/do', json, large)).status).toBe(413)
   expect((await ask('POST', '/api/do', { ...json, 'transfer-encoding': 'chunked' }, large)).status).toBe(413)
 })
 
-test('behavior: the page loads nothing from elsewhere, and nobody frames it', async () => {
+test('behavior: the page loads nothing from other servers, and no site may frame it', async () => {
   const { status, headers } = await ask('GET', '/')
   expect(status).toBe(200)
   expect(headers['content-type']).toContain('text/html')
@@ -177,7 +178,7 @@ test('behavior: the page loads nothing from elsewhere, and nobody frames it', as
   expect((await ask('HEAD', '/')).text).toBe('')
 })
 
-test('behavior: what is not HTTP, and who leaves in the middle, ends nothing', async () => {
+test('behavior: a request that is not HTTP, or breaks off, does not stop the server', async () => {
   const { hostname, port } = new URL(server.url)
   for (const bytes of [
     'nonsense\r\n\r\n',
@@ -195,7 +196,7 @@ test('behavior: what is not HTTP, and who leaves in the middle, ends nothing', a
   expect((await ask('GET', '/api/world')).status).toBe(200)
 })
 
-test('behavior: it goes down when it is told to', async () => {
+test('behavior: POST /api/down stops it', async () => {
   expect((await post('/api/down', {})).status).toBe(200)
   expect(ends).toBe(1)
 })

@@ -8,7 +8,7 @@ import { startTestNetwork, type TestNetwork } from '../../src/network/test-netwo
 import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 
-/** What is read off the chain is the world that the model predicted: held against each other over the catalogue. */
+/** The world that the observer reads off a chain equals the one that the model predicts, over the catalogue. */
 
 let network: TestNetwork
 let observer: Observer
@@ -21,7 +21,7 @@ afterAll(async () => {
   await network.close()
 })
 
-/** Every third one: those of a topic are much alike to whoever reads the chain. */
+/** Every third scenario, since those of one topic look much alike on the chain. */
 const ofOneNetwork = catalogue
   .filter(({ elsewhere, told }, index) => !elsewhere && !told && index % 3 === 0)
   .toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
@@ -43,12 +43,12 @@ test.each(ofOneNetwork.map((scenario) => [scenario.id, scenario] as const))('%s'
   }
 })
 
-/** Whoever a question may be about. */
+/** Questions about every contract, agreement and linked address, at most 40. */
 function questionsAbout({ contracts, agreements, links }: World): Question[] {
-  const everybody = [...new Set([...contracts.keys(), ...agreements.keys(), ...links.keys()])].slice(0, 40)
+  const addresses = [...new Set([...contracts.keys(), ...agreements.keys(), ...links.keys()])].slice(0, 40)
   return [
     { method: 'targets' },
-    ...everybody.flatMap((contract) =>
+    ...addresses.flatMap((contract) =>
       (['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const).map((method) => ({
         method,
         contract,
@@ -57,7 +57,7 @@ function questionsAbout({ contracts, agreements, links }: World): Question[] {
   ]
 }
 
-/** All that a chain can tell: not what was wrong with sources, nor what was before. The order of a scope is nobody's. */
+/** The parts of a world that are on the chain: no faults, no quirks, no earlier worlds. The order of a scope does not count. */
 function facts({ before: _, failing: __, hasFailed: ___, quirks: ____, quirksEnded: _____, ...world }: World) {
   const agreements = [...world.agreements].map(
     ([name, { scope, ...agreement }]) => [name, { ...agreement, scope: scope.toSorted() }] as const,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { serveNode } from '../../src/proxy/serve-node.ts'
 
-/** Everything of a network that listens where a browser could reach it. */
+/** Every server of a network that a browser could reach. */
 
 let network: TestNetwork
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const pages: [string, Record<string, string>, number][] = [
   ['a file that is opened', { origin: 'null' }, 403],
   ['a page that names no origin', { 'sec-fetch-site': 'cross-site' }, 403],
 ]
-test.each(pages)('%s moves nothing, and asks nothing', async (_, headers, status) => {
+test.each(pages)('%s: neither node nor proxies answer', async (_, headers, status) => {
   const before = await network.chain.refresh()
   const { rpcUrl, explorerUrl } = network.environment
   for (const url of [network.nodeUrl, rpcUrl, explorerUrl]) expect(await post(url, headers)).toMatchObject({ status })
@@ -65,14 +65,14 @@ test.each(pages)('%s moves nothing, and asks nothing', async (_, headers, status
   expect(await upgrade(network.nodeUrl, lines)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
 })
 
-test('the explorer answers other origins, and no other Host', async () => {
+test('the explorer answers other origins, but no other Host', async () => {
   const { url } = network.explorer
   const path = `${url}/chain/agreements`
   expect((await fetch(path, { headers: { origin: 'http://other.example' } })).status).toBe(200)
   expect((await post(path, { host: 'rebound.example' })).status).toBe(421)
 })
 
-test('a program does everything with the node that is up, by HTTP and by WebSocket', async () => {
+test('a program can use every method of the node, by HTTP and by WebSocket', async () => {
   const before = await network.chain.refresh()
   expect((await post(network.nodeUrl, { origin: new URL(network.nodeUrl).origin })).status).toBe(200)
   const client = createPublicClient({ transport: webSocket(network.nodeUrl.replace('http', 'ws')) })
@@ -84,7 +84,7 @@ test('a program does everything with the node that is up, by HTTP and by WebSock
   socket.close()
 })
 
-test('an open WebSocket does not keep the server from its end', async () => {
+test('an open WebSocket does not keep the server from closing', async () => {
   const node = await serveNode({ upstream: network.chain.rpcUrl })
   const { hostname, port } = new URL(node.url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -96,7 +96,7 @@ test('an open WebSocket does not keep the server from its end', async () => {
   await closed
 })
 
-test('a server that others reach answers addresses and names that no stranger can own', async () => {
+test('a server that other machines reach allows addresses, and names that nobody can own on the internet', async () => {
   const node = await serveNode({ upstream: network.chain.rpcUrl, host: '0.0.0.0' })
   const chainId = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
   const statusFor = async (host: string) => (await post(node.url, { host }, chainId)).status
@@ -114,13 +114,13 @@ test('a server that others reach answers addresses and names that no stranger ca
   await node.close()
 })
 
-test('a resolver gets no WebSocket, and nothing but POST', async () => {
+test('a proxy of the node answers no WebSocket, and no method but POST', async () => {
   const { rpcUrl } = network.environment
   expect(await upgrade(rpcUrl, ['host: 127.0.0.1'])).toContain('405')
   for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) expect((await fetch(rpcUrl, { method })).status).toBe(405)
 })
 
-test('a message is read as UTF-8 JSON, however it is said to be encoded', async () => {
+test('a message is read as UTF-8 JSON, whatever its content-encoding says', async () => {
   const { rpcUrl } = network.environment
   const before = await network.chain.refresh()
   expect((await post(rpcUrl, { 'content-encoding': 'gzip' })).text).toContain('-32601')
@@ -132,7 +132,7 @@ test('a message is read as UTF-8 JSON, however it is said to be encoded', async 
   expect(await network.chain.refresh()).toEqual(before)
 })
 
-test('calls without an end have an end', async () => {
+test('endless calls run out of gas', async () => {
   const to = `0x${'22'.repeat(20)}`
   const params = [{ to, gas: '0xffffffffffffffff' }, 'latest', { [to]: { code: '0x5b600056' } }]
   const endless = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params })

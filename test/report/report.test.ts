@@ -148,6 +148,6 @@ describe('harborcheck report', () => {
     expect(itself.stderr).toContain('take the place of the report itself')
     expect(none.stderr).toContain('Cannot read')
     expect(odd.stderr).toContain(`written by  0.0.1\n  this        ${version}`)
-    expect(place.stderr).toContain('no folder to write into')
+    expect(place.stderr).toContain('the folder does not exist or is not writable')
   })
 })

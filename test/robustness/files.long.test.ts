@@ -181,7 +181,9 @@ async function loads(problems: Problems, what: string, value: Parameters<LiveNet
       problems.add(`when loaded: ${firstLines((error as Error).stack)}`, what)
     }
   }
-  await up.world.look().catch((error: Error) => problems.add(`after it was loaded: ${firstLines(error.stack)}`, what))
+  await up.world
+    .readWorld()
+    .catch((error: Error) => problems.add(`after it was loaded: ${firstLines(error.stack)}`, what))
 }
 
 test(

@@ -176,7 +176,7 @@ test('behavior: targets of other worlds are left out, but not what nobody knows'
 
 test('behavior: without a company there is no group', async () => {
   await network.reset()
-  expect(() => network.wallets()).toThrow('There is no company on this stage')
+  expect(() => network.wallets()).toThrow('This test network has no batch wallets')
 })
 
 test('behavior: a chain that leaves a transaction out is found before the answers of its worlds count', async () => {

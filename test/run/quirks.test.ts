@@ -56,7 +56,7 @@ async function playedCase(example: Scenario): Promise<{ quirky: number; honest: 
       return [
         name,
         agreement && executor.addressBook.nameOf(agreement.address),
-        agreement && index.life(agreement).state,
+        agreement && index.stateHistory(agreement).state,
       ]
     })
     expect(said).toEqual(predicted(shown, names))

@@ -2,7 +2,7 @@ import { checkWritable, writeWhole } from '../../files/write-file.ts'
 import type { ChainTime } from '../../live/network/live-network.ts'
 import type { SnapshotFacts } from '../../live/network/snapshots.ts'
 import { OTHERS, type Others } from '../../live/others.ts'
-import { stepsInWords, type TransactionOptions, timeInWords } from '../../live/words/steps-in-words.ts'
+import { parseSteps, parseTime, type TransactionOptions } from '../../live/parse/parse-steps.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import type { WorldView } from '../../view/world-view.ts'
 import { print } from '../print.ts'
@@ -18,12 +18,12 @@ export async function state({ json, ...page }: PageAddress & { json: boolean }):
 
 /** `harborcheck world time`: mines a block after a duration, or at a deadline. */
 export async function time(words: string[], page: PageAddress): Promise<void> {
-  await doSteps([timeInWords(words)], page)
+  await doSteps([parseTime(words)], page)
 }
 
 /** `harborcheck world do`: carries out an action. */
 export async function act(words: string[], { url, ...transaction }: PageAddress & TransactionOptions): Promise<void> {
-  await doSteps(stepsInWords(words, transaction), { ...(url && { url }) })
+  await doSteps(parseSteps(words, transaction), { ...(url && { url }) })
 }
 
 async function doSteps(steps: readonly Step[], page: PageAddress): Promise<void> {

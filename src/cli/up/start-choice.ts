@@ -69,7 +69,7 @@ export async function populateNetwork(
   const { addressBook, agreements } = await populate(network.chain, count)
   const scenario = { ...emptyScenario, id: 'up/agreements', title: `${count} agreements in all states` }
   return {
-    beginning: { scenario, played: { cast: addressBook.entries() } },
+    beginning: { scenario, onChain: { addresses: addressBook.entries() } },
     agreements: agreements.map((address) => addressBook.nameOf(address) ?? address),
   }
 }

@@ -1,5 +1,5 @@
 import { HarborcheckError } from '../../errors.ts'
-import { isLoopback } from '../../explorer/server/loopback.ts'
+import { isLoopback } from '../../explorer/index.ts'
 import { given } from '../../given.ts'
 import { announce, type Running } from '../../live/client/running.ts'
 import type { Beginning } from '../../live/network/beginning.ts'

@@ -8,12 +8,12 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 /**
  * The address in a path segment, in lower case.
  *
- * @param segment as it stands in the URL, percent-encoding included.
+ * @param segment as in the URL, percent-encoded.
  * @throws {Refusal} 400 for anything that is not `0x` and 40 hex digits.
  */
 export function readAddress(segment: string): Address {
   const address = decoded(segment)
-  // `$` alone would pass a newline at the end.
+  // `$` alone would allow a newline at the end.
   if (address.length !== 42 || !ADDRESS.test(address)) throw new Refusal(400, 'Invalid Address format')
   return address.toLowerCase() as Address
 }

@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts'
 import { METHODS, replyOptions, replyRefusal } from './reply.ts'
 
-/** Lets `read` answer GET and HEAD, and answers the rest: the API is there to be read, other methods are a 405. */
+/** Calls `read` for GET and HEAD, answers OPTIONS, and refuses every other method with 405. */
 export async function byMethod(request: Request, read: () => Promise<Response> | Response): Promise<Response> {
   switch (request.method) {
     case 'GET':

@@ -4,5 +4,5 @@ import { getByContract } from './get-by-contract.ts'
 import { getContractState } from './get-contract-state.ts'
 import { listAgreements } from './list-agreements.ts'
 
-/** The API's routes. No URL is of two of them, so their order is of speed alone: the most asked comes first. */
+/** The API's routes. No URL matches two of them; the most requested comes first, for speed. */
 export const endpoints: readonly Endpoint[] = [getByContract, listAgreements, getContractState, getAgreement]

@@ -7,7 +7,7 @@ const coverage = z.object({
   agreements: z
     .array(agreementSchema)
     .max(1)
-    .describe('The binding agreement, or nothing: an agreement that only names the contract does not cover it.'),
+    .describe('The binding agreement, if any: an agreement that only names the contract does not cover it.'),
   hasCoverage: z.boolean(),
   isAgreementContract: z.boolean().describe('Whether the address is itself an agreement.'),
 })

@@ -6,25 +6,25 @@ import { milliseconds } from './item.ts'
 import { hash, state, time } from './primitives.ts'
 
 const at = time.nullable()
-const sender = hash.nullable().describe('Null too where time did it, not a transaction.')
+const txHash = hash.nullable().describe('Null too where a deadline passed, without a transaction.')
 
 const registered = z
   .object({
     state,
     wasUnderAttack: z.boolean().describe('Whether the agreement was ever UNDER_ATTACK.'),
     registeredAt: at.describe("Of the link that binds: the contract's own, or its deployer's."),
-    registeredTxHash: sender,
+    registeredTxHash: txHash,
     underAttackAt: at,
-    underAttackTxHash: sender,
+    underAttackTxHash: txHash,
     productionAt: at,
-    productionTxHash: sender,
+    productionTxHash: txHash,
     attackRequestedAt: at,
-    attackRequestedTxHash: sender,
+    attackRequestedTxHash: txHash,
     promotionRequestedAt: at,
-    promotionRequestedTxHash: sender,
+    promotionRequestedTxHash: txHash,
     corruptedAt: at,
-    corruptedTxHash: sender,
-    promotionWindowEnds: at.describe('When the request or the countdown that is running becomes PRODUCTION.'),
+    corruptedTxHash: txHash,
+    promotionWindowEnds: at.describe('When the pending request or the running countdown becomes PRODUCTION.'),
     commitmentLockedUntil: at,
   })
   .describe('Of a contract that an agreement binds.')
@@ -52,7 +52,7 @@ const NOT_REGISTERED: ContractStateBody = {
   commitmentLockedUntil: null,
 }
 
-/** `contract-state/<contract>`: its binding agreement's state, and how it came there. */
+/** `contract-state/<contract>`: its binding agreement's state, and when each state began. */
 export const getContractState: Endpoint<ContractStateBody> = {
   path: '/contract-state/{contract}',
   operationId: 'getContractState',
@@ -64,26 +64,26 @@ export const getContractState: Endpoint<ContractStateBody> = {
     const securityState = index.securityState(readAddress(segment))
     if (!securityState) return NOT_REGISTERED
     const { agreement, link } = securityState
-    const life = index.life(agreement)
+    const history = index.stateHistory(agreement)
     return {
-      state: life.state,
-      wasUnderAttack: life.underAttack !== undefined,
-      ...moment('registered', link && { at: link.timestamp, txHash: link.txHash }),
-      ...moment('underAttack', life.underAttack),
-      ...moment('production', life.production),
-      ...moment('attackRequested', life.attackRequested),
-      ...moment('promotionRequested', life.promotionRequested),
-      ...moment('corrupted', life.corrupted),
-      promotionWindowEnds: life.deadline === undefined ? null : milliseconds(life.deadline),
+      state: history.state,
+      wasUnderAttack: history.underAttack !== undefined,
+      ...changeMembers('registered', link && { at: link.timestamp, txHash: link.txHash }),
+      ...changeMembers('underAttack', history.underAttack),
+      ...changeMembers('production', history.production),
+      ...changeMembers('attackRequested', history.attackRequested),
+      ...changeMembers('promotionRequested', history.promotionRequested),
+      ...changeMembers('corrupted', history.corrupted),
+      promotionWindowEnds: history.deadline === undefined ? null : milliseconds(history.deadline),
       commitmentLockedUntil: agreement.commitmentUntil === 0n ? null : milliseconds(agreement.commitmentUntil),
     }
   },
 }
 
-type MomentMembers<Name extends string> = Record<`${Name}At`, z.output<typeof at>> &
-  Record<`${Name}TxHash`, z.output<typeof sender>>
+type ChangeMembers<Name extends string> = Record<`${Name}At`, z.output<typeof at>> &
+  Record<`${Name}TxHash`, z.output<typeof txHash>>
 
-function moment<Name extends string>(name: Name, moment?: StateChange): MomentMembers<Name> {
-  const members = { [`${name}At`]: moment ? milliseconds(moment.at) : null, [`${name}TxHash`]: moment?.txHash ?? null }
-  return members as MomentMembers<Name>
+function changeMembers<Name extends string>(name: Name, change?: StateChange): ChangeMembers<Name> {
+  const members = { [`${name}At`]: change ? milliseconds(change.at) : null, [`${name}TxHash`]: change?.txHash ?? null }
+  return members as ChangeMembers<Name>
 }

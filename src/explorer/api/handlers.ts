@@ -12,26 +12,26 @@ import { replyJson, replyOptions, replyRefusal } from './reply.ts'
 import type { Sources } from './sources.ts'
 import { createValueBook, type ValueBook } from './value.ts'
 
-/** How the API is laid out. */
+/** Options of {@link createExplorerHandlers}. */
 export type HandlersOptions = {
   /** The path segment that the four routes begin with; default `chain`. */
   path?: string
   /**
-   * Answer only below this address, and describe the API at its `/openapi.json`; default: whatever the origin, from the
-   * root on, and without the description, which could be somebody else's there.
+   * Answer only below this address, and serve the OpenAPI description at its `/openapi.json`. Default: answer for any origin,
+   * from the root on, without the description, since another site may have its own `/openapi.json`.
    */
   baseUrl?: string
-  /** What the covered contracts hold; default: nothing is known. */
+  /** What the covered contracts hold; default: no estimates. */
   values?: ValueBook
-  /** Told of every failure that is not the client's; the client gets a message that gives nothing away. */
+  /** Called with every failure that is not the client's; the client gets a message without details. */
   onError?: (error: unknown) => void
 }
 
 /**
  * The explorer's API as msw handlers, for `setupServer(...createExplorerHandlers(index))` and for `serveExplorer`.
  *
- * Every answer is of the chain's head when the request came. The last handler refuses what the others do not know: with
- * a `baseUrl` everything below it, otherwise what begins with the path segment; it never goes out to the network.
+ * Every answer is of the chain's head when the request came. The last handler refuses unknown routes: with a `baseUrl`
+ * everything below it, otherwise every path that begins with the path segment. No such request reaches the network.
  */
 export function createExplorerHandlers(index: ExplorerIndex, options: HandlersOptions = {}): HttpHandler[] {
   const { path, baseUrl, values = createValueBook(), onError } = options

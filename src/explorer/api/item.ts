@@ -6,7 +6,7 @@ import { valueFields } from './value-fields.ts'
 
 const identityRequirement = z.enum(['Anonymous', 'Pseudonymous', 'Named'])
 
-/** An agreement as the API shows it, its members in this order. A member without a value is left out. */
+/** An agreement in the API's answers, its members in this order. A member without a value is left out. */
 export const agreementSchema = z
   .object({
     agreementAddress: address,
@@ -16,14 +16,14 @@ export const agreementSchema = z
     agreementUri: z.string().describe('Where the legal document is.'),
     bountyPercentage: z.number().min(0),
     bountyCapUsd: usd,
-    retainable: z.boolean().describe('Whether the bounty may be kept from what was recovered.'),
+    retainable: z.boolean().describe('Whether the whitehat may keep the bounty from the recovered funds.'),
     identityRequirement,
     diligenceRequirements: z.string(),
     aggregateBountyCapUsd: usd.describe('US dollars, as a decimal string; "0" for none.'),
     contactDetails: z.array(z.object({ name: z.string(), contact: z.string() })).readonly(),
     commitmentDeadline: time
       .optional()
-      .describe('In milliseconds; left out where there never was a commitment window.'),
+      .describe('End of the commitment window, in milliseconds; left out where there never was one.'),
     coveredContracts: z.array(address).readonly().describe('The scope, then the children that it includes.'),
     coveredAccounts: z
       .array(
@@ -40,14 +40,14 @@ export const agreementSchema = z
   .describe('An agreement. Addresses are in lower case; a member without a value is left out.')
 export type AgreementItem = z.output<typeof agreementSchema>
 
-/** Shows one agreement, at the index's head. */
+/** An agreement at the index's head. */
 export function agreementItem({ index, values }: Sources, agreement: AgreementRecord): AgreementItem {
   const details = index.details(agreement)
   const coveredContracts = index.covered(agreement)
   return {
     agreementAddress: agreement.address,
     owner: agreement.owner,
-    state: index.life(agreement).state,
+    state: index.stateHistory(agreement).state,
     protocolName: details.protocolName,
     agreementUri: details.agreementUri,
     bountyPercentage: Number(details.bountyPercentage),
@@ -66,5 +66,5 @@ export function agreementItem({ index, values }: Sources, agreement: AgreementRe
   }
 }
 
-/** The API's times: milliseconds, of the chain's seconds. */
+/** Converts the chain's seconds to the API's milliseconds. */
 export const milliseconds = (seconds: number | bigint): number => Number(seconds) * 1_000

@@ -9,11 +9,11 @@ const agreementList = z.object({ items: z.array(agreementSchema).max(100), meta 
 /** One page of a list of agreements. */
 export type AgreementsBody = z.output<typeof agreementList>
 
-/** `agreements`: those in one state, or all of them, sorted and in pages. */
+/** `agreements`: all agreements, or those in one state, sorted and in pages. */
 export const listAgreements: Endpoint<AgreementsBody> = {
   path: '/agreements',
   operationId: 'listAgreements',
-  summary: 'The agreements, newest first, in pages; those in one state or all of them.',
+  summary: 'Agreements in pages, newest first by default: all of them, or those in one state.',
   query: listQuery,
   body: agreementList,
   bodyName: 'AgreementList',

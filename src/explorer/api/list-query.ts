@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type StateName, stateNames } from '../ledger/state-history.ts'
 import { sortKeys } from './sorting.ts'
 
-/** What a list can be asked for. Nothing here is refused: what is not one of these values is read as each says. */
+/** The query of a list. No value is refused: each description says how another value is read. */
 export const listQuery = z.object({
   state: z
     .enum(stateNames)
@@ -12,21 +12,23 @@ export const listQuery = z.object({
     .int()
     .min(1)
     .default(1)
-    .describe('The whole number that it begins with, at least 1; without one, the default. Past the end: no items.'),
+    .describe('The whole number at its start, at least 1; without one, the default. A page past the end has no items.'),
   limit: z
     .int()
     .min(1)
     .max(100)
     .default(10)
-    .describe('Items a page: the whole number that it begins with, within its bounds; without one, the default.'),
+    .describe('Items per page: the whole number at its start, limited to these bounds; without one, the default.'),
   sortBy: z
     .enum(sortKeys)
     .default('createdAt')
-    .describe('A member of the items. Equal ones are newest first in both orders. Anything else: the default.'),
+    .describe(
+      'A member of the items. Items with equal values are newest first in both orders. Anything else: the default.',
+    ),
   sortOrder: z.enum(['ASC', 'DESC']).default('DESC').describe('In any letter case. Anything else: the default.'),
 })
 
-/** Which part of which list. `state`: all where there is none, and no agreement is in the state `NONE`. */
+/** A list's query as it was read. No `state`: all agreements. `NONE`: no agreement. */
 export type ListQuery = Omit<z.output<typeof listQuery>, 'state'> & { state?: StateName | 'NONE' }
 
 const { state, page, limit, sortBy, sortOrder } = listQuery.shape
@@ -44,7 +46,7 @@ export function readListQuery(query: URLSearchParams): ListQuery {
 
 function readState(query: URLSearchParams): Pick<ListQuery, 'state'> {
   const wanted = query.getAll('state')
-  // Given twice or as an array it names no state; every agreement would be a dangerous guess.
+  // Two states, or an array, name no state. The empty list is safe; all agreements would be a dangerous guess.
   if (wanted.length > 1 || [...query.keys()].some((key) => key.startsWith('state['))) return { state: 'NONE' }
   const [name] = wanted
   return name ? { state: state.safeParse(name).data ?? 'NONE' } : {}

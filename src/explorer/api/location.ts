@@ -1,14 +1,14 @@
-/** Where a URL is in the API. No segments: below its base address, but not below its path segment. */
+/** A URL's path segments after the API's own. None: the URL is below the base address, but not below the path segment. */
 type Location = { segments?: readonly string[] }
 
-/** Finds URLs in the API laid out as {@link locator} was told; nothing for a URL that is somebody else's. */
+/** Locates a URL in the API; nothing for a URL outside of it. */
 export type Locate = (url: URL) => Location | undefined
 
 /**
- * Reads the layout of an API.
+ * Makes the function that locates URLs in an API.
  *
- * @param path the segment, or several, that its routes begin with; default `chain`. Slashes around it do not count.
- * @param baseUrl default: any origin. Then only what begins with the path is the API's.
+ * @param path the segment, or several, that its routes begin with; default `chain`. Slashes around it are ignored.
+ * @param baseUrl default: any origin; the API is then every URL that begins with the path.
  */
 export function locator(path = 'chain', baseUrl?: string): Locate {
   const base = baseUrl === undefined ? undefined : new URL(baseUrl)
@@ -17,13 +17,13 @@ export function locator(path = 'chain', baseUrl?: string): Locate {
   return ({ origin, pathname }) => {
     if (base && (origin !== base.origin || !isBelow(pathname, floor))) return undefined
     if (!isBelow(pathname, root)) return base && {}
-    // One slash at the end is the same resource; a second one is not.
+    // A trailing slash is ignored; a second one is not.
     const rest = pathname.slice(root.length + 1).replace(/\/$/, '')
     return { segments: rest.split('/') }
   }
 }
 
-/** The path that an API's routes begin with, a slash at its beginning and none at its end. */
+/** The path that an API's routes begin with: a slash at its start and none at its end. */
 export const rootOf = (path: string): string => `/${path.replace(/^\/+|\/+$/g, '')}`
 
 const isBelow = (pathname: string, root: string) => pathname === root || pathname.startsWith(`${root}/`)

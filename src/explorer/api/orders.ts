@@ -4,22 +4,22 @@ import type { ListQuery } from './list-query.ts'
 import { type Sorting, sorted } from './sorting.ts'
 import type { ValueBook } from './value.ts'
 
-/** The lists that were asked for, each made once for as long as it stays true. */
+/** A cache of sorted lists, each built once and again after a change. */
 export type Orders = {
-  /** The agreements in a state, sorted. At most the number of sortings times the number of states are kept. */
+  /** The agreements in a state, sorted. The cache has at most one list for each sorting and state. */
   of(query: Sorting & Pick<ListQuery, 'state'>): readonly AgreementRecord[]
 }
 
 type Entry = { version: string; agreements: readonly AgreementRecord[] }
 
-/** The orders of an index's agreements. */
+/** A cache of the sorted lists of an index's agreements. */
 export function createOrders(index: ExplorerIndex, values: ValueBook): Orders {
   const entries = new Map<string, Entry>()
 
-  const kept = (name: string, version: string, make: () => AgreementRecord[]): readonly AgreementRecord[] => {
+  const cached = (name: string, version: string, build: () => AgreementRecord[]): readonly AgreementRecord[] => {
     let entry = entries.get(name)
     if (entry?.version !== version) {
-      entry = { version, agreements: make() }
+      entry = { version, agreements: build() }
       entries.set(name, entry)
     }
     return entry.agreements
@@ -31,11 +31,13 @@ export function createOrders(index: ExplorerIndex, values: ValueBook): Orders {
       const { sortBy, sortOrder } = sorting
       const name = `${sortBy} ${sortOrder}`
       const facts = `${index.revision()} ${values.revision()}`
-      // Time alone changes states, and nothing else that a list is sorted by.
+      // Of all keys that a list is sorted by, only the state changes with time.
       const states = `${facts} ${index.head().timestamp}`
-      const all = kept(name, sortBy === 'state' ? states : facts, () => sorted(index, values, sorting))
+      const all = cached(name, sortBy === 'state' ? states : facts, () => sorted(index, values, sorting))
       if (state === undefined) return all
-      return kept(`${name} ${state}`, states, () => all.filter((agreement) => index.life(agreement).state === state))
+      return cached(`${name} ${state}`, states, () =>
+        all.filter((agreement) => index.stateHistory(agreement).state === state),
+      )
     },
   }
 }

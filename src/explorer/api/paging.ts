@@ -3,7 +3,7 @@ import type { ListQuery } from './list-query.ts'
 
 const count = z.int().min(0)
 
-/** Which page a list's items are of; a page past the end says its own number. */
+/** The position of a page in its list; a page past the end keeps its own number. */
 export const meta = z.object({
   currentPage: z.int().min(1),
   itemCount: count.describe('On this page.'),
@@ -13,7 +13,7 @@ export const meta = z.object({
 })
 export type Meta = z.output<typeof meta>
 
-/** Cuts one page out of a list. */
+/** Takes one page of a list. */
 export function cutPage<Item>(
   all: readonly Item[],
   { page, limit }: Pick<ListQuery, 'page' | 'limit'>,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { stateNames } from '../ledger/state-history.ts'
 
-/** The kinds of values that the API's answers are made of. They describe; answers are not parsed again. */
+/** Schemas of the values in the API's answers. They serve the description; answers are not validated with them. */
 const hexOf = (digits: RegExp) => z.templateLiteral(['0x', z.string().regex(digits)])
 
 export const address = hexOf(/^[0-9a-f]{40}$/).describe('An address, in lower case.')
@@ -10,6 +10,6 @@ export const usd = z
   .string()
   .regex(/^[0-9]+(\.[0-9]+)?$/)
   .describe('US dollars, as a decimal string.')
-// Not an integer of zod's: a contract can set a time beyond what is safe.
+// Not `z.int()`: a contract can set a time beyond JavaScript's safe integers.
 export const time = z.number().min(0).describe('Milliseconds since 1970, of the chain.')
 export const state = z.enum(stateNames)

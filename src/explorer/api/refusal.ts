@@ -11,10 +11,10 @@ export const refusalBody = z
   .describe('Why a request is refused.')
 export type RefusalBody = z.output<typeof refusalBody>
 
-/** Thrown where a request cannot be answered; its message goes to the client. */
+/** Thrown to refuse a request; its message goes to the client. */
 export class Refusal extends Error {
   readonly status: number
-  /** Headers that belong to the status. */
+  /** Headers that the status needs, such as `Allow` for 405. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
@@ -28,5 +28,5 @@ export class Refusal extends Error {
   }
 }
 
-/** What is asked for is no route; the known API names GET whatever the method was. */
+/** The refusal of an unknown route. The message says GET whatever the method was, as the known API's does. */
 export const noSuchRoute = (url: URL): Refusal => new Refusal(404, `Cannot GET ${url.pathname}${url.search}`)

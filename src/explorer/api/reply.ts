@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Refusal } from './refusal.ts'
 
-/** The methods that every route has. */
+/** The methods that every route allows. */
 export const METHODS = 'GET, HEAD, OPTIONS'
 
 const EVERYWHERE = { 'access-control-allow-origin': '*', 'content-type': 'application/json; charset=utf-8' }
 
 /**
- * The response that carries a JSON body: with CORS and a weak ETag, 304 where the client has that body already, and
- * without the body for HEAD.
+ * A response with a JSON body, CORS headers and a weak ETag; 304 where the client has that body already, and no body for
+ * HEAD.
  */
 export function replyJson(
   request: Request,
@@ -19,9 +19,9 @@ export function replyJson(
   const text = JSON.stringify(body)
   const length = Buffer.byteLength(text)
   const etag = weakTag(text, length)
-  // Browsers keep the ETag from the page unless told otherwise.
+  // Without this header, browsers hide the ETag from a page of another origin.
   const common = { ...EVERYWHERE, 'access-control-expose-headers': 'ETag', etag, ...more }
-  if (status === 200 && holds(request.headers.get('if-none-match'), etag)) {
+  if (status === 200 && matchesTag(request.headers.get('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers: common })
   }
   const headers = { ...common, 'content-length': String(length) }
@@ -32,7 +32,7 @@ export function replyJson(
 export const replyRefusal = (request: Request, { status, body, headers }: Refusal): Response =>
   replyJson(request, status, body, headers)
 
-/** The answer to OPTIONS: any origin may read. */
+/** The answer to OPTIONS: any origin may send requests. */
 export function replyOptions(): Response {
   const headers = {
     ...EVERYWHERE,
@@ -48,8 +48,8 @@ function weakTag(text: string, length: number): string {
   return `W/"${length.toString(16)}-${createHash('sha1').update(text).digest('base64url')}"`
 }
 
-/** If-None-Match compares weakly: `W/` in front of a tag does not count. */
-function holds(header: string | null, etag: string): boolean {
+/** Whether If-None-Match names the tag. The comparison is weak: `W/` before a tag is ignored. */
+function matchesTag(header: string | null, etag: string): boolean {
   if (header === null) return false
   const known = header.split(',').map((tag) => tag.trim())
   return known.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag.slice(2))

@@ -8,7 +8,7 @@ type KeyOf = (agreement: AgreementRecord, index: ExplorerIndex, values: ValueBoo
 const keys = {
   agreementAddress: ({ address }) => address,
   owner: ({ owner }) => owner,
-  state: (agreement, index) => index.life(agreement).state,
+  state: (agreement, index) => index.stateHistory(agreement).state,
   protocolName: (agreement, index) => index.details(agreement).protocolName,
   bountyPercentage: (agreement, index) => index.details(agreement).bountyPercentage,
   bountyCapUsd: (agreement, index) => index.details(agreement).bountyCapUsd,
@@ -17,16 +17,15 @@ const keys = {
   valuePricedUsd: (agreement, index, values) => values.total(index.covered(agreement)),
 } as const satisfies Record<string, KeyOf>
 
-/** What a list can be sorted by. By creation no two agreements are equal. */
+/** The keys that a list can be sorted by. No two agreements have an equal `createdAt` position. */
 export type SortKey = keyof typeof keys | 'createdAt'
 export const sortKeys = ['createdAt', ...Object.keys(keys)] as [SortKey, ...SortKey[]]
 
-/** How a list is sorted. */
+/** The key and the order of a list. */
 export type Sorting = { sortBy: SortKey; sortOrder: 'ASC' | 'DESC' }
 
 /**
- * Sorts all agreements of an index. Equal keys stay newest first in both orders, so that the pages of a list never
- * overlap.
+ * Sorts all agreements of an index. Agreements with equal keys are newest first in both orders, so that pages never overlap.
  */
 export function sorted(index: ExplorerIndex, values: ValueBook, { sortBy, sortOrder }: Sorting): AgreementRecord[] {
   const agreements = index.agreements()

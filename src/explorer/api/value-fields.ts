@@ -5,12 +5,16 @@ import { address, time, usd } from './primitives.ts'
 export const valueFields = z.object({
   valueBand: z
     .enum(['Unknown', '< $10K', '$10K - $100K', '$100K - $1M', '$1M - $10M', '$10M - $100M', '> $100M'])
-    .describe('Of what is priced; Unknown where nothing is.'),
+    .describe('The band of valuePricedUsd; Unknown where no holding has a price.'),
   valuePricedUsd: usd,
-  valueNativeUsd: usd.describe("The part of it in the chain's own currency."),
-  valuePricedTokens: z.array(z.object({ symbol: z.string(), address, usd })).describe('`address` is the holder.'),
+  valueNativeUsd: usd.describe("The part of valuePricedUsd in the chain's own currency."),
+  valuePricedTokens: z
+    .array(z.object({ symbol: z.string(), address, usd }))
+    .describe('`address` is the contract that holds the token.'),
   valueUnpricedTokens: z.array(z.object({ symbol: z.string(), address })),
-  valueConfidence: z.enum(['HIGH', 'MEDIUM', 'LOW']).describe('All priced, some, none.'),
+  valueConfidence: z
+    .enum(['HIGH', 'MEDIUM', 'LOW'])
+    .describe('HIGH: all holdings have a price; MEDIUM: some; LOW: none.'),
   valueEstimatedAt: time,
 })
 export type ValueFields = z.output<typeof valueFields>

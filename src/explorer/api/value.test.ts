@@ -27,7 +27,7 @@ test('default: sums what the covered contracts hold', () => {
   })
 })
 
-test('behavior: nothing is known', () => {
+test('behavior: no estimates', () => {
   expect(createValueBook().of([lower], 0)).toEqual({
     valueBand: 'Unknown',
     valuePricedUsd: '0',
@@ -65,16 +65,16 @@ test.each([
   expect(worth(usd).valueBand).toBe(band)
 })
 
-test('behavior: replaced at once', () => {
+test('behavior: replaced estimates count at once', () => {
   const book = createValueBook([{ contract: vault, symbol: 'USDC', usd: '5' }])
   book.replace([])
   expect(book.of([lower], 0).valueBand).toBe('Unknown')
 })
 
 test.each(['', '-1', '1e3', '0x10', '1.', '1,000', 'NaN'])('behavior: refuses the amount %j', (usd) => {
-  expect(() => worth(usd)).toThrow('A value estimate is not usable.')
+  expect(() => worth(usd)).toThrow('A value estimate is not valid.')
 })
 
 test('behavior: refuses a bad address', () => {
-  expect(() => createValueBook([{ contract: '0x12', symbol: 'USDC' }])).toThrow('A value estimate is not usable.')
+  expect(() => createValueBook([{ contract: '0x12', symbol: 'USDC' }])).toThrow('A value estimate is not valid.')
 })

@@ -3,20 +3,20 @@ import { UsageError } from '../../errors.ts'
 import type { ValueFields } from './value-fields.ts'
 
 /**
- * What a contract holds of one asset. `usd` is a decimal string, at most 18 decimals; without it the asset has no known
+ * A contract's holding of one asset. `usd` is a decimal string with at most 18 decimals; without it the asset has no known
  * price. The symbol `ETH` stands for the chain's own currency.
  */
 export type ValueEstimate = { contract: Address; symbol: string; usd?: string }
 
-/** Estimates by contract; can be replaced at any time. */
+/** Value estimates by contract, which can be replaced at any time. */
 export type ValueBook = {
-  /** @throws {UsageError} for a bad address or amount; the estimates are then what they were. */
+  /** @throws {UsageError} for a bad address or amount; the estimates then stay as they were. */
   replace(estimates: readonly ValueEstimate[]): void
   /** The value members for an agreement that covers these contracts. `at` in milliseconds. */
   of(contracts: readonly Address[], at: number): ValueFields
-  /** What `of` gives as `valuePricedUsd`, in units of 10^-18 USD: cheap enough to sort by. */
+  /** `valuePricedUsd` in units of 10^-18 USD, for sorting: cheaper than `of`. */
   total(contracts: readonly Address[]): bigint
-  /** Another number after every replacement. */
+  /** Grows with every replacement. */
   revision(): number
 }
 
@@ -24,7 +24,7 @@ const DECIMALS = 18
 const AMOUNT = /^\d+(\.\d{1,18})?$/
 const NATIVE = 'ETH'
 
-/** A book of estimates. */
+/** Makes a value book of estimates. */
 export function createValueBook(estimates: readonly ValueEstimate[] = []): ValueBook {
   let byContract = grouped(estimates)
   let totals = totalsOf(byContract)
@@ -70,7 +70,7 @@ function totalsOf(byContract: ReadonlyMap<Address, readonly ValueEstimate[]>): M
   return new Map([...byContract].map(([contract, estimates]) => [contract, sum(pricedOf(estimates))]))
 }
 
-/** Each band reaches up to the first amount of the next; exactly $100M is not yet above it. */
+/** A band's lower bound belongs to it, except that $100M belongs to the band below. */
 function bandOf(usd: bigint): ValueFields['valueBand'] {
   const below = (dollars: string) => usd < parseUnits(dollars, DECIMALS)
   if (below('10000')) return '< $10K'
@@ -93,7 +93,7 @@ function grouped(estimates: readonly ValueEstimate[]): Map<Address, ValueEstimat
 }
 
 function refuse(member: string, value: string): never {
-  throw new UsageError('A value estimate is not usable.', {
+  throw new UsageError('A value estimate is not valid.', {
     facts: { [member]: value },
     next: 'Give `contract` as an address and `usd` as a decimal string such as "1250000.50", or leave `usd` out.',
   })

@@ -1,13 +1,13 @@
 import type { Hash, Hex } from 'viem'
 import type { Call } from '../rpc/json-rpc.ts'
 
-/** A block's header; only what is read here. `timestamp` in seconds. */
+/** The fields of a block's header that the index reads. `timestamp` in seconds. */
 export type Header = {
   number: number
   hash: Hash
   parentHash: Hash
   timestamp: number
-  isEmpty: boolean
+  transactions: readonly Hash[]
   gasUsed: number
 }
 
@@ -17,9 +17,10 @@ type RpcBlock = {
   parentHash: Hash
   timestamp: Hex
   gasUsed: Hex
-  transactions: readonly unknown[]
+  transactions: readonly Hash[]
 }
 
+/** A number as JSON-RPC wants it: `0x` and hex digits. */
 export const hex = (value: number): Hex => `0x${value.toString(16)}`
 
 /** The call that reads a block's header. */
@@ -28,7 +29,7 @@ export const headerCall = (block: number | 'latest'): Call => ({
   params: [block === 'latest' ? block : hex(block), false],
 })
 
-/** Reads what {@link headerCall} answered; nothing where the chain has no such block. */
+/** Reads the answer to {@link headerCall}; nothing where the chain has no such block. */
 export function readHeader(answer: unknown): Header | undefined {
   const block = answer as RpcBlock | null
   if (!block) return undefined
@@ -37,7 +38,7 @@ export function readHeader(answer: unknown): Header | undefined {
     hash: block.hash,
     parentHash: block.parentHash,
     timestamp: Number(block.timestamp),
-    isEmpty: block.transactions.length === 0,
+    transactions: block.transactions,
     gasUsed: Number(block.gasUsed),
   }
 }

@@ -1,11 +1,11 @@
 import { InternalError } from '../../errors.ts'
 
-/** What was being read was undone or replaced meanwhile: read again. */
+/** The blocks being read were undone or replaced meanwhile: read again. */
 export class ChainMovedError extends InternalError {
   constructor(block: number) {
-    super('The chain changed while the explorer was reading it.', {
+    super('The chain changed while it was being read.', {
       facts: { block },
-      next: 'Ask again once the chain stands still.',
+      next: 'Ask again once no reorganisation is under way.',
     })
   }
 }

@@ -11,7 +11,7 @@ import { ChainMovedError } from './chain-moved.ts'
 import type { Anchor, FollowedBlocks } from './followed-blocks.ts'
 import { type BlockFacts, readBlocks } from './read-blocks.ts'
 
-/** What is followed, and where what is learned goes. */
+/** The chain that the index follows, and where it writes what it reads. */
 export type Following = {
   node: JsonRpc
   emitters: Emitters
@@ -20,11 +20,11 @@ export type Following = {
   followed: FollowedBlocks
 }
 
-/** What goes wrong with what is read, if anything. */
+/** How quirks change what the index reads. */
 export type ReadQuirks = {
-  /** What is seen of a block, in the order in which it is seen. */
-  seen(block: BlockFacts): readonly Fact[]
-  /** Whether what the chain undid stays. */
+  /** The facts of a block that the index sees, in the order in which it sees them. */
+  factsOf(block: BlockFacts): readonly Fact[]
+  /** Whether the ledger keeps what the chain undid. */
   keepsUndone: boolean
 }
 
@@ -32,11 +32,11 @@ const HEADERS_A_REQUEST = 200
 const DETAILS_A_REQUEST = 200
 
 /**
- * Brings the ledger to a block that is the chain's head now, going back first where the chain went back, and reads what
- * the agreements say in that block.
+ * Brings the ledger to `head`, a block of the chain: takes back the blocks that the chain no longer has, reads the new
+ * ones, and reads the details of the agreements that they changed.
  *
- * @throws {ChainMovedError} when the chain went back meanwhile. Whatever went wrong, the ledger is then as it was, except
- * for blocks that the chain no longer has.
+ * @throws {ChainMovedError} when the chain went back meanwhile. After any error the ledger is as it was before, without
+ * the blocks that the chain no longer has.
  */
 export async function follow(following: Following, head: Header, readQuirks: ReadQuirks): Promise<void> {
   const { followed } = following
@@ -46,13 +46,13 @@ export async function follow(following: Following, head: Header, readQuirks: Rea
     while (followed.end.number < head.number) await followSome(following, head, readQuirks)
     await readDetails(following, head)
   } catch (error) {
-    // Events may be missing from what was read while the chain went back, and the same blocks may come again.
+    // Blocks read while the chain went back may lack events, and the chain may have the same blocks again later.
     followed.forget(number)
     throw error
   }
 }
 
-/** A block's header, if the chain has the block. */
+/** A block's header; nothing where the chain does not have the block. */
 export async function readHeaderOf(node: JsonRpc, block: number | 'latest'): Promise<Header | undefined> {
   return readHeader((await node.batch([headerCall(block)]))[0])
 }
@@ -72,28 +72,30 @@ async function followSome(following: Following, head: Header, readQuirks: ReadQu
   const headers = first === head.number ? [head] : await readHeaders(node, first, count)
   checkChained(headers, followed.end.hash, head)
   const blocks = await readBlocks(node, headers, emitters)
-  // From here on nothing waits: nobody sees a part of these blocks.
+  // No await from here on: a reader never sees part of these blocks.
   for (const block of blocks) {
-    for (const fact of readQuirks.seen(block)) record(ledger, fact)
+    for (const fact of readQuirks.factsOf(block)) record(ledger, fact)
     followed.advance(block.header)
   }
   const last = headers.at(-1)
   if (last && followed.end.number < last.number) followed.advance(last)
 }
 
-async function readHeaders(node: JsonRpc, first: number, count: number): Promise<Header[]> {
+/** The headers of consecutive blocks. @throws {ChainMovedError} when the chain does not have all of them. */
+export async function readHeaders(node: JsonRpc, first: number, count: number): Promise<Header[]> {
   const answers = await node.batch(
-    Array.from({ length: count }, (_, at) => headerCall(first + at)),
+    Array.from({ length: count }, (_, index) => headerCall(first + index)),
     { dropLongStrings: true },
   )
-  return answers.map((answer, at) => {
+  return answers.map((answer, index) => {
     const header = readHeader(answer)
-    if (!header) throw new ChainMovedError(first + at)
+    if (!header) throw new ChainMovedError(first + index)
     return header
   })
 }
 
-function checkChained(headers: readonly Header[], parent: string | undefined, head: Header): void {
+/** @throws {ChainMovedError} unless each header is the parent of the next, `parent` the first one's, and `head` still the head. */
+export function checkChained(headers: readonly Header[], parent: string | undefined, head: Header): void {
   let expected = parent
   for (const { number, hash, parentHash } of headers) {
     if (expected !== undefined && parentHash !== expected) throw new ChainMovedError(number)
@@ -103,19 +105,19 @@ function checkChained(headers: readonly Header[], parent: string | undefined, he
 }
 
 /**
- * Blocks are asked for by number throughout (by hash, Anvil copies its whole state for each call). What was read is this
- * chain's if it still ends where it ended, which is asked at the end, and before anything is put down to stay.
+ * Reads by block number: for a call by block hash, Anvil copies its whole state. The head's hash is checked after each
+ * request and before its answers are cached, so that details of another chain are never kept.
  */
 async function readDetails({ node, ledger, detailsCache }: Following, head: Header): Promise<void> {
   const { agreements, touched } = ledger
-  // Only these can be outdated, so that a block costs what it changed, not what there is.
+  // Only these can be outdated: a block costs as much as it changed, however many agreements there are.
   const outdated = detailsCache.outdated([...touched].flatMap((address) => agreements.get(address) ?? []))
   do {
     const some = outdated.splice(0, DETAILS_A_REQUEST)
     const answers = await node.batch(some.map(({ address }) => detailsCall(address, head.number)))
     if ((await readHeaderOf(node, head.number))?.hash !== head.hash) throw new ChainMovedError(head.number)
-    some.forEach((agreement, at) => {
-      detailsCache.put(agreement, answers[at] as Hex)
+    some.forEach((agreement, index) => {
+      detailsCache.put(agreement, answers[index] as Hex)
     })
   } while (outdated.length > 0)
   touched.clear()

@@ -5,8 +5,8 @@ import { FollowedBlocks } from './followed-blocks.ts'
 
 const hash = (name: string): Hash => `0x${name}`
 
-/** A trail after some blocks, `a1` being block 1 of chain a, each with its number of changes. */
-function walked(blocks: [string, number][]) {
+/** Followed blocks with their number of changes; `a1` is block 1 of chain a. */
+function followedAfter(blocks: [string, number][]) {
   const journal = new Journal()
   const followed = new FollowedBlocks(journal, 0)
   for (const [name, changes] of blocks) {
@@ -23,7 +23,7 @@ function walked(blocks: [string, number][]) {
 }
 
 test('default: goes back to the last block that both have', async () => {
-  const { journal, followed, retreat } = walked([
+  const { journal, followed, retreat } = followedAfter([
     ['a1', 2],
     ['a2', 3],
     ['a3', 4],
@@ -33,7 +33,7 @@ test('default: goes back to the last block that both have', async () => {
 })
 
 test('behavior: the chain only grew', async () => {
-  const { journal, followed, retreat, asked } = walked([
+  const { journal, followed, retreat, asked } = followedAfter([
     ['a1', 2],
     ['a2', 3],
   ])
@@ -42,20 +42,20 @@ test('behavior: the chain only grew', async () => {
 })
 
 test('behavior: nothing is left', async () => {
-  const { journal, followed, retreat } = walked([['a1', 2]])
+  const { journal, followed, retreat } = followedAfter([['a1', 2]])
   await retreat('b1')
   expect([followed.end, journal.length]).toEqual([{ number: 0, hash: undefined, changes: 0 }, 0])
 })
 
-test('behavior: asks little of the chain, however much is undone', async () => {
-  const { followed, retreat, asked } = walked(Array.from({ length: 1_000 }, (_, at) => [`a${at + 1}`, 1]))
+test('behavior: asks the chain few questions, however many blocks are undone', async () => {
+  const { followed, retreat, asked } = followedAfter(Array.from({ length: 1_000 }, (_, at) => [`a${at + 1}`, 1]))
   await retreat(...Array.from({ length: 1_500 }, (_, at) => (at < 123 ? `a${at + 1}` : `b${at + 1}`)))
   expect(followed.end.number).toBe(123)
   expect(asked()).toBeLessThan(12)
 })
 
-test('behavior: blocks without changes leave no steps, and no change is lost with them', async () => {
-  const { journal, followed, retreat } = walked([
+test('behavior: blocks without changes are dropped, and no change is lost with them', async () => {
+  const { journal, followed, retreat } = followedAfter([
     ['a1', 2],
     ['a2', 0],
     ['a3', 0],
@@ -63,12 +63,12 @@ test('behavior: blocks without changes leave no steps, and no change is lost wit
     ['a5', 0],
   ])
   await retreat('a1', 'a2', 'b3')
-  // Block 2 left no step; block 1 is the same chain, and the same changes.
+  // Block 2 was dropped; block 1 is on the same chain and has the same changes.
   expect([followed.end.number, journal.length]).toEqual([1, 2])
 })
 
-test('behavior: forgets the blocks after a number, changes or not', () => {
-  const { journal, followed } = walked([
+test('behavior: forgets the blocks after a number, with or without changes', () => {
+  const { journal, followed } = followedAfter([
     ['a1', 2],
     ['a2', 0],
     ['a3', 0],

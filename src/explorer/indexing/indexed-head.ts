@@ -3,12 +3,12 @@ import type { Header } from './block.ts'
 import { ChainMovedError } from './chain-moved.ts'
 import { readHeaderOf } from './follow.ts'
 
-/** How far an index stays behind. `seconds` by the blocks' timestamps. */
+/** How far an index stays behind the chain. `seconds` are counted between blocks' timestamps. */
 export type Distance = { blocks: number; seconds: number }
 
 /**
- * The block that an index stands at which stays behind: so many blocks before the latest, and at least so many seconds,
- * but never before the first block that there is to read.
+ * The block at which an index stops that stays behind: so many blocks before the latest, and at least so many seconds, but
+ * never before the first block that the index reads.
  *
  * @throws {ChainMovedError} when the chain went back meanwhile.
  */
@@ -25,7 +25,7 @@ export async function indexedHead(
   }
   const start = await headerAt(Math.max(Math.min(first, latest.number), latest.number - blocks))
   if (seconds === 0) return start
-  // Timestamps never fall, so halving finds the last block that is old enough.
+  // Timestamps never fall, so a binary search finds the last block that is old enough.
   let low = Math.min(first, start.number)
   let high = start.number
   while (low < high) {

@@ -3,12 +3,11 @@ import type { Quirk } from '../../model/quirk.ts'
 import { createDetailsCache } from '../ledger/details-cache.ts'
 import type { Emitters } from '../ledger/events.ts'
 import { createLedger } from '../ledger/ledger.ts'
-import { checkQuirks } from '../quirks/check.ts'
-import { type InForce, needsAnew, putInForce } from '../quirks/in-force.ts'
+import { type ActiveQuirk, activateQuirks, needsReread } from '../quirks/active-quirk.ts'
+import { checkQuirks } from '../quirks/check-quirks.ts'
 import { distanceOf, readQuirksOf } from '../quirks/read-quirks.ts'
-import { quirkyView, remember } from '../quirks/views.ts'
-import { NodeRefusedError } from '../rpc/errors.ts'
-import { type JsonRpc, openJsonRpc } from '../rpc/json-rpc.ts'
+import { quirkyView, rememberChildren } from '../quirks/views.ts'
+import { type JsonRpc, NodeRefusedError, openJsonRpc } from '../rpc/json-rpc.ts'
 import type { Header } from './block.ts'
 import { ChainMovedError } from './chain-moved.ts'
 import type { ExplorerIndex } from './explorer-index.ts'
@@ -22,15 +21,15 @@ export type IndexOptions = {
   /** The node's HTTP endpoint. */
   rpcUrl: string
   chainId: number
-  /** Other registries may be named along; they say nothing about what binds. */
+  /** Other registries are ignored: they do not decide what binds. */
   contracts: { attackRegistry: Address; agreementFactory: Address }
-  /** The first block to read; nothing before it is known, creations included. */
+  /** The first block to read. The index knows nothing before it, not even creations. */
   deploymentBlock: number
 }
 
 const ATTEMPTS = 5
 
-/** Opens an empty index of a chain; `sync` fills it. Nothing is asked of the node before. */
+/** Opens an empty index of a chain; `sync` fills it. The node gets no request before that. */
 export function openIndex({ rpcUrl, chainId, contracts, deploymentBlock }: IndexOptions): ExplorerIndex {
   const node = openJsonRpc(rpcUrl)
   const emitters = {
@@ -39,35 +38,35 @@ export function openIndex({ rpcUrl, chainId, contracts, deploymentBlock }: Index
   }
   let head: Header | undefined
   let following = emptyFollowing(node, emitters, chainId, deploymentBlock)
-  let quirks: readonly InForce[] = []
+  let quirks: readonly ActiveQuirk[] = []
   let wanted: readonly Quirk[] | undefined
-  /** The revisions of what was put away, and of the quirks. */
+  /** The revisions of earlier ledgers, plus one for each change of quirks. */
   let revisions = 0
 
-  const atHead = (): Header => {
+  const headOrThrow = (): Header => {
     if (!head) throw new Error('The index is empty: sync it first')
     return head
   }
-  const look = () => {
+  const deriveView = () => {
     const { ledger, detailsCache } = following
-    const known = { ledger, detailsOf: detailsCache.get, now: () => atHead().timestamp }
-    return { known, view: quirkyView(known, quirks) }
+    const sources = { ledger, detailsOf: detailsCache.get, now: () => headOrThrow().timestamp }
+    return { sources, view: quirkyView(sources, quirks) }
   }
-  let { known, view } = look()
+  let { sources, view } = deriveView()
 
-  /** Nothing waits in between: nobody sees half of a change. */
-  const change = (after: readonly InForce[]) => {
-    if (needsAnew(quirks, after)) {
+  /** Without an `await`, so that a reader never sees half of the change. */
+  const replaceQuirks = (after: readonly ActiveQuirk[]) => {
+    if (needsReread(quirks, after)) {
       revisions += following.ledger.journal.revision
       following = emptyFollowing(node, emitters, chainId, deploymentBlock)
       head = undefined
     }
     revisions++
     quirks = after
-    ;({ known, view } = look())
+    ;({ sources, view } = deriveView())
   }
 
-  const bring = async (latest: Header) => {
+  const advanceTo = async (latest: Header) => {
     const target = await indexedHead(node, latest, deploymentBlock, distanceOf(quirks))
     if (target.hash === head?.hash) return
     head = undefined
@@ -78,15 +77,15 @@ export function openIndex({ rpcUrl, chainId, contracts, deploymentBlock }: Index
   const sync = async () => {
     const latest = await readHeaderOf(node, 'latest')
     if (!latest) throw new ChainMovedError(0)
-    await bring(latest)
+    await advanceTo(latest)
     if (wanted) {
-      change(putInForce(wanted, quirks, latest.number))
+      replaceQuirks(activateQuirks(wanted, quirks, latest.number))
       wanted = undefined
-      await bring(latest)
+      await advanceTo(latest)
     }
-    remember(known, view, quirks)
+    rememberChildren(sources, view, quirks)
   }
-  const shared = sharedRun(() => persistently(sync))
+  const shared = sharedRun(() => withRetries(sync))
   const set = (some: readonly Quirk[]) => {
     wanted = some
     return shared()
@@ -95,18 +94,18 @@ export function openIndex({ rpcUrl, chainId, contracts, deploymentBlock }: Index
   return {
     chainId,
     sync: shared,
-    head: atHead,
+    head: headOrThrow,
     revision: () => revisions + following.ledger.journal.revision,
     agreements: () => [...following.ledger.agreements.values()],
     agreement: (address) => following.ledger.agreements.get(lower(address)),
     details: (agreement) => following.detailsCache.get(agreement),
-    life: (agreement) => view.life(agreement),
+    stateHistory: (agreement) => view.stateHistory(agreement),
     binding: (contract) => view.binding(lower(contract)),
     covering: (contract) => view.covering(lower(contract)),
     securityState: (contract) => view.securityState(lower(contract)),
     covered: (agreement) => view.covered(agreement),
     quirks: {
-      current: () => quirks.map(({ since: _, kept: __, ...quirk }) => quirk),
+      current: () => quirks.map(({ since: _, remembered: __, ...quirk }) => quirk),
       async set(some) {
         checkQuirks(some)
         await set(some)
@@ -130,13 +129,13 @@ function emptyFollowing(node: JsonRpc, emitters: Emitters, chainId: number, depl
 
 const lower = (address: Address) => address.toLowerCase() as Address
 
-/** A chain that went back while it was read is read again; one that never stands still is given up. */
-async function persistently(run: () => Promise<void>, attempts = ATTEMPTS): Promise<void> {
+/** Runs again, five times at most, where the chain went back during a read. */
+async function withRetries(run: () => Promise<void>, attempts = ATTEMPTS): Promise<void> {
   try {
     await run()
   } catch (error) {
-    const isPassing = error instanceof ChainMovedError || error instanceof NodeRefusedError
-    if (!isPassing || attempts === 1) throw error
-    await persistently(run, attempts - 1)
+    const isTemporary = error instanceof ChainMovedError || error instanceof NodeRefusedError
+    if (!isTemporary || attempts === 1) throw error
+    await withRetries(run, attempts - 1)
   }
 }

@@ -6,21 +6,21 @@ import type { JsonRpc } from '../rpc/json-rpc.ts'
 import { type Header, hex } from './block.ts'
 import { ChainMovedError } from './chain-moved.ts'
 
-/** What a block's transactions did. */
+/** A block, and the facts that its traces and events tell, in the chain's order. */
 export type BlockFacts = { header: Header; facts: readonly Fact[] }
 
-// The frame of a cheap call takes about as many bytes as gas, so this bounds what one answer can hold.
+// A call frame in a trace takes at most about one byte per gas, so this bounds the size of an answer.
 const GAS_A_REQUEST = 50_000_000
 const BLOCKS_A_REQUEST = 200
 
 /**
- * Reads what consecutive blocks did, in the order of the chain. Blocks without transactions are not in the answer.
+ * Reads the facts of consecutive blocks, in the order of the chain. Blocks without transactions are left out.
  *
  * @throws {ChainMovedError} when the node no longer has one of these blocks.
  */
 export async function readBlocks(node: JsonRpc, headers: readonly Header[], emitters: Emitters): Promise<BlockFacts[]> {
   const blocks: BlockFacts[] = []
-  for (const group of grouped(headers.filter(({ isEmpty }) => !isEmpty))) {
+  for (const group of grouped(headers.filter(({ transactions }) => transactions.length > 0))) {
     blocks.push(...(await readGroup(node, group, emitters)))
   }
   return blocks
@@ -37,9 +37,9 @@ async function readGroup(node: JsonRpc, headers: readonly Header[], emitters: Em
   )
   const logsByBlock = new Map<number, RpcLog[]>(headers.map(({ number }) => [number, []]))
   for (const log of logs as RpcLog[]) logsByBlock.get(Number(log.blockNumber))?.push(log)
-  const blocks = headers.map((header, at) => {
+  const blocks = headers.map((header, index) => {
     const logsHere = logsByBlock.get(header.number) ?? []
-    const frames = traces[at] as RpcFrame[]
+    const frames = traces[index] as RpcFrame[]
     return { header, facts: factsOf(header, frames, logsHere, emitters) }
   })
   return withoutSurvivors(node, blocks)
@@ -47,19 +47,19 @@ async function readGroup(node: JsonRpc, headers: readonly Header[], emitters: Em
 
 function factsOf(header: Header, frames: readonly RpcFrame[], logs: readonly RpcLog[], emitters: Emitters): Fact[] {
   const { number: block, hash: blockHash, timestamp } = header
-  const isElsewhere = [...frames, ...logs].some((part) => part.blockHash !== blockHash)
-  if (isElsewhere || frames.length === 0) throw new ChainMovedError(block)
-  const said = logs.flatMap((log) => readLog(log, timestamp, emitters) ?? [])
-  return [...readFrames(frames, { block, blockHash, timestamp }), ...said]
+  const isOfOtherBlock = [...frames, ...logs].some((part) => part.blockHash !== blockHash)
+  if (isOfOtherBlock || frames.length === 0) throw new ChainMovedError(block)
+  const events = logs.flatMap((log) => readLog(log, timestamp, emitters) ?? [])
+  return [...readFrames(frames, { block, blockHash, timestamp }), ...events]
 }
 
-/** Which contracts a SELFDESTRUCT removes depends on the hardfork and on the transaction; the code that is left tells. */
+/** Drops `destroyed` facts of contracts that still have code: what SELFDESTRUCT removes depends on hardfork and transaction. */
 async function withoutSurvivors(node: JsonRpc, blocks: BlockFacts[]): Promise<BlockFacts[]> {
-  const suspects = new Set<Address>()
-  for (const { facts } of blocks) for (const fact of facts) if (fact.kind === 'destroyed') suspects.add(fact.contract)
-  const calls = [...suspects].map((suspect) => ({ method: 'eth_getCode', params: [suspect, 'latest'] }))
+  const candidates = new Set<Address>()
+  for (const { facts } of blocks) for (const fact of facts) if (fact.kind === 'destroyed') candidates.add(fact.contract)
+  const calls = [...candidates].map((contract) => ({ method: 'eth_getCode', params: [contract, 'latest'] }))
   const codes = (await node.batch(calls, { dropLongStrings: true })) as Hex[]
-  const gone = new Set([...suspects].filter((_, at) => codes[at] === '0x'))
+  const gone = new Set([...candidates].filter((_, index) => codes[index] === '0x'))
   return blocks.map(({ header, facts }) => ({
     header,
     facts: facts.filter((fact) => fact.kind !== 'destroyed' || gone.has(fact.contract)),

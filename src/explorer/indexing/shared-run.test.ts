@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sharedRun } from './shared-run.ts'
 
-/** A run that is ended by hand, and a count of those begun. */
-function steered() {
+/** A run that the test ends, and the ends of all runs that began. */
+function controlledRun() {
   const ends: ((error?: Error) => void)[] = []
   const run = () =>
     new Promise<void>((resolve, reject) => {
@@ -13,7 +13,7 @@ function steered() {
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 test('default: calls made during a run share the next one', async () => {
-  const { ends, run } = steered()
+  const { ends, run } = controlledRun()
   const sync = sharedRun(run)
   const first = sync()
   await settle()
@@ -30,8 +30,8 @@ test('default: calls made during a run share the next one', async () => {
   expect(ends.length).toBe(2)
 })
 
-test('behavior: a run that failed fails only who called for it', async () => {
-  const { ends, run } = steered()
+test('behavior: a failed run fails only its own callers', async () => {
+  const { ends, run } = controlledRun()
   const sync = sharedRun(run)
   const first = sync()
   await settle()

@@ -1,6 +1,6 @@
 /**
- * Lets callers share runs of `run`, without handing anyone the result of a run that had begun before the call: what is
- * under way may have looked at the world already. At most one run is under way and one waits.
+ * Lets callers share runs of `run`. A call never gets the result of a run that began before it, which may have read the
+ * chain already. At most one run is under way and one waits.
  */
 export function sharedRun(run: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve()

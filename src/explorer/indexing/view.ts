@@ -7,18 +7,18 @@ import { stateHistoryOf } from '../ledger/state-history.ts'
 import type { ExplorerIndex } from './explorer-index.ts'
 
 /**
- * What an index derives from its ledger. Contracts come in lower case. The members call one another through `this`, so
- * that a view with one of them replaced is another view throughout.
+ * What an index derives from its ledger. Contracts are in lower case. The members call one another through `this`, so that
+ * replacing one member changes every member that depends on it.
  */
-export type View = Pick<ExplorerIndex, 'life' | 'binding' | 'covering' | 'securityState' | 'covered'>
+export type View = Pick<ExplorerIndex, 'stateHistory' | 'binding' | 'covering' | 'securityState' | 'covered'>
 
 /** What a view is derived from. `now` in seconds. */
-export type Known = { ledger: Ledger; detailsOf: DetailsOf; now(): number }
+export type ViewSources = { ledger: Ledger; detailsOf: DetailsOf; now(): number }
 
-/** The view that the ledger gives, by a reading of it. */
-export function viewOf({ ledger, detailsOf, now }: Known, interpretation: Interpretation): View {
+/** Derives a view from the ledger under an interpretation of it. */
+export function viewOf({ ledger, detailsOf, now }: ViewSources, interpretation: Interpretation): View {
   const view: View & ThisType<View> = {
-    life: ({ transitions }) => stateHistoryOf(transitions, now()),
+    stateHistory: ({ transitions }) => stateHistoryOf(transitions, now()),
     binding: (contract) => bindingOf(ledger, detailsOf, contract, interpretation),
     covering(contract: Address) {
       const binding = this.binding(contract)

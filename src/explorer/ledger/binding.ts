@@ -3,13 +3,13 @@ import type { Details } from './details.ts'
 import { faithful, type Interpretation } from './interpretation.ts'
 import type { AgreementRecord, Deployment, Ledger, Link } from './ledger.ts'
 
-/** The agreement that binds a contract, and the link through which it does: its own, or its deployer's. */
+/** The agreement that binds a contract, and the link that makes it bind: the contract's own, or its deployer's. */
 export type Binding = { agreement: AgreementRecord; link: Link; via: 'top-level' | 'child' }
 
-/** Looks an agreement's details up. */
+/** Returns an agreement's details. */
 export type DetailsOf = (agreement: AgreementRecord) => Details
 
-/** The agreement that binds a contract, if one does. */
+/** The agreement that binds a contract; nothing where none does. */
 export function bindingOf(
   ledger: Ledger,
   detailsOf: DetailsOf,
@@ -25,7 +25,7 @@ export function bindingOf(
   return { ...parent, via: 'child' }
 }
 
-/** The contracts that an agreement covers: its scope, then the children that it binds. Each once. */
+/** The contracts that an agreement covers: its scope, then the children that it binds, each once. */
 export function coveredBy(
   ledger: Ledger,
   detailsOf: DetailsOf,
@@ -50,7 +50,7 @@ function linked(ledger: Ledger, contract: Address): Linked | undefined {
   return agreement && { agreement, link }
 }
 
-/** Whether a child falls under its deployer's entry. Of two entries for one account the first counts. */
+/** Whether the deployer's entry includes the child. Of two entries for one account the first counts. */
 function includes(
   details: Details,
   { agreement, link }: Linked,

@@ -3,13 +3,13 @@ import { type Details, decodeDetails } from './details.ts'
 import type { AgreementRecord } from './ledger.ts'
 
 /**
- * What was read from the agreements, kept as long as they say the same. It needs no journal: an entry is of one write,
- * so what a reorganisation brings back is either still right or is read again.
+ * The details that were read from agreements, each kept until the agreement changes. It needs no journal: an entry belongs
+ * to one version of an agreement, so after a reorganisation it is either right or outdated.
  */
 export type DetailsCache = {
-  /** The agreements whose details were never read, or were read before their last write. */
+  /** The agreements whose details were never read, or were read before the agreement's last change. */
   outdated(agreements: Iterable<AgreementRecord>): AgreementRecord[]
-  /** Puts down what an agreement answered: decoded at once, it takes a fraction of the answer's room. */
+  /** Stores an agreement's answer, decoded: that takes a fraction of the answer's memory. */
   put(agreement: AgreementRecord, answer: Hex): void
   /** An agreement's details; they must not be outdated. */
   get(agreement: AgreementRecord): Details
@@ -17,7 +17,7 @@ export type DetailsCache = {
 
 type Entry = { version: string; details: Details }
 
-/** An empty shelf. */
+/** An empty cache. */
 export function createDetailsCache(chainId: number): DetailsCache {
   const entries = new Map<Address, Entry>()
   return {

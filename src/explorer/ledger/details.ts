@@ -1,12 +1,11 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import { agreement } from '../../artifacts/index.ts'
 import type { Call } from '../rpc/json-rpc.ts'
-import { accountAddress } from './account.ts'
 
 /** An entry of an agreement's scope on this chain. `childContractScope`: 0 None, 1 ExistingOnly, 2 All, 3 FutureOnly. */
 type CoveredAccount = { accountAddress: Address; childContractScope: number }
 
-/** What an agreement says about itself. USD amounts are whole dollars. */
+/** An agreement's details, as `getDetails` returns them. USD amounts are whole dollars. */
 export type Details = {
   protocolName: string
   agreementUri: string
@@ -18,21 +17,21 @@ export type Details = {
   /** 0 Anonymous, 1 Pseudonymous, 2 Named. */
   identity: number
   diligenceRequirements: string
-  /** The entries under this chain's CAIP-2 id, in the agreement's order, doubles included. */
+  /** The entries under this chain's CAIP-2 id, in the agreement's order, duplicates included. */
   coveredAccounts: readonly CoveredAccount[]
 }
 
 const { abi } = agreement
 const data = encodeFunctionData({ abi, functionName: 'getDetails' })
 
-/** The call that reads an agreement's details as they are in one block. */
+/** The call that reads an agreement's details as of a block. */
 export const detailsCall = (to: Address, block: number): Call => ({
   method: 'eth_call',
   params: [{ to, data }, `0x${block.toString(16)}`],
 })
 
 /**
- * Reads what {@link detailsCall} answered.
+ * Decodes the answer to {@link detailsCall}.
  *
  * @param chainId entries for other chains are left out.
  */
@@ -48,9 +47,20 @@ export function decodeDetails(result: Hex, chainId: number): Details {
     identity,
     coveredAccounts: here.flatMap(({ accounts }) =>
       accounts.flatMap(({ accountAddress: spelled, childContractScope }) => {
-        const address = accountAddress(spelled)
+        const address = addressIn(spelled)
         return address ? [{ accountAddress: address, childContractScope }] : []
       }),
     ),
   }
+}
+
+const SPELLED = /^(?:0x)?([0-9a-f]{40})$/i
+
+/**
+ * The address in an account's string, in lower case. The string may have any letter case, with or without `0x`. Nothing
+ * where it is no address.
+ */
+function addressIn(spelled: string): Address | undefined {
+  const digits = SPELLED.exec(spelled)?.[1]
+  return digits === undefined ? undefined : `0x${digits.toLowerCase()}`
 }

@@ -1,8 +1,8 @@
 import { type Address, type Hash, type Hex, toEventSelector } from 'viem'
-import { agreement, agreementFactory, attackRegistry } from '../../artifacts/index.ts'
+import { agreement, agreementFactory, attackRegistry, chainSafeHarborRegistry } from '../../artifacts/index.ts'
 import type { EventPosition, Fact } from './fact.ts'
 
-/** A log as `eth_getLogs` answers it. */
+/** A log as `eth_getLogs` returns it. */
 export type RpcLog = {
   address: Address
   topics: readonly Hex[]
@@ -13,18 +13,31 @@ export type RpcLog = {
   logIndex: Hex
 }
 
-/** The contracts whose events are believed, in lower case. */
-export type Emitters = { attackRegistry: Address; agreementFactory: Address }
+/**
+ * The official registry and factory, in lower case: the same events of other contracts are ignored. Adoptions are read only
+ * where `chainSafeHarborRegistry` is given; they do not decide what binds.
+ */
+export type Emitters = { attackRegistry: Address; agreementFactory: Address; chainSafeHarborRegistry?: Address }
 
-type Reader = (log: RpcLog) => WithoutPlace<Fact>
-type WithoutPlace<Each> = Each extends unknown ? Omit<Each, keyof EventPosition> : never
+type Reader = (log: RpcLog) => WithoutPosition<Fact>
+type WithoutPosition<Each> = Each extends unknown ? Omit<Each, keyof EventPosition> : never
 
-const topic = ({ topics }: RpcLog, position: number): Address => `0x${topics[position]?.slice(-40)}`
+/** The address in an indexed topic. */
+const topic = ({ topics }: RpcLog, index: number): Address => `0x${topics[index]?.slice(-40)}`
 
 const fromRegistry: Record<string, Reader> = {
   AgreementStateChanged: (log) => ({ kind: 'state', agreement: topic(log, 1), state: Number(log.data) }),
+  AttackModeratorTransferred: (log) => ({ kind: 'moderator', agreement: topic(log, 1) }),
   ContractRegistered: (log) => ({ kind: 'linked', contract: topic(log, 1), agreement: topic(log, 2) }),
   ContractUnregistered: (log) => ({ kind: 'unlinked', contract: topic(log, 1), agreement: topic(log, 2) }),
+}
+
+const fromAdoptionRegistry: Record<string, Reader> = {
+  ChainSafeHarborAdoption: (log) => ({
+    kind: 'adopted',
+    adopter: topic(log, 1),
+    agreement: `0x${log.data.slice(-40)}`,
+  }),
 }
 
 const fromFactory: Record<string, Reader> = {
@@ -42,33 +55,40 @@ const fromAgreement: Record<string, Reader> = {
 const rewritten: Reader = (log) => ({ kind: 'rewritten', agreement: log.address })
 
 const registryReaders = bySelector(attackRegistry.abi, (name) => fromRegistry[name])
+const adoptionReaders = bySelector(chainSafeHarborRegistry.abi, (name) => fromAdoptionRegistry[name])
 const factoryReaders = bySelector(agreementFactory.abi, (name) => fromFactory[name])
 const agreementReaders = bySelector(agreement.abi, (name) => fromAgreement[name] ?? rewritten)
 
-/** The event signatures that say anything, as the first topic of a filter. */
+/** The signatures of all events that are read, as the first topic of a log filter. */
 export const selectors: readonly Hex[] = [
-  ...new Set([...registryReaders.keys(), ...factoryReaders.keys(), ...agreementReaders.keys()]),
+  ...new Set(
+    [registryReaders, adoptionReaders, factoryReaders, agreementReaders].flatMap((readers) => [...readers.keys()]),
+  ),
 ]
 
 /**
- * What a log says, or nothing where it says nothing here: the same event of some other contract proves nothing. Which
- * addresses are agreements is for the ledger to know, so any address that is neither registry nor factory counts as one.
+ * The fact that a log tells; nothing where it tells none, such as a registry's event from another contract. Any address
+ * that is neither registry nor factory is taken for an agreement: the ledger knows which addresses are.
  *
  * @param timestamp of the log's block, in seconds.
  */
 export function readLog(log: RpcLog, timestamp: number, emitters: Emitters): Fact | undefined {
   const selector = log.topics[0]
   if (selector === undefined) return undefined
-  const said = readersOf(log.address, emitters).get(selector)?.(log)
-  if (said === undefined) return undefined
+  const fact = readersOf(log.address, emitters).get(selector)?.(log)
+  if (fact === undefined) return undefined
   const { blockHash, transactionHash: txHash } = log
-  const place = { block: Number(log.blockNumber), blockHash, timestamp, txHash, logIndex: Number(log.logIndex) }
-  return { ...place, ...said } as Fact
+  const position = { block: Number(log.blockNumber), blockHash, timestamp, txHash, logIndex: Number(log.logIndex) }
+  return { ...position, ...fact } as Fact
 }
 
-function readersOf(emitter: Address, { attackRegistry, agreementFactory }: Emitters): Map<Hex, Reader> {
+function readersOf(
+  emitter: Address,
+  { attackRegistry, agreementFactory, chainSafeHarborRegistry }: Emitters,
+): Map<Hex, Reader> {
   if (emitter === attackRegistry) return registryReaders
   if (emitter === agreementFactory) return factoryReaders
+  if (emitter === chainSafeHarborRegistry) return adoptionReaders
   return agreementReaders
 }
 

@@ -1,12 +1,23 @@
 import type { Address, Hash } from 'viem'
+import type { SpawnMethod } from '../../model/action.ts'
 
-/** Where on the chain something happened. `timestamp` in seconds. */
+/** The position of an event on the chain. `timestamp` in seconds; `logIndex` is -1 for a frame of a trace. */
 export type EventPosition = { block: number; blockHash: Hash; timestamp: number; txHash: Hash; logIndex: number }
 
-/** Where a contract comes from: who executed its creation, and the contract that the transaction called. */
-export type Origin = { deployer: Address | undefined; called: Address | undefined }
+/** How a contract was created. */
+export type Origin = {
+  /** The immediate deployer; none for a creation transaction. */
+  deployer: Address | undefined
+  /** The contract that the transaction called; none for a creation transaction. */
+  called: Address | undefined
+  /** The account that sent the transaction. */
+  sender: Address
+  method: 'transaction' | 'constructor' | SpawnMethod
+  /** Its index among the contracts that the same deployer created in the same transaction, from 0. */
+  index: number
+}
 
-/** What one event or one frame of a trace says. Addresses are in lower case. */
+/** What one event or one frame of a trace tells. Addresses are in lower case. */
 export type Fact = EventPosition &
   (
     | { kind: 'created'; agreement: Address; owner: Address }
@@ -18,9 +29,11 @@ export type Fact = EventPosition &
     | { kind: 'scope-cleared'; agreement: Address }
     | { kind: 'owner'; agreement: Address; owner: Address }
     | { kind: 'window'; agreement: Address; until: bigint }
-    /** Some other write of an agreement: what it says about itself must be read again. */
+    /** Another change of an agreement: its details must be read again. */
     | { kind: 'rewritten'; agreement: Address }
-    /** `deployer` is the contract that executed CREATE or CREATE2; none for a creation transaction. */
+    /** The agreement has another attack moderator. */
+    | { kind: 'moderator'; agreement: Address }
+    | { kind: 'adopted'; adopter: Address; agreement: Address }
     | ({ kind: 'deployed'; contract: Address } & Origin)
     | { kind: 'destroyed'; contract: Address }
   )

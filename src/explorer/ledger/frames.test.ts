@@ -21,12 +21,12 @@ const create = (by: string, made: string, given: Given): RpcFrame =>
 const made = (frames: RpcFrame[]) =>
   readFrames(frames, at).map((fact) => fact.kind === 'deployed' && [fact.deployer, fact.contract])
 
-test('default: the deployer is who executed the creation', () => {
+test('default: the deployer is the contract that executed the creation', () => {
   const frames = [frame({ path: [] }), frame({ path: [0] }), create('a', 'c', { path: [0, 0] })]
   expect(made(frames)).toEqual([[address('a'), address('c')]])
 })
 
-test('behavior: a creation transaction has no parent, what its constructor makes has', () => {
+test('behavior: a creation transaction has no deployer, a contract that its constructor creates has', () => {
   const frames = [create('e', 'a', { path: [] }), create('a', 'c', { path: [0] })]
   expect(made(frames)).toEqual([
     [undefined, address('a')],
@@ -34,7 +34,7 @@ test('behavior: a creation transaction has no parent, what its constructor makes
   ])
 })
 
-test('behavior: nothing under a failed frame happened', () => {
+test('behavior: nothing under a failed frame is read', () => {
   const frames = [
     frame({ path: [] }),
     frame({ path: [1], error: 'Reverted', result: null }),
@@ -44,7 +44,7 @@ test('behavior: nothing under a failed frame happened', () => {
   expect(made(frames)).toEqual([[address('a'), address('d')]])
 })
 
-test('behavior: a failed transaction takes only its own creations with it', () => {
+test('behavior: a failed transaction reverts only its own creations', () => {
   const frames = [
     frame({ path: [], error: 'Reverted' }),
     create('a', 'c', { path: [0] }),
@@ -54,7 +54,7 @@ test('behavior: a failed transaction takes only its own creations with it', () =
   expect(made(frames)).toEqual([[address('a'), address('d')]])
 })
 
-test('behavior: a creation that failed, and one that left no code', () => {
+test('behavior: a creation that failed or left no code is ignored', () => {
   const frames = [
     frame({ path: [] }),
     create('a', 'c', { path: [0], error: 'Out of gas', result: null }),

@@ -1,10 +1,10 @@
 import type { Address, Hash } from 'viem'
-import type { Fact } from './fact.ts'
+import type { Fact, Origin } from './fact.ts'
 
-/** A frame as `trace_block` answers it; only what is read here, long code and calldata possibly emptied. */
+/** The fields of a `trace_block` frame that are read here. Long code and calldata may have been emptied. */
 export type RpcFrame = {
   type: string
-  action: { from?: Address; to?: Address; address?: Address }
+  action: { from?: Address; to?: Address; address?: Address; creationMethod?: 'create' | 'create2' }
   result?: { address?: Address; code?: string } | null
   error?: string
   traceAddress: readonly number[]
@@ -12,40 +12,67 @@ export type RpcFrame = {
   blockHash: Hash
 }
 
-/** The block that the frames are of. `timestamp` in seconds. */
+/** The block of the frames. `timestamp` in seconds. */
 type Block = { block: number; blockHash: Hash; timestamp: number }
 
+/** What is known of a transaction while its frames are read. */
+type Transaction = {
+  root: RpcFrame
+  /** The paths of the frames that failed. */
+  failed: string[]
+  /** How many contracts each deployer created so far. */
+  created: Map<Address | undefined, number>
+}
+
 /**
- * The contracts that a block's transactions made, and those whose code may be gone. Nothing under a frame that failed
- * happened. The deployer is the contract that executed CREATE or CREATE2; a creation transaction's own contract was
- * made by an account, which is no parent.
+ * The contracts that a block's transactions created, in order, and those that executed SELFDESTRUCT. Whatever a failed frame
+ * contains was reverted. The deployer is the contract that executed CREATE or CREATE2; the contract of a creation
+ * transaction has none, since an account is no immediate deployer.
  *
- * A `destroyed` fact here is a suspicion: since Cancun a SELFDESTRUCT leaves older contracts standing.
+ * A `destroyed` fact must be checked against the code: since Cancun, SELFDESTRUCT does not remove older contracts.
  */
 export function readFrames(frames: readonly RpcFrame[], at: Block): Fact[] {
-  const failed = new Map<Hash, string[]>()
-  const called = new Map<Hash, Address | undefined>()
+  const transactions = new Map<Hash, Transaction>()
   const facts: Fact[] = []
   for (const frame of frames) {
+    const { transactionHash: hash } = frame
+    const transaction: Transaction = transactions.get(hash) ?? { root: frame, failed: [], created: new Map() }
+    transactions.set(hash, transaction)
     const path = pathOf(frame)
-    if (path === '') called.set(frame.transactionHash, frame.action.to)
-    const failures = failed.get(frame.transactionHash) ?? []
-    if (failures.some((failure) => path.startsWith(failure))) continue
-    if (frame.error !== undefined) failed.set(frame.transactionHash, [...failures, path])
-    else facts.push(...readFrame(frame, at, called.get(frame.transactionHash)))
+    if (transaction.failed.some((failure) => path.startsWith(failure))) continue
+    if (frame.error !== undefined) transaction.failed.push(path)
+    else facts.push(...readFrame(frame, at, transaction))
   }
   return facts
 }
 
-// `0/2/`: with a separator at its end, a path starts with the paths of its ancestors and of nothing else.
+// `0/2/`: because of the final separator, a path starts with the paths of its ancestors and of no other frame.
 const pathOf = ({ traceAddress }: RpcFrame) => traceAddress.map((index) => `${index}/`).join('')
 
-function readFrame(frame: RpcFrame, at: Block, called: Address | undefined): Fact[] {
-  const { type, action, result, traceAddress, transactionHash } = frame
-  const place = { ...at, txHash: transactionHash, logIndex: -1 }
-  if (type === 'suicide' && action.address) return [{ ...place, kind: 'destroyed', contract: action.address }]
-  // A constructor that returns nothing leaves an address without code, which is no contract.
+function readFrame(frame: RpcFrame, at: Block, transaction: Transaction): Fact[] {
+  const { type, action, result, transactionHash } = frame
+  const position = { ...at, txHash: transactionHash, logIndex: -1 }
+  if (type === 'suicide' && action.address) return [{ ...position, kind: 'destroyed', contract: action.address }]
+  // A constructor that returns no code leaves an address without code, which is no contract.
   if (type !== 'create' || !result?.address || result.code === '0x') return []
-  const deployer = traceAddress.length > 0 ? action.from : undefined
-  return [{ ...place, kind: 'deployed', contract: result.address, deployer, called }]
+  return [{ ...position, kind: 'deployed', contract: result.address, ...originOf(frame, transaction) }]
+}
+
+/** What an EIP-1167 proxy begins with. */
+const CLONE = '0x363d3d373d3d3d363d73'
+
+function originOf({ action, result, traceAddress }: RpcFrame, { root, created }: Transaction): Origin {
+  const isCreationTransaction = traceAddress.length === 0
+  const deployer = isCreationTransaction ? undefined : action.from
+  const index = created.get(deployer) ?? 0
+  created.set(deployer, index + 1)
+  const isOfConstructor = root.type === 'create' && root.result?.address === deployer
+  const spawnMethod = result?.code?.startsWith(CLONE) ? 'clone' : (action.creationMethod ?? 'create')
+  return {
+    deployer,
+    called: root.type === 'create' ? undefined : root.action.to,
+    sender: root.action.from as Address,
+    method: isCreationTransaction ? 'transaction' : isOfConstructor ? 'constructor' : spawnMethod,
+    index,
+  }
 }

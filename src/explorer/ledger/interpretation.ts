@@ -1,17 +1,17 @@
 import type { Address } from 'viem'
 import type { AgreementRecord, Deployment, Ledger, Link } from './ledger.ts'
 
-/** How what the ledger knows of children is understood. */
+/** How deployments in the ledger are interpreted; quirks replace parts of it (LAG-4, LAG-5). */
 export type Interpretation = {
-  /** The immediate deployer of a contract; none where an account's transaction made it. */
+  /** The immediate deployer of a contract; none for a creation transaction. */
   deployerOf(deployment: Deployment): Address | undefined
-  /** The contracts whose immediate deployer this one is. */
+  /** The contracts that `parent` deployed. */
   childrenOf(ledger: Ledger, parent: Address): Iterable<string>
-  /** Whether a child is there at the cutoff time, and so existing. */
+  /** Whether a child existed at the cutoff time. */
   existed(child: Deployment, parent: Link, agreement: AgreementRecord): boolean
 }
 
-/** The right reading. The cutoff time is the second of the deployer's link: a child made in its block is at it. */
+/** The interpretation by the rules. The cutoff time is the deployer's link: a child created in the same second existed. */
 export const faithful: Interpretation = {
   deployerOf: ({ deployer }) => deployer,
   childrenOf: ({ children }, parent) => children.get(parent),

@@ -13,13 +13,13 @@ test('default: rewinds a table to what it was', () => {
   expect([...table]).toEqual([['a', 1]])
 })
 
-test('behavior: deleting what is not there is no change', () => {
+test('behavior: deleting a missing key is no change', () => {
   const journal = new Journal()
   new Table<number>(journal).delete('a')
   expect(journal.length).toBe(0)
 })
 
-test('behavior: a member that comes back comes back to its place', () => {
+test('behavior: a rewind restores the order of members', () => {
   const journal = new Journal()
   const groups = new SetsByKey(journal)
   for (const member of ['x', 'y', 'z']) groups.add('a', member)
@@ -46,7 +46,7 @@ test('behavior: adding twice and removing once', () => {
   expect(groups.get('a').size).toBe(0)
 })
 
-test('behavior: a revision is one state of affairs', () => {
+test('behavior: every change and every rewind has a new revision', () => {
   const journal = new Journal()
   const table = new Table<number>(journal)
   const seen = [journal.revision]
@@ -62,7 +62,7 @@ test('behavior: a revision is one state of affairs', () => {
   expect(journal.revision).toBe(seen.at(-1))
 })
 
-test('behavior: a rewind touches what it changes back', () => {
+test('behavior: a rewind marks the keys that it changes back as touched', () => {
   const journal = new Journal()
   const touched = new Set<string>()
   const table = new Table<number>(journal, touched)

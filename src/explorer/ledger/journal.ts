@@ -1,41 +1,41 @@
 /**
- * Remembers how to take back every change, newest first, so that undoing what a reorganisation undid costs as much as
- * the changes it undoes, not as much as the chain is long.
+ * A list of undo functions, one for each change. Rewinding runs them newest first, so a reorganisation costs as much as the
+ * changes that it undoes, however long the chain is.
  */
 export class Journal {
   readonly #undo: (() => void)[] = []
   #revision = 0
 
-  /** How many changes are kept; a point to rewind to. */
+  /** The number of changes; a point to rewind to. */
   get length(): number {
     return this.#undo.length
   }
 
-  /** Grows with every change and with every rewind that takes one back: what is derived from one revision is of no other. */
+  /** Grows with every change and every rewind, so that no two states of the tables share a revision. */
   get revision(): number {
     return this.#revision
   }
 
-  /** Notes how a change that is being made is taken back. */
+  /** Adds the undo function of a change. */
   note(undo: () => void): void {
     this.#undo.push(undo)
     this.#revision++
   }
 
-  /** Takes back every change made since the journal had this length. */
+  /** Undoes every change made since the journal had this length. */
   rewind(length: number): void {
     if (this.#undo.length > length) this.#revision++
     while (this.#undo.length > length) this.#undo.pop()?.()
   }
 }
 
-/** A map whose changes can be taken back. Values are replaced, never changed in place. */
+/** A map whose changes the journal can undo. Values are replaced, never changed in place. */
 export class Table<Value> implements Iterable<[string, Value]> {
   readonly #rows = new Map<string, Value>()
   readonly #journal: Journal
   readonly #touched: Set<string> | undefined
 
-  /** @param touched gets the key of every row that is changed, or that a rewind changes back. */
+  /** @param touched gets the key of every row that is changed or changed back. */
   constructor(journal: Journal, touched?: Set<string>) {
     this.#journal = journal
     this.#touched = touched
@@ -82,9 +82,9 @@ export class Table<Value> implements Iterable<[string, Value]> {
   }
 }
 
-const NOTHING: ReadonlySet<string> = new Set()
+const EMPTY: ReadonlySet<string> = new Set()
 
-/** Sets by key whose changes can be taken back, each in the order in which its members came. */
+/** Sets by key whose changes the journal can undo. Members keep the order in which they were added. */
 export class SetsByKey {
   readonly #groups = new Map<string, Set<string>>()
   readonly #journal: Journal
@@ -94,7 +94,7 @@ export class SetsByKey {
   }
 
   get(key: string): ReadonlySet<string> {
-    return this.#groups.get(key) ?? NOTHING
+    return this.#groups.get(key) ?? EMPTY
   }
 
   add(key: string, member: string): void {
@@ -107,7 +107,7 @@ export class SetsByKey {
   remove(key: string, member: string): void {
     const group = this.#groups.get(key)
     if (!group?.has(member)) return
-    // The whole order is kept: a member put back must come back to its place.
+    // The undo restores the whole set, since adding the member again would put it last.
     const before = [...group]
     group.delete(member)
     this.#journal.note(() => this.#groups.set(key, new Set(before)))

@@ -3,12 +3,12 @@ import type { Origin } from './fact.ts'
 import { Journal, SetsByKey, Table } from './journal.ts'
 
 /** A state that the attack registry announced. `at` in seconds. */
-export type Transition = { state: number; at: number; txHash: Hash }
+export type Transition = { state: number; at: number; block: number; txHash: Hash }
 
-/** An agreement made by the factory, as its events tell it. */
+/** An agreement that the factory created, as events tell it. */
 export type AgreementRecord = {
   address: Address
-  /** The present owner. */
+  /** The current owner. */
   owner: Address
   createdAtBlock: number
   /** Seconds. */
@@ -17,30 +17,32 @@ export type AgreementRecord = {
   commitmentUntil: bigint
   /** Every announced state, oldest first. */
   transitions: readonly Transition[]
-  /** Names the last write, so that what was read from the agreement before it is not taken for what it says now. */
+  /** Identifies the agreement's last change: details read under another version are outdated. */
   version: string
 }
 
 /** The latest link of a contract to an agreement. `timestamp` (seconds) is the cutoff time for its children. */
 export type Link = { contract: Address; agreement: Address; block: number; timestamp: number; txHash: Hash }
 
-/** How a contract came to be. `timestamp` in seconds; no deployer when an account's transaction made it. */
+/** The creation of a contract. `timestamp` in seconds; no deployer for a creation transaction. */
 export type Deployment = { contract: Address; block: number; timestamp: number } & Origin
 
-/** Everything that the chain's events and traces told so far, with one journal that takes it back. */
+/** All facts of the chain's events and traces so far, with one journal that can undo them. */
 export type Ledger = {
   journal: Journal
   /** By agreement, oldest first. */
   agreements: Table<AgreementRecord>
-  /** The agreements whose records changed since this was last cleared, also those that are gone again. */
+  /** The agreements whose records changed since this was last cleared, including those that a rewind removed. */
   touched: Set<string>
   /** By contract. */
   links: Table<Link>
+  /** The latest agreement by adopter; none where the adoption registry is not read. */
+  adoptions: Table<Address>
   /** By contract; the latest creation at an address. */
   deployments: Table<Deployment>
   /** Contracts by immediate deployer. */
   children: SetsByKey
-  /** Contracts by agreement: the scope that the agreement's own events describe. */
+  /** Contracts by agreement: the scope that the agreement's events describe. */
   scopes: SetsByKey
 }
 
@@ -53,6 +55,7 @@ export function createLedger(): Ledger {
     agreements: new Table(journal, touched),
     touched,
     links: new Table(journal),
+    adoptions: new Table(journal),
     deployments: new Table(journal),
     children: new SetsByKey(journal),
     scopes: new SetsByKey(journal),

@@ -15,7 +15,7 @@ test('default: derives once, and again after a change and after its rewind', () 
   expect(derived).toEqual(['a', 'a', 'a', 'b'])
 })
 
-test('behavior: what throws is asked again', () => {
+test('behavior: a function that throws is called again', () => {
   let isReady = false
   const get = perRevision(new Journal(), () => {
     if (!isReady) throw new Error('not read yet')

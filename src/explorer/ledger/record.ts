@@ -19,15 +19,18 @@ const recorders: Recorders = {
   },
   owner: (ledger, fact) => update(ledger, fact, () => ({ owner: fact.owner })),
   window: (ledger, fact) => update(ledger, fact, () => ({ commitmentUntil: fact.until })),
+  // No answer depends on the moderator.
+  moderator: () => {},
+  adopted: ({ adoptions }, { adopter, agreement }) => adoptions.set(adopter, agreement),
   rewritten: (ledger, fact) => update(ledger, fact, () => ({ version: `${fact.blockHash}:${fact.logIndex}` })),
   deployed,
   destroyed,
 }
 
 /**
- * Writes one fact into the ledger. Facts come in the order of the chain. What an agreement announces about itself under
- * construction comes before the factory names it, so its scope is kept without asking who made it; the rest is passed
- * over until then, and for good where the factory never names it.
+ * Writes one fact into the ledger. Facts come in the order of the chain. The events of an agreement's constructor come before
+ * the factory's `AgreementCreated`, so scopes are recorded for any address; other facts about an address that the factory
+ * has not named are ignored.
  */
 export function record(ledger: Ledger, fact: Fact): void {
   const recorder = recorders[fact.kind] as (ledger: Ledger, fact: Fact) => void
@@ -47,9 +50,9 @@ function created(ledger: Ledger, { agreement, owner, block, blockHash, timestamp
 }
 
 function stateChanged(ledger: Ledger, fact: FactOf<'state'>): void {
-  const { agreement, state, timestamp: at, txHash } = fact
-  update(ledger, fact, ({ transitions }) => ({ transitions: [...transitions, { state, at, txHash }] }))
-  // Only a rejected request leads back here, and it clears the scope's links without announcing it.
+  const { agreement, state, timestamp: at, block, txHash } = fact
+  update(ledger, fact, ({ transitions }) => ({ transitions: [...transitions, { state, at, block, txHash }] }))
+  // Only a rejected request leads to NOT_DEPLOYED; the registry then removes the scope's links without an event.
   if (state === NOT_DEPLOYED) for (const contract of ledger.scopes.get(agreement)) unlink(ledger, contract, agreement)
 }
 
@@ -67,9 +70,9 @@ function update(
 }
 
 function deployed(ledger: Ledger, fact: FactOf<'deployed'>): void {
-  const { contract, deployer, called, block, timestamp } = fact
+  const { contract, deployer, called, sender, method, index, block, timestamp } = fact
   destroyed(ledger, fact)
-  ledger.deployments.set(contract, { contract, deployer, called, block, timestamp })
+  ledger.deployments.set(contract, { contract, deployer, called, sender, method, index, block, timestamp })
   if (deployer) ledger.children.add(deployer, contract)
 }
 

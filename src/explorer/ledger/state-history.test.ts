@@ -7,7 +7,7 @@ const DAY = 86_400
 const hash = (number: number): Hash => `0x${number.toString(16).padStart(64, '0')}`
 
 /** A transition to `state` at `at`, by the transaction whose hash is that number. */
-const to = (state: number, at: number): Transition => ({ state, at, txHash: hash(at) })
+const to = (state: number, at: number): Transition => ({ state, at, block: at, txHash: hash(at) })
 const REQUESTED = 2
 const ATTACK = 3
 const PROMOTION = 4
@@ -28,7 +28,7 @@ test('behavior: never registered', () => {
   expect(stateHistoryOf([], 1_000)).toEqual({ state: 'NOT_DEPLOYED' })
 })
 
-test('behavior: an undecided request becomes production at its very deadline', () => {
+test('behavior: an undecided request becomes production exactly at its deadline', () => {
   const requested = [to(REQUESTED, 100)]
   expect(stateHistoryOf(requested, 100 + 14 * DAY - 1).state).toBe('ATTACK_REQUESTED')
   expect(stateHistoryOf(requested, 100 + 14 * DAY)).toEqual({
@@ -42,7 +42,7 @@ test('behavior: an approved request has no deadline', () => {
   expect(stateHistoryOf([to(REQUESTED, 100), to(ATTACK, 200)], 100 + 1_000 * DAY).state).toBe('UNDER_ATTACK')
 })
 
-test('behavior: a countdown ends at its very second', () => {
+test('behavior: a countdown ends exactly at its deadline', () => {
   const promoted = [to(REQUESTED, 100), to(ATTACK, 200), to(PROMOTION, 300)]
   expect(stateHistoryOf(promoted, 300 + 3 * DAY - 1).state).toBe('PROMOTION_REQUESTED')
   expect(stateHistoryOf(promoted, 300 + 3 * DAY).state).toBe('PRODUCTION')
@@ -54,18 +54,18 @@ test('behavior: the same transitions are read at a later, then at an earlier tim
   expect(stateHistoryOf(promoted, 301).state).toBe('PROMOTION_REQUESTED')
 })
 
-test('behavior: production announced after it came by time began at the deadline', () => {
+test('behavior: production that an event announces after the deadline began at the deadline', () => {
   const finalized = [to(ATTACK, 200), to(PROMOTION, 300), to(PRODUCTION, 300 + 5 * DAY)]
   expect(stateHistoryOf(finalized, 300 + 6 * DAY).production).toEqual({ at: 300 + 3 * DAY, txHash: null })
 })
 
 test('behavior: production by a transaction', () => {
-  const life = stateHistoryOf([to(ATTACK, 200), to(PROMOTION, 300), to(PRODUCTION, 400)], 500)
-  expect(life.production).toEqual({ at: 400, txHash: hash(400) })
-  expect(life.deadline).toBeUndefined()
+  const history = stateHistoryOf([to(ATTACK, 200), to(PROMOTION, 300), to(PRODUCTION, 400)], 500)
+  expect(history.production).toEqual({ at: 400, txHash: hash(400) })
+  expect(history.deadline).toBeUndefined()
 })
 
-test('behavior: a cancelled promotion leaves no trace, a new one counts anew', () => {
+test('behavior: a cancelled promotion leaves no trace, and a new one starts a new countdown', () => {
   const cancelled = [to(ATTACK, 200), to(PROMOTION, 300), to(ATTACK, 400)]
   expect(stateHistoryOf(cancelled, 300 + 9 * DAY)).toEqual({
     state: 'UNDER_ATTACK',
@@ -79,7 +79,7 @@ test('behavior: a rejected request leaves nothing', () => {
 })
 
 test('behavior: corrupted is final', () => {
-  const life = stateHistoryOf([to(ATTACK, 200), to(PROMOTION, 300), to(CORRUPTED, 400)], 300 + 9 * DAY)
-  expect(life.state).toBe('CORRUPTED')
-  expect(life.corrupted).toEqual({ at: 400, txHash: hash(400) })
+  const history = stateHistoryOf([to(ATTACK, 200), to(PROMOTION, 300), to(CORRUPTED, 400)], 300 + 9 * DAY)
+  expect(history.state).toBe('CORRUPTED')
+  expect(history.corrupted).toEqual({ at: 400, txHash: hash(400) })
 })

@@ -17,10 +17,10 @@ const DAY = 86_400
 const REQUEST_DEADLINE = 14 * DAY
 const PROMOTION_COUNTDOWN = 3 * DAY
 
-/** When something happened, in seconds, and the transaction that did it; null where time alone did. */
+/** When a state began, in seconds, and the transaction that began it; null where a deadline passed without one. */
 export type StateChange = { at: number; txHash: Hash | null }
 
-/** An agreement's life up to some second. What was undone (a rejected request, a cancelled promotion) is not in it. */
+/** An agreement's states up to some second. A rejected request and a cancelled promotion are not in it. */
 export type StateHistory = {
   state: StateName
   attackRequested?: StateChange
@@ -28,53 +28,53 @@ export type StateHistory = {
   promotionRequested?: StateChange
   production?: StateChange
   corrupted?: StateChange
-  /** The second at which the request or the countdown that is running becomes PRODUCTION. */
+  /** The second at which the pending request or the running countdown becomes PRODUCTION. */
   deadline?: number
 }
 
 const UNREGISTERED: StateHistory = { state: 'NOT_DEPLOYED' }
 
-const announced = new WeakMap<readonly Transition[], StateHistory>()
+const historyCache = new WeakMap<readonly Transition[], StateHistory>()
 
 /**
- * Reads an agreement's life off the states that the registry announced, and off the clock: an undecided request and a
- * promotion become PRODUCTION at their very deadline, and no event says so.
+ * Derives an agreement's states from the registry's events and from time: an undecided request and a promotion become
+ * PRODUCTION exactly at their deadline, without an event.
  *
- * @param transitions oldest first; what they announce is remembered by this array, which must not change.
+ * @param transitions oldest first; the result is cached by this array, which must not change.
  * @param now seconds; the chain's time, never the machine's.
  */
 export function stateHistoryOf(transitions: readonly Transition[], now: number): StateHistory {
-  let life = announced.get(transitions)
-  if (!life) {
-    life = transitions.reduce((before, transition) => next(expired(before, transition.at), transition), UNREGISTERED)
-    announced.set(transitions, life)
+  let history = historyCache.get(transitions)
+  if (!history) {
+    history = transitions.reduce((before, transition) => next(expired(before, transition.at), transition), UNREGISTERED)
+    historyCache.set(transitions, history)
   }
-  return expired(life, now)
+  return expired(history, now)
 }
 
-function expired(life: StateHistory, now: number): StateHistory {
-  if (life.deadline === undefined || now < life.deadline) return life
-  const { deadline, ...rest } = life
+function expired(history: StateHistory, now: number): StateHistory {
+  if (history.deadline === undefined || now < history.deadline) return history
+  const { deadline, ...rest } = history
   return { ...rest, state: 'PRODUCTION', production: { at: deadline, txHash: null } }
 }
 
 function next({ deadline: _passed, ...before }: StateHistory, { state, at, txHash }: Transition): StateHistory {
-  const moment = { at, txHash }
+  const change = { at, txHash }
   const name = stateNames[state] ?? 'NOT_DEPLOYED'
   switch (name) {
     case 'ATTACK_REQUESTED':
-      return { state: name, attackRequested: moment, deadline: at + REQUEST_DEADLINE }
+      return { state: name, attackRequested: change, deadline: at + REQUEST_DEADLINE }
     case 'UNDER_ATTACK': {
-      const { promotionRequested: _cancelled, ...kept } = before
-      return { ...kept, state: name, underAttack: before.underAttack ?? moment }
+      const { promotionRequested: _cancelled, ...rest } = before
+      return { ...rest, state: name, underAttack: before.underAttack ?? change }
     }
     case 'PROMOTION_REQUESTED':
-      return { ...before, state: name, promotionRequested: moment, deadline: at + PROMOTION_COUNTDOWN }
+      return { ...before, state: name, promotionRequested: change, deadline: at + PROMOTION_COUNTDOWN }
     case 'PRODUCTION':
-      // Announced after it came by time, it began at the deadline all the same.
-      return { ...before, state: name, production: before.production ?? moment }
+      // An event after the deadline does not move the beginning: PRODUCTION began at the deadline.
+      return { ...before, state: name, production: before.production ?? change }
     case 'CORRUPTED':
-      return { ...before, state: name, corrupted: moment }
+      return { ...before, state: name, corrupted: change }
     default:
       return UNREGISTERED
   }

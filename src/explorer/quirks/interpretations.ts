@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
 import { faithful, type Interpretation } from '../ledger/interpretation.ts'
 import type { Deployment, Ledger } from '../ledger/ledger.ts'
-import { type InForce, ofKind } from './in-force.ts'
+import { type ActiveQuirk, ofKind } from './active-quirk.ts'
 
-/** LAG-4 and LAG-5: how children are misunderstood. */
-export function interpretationOf(playing: readonly InForce[]): Interpretation {
-  const has = (kind: InForce['kind']) => ofKind(playing, kind).length > 0
+/** LAG-4 and LAG-5: the interpretation of deployers and cutoff times that these quirks cause. */
+export function interpretationOf(quirks: readonly ActiveQuirk[]): Interpretation {
+  const has = (kind: ActiveQuirk['kind']) => ofKind(quirks, kind).length > 0
   return {
     ...faithful,
     ...(has('called-as-deployer') && calledAsDeployer),

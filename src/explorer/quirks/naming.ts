@@ -1,14 +1,14 @@
 import type { Address } from 'viem'
-import type { Known } from '../indexing/view.ts'
+import type { ViewSources } from '../indexing/view.ts'
 import type { AgreementRecord } from '../ledger/ledger.ts'
 
 const NO_CHILDREN = 0
 
 /**
- * The agreements that name a contract in their scope, or its immediate deployer together with children, whether they bind
- * it or not; newest first.
+ * The agreements whose scope names a contract, or names its immediate deployer with a child contract scope other than None,
+ * whether they bind the contract or not. Newest first.
  */
-export function namingOf({ ledger, detailsOf }: Known, contract: Address): AgreementRecord[] {
+export function namingOf({ ledger, detailsOf }: ViewSources, contract: Address): AgreementRecord[] {
   const deployer = ledger.deployments.get(contract)?.deployer
   const names = (agreement: AgreementRecord) =>
     ledger.scopes.get(agreement.address).has(contract) ||

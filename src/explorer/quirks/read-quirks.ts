@@ -3,46 +3,46 @@ import type { ReadQuirks } from '../indexing/follow.ts'
 import type { Distance } from '../indexing/indexed-head.ts'
 import type { BlockFacts } from '../indexing/read-blocks.ts'
 import type { Fact } from '../ledger/fact.ts'
-import { type InForce, ofKind } from './in-force.ts'
+import { type ActiveQuirk, ofKind } from './active-quirk.ts'
 
 /** LAG-1: how far the index stays behind. */
-export function distanceOf(playing: readonly InForce[]): Distance {
-  const behind = ofKind(playing, 'behind')
-  const far = (measure: number[]) => measure.reduce((sum, each) => sum + each, 0)
+export function distanceOf(quirks: readonly ActiveQuirk[]): Distance {
+  const behind = ofKind(quirks, 'behind')
+  const sum = (distances: number[]) => distances.reduce((total, each) => total + each, 0)
   return {
-    blocks: far(behind.map(({ blocks, seconds }) => blocks ?? (seconds === undefined ? 1 : 0))),
-    seconds: far(behind.map(({ seconds = 0 }) => seconds)),
+    blocks: sum(behind.map(({ blocks, seconds }) => blocks ?? (seconds === undefined ? 1 : 0))),
+    seconds: sum(behind.map(({ seconds = 0 }) => seconds)),
   }
 }
 
-/** LAG-9 and LAG-10: what goes wrong with what is read of the chain. */
-export function readQuirksOf(playing: readonly InForce[]): ReadQuirks {
-  const blunders = [
-    ...ofKind(playing, 'loses-events').map(({ since, events = 'states' }) => ({ since, see: without(events) })),
-    ...ofKind(playing, 'disorders-events').map(({ since }) => ({ since, see: reversed })),
+/** LAG-9 and LAG-10: how these quirks change the facts that the index reads. */
+export function readQuirksOf(quirks: readonly ActiveQuirk[]): ReadQuirks {
+  const changes = [
+    ...ofKind(quirks, 'loses-events').map(({ since, events = 'states' }) => ({ since, change: withoutEvents(events) })),
+    ...ofKind(quirks, 'disorders-events').map(({ since }) => ({ since, change: reversed })),
   ]
   return {
-    keepsUndone: ofKind(playing, 'keeps-undone').length > 0,
-    seen: ({ header, facts }: BlockFacts) =>
-      blunders
+    keepsUndone: ofKind(quirks, 'keeps-undone').length > 0,
+    factsOf: ({ header, facts }: BlockFacts) =>
+      changes
         .filter(({ since }) => header.number > since)
-        .reduce((seen: readonly Fact[], { see }) => see(seen), facts),
+        .reduce((changed: readonly Fact[], { change }) => change(changed), facts),
   }
 }
 
-const announcements: Record<Loss, readonly Fact['kind'][]> = {
+const kindsOfLoss: Record<Loss, readonly Fact['kind'][]> = {
   states: ['state'],
   links: ['linked', 'unlinked'],
   changes: ['rewritten', 'window', 'owner', 'scope-added', 'scope-removed', 'scope-cleared'],
 }
 
-const without = (lost: Loss) => (facts: readonly Fact[]) =>
-  facts.filter(({ kind }) => !announcements[lost].includes(kind))
+const withoutEvents = (lost: Loss) => (facts: readonly Fact[]) =>
+  facts.filter(({ kind }) => !kindsOfLoss[lost].includes(kind))
 
-const isRegistrys = ({ kind }: Fact) => [...announcements.states, ...announcements.links].includes(kind)
+const isOfRegistry = ({ kind }: Fact) => [...kindsOfLoss.states, ...kindsOfLoss.links].includes(kind)
 
-/** The attack registry's events change places, the last one with the first; all else stays where it is. */
+/** Reverses the order of the attack registry's events among themselves; every other fact stays where it is. */
 function reversed(facts: readonly Fact[]): Fact[] {
-  const backwards = facts.filter(isRegistrys).toReversed().values()
-  return facts.map((fact) => (isRegistrys(fact) ? (backwards.next().value ?? fact) : fact))
+  const backwards = facts.filter(isOfRegistry).toReversed().values()
+  return facts.map((fact) => (isOfRegistry(fact) ? (backwards.next().value ?? fact) : fact))
 }

@@ -1,47 +1,47 @@
 import type { Address } from 'viem'
 import type { QuirkKind } from '../../model/quirk.ts'
-import { type Known, type View, viewOf } from '../indexing/view.ts'
+import { type View, type ViewSources, viewOf } from '../indexing/view.ts'
 import { stateHistoryOf, stateNames } from '../ledger/state-history.ts'
-import { type InForce, ofKind } from './in-force.ts'
+import { type ActiveQuirk, ofKind } from './active-quirk.ts'
 import { interpretationOf } from './interpretations.ts'
 import { namingOf } from './naming.ts'
 
-/** Another view of the same ledger, which differs from the one before in some of its members. */
-type QuirkEffect = (before: View, known: Known, quirk: InForce) => Partial<View> & ThisType<View>
+/** The members of a view that a quirk replaces; `before` is the view without it. */
+type QuirkEffect = (before: View, sources: ViewSources, quirk: ActiveQuirk) => Partial<View> & ThisType<View>
 
 /** What an index shows with these quirks in force: LAG-2 to LAG-8. */
-export function quirkyView(known: Known, playing: readonly InForce[]): View {
-  let view = viewOf(known, interpretationOf(playing))
-  for (const kind of Object.keys(oddities) as (keyof typeof oddities)[]) {
-    for (const quirk of ofKind(playing, kind)) view = { ...view, ...oddities[kind](view, known, quirk) }
+export function quirkyView(sources: ViewSources, quirks: readonly ActiveQuirk[]): View {
+  let view = viewOf(sources, interpretationOf(quirks))
+  for (const kind of Object.keys(effects) as (keyof typeof effects)[]) {
+    for (const quirk of ofKind(quirks, kind)) view = { ...view, ...effects[kind](view, sources, quirk) }
   }
   return view
 }
 
 const PROMOTION_REQUESTED = stateNames.indexOf('PROMOTION_REQUESTED')
 
-/** In the order in which they come on top of one another. */
-const oddities = {
+/** What each quirk changes, in the order in which they are applied: a later one changes what an earlier one shows. */
+const effects = {
   'late-countdown': (before, { now }, { seconds = 300 }) => ({
-    life(agreement) {
-      const life = before.life(agreement)
+    stateHistory(agreement) {
+      const history = before.stateHistory(agreement)
       const { transitions } = agreement
-      const isSilent = life.state === 'PRODUCTION' && transitions.at(-1)?.state === PROMOTION_REQUESTED
-      const end = life.production?.at ?? 0
-      return isSilent && now() < end + seconds ? stateHistoryOf(transitions, end - 1) : life
+      const endedByTime = history.state === 'PRODUCTION' && transitions.at(-1)?.state === PROMOTION_REQUESTED
+      const end = history.production?.at ?? 0
+      return endedByTime && now() < end + seconds ? stateHistoryOf(transitions, end - 1) : history
     },
   }),
 
-  'keeps-children': (before, { ledger }, { kept }) => ({
+  'keeps-children': (before, { ledger }, { remembered }) => ({
     binding(contract) {
       const binding = before.binding(contract)
       if (binding) return binding
-      const link = kept.get(contract)
+      const link = remembered.get(contract)
       const agreement = link && ledger.agreements.get(link.agreement)
       return agreement && ledger.deployments.has(contract) ? { agreement, link, via: 'child' } : undefined
     },
     covered(agreement) {
-      const children = [...kept.keys()] as Address[]
+      const children = [...remembered.keys()] as Address[]
       const bound = children.filter((child) => {
         const binding = this.binding(child)
         return binding?.via === 'child' && binding.agreement.address === agreement.address
@@ -50,8 +50,8 @@ const oddities = {
     },
   }),
 
-  'lists-naming': (_before, known) => ({
-    covering: (contract) => namingOf(known, contract),
+  'lists-naming': (_before, sources) => ({
+    covering: (contract) => namingOf(sources, contract),
   }),
 
   'covers-agreements': (before, { ledger }) => ({
@@ -62,26 +62,27 @@ const oddities = {
     },
   }),
 
-  'most-advanced': (before, known) => ({
+  'most-advanced': (before, sources) => ({
     securityState(contract) {
       const securityState = before.securityState.call(this, contract)
-      const others = namingOf(known, contract).filter(({ address }) => address !== securityState?.agreement.address)
+      const others = namingOf(sources, contract).filter(({ address }) => address !== securityState?.agreement.address)
       const candidates = [
         ...(securityState ? [securityState] : []),
         ...others.map((agreement) => ({ agreement, link: undefined })),
       ]
-      const rank = ({ agreement }: (typeof candidates)[number]) => stateNames.indexOf(this.life(agreement).state)
+      const rank = ({ agreement }: (typeof candidates)[number]) =>
+        stateNames.indexOf(this.stateHistory(agreement).state)
       return candidates.toSorted((a, b) => rank(b) - rank(a))[0]
     },
   }),
 } satisfies Partial<Record<QuirkKind, QuirkEffect>>
 
-/** Lets the quirks remember what the index shows now. */
-export function remember(known: Known, view: View, playing: readonly InForce[]): void {
-  for (const { kept } of ofKind(playing, 'keeps-children')) {
-    for (const [contract] of known.ledger.deployments) {
+/** Records, for the quirk `keeps-children`, the children that are included now. */
+export function rememberChildren(sources: ViewSources, view: View, quirks: readonly ActiveQuirk[]): void {
+  for (const { remembered } of ofKind(quirks, 'keeps-children')) {
+    for (const [contract] of sources.ledger.deployments) {
       const binding = view.binding(contract as Address)
-      if (binding?.via === 'child') kept.set(contract, binding.link)
+      if (binding?.via === 'child') remembered.set(contract, binding.link)
     }
   }
 }

@@ -1,30 +1,35 @@
-import { NodeRefusedError, NodeUnreachableError } from './errors.ts'
-import { openPost } from './post.ts'
-import { keepAll } from './sink.ts'
+import { InternalError } from '../../errors.ts'
+import { keepAll, openPost } from './post.ts'
 import { slim } from './slim.ts'
+
+/** The node could not be reached, or its answer is not JSON-RPC. */
+class NodeUnreachableError extends InternalError {}
+
+/** The node answered a call with an error, for example because it no longer has the block. */
+export class NodeRefusedError extends InternalError {}
 
 /** One JSON-RPC call. */
 export type Call = { method: string; params: readonly unknown[] }
 
-/** A node, read in batches. */
+/** A node that answers batches of calls. */
 export type JsonRpc = {
   /**
    * Sends all calls in one request and resolves with their results in the order of the calls.
    *
-   * @throws {NodeUnreachableError} when the node cannot be reached or does not speak JSON-RPC.
+   * @throws {NodeUnreachableError} when the node cannot be reached or does not answer in JSON-RPC.
    * @throws {NodeRefusedError} when it answers one of the calls with an error.
    */
   batch(calls: readonly Call[], options?: BatchOptions): Promise<unknown[]>
-  /** Closes the connections; calls under way fail. */
+  /** Closes the connections; pending calls fail. */
   close(): void
 }
 
-/** `dropLongStrings`: leave out bytecode and calldata (see `slim`); default false. */
+/** `dropLongStrings`: empty bytecode and calldata in the answer (see `slim`); default false. */
 type BatchOptions = { dropLongStrings?: boolean }
 
 type Reply = { id: number; result?: unknown; error?: { code: number; message: string } }
 
-/** Opens a node by the address of its HTTP endpoint. */
+/** Opens a client of the node at an HTTP address. */
 export function openJsonRpc(rpcUrl: string): JsonRpc {
   const post = openPost(rpcUrl)
   return {
@@ -56,11 +61,11 @@ function inOrder(calls: readonly Call[], replies: readonly Reply[]): unknown[] {
     const reply = byId.get(id)
     if (reply && !reply.error) return reply.result
     const facts = { method: call.method, reason: reply?.error?.message ?? 'no answer to this call' }
-    throw new NodeRefusedError('The node refused a call of the explorer.', { facts })
+    throw new NodeRefusedError('The node refused a call.', { facts })
   })
 }
 
 function unreachable(rpcUrl: string, cause: unknown): NodeUnreachableError {
   const facts = { node: rpcUrl, reason: cause instanceof Error ? cause.message : String(cause) }
-  return new NodeUnreachableError('The explorer cannot read the chain.', { facts, cause })
+  return new NodeUnreachableError('The chain cannot be read.', { facts, cause })
 }

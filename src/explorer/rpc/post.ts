@@ -1,18 +1,30 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { keepAll, type Sink } from './sink.ts'
+
+/** Receives the bytes of an answer as they arrive. */
+export type Sink = {
+  push(chunk: Buffer): void
+  /** The bytes that the sink kept. */
+  bytes(): Buffer
+}
+
+/** A sink that keeps every byte. */
+export function keepAll(): Sink {
+  const chunks: Buffer[] = []
+  return { push: (chunk) => void chunks.push(chunk), bytes: () => Buffer.concat(chunks) }
+}
 
 /**
- * Sends one JSON body and resolves with the bytes that came back, whatever the status was. `openSink` makes what takes
- * the answer; default: everything is kept.
+ * Sends a JSON body and resolves with the answer's bytes, whatever its status. `openSink` opens the sink that receives them;
+ * default: one that keeps every byte.
  */
 export type Post = { (body: string, openSink?: () => Sink): Promise<Buffer>; close(): void }
 
-// msw reads this marker off the `accept` header and lets the request through: the explorer's own reading of the chain
-// must reach the node also in a process whose `setupServer` intercepts every request.
+// msw lets a request with this marker in its `accept` header through. The explorer's requests must reach the node even in a
+// process whose `setupServer` intercepts every request.
 const PASS_MSW = 'application/json, msw/passthrough'
 
 /**
- * Opens a keep-alive way to post JSON to one address.
+ * Opens a client that posts JSON to one address over keep-alive connections.
  *
  * @param timeout milliseconds in which the whole answer must be there; default 30,000.
  */
@@ -32,7 +44,7 @@ export function openPost(url: string, { timeout = 30_000 } = {}): Post {
       })
       outgoing.on('close', () => clearTimeout(late))
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
-        // The node may close an idle connection in the very moment in which it is used again.
+        // The node may close an idle connection just when it is used again.
         const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET' && !isClosed
         if (isStale) post(body, openSink).then(resolve, reject)
         else reject(error)

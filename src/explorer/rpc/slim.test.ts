@@ -7,7 +7,7 @@ function slimBytes(chunks: readonly Buffer[], limit: number): string {
   return sink.bytes().toString()
 }
 
-/** However an answer is cut into chunks, the same is kept. */
+/** Checks that the same bytes are kept however the answer is cut into chunks, and returns them parsed. */
 function slimmed(value: unknown, limit = 8) {
   const json = Buffer.from(JSON.stringify(value))
   const whole = slimBytes([json], limit)
@@ -39,11 +39,11 @@ test('behavior: counts the bytes between the quotes', () => {
   expect(slimmed(strings)).toEqual(['12345678', '', '', '123456"', '', 'éééé', '', ''])
 })
 
-test('behavior: a string that never ends is left for the parser to refuse', () => {
+test('behavior: a string without an end is kept, for the parser to refuse', () => {
   expect(slimBytes([Buffer.from('{"a":"b')], 8)).toBe('{"a":"b')
 })
 
-test('behavior: more than its first buffer', () => {
+test('behavior: an answer longer than the first buffer', () => {
   const many = Array.from({ length: 20_000 }, (_, nth) => `${nth}`)
   expect(JSON.parse(slimBytes([Buffer.from(JSON.stringify(many))], 8))).toEqual(many)
 })

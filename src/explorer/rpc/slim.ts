@@ -1,24 +1,23 @@
-import { ByteBuffer } from './byte-buffer.ts'
-import type { Sink } from './sink.ts'
+import type { Sink } from './post.ts'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
 /**
- * Empties every JSON string longer than `limit` bytes, so that init code, bytecode and calldata in traces are let go as
- * they arrive: a block of a thousand deployments is hundreds of megabytes of hex that the index does not read.
- * Shorter strings, numbers and structure stay byte for byte.
+ * A sink that empties every JSON string longer than `limit` bytes as it arrives: init code, bytecode and calldata in the
+ * traces of a block of a thousand deployments are hundreds of megabytes of hex that the index does not read. Shorter
+ * strings, numbers and structure stay as they are, byte for byte.
  *
- * @param limit bytes between the quotes; default 256, more than any address, hash or error text of a node.
+ * @param limit bytes between the quotes; default 256, longer than any address, hash or error text of a node.
  */
 export function slim(limit = 256): Sink {
   const kept = new ByteBuffer()
-  /** Bytes of the string that the bytes so far end in; none: they end outside of one. */
+  /** Bytes so far of the string being read; undefined outside of a string. */
   let length: number | undefined
   let isEscaped = false
 
   const push = (chunk: Buffer) => {
-    /** From here on the chunk is still to be kept. */
+    /** The chunk is neither kept nor dropped from here on. */
     let start = 0
     let at = 0
     while (at < chunk.length) {
@@ -35,7 +34,7 @@ export function slim(limit = 256): Sink {
       if (length > limit) {
         if (before <= limit) {
           kept.add(chunk, start, at)
-          // What came of it with earlier chunks was kept while it was short.
+          // The string's bytes in earlier chunks were kept, since it was not yet too long.
           if (start === at) kept.drop(before)
         }
         start = end
@@ -61,9 +60,34 @@ function closingQuote(json: Buffer, from: number): number {
 
 const endsEscaped = (json: Buffer, from: number) => backslashes(json, json.length, from) % 2 === 1
 
-/** How many backslashes stand right before a place. */
-function backslashes(json: Buffer, place: number, from: number): number {
+/** The number of backslashes right before an index. */
+function backslashes(json: Buffer, index: number, from: number): number {
   let count = 0
-  while (place - 1 - count >= from && json[place - 1 - count] === BACKSLASH) count++
+  while (index - 1 - count >= from && json[index - 1 - count] === BACKSLASH) count++
   return count
+}
+
+/** Copies bytes out of chunks, so that a few kept bytes do not keep a whole chunk in memory. */
+class ByteBuffer {
+  #buffer = Buffer.allocUnsafe(65_536)
+  #length = 0
+
+  add(chunk: Buffer, from: number, to: number): void {
+    const length = this.#length + to - from
+    if (length > this.#buffer.length) {
+      const larger = Buffer.allocUnsafe(Math.max(length, this.#buffer.length * 2))
+      this.#buffer.copy(larger, 0, 0, this.#length)
+      this.#buffer = larger
+    }
+    chunk.copy(this.#buffer, this.#length, from, to)
+    this.#length = length
+  }
+
+  drop(count: number): void {
+    this.#length -= count
+  }
+
+  bytes(): Buffer {
+    return this.#buffer.subarray(0, this.#length)
+  }
 }

@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getResponse, type RequestHandler } from 'msw'
 import { noSuchRoute, Refusal } from '../api/refusal.ts'
 import { replyRefusal } from '../api/reply.ts'
+import { namesAllowedHosts } from './allowed-hosts.ts'
 import { drainBody } from './drain-body.ts'
-import { isMeantFor } from './loopback.ts'
 import { writeResponse } from './write-response.ts'
 
 type Options = {
   onError: (error: unknown) => void
-  /** The address or name that the server listens on: it decides which Hosts requests may name. */
+  /** The address or name that the server listens on: decides which Host headers are allowed. */
   listening: string
 }
 
-/** Lets the handlers answer one request. Never rejects: a failure becomes a 500, or the end of the connection. */
+/** Answers one request by the handlers. Never rejects: a failure becomes a 500, or ends the connection. */
 export async function answerRequest(
   handlers: readonly RequestHandler[],
   incoming: IncomingMessage,
@@ -36,7 +36,8 @@ async function responseTo(
   const request = requestOf(incoming, url)
   const refuse = (refusal: Refusal) => replyRefusal(request, refusal)
   try {
-    if (!isMeantFor(listening, incoming)) return refuse(new Refusal(421, 'The Host is not this machine'))
+    if (!namesAllowedHosts(listening, incoming))
+      return refuse(new Refusal(421, 'The Host header does not name this machine'))
     if (!(await drainBody(incoming))) return refuse(new Refusal(413, 'request entity too large'))
     return (await getResponse([...handlers], request)) ?? refuse(noSuchRoute(url))
   } catch (error) {
@@ -45,17 +46,17 @@ async function responseTo(
   }
 }
 
-// The target is put behind an origin as it is: resolved against one, `//host/…` would be somebody else's address.
+// The target is appended to an origin: resolved against one, `//host/…` would become another host's address.
 function urlOf({ url = '/' }: IncomingMessage): URL {
   if (url.startsWith('/')) return new URL(`${ORIGIN}${url}`)
-  // Of an absolute target only the path counts; what its host is was checked.
+  // Of an absolute target only the path counts; its host was checked before.
   const { protocol, pathname, search } = URL.canParse(url) ? new URL(url) : new URL(ORIGIN)
   return new URL(protocol === 'http:' || protocol === 'https:' ? `${ORIGIN}${pathname}${search}` : ORIGIN)
 }
 
 const ORIGIN = 'http://127.0.0.1'
 
-// `fetch` has none of these; another method that nobody takes stands for them.
+// `Request` does not allow these methods; DELETE, which no route takes either, stands for them.
 const FORBIDDEN = new Set(['TRACE', 'TRACK', 'CONNECT'])
 
 function requestOf({ method = 'GET', headersDistinct }: IncomingMessage, url: URL): Request {

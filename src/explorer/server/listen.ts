@@ -4,24 +4,24 @@ import { InternalError } from '../../errors.ts'
 
 /** A server that listens. */
 export type Listening = {
-  /** `http://127.0.0.1:<port>`, or with the given host; without a slash at its end. */
+  /** `http://127.0.0.1:<port>`, or with the given host; without a trailing slash. */
   url: string
   port: number
-  /** Stops listening and ends every connection; resolves when nothing of it is left. May be called twice. */
+  /** Stops listening and ends every connection. May be called twice. */
   close(): Promise<void>
 }
 
 /**
- * Lets a server listen.
- * @param what Who can't listen, in an error.
- * @throws {InternalError} where the port can't be had.
+ * Makes a server listen.
+ * @param what The server's name in an error message.
+ * @throws {InternalError} where the port is not available.
  */
 export async function listen(
   server: Server,
   { host, port, what }: { host: string; port: number; what: string },
 ): Promise<Listening> {
   const listening = await new Promise<number>((resolve, reject) => {
-    // It stays: a connection that cannot be accepted later, for want of descriptors, ends nothing but itself.
+    // The listener stays: a later error, such as no file descriptor for a connection, must not end the process.
     server.on('error', (cause: NodeJS.ErrnoException) => {
       const isTaken = cause.code === 'EADDRINUSE'
       const facts = { host, port, reason: isTaken ? 'the port is in use' : cause.message }
@@ -31,7 +31,7 @@ export async function listen(
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
   return {
-    url: `http://${nameOf(host)}:${listening}`,
+    url: `http://${hostInUrl(host)}:${listening}`,
     port: listening,
     close: () =>
       new Promise((resolve) => {
@@ -41,8 +41,8 @@ export async function listen(
   }
 }
 
-/** Whoever listens on every address is found at its own. */
-function nameOf(host: string): string {
+/** The host in the URL: a server that listens on every address is reached at loopback. */
+function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
 }

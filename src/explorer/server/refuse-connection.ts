@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { Refusal } from '../api/refusal.ts'
 import { replyJson } from '../api/reply.ts'
 
-/** Answers what is not HTTP, comes too slowly or has too long headers, and ends the connection. */
+/** Answers a request that is not HTTP, is too slow or has too long headers, and ends the connection. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

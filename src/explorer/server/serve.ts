@@ -1,40 +1,38 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { RequestHandler } from 'msw'
-import { limits } from '../limits.ts'
+import { IDLE_SOCKET, limits, timeLimits } from '../limits.ts'
 import { answerRequest } from './answer-request.ts'
 import { type Listening, listen } from './listen.ts'
 import { refuseConnection } from './refuse-connection.ts'
-import { IDLE_SOCKET, timeLimits } from './time-limits.ts'
 
 /** How to serve. */
 export type ServeOptions = {
   /**
-   * Address or name to listen on; default `127.0.0.1`. Where it is not this machine's own, others can reach the server,
-   * and requests may name more Hosts (see `isMeantFor`).
+   * Address or name to listen on; default `127.0.0.1`. Where it is not loopback, other machines can reach the server,
+   * and more Host headers are allowed (see `namesAllowedHosts`).
    */
   host?: string
   /** Port; default 0, any free one. */
   port?: number
-  /** Told of every failure that is not the client's. */
+  /** Called with every failure that is not the client's. */
   onError?: (error: unknown) => void
 }
 
-/** Handlers behind a real address. */
+/** A running HTTP server. */
 export type HttpServer = Listening
 
 const LIMITS = {
   ...timeLimits,
   maxHeaderSize: limits.headers,
-  // A missing Host is answered like everything else.
+  // A request without a Host is answered like any other.
   requireHostHeader: false,
 } as const
 
 /**
- * Serves msw handlers over HTTP, on 127.0.0.1 unless `host` says otherwise, for clients of any kind. Nothing is
- * intercepted: the process's own requests stay as they are. What no handler answers is a 404, and what names another
- * Host than this machine a 421.
+ * Serves msw handlers over HTTP, on 127.0.0.1 unless `host` says otherwise, for clients of any kind. The process's own
+ * requests are not intercepted. A request that no handler answers gets a 404, one whose Host is not allowed a 421.
  *
- * @throws {InternalError} when the port cannot be had.
+ * @throws {InternalError} when the port is not available.
  */
 export async function serveExplorer(
   handlers: readonly RequestHandler[],
@@ -44,7 +42,7 @@ export async function serveExplorer(
     answerRequest(handlers, request, response, { onError, listening: host })
   }
   const server = createServer(LIMITS, answer)
-  // Whatever else a client expects, it gets an answer like any other.
+  // An `Expect` header other than `100-continue` changes nothing: the request gets its answer.
   server.on('checkExpectation', answer)
   server.setTimeout(IDLE_SOCKET)
   server.on('clientError', refuseConnection)

@@ -2,11 +2,10 @@ import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Writes a response as its body comes, so that a handler can let it drip, and no faster than the client reads. An error
- * response (`Response.error()`) becomes a connection that breaks off. A connection whose request was not read to its
- * end is not used again. A client that leaves is no failure.
+ * Writes a response while its body arrives, no faster than the client reads. `Response.error()` breaks the connection off. A
+ * connection whose request was not read to its end is not used again. A client that disconnects is no failure.
  *
- * @throws what the body throws; the connection has then broken off.
+ * @throws what the body throws; the connection is then broken off.
  */
 export async function writeResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   if (outgoing.destroyed) return

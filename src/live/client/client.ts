@@ -1,12 +1,12 @@
 import { InternalError, UsageError } from '../../errors.ts'
 import { SERVER } from '../server-name.ts'
 
-/** What speaks to a control server: JSON goes there and comes back. */
+/** A client of a control server: it sends JSON and gets JSON. */
 export type Client = {
   url: string
-  /** @throws {UsageError} where the server refuses, or nobody answers there. */
+  /** @throws {UsageError} where the server refuses, or nothing answers there. */
   get<Body>(path: string): Promise<Reply<Body>>
-  /** @throws {UsageError} where the server refuses, or nobody answers there. */
+  /** @throws {UsageError} where the server refuses, or nothing answers there. */
   post<Body>(path: string, body?: unknown): Promise<Reply<Body>>
 }
 
@@ -14,27 +14,30 @@ type Reply<Body> = { body: Body; headers: Headers }
 
 type Problem = { message?: string; facts?: Record<string, string | number>; next?: string }
 
-/** Milliseconds. Loading a large world takes its time. */
-const PATIENCE = 120_000
+/** Milliseconds. Loading a large scenario takes long. */
+const TIMEOUT = 120_000
 
-/** A client of the control server at `url`. Nothing is asked before its first call. */
+/** Opens a client of the control server at `url`. It sends nothing before its first call. */
 export function openClient(url: string): Client {
   const ask = async <Body>(path: string, init: RequestInit): Promise<Reply<Body>> => {
-    const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(PATIENCE) }).catch(
+    const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT) }).catch(
       (cause: unknown) => {
-        if (cause instanceof DOMException) throw new InternalError(`No answer came within ${PATIENCE / 1_000} s`)
-        throw new UsageError('Nobody answers there: nothing is up at this address', {
+        if (cause instanceof DOMException)
+          throw new InternalError(`The control server did not answer within ${TIMEOUT / 1_000} s`, {
+            facts: { address: url },
+          })
+        throw new UsageError('Nothing answers at this address', {
           facts: { address: url },
-          next: '`harborcheck up` starts a chain to work with',
+          next: '`harborcheck up` starts a chain to work with.',
           cause,
         })
       },
     )
     const body = (await response.json().catch(() => undefined)) as (Body & Problem) | undefined
     if (body === undefined || response.headers.get('server') !== SERVER) {
-      throw new UsageError('What answers there is not what `harborcheck up` serves', {
+      throw new UsageError('The server at this address is not that of `harborcheck up`', {
         facts: { address: url, status: response.status },
-        next: 'give --url the address that `harborcheck up` prints as `page`',
+        next: 'Give --url the address that `harborcheck up` prints as `page`.',
       })
     }
     if (response.ok) return { body, headers: response.headers }

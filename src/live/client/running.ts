@@ -5,7 +5,7 @@ import { HarborcheckError, InternalError, UsageError } from '../../errors.ts'
 import { readTextFile } from '../../files/read-text-file.ts'
 import { writeWholeSync } from '../../files/write-file.ts'
 
-/** Below this folder, a file for each chain that was started here and is up. */
+/** The folder with a file for each chain that was started here and is up. */
 export const RUNNING = join('.harborcheck', 'up')
 
 const address = z.url({ protocol: /^http$/, error: 'expected an http address' })
@@ -13,7 +13,7 @@ const address = z.url({ protocol: /^http$/, error: 'expected an http address' })
 const schema = z.object({
   pid: z.int().min(1),
   title: z.string(),
-  /** Where its control server is: `http://127.0.0.1:<port>`. */
+  /** The control server's address: `http://127.0.0.1:<port>`. */
   url: address,
   rpcUrl: address,
   explorerUrl: address,
@@ -23,8 +23,8 @@ const schema = z.object({
 export type Running = z.infer<typeof schema>
 
 /**
- * Writes down that a chain is up. What it returns strikes it out.
- * @throws InternalError where that can't be written: nobody would find it.
+ * Writes the file of a chain that is up. The returned function removes it.
+ * @throws InternalError where the file cannot be written: no command would find the chain.
  */
 export function announce(running: Running): () => void {
   const file = join(RUNNING, `${portOf(running.url)}.json`)
@@ -33,35 +33,35 @@ export function announce(running: Running): () => void {
     writeWholeSync(file, `${JSON.stringify(running, null, 2)}\n`)
   } catch (error) {
     const cause = error instanceof HarborcheckError ? error.facts.cause : String(error)
-    throw new InternalError(`Cannot write down in ${RUNNING} that it is up`, { facts: { cause }, cause: error })
+    throw new InternalError(`Cannot record in ${RUNNING} that the chain is up`, { facts: { cause }, cause: error })
   }
   return () => rmSync(file, { force: true })
 }
 
-/** All that are up, of those that were started in this folder; what says so and is not so is cleared away. */
+/** The chains that were started in this folder and are up. Removes files of chains that are not. */
 export async function allRunning(): Promise<Running[]> {
   const found = await Promise.all(files().map(readRunning))
   return found.filter((one) => one !== undefined)
 }
 
 /**
- * The one that is up, or the one that a port belongs to: of its page, its chain or its explorer.
- * @throws {UsageError} where there is none, or more than one and no port.
+ * The chain that is up, or the one whose page, node or explorer has a port.
+ * @throws {UsageError} where there is none, or more than one.
  */
 export async function findRunning(port?: number): Promise<Running> {
   const all = await allRunning()
-  const fitting = port === undefined ? all : all.filter((one) => portsOf(one).includes(port))
-  const [only, another] = fitting
+  const matching = port === undefined ? all : all.filter((one) => portsOf(one).includes(port))
+  const [only, another] = matching
   if (!only) {
     throw new UsageError(port === undefined ? 'Nothing is up here' : `Nothing that was started here has port ${port}`, {
-      facts: { looked: RUNNING, 'up here': all.map(({ url }) => url).join(', ') || undefined },
-      next: 'start one with `harborcheck up`, or name one that was started elsewhere by --url',
+      facts: { folder: RUNNING, 'up here': all.map(({ url }) => url).join(', ') || undefined },
+      next: 'Start one with `harborcheck up`, or give --url the page of one that was started in another folder.',
     })
   }
   if (another) {
     throw new UsageError('More than one is up here', {
-      facts: Object.fromEntries(fitting.map(({ title, url }) => [url, title])),
-      next: 'say which: --url, and one of these addresses',
+      facts: Object.fromEntries(matching.map(({ title, url }) => [url, title])),
+      next: 'Give --url one of these addresses.',
     })
   }
   return only
@@ -77,7 +77,7 @@ function files(): string[] {
   }
 }
 
-/** Whoever ended without a word left its file behind. @throws UsageError where the file is none of harborcheck's. */
+/** A process that was killed leaves its file behind, which is removed here. @throws UsageError for a malformed file. */
 async function readRunning(file: string): Promise<Running | undefined> {
   const running = parse(file)
   if (running === undefined) return undefined
@@ -86,7 +86,7 @@ async function readRunning(file: string): Promise<Running | undefined> {
   return answers ? running : undefined
 }
 
-/** The most bytes of such a file. */
+/** The most bytes of a file in {@link RUNNING}. */
 const MAX_BYTES = 65_536
 
 function parse(file: string): Running | undefined {
@@ -96,9 +96,9 @@ function parse(file: string): Running | undefined {
   const read = schema.safeParse(attempt(() => JSON.parse(text)))
   if (read.success) return read.data
   const { path, message } = read.error.issues[0] as z.core.$ZodIssue
-  throw new UsageError(`${file} does not say what is up`, {
-    facts: { place: z.core.toDotPath(path) || 'the top level', problem: message },
-    next: 'remove this file; a chain that is up without it is reached by --url, and ended by Ctrl-C or SIGTERM',
+  throw new UsageError(`${file} is not a valid record of a chain that is up`, {
+    facts: { member: z.core.toDotPath(path) || 'the top level', problem: message },
+    next: 'Remove this file. A chain that is up without it is reached with --url, and stopped with Ctrl-C or SIGTERM.',
   })
 }
 
@@ -110,7 +110,7 @@ function attempt(read: () => unknown): unknown {
   }
 }
 
-/** Another process may have the port by now: it is up where the same process says so. */
+/** Whether the server answers with the same pid: another process may have the port by now. */
 async function isUp({ url, pid }: Running): Promise<boolean> {
   try {
     const response = await fetch(`${url}/api/up`, { signal: AbortSignal.timeout(5_000) })

@@ -1,32 +1,32 @@
 import type { Chain } from '../../chain/chain.ts'
 import type { Block } from '../../chain/mine.ts'
 import type { SavedState } from '../../chain/saved-state/saved-state.ts'
+import type { ReadBlock } from '../../explorer/index.ts'
 import type { World } from '../../model/world.ts'
 import { firstWorld } from '../../scenario/networks.ts'
 import { isAction, type Scenario } from '../../scenario/scenario.ts'
 import { advance, ImpossibleStep } from '../../scenario/timeline.ts'
-import type { ReadBlock } from '../observe/history.ts'
 import type { KnownAddresses } from './fund-accounts.ts'
 import type { Entry } from './log.ts'
 
-/** What a live world begins with: a scenario to be played, or one whose blocks are on the chain already. */
+/** What a live network begins with: a scenario to run, or one whose blocks are on the chain already. */
 export type Beginning = {
   scenario: Scenario
-  /** Of a chain that has its blocks: who is who on it, and who was given ether. Default: the scenario is still to be played. */
-  played?: { cast: KnownAddresses } & Pick<SavedState, 'fundings'>
+  /** Where the chain has the scenario's blocks: the named addresses, and the accounts that got ether. Default: run it. */
+  onChain?: { addresses: KnownAddresses } & Pick<SavedState, 'fundings'>
 }
 
-/** A saved state's scenario; of one that does not tell it, the names alone. */
+/** A beginning from a saved state. A state without a scenario has only its names. */
 export function beginningOfState({ scenario, actors, fundings }: SavedState): Beginning {
-  const cast = Object.entries(actors).map(([name, { address, privateKey }]) => ({
+  const addresses = Object.entries(actors).map(([name, { address, privateKey }]) => ({
     name,
     address,
     kind: privateKey === undefined ? ('contract' as const) : ('account' as const),
   }))
-  return { scenario: scenario ?? unknown, played: { cast, ...(fundings && { fundings }) } }
+  return { scenario: scenario ?? unnamed, onChain: { addresses, ...(fundings && { fundings }) } }
 }
 
-const unknown: Scenario = {
+const unnamed: Scenario = {
   id: 'up/saved-state',
   title: 'A saved chain',
   level: 'deployment',
@@ -34,59 +34,62 @@ const unknown: Scenario = {
   steps: [],
 }
 
-/** The block after which a scenario began whose blocks are on the chain. */
-export async function startOf(chain: Chain, { startsAt = 0 }: Scenario): Promise<Block> {
+/** The block after which a scenario began, on a chain that has its blocks. */
+export async function startBlockOf(chain: Chain, { startsAt = 0 }: Scenario): Promise<Block> {
   const { deploymentBlock: first } = chain.deployment
-  const [made, next] = await chain.batch<{ timestamp: string }[]>(
+  const [deployment, next] = await chain.batch<{ timestamp: string }[]>(
     [first, first + 1].map((number) => ({
       method: 'eth_getBlockByNumber',
       params: [`0x${number.toString(16)}`, false],
     })),
   )
-  const start = { number: first, timestamp: Number(made?.timestamp) }
+  const start = { number: first, timestamp: Number(deployment?.timestamp) }
   const isLater = startsAt > start.timestamp && Number(next?.timestamp) === startsAt
   return isLater ? { number: first + 1, timestamp: startsAt } : start
 }
 
-/** Matches a scenario with the blocks that are there: what was done, as far as the two agree, and the world as told then. */
-export function readAgain(
+/**
+ * Matches a scenario's steps with the blocks on the chain.
+ * @returns the log as far as the two agree, and the model's world after it.
+ */
+export function matchBlocks(
   scenario: Scenario,
   start: Block,
   blocks: readonly ReadBlock[],
 ): { log: Entry[]; world: World } {
   const log: Entry[] = []
   let world = firstWorld(scenario, start.timestamp)
-  let place = 0
-  /** Whether only time has passed since the latest block: what others sent is told with the wait before it. */
+  let index = 0
+  /** Whether only a `wait` came since the last block: an exported transaction of another program has a `wait` before it. */
   let waited = false
   for (const step of scenario.steps) {
-    const told = predicted(world, step)
-    if (!told) break
-    const read = told.block && blocks[place]
-    if (told.block && read?.timestamp !== told.block.time) {
-      const isBetween = step.do === 'wait' && read !== undefined && read.timestamp > told.block.time
+    const predicted = predict(world, step)
+    if (!predicted) break
+    const read = predicted.block && blocks[index]
+    if (predicted.block && read?.timestamp !== predicted.block.time) {
+      const isBetween = step.do === 'wait' && read !== undefined && read.timestamp > predicted.block.time
       if (!isBetween || waited) break
       waited = true
-      world = told.world
+      world = predicted.world
       continue
     }
-    world = told.world
+    world = predicted.world
     if (!read) log.push({ step })
     else {
       const { number, timestamp, transactions } = read
       const block = { number, timestamp, transactionHashes: [...transactions] }
-      const isOwn = transactions.length === told.block?.transactions.length
+      const isOwn = transactions.length === predicted.block?.transactions.length
       if (!isOwn) log.push({ block })
       else if (waited && isAction(step)) log.push({ sent: step, block })
       else log.push({ step, block })
-      place += 1
+      index += 1
       waited = false
     }
   }
   return { log, world }
 }
 
-function predicted(world: World, step: Scenario['steps'][number]) {
+function predict(world: World, step: Scenario['steps'][number]) {
   try {
     return advance(world, step)
   } catch (error) {

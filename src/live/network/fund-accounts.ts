@@ -5,51 +5,53 @@ import type { Funding } from '../../chain/saved-state/saved-state.ts'
 import type { Action } from '../../model/action.ts'
 import { Refused } from './refusal.ts'
 
-/** What every test account has, so that its key can be used as on any chain: 10,000 ether. */
-const ENOUGH = numberToHex(10_000n * 10n ** 18n)
+/** The balance of every test account, 10,000 ether, so that programs can send transactions with its key. */
+const BALANCE = numberToHex(10_000n * 10n ** 18n)
 
-/** Gives ether to the accounts that have none yet, and writes it down. Nothing of it shows in a block. */
+/** Gives ether to the accounts that got none yet, and records it. No block shows it. */
 export async function fundAccounts(
   chain: Chain,
   scenario: { addressBook: AddressBook; fundings: Funding[] },
 ): Promise<void> {
-  const rich = new Set(scenario.fundings.map(({ address }) => address))
-  const poor = scenario.addressBook.entries().filter(({ address, kind }) => kind === 'account' && !rich.has(address))
-  await chain.batch(poor.map(({ address }) => ({ method: 'anvil_setBalance', params: [address, ENOUGH] })))
+  const funded = new Set(scenario.fundings.map(({ address }) => address))
+  const unfunded = scenario.addressBook
+    .entries()
+    .filter(({ address, kind }) => kind === 'account' && !funded.has(address))
+  await chain.batch(unfunded.map(({ address }) => ({ method: 'anvil_setBalance', params: [address, BALANCE] })))
   const before = chain.head.number + 1
-  scenario.fundings.push(...poor.map(({ address }) => ({ before, address, balance: ENOUGH })))
+  scenario.fundings.push(...unfunded.map(({ address }) => ({ before, address, balance: BALANCE })))
 }
 
-/** Who is who, to come back to. */
+/** The named addresses of a live scenario. */
 export type KnownAddresses = ReturnType<AddressBook['entries']>
 
-/** The address book of a scenario in which these are known. */
-export function rosterOf(scenarioId: string, cast: KnownAddresses): AddressBook {
+/** The address book of a scenario, with these names and addresses. */
+export function addressBookOf(scenarioId: string, known: KnownAddresses): AddressBook {
   const addressBook = createAddressBook(scenarioId)
-  for (const { name, address, kind } of cast) {
-    // The accounts of another scenario's address book are not this one's.
-    const isOwn = kind === 'account' && rosterAccount(scenarioId, name) === address
+  for (const { name, address, kind } of known) {
+    // Only an account of this scenario has a private key in its address book; another one is added by its address.
+    const isOwn = kind === 'account' && accountAddress(scenarioId, name) === address
     if (isOwn) addressBook.addressOf(name)
     else addressBook.addContract(name, address)
   }
   return addressBook
 }
 
-/** Where a scenario's account of this name is. */
-const rosterAccount = (scenarioId: string, name: string) => createAddressBook(scenarioId).addressOf(name)
+/** The address of a scenario's account of this name. */
+const accountAddress = (scenarioId: string, name: string) => createAddressBook(scenarioId).addressOf(name)
 
 /**
- * What actions make needs names that nobody has.
- * @throws {Refused} where one stands for an account already.
+ * Checks that the contracts which actions create do not have the name of an account.
+ * @throws {Refused} where one does.
  */
 export function checkNewNames(addressBook: AddressBook, actions: readonly Action[]): void {
   const accounts = new Set(addressBook.entries().flatMap(({ name, kind }) => (kind === 'account' ? [name] : [])))
-  for (const name of actions.flatMap(madeBy)) {
+  for (const name of actions.flatMap(createdBy)) {
     if (accounts.has(name)) throw new Refused(409, `"${name}" is an account already`, { next: 'choose another name' })
   }
 }
 
-function madeBy(action: Action): string[] {
+function createdBy(action: Action): string[] {
   if (action.do === 'deploy') return [action.contract, ...(action.children ?? [])]
   if (action.do === 'spawn') return action.children
   return action.do === 'createAgreement' ? [action.agreement] : []

@@ -9,95 +9,102 @@ import type { Scenario, Step } from '../../scenario/scenario.ts'
 import type { Announced } from '../../view/announced.ts'
 import { type Observed, openObserver } from '../observe/observer.ts'
 import type { Others } from '../others.ts'
-import { readSent } from './action-sent.ts'
+import { enableAutomine, withoutAutomine } from './automine.ts'
 import { begin } from './begin.ts'
 import { type Beginning, beginningOfState } from './beginning.ts'
+import { decodeForeignBlocks } from './decode-actions.ts'
 import { fundAccounts } from './fund-accounts.ts'
 import { type LiveScenario, liveScenarioAt } from './live-scenario.ts'
 import { reconcile, stepsOf } from './log.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { Refused } from './refusal.ts'
 import { runSteps } from './run-steps.ts'
-import { isThere, keep, type NetworkSnapshot, noSnapshot, type SnapshotFacts, wentBack } from './snapshots.ts'
+import {
+  isAvailable,
+  type NetworkSnapshot,
+  noSnapshot,
+  type SnapshotFacts,
+  snapshotLost,
+  takeSnapshot,
+} from './snapshots.ts'
 import { setSources } from './sources.ts'
 import { watchChain } from './watch.ts'
-import { mineByItself, withoutAutomine } from './without-automine.ts'
 
-/** Where the chain is: its height since the scenario began, and the latest block's timestamp. */
+/** The chain's height since the scenario began, and the latest block's timestamp in seconds. */
 export type ChainTime = { block: number; now: number }
 
-/** What was done, as a scenario that does it again, and what of it nobody can do again: transactions of others. */
-type Told = { scenario: Scenario; others: Others }
+/** The steps so far as a scenario that repeats them, and what it cannot repeat: transactions of other programs. */
+type ExportedScenario = { scenario: Scenario; others: Others }
 
-/** A chain that people move, and what is on it, whoever moved it. */
+/** A network that stays up, which harborcheck and other programs change, and the model's world as read off its chain. */
 export type LiveNetwork = {
   readonly network: SingleNetwork
-  /** Who is who now. */
+  /** The names and addresses known now. */
   readonly addressBook: AddressBook
-  /** What the world is called. */
+  /** The scenario's title. */
   readonly title: string
-  /** The world at the latest block, as the chain has it. */
-  look(): Promise<World>
-  /** The states of an agreement that the attack registry had announced when the world was last looked at. */
+  /** Reads the world at the latest block off the chain. */
+  readWorld(): Promise<World>
+  /** The states of an agreement that the attack registry had announced when the world was last read. */
   announced(agreement: Name): readonly Announced[] | undefined
-  /** Does steps, all of them or none that the world does not allow. Throws {@link Refused} where it does not. */
-  act(steps: readonly Step[]): Promise<ChainTime>
-  /** Throws {@link Refused} where nothing was done yet. */
-  tell(): Promise<Told>
-  /** The chain as its blocks, whoever made them. Takes as long as the chain takes to be built again. */
+  /** Runs steps. Throws {@link Refused}, and runs none of them, where the model does not allow one. */
+  run(steps: readonly Step[]): Promise<ChainTime>
+  /** Throws {@link Refused} where there are no steps yet. */
+  exportScenario(): Promise<ExportedScenario>
+  /** The chain as a list of its blocks. Takes about as long as building the chain again. */
   save(): Promise<SavedState>
-  /** Begins anew with a scenario or a saved state. Snapshots are gone then. Throws UsageError where a state does not fit. */
+  /** Resets the network to a scenario or a saved state, and drops all snapshots. Throws UsageError for a state that does not fit. */
   load(another: Scenario | SavedState): Promise<ChainTime>
   snapshots(): SnapshotFacts[]
-  /** Remembers the world under a name, in place of what had the name. */
+  /** Takes a snapshot under a name, and replaces one of the same name. */
   snapshot(name: string): Promise<SnapshotFacts>
-  /** Goes back to a snapshot; those taken after it are gone then. Throws {@link Refused} where there is none. */
+  /** Goes back to a snapshot and drops those taken after it. Throws {@link Refused} where there is none of this name. */
   restore(name: string): Promise<ChainTime>
-  /** Tells where the chain is, now and after each move, until the returned function is called. */
-  onMoved(listener: (deadline: ChainTime) => void): () => void
-  /** Stops looking. The test network stays. */
+  /** Calls the listener now and whenever the chain changes, until the returned function is called. */
+  onMoved(listener: (time: ChainTime) => void): () => void
+  /** Stops watching the chain. The test network stays up. */
   close(): void
 }
 
-/** Opens a world on a test network where nothing else has happened yet. People can move it from then on. */
+/** Opens a live network on a test network where nothing has happened yet. Other programs can use its chain from then on. */
 export async function openLiveNetwork(network: SingleNetwork, beginning: Beginning): Promise<LiveNetwork> {
   const { chain } = network
   const observer = openObserver(chain, chain.head)
   const watch = watchChain(chain)
-  const turn = oneAtATime()
-  const kept = new Map<string, NetworkSnapshot>()
+  const exclusively = oneAtATime()
+  const snapshots = new Map<string, NetworkSnapshot>()
   let live: LiveScenario
   let announced: Observed['announced'] = new Map()
 
-  const momentOf = ({ number, timestamp }: Block): ChainTime => ({
+  const chainTimeOf = ({ number, timestamp }: Block): ChainTime => ({
     block: number - live.start.number,
     now: timestamp,
   })
 
-  /** Reads the world, and writes down what others did to it. */
+  /** Reads the world off the chain, and logs what other programs did to it. */
   const observe = async (): Promise<World> => {
     const { world, blocks, announced: states } = await observer.observe(live.nameOf)
     announced = states
-    const log = await readSent(chain, live.addressBook, reconcile(live.log, blocks, live.start.number))
-    // Whoever took the chain back took the ether with it.
+    const log = await decodeForeignBlocks(chain, live.addressBook, reconcile(live.log, blocks, live.start.number))
+    // Ether that was given in a block that the chain went back over is gone.
     live.fundings = live.fundings.filter(({ before }) => before <= live.start.number + blocks.length + 1)
     live.log = log
     return { ...world, ...live.sources }
   }
 
-  /** Moves the chain while nothing else does. */
-  const move = (run: () => Promise<void>): Promise<ChainTime> =>
-    turn(async () => {
+  /** Changes the chain, one change at a time, and notifies the listeners. */
+  const change = (run: () => Promise<void>): Promise<ChainTime> =>
+    exclusively(async () => {
       await withoutAutomine(chain, async () => {
         await run()
         await fundAccounts(chain, live)
       })
-      await watch.tell()
-      return momentOf(chain.head)
+      await watch.notify()
+      return chainTimeOf(chain.head)
     })
 
   live = await begin(network, observer, beginning)
-  await mineByItself(chain)
+  await enableAutomine(chain)
   return {
     network,
     get addressBook() {
@@ -106,54 +113,54 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
     get title() {
       return live.scenario.title
     },
-    look: () => turn(observe),
+    readWorld: () => exclusively(observe),
     announced: (agreement) => announced.get(agreement),
-    act: (steps) => move(async () => void (await runSteps(network, live, await observe(), steps))),
-    tell: () =>
-      turn(async () => {
+    run: (steps) => change(async () => void (await runSteps(network, live, await observe(), steps))),
+    exportScenario: () =>
+      exclusively(async () => {
         await observe()
         const { steps, others } = stepsOf(live.log, live.start.timestamp)
-        if (steps.length === 0) throw new Refused(409, 'Nothing was done yet: there is nothing to save')
+        if (steps.length === 0) throw new Refused(409, 'There are no steps to save yet')
         return { scenario: { ...live.scenario, steps }, others }
       }),
     save: () =>
-      turn(async () => {
+      exclusively(async () => {
         await observe()
         const { steps } = stepsOf(live.log, live.start.timestamp)
         const { addressBook, fundings } = live
-        const told = steps.length > 0 && { scenario: { ...live.scenario, steps } }
-        return saveState(chain, { addressBook, fundings, ...told })
+        const withScenario = steps.length > 0 && { scenario: { ...live.scenario, steps } }
+        return saveState(chain, { addressBook, fundings, ...withScenario })
       }),
     load: (another) =>
-      move(async () => {
-        kept.clear()
+      change(async () => {
+        snapshots.clear()
         await network.reset('blocks' in another ? another : undefined)
         live = await begin(network, observer, 'blocks' in another ? beginningOfState(another) : { scenario: another })
       }),
-    snapshots: () => [...kept].map(([name, { facts }]) => ({ name, ...facts })),
+    snapshots: () => [...snapshots].map(([name, { facts }]) => ({ name, ...facts })),
     snapshot: (name) =>
-      turn(async () => {
+      exclusively(async () => {
         await observe()
-        const made = await keep(chain, live, momentOf(await chain.refresh()))
-        kept.delete(name)
-        kept.set(name, made)
-        return { name, ...made.facts }
+        const taken = await takeSnapshot(chain, live, chainTimeOf(await chain.refresh()))
+        snapshots.delete(name)
+        snapshots.set(name, taken)
+        return { name, ...taken.facts }
       }),
     restore: (name) =>
-      move(async () => {
-        const found = kept.get(name)
-        if (!found) throw noSnapshot(name, [...kept.keys()])
-        if (!(await isThere(chain, found))) {
-          kept.delete(name)
-          throw wentBack(name)
+      change(async () => {
+        const found = snapshots.get(name)
+        if (!found) throw noSnapshot(name, [...snapshots.keys()])
+        if (!(await isAvailable(chain, found))) {
+          snapshots.delete(name)
+          throw snapshotLost(name)
         }
-        const names = [...kept.keys()]
-        for (const later of names.slice(names.indexOf(name) + 1)) kept.delete(later)
+        const names = [...snapshots.keys()]
+        for (const later of names.slice(names.indexOf(name) + 1)) snapshots.delete(later)
         await chain.revert(found.snapshot)
         live = liveScenarioAt(live, found)
         await setSources(network, live.sources)
       }),
-    onMoved: (listener) => watch.onMoved((head) => listener(momentOf(head))),
+    onMoved: (listener) => watch.onMoved((head) => listener(chainTimeOf(head))),
     close() {
       watch.close()
       observer.close()

@@ -5,38 +5,38 @@ import type { Funding } from '../../chain/saved-state/saved-state.ts'
 import type { Name } from '../../model/action.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { namesIn } from '../names.ts'
-import { type KnownAddresses, rosterOf } from './fund-accounts.ts'
+import { addressBookOf, type KnownAddresses } from './fund-accounts.ts'
 import type { Entry } from './log.ts'
 import { type Sources, workingSources } from './sources.ts'
 
-/** A scenario that goes on: where it began, who is who, what was done, and what is wrong with the sources. */
+/** A scenario on a live network: its start, its names, the log of its steps, and the faults and quirks in force. */
 export type LiveScenario = {
-  /** What it began as: its id decides about addresses. Its steps are in the log. */
+  /** The scenario without its steps, which are in the log. Its id determines the accounts' addresses. */
   scenario: Omit<Scenario, 'steps'>
-  /** The block after which it begins. */
+  /** The block after which the scenario begins. */
   start: Block
   addressBook: AddressBook
-  /** Names addresses, also those that nobody has spoken of. */
+  /** The name of an address; an unknown one gets a new name. */
   nameOf(address: Address): Name
   log: Entry[]
   sources: Sources
-  /** The ether that accounts were given. */
+  /** The ether that accounts got. */
   fundings: Funding[]
 }
 
-/** What a scenario has to be told when it is gone on with. */
-export type Memory = {
-  cast: KnownAddresses
+/** The parts of a live scenario that a snapshot or a saved state keeps, because the chain does not have them. */
+export type OffChainState = {
+  addresses: KnownAddresses
   log: readonly Entry[]
   sources: Sources
   fundings: readonly Funding[]
 }
 
-/** A scenario at some point: its beginning, unless more is known. */
+/** A live scenario, at its start unless more is given. */
 export function liveScenarioAt(
   { scenario, start }: Pick<LiveScenario, 'scenario' | 'start'>,
-  { cast = [], log = [], sources = workingSources, fundings = [] }: Partial<Memory> = {},
+  { addresses = [], log = [], sources = workingSources, fundings = [] }: Partial<OffChainState> = {},
 ): LiveScenario {
-  const addressBook = rosterOf(scenario.id, cast)
+  const addressBook = addressBookOf(scenario.id, addresses)
   return { scenario, start, addressBook, nameOf: namesIn(addressBook), log: [...log], sources, fundings: [...fundings] }
 }

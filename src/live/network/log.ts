@@ -1,27 +1,27 @@
 import type { ExecutedBlock } from '../../chain/execute/executor.ts'
+import type { ReadBlock } from '../../explorer/index.ts'
 import type { Action } from '../../model/action.ts'
 import { emptyWorld } from '../../model/world.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import { advance, ImpossibleStep } from '../../scenario/timeline.ts'
-import type { ReadBlock } from '../observe/history.ts'
 import type { Others } from '../others.ts'
 
 /**
- * A step that was done here, and the block that it mined (some mine none); or a block that somebody else mined.
- * `sent`: the action that is all of that block; `null` where it is none that a scenario can tell.
+ * A step that harborcheck ran, and the block that it mined, if any; or a block that another program mined.
+ * `sent`: the action that is that block's only transaction; `null` where the block is no such action.
  */
 export type Entry =
   | { step: Step; sent?: never; block?: ExecutedBlock }
   | { step?: never; sent?: Action | null; block: ExecutedBlock }
 
 /**
- * Brings the log to what is on the chain: what the chain went back over is struck out, with all that came after it, and
- * blocks that are in no entry are somebody else's.
- * @param from The number of the block at which the scenario began.
+ * Updates the log to the chain: removes the first entry whose block the chain no longer has and all later ones, and adds
+ * blocks without an entry, which other programs mined.
+ * @param from The number of the block after which the scenario began.
  */
 export function reconcile(log: readonly Entry[], blocks: readonly ReadBlock[], from: number): Entry[] {
-  const gone = log.findIndex(({ block }) => block && !isOnChain(block, blocks[block.number - from - 1]))
-  const kept = gone < 0 ? [...log] : log.slice(0, gone)
+  const firstGone = log.findIndex(({ block }) => block && !isOnChain(block, blocks[block.number - from - 1]))
+  const kept = firstGone < 0 ? [...log] : log.slice(0, firstGone)
   const last = kept.findLast(({ block }) => block)?.block?.number ?? from
   const others = blocks.slice(last - from).map(({ number, timestamp, transactions }) => ({
     block: { number, timestamp, transactionHashes: [...transactions] },
@@ -33,7 +33,7 @@ function isOnChain(block: ExecutedBlock, read: ReadBlock | undefined): boolean {
   return read?.timestamp === block.timestamp && read.transactions.join() === block.transactionHashes.join()
 }
 
-/** The steps up to the first one that builds on what nobody told. */
+/** The steps before the first one that is impossible without transactions of other programs. */
 function possibleOf(steps: readonly Step[], startedAt: number): Step[] {
   let world = emptyWorld(startedAt)
   const end = steps.findIndex((step) => {
@@ -49,9 +49,9 @@ function possibleOf(steps: readonly Step[], startedAt: number): Step[] {
 }
 
 /**
- * The steps that lead where the log leads. Of a block of somebody else's that is no action of a scenario, only the time that
- * it took can be told again.
- * @param startedAt When the scenario began, seconds.
+ * The steps that repeat the log. Of a block of another program that is no action of a scenario, only the time is repeated,
+ * as a `wait`.
+ * @param startedAt When the scenario began, in seconds.
  */
 export function stepsOf(log: readonly Entry[], startedAt: number): { steps: Step[]; others: Others } {
   const steps: Step[] = []

@@ -6,8 +6,8 @@ import { senderOf } from '../../chain/execute/sender.ts'
 import type { Block } from '../../scenario/timeline.ts'
 
 /**
- * Takes the nonces that some blocks build on from the chain, whoever advanced them: people send transactions with the
- * accounts of a scenario, too. What the blocks themselves make has none yet.
+ * Reads the nonces of all senders and factories in some blocks from the chain, since other programs send transactions with a
+ * scenario's accounts too. Contracts that the blocks themselves create have none yet.
  */
 export async function readNonces(
   chain: Chain,

@@ -1,4 +1,4 @@
-/** Runs one thing after another, in the order in which they were asked for; one that fails fails alone. */
+/** Returns a function that runs async functions one after another, in the order of its calls. A failure affects no other run. */
 export function oneAtATime(): <Result>(run: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
   return (run) => {

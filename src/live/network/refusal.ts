@@ -1,9 +1,9 @@
 import { HarborcheckError } from '../../errors.ts'
 
-/** What a live world does not do, and why: the person or the program that asked can ask otherwise. Exit code 2. */
+/** A request that a live network refuses, and why: the client can change it. Exit code 2. */
 export class Refused extends HarborcheckError {
   override readonly name = 'Refused'
-  /** As HTTP says it: 400 where what was asked for makes no sense, 404 where it is not there, 409 where the world is not so. */
+  /** The HTTP status: 400 for a malformed request, 404 for an unknown name or path, 409 where the state does not allow it. */
   readonly status: 400 | 404 | 409 | 413 | 415 | 403 | 405 | 421
 
   constructor(

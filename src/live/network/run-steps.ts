@@ -13,9 +13,9 @@ import { Refused } from './refusal.ts'
 import { sourcesOf } from './sources.ts'
 
 /**
- * Plays steps on a world as it is on the chain, one after the other, and writes them down.
- * @returns the world that the model predicted, and the chain made.
- * @throws {Refused} before anything is done, where one of them is impossible; later, where the chain does otherwise.
+ * Runs steps from a world read off the chain, one after another, and logs them.
+ * @returns the world after them, as the model predicts it and the chain was checked to agree.
+ * @throws {Refused} before any step where one is impossible; later where the chain disagrees with the model.
  */
 export async function runSteps(
   network: SingleNetwork,
@@ -23,14 +23,14 @@ export async function runSteps(
   before: World,
   steps: readonly Step[],
 ): Promise<World> {
-  foretell(live, before, steps)
+  checkPossible(live, before, steps)
   const nonces = createNonces()
   const executor = executorOf(network.chain, live.scenario.id, { addressBook: live.addressBook, nonces })
   let world = before
   for (const step of steps) {
     await readNonces(network.chain, live.addressBook, nonces, blocksOf(world, step))
     const played = await runStep({ ...network, executor }, world, step).catch((error: unknown) => {
-      throw error instanceof UnlikeScenario ? otherwise(error) : error
+      throw error instanceof UnlikeScenario ? unlikeModel(error) : error
     })
     world = played.world
     live.sources = sourcesOf(world)
@@ -39,8 +39,8 @@ export async function runSteps(
   return world
 }
 
-/** Plays the steps on the model alone. */
-function foretell({ addressBook }: LiveScenario, before: World, steps: readonly Step[]): void {
+/** Runs the steps on the model alone. @throws {Refused} where one is impossible. */
+function checkPossible({ addressBook }: LiveScenario, before: World, steps: readonly Step[]): void {
   let world = before
   for (const [index, step] of steps.entries()) {
     try {
@@ -55,16 +55,17 @@ function foretell({ addressBook }: LiveScenario, before: World, steps: readonly 
 
 function impossible(step: Step, index: number, count: number, error: ImpossibleStep): Refused {
   const isRevert = error.message.includes('reverts with')
-  return new Refused(409, `That cannot be done now: ${error.message}`, {
-    facts: { step: JSON.stringify(step), place: count > 1 ? `${index + 1} of ${count}; none was done` : undefined },
-    ...(isRevert && { next: 'to send it all the same, name the error in "reverts"' }),
+  return new Refused(409, `This step is not possible now: ${error.message}`, {
+    facts: { step: JSON.stringify(step), number: count > 1 ? `${index + 1} of ${count}; none was run` : undefined },
+    ...(isRevert && { next: 'To send it all the same, name the expected error in "reverts".' }),
     cause: error,
   })
 }
 
-function otherwise(error: UnlikeScenario): Refused {
-  return new Refused(409, 'The chain did otherwise than its rules foretell; look at the world anew', {
+function unlikeModel(error: UnlikeScenario): Refused {
+  return new Refused(409, 'The chain did not do what the model predicts', {
     facts: error.facts,
+    next: 'Another program may have changed the chain meanwhile: read the world again.',
     cause: error,
   })
 }

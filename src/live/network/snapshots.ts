@@ -1,35 +1,35 @@
 import type { Chain, Snapshot } from '../../chain/chain.ts'
-import type { LiveScenario, Memory } from './live-scenario.ts'
+import type { LiveScenario, OffChainState } from './live-scenario.ts'
 import { Refused } from './refusal.ts'
 
-/** A snapshot by its name, and where the chain was. */
+/** A snapshot's name, and the chain's height and time when it was taken. */
 export type SnapshotFacts = { name: string; block: number; now: number }
 
-/** A world that can be gone back to: the chain, and what the chain does not know. */
-export type NetworkSnapshot = Memory & {
+/** A snapshot: of the chain, and of what the chain does not have. */
+export type NetworkSnapshot = OffChainState & {
   snapshot: Snapshot
-  /** Anvil's ids of the snapshots that were there before it. */
+  /** Anvil's ids of the earlier snapshots. */
   earlier: readonly string[]
   facts: Omit<SnapshotFacts, 'name'>
 }
 
-/** Remembers the chain and its scenario as they are. */
-export async function keep(
+/** Takes a snapshot of the chain and its scenario. */
+export async function takeSnapshot(
   chain: Chain,
   live: LiveScenario,
   facts: NetworkSnapshot['facts'],
 ): Promise<NetworkSnapshot> {
   const { addressBook, log, sources, fundings } = live
-  const memory = { cast: addressBook.entries(), log: [...log], sources, fundings: [...fundings] }
+  const offChain = { addresses: addressBook.entries(), log: [...log], sources, fundings: [...fundings] }
   const earlier = await idsOf(chain)
-  return { ...memory, earlier, snapshot: await chain.snapshot(), facts }
+  return { ...offChain, earlier, snapshot: await chain.snapshot(), facts }
 }
 
 /**
- * Whether a snapshot can be gone back to. Who goes back to an earlier one uses that one up; Anvil keeps the later ones in
- * its list, and goes half-way back to them.
+ * Whether a snapshot can be restored. After a revert to an earlier snapshot, Anvil still lists the later ones, but restores them
+ * only in part; the earlier one is gone from the list, which is how that shows.
  */
-export async function isThere(chain: Chain, { snapshot, earlier }: NetworkSnapshot): Promise<boolean> {
+export async function isAvailable(chain: Chain, { snapshot, earlier }: NetworkSnapshot): Promise<boolean> {
   const ids = new Set(await idsOf(chain))
   return [snapshot.id, ...earlier].every((id) => ids.has(id))
 }
@@ -42,11 +42,11 @@ async function idsOf(chain: Chain): Promise<string[]> {
 export function noSnapshot(name: string, names: readonly string[]): Refused {
   return new Refused(404, `There is no snapshot "${name}"`, {
     facts: { 'there are': names.join(', ') || 'none' },
-    next: 'harborcheck world snapshot NAME makes one',
+    next: '`harborcheck world snapshot NAME` takes one.',
   })
 }
 
-/** Somebody took the chain back by other means, and the snapshot with it. */
-export function wentBack(name: string): Refused {
-  return new Refused(409, `Somebody took the chain back to before the snapshot "${name}" was taken: it is gone`)
+/** Another program reverted the chain, and the snapshot is lost. */
+export function snapshotLost(name: string): Refused {
+  return new Refused(409, `The snapshot "${name}" is gone: another program reverted the chain to before it was taken`)
 }

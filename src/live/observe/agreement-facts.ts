@@ -3,14 +3,14 @@ import type { ChainIds } from '../../chain/execute/spelling.ts'
 import type { ChainRef, Name, Spelling } from '../../model/action.ts'
 import { childContractScopes, identityRequirements } from '../../model/protocol.ts'
 import type { AgreementFacts, Promises, Registration, ScopeEntry } from '../../model/world.ts'
-import type { Said } from './details.ts'
-import type { ObservedAgreement } from './observed.ts'
+import type { ReadAgreement } from './details.ts'
+import { type ObservedAgreement, registeredStates } from './observed.ts'
 
-/** What names are found by. */
+/** Converts addresses and blocks to the scenario's names and heights. */
 export type Naming = ChainIds & { nameOf(address: Address): Name; heightOf(block: number): number }
 
-/** What an agreement promises, as its own words and the model's. */
-export function promisesOf({ details, cantChangeUntil }: Pick<Said, 'details' | 'cantChangeUntil'>): Promises {
+/** What an agreement promises, in the model's form. */
+export function promisesOf({ details, cantChangeUntil }: Pick<ReadAgreement, 'details' | 'cantChangeUntil'>): Promises {
   const { bountyTerms, agreementURI } = details
   return {
     terms: {
@@ -26,22 +26,22 @@ export function promisesOf({ details, cantChangeUntil }: Pick<Said, 'details' | 
   }
 }
 
-/** An agreement as the model knows it. `promised`: what it promised when it was registered. */
+/** An agreement in the model's form. `promised`: what it promised when it was registered; default: what it promises now. */
 export function agreementFacts(
-  told: Omit<ObservedAgreement, 'version'>,
-  said: Said,
+  observed: Omit<ObservedAgreement, 'version'>,
+  read: ReadAgreement,
   factoryMade: boolean,
   promised: (() => Promises) | undefined,
   naming: Naming,
 ): AgreementFacts {
-  const { details } = said
-  const promises = promisesOf(said)
-  const registration = registrationOf(told, said.info, promised ?? (() => promises), naming)
+  const { details } = read
+  const promises = promisesOf(read)
+  const registration = registrationOf(observed, read.info, promised ?? (() => promises), naming)
   return {
     ...promises,
-    owner: naming.nameOf(said.owner),
-    createdAt: told.at,
-    createdIn: naming.heightOf(told.block),
+    owner: naming.nameOf(read.owner),
+    createdAt: observed.createdAt,
+    createdIn: naming.heightOf(observed.createdAtBlock),
     factoryMade,
     protocolName: details.protocolName,
     contactDetails: details.contactDetails,
@@ -51,7 +51,7 @@ export function agreementFacts(
         return chain === undefined ? [] : [[chain, accounts.flatMap((account) => entryOf(account, naming))] as const]
       }),
     ),
-    scope: said.scope.map(naming.nameOf),
+    scope: read.scope.map(naming.nameOf),
     ...(registration && { registration }),
   }
 }
@@ -60,11 +60,12 @@ const UNDER_ATTACK = 3
 const PROMOTION_REQUESTED = 4
 
 function registrationOf(
-  { states }: Pick<ObservedAgreement, 'states'>,
-  info: Said['info'],
+  observed: Pick<ObservedAgreement, 'transitions'>,
+  info: ReadAgreement['info'],
   promises: () => Promises,
   { nameOf }: Naming,
 ): Registration | undefined {
+  const states = registeredStates(observed)
   const [registered] = states
   if (!info.isRegistered || !registered) return undefined
   // A cancelled promotion announces UNDER_ATTACK once more.
@@ -85,7 +86,7 @@ function registrationOf(
   }
 }
 
-/** Chains that are no EIP-155 chains have no place in a scenario. */
+/** A scenario has only EIP-155 chains; undefined for any other. */
 function chainRefOf(caip2: string, { chainId, otherChainId }: ChainIds): ChainRef | undefined {
   const id = Number(/^eip155:(\d{1,15})$/.exec(caip2)?.[1] ?? Number.NaN)
   if (Number.isNaN(id)) return undefined
@@ -93,7 +94,7 @@ function chainRefOf(caip2: string, { chainId, otherChainId }: ChainIds): ChainRe
   return id === otherChainId ? 'elsewhere' : id
 }
 
-type Account = Said['details']['chains'][number]['accounts'][number]
+type Account = ReadAgreement['details']['chains'][number]['accounts'][number]
 
 function entryOf({ accountAddress, childContractScope }: Account, { nameOf }: Naming): ScopeEntry[] {
   const digits = accountAddress.replace(/^0x/, '')

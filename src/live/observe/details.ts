@@ -1,12 +1,10 @@
 import { type Address, type ContractFunctionReturnType, decodeFunctionResult, type Hex } from 'viem'
 import { agreement, attackRegistry } from '../../artifacts/index.ts'
 import { encodeCall } from '../../chain/abi/encode-call.ts'
-import { hex } from '../../explorer/indexing/block.ts'
-import { NodeRefusedError } from '../../explorer/rpc/errors.ts'
-import type { Call, JsonRpc } from '../../explorer/rpc/json-rpc.ts'
+import { type Call, hex, type JsonRpc, NodeRefusedError } from '../../explorer/index.ts'
 
-/** What an agreement and the attack registry's record of it say in one block. */
-export type Said = {
+/** The details of an agreement, and the attack registry's record of it, as of one block. */
+export type ReadAgreement = {
   details: ContractFunctionReturnType<typeof agreement.abi, 'view', 'getDetails'>
   owner: Address
   cantChangeUntil: bigint
@@ -14,22 +12,22 @@ export type Said = {
   info: ContractFunctionReturnType<typeof attackRegistry.abi, 'view', 'getAgreementInfo'>
 }
 
-/** An agreement to read. `version` changes with whatever is written to it. */
+/** An agreement to read. Its `version` changes with every event about it. */
 type Wanted = { address: Address; version: string }
 
-/** What agreements say, each read anew only after an event that speaks of it. */
+/** A cache of agreements' details, each read again only after an event about the agreement. */
 export type Details = {
-  /** Reads what is outdated, as of a block. */
+  /** Reads the outdated ones as of a block. */
   read(agreements: readonly Wanted[], block: number): Promise<void>
-  /** What was read. Throws where it was not. */
-  of(agreement: Address): Said
+  /** The details that were read. Throws where they were not. */
+  of(agreement: Address): ReadAgreement
 }
 
 const AGREEMENTS_A_REQUEST = 100
 const own = ['getDetails', 'owner', 'getCantChangeUntil', 'getBattleChainScopeAddresses'] as const
 
 export function openDetails(node: JsonRpc, registry: Address): Details {
-  const known = new Map<Address, Said & { version: string }>()
+  const known = new Map<Address, ReadAgreement & { version: string }>()
 
   const callsOf = (address: Address, block: number): Call[] => [
     ...own.map((functionName) => call(address, encodeCall({ abi: agreement.abi, functionName }), block)),
@@ -39,8 +37,8 @@ export function openDetails(node: JsonRpc, registry: Address): Details {
   return {
     async read(agreements, block) {
       const outdated = agreements.filter(({ address, version }) => known.get(address)?.version !== version)
-      for (let at = 0; at < outdated.length; at += AGREEMENTS_A_REQUEST) {
-        const some = outdated.slice(at, at + AGREEMENTS_A_REQUEST)
+      for (let start = 0; start < outdated.length; start += AGREEMENTS_A_REQUEST) {
+        const some = outdated.slice(start, start + AGREEMENTS_A_REQUEST)
         const answers = await node.batch(some.flatMap(({ address }) => callsOf(address, block)))
         for (const [index, { address, version }] of some.entries()) {
           const five = answers.slice(index * 5, index * 5 + 5) as Hex[]
@@ -49,14 +47,14 @@ export function openDetails(node: JsonRpc, registry: Address): Details {
       }
     },
     of(address) {
-      const said = known.get(address)
-      if (!said) throw new Error(`The agreement ${address} was not read`)
-      return said
+      const details = known.get(address)
+      if (!details) throw new Error(`The agreement ${address} was not read`)
+      return details
     },
   }
 }
 
-/** What agreements promised in a block, in their order; nothing where the node has forgotten its state. */
+/** What agreements promised as of a block, in their order; undefined where the node no longer has the block's state. */
 export async function promisedAt(node: JsonRpc, agreements: readonly Address[], block: number) {
   const calls = agreements.flatMap((address) =>
     (['getDetails', 'getCantChangeUntil'] as const).map((functionName) =>
@@ -67,7 +65,7 @@ export async function promisedAt(node: JsonRpc, agreements: readonly Address[], 
     if (error instanceof NodeRefusedError) return undefined
     throw error
   })
-  // Few are ever looked at, and decoding takes longer than reading.
+  // Decoded on demand: few are ever needed, and decoding takes longer than reading.
   return agreements.map((_, index) => {
     const [details, until] = (answers ?? []).slice(index * 2, index * 2 + 2) as [Hex?, Hex?]
     return details && until
@@ -81,7 +79,7 @@ const call = (to: Address, data: Hex, block: number): Call => ({
   params: [{ to, data }, hex(block)],
 })
 
-function decode([details, owner, until, scope, info]: Hex[]): Said {
+function decode([details, owner, until, scope, info]: Hex[]): ReadAgreement {
   return {
     details: decodeOwn('getDetails', details as Hex),
     owner: decodeOwn('owner', owner as Hex),

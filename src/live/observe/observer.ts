@@ -1,9 +1,13 @@
 import { type Address, zeroAddress } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
 import type { Block } from '../../chain/mine.ts'
-import { ChainMovedError } from '../../explorer/indexing/chain-moved.ts'
-import { NodeRefusedError } from '../../explorer/rpc/errors.ts'
-import { openJsonRpc } from '../../explorer/rpc/json-rpc.ts'
+import {
+  ChainMovedError,
+  NodeRefusedError,
+  openBlockHistory,
+  openJsonRpc,
+  type ReadBlock,
+} from '../../explorer/index.ts'
 import type { Name } from '../../model/action.ts'
 import { contractStates } from '../../model/protocol.ts'
 import type { AgreementFacts, ContractFacts, Promises, World } from '../../model/world.ts'
@@ -11,114 +15,129 @@ import { emptyWorld } from '../../model/world.ts'
 import type { Announced } from '../../view/announced.ts'
 import { agreementFacts, type Naming, promisesOf } from './agreement-facts.ts'
 import { openDetails, promisedAt } from './details.ts'
-import { openHistory, type ReadBlock } from './history.ts'
 import { openKinds } from './kinds.ts'
-import { type Made, type ObservedAgreement, type ObservedFacts, observeBlocks } from './observed.ts'
+import {
+  type Creation,
+  emittersOf,
+  type ObservedAgreement,
+  type ObservedFacts,
+  observeBlocks,
+  registeredStates,
+} from './observed.ts'
 
-/** A world as it was read from a chain, the blocks that it was read from, and the states that were announced in them. */
+/** A world that was read off a chain, the blocks that it was derived from, and the states that each agreement had. */
 export type Observed = {
   world: World
   blocks: readonly ReadBlock[]
   announced: ReadonlyMap<Name, readonly Announced[]>
 }
 
-/** Reads the model's world off a chain: from its traces, events and contracts, never from what was meant to happen. */
+/** Reads the model's world off a chain: from its traces, events and contracts, never from a scenario's steps. */
 export type Observer = {
   /**
-   * The world at the chain's latest block. What is wrong with sources is not on a chain, so nothing is.
-   * @param nameOf Names addresses, also those that no scenario has spoken of.
-   * @throws {InternalError} where the chain cannot be read, or does not stand still.
+   * The world at the chain's latest block, without faults and quirks, which are not on a chain.
+   * @param nameOf Names an address, even an unknown one.
+   * @throws {InternalError} where the chain cannot be read, or keeps going back.
    */
   observe(nameOf: Naming['nameOf']): Promise<Observed>
-  /** The scenario begins after this block now. */
+  /** Starts over: the scenario begins after this block. */
   restart(start: Block): void
   /** Closes the connections to the node. */
   close(): void
 }
 
 /**
- * Of more agreements than this, nobody asks what they promised when they were registered, and what they promise now stands
- * for it: for each call at an earlier block, Anvil copies the whole state. No right answer depends on it.
+ * With more agreements than this, what they promise now stands for what they promised at registration: for a call at an
+ * earlier block, Anvil copies the whole state. No right answer depends on it.
  */
-const MOST_PROMISED = 300
+const MAX_PROMISES_READ = 300
 
-/** How often a chain that moves while it is read is read again. */
+/** How often a chain that goes back while it is read is read. */
 const ATTEMPTS = 5
 
-/** Observes a chain from a block on; what is older is no part of the scenario. */
+/** Observes a chain after a block; older blocks are not part of the scenario. */
 export function openObserver(
   chain: Pick<Chain, 'rpcUrl' | 'chainId' | 'otherChainId' | 'deployment'>,
   first: Block,
 ): Observer {
   const { chainId, otherChainId, deployment } = chain
   const node = openJsonRpc(chain.rpcUrl)
-  const history = openHistory(node, first)
+  const emitters = emittersOf(deployment)
+  const history = openBlockHistory(node, emitters, first)
   const kinds = openKinds(node, deployment)
   const details = openDetails(node, deployment.attackRegistry)
-  /** By the block and the agreement of a registration; undefined where the node has forgotten. */
+  /** By the agreement and block of a registration; undefined where the node no longer has that block's state. */
   const promised = new Map<string, (() => Promises) | undefined>()
   let start = first
 
-  const readThose = async (some: readonly ObservedAgreement[], block: number) => {
+  const readPromisesAt = async (some: readonly ObservedAgreement[], block: number) => {
     const addresses = some.map(({ address }) => address)
-    const then = await promisedAt(node, addresses, block)
+    const answers = await promisedAt(node, addresses, block)
     for (const [index, agreement] of some.entries()) {
-      const said = then[index]
-      promised.set(keyOf(agreement), said && (() => promisesOf(said())))
+      const answer = answers[index]
+      promised.set(keyOf(agreement), answer && (() => promisesOf(answer())))
     }
   }
 
-  /** Those that were registered in one block are asked together: the node has its state, or it has not. */
-  const readPromised = async (agreements: readonly ObservedAgreement[]) => {
-    if (agreements.length > MOST_PROMISED) return
+  /** Agreements registered in one block are read together: the node has that block's state or not. */
+  const readPromises = async (agreements: readonly ObservedAgreement[]) => {
+    if (agreements.length > MAX_PROMISES_READ) return
     const byBlock = new Map<number, ObservedAgreement[]>()
     for (const agreement of agreements) {
-      const block = agreement.states[0]?.block
+      const block = registeredStates(agreement)[0]?.block
       if (block === undefined || promised.has(keyOf(agreement))) continue
       const some = byBlock.get(block)
       if (some) some.push(agreement)
       else byBlock.set(block, [agreement])
     }
-    for (const [block, some] of byBlock) await readThose(some, block)
+    for (const [block, some] of byBlock) await readPromisesAt(some, block)
   }
 
   const read = async (nameOf: Naming['nameOf']): Promise<Observed> => {
     await history.sync()
     const blocks = history.blocks()
-    const told = observeBlocks(blocks, deployment)
-    await kinds.read(told.made)
-    const byHand = told.made.filter(({ contract }) => kinds.of(contract) === 'agreement').map(asAgreement)
-    const all = [...told.agreements.values(), ...byHand].toSorted((one, other) => one.block - other.block)
-    const versioned = all.map((one) => ({ ...one, version: told.versions.get(one.address) ?? one.version }))
-    await details.read(versioned, blocks.at(-1)?.number ?? start.number)
-    await readPromised(all)
+    const observed = observeBlocks(blocks, emitters)
+    const { creations, ledger, versions } = observed
+    await kinds.read(creations)
+    const withoutFactory = creations.filter(({ contract }) => kinds.of(contract) === 'agreement').map(asAgreement)
+    const all: ObservedAgreement[] = [...ledger.agreements.values(), ...withoutFactory]
+      .toSorted((one, other) => one.createdAtBlock - other.createdAtBlock)
+      .map((one) => ({ ...one, version: versions.get(one.address) ?? one.version }))
+    await details.read(all, blocks.at(-1)?.number ?? start.number)
+    await readPromises(all)
     const naming: Naming = { chainId, otherChainId, nameOf, heightOf: (block) => block - start.number }
-    const made = told.made.filter(({ contract }) => kinds.of(contract) !== 'agreement')
-    const makers = new Set(made.map(({ deployer }) => deployer))
-    const contractOf = (one: Made): [string, ContractFacts] => {
+    const contracts = creations.filter(({ contract }) => kinds.of(contract) !== 'agreement')
+    const deployers = new Set(contracts.map(({ deployer }) => deployer))
+    const contractOf = (one: Creation): [string, ContractFacts] => {
       const kind = kinds.of(one.contract)
-      // Whoever makes contracts is a factory, whatever its code.
-      const isFactory = kind === 'agreement' || (kind === 'vault' && makers.has(one.contract))
+      // A contract that creates contracts is a factory, whatever its code.
+      const isFactory = kind === 'agreement' || (kind === 'vault' && deployers.has(one.contract))
       return [nameOf(one.contract), contractFacts(one, isFactory ? 'factory' : kind, naming)]
     }
     const agreementOf = (one: ObservedAgreement): [string, AgreementFacts] => [
       nameOf(one.address),
-      agreementFacts(one, details.of(one.address), told.agreements.has(one.address), promised.get(keyOf(one)), naming),
+      agreementFacts(
+        one,
+        details.of(one.address),
+        ledger.agreements.has(one.address),
+        promised.get(keyOf(one)),
+        naming,
+      ),
     ]
     const head = blocks.at(-1) ?? start
     const world: World = {
       ...emptyWorld(start.timestamp),
       now: head.timestamp,
       height: head.number - start.number,
-      contracts: new Map(made.map(contractOf)),
+      contracts: new Map(contracts.map(contractOf)),
       agreements: new Map(all.map(agreementOf)),
-      ...linksOf(told, naming),
+      ...linksOf(observed, naming),
     }
-    return { world, blocks, announced: new Map(all.map((one) => [nameOf(one.address), announcedOf(one)])) }
+    return { world, blocks, announced: new Map(all.map((one) => [nameOf(one.address), announcedBy(one)])) }
   }
 
   return {
-    observe: (nameOf) => persistently(() => read(nameOf)),
+    observe: (nameOf) => withRetries(() => read(nameOf)),
     restart(after) {
       start = after
       history.restart(after)
@@ -127,59 +146,59 @@ export function openObserver(
   }
 }
 
-const keyOf = ({ address, states }: ObservedAgreement) => `${address}/${states[0]?.block}`
+const keyOf = (agreement: ObservedAgreement) => `${agreement.address}/${registeredStates(agreement)[0]?.block}`
 
-const asAgreement = ({ contract: address, at, block }: Made): ObservedAgreement => ({
+/** An agreement that the official factory did not create. */
+const asAgreement = ({ contract: address, timestamp, block, blockHash }: Creation): ObservedAgreement => ({
   address,
-  at,
-  block,
-  states: [],
-  everyState: [],
-  version: `made in ${block}`,
+  createdAt: timestamp,
+  createdAtBlock: block,
+  transitions: [],
+  version: blockHash,
 })
 
-function announcedOf({ everyState }: ObservedAgreement): Announced[] {
-  return everyState.map(({ state, at }) => ({ state: contractStates[state] ?? 'NOT_DEPLOYED', at }))
+function announcedBy({ transitions }: ObservedAgreement): Announced[] {
+  return transitions.map(({ state, at }) => ({ state: contractStates[state] ?? 'NOT_DEPLOYED', at }))
 }
 
-function contractFacts(one: Made, kind: ContractFacts['kind'], { nameOf, heightOf }: Naming): ContractFacts {
+function contractFacts(one: Creation, kind: ContractFacts['kind'], { nameOf, heightOf }: Naming): ContractFacts {
   return {
     kind,
-    createdAt: one.at,
+    createdAt: one.timestamp,
     createdIn: heightOf(one.block),
-    how: one.how,
-    place: one.place,
+    how: one.method,
+    place: one.index,
     sender: nameOf(one.sender),
     ...(one.deployer && { deployer: nameOf(one.deployer) }),
-    ...(one.callee && { callee: nameOf(one.callee) }),
+    ...(one.called && { callee: nameOf(one.called) }),
   }
 }
 
 function linksOf(
-  { links, linkHistory, adoptions }: ObservedFacts,
+  { ledger: { links, adoptions }, linkHistory }: ObservedFacts,
   { nameOf, heightOf }: Naming,
 ): Pick<World, 'links' | 'linkHistory' | 'adoptions'> {
-  const linkOf = ({ agreement, at, block }: { agreement: Address; at: number; block: number }) => ({
+  const linkOf = ({ agreement, timestamp, block }: { agreement: Address; timestamp: number; block: number }) => ({
     agreement: nameOf(agreement),
-    since: at,
+    since: timestamp,
     sinceBlock: heightOf(block),
   })
   return {
     links: new Map([...links.values()].map((link) => [nameOf(link.contract), linkOf(link)])),
     linkHistory: linkHistory.map((link) => ({ ...linkOf(link), contract: nameOf(link.contract) })),
     adoptions: new Map(
-      [...adoptions].map(([adopter, to]) => [nameOf(adopter), to === zeroAddress ? null : nameOf(to)]),
+      [...adoptions].map(([adopter, to]) => [nameOf(adopter as Address), to === zeroAddress ? null : nameOf(to)]),
     ),
   }
 }
 
-/** A chain that went back while it was read is read again; one that never stands still is given up. */
-async function persistently<Result>(run: () => Promise<Result>, attempts = ATTEMPTS): Promise<Result> {
+/** Runs again, five times at most, where the chain went back during a read. */
+async function withRetries<Result>(run: () => Promise<Result>, attempts = ATTEMPTS): Promise<Result> {
   try {
     return await run()
   } catch (error) {
-    const isPassing = error instanceof ChainMovedError || error instanceof NodeRefusedError
-    if (!isPassing || attempts === 1) throw error
-    return persistently(run, attempts - 1)
+    const isTemporary = error instanceof ChainMovedError || error instanceof NodeRefusedError
+    if (!isTemporary || attempts === 1) throw error
+    return withRetries(run, attempts - 1)
   }
 }

@@ -1,20 +1,18 @@
 import { createServer } from 'node:http'
-import { type Listening, listen } from '../../explorer/server/listen.ts'
-import { refuseConnection } from '../../explorer/server/refuse-connection.ts'
-import { timeLimits } from '../../explorer/server/time-limits.ts'
+import { type Listening, listen, refuseConnection, timeLimits } from '../../explorer/index.ts'
 import { handle } from './handle.ts'
 import type { Control } from './routes.ts'
 
 export type ControlOptions = {
-  /** Address or name to listen on. Default `127.0.0.1`; where it is not this machine's own, requests may name more Hosts. */
+  /** Address or name to listen on. Default `127.0.0.1`. Where it is not loopback, more Host headers are allowed. */
   host?: string
   /** Default 0, any free one. */
   port?: number
-  /** Told of every failure that is not the client's. */
+  /** Called with every failure that is not the client's. */
   onError?: (error: unknown) => void
 }
 
-/** A live world behind a real address: there is the page, and below `/api` what it works with. */
+/** A running control server: the page at `/`, its API below `/api`. */
 export type ControlServer = Listening
 
 const LIMITS = {
@@ -26,8 +24,8 @@ const LIMITS = {
 } as const
 
 /**
- * Serves the page of a live world and what moves it, on loopback unless `host` says otherwise.
- * @throws {InternalError} when the port cannot be had.
+ * Serves the page of a live network and its API, on loopback unless `host` says otherwise.
+ * @throws {InternalError} when the port is not available.
  */
 export async function serveControl(
   control: Control,

@@ -9,7 +9,7 @@ const coverage = z.object({
 })
 const contractState = z.object({ state: z.string() })
 
-/** What the test network's explorer says of a contract, by names; nothing where it does not answer. */
+/** The answer of the network's explorer about a contract, with names for addresses; null where it does not answer. */
 export async function explorerAnswer(
   { network, addressBook }: LiveNetwork,
   contract: Name,

@@ -10,10 +10,10 @@ const types = {
 } as const
 
 const notBuilt = `<!doctype html><meta charset="utf-8"><title>harborcheck</title>
-<p>The page is not built. <code>npm run build</code> builds it; <a href="/api/world">the world as JSON</a> is there.</p>
+<p>The page is not built: run <code>npm run build</code>. <a href="/api/world">The world as JSON</a> is available.</p>
 `
 
-/** A file of the page, as it was built. */
+/** A file of the built page. */
 export async function pageFile(name: keyof typeof types): Promise<Answer> {
   const file = await readFile(join(packageRoot, 'dist/page', name)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

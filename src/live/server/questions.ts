@@ -5,20 +5,20 @@ import type { Name } from '../../model/action.ts'
 import type { Question } from '../../model/question.ts'
 import type { World } from '../../model/world.ts'
 
-/** Everything that a resolver can be asked about a world as it is now, with what is right. */
+/** All questions about a world as it is now, with the expected answers. */
 export type WorldQuestions = {
-  /** The height at which it is right. */
+  /** The height that the answers are for. */
   block: number
-  /** Seconds: terms tell the end of a commitment window from there. */
+  /** When the scenario began, in seconds. Terms give the end of a commitment window relative to it. */
   startedAt: number
-  /** Who is who. */
+  /** The addresses of all names. */
   addresses: Record<Name, Address>
   questions: { question: Question; expected: Expectation }[]
 }
 
 const methods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const
 
-/** Questions about every contract, every agreement and whatever else is linked; and about the targets. */
+/** Questions about every contract, agreement and linked address, and the targets. */
 export function questionsOf(world: World, addressBook: Pick<AddressBook, 'addressOf' | 'entries'>): WorldQuestions {
   const names = [...new Set([...world.contracts.keys(), ...world.links.keys(), ...world.agreements.keys()])]
   const about = names.flatMap((contract) => methods.map((method): Question => ({ method, contract })))

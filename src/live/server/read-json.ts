@@ -2,22 +2,22 @@ import type { IncomingMessage } from 'node:http'
 import { Refused } from '../network/refusal.ts'
 
 /**
- * Reads the JSON body of a request, at most so many bytes. No body is `undefined`.
- * @throws {Refused} where it is too large, of another type, or not JSON.
+ * Reads the JSON body of a request; `undefined` for an empty one.
+ * @throws {Refused} where the body has more than `maxBytes`, another content type, or is not JSON.
  */
-export async function readJson(incoming: IncomingMessage, most: number): Promise<unknown> {
+export async function readJson(incoming: IncomingMessage, maxBytes: number): Promise<unknown> {
   const type = incoming.headers['content-type'] ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new Refused(415, 'A POST here is JSON', { next: 'send content-type: application/json' })
+    throw new Refused(415, 'The content type of a POST must be JSON', { next: 'Send content-type: application/json.' })
   }
-  const tooLarge = () => new Refused(413, 'The request is too large', { facts: { 'at most': `${most} bytes` } })
-  if (Number(incoming.headers['content-length'] ?? 0) > most) throw tooLarge()
+  const tooLarge = () => new Refused(413, 'The request is too large', { facts: { 'at most': `${maxBytes} bytes` } })
+  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   const chunks: Buffer[] = []
   let length = 0
-  // Not destroyed at the limit: the refusal still has to go out on the same socket.
+  // The socket stays open at the limit: the refusal is sent on it.
   for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
     length += (chunk as Buffer).length
-    if (length > most) throw tooLarge()
+    if (length > maxBytes) throw tooLarge()
     chunks.push(chunk as Buffer)
   }
   const text = Buffer.concat(chunks).toString('utf8')

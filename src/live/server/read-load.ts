@@ -5,12 +5,14 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { Refused } from '../network/refusal.ts'
 
 /**
- * What a request asks to begin anew with.
- * @throws {UsageError} where it is neither a scenario that can be played here nor a saved state.
+ * Reads the scenario or the saved state that a request loads.
+ * @throws {UsageError} where the body is neither, or a scenario for two networks.
  */
 export function readLoad(body: unknown): Scenario | SavedState {
   if (isState(body)) return readState(body, 'The request')
   const scenario = readScenario(body, 'The request')
   if (!scenario.elsewhere) return scenario
-  throw new Refused(409, `${scenario.id} is told on two networks`, { next: 'start it anew: harborcheck up FILE' })
+  throw new Refused(409, `${scenario.id} needs two networks, and a live network is one`, {
+    next: 'Choose another scenario.',
+  })
 }

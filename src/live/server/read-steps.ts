@@ -3,18 +3,18 @@ import { stepsSchema } from '../../scenario/schema.ts'
 import { Refused } from '../network/refusal.ts'
 
 /**
- * The steps that a request asks for.
- * @throws {Refused} naming the place and what was expected.
+ * Reads the steps that a request runs.
+ * @throws {Refused} with the member that is wrong and what was expected.
  */
 export function readSteps(body: unknown): Step[] {
   const parsed = stepsSchema.safeParse((body as { steps?: unknown } | undefined)?.steps)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new Refused(400, 'These are no steps that can be done', {
-      facts: { place: ['steps', ...(issue?.path ?? [])].join('.'), problem: issue?.message },
-      next: 'docs/scenarios.md describes every step',
+    throw new Refused(400, 'The steps are not valid', {
+      facts: { member: ['steps', ...(issue?.path ?? [])].join('.'), problem: issue?.message },
+      next: 'docs/scenarios.md describes every step.',
     })
   }
-  if (parsed.data.some((step) => step.do === 'ask')) throw new Refused(400, 'A question is nothing to do')
+  if (parsed.data.some((step) => step.do === 'ask')) throw new Refused(400, 'An `ask` step cannot be run here')
   return parsed.data
 }

@@ -3,10 +3,10 @@ import { HarborcheckError } from '../../errors.ts'
 import { Refused } from '../network/refusal.ts'
 import { SERVER } from '../server-name.ts'
 
-/** What a route answers: JSON, a file of the page, or nothing because it has taken the response for itself. */
+/** A route's answer: JSON, a file of the page, or `'taken'` where the route writes the response itself. */
 export type Answer = { json: unknown; headers?: Record<string, string> } | { file: Buffer; type: string } | 'taken'
 
-/** What every answer says: nothing but this server's own files is loaded, nobody frames it, nothing is kept. */
+/** Headers of every answer: the page loads only this server's files, no site may frame it, and nothing is cached. */
 const HEADERS = {
   server: SERVER,
   'cache-control': 'no-store',
@@ -23,7 +23,7 @@ export async function reply(answer: Answer, incoming: IncomingMessage, outgoing:
   return send(200, JSON.stringify(answer.json), 'application/json', incoming, outgoing)
 }
 
-/** A refusal says what is wrong, in `message`, `facts` and `next`; a failure of harborcheck's own is a 500. */
+/** Answers with an error's `message`, `facts` and `next`; an unexpected error is a 500. */
 export async function replyError(error: unknown, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   if (outgoing.headersSent) {
     outgoing.destroy()
@@ -41,8 +41,8 @@ function statusOf(error: unknown): number {
 function bodyOf(error: unknown): object {
   if (!(error instanceof HarborcheckError)) return { message: 'This is a bug of harborcheck' }
   const { message, facts, next } = error
-  const told = Object.entries(facts).filter(([, value]) => value !== undefined)
-  return { message, ...(told.length > 0 && { facts: Object.fromEntries(told) }), ...(next && { next }) }
+  const known = Object.entries(facts).filter(([, value]) => value !== undefined)
+  return { message, ...(known.length > 0 && { facts: Object.fromEntries(known) }), ...(next && { next }) }
 }
 
 function send(
@@ -53,7 +53,7 @@ function send(
   outgoing: ServerResponse,
 ): Promise<void> {
   const bytes = Buffer.from(body)
-  // What was not read to its end is not read any more.
+  // The rest of a request that was not read to its end is not read any more.
   if (!incoming.complete) outgoing.setHeader('connection', 'close')
   outgoing.writeHead(status, { ...HEADERS, 'content-type': type, 'content-length': bytes.length })
   return new Promise((resolve) => outgoing.end(incoming.method === 'HEAD' ? undefined : bytes, () => resolve()))

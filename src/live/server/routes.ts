@@ -14,23 +14,23 @@ import { readLoad } from './read-load.ts'
 import { readSteps } from './read-steps.ts'
 import type { Answer } from './reply.ts'
 
-/** What a control server has to do with. */
+/** What the routes of a control server work with. */
 export type Control = {
   world: LiveNetwork
-  /** Where the world's chain and explorer are. */
+  /** The addresses of the network's node and explorer. */
   environment: Environment
-  /** The addresses at which their faults are met: what a subject is told. */
+  /** The addresses of the proxies, which answer with the faults in force. A subject gets these. */
   proxied: Pick<Environment, 'rpcUrl' | 'explorerUrl'>
-  /** Ends the whole, soon after the answer. */
+  /** Stops the network and the server soon after the answer. */
   end(): void
 }
 
-/** Who a control server is. */
+/** The answer to `GET /api/up`. */
 export type Up = { pid: number; title: string } & Pick<Control, 'environment' | 'proxied'>
 
 type Asked = {
   control: Control
-  /** What stands in the place of `*` in the path. */
+  /** The path segment that matches `*`. */
   parameter: string
   body: unknown
   search: URLSearchParams
@@ -39,24 +39,24 @@ type Asked = {
 
 export type Route = {
   /** The largest body, in bytes. */
-  most: number
+  maxBytes: number
   answer(asked: Asked): Promise<Answer> | Answer
 }
 
 const MEGABYTE = 1_048_576
-/** A saved chain state holds every transaction, each agreement with its code. */
+/** A saved chain state has every transaction, and so the bytecode of every agreement. */
 const STATE = 64 * MEGABYTE
 
 const json = (value: unknown): Answer => ({ json: value })
-const get = (answer: Route['answer']): Route => ({ most: 0, answer })
-const post = (answer: Route['answer'], most = MEGABYTE): Route => ({ most, answer })
+const get = (answer: Route['answer']): Route => ({ maxBytes: 0, answer })
+const post = (answer: Route['answer'], maxBytes = MEGABYTE): Route => ({ maxBytes, answer })
 
 const snapshotName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/)
 
 function nameIn(parameter: string): string {
   const name = snapshotName.safeParse(parameter)
   if (name.success) return name.data
-  throw new Refused(400, 'A snapshot has a name of letters, digits, "-", "_" and ".", at most 64')
+  throw new Refused(400, 'A snapshot name has at most 64 letters, digits, "-", "_" and "."')
 }
 
 const routes: Record<string, Route> = {
@@ -71,17 +71,19 @@ const routes: Record<string, Route> = {
       proxied: control.proxied,
     } satisfies Up),
   ),
-  'GET /api/questions': get(async ({ control: { world } }) => json(questionsOf(await world.look(), world.addressBook))),
+  'GET /api/questions': get(async ({ control: { world } }) =>
+    json(questionsOf(await world.readWorld(), world.addressBook)),
+  ),
   'GET /api/world': get(async ({ control: { world, environment } }) => {
-    const now = await world.look()
+    const now = await world.readWorld()
     const { chainId } = environment
     const addressOf = (name: string) => world.addressBook.addressOf(name)
     return json(worldView(now, { title: world.title, chainId, addressOf, announced: (name) => world.announced(name) }))
   }),
   'GET /api/contracts/*': get(async ({ control: { world }, parameter }) => {
-    const now = await world.look()
+    const now = await world.readWorld()
     if (!now.contracts.has(parameter) && !now.agreements.has(parameter) && !now.links.has(parameter)) {
-      throw new Refused(404, `There is no contract "${parameter.slice(0, 64)}" here`)
+      throw new Refused(404, `There is no contract "${parameter.slice(0, 64)}"`)
     }
     return json(contractDetail(now, parameter, await explorerAnswer(world, parameter)))
   }),
@@ -89,7 +91,7 @@ const routes: Record<string, Route> = {
     sendEvents(control.world, outgoing)
     return 'taken'
   }),
-  'POST /api/do': post(async ({ control, body }) => json(await control.world.act(readSteps(body)))),
+  'POST /api/do': post(async ({ control, body }) => json(await control.world.run(readSteps(body)))),
   'GET /api/snapshots': get(({ control }) => json({ snapshots: control.world.snapshots() })),
   'POST /api/snapshots/*': post(async ({ control, parameter }) =>
     json(await control.world.snapshot(nameIn(parameter))),
@@ -98,7 +100,7 @@ const routes: Record<string, Route> = {
     json(await control.world.restore(nameIn(parameter))),
   ),
   'GET /api/scenario': get(async ({ control }) => {
-    const { scenario, others } = await control.world.tell()
+    const { scenario, others } = await control.world.exportScenario()
     return { json: scenario, headers: { [OTHERS]: JSON.stringify(others) } }
   }),
   'GET /api/state': get(async ({ control }) => json(await control.world.save())),
@@ -110,7 +112,7 @@ const routes: Record<string, Route> = {
 }
 
 /**
- * The route of a method and a path, and what stands in the place of its `*`.
+ * Finds the route of a method and a path, and the path segment that matches its `*`.
  * @throws {Refused} where there is none.
  */
 export function routeOf(method: string, pathname: string): { route: Route; parameter: string } {
@@ -124,13 +126,13 @@ export function routeOf(method: string, pathname: string): { route: Route; param
   }
   const others = ['GET', 'POST'].filter((other) => routes[`${other} ${pathname}`] || routes[`${other} ${general}`])
   if (others.length > 0) throw new Refused(405, `This path takes ${others.join(' and ')} only`)
-  throw new Refused(404, 'There is nothing at this path')
+  throw new Refused(404, 'There is no route at this path')
 }
 
 function decoded(parameter: string): string {
   try {
     return decodeURIComponent(parameter)
   } catch {
-    throw new Refused(400, 'That is no path')
+    throw new Refused(400, 'The path is malformed')
   }
 }

@@ -1,6 +1,6 @@
 import type { FaultKind } from '../../model/fault.ts'
 
-/** What a fault answers by itself, whoever was asked for whatever. */
+/** The answer of a fault that does not depend on the request. */
 export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer }
 
 const json = { 'content-type': 'application/json' }
@@ -17,7 +17,7 @@ const ok = (body: string, type = 'application/json'): Answer => ({
 
 const HUGE = 20 * 1024 * 1024
 
-/** The answers of the faults that need none of the source. */
+/** The answers of the faults that do not ask the source. */
 export const answers: { [Kind in FaultKind]?: () => Answer } = {
   'http-400': () => status(400, 'Bad Request'),
   'http-403': () => status(403, 'Forbidden'),
@@ -25,7 +25,7 @@ export const answers: { [Kind in FaultKind]?: () => Answer } = {
   'http-429': () => status(429, 'Too Many Requests', { 'retry-after': '1' }),
   'http-500': () => status(500, 'Internal Server Error'),
   'http-503': () => status(503, 'Service Unavailable'),
-  // To an address of documentation (RFC 5737), where nobody is.
+  // To an address reserved for documentation (RFC 5737), which no host has.
   redirect: () => status(302, 'Found', { location: 'http://192.0.2.1/' }),
   html: () => ok('<!doctype html><title>Maintenance</title><p>We will be back soon.</p>', 'text/html'),
   'wrong-content-type': () => ok('all is well', 'text/plain'),

@@ -1,13 +1,13 @@
 import type { FaultKind } from '../../model/fault.ts'
 import type { ProxiedRequest } from '../request.ts'
 
-/** Changes the source's own answer. */
+/** Changes the source's answer. */
 type Change = (body: string, asked: ProxiedRequest) => string
 
-/** A JSON-RPC answer, as far as it is changed. */
+/** The members of a JSON-RPC answer that faults change. */
 type Response = { id?: unknown; result?: unknown; error?: unknown }
 
-/** The faults that change a true answer. What is no JSON is passed on as it is. */
+/** The faults that change the source's answer. A body that is not JSON is passed on unchanged. */
 export const changes: { [Kind in FaultKind]?: Change } = {
   truncated: (body) => body.slice(0, Math.floor(body.length / 2)),
   'wrong-types': (body, { source }) => onContent(body, source, otherType),
@@ -51,7 +51,7 @@ function onResponses(body: string, change: (response: Response, index: number) =
   )
 }
 
-/** Changes the responses to one method, by the ids of the calls. */
+/** Changes the responses to one method; the calls' ids say which those are. */
 function onMethod(
   body: string,
   { body: asked }: ProxiedRequest,
@@ -63,7 +63,7 @@ function onMethod(
   return onResponses(body, (response) => (ids.has(response.id) ? change(response) : response))
 }
 
-/** The explorer's whole answer; of a node's, the results. */
+/** Changes the explorer's whole answer; of a node's answer, the results. */
 function onContent(body: string, source: ProxiedRequest['source'], change: (value: unknown) => unknown): string {
   if (source === 'explorer') return parsed(body, change)
   return onResponses(body, (response) =>

@@ -3,33 +3,33 @@ import type { ProxiedRequest } from '../request.ts'
 
 type Fault = Omit<SourceFault, 'source'>
 
-/** The faults of one source that are on. */
+/** The faults of one source that are in force. */
 export type Faults = {
-  /** Turns one on; of several, the first that meets a request decides. */
+  /** Puts a fault in force. Of several, the first that matches a request decides. */
   add(fault: Fault): void
-  /** Turns all off, those that have requests left too. */
+  /** Ends all faults, including those that have requests left. */
   end(): void
-  /** The fault that meets a request; it counts as met. */
-  meet(asked: ProxiedRequest): FaultKind | undefined
+  /** The fault that a request is answered with. It counts against the fault's `requests`. */
+  take(asked: ProxiedRequest): FaultKind | undefined
 }
 
 export function openFaults(): Faults {
-  let on: (Fault & { left: number })[] = []
+  let active: (Fault & { left: number })[] = []
   return {
-    add: (fault) => on.push({ ...fault, left: fault.requests ?? Number.POSITIVE_INFINITY }),
+    add: (fault) => active.push({ ...fault, left: fault.requests ?? Number.POSITIVE_INFINITY }),
     end() {
-      on = []
+      active = []
     },
-    meet(asked) {
-      const fault = on.find((one) => meets(one, asked))
+    take(asked) {
+      const fault = active.find((one) => matches(one, asked))
       if (!fault) return undefined
       fault.left -= 1
-      on = on.filter(({ left }) => left > 0)
+      active = active.filter(({ left }) => left > 0)
       return fault.kind
     },
   }
 }
 
-function meets({ path, method }: Fault, asked: ProxiedRequest): boolean {
+function matches({ path, method }: Fault, asked: ProxiedRequest): boolean {
   return (path === undefined || asked.path.includes(path)) && (method === undefined || asked.methods.includes(method))
 }

@@ -8,7 +8,7 @@ const answerOf = (message: unknown, ofNode?: string) => {
   return { body: body && JSON.parse(body), answer: answer && JSON.parse(answer(ofNode)), changing }
 }
 
-test('a reading call goes on, written anew', () => {
+test('a reading call is passed on, serialised again', () => {
   const { body, answer } = checkMessage('{"id": 1,\n "method": "eth_chainId"}')
   expect(body).toBe('{"id":1,"method":"eth_chainId"}')
   expect(answer).toBeUndefined()
@@ -18,7 +18,7 @@ test.each([
   ...['anvil_reset', 'anvil_setStorageAt', 'evm_mine', 'evm_snapshot', 'hardhat_setBalance', 'eth_sendTransaction'],
   ...['eth_sendRawTransaction', 'eth_sendRawTransactionSync', 'eth_sendUnsignedTransaction', 'eth_sign', 'ANVIL_RESET'],
   ...['eth_signTypedData_v4', 'anvil_setBlockGasLimit', 'anvil_impersonateAccount', 'personal_sign', 'eth_resend'],
-])('%s is refused, and the subject is charged with it', (method) => {
+])('%s is refused and reported as an attempt to change the chain', (method) => {
   const { body, answer, changing } = answerOf(call(method))
   expect(body).toBeUndefined()
   expect(answer).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32_601, message: expect.stringContaining(method) } })
@@ -34,19 +34,19 @@ test.each([
   ' eth_call',
   'constructor',
   '__proto__',
-])('%j does not exist: nobody is charged for trying it', (method) => {
+])('%j does not exist, which is no attempt to change the chain', (method) => {
   const { body, answer, changing } = answerOf(call(method))
   expect(body).toBeUndefined()
   expect(answer.error).toEqual({ code: -32_601, message: `The method ${method} does not exist here` })
   expect(changing).toEqual([])
 })
 
-test('behavior: of a key that comes twice the last one counts, for the node too', () => {
+test('behavior: of a duplicate key the last one counts, for the node too', () => {
   expect(answerOf('{"id":1,"method":"evm_mine","method":"eth_chainId"}').body).toEqual({ id: 1, method: 'eth_chainId' })
   expect(answerOf('{"id":1,"method":"eth_chainId","method":"evm_mine"}').changing).toEqual(['evm_mine'])
 })
 
-test('behavior: escapes are read, and so are spaces', () => {
+test('behavior: escapes and white space are read', () => {
   expect(answerOf(String.raw`{"id":1,"\u006dethod":"anvil\u005freset"}`).changing).toEqual(['anvil_reset'])
   expect(answerOf('\r\n\t {"id":1,"method":"anvil_reset"} ').changing).toEqual(['anvil_reset'])
 })
@@ -68,7 +68,7 @@ test.each([
   expect(answer).toMatchObject({ error: { code } })
 })
 
-test('behavior: a batch is checked call by call; order and ids stay', () => {
+test('behavior: a batch is checked call by call and keeps order and ids', () => {
   const batch = [
     call('eth_chainId', [], 'a'),
     call('evm_mine', [], 'b'),
@@ -92,7 +92,7 @@ test('behavior: a batch is checked call by call; order and ids stay', () => {
   expect(changing).toEqual(['evm_mine', 'evm_mine'])
 })
 
-test('behavior: nesting without an end is refused, and nothing throws', () => {
+test('behavior: deep nesting is refused, and nothing throws', () => {
   const deep = `{"id":1,"method":"eth_call","params":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
   expect(answerOf(deep).answer).toMatchObject({ error: { code: expect.any(Number) } })
   const deeper = `{"id":1,"method":"eth_chainId","params":${'['.repeat(200_000)}${']'.repeat(200_000)}}`

@@ -1,13 +1,13 @@
 import { limitCall } from './limit-call.ts'
 import { isChanging, readingMethods } from './reading-methods.ts'
 
-/** A message to the node, as it was checked. */
+/** The result of checking a message to the node. */
 export type CheckedMessage = {
-  /** What goes on to the node: what was read, written anew, so that the node can read nothing else. None where nothing does. */
+  /** What is passed on: the parsed message, serialised again, so that the node reads exactly what was checked. None: nothing is. */
   body: string | undefined
-  /** The answer to the whole, made of the node's answer to `body`. None where the node's own answer is it. */
+  /** Makes the answer to the whole message from the node's answer to `body`. None: the node's answer is passed on. */
   answer?: (ofNode: string | undefined) => string
-  /** The methods of all its calls, refused ones too, in their order. */
+  /** The methods of all calls in order, including refused ones. */
   methods: string[]
   /** The methods that would have changed the chain. */
   changing: string[]
@@ -16,13 +16,13 @@ export type CheckedMessage = {
 type Call = { id?: unknown; method?: unknown; params?: unknown }
 type Answer = { jsonrpc: '2.0'; id: unknown; error: { code: number; message: string } }
 
-/** Reads a JSON-RPC message, one call or a batch, and refuses each call in it that is not reading. */
+/** Checks a JSON-RPC message, one call or a batch, and refuses each call that does not only read. */
 export function checkMessage(text: string): CheckedMessage {
   try {
     return checkCalls(JSON.parse(text))
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error
-    // JSON.stringify goes no deeper than the stack.
+    // JSON.stringify throws a RangeError where the nesting exceeds the stack.
     const reason =
       error instanceof RangeError ? 'it is nested too deeply' : 'expected a JSON-RPC message, JSON in UTF-8'
     return refusedWhole(failure(null, -32_700, `Parse error: ${reason}`))
@@ -47,7 +47,7 @@ function checkCalls(message: unknown): CheckedMessage {
   if (message.length === 0) return refusedWhole(failure(null, -32_600, 'Invalid request: an empty batch'))
   const refusals = message.map(check)
   if (refusals.every((refusal) => refusal === undefined)) return { body: JSON.stringify(message), methods, changing }
-  const passed = message.filter((_, place) => !refusals[place])
+  const passed = message.filter((_, index) => !refusals[index])
   return {
     body: passed.length > 0 ? JSON.stringify(passed) : undefined,
     answer: (ofNode) => JSON.stringify(inOrder(message, refusals, ofNode)),
@@ -66,7 +66,7 @@ function refusalOf(call: unknown, method: string | undefined): Answer | undefine
     return failure(null, -32_600, 'Invalid request: expected an object with a "method", which is a string')
   }
   const { id, params } = call as Call
-  // Written anew, it would be another number, and the answer nobody's.
+  // Serialised again, it would be another number, and the client could not match the answer.
   if (typeof id === 'number' && !Number.isSafeInteger(id)) {
     return failure(null, -32_600, 'Invalid request: expected an id that is a string, or a whole number up to 2^53 - 1')
   }
@@ -78,10 +78,10 @@ function refusalOf(call: unknown, method: string | undefined): Answer | undefine
 function notReading(method: string): string {
   const name = nameOf(method)
   if (!isChanging(method)) return `The method ${name} does not exist here`
-  return `harborcheck refused ${name}: a resolver only reads the chain. Ask with reading methods, such as eth_call; a chain that can be moved is started by \`harborcheck up\``
+  return `harborcheck refused ${name}: a resolver only reads the chain. Use reading methods, such as eth_call; \`harborcheck up\` starts a chain that accepts transactions`
 }
 
-/** A method's name, to be shown: it may be anything. */
+/** A method's name for display: printable ASCII, at most 100 characters, since a client may send anything. */
 export const nameOf = (method: string): string => method.replace(/[^ -~]/g, '?').slice(0, 100)
 
 const failure = (id: unknown, code: number, message: string): Answer => ({
@@ -94,13 +94,13 @@ function refusedWhole(answer: Answer): CheckedMessage {
   return { body: undefined, answer: () => JSON.stringify(answer), methods: [], changing: [] }
 }
 
-/** The node answers in the order of the calls, and not to those without an id, which are notifications. */
+/** Puts refusals and the node's answers in the order of the calls. Calls without an id are notifications and get no answer. */
 function inOrder(calls: readonly unknown[], refusals: readonly (Answer | undefined)[], ofNode = '[]'): unknown[] {
   const answers: unknown = JSON.parse(ofNode)
   const rest = [answers].flat()
-  return calls.flatMap((call, place) => {
+  return calls.flatMap((call, index) => {
     const isNotification = methodOf(call) !== undefined && (call as Call).id === undefined
     if (isNotification) return []
-    return refusals[place] ?? rest.splice(0, 1)
+    return refusals[index] ?? rest.splice(0, 1)
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitCall } from './limit-call.ts'
 
-/** The gas of the first call, once it is limited. */
+/** The gas of the first call after the limit. */
 function gasOf(method: string, first: object, ...more: unknown[]): unknown {
   const params = [first, 'latest', ...more]
   expect(limitCall(method, params)).toBeUndefined()
@@ -9,7 +9,7 @@ function gasOf(method: string, first: object, ...more: unknown[]): unknown {
 }
 
 test.each(['eth_call', 'eth_estimateGas', 'eth_createAccessList', 'eth_fillTransaction'])(
-  '%s has at most 50 million gas, also where it names none, or nothing that is a number',
+  '%s has at most 50 million gas, also where it names none, or no number',
   (method) => {
     const most = '0x2faf080'
     const spellings = [
@@ -34,12 +34,12 @@ test.each(['eth_call', 'eth_estimateGas', 'eth_createAccessList', 'eth_fillTrans
   },
 )
 
-test('what is no call object cannot be limited', () => {
+test('params without a call object are refused', () => {
   for (const params of [undefined, {}, [], [null], [['0x', '0x']], 'latest'])
     expect(limitCall('eth_call', params)).toBe('expected params that begin with a call object')
 })
 
-test('the calls of eth_simulateV1 share it', () => {
+test('the calls of eth_simulateV1 share the gas of one call', () => {
   const params = [{ blockStateCalls: [{ calls: [{}, { gas: '0xffffffffff' }] }, { calls: [{ gas: '0x1' }, {}] }, {}] }]
   expect(limitCall('eth_simulateV1', params)).toBeUndefined()
   const gas = params[0]?.blockStateCalls.flatMap(({ calls = [] }) => calls.map((call: { gas?: string }) => call.gas))
@@ -54,7 +54,7 @@ test('the calls of eth_simulateV1 share it', () => {
     expect(limitCall('eth_simulateV1', wrong)).toContain('expected params')
 })
 
-test('a call that is logged step by step has less, and no tracer is a program', () => {
+test('a call with a struct log gets less gas, and JavaScript tracers are refused', () => {
   expect(gasOf('debug_traceCall', {})).toBe('0xf4240')
   expect(gasOf('debug_traceCall', {}, { tracer: 'callTracer' })).toBe('0x2faf080')
   const program = { tracer: '{step: function() { while (true); }}' }

@@ -1,16 +1,16 @@
-/** The most gas of a call, as public nodes have it. A call without any would have no limit on this chain. */
+/** The most gas of a call, as on public nodes. On this chain, a call without `gas` would have no limit. */
 const MOST_GAS = 50_000_000n
 
-/** The most gas of a call that is logged step by step: Anvil takes 80 bytes of memory for each unit of it. */
+/** The most gas of a call with a struct log: Anvil takes 80 bytes of memory for each unit of gas. */
 const MOST_LOGGED_GAS = 1_000_000n
 
-/** The tracers that Anvil has built in. Any other name is a program in JavaScript, which need not end. */
+/** Anvil's built-in tracers. It runs any other name as a JavaScript program, which need not end. */
 const TRACERS = ['4byteTracer', 'callTracer', 'flatCallTracer', 'muxTracer', 'noopTracer', 'prestateTracer']
 
 type Fields = Record<string, unknown>
 
 /**
- * Limits what a reading method may cost the node, in its `params`, which are changed in place.
+ * Limits the gas and the tracer of a reading method, by changing its `params` in place.
  * @returns what is wrong with the params, where they cannot be limited; `undefined` otherwise.
  */
 export function limitCall(method: string, params: unknown): string | undefined {
@@ -39,7 +39,7 @@ function limitFirst(params: unknown, most: bigint): string | undefined {
   return undefined
 }
 
-/** The calls of all simulated blocks share the gas of one call. */
+/** All calls of the simulated blocks together get the gas of one call. */
 function limitBlocks(params: unknown): string | undefined {
   const blocks = Array.isArray(params) && isFields(params[0]) ? params[0].blockStateCalls : undefined
   const calls = Array.isArray(blocks) ? blocks.map((block) => (isFields(block) ? (block.calls ?? []) : undefined)) : []
@@ -56,7 +56,7 @@ function limit(call: Fields, most: bigint): void {
   call.gas = `0x${(asked < most ? asked : most).toString(16)}`
 }
 
-/** The gas that a call asks for; where it names none, or what is no number, all there is. */
+/** The gas that a call asks for; where it names none, or no number, the most. */
 function gasOf(gas: unknown): bigint {
   if ((typeof gas !== 'string' || gas === '') && typeof gas !== 'number') return MOST_GAS
   try {
@@ -67,9 +67,9 @@ function gasOf(gas: unknown): bigint {
   }
 }
 
-function checkTracer(params: unknown, place: number): string | undefined {
+function checkTracer(params: unknown, index: number): string | undefined {
   if (!Array.isArray(params)) return 'expected params in an array'
-  const options = params[place] ?? {}
+  const options = params[index] ?? {}
   if (!isFields(options)) return 'expected the tracing options to be an object'
   const { tracer = null } = options
   if (tracer === null || TRACERS.includes(tracer as string)) return undefined

@@ -34,8 +34,7 @@ const all = {
 }
 
 /**
- * The JSON-RPC methods that only read, of those that Anvil has. Filters are among them: a node keeps them, and no answer
- * of another client depends on one.
+ * Anvil's JSON-RPC methods that only read. Filters are among them: no answer to another client depends on one.
  */
 export const readingMethods: ReadonlySet<string> = new Set(
   Object.entries(all).flatMap(([namespace, names]) => names.map((name) => `${namespace}_${name}`)),
@@ -45,7 +44,7 @@ const changing =
   /^(anvil|evm|hardhat|tenderly|ganache|personal|account|clique|miner|admin|engine|wallet|parity|test)_|^eth_(send|sign|resend|submit)|^debug_set/i
 
 /**
- * Whether a method that is no reading one sends, signs, mines or sets something. Any other is one that this node does not
- * have, as clients try out: to ask for it is nobody's fault.
+ * Whether a method that is not in {@link readingMethods} sends, signs, mines or sets something. Any other method is one that
+ * this node does not have; clients try such methods out, which is no attempt to change the chain.
  */
 export const isChanging = (method: string): boolean => changing.test(method)

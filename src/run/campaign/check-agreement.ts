@@ -61,7 +61,7 @@ async function explorerDisagrees({ explorer }: TestNetwork, { world, executor }:
   return [...new Set(names)].flatMap((about) => {
     const binding = explorer.index.binding(executor.addressBook.addressOf(about))
     const agreement = binding && executor.addressBook.nameOf(binding.agreement.address)
-    const other = binding ? `${agreement}, ${explorer.index.life(binding.agreement).state}` : 'nothing'
+    const other = binding ? `${agreement}, ${explorer.index.stateHistory(binding.agreement).state}` : 'nothing'
     const bound = rulebook.bindingOf(world, about).value?.agreement
     const model = bound === undefined ? 'nothing' : `${bound}, ${rulebook.stateOf(world, bound)}`
     return model === other ? [] : [{ about, model, other, says: 'the explorer' as const }]

@@ -5,28 +5,28 @@ import { METHODS } from '../reply.ts'
 import { type Part, pathItem } from './operations.ts'
 import { refTo, schemas } from './schemas.ts'
 
-/** Where the API stands. */
-export type Place = {
+/** The API's address. */
+export type ApiAddress = {
   /** The path segment that its routes begin with; default `chain`. */
   path?: string | undefined
-  /** Default: where the description itself is. */
+  /** Default: the address of the description itself. */
   baseUrl?: string | undefined
 }
 
 const description = `\
-Agreements, the contracts that they cover and the states that they are in, read from a chain's own events and traces.
-Everything is of the chain's latest block when the request came, its time included.
+Agreements, the contracts that they cover and their states, read from a chain's own events and traces. Every answer is of
+the chain's latest block when the request came, and of that block's time.
 
-No credential is needed, and none is asked for; any origin may read. Every answer but 204 has a weak ETag, made from its
-body, and a request whose If-None-Match names it is answered 304. Addresses count in any letter case, and one slash at
-the end of a path does not. A member of the query that is not described here is passed over.
+No credential is needed; any origin may read. Every answer but 204 has a weak ETag, made from its body, and a request whose
+If-None-Match names it is answered 304. Addresses may have any letter case. One slash at the end of a path, and members of
+the query that are not described here, are ignored.
 
-Methods other than ${METHODS} are answered 405 with Allow, what is no path here 404, a header section (request line
-included) over ${limits.headers} bytes 431, a body over ${limits.body} bytes 413, a request whose Host is not this machine 421, and one that comes too
-slowly 408. While the chain cannot be read the answer is 503.`
+Refusals: 405 with Allow for methods other than ${METHODS}, 404 for an unknown path, 431 for a header section (request line
+included) over ${limits.headers} bytes, 413 for a body over ${limits.body} bytes, 421 for a Host that is not this machine, 408 for a request that
+takes too long, and 503 while the chain cannot be read.`
 
-/** The API's description, an OpenAPI 3.1 document made from what its handlers are made of. */
-export function describeApi({ path = 'chain', baseUrl = '/' }: Place = {}): Part {
+/** The API's description: an OpenAPI 3.1 document, made from the same schemas as the handlers. */
+export function describeApi({ path = 'chain', baseUrl = '/' }: ApiAddress = {}): Part {
   const server = { url: baseUrl === '/' ? '/' : baseUrl.replace(/\/+$/, '') }
   return {
     openapi: '3.1.0',
@@ -42,13 +42,13 @@ const parameters: Part = {
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'ETags of answers that the client has.',
+    description: 'ETags of answers that the client has already.',
     schema: { type: 'string' },
   },
 }
 
 const headers: Part = {
-  ETag: { description: 'Names this very body.', schema: { type: 'string', pattern: '^W/".+"$' } },
+  ETag: { description: 'Identifies this body.', schema: { type: 'string', pattern: '^W/".+"$' } },
   AllowOrigin: { description: 'Any origin may read.', schema: { const: '*' } },
 }
 
@@ -59,7 +59,7 @@ const responses: Part = {
   },
   RefusedHead: { description: 'Refused for another reason; see the description of the API.' },
   Methods: {
-    description: 'Nothing but headers.',
+    description: 'Headers without a body.',
     headers: {
       Allow: { description: 'The methods of this path.', schema: { const: METHODS } },
       'Access-Control-Allow-Methods': { description: 'The same, for browsers.', schema: { const: METHODS } },

@@ -1,16 +1,16 @@
 import { type HttpHandler, http } from 'msw'
 import { byMethod } from '../by-method.ts'
 import { replyJson } from '../reply.ts'
-import { describeApi, type Place } from './describe.ts'
+import { type ApiAddress, describeApi } from './describe.ts'
 
 /**
- * Serves the API's description at `/openapi.json`: below the base address, or of any origin where there is none. It is
- * beside the path segment, not below it, where every name is the API's own.
+ * Serves the API's description at `/openapi.json` below the base address, or of any origin where there is none. It stands beside
+ * the path segment, not below it, where every path belongs to the API.
  */
-export function descriptionHandler(place: Place): HttpHandler {
-  const base = place.baseUrl === undefined ? undefined : new URL(place.baseUrl)
+export function descriptionHandler(address: ApiAddress): HttpHandler {
+  const base = address.baseUrl === undefined ? undefined : new URL(address.baseUrl)
   const pathname = `${base?.pathname.replace(/\/+$/, '') ?? ''}/openapi.json`
-  const description = describeApi(place)
+  const description = describeApi(address)
 
   const isHere = (request: Request) => {
     const url = new URL(request.url)

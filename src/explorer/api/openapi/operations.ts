@@ -11,7 +11,7 @@ const headers = {
 }
 const ifNoneMatch = { $ref: '#/components/parameters/IfNoneMatch' }
 
-/** What one path can be asked: GET, the same without a body, and what it can be asked. */
+/** The path item of an endpoint: GET, HEAD and OPTIONS. */
 export function pathItem(endpoint: Endpoint): Part {
   const { operationId, summary, bodyName, refusals = {} } = endpoint
   const refused = Object.entries(refusals).map(([status, description]) => [
@@ -31,7 +31,7 @@ export function pathItem(endpoint: Endpoint): Part {
     get: { operationId, summary, parameters: [...queryParameters(endpoint), ifNoneMatch], responses },
     head: {
       operationId: `head${capital}`,
-      summary: 'The headers that GET has.',
+      summary: 'The headers of GET.',
       parameters: [...queryParameters(endpoint), ifNoneMatch],
       responses: Object.fromEntries(
         Object.entries(responses).map(([status, { content: _body, ...response }]) => [
@@ -42,7 +42,7 @@ export function pathItem(endpoint: Endpoint): Part {
     },
     options: {
       operationId: `options${capital}`,
-      summary: 'The methods of this path, for browsers that ask first.',
+      summary: 'The methods of this path, for a CORS preflight.',
       responses: { 204: { $ref: '#/components/responses/Methods' } },
     },
   }

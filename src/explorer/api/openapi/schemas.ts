@@ -12,7 +12,7 @@ const at = (name: string) => `#/components/schemas/${name}`
 /** A reference to one of {@link schemas}. */
 export const refTo = (name: string): JsonSchema => ({ $ref: at(name) })
 
-/** The schemas of everything that the API answers, by name, made from those that its handlers' types come from. */
+/** The JSON Schemas of all answers, by name, made from the zod schemas of the handlers. */
 export function schemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>()
   registry.add(refusalBody, { id: 'Refusal' })
@@ -20,16 +20,16 @@ export function schemas(): Record<string, JsonSchema> {
   registry.add(agreementSchema, { id: 'Agreement' })
   for (const { body, bodyName: id } of endpoints) if (!registry.has(body)) registry.add(body, { id })
   const made = z.toJSONSchema(registry, { uri: at, override: ({ jsonSchema }) => void delete jsonSchema.readOnly })
-  return Object.fromEntries(Object.entries(made.schemas).map(([name, schema]) => [name, bare(schema)]))
+  return Object.fromEntries(Object.entries(made.schemas).map(([name, schema]) => [name, withoutIds(schema)]))
 }
 
-/** The schema of one member of a query: as sent, so that a default makes it optional. */
+/** The schema of one query member, as a client sends it: a default makes it optional. */
 export const querySchema = (schema: z.ZodType): JsonSchema => {
-  const { description: _said, ...rest } = bare(z.toJSONSchema(schema, { io: 'input' }))
+  const { description: _description, ...rest } = withoutIds(z.toJSONSchema(schema, { io: 'input' }))
   return rest
 }
 
-// Inside of a description its place is the id, and its dialect the description's.
-function bare({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
+// In an OpenAPI document, a schema's key is its id, and the document sets the dialect.
+function withoutIds({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
   return schema
 }

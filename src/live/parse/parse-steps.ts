@@ -3,9 +3,9 @@ import { type LifeOperation, lifeOperations, type Name, type SpawnMethod } from 
 import { childContractScopes } from '../../model/protocol.ts'
 import { type Covers, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
 import type { DeadlineName, Step } from '../../scenario/scenario.ts'
-import { parseDuration } from './duration.ts'
+import { parseDuration } from './parse-duration.ts'
 
-/** What an action of a few words can be told besides. */
+/** Options of an action on the command line. */
 export type TransactionOptions = {
   by?: Name
   reverts?: string
@@ -14,7 +14,7 @@ export type TransactionOptions = {
   through?: Name
 }
 
-/** The forms in words, each with what it is for; everything else is JSON. */
+/** The actions that have a short form, each with a description. Every other step is written as JSON. */
 const forms = [
   ['deploy NAME', 'a contract, a vault unless --kind says otherwise'],
   ['spawn FACTORY CHILD...', 'children of a factory, in one call'],
@@ -30,55 +30,54 @@ const forms = [
 ] as const
 
 /**
- * The steps that some words ask for: `promote agreementA`, `spawn factory child`, or a step in full as JSON, or a list of
- * them.
- * @throws {UsageError} where they are neither.
+ * Parses the words of a command line into steps: a short form such as `promote agreementA`, or JSON of one step or a list.
+ * @throws {UsageError} where the words are neither.
  */
-export function stepsInWords(words: readonly string[], manner: TransactionOptions = {}): Step[] {
+export function parseSteps(words: readonly string[], options: TransactionOptions = {}): Step[] {
   const [verb = '', ...rest] = words
   if (/^\s*[{[]/.test(verb)) return fromJson(words.join(' '))
-  const telling = tellingOf(verb, rest, manner)
-  if (!telling) throw unclear(words)
-  const { steps } = telling(scenario('up/words', 'What some words ask for')).build()
-  const { by, reverts } = manner
+  const addSteps = adderOf(verb, rest, options)
+  if (!addSteps) throw unknownAction(words)
+  const { steps } = addSteps(scenario('up/command-line', 'Steps of a command line')).build()
+  const { by, reverts } = options
   return steps.map((step) => ({ ...step, ...(by && { by }), ...(reverts && { reverts }) }) as Step)
 }
 
-type Telling = (told: ScenarioBuilder) => ScenarioBuilder
+type AddSteps = (builder: ScenarioBuilder) => ScenarioBuilder
 
-function tellingOf(verb: string, rest: readonly string[], manner: TransactionOptions): Telling | undefined {
+function adderOf(verb: string, rest: readonly string[], options: TransactionOptions): AddSteps | undefined {
   const [first = '', second = ''] = rest
-  const { kind, how, through } = manner
+  const { kind, how, through } = options
   if (rest.length === 1 && lifeOperations.includes(verb as LifeOperation)) {
-    return (told) => told.life(first, verb as LifeOperation)
+    return (builder) => builder.life(first, verb as LifeOperation)
   }
   switch (`${verb} ${Math.min(rest.length, 2)}`) {
     case 'deploy 1':
-      return (told) => told.deploy(first, kind)
+      return (builder) => builder.deploy(first, kind)
     case 'spawn 2':
-      return (told) =>
-        told.spawn(rest.slice(1), first, { ...(kind && { kind }), ...(how && { how }), ...(through && { through }) })
+      return (builder) =>
+        builder.spawn(rest.slice(1), first, { ...(kind && { kind }), ...(how && { how }), ...(through && { through }) })
     case 'agreement 2':
-      return (told) => told.agreement(first, { covers: coversOf(rest.slice(1)) })
+      return (builder) => builder.agreement(first, { covers: coversOf(rest.slice(1)) })
     case 'underAttack 1':
-      return (told) => told.underAttack(first)
+      return (builder) => builder.underAttack(first)
     case 'adopt 2':
-      return (told) => told.adopt(first, second === 'none' ? null : second)
+      return (builder) => builder.adopt(first, second === 'none' ? null : second)
     case 'commit 2': {
       const seconds = parseDuration(second)
-      return seconds === undefined ? undefined : (told) => told.commit(first, seconds)
+      return seconds === undefined ? undefined : (builder) => builder.commit(first, seconds)
     }
     case 'addAccounts 2':
-      return (told) => told.addAccounts(first, coversOf(rest.slice(1)))
+      return (builder) => builder.addAccounts(first, coversOf(rest.slice(1)))
     case 'removeAccounts 2':
-      return (told) => told.removeAccounts(first, rest.slice(1))
+      return (builder) => builder.removeAccounts(first, rest.slice(1))
     case 'transferOwnership 2':
     case 'transferAttackModerator 2':
-      return (told) => told.do({ do: verb as 'transferOwnership', agreement: first, to: second })
+      return (builder) => builder.do({ do: verb as 'transferOwnership', agreement: first, to: second })
     case 'endFaults 0':
-      return (told) => told.endFaults()
+      return (builder) => builder.endFaults()
     case 'endQuirks 0':
-      return (told) => told.endQuirks()
+      return (builder) => builder.endQuirks()
     default:
       return undefined
   }
@@ -91,7 +90,7 @@ function coversOf(words: readonly string[]): Covers {
     const known = childContractScopes.find((one) => one === scope)
     if (known) return { account, scope: known }
     throw new UsageError(`There is no child contract scope "${scope}"`, {
-      facts: { 'there are': childContractScopes.join(', ') },
+      next: `Use one of ${childContractScopes.join(', ')}.`,
     })
   })
 }
@@ -99,21 +98,21 @@ function coversOf(words: readonly string[]): Covers {
 const deadlines: readonly string[] = ['countdownEnd', 'requestDeadline', 'commitmentEnd'] satisfies DeadlineName[]
 
 /**
- * The step that some words about time ask for: `+3d`, or `countdownEnd agreementA`, which an offset may follow.
- * @throws {UsageError} where they are neither.
+ * Parses the words of a command line into a step that lets time pass: `+3d`, or `countdownEnd agreementA` with an optional offset.
+ * @throws {UsageError} where the words are neither.
  */
-export function timeInWords(words: readonly string[]): Step {
+export function parseTime(words: readonly string[]): Step {
   const [first = '', agreement, offset = '0'] = words
   const seconds = words.length === 1 ? parseDuration(first) : undefined
   if (seconds !== undefined && seconds > 0) return { do: 'wait', seconds }
   if (seconds !== undefined)
-    throw new UsageError('Time only goes on', { next: 'snapshots go back: world snapshot NAME' })
+    throw new UsageError('Time cannot move backwards', { next: 'Use `world restore NAME` to go back to a snapshot.' })
   const by = parseDuration(offset)
   if (deadlines.includes(first) && agreement !== undefined && by !== undefined && words.length <= 3) {
     return { do: 'waitUntil', deadline: first as DeadlineName, agreement, ...(by !== 0 && { offset: by }) }
   }
-  throw new UsageError(`That is no time: ${words.join(' ')}`, {
-    next: '`+3d`, `+1h30m`, or `countdownEnd agreementA`, also with `-1` or `+1` after it; requestDeadline and commitmentEnd likewise',
+  throw new UsageError(`Not a duration or a deadline: ${words.join(' ')}`, {
+    next: 'Give a duration such as `+3d` or `+1h30m`, or a deadline (countdownEnd, requestDeadline or commitmentEnd) and an agreement, with an optional offset: `countdownEnd agreementA -1`.',
   })
 }
 
@@ -122,13 +121,13 @@ function fromJson(text: string): Step[] {
     const value: unknown = JSON.parse(text)
     return (Array.isArray(value) ? value : [value]) as Step[]
   } catch (error) {
-    throw new UsageError(`That is not JSON: ${error instanceof Error ? error.message : error}`)
+    throw new UsageError(`The step is not valid JSON: ${error instanceof Error ? error.message : error}`)
   }
 }
 
-function unclear(words: readonly string[]): UsageError {
-  return new UsageError(`There is no such action: ${words.join(' ')}`, {
+function unknownAction(words: readonly string[]): UsageError {
+  return new UsageError(`Unknown action: ${words.join(' ')}`, {
     facts: Object.fromEntries(forms),
-    next: `every step of a scenario can be done as JSON: world do '{"do": "wait", "seconds": 60}'`,
+    next: `Use one of these forms, or give any step as JSON: world do '{"do": "wait", "seconds": 60}'`,
   })
 }

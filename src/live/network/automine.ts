@@ -1,8 +1,8 @@
 import type { Chain } from '../../chain/chain.ts'
 
 /**
- * Does something on a chain that else mines every transaction at once: while it lasts, blocks come only when they are
- * asked for. What others sent meanwhile is mined afterwards.
+ * Runs a function while automine is off: blocks come only on request. Transactions that other programs send meanwhile are mined
+ * afterwards.
  */
 export async function withoutAutomine<Result>(chain: Chain, run: () => Promise<Result>): Promise<Result> {
   await chain.request({ method: 'evm_setAutomine', params: [false] })
@@ -10,15 +10,15 @@ export async function withoutAutomine<Result>(chain: Chain, run: () => Promise<R
     await chain.refresh()
     return await run()
   } finally {
-    await mineByItself(chain)
+    await enableAutomine(chain)
   }
 }
 
-/** From now on the chain mines every transaction when it comes. Its clock goes on from the latest block, not from the machine's. */
-export async function mineByItself(chain: Chain): Promise<void> {
+/** Turns automine on: each transaction is mined at once. The chain's clock continues from the latest block, not from the machine's. */
+export async function enableAutomine(chain: Chain): Promise<void> {
   const { timestamp } = await chain.refresh()
   await chain.batch([
-    // After a chain went back, the next block would have the latest one's time.
+    // Without it, the first block after a revert has the latest block's time.
     { method: 'evm_setTime', params: [timestamp + 1] },
     { method: 'evm_setAutomine', params: [true] },
   ])

@@ -5,22 +5,22 @@ import type { AddressBook } from '../../chain/execute/address-book.ts'
 import { type Action, type LifeOperation, lifeOperations } from '../../model/action.ts'
 import type { Entry } from './log.ts'
 
-/** A transaction as a node tells of it. */
-type Sent = { from: Address; to: Address | null; input: Hex; value: Hex }
+/** The fields of `eth_getTransactionByHash` that are read here. */
+type RpcTransaction = { from: Address; to: Address | null; input: Hex; value: Hex }
 
 /**
- * The action that a transaction is, where somebody sent by hand what harborcheck could have sent: an operation on an
- * agreement, a role handed on, or an adoption.
- * @returns undefined for every other transaction, and where one of its addresses has no name.
+ * Decodes a transaction that another program sent into the action that would send the same: an operation on an agreement, a
+ * transfer of a role, or an adoption.
+ * @returns undefined for any other transaction, and where one of its addresses has no name.
  */
-function actionSent(
-  { from, to, input, value }: Sent,
+function decodeAction(
+  { from, to, input, value }: RpcTransaction,
   addressBook: Pick<AddressBook, 'nameOf'>,
   { deployment }: Pick<Chain, 'deployment'>,
 ): Action | undefined {
   const by = addressBook.nameOf(from)
   if (to === null || by === undefined || BigInt(value) !== 0n) return undefined
-  const { functionName, args } = calledOf(to, input, deployment) ?? {}
+  const { functionName, args } = decodeCall(to, input, deployment) ?? {}
   const named = (args ?? []).map((arg) => (typeof arg === 'string' ? addressBook.nameOf(arg) : undefined))
   const [first, second] = named
   if (first === undefined || named.includes(undefined)) return undefined
@@ -42,10 +42,10 @@ function actionSent(
 }
 
 /**
- * Looks at the blocks of others, once each: which of them are one action that a scenario can tell.
+ * Decodes blocks that other programs mined, each once: a block whose only transaction is an action of a scenario gets it.
  * @returns the log with those actions in it.
  */
-export async function readSent(
+export async function decodeForeignBlocks(
   chain: Pick<Chain, 'batch' | 'deployment'>,
   addressBook: Pick<AddressBook, 'nameOf'>,
   log: readonly Entry[],
@@ -54,15 +54,15 @@ export async function readSent(
     ({ step, sent, block }) => !step && sent === undefined && block?.transactionHashes.length === 1,
   )
   const hashes = fresh.map(({ block }) => block?.transactionHashes[0])
-  const answers = await chain.batch<(Sent & { status?: Hex })[]>(
+  const answers = await chain.batch<(RpcTransaction & { status?: Hex })[]>(
     ['eth_getTransactionByHash', 'eth_getTransactionReceipt'].flatMap((method) =>
       hashes.map((hash) => ({ method, params: [hash] })),
     ),
   )
   const actions = new Map(
-    fresh.map((entry, at) => {
-      const passed = answers[fresh.length + at]?.status === '0x1'
-      return [entry, passed ? actionSent(answers[at] as Sent, addressBook, chain) : undefined]
+    fresh.map((entry, index) => {
+      const succeeded = answers[fresh.length + index]?.status === '0x1'
+      return [entry, succeeded ? decodeAction(answers[index] as RpcTransaction, addressBook, chain) : undefined]
     }),
   )
   return log.map((entry) =>
@@ -70,7 +70,7 @@ export async function readSent(
   )
 }
 
-function calledOf(to: Address, data: Hex, deployment: Chain['deployment']) {
+function decodeCall(to: Address, data: Hex, deployment: Chain['deployment']) {
   const target = to.toLowerCase()
   const isOne = (address: Address) => address.toLowerCase() === target
   const abi = isOne(deployment.attackRegistry)
@@ -82,7 +82,7 @@ function calledOf(to: Address, data: Hex, deployment: Chain['deployment']) {
     const { functionName, args } = decodeFunctionData({ abi, data })
     return { functionName: functionName as string, args: args as readonly unknown[] | undefined }
   } catch {
-    // It calls nothing that these contracts have.
+    // The call data is no call of these contracts.
     return undefined
   }
 }

@@ -149,7 +149,9 @@ test('whatever happens and is undone, the index knows what a fresh one knows, an
       'CORRUPTED',
     ]
     for (const agreement of index.agreements())
-      expect(index.life(agreement).state).toBe(states[Number(await ask('getAgreementState', agreement.address))])
+      expect(index.stateHistory(agreement).state).toBe(
+        states[Number(await ask('getAgreementState', agreement.address))],
+      )
     for (const parent of parents) {
       const linked = (await ask('getAgreementForContract', parent)) as string
       expect(index.binding(parent)?.agreement.address ?? `0x${'0'.repeat(40)}`).toBe(linked.toLowerCase())

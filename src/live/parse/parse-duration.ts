@@ -1,8 +1,8 @@
 const seconds: Record<string, number> = { s: 1, m: 60, min: 60, h: 3_600, d: 86_400, w: 604_800 }
 
 /**
- * Seconds of a duration as people write it: `3d`, `+1d12h`, `-1`, `90s`, `15min`. A number alone is seconds.
- * @returns undefined where it is none.
+ * Parses a duration such as `3d`, `+1d12h`, `-1`, `90s` or `15min` to seconds. A number alone is seconds.
+ * @returns undefined where the text is no duration.
  */
 export function parseDuration(text: string): number | undefined {
   const [, sign, rest = ''] = /^([+-]?)(.*)$/.exec(text) ?? []

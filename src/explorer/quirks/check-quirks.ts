@@ -2,27 +2,27 @@ import { UsageError } from '../../errors.ts'
 import { losses, type Quirk, quirks } from '../../model/quirk.ts'
 
 /**
- * Checks quirks that come from outside.
+ * Checks quirks that a caller or a scenario names.
  *
- * @throws {UsageError} for a kind that does not exist, or a measure that makes no sense.
+ * @throws {UsageError} for an unknown kind, a distance that is not a whole number of at least 0, or unknown events.
  */
 export function checkQuirks(given: readonly Quirk[]): void {
   for (const { kind, blocks, seconds, events } of given) {
     if (!Object.hasOwn(quirks, kind)) {
       throw new UsageError(`The explorer has no quirk named "${kind}"`, {
-        next: `Its quirks are ${Object.keys(quirks).join(', ')}.`,
+        next: `Give one of ${Object.keys(quirks).join(', ')}.`,
       })
     }
-    for (const [member, measure] of Object.entries({ blocks, seconds })) {
-      if (measure !== undefined && !(Number.isSafeInteger(measure) && measure >= 0)) {
-        throw new UsageError(`The quirk "${kind}" cannot go that far`, {
-          facts: { [member]: measure },
+    for (const [member, value] of Object.entries({ blocks, seconds })) {
+      if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0)) {
+        throw new UsageError(`The quirk "${kind}" does not take this many ${member}`, {
+          facts: { [member]: value },
           next: `Give a whole number of ${member}, at least 0.`,
         })
       }
     }
     if (events !== undefined && !losses.includes(events)) {
-      throw new UsageError(`The quirk "${kind}" cannot lose that`, {
+      throw new UsageError(`The quirk "${kind}" cannot lose these events`, {
         facts: { events },
         next: `Give one of ${losses.join(', ')}.`,
       })

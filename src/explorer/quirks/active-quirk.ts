@@ -1,0 +1,34 @@
+import type { Quirk, QuirkKind } from '../../model/quirk.ts'
+import type { Link } from '../ledger/ledger.ts'
+
+/** A quirk that is in force, and the state that it keeps. */
+export type ActiveQuirk = Quirk & {
+  /** It affects what happens after this block. */
+  since: number
+  /** The children that were included while it was in force: by child, the link that included it. */
+  remembered: Map<string, Link>
+}
+
+/** Puts quirks in force from a block on. One that was in force already keeps its state. */
+export function activateQuirks(quirks: readonly Quirk[], before: readonly ActiveQuirk[], since: number): ActiveQuirk[] {
+  return quirks.map((quirk) => before.find((old) => isSame(old, quirk)) ?? { ...quirk, since, remembered: new Map() })
+}
+
+/** The quirks of one kind. */
+export function ofKind<Each extends Quirk>(quirks: readonly Each[], kind: QuirkKind): Each[] {
+  return quirks.filter((quirk) => quirk.kind === kind)
+}
+
+const isSame = (one: Quirk, other: Quirk) =>
+  one.kind === other.kind && one.blocks === other.blocks && one.seconds === other.seconds && one.events === other.events
+
+/** These change what is written to the ledger, so ending one takes a reread of the chain. */
+const ledgerQuirks: readonly QuirkKind[] = ['loses-events', 'disorders-events', 'keeps-undone']
+
+/** Whether the chain must be read again from the start when these quirks replace those. */
+export function needsReread(before: readonly ActiveQuirk[], after: readonly ActiveQuirk[]): boolean {
+  const hasEnded = before.some((quirk) => ledgerQuirks.includes(quirk.kind) && !after.includes(quirk))
+  const distances = [before, after].map((quirks) => JSON.stringify(ofKind(quirks, 'behind')))
+  // Only a reread tells blocks that the chain undid from blocks after the one that the index stops at.
+  return hasEnded || (ofKind(before, 'keeps-undone').length > 0 && distances[0] !== distances[1])
+}
