@@ -1,6 +1,6 @@
 import { type AddressBook, createAddressBook } from '../chain/execute/address-book.ts'
 import { createNonces } from '../chain/execute/nonces.ts'
-import { type Planning, plan } from '../chain/execute/plan.ts'
+import { type PlanContext, plan } from '../chain/execute/plan.ts'
 import type { ChainIds } from '../chain/execute/spelling.ts'
 import { answer } from '../model/answer.ts'
 import type { AnswerValue, TargetAnswer } from '../model/question.ts'
@@ -48,7 +48,7 @@ function namesOf(network: ScenarioExport['network'], addressBook: AddressBook): 
   return (address) => known.get(address) ?? addressBook.nameOf(address)
 }
 
-type Telling = { planning: Planning; nameOf: NameOf; startedAt: number }
+type Telling = { planning: PlanContext; nameOf: NameOf; startedAt: number }
 
 function toldBlock({ time, transactions }: Block, text: string, { planning, ...place }: Telling): ExportedStep {
   const planned = transactions.map((transaction) => plan(transaction, time, planning))

@@ -7,7 +7,7 @@ import {
   slice,
   toFunctionSelector,
 } from 'viem'
-import type { Planned } from '../chain/execute/plan.ts'
+import type { PlannedAction } from '../chain/execute/plan.ts'
 import { InternalError, UsageError } from '../errors.ts'
 import type { Action } from '../model/action.ts'
 import { stepText } from '../scenario/narrative.ts'
@@ -20,7 +20,10 @@ import { signatureOf } from './signature.ts'
 type Place = { nameOf: NameOf; startedAt: number }
 
 /** A planned transaction, by names instead of bytes. Throws UsageError where it must meet an error that no contract has. */
-export function exportedTransaction({ action, sender, call, makes }: Planned, place: Place): ExportedTransaction {
+export function exportedTransaction(
+  { action, sender, call, creates }: PlannedAction,
+  place: Place,
+): ExportedTransaction {
   const { to, data } = call
   const what =
     to === undefined
@@ -30,7 +33,7 @@ export function exportedTransaction({ action, sender, call, makes }: Planned, pl
     text: stepText(action),
     from: nameIn(place, sender),
     what,
-    makes: makes.map(({ name }) => name),
+    creates: creates.map(({ name }) => name),
     ...(action.reverts !== undefined && { refusal: errorSignature(action.reverts) }),
   }
 }

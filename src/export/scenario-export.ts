@@ -43,7 +43,7 @@ export type ExportedTransaction = {
   /** Whom it calls; a creation transaction calls nobody. */
   what: { to: Name; call: ExportedCall } | { creation: ExportedCreation }
   /** What has code only after it. */
-  makes: Name[]
+  creates: Name[]
   /** The error that it must meet, as a signature: `AttackRegistry__InvalidState(uint8)`. */
   refusal?: string
 }

@@ -31,8 +31,8 @@ function stageLines({ network, startsAt }: ScenarioExport, call: Call): string[]
 function turnLines(turn: ExportedStep, call: Call): string[] {
   if (turn.kind === 'ask') return turn.questions.flatMap((question) => askLines(question, call))
   const { seconds, text, transactions } = turn
-  const makes = transactions.flatMap((one) => one.makes)
-  const mine = ['mine', String(seconds), ...makes.map((name) => `"$${call(name)}"`)].join(' ')
+  const creates = transactions.flatMap((one) => one.creates)
+  const mine = ['mine', String(seconds), ...creates.map((name) => `"$${call(name)}"`)].join(' ')
   return [
     '',
     `step ${singleQuoted(`+${seconds} s: ${commentLine(text)}`)}`,

@@ -30,7 +30,7 @@ function turnLines(turn: ExportedStep, call: Call): string[] {
   return [
     '',
     `moveTo(${seconds}, ${literal(commentLine(text))});`,
-    ...transactions.flatMap((one) => [...sendLines(one, call), ...one.makes.map((name) => `made(${call(name)});`)]),
+    ...transactions.flatMap((one) => [...sendLines(one, call), ...one.creates.map((name) => `made(${call(name)});`)]),
   ]
 }
 

@@ -24,12 +24,12 @@ function stageLines({ network, startsAt }: ScenarioExport, call: Call): string[]
 function turnLines(turn: ExportedStep, call: Call): string[] {
   if (turn.kind === 'ask') return turn.questions.map((question) => askLine(question, call))
   const { seconds, text, transactions } = turn
-  const makes = transactions.flatMap((one) => one.makes)
+  const creates = transactions.flatMap((one) => one.creates)
   return [
     '',
     `console.log(${quoted(`+${seconds} s: ${commentLine(text)}`)})`,
     ...transactions.map((one) => sendLine(one, call)),
-    `await mine(${[seconds, ...makes.map(call)].join(', ')})`,
+    `await mine(${[seconds, ...creates.map(call)].join(', ')})`,
   ]
 }
 
