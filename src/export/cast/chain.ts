@@ -8,7 +8,7 @@ die() {
   exit 2
 }
 
-# An anvil of its own, which ends with this script; or the one at RPC_URL.
+# Connects to the node at RPC_URL, or starts an anvil that ends with this script.
 open_chain() {
   if [ -n "$RPC_URL" ]; then
     ETH_RPC_URL=$RPC_URL
@@ -38,26 +38,26 @@ rpc() {
   cast rpc "$@" > /dev/null
 }
 
-# A member of a JSON object: the first of this name.
+# field NAME JSON: the first member of this name in a JSON object.
 field() {
   case $2 in *"\"$1\":\""*) ;; *) return 0 ;; esac
   rest=${D}{2#*\"$1\":\"}
   echo "${D}{rest%%\"*}"
 }
 
-# What a view function answers, without cast's "[1e6]" behind large numbers.
+# The result of a view function, without the "[1e6]" that cast adds to large numbers.
 call() {
   answer=$(cast call "$@")
   echo "$answer" | sed 's/ \[[0-9.]*e[0-9]*\]//g'
 }
 
-# send FROM ...: a transaction of the next block, written as for "cast send". It has to pass.
+# send FROM ARGUMENT...: a transaction of the next block, with the arguments of "cast send". It must succeed.
 send() {
   queue 0x "$@"
 }
 
-# refused ERROR FROM ...: one that has to revert with this error.
-refused() {
+# send_reverting ERROR FROM ARGUMENT...: a transaction of the next block that must revert with this error.
+send_reverting() {
   error=$(cast sig "$1")
   shift
   queue "$error" "$@"
@@ -73,20 +73,20 @@ queue() {
       funded="$funded $from"
       ;;
   esac
-  # By itself, cast counts what is mined.
+  # By default, cast counts mined transactions only.
   if [ -n "$queued" ]; then set -- --nonce "$(cast nonce --block pending "$from")" "$@"; fi
   hash=$(cast send --async --unlocked --from "$from" --gas-limit 100000000 "$@")
   queued="$queued $hash=$outcome"
 }
 
-# mine SECONDS [CONTRACT...]: the next block, so long after the start. The contracts are there only then.
+# mine SECONDS [CONTRACT...]: mines the next block, this long after the start. The contracts must exist afterwards.
 mine() {
   rpc evm_mine $((start + $1))
   shift
-  place=0
+  index=0
   for one in $queued; do
-    check_transaction "${D}{one%=*}" "${D}{one#*=}" "$place"
-    place=$((place + 1))
+    check_transaction "${D}{one%=*}" "${D}{one#*=}" "$index"
+    index=$((index + 1))
   done
   queued=
   for one in "$@"; do
@@ -98,7 +98,7 @@ mine() {
 check_transaction() {
   receipt=$(cast rpc eth_getTransactionReceipt "$1")
   [ "$(field transactionIndex "$receipt")" = "$(printf '0x%x' "$3")" ] ||
-    die "Transaction $1 is not where it should be in its block: start anvil with --order fifo."
+    die "Transaction $1 is at another position of its block: start anvil with --order fifo."
   found=0x
   if [ "$(field status "$receipt")" != 0x1 ]; then
     trace=$(cast rpc debug_traceTransaction "$1" '{"tracer":"callTracer"}')
@@ -111,7 +111,7 @@ step() {
   echo "$*"
 }
 
-# ask METHOD CONTRACT ANSWER REASON...: asks the resolver, and compares.
+# ask METHOD CONTRACT ANSWER REASON...: asks the resolver and compares its answer with the expected one.
 ask() {
   method=$1 about=$2 expected=$3
   shift 3

@@ -1,11 +1,11 @@
 /** A resolver as shell functions: each answers as JSON, with addresses. */
 export const resolver = String.raw`
-# What binds $1: leaves "via" (top-level, child or none), "agreement" and "parent".
+# Finds the binding agreement of contract $1: sets "via" (top-level, child or none), "agreement" and "parent".
 find_binding() {
   via=none parent=
   agreement=$(call "$attackRegistry" 'getAgreementForContract(address)(address)' "$1")
   if [ "$agreement" != "$zero" ]; then via=top-level; return 0; fi
-  # A child of its immediate deployer, the contract whose CREATE or CREATE2 made it. An account is no parent.
+  # Its immediate deployer is the contract that executed the CREATE or CREATE2. An account is not a parent.
   code=$(cast code "$1")
   [ "$code" != 0x ] || return 0
   creation=$(cast rpc ots_getContractCreator "$1")
@@ -24,17 +24,17 @@ find_binding() {
   esac
 }
 
-# The child contract scope of account $1 in agreement $2, on this chain; nothing where it has no entry there.
+# The child contract scope of account $1 in agreement $2, on this chain; empty if the account is not listed.
 scope_of() {
   chains=$(call "$2" 'getChainIds()(string[])')
   case $chains in *"\"eip155:$chain_id\""*) ;; *) return 0 ;; esac
   listed=$(call "$2" 'getChainAccounts(string)((string,uint8)[])' "eip155:$chain_id")
-  # [("0xAb…", 2), ("cD…", 0)] as lines of "ab… 2": addresses are texts there, in any spelling.
+  # Turns [("0xAb…", 2), ("cD…", 0)] into lines of "ab… 2": agreements have addresses as strings, in any spelling.
   echo "$listed" | tr 'A-Z' 'a-z' | tr ')' '\n' | tr -cd '0-9a-fx, \n' | sed 's/^[, ]*//; s/^0x//; s/,/ /' |
     awk -v account="$(echo "$1" | cut -c3- | tr 'A-Z' 'a-z')" '$1 == account { print $2; exit }'
 }
 
-# The second at which contract $1 was linked to agreement $2, the last time that it was: the cutoff time of its children.
+# The timestamp at which contract $1 was last linked to agreement $2: the cutoff time of its children.
 time_of_link() {
   links=$(cast logs --from-block 0 --address "$attackRegistry" \
     'ContractRegistered(address indexed contractAddress, address indexed agreementAddress)' "$1" "$2" --json)
@@ -84,7 +84,7 @@ terms() {
   case $identity in 0) identity=Anonymous ;; 1) identity=Pseudonymous ;; 2) identity=Named ;; esac
   document=$(call "$agreement" 'getAgreementURI()(string)')
   until=$(call "$agreement" 'getCantChangeUntil()(uint256)')
-  if [ "$until" = 0 ]; then until=null; else until=$((until - start)); fi # seconds after the start
+  if [ "$until" = 0 ]; then until=null; else until=$((until - start)); fi # seconds since the start
   printf '{"agreement":"%s","bountyPercentage":%s,"bountyCapUsd":"%s","aggregateBountyCapUsd":"%s",' \
     "$agreement" "$(echo "$bounty" | cut -d , -f 1)" "$(echo "$bounty" | cut -d , -f 2 | tr -d ' ')" "$(echo "$bounty" | sed 's/.*, //')"
   printf '"retainable":%s,"identityRequirement":"%s","agreementURI":%s,"commitmentDeadline":%s}\n' \
@@ -96,7 +96,7 @@ terms() {
 export const targets = String.raw`
 targets() {
   bound=
-  for one in $everybody; do
+  for one in $all_addresses; do
     find_binding "$one"
     [ "$via" = none ] || bound="$bound $agreement:$one"
   done

@@ -1,21 +1,20 @@
 import { codeOf } from '../codes.ts'
-import { everybody, identifiersOf, wordsIn } from '../identifiers.ts'
-import { allQuestions, commentLine, usedCodes } from '../say.ts'
+import { allQuestions, commentLine, usedCodes } from '../contents.ts'
+import { allActors, type IdentifierOf, identifiersOf, wordsIn } from '../identifiers.ts'
 import type { ScenarioExport } from '../scenario-export.ts'
 import { chain } from './chain.ts'
 import { resolver, targets } from './resolver.ts'
 import { stepLines } from './steps.ts'
-import type { Call } from './values.ts'
 
-/** A scenario as a POSIX shell script of `cast` commands. The scenario comes first; what it needs stands below. */
+/** A scenario as a POSIX shell script of `cast` commands. The scenario comes first, the functions that it uses below. */
 export function castScript(exported: ScenarioExport): string {
-  const call = identifiersOf(exported, taken)
+  const idOf = identifiersOf(exported, taken)
   const asksForTargets = allQuestions(exported).some(({ method }) => method === 'targets')
   const parts = [
     head(exported),
-    ['main() {', ...stepLines(exported, call).map(indent), '  finish', '}'].join('\n'),
-    section('Who is who', peopleLines(exported, call, asksForTargets)),
-    section('A resolver, which asks the chain alone', [
+    ['main() {', ...stepLines(exported, idOf).map(indent), '  finish', '}'].join('\n'),
+    section('Names and addresses', actorLines(exported, idOf, asksForTargets)),
+    section('A resolver that reads from the chain only', [
       resolver.trim(),
       ...(asksForTargets ? [targets.trimEnd()] : []),
     ]),
@@ -29,11 +28,23 @@ export function castScript(exported: ScenarioExport): string {
   return `${parts.join('\n\n')}\n`
 }
 
-/** The variables of the functions below the scenario. */
+/** The variables of the script's functions. */
 const taken = new Set([
   ...wordsIn(chain + resolver + targets, /\b([a-z][A-Za-z0-9_]*)=/g),
   ...wordsIn(chain + resolver + targets, /\bfor (\w+) in/g),
-  ...['zero', 'everybody', 'agreements', 'total', 'wrong', 'chain_id', 'path', 'cdpath', 'status', 'argv', 'options'],
+  ...[
+    'zero',
+    'all_addresses',
+    'agreements',
+    'total',
+    'wrong',
+    'chain_id',
+    'path',
+    'cdpath',
+    'status',
+    'argv',
+    'options',
+  ],
   ...['agreementFactory', 'chainSafeHarborRegistry', 'attackRegistry', 'agreement', 'vault', 'factory', 'router'].map(
     (code) => `${code}Code`,
   ),
@@ -44,11 +55,11 @@ function head({ id, title, chainId }: ScenarioExport): string {
 # ${commentLine(id)}
 # ${commentLine(title)}
 #
-# Plays this scenario on a local chain, reads the answers of a resolver from it, and compares them with the right ones.
+# Executes this scenario on a local chain, and compares the answers of a resolver with the expected ones.
 # Needs cast and anvil, of Foundry.
-#   sh scenario.sh                                  starts an anvil of its own, and ends it (PORT: on which port)
-#   RPC_URL=http://127.0.0.1:8545 sh scenario.sh    plays it there: anvil --chain-id ${chainId} --order fifo, or harborcheck up
-# Exit code: 0 where every answer is right, 1 where one is not, another one where it cannot be played.
+#   sh scenario.sh                                  starts and ends an anvil of its own (PORT sets its port)
+#   RPC_URL=http://127.0.0.1:8545 sh scenario.sh    uses that node: anvil --chain-id ${chainId} --order fifo, or harborcheck up
+# Exit code: 0 if every answer is right, 1 if one is wrong, another code if the scenario could not be executed.
 set -eu
 RPC_URL=\${RPC_URL:-} PORT=\${PORT:-0}`
 }
@@ -59,26 +70,28 @@ function section(title: string, lines: string[]): string {
 
 const indent = (line: string) => (line === '' ? line : `  ${line}`)
 
-function peopleLines(exported: ScenarioExport, call: Call, withLists: boolean): string[] {
-  const all = everybody(exported)
+function actorLines(exported: ScenarioExport, idOf: IdentifierOf, withLists: boolean): string[] {
+  const all = allActors(exported)
   const ones = (kinds: (kind: string) => boolean) =>
-    exported.people
+    exported.actors
       .filter(({ kind }) => kinds(kind))
-      .map(({ name }) => `$${call(name)}`)
+      .map(({ name }) => `$${idOf(name)}`)
       .join(' ')
   return [
     `chain_id=${exported.chainId}`,
     'zero=0x0000000000000000000000000000000000000000',
     'total=0',
     'wrong=0',
-    ...all.map(({ name, address }) => `${call(name)}=${address}`),
-    ...(withLists ? [`agreements="${ones((kind) => kind === 'agreement')}"`, `everybody="${ones(() => true)}"`] : []),
+    ...all.map(({ name, address }) => `${idOf(name)}=${address}`),
+    ...(withLists
+      ? [`agreements="${ones((kind) => kind === 'agreement')}"`, `all_addresses="${ones(() => true)}"`]
+      : []),
     '',
-    '# Addresses as names.',
+    '# Replaces addresses by names.',
     'named() {',
     '  sed \\',
-    ...exported.people.map(
-      ({ name }, index, { length }) => `    -e "s/$${call(name)}/${name}/g"${index < length - 1 ? ' \\' : ''}`,
+    ...exported.actors.map(
+      ({ name }, index, { length }) => `    -e "s/$${idOf(name)}/${name}/g"${index < length - 1 ? ' \\' : ''}`,
     ),
     '}',
     '',

@@ -2,42 +2,42 @@
 export const chain = `
     event log(string message);
 
-    /// @dev The contract or account that made a contract, and when: from the state changes of each transaction.
+    /// @dev The immediate deployer of each contract and the time of its deployment, from recorded state changes.
     mapping(address made => address maker) internal deployerOf;
     mapping(address made => uint256 timestamp) internal madeAt;
-    /// @dev When a contract was linked to an agreement, the last time that it was: from the registry's events.
+    /// @dev When a contract was last linked to an agreement, from the registry's events.
     mapping(address target => mapping(address linked => uint256 timestamp)) internal linkedAt;
     uint256 internal total;
     uint256 internal wrong;
 
-    /// @dev A block, so many seconds after the start.
-    function moveTo(uint256 elapsed, string memory happens) internal {
+    /// @dev Starts a block, this many seconds after the start.
+    function moveTo(uint256 elapsed, string memory description) internal {
         vm.warp(start + elapsed);
         vm.roll(vm.getBlockNumber() + 1);
-        emit log(string.concat("+", vm.toString(elapsed), " s: ", happens));
+        emit log(string.concat("+", vm.toString(elapsed), " s: ", description));
     }
 
-    /// @dev A transaction that has to pass.
+    /// @dev Sends a transaction that must succeed.
     function send(address from, address to, bytes memory data) internal {
         check(transact(from, to, data), "");
     }
 
-    /// @dev One that has to revert with this error.
-    function refused(string memory failure, address from, address to, bytes memory data) internal {
+    /// @dev Sends a transaction that must revert with this error.
+    function sendReverting(string memory failure, address from, address to, bytes memory data) internal {
         check(transact(from, to, data), failure);
     }
 
-    /// @dev A transaction that makes a contract.
+    /// @dev Sends a creation transaction.
     function create(address from, bytes memory code) internal {
         check(transact(from, address(0), code), "");
     }
 
-    /// @dev What the transaction before has made, at the address that it has to have.
-    function made(address target) internal view {
-        require(target.code.length > 0, string.concat(vm.getLabel(target), " is not where it should be"));
+    /// @dev Checks that the previous transaction created a contract at this address.
+    function created(address target) internal view {
+        require(target.code.length > 0, string.concat(vm.getLabel(target), " is not at its address"));
     }
 
-    /// @dev The error that a transaction ended with; zero where it passed.
+    /// @dev Sends a transaction; returns the selector of its error, or zero if it succeeded.
     function transact(address from, address to, bytes memory data) internal returns (bytes4 failure) {
         vm.recordLogs();
         vm.startStateDiffRecording();
@@ -56,7 +56,7 @@ export const chain = `
             }
         } else {
             (passed, answer) = to.call(data);
-            // A creation counts by itself.
+            // CREATE increments the nonce itself; a pranked call does not.
             vm.setNonce(from, vm.getNonce(from) + 1);
         }
         Vm.AccountAccess[] memory accesses = vm.stopAndReturnStateDiff();
@@ -77,10 +77,10 @@ export const chain = `
 
     function check(bytes4 found, string memory failure) internal pure {
         bytes4 expected = bytes(failure).length == 0 ? bytes4(0) : bytes4(keccak256(bytes(failure)));
-        require(found == expected, string.concat("a transaction did not end as it should: ", failure));
+        require(found == expected, string.concat("a transaction did not end as expected: ", bytes(failure).length == 0 ? "success" : failure));
     }
 
-    /// @dev Compares an answer with the right one.
+    /// @dev Compares an answer with the expected one.
     function ask(string memory asked, string memory found, string memory expected, string memory because) internal {
         ++total;
         if (keccak256(bytes(found)) == keccak256(bytes(expected))) {

@@ -1,23 +1,23 @@
-/** A resolver in Solidity. What a node would tell of deployers and links, the test has taken from its own transactions. */
+/** A resolver in Solidity. The test records deployers and links from its own transactions, in place of a node. */
 export const resolver = `
-    /// @dev Zero: no agreement; no parent, where the contract is linked itself.
+    /// @dev A zero agreement means none; a zero parent means that the contract itself is linked.
     struct Binding {
         address agreement;
         address parent;
     }
 
-    /// @dev The agreement that binds a contract: its own link, or its immediate deployer's where that includes the child.
+    /// @dev The binding agreement of a contract: its own link's, or its immediate deployer's if that one includes the child.
     function bindingAgreement(address target) internal view returns (Binding memory binding) {
         address own = IAttackRegistry(attackRegistry).getAgreementForContract(target);
         if (own != address(0)) return Binding(own, address(0));
-        // The contract whose CREATE or CREATE2 made it. An account is no parent.
+        // The contract that executed the CREATE or CREATE2. An account is not a parent.
         address maker = deployerOf[target];
         if (maker.code.length == 0) return binding;
         address linked = IAttackRegistry(attackRegistry).getAgreementForContract(maker);
         if (linked != address(0) && includes(linked, maker, target)) return Binding(linked, maker);
     }
 
-    /// @dev Whether an agreement includes a child of the contract that made it.
+    /// @dev Whether an agreement includes a child of this deployer.
     function includes(address linked, address maker, address target) internal view returns (bool included) {
         string memory home = string.concat("eip155:", vm.toString(block.chainid));
         Chain[] memory listed = IAgreement(linked).getDetails().chains;
@@ -26,7 +26,7 @@ export const resolver = `
             for (uint256 j = 0; j < listed[i].accounts.length; ++j) {
                 Account memory account = listed[i].accounts[j];
                 if (bare(account.accountAddress) != bare(vm.toString(maker))) continue;
-                // The second of the link is the cutoff time.
+                // The timestamp of the link is the cutoff time.
                 if (account.childContractScope == ChildContractScope.All) return true;
                 if (account.childContractScope == ChildContractScope.None) return false;
                 bool existed = madeAt[target] <= linkedAt[maker][linked];
@@ -69,12 +69,12 @@ export const resolver = `
         json = string.concat(json, '","retainable":', text(bounty.retainable));
         json = string.concat(json, ',"identityRequirement":"', identities[uint256(bounty.identity)]);
         json = string.concat(json, '","agreementURI":"', IAgreement(binding).getAgreementURI());
-        // In seconds after the start.
+        // In seconds since the start.
         string memory deadline = until == 0 ? "null" : vm.toString(int256(until) - int256(start));
         return string.concat(json, '","commitmentDeadline":', deadline, "}");
     }
 
-    /// @dev By names, as JSON.
+    /// @dev As JSON, with names for addresses.
     function text(Binding memory binding) internal view returns (string memory json) {
         if (binding.agreement == address(0)) return "null";
         json = string.concat('{"agreement":', text(binding.agreement), ',"via":');
@@ -94,7 +94,7 @@ export const resolver = `
         return left == NONE ? "null" : vm.toString(left);
     }
 
-    /// @dev Addresses are texts in agreements, in any spelling. The hash of one's 40 digits.
+    /// @dev The hash of an address's 40 digits: agreements have addresses as strings, in any spelling.
     function bare(string memory spelled) internal pure returns (bytes32 digits) {
         bytes memory lower = bytes(vm.toLowercase(spelled));
         bytes memory last = new bytes(40);
@@ -107,7 +107,7 @@ export const resolver = `
 
 /** For the scenarios that ask about targets: it looks at everybody of the scenario. */
 export const targets = `
-    /// @dev The agreements that are open to attack, with what they bind, as JSON.
+    /// @dev The agreements that are open to attack and the contracts that they bind, as JSON.
     function targets() internal view returns (string memory json) {
         address[] memory open = agreements();
         bool listed = false;
@@ -123,7 +123,7 @@ export const targets = `
     }
 
     function boundBy(address binding) internal view returns (string memory json) {
-        address[] memory all = everybody();
+        address[] memory all = allAddresses();
         for (uint256 i = 0; i < all.length; ++i) {
             if (bindingAgreement(all[i]).agreement != binding) continue;
             json = string.concat(json, bytes(json).length == 0 ? "" : ",", text(all[i]));

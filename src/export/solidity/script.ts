@@ -1,37 +1,37 @@
 import { codeOf, contracts, inputsOf } from '../codes.ts'
-import { everybody, identifiersOf, wordsIn } from '../identifiers.ts'
-import { allQuestions, callsIn, commentLine, usedCodes } from '../say.ts'
+import { allQuestions, callsIn, commentLine, usedCodes } from '../contents.ts'
+import { allActors, type IdentifierOf, identifiersOf, wordsIn } from '../identifiers.ts'
 import type { ScenarioExport } from '../scenario-export.ts'
 import { chain, cheatcodes, types } from './chain.ts'
 import { interfaces, readItems } from './interfaces.ts'
 import { resolver, targets } from './resolver.ts'
 import { stepLines } from './steps.ts'
-import { type Call, indented } from './values.ts'
+import { indented } from './values.ts'
 
-/** A scenario as a Foundry test in one file, which needs no library. The scenario comes first; what it needs stands below. */
+/** A scenario as a Foundry test in one file, without libraries. The scenario comes first, the functions that it uses below. */
 export function forgeTest(exported: ScenarioExport): string {
-  const call = identifiersOf(exported, new Set([...taken, ...passedOn(exported)]))
+  const idOf = identifiersOf(exported, new Set([...taken, ...memberNames(exported)]))
   const asksForTargets = allQuestions(exported).some(({ method }) => method === 'targets')
-  const lines = [...stepLines(exported, call), 'finish();']
+  const lines = [...stepLines(exported, idOf), 'finish();']
   const parts = [
     head(exported),
     `contract ${contractName(exported)} {`,
     `    uint256 internal start = ${Math.max(1_000_000_001, exported.startsAt ?? 0)};`,
     '',
-    '    function test_story() external {',
+    '    function test_scenario() external {',
     ...lines.map((line) => indented(indented(line))),
     '    }',
     '',
     ...inside(
-      'A resolver, which asks the chain alone',
-      asksForTargets ? [resolver, targets, listsOf(exported, call)] : [resolver],
+      'A resolver that reads from the chain only',
+      asksForTargets ? [resolver, targets, listsOf(exported, idOf)] : [resolver],
     ),
     ...inside('The chain', [chain]),
     '}',
     '',
-    ...section('Who is who', [
-      everybody(exported)
-        .map(({ name, address }) => `address constant ${call(name)} = ${address};`)
+    ...section('Names and addresses', [
+      allActors(exported)
+        .map(({ name, address }) => `address constant ${idOf(name)} = ${address};`)
         .join('\n'),
     ]),
     ...section('The contracts', [types, interfaces(exported)]),
@@ -50,16 +50,16 @@ const texts = resolver + targets + chain
 const keywords =
   'abstract address after alias anonymous apply as assembly auto bool break byte bytes calldata case catch constant constructor continue contract copyof days default define delete do else emit enum ether event external fallback false final finney fixed for from function gwei hours if immutable implements import in indexed inline int interface internal is let library macro mapping match memory minutes modifier msg mutable new now null of override partial payable pragma private promise public pure receive reference relocatable require return returns revert seconds sealed sizeof solidity static storage string struct super supports switch szabo this throw true try tx type typedef typeof unchecked using var view virtual vm weeks wei while years abi block error gasleft keccak256 assert addmod mulmod selfdestruct ecrecover log'
 
-/** What the test says already. */
+/** The identifiers that Solidity and the test use. */
 const taken = new Set([
   ...keywords.split(' '),
   ...wordsIn(texts, /\b(?:address|uint256|uint64|bool|bytes32|bytes4|memory|function|ContractState|internal) (\w+)\b/g),
-  ...['agreements', 'everybody', 'start', 'test_story'],
+  ...['agreements', 'allAddresses', 'start', 'test_scenario'],
   ...Object.keys(contracts).map((code) => `${code}Code`),
 ])
 
-/** What its functions and structs call what is passed on. */
-function passedOn(exported: ScenarioExport): string[] {
+/** The names of parameters and struct members. */
+function memberNames(exported: ScenarioExport): string[] {
   const items = [...callsIn(exported).map(({ item }) => item), ...readItems(), { inputs: inputsOf('agreement') }]
   return JSON.stringify(items).match(/(?<="name":")\w+/g) ?? []
 }
@@ -77,7 +77,7 @@ pragma solidity ^0.8.24;
 // ${commentLine(id)}
 // ${commentLine(title)}
 //
-// Plays this scenario, reads the answers of a resolver from the contracts, and compares them with the right ones.
+// Executes this scenario, and compares the answers of a resolver with the expected ones.
 //   forge test -vv --match-contract ${contractName({ id } as ScenarioExport)}
 // It needs no library: put it into the test folder of any Foundry project.
 `
@@ -91,7 +91,7 @@ function section(title: string, bodies: string[]): string[] {
   return [`// ---- ${title} ----`, '', ...bodies.flatMap((body) => [body.trim(), ''])]
 }
 
-function listsOf({ people }: ScenarioExport, call: Call): string {
+function listsOf({ actors }: ScenarioExport, idOf: IdentifierOf): string {
   const list = (name: string, members: string[]) =>
     [
       `    function ${name}() internal pure returns (address[] memory all) {`,
@@ -99,15 +99,15 @@ function listsOf({ people }: ScenarioExport, call: Call): string {
       ...members.map((member, index) => `        all[${index}] = ${member};`),
       '    }',
     ].join('\n')
-  const agreements = people.filter(({ kind }) => kind === 'agreement')
+  const agreements = actors.filter(({ kind }) => kind === 'agreement')
   return `\n${[
     list(
       'agreements',
-      agreements.map(({ name }) => call(name)),
+      agreements.map(({ name }) => idOf(name)),
     ),
     list(
-      'everybody',
-      people.map(({ name }) => call(name)),
+      'allAddresses',
+      actors.map(({ name }) => idOf(name)),
     ),
   ].join('\n\n')}`
 }

@@ -12,17 +12,17 @@ async function now() {
   return Number((await client.getBlock()).timestamp)
 }
 
-/** A transaction of the next block: of an account, to somebody. It has to pass. */
+/** Queues a transaction for the next block. It must succeed. */
 function send(account, to, data) {
   return queue(account, { to, data }, '0x')
 }
 
-/** One that has to revert with this error. */
-function refused(error, account, to, data) {
+/** Queues a transaction that must revert with this error. */
+function sendReverting(error, account, to, data) {
   return queue(account, { to, data }, toFunctionSelector(error))
 }
 
-/** A transaction that makes a contract. */
+/** Queues a creation transaction, which must revert with this error if one is given. */
 function create(account, code, error) {
   return queue(account, { data: code }, error ? toFunctionSelector(error) : '0x')
 }
@@ -34,12 +34,12 @@ async function queue(account, { to, data }, outcome) {
   queued.push({ hash, outcome })
 }
 
-/** Mines the next block, so many seconds after the start. The contracts are there only then. */
+/** Mines the next block, this many seconds after the start. The contracts must exist afterwards. */
 async function mine(seconds, ...contracts) {
   await client.request({ method: 'evm_mine', params: [start + seconds] })
-  for (const [place, { hash, outcome }] of queued.splice(0).entries()) {
+  for (const [index, { hash, outcome }] of queued.splice(0).entries()) {
     const { status, transactionIndex } = await client.getTransactionReceipt({ hash })
-    if (transactionIndex !== place) throw new Error(\`\${hash} is not where it should be: start anvil with --order fifo.\`)
+    if (transactionIndex !== index) throw new Error(\`\${hash} is at another position: start anvil with --order fifo.\`)
     const found = status === 'success' ? '0x' : await errorOf(hash)
     if (found !== outcome) throw new Error(\`Transaction \${hash} should end with \${outcome}, but ends with \${found}.\`)
   }
@@ -59,12 +59,12 @@ function call(functionName, ...args) {
   return encodeFunctionData({ abi, functionName, args })
 }
 
-/** The init code of a contract whose constructor is told something. */
+/** The init code of a contract with constructor arguments. */
 function initCode(code, types, ...values) {
   return concat([code, encodeAbiParameters(parseAbiParameters(types), values)])
 }
 
-/** Asks the resolver, and compares. */
+/** Asks the resolver and compares its answer with the expected one. */
 async function ask(method, contract, expected, because) {
   const found = JSON.stringify(await method(contract))
   const right = found === JSON.stringify(expected)
@@ -76,9 +76,9 @@ async function ask(method, contract, expected, because) {
   if (!right) wrong += 1
 }
 
-/** Addresses as names. */
+/** Replaces addresses by names. */
 function named(text) {
-  return Object.entries(names).reduce((told, [name, address]) => told.replaceAll(address, name), text)
+  return Object.entries(names).reduce((replaced, [name, address]) => replaced.replaceAll(address, name), text)
 }
 
 function finish() {

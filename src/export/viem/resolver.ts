@@ -1,10 +1,10 @@
 /** A resolver in JavaScript, which asks the chain alone: it answers with addresses, as the subject protocol does. */
 export const resolver = `
-/** The agreement that binds a contract: its own link, or its immediate deployer's where that includes the child. */
+/** The binding agreement of a contract: its own link's, or its immediate deployer's if that one includes the child. */
 async function bindingAgreement(contract) {
   const own = await read(attackRegistry, 'getAgreementForContract', [contract])
   if (own !== zeroAddress) return { agreement: own, via: 'top-level' }
-  // The contract whose CREATE or CREATE2 made it. An account is no parent.
+  // The contract that executed the CREATE or CREATE2. An account is not a parent.
   if (!(await client.getCode({ address: contract }))) return null
   const { creator, hash } = await client.request({ method: 'ots_getContractCreator', params: [contract] })
   const parent = getAddress(creator)
@@ -15,11 +15,11 @@ async function bindingAgreement(contract) {
   return (await includes(agreement, parent, blockNumber)) ? { agreement, via: 'child', parent } : null
 }
 
-/** Whether an agreement includes a child that its account \`parent\` made in this block. */
+/** Whether an agreement includes a child that \`parent\` deployed in this block. */
 async function includes(agreement, parent, blockNumber) {
   const { chains } = await read(agreement, 'getDetails')
   const accounts = chains.find(({ caip2ChainId }) => caip2ChainId === \`eip155:\${chainId}\`)?.accounts ?? []
-  // Addresses are texts there, in any spelling.
+  // Agreements have addresses as strings, in any spelling.
   const bare = (address) => address.toLowerCase().replace(/^0x/, '')
   const scope = accounts.find(({ accountAddress }) => bare(accountAddress) === bare(parent))?.childContractScope
   const madeAt = await timeOf(blockNumber)
@@ -36,7 +36,7 @@ async function includes(agreement, parent, blockNumber) {
   }
 }
 
-/** The second at which a contract was linked to an agreement, the last time that it was. */
+/** The timestamp at which a contract was last linked to an agreement. */
 async function linkedAt(contractAddress, agreementAddress) {
   const event = parseAbiItem('event ContractRegistered(address indexed contractAddress, address indexed agreementAddress)')
   const args = { contractAddress, agreementAddress }
@@ -53,7 +53,7 @@ async function isAttackable(contract) {
   return binding !== null && (await openStateOf(binding.agreement)) !== null
 }
 
-/** The agreement's state where it leaves its contracts open to attack. */
+/** The agreement's state if its contracts are open to attack, or null. */
 async function openStateOf(agreement) {
   const state = await read(attackRegistry, 'getAgreementState', [agreement])
   return { 3: 'UNDER_ATTACK', 4: 'PROMOTION_REQUESTED' }[state] ?? null
@@ -82,7 +82,7 @@ async function terms(contract) {
     retainable: bounty.retainable,
     identityRequirement: ['Anonymous', 'Pseudonymous', 'Named'][bounty.identity],
     agreementURI: await read(agreement, 'getAgreementURI'),
-    commitmentDeadline: until === 0 ? null : until - start, // seconds after the start
+    commitmentDeadline: until === 0 ? null : until - start, // seconds since the start
   }
 }
 
@@ -95,7 +95,7 @@ function read(address, functionName, args = []) {
 export const targets = `
 async function targets() {
   const bound = []
-  for (const contract of everybody) bound.push({ contract, binding: await bindingAgreement(contract) })
+  for (const contract of allAddresses) bound.push({ contract, binding: await bindingAgreement(contract) })
   const listed = []
   for (const agreement of agreements) {
     const state = await openStateOf(agreement)

@@ -1,23 +1,22 @@
 import { codeOf } from '../codes.ts'
-import { everybody, identifiersOf, wordsIn } from '../identifiers.ts'
-import { allQuestions, callsIn, commentLine, usedCodes } from '../say.ts'
+import { allQuestions, callsIn, commentLine, usedCodes } from '../contents.ts'
+import { allActors, type IdentifierOf, identifiersOf, wordsIn } from '../identifiers.ts'
 import type { ScenarioExport } from '../scenario-export.ts'
 import { namedSignatureOf } from '../signature.ts'
 import { chain } from './chain.ts'
 import { reads, resolver, targets } from './resolver.ts'
 import { stepLines } from './steps.ts'
-import type { Call } from './values.ts'
 
-/** A scenario as a viem script. The scenario comes first; what it needs stands below. */
+/** A scenario as a viem script. The scenario comes first, the functions that it uses below. */
 export function viemScript(exported: ScenarioExport): string {
-  const call = identifiersOf(exported, taken)
+  const idOf = identifiersOf(exported, taken)
   const asksForTargets = allQuestions(exported).some(({ method }) => method === 'targets')
-  const lines = stepLines(exported, call)
+  const lines = stepLines(exported, idOf)
   const parts = [
     head(exported),
     ['async function scenario() {', ...lines.map((line) => line && `  ${line}`), '  finish()', '}'].join('\n'),
-    section('Who is who', peopleLines(exported, call, asksForTargets)),
-    section('A resolver, which asks the chain alone', [
+    section('Names and addresses', actorLines(exported, idOf, asksForTargets)),
+    section('A resolver that reads from the chain only', [
       resolver.trim(),
       ...(asksForTargets ? [targets.trimEnd()] : []),
     ]),
@@ -36,12 +35,24 @@ const imports = [
 const keywords =
   'arguments async await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield'
 
-/** What the module says already. */
+/** The identifiers that JavaScript and the script use. */
 const taken = new Set([
   ...imports,
   ...keywords.split(' '),
   ...wordsIn(resolver + targets + chain, /\bfunction (\w+)/g),
-  ...['abi', 'agreements', 'chainId', 'client', 'codes', 'console', 'everybody', 'names', 'process', 'queued', 'start'],
+  ...[
+    'abi',
+    'agreements',
+    'chainId',
+    'client',
+    'codes',
+    'console',
+    'allAddresses',
+    'names',
+    'process',
+    'queued',
+    'start',
+  ],
   ...['scenario', 'total', 'wrong'],
 ])
 
@@ -49,10 +60,10 @@ function head({ id, title, chainId }: ScenarioExport): string {
   return `// ${commentLine(id)}
 // ${commentLine(title)}
 //
-// Plays this scenario on a local chain, reads the answers of a resolver from it, and compares them with the right ones.
+// Executes this scenario on a local chain, and compares the answers of a resolver with the expected ones.
 //   anvil --chain-id ${chainId} --order fifo
 //   RPC_URL=http://127.0.0.1:8545 node scenario.mjs
-// Exit code: 0 where every answer is right, 1 where one is not, or where the scenario cannot be played.
+// Exit code: 0 if every answer is right, 1 if one is wrong or the scenario could not be executed.
 import {
 ${imports.map((name) => `  ${name},`).join('\n')}
 } from 'viem'`
@@ -62,14 +73,16 @@ function section(title: string, lines: string[]): string {
   return [`// ---- ${title} ----`, '', ...lines].join('\n')
 }
 
-function peopleLines(exported: ScenarioExport, call: Call, withLists: boolean): string[] {
-  const { people } = exported
-  const names = people.map(({ name }) => (call(name) === name ? name : `${name}: ${call(name)}`))
-  const agreements = people.filter(({ kind }) => kind === 'agreement').map(({ name }) => call(name))
+function actorLines(exported: ScenarioExport, idOf: IdentifierOf, withLists: boolean): string[] {
+  const { actors } = exported
+  const names = actors.map(({ name }) => (idOf(name) === name ? name : `${name}: ${idOf(name)}`))
+  const agreements = actors.filter(({ kind }) => kind === 'agreement').map(({ name }) => idOf(name))
   return [
-    ...everybody(exported).map(({ name, address }) => `const ${call(name)} = '${address}'`),
+    ...allActors(exported).map(({ name, address }) => `const ${idOf(name)} = '${address}'`),
     `const names = { ${names.join(', ')} }`,
-    ...(withLists ? [`const agreements = [${agreements.join(', ')}]`, 'const everybody = Object.values(names)'] : []),
+    ...(withLists
+      ? [`const agreements = [${agreements.join(', ')}]`, 'const allAddresses = Object.values(names)']
+      : []),
   ]
 }
 
