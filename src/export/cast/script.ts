@@ -1,105 +1,48 @@
-import { codeOf } from '../codes.ts'
+import { codeOf, contracts } from '../codes.ts'
 import { allQuestions, commentLine, usedCodes } from '../contents.ts'
 import { allActors, type IdentifierOf, identifiersOf, wordsIn } from '../identifiers.ts'
 import type { ScenarioExport } from '../scenario-export.ts'
-import { chain } from './chain.ts'
-import { resolver, targets } from './resolver.ts'
+import { fillTemplate, readTemplate } from '../template.ts'
 import { stepLines } from './steps.ts'
 
 /** A scenario as a POSIX shell script of `cast` commands. The scenario comes first, the functions that it uses below. */
 export function castScript(exported: ScenarioExport): string {
-  const idOf = identifiersOf(exported, taken)
+  const template = readTemplate('cast/scenario.sh')
+  const targets = readTemplate('cast/targets.sh')
+  const idOf = identifiersOf(exported, variablesIn(template + targets))
+  const { id, title, chainId, actors } = exported
   const asksForTargets = allQuestions(exported).some(({ method }) => method === 'targets')
-  const parts = [
-    head(exported),
-    ['main() {', ...stepLines(exported, idOf).map(indent), '  finish', '}'].join('\n'),
-    section('Names and addresses', actorLines(exported, idOf, asksForTargets)),
-    section('A resolver that reads from the chain only', [
-      resolver.trim(),
-      ...(asksForTargets ? [targets.trimEnd()] : []),
-    ]),
-    section('The chain', [chain.trim()]),
-    section(
-      'The compiled contracts',
-      usedCodes(exported).map((code) => `${code}Code=${codeOf(code)}`),
-    ),
-    'main',
-  ]
-  return `${parts.join('\n\n')}\n`
+  return fillTemplate(template, {
+    id: commentLine(id),
+    title: commentLine(title),
+    chainId: String(chainId),
+    steps: stepLines(exported, idOf)
+      .map((line) => line && `  ${line}`)
+      .join('\n'),
+    addresses: allActors(exported)
+      .map(({ name, address }) => `${idOf(name)}=${address}`)
+      .join('\n'),
+    lists: asksForTargets ? addressLists(exported, idOf) : '',
+    names: actors.map(({ name }) => `    -e "s/$${idOf(name)}/${name}/g"`).join(' \\\n'),
+    targets: asksForTargets ? targets.trimEnd() : '',
+    codes: usedCodes(exported)
+      .map((code) => `${code}Code=${codeOf(code)}`)
+      .join('\n'),
+  })
 }
 
-/** The variables of the script's functions. */
-const taken = new Set([
-  ...wordsIn(chain + resolver + targets, /\b([a-z][A-Za-z0-9_]*)=/g),
-  ...wordsIn(chain + resolver + targets, /\bfor (\w+) in/g),
-  ...[
-    'zero',
-    'all_addresses',
-    'agreements',
-    'total',
-    'wrong',
-    'chain_id',
-    'path',
-    'cdpath',
-    'status',
-    'argv',
-    'options',
-  ],
-  ...['agreementFactory', 'chainSafeHarborRegistry', 'attackRegistry', 'agreement', 'vault', 'factory', 'router'].map(
-    (code) => `${code}Code`,
-  ),
-])
-
-function head({ id, title, chainId }: ScenarioExport): string {
-  return `#!/bin/sh
-# ${commentLine(id)}
-# ${commentLine(title)}
-#
-# Executes this scenario on a local chain, and compares the answers of a resolver with the expected ones.
-# Needs cast and anvil, of Foundry.
-#   sh scenario.sh                                  starts and ends an anvil of its own (PORT sets its port)
-#   RPC_URL=http://127.0.0.1:8545 sh scenario.sh    uses that node: anvil --chain-id ${chainId} --order fifo, or harborcheck up
-# Exit code: 0 if every answer is right, 1 if one is wrong, another code if the scenario could not be executed.
-set -eu
-RPC_URL=\${RPC_URL:-} PORT=\${PORT:-0}`
+/** The variables of the script, and names that shells use themselves. */
+function variablesIn(template: string): Set<string> {
+  return new Set([
+    ...wordsIn(template, /\b([a-z][A-Za-z0-9_]*)=/g),
+    ...wordsIn(template, /\bfor (\w+) in/g),
+    ...['agreements', 'path', 'cdpath', 'status', 'argv', 'options'],
+    ...Object.keys(contracts).map((code) => `${code}Code`),
+  ])
 }
 
-function section(title: string, lines: string[]): string {
-  return [`# ---- ${title} ----`, '', ...lines].join('\n')
-}
-
-const indent = (line: string) => (line === '' ? line : `  ${line}`)
-
-function actorLines(exported: ScenarioExport, idOf: IdentifierOf, withLists: boolean): string[] {
-  const all = allActors(exported)
-  const ones = (kinds: (kind: string) => boolean) =>
-    exported.actors
-      .filter(({ kind }) => kinds(kind))
-      .map(({ name }) => `$${idOf(name)}`)
-      .join(' ')
-  return [
-    `chain_id=${exported.chainId}`,
-    'zero=0x0000000000000000000000000000000000000000',
-    'total=0',
-    'wrong=0',
-    ...all.map(({ name, address }) => `${idOf(name)}=${address}`),
-    ...(withLists
-      ? [`agreements="${ones((kind) => kind === 'agreement')}"`, `all_addresses="${ones(() => true)}"`]
-      : []),
-    '',
-    '# Replaces addresses by names.',
-    'named() {',
-    '  sed \\',
-    ...exported.actors.map(
-      ({ name }, index, { length }) => `    -e "s/$${idOf(name)}/${name}/g"${index < length - 1 ? ' \\' : ''}`,
-    ),
-    '}',
-    '',
-    '# init_code CODE CONSTRUCTOR ARGUMENT...',
-    'init_code() {',
-    '  code=$1',
-    '  shift',
-    '  echo "$code$(cast abi-encode "$@" | cut -c 3-)"',
-    '}',
-  ]
+function addressLists({ actors }: ScenarioExport, idOf: IdentifierOf): string {
+  const list = (ones: typeof actors) => ones.map(({ name }) => `$${idOf(name)}`).join(' ')
+  const agreements = actors.filter(({ kind }) => kind === 'agreement')
+  return `agreements="${list(agreements)}"\nall_addresses="${list(actors)}"`
 }

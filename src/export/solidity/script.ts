@@ -1,62 +1,50 @@
 import { codeOf, contracts, inputsOf } from '../codes.ts'
 import { allQuestions, callsIn, commentLine, usedCodes } from '../contents.ts'
 import { allActors, type IdentifierOf, identifiersOf, wordsIn } from '../identifiers.ts'
-import type { ScenarioExport } from '../scenario-export.ts'
-import { chain, cheatcodes, types } from './chain.ts'
+import type { ExportedActor, ScenarioExport } from '../scenario-export.ts'
+import { fillTemplate, readTemplate } from '../template.ts'
 import { interfaces, readItems } from './interfaces.ts'
-import { resolver, targets } from './resolver.ts'
 import { stepLines } from './steps.ts'
 import { indented } from './values.ts'
 
 /** A scenario as a Foundry test in one file, without libraries. The scenario comes first, the functions that it uses below. */
 export function forgeTest(exported: ScenarioExport): string {
-  const idOf = identifiersOf(exported, new Set([...taken, ...memberNames(exported)]))
+  const template = readTemplate('solidity/Scenario.t.sol')
+  const targets = readTemplate('solidity/Targets.sol')
+  const idOf = identifiersOf(exported, new Set([...identifiersIn(template, targets), ...memberNames(exported)]))
   const asksForTargets = allQuestions(exported).some(({ method }) => method === 'targets')
-  const lines = [...stepLines(exported, idOf), 'finish();']
-  const parts = [
-    head(exported),
-    `contract ${contractName(exported)} {`,
-    `    uint256 internal start = ${Math.max(1_000_000_001, exported.startsAt ?? 0)};`,
-    '',
-    '    function test_scenario() external {',
-    ...lines.map((line) => indented(indented(line))),
-    '    }',
-    '',
-    ...inside(
-      'A resolver that reads from the chain only',
-      asksForTargets ? [resolver, targets, listsOf(exported, idOf)] : [resolver],
-    ),
-    ...inside('The chain', [chain]),
-    '}',
-    '',
-    ...section('Names and addresses', [
-      allActors(exported)
-        .map(({ name, address }) => `address constant ${idOf(name)} = ${address};`)
-        .join('\n'),
-    ]),
-    ...section('The contracts', [types, interfaces(exported)]),
-    ...section('Cheatcodes', [cheatcodes]),
-    ...section('The compiled contracts', [
-      usedCodes(exported)
-        .map((code) => `bytes constant ${code}Code = hex"${codeOf(code).slice(2)}";`)
-        .join('\n'),
-    ]),
-  ]
-  return parts.join('\n')
+  return fillTemplate(template, {
+    id: commentLine(exported.id),
+    title: commentLine(exported.title),
+    contract: contractName(exported),
+    start: String(Math.max(1_000_000_001, exported.startsAt ?? 0)),
+    steps: stepLines(exported, idOf)
+      .map((line) => indented(indented(line)))
+      .join('\n'),
+    targets: asksForTargets ? targetsText(targets, exported, idOf) : '',
+    addresses: allActors(exported)
+      .map(({ name, address }) => `address constant ${idOf(name)} = ${address};`)
+      .join('\n'),
+    interfaces: interfaces(exported),
+    codes: usedCodes(exported)
+      .map((code) => `bytes constant ${code}Code = hex"${codeOf(code).slice(2)}";`)
+      .join('\n'),
+  })
 }
-
-const texts = resolver + targets + chain
 
 const keywords =
   'abstract address after alias anonymous apply as assembly auto bool break byte bytes calldata case catch constant constructor continue contract copyof days default define delete do else emit enum ether event external fallback false final finney fixed for from function gwei hours if immutable implements import in indexed inline int interface internal is let library macro mapping match memory minutes modifier msg mutable new now null of override partial payable pragma private promise public pure receive reference relocatable require return returns revert seconds sealed sizeof solidity static storage string struct super supports switch szabo this throw true try tx type typedef typeof unchecked using var view virtual vm weeks wei while years abi block error gasleft keccak256 assert addmod mulmod selfdestruct ecrecover log'
 
-/** The identifiers that Solidity and the test use. */
-const taken = new Set([
-  ...keywords.split(' '),
-  ...wordsIn(texts, /\b(?:address|uint256|uint64|bool|bytes32|bytes4|memory|function|ContractState|internal) (\w+)\b/g),
-  ...['agreements', 'allAddresses', 'start', 'test_scenario'],
-  ...Object.keys(contracts).map((code) => `${code}Code`),
-])
+/** Solidity's keywords, and the identifiers of the test contract's own functions. */
+function identifiersIn(template: string, targets: string): Set<string> {
+  const contract = template.slice(template.indexOf('\ncontract '), template.indexOf('// ---- Names and addresses'))
+  const declaration = /\b(?:address|uint256|uint64|bool|bytes32|bytes4|memory|function|ContractState|internal) (\w+)\b/g
+  return new Set([
+    ...keywords.split(' '),
+    ...wordsIn(contract + targets, declaration),
+    ...Object.keys(contracts).map((code) => `${code}Code`),
+  ])
+}
 
 /** The names of parameters and struct members. */
 function memberNames(exported: ScenarioExport): string[] {
@@ -70,44 +58,11 @@ function contractName({ id }: ScenarioExport): string {
   return `${/^[A-Za-z]/.test(name) ? '' : 'Scenario'}${name}Test`
 }
 
-function head({ id, title }: ScenarioExport): string {
-  return `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.24;
-
-// ${commentLine(id)}
-// ${commentLine(title)}
-//
-// Executes this scenario, and compares the answers of a resolver with the expected ones.
-//   forge test -vv --match-contract ${contractName({ id } as ScenarioExport)}
-// It needs no library: put it into the test folder of any Foundry project.
-`
-}
-
-function inside(title: string, bodies: string[]): string[] {
-  return [`    // ---- ${title} ----`, ...bodies.map((body) => body.trimEnd()), '']
-}
-
-function section(title: string, bodies: string[]): string[] {
-  return [`// ---- ${title} ----`, '', ...bodies.flatMap((body) => [body.trim(), ''])]
-}
-
-function listsOf({ actors }: ScenarioExport, idOf: IdentifierOf): string {
-  const list = (name: string, members: string[]) =>
-    [
-      `    function ${name}() internal pure returns (address[] memory all) {`,
-      `        all = new address[](${members.length});`,
-      ...members.map((member, index) => `        all[${index}] = ${member};`),
-      '    }',
-    ].join('\n')
+function targetsText(template: string, { actors }: ScenarioExport, idOf: IdentifierOf): string {
   const agreements = actors.filter(({ kind }) => kind === 'agreement')
-  return `\n${[
-    list(
-      'agreements',
-      agreements.map(({ name }) => idOf(name)),
-    ),
-    list(
-      'allAddresses',
-      actors.map(({ name }) => idOf(name)),
-    ),
-  ].join('\n\n')}`
+  const list = (members: ExportedActor[]) =>
+    [`new address[](${members.length});`, ...members.map(({ name }, index) => `all[${index}] = ${idOf(name)};`)]
+      .map((line, index) => `        ${index === 0 ? 'all = ' : ''}${line}`)
+      .join('\n')
+  return fillTemplate(template, { agreements: list(agreements), allAddresses: list(actors) }).trimEnd()
 }
