@@ -1,11 +1,11 @@
-// What an explorer of many agreements costs: time to index, memory, and time to answer, alone and in a crowd.
-// All at a quarter, a half and the whole of `--agreements N` (10000); `--json F` writes the figures to a file.
+// Measures an explorer of many agreements: indexing time, memory, and answer times with and without other clients.
+// With a quarter, a half and all of `--agreements N` (default 10000); `--json F` writes the figures to a file.
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { startChain } from '../src/chain/chain.ts'
 import { openPopulation } from '../src/chain/populate/populate.ts'
 import { measure, type Result } from './bench-explorer/measure.ts'
-import { printed } from './bench-explorer/printed.ts'
+import { resultTable } from './bench-explorer/result-table.ts'
 
 const { values } = parseArgs({
   options: { json: { type: 'string' }, agreements: { type: 'string', default: '10000' } },
@@ -19,7 +19,7 @@ try {
     await grow(Math.round(size) - population.agreements.length)
     const result = await measure(chain, population)
     results.push(result)
-    process.stdout.write(printed(result))
+    process.stdout.write(resultTable(result))
   }
 } finally {
   await chain.stop()

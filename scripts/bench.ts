@@ -1,5 +1,5 @@
-// Measures what campaigns cost harborcheck itself, with a subject that answers at once: on one worker, on two, and
-// beside it the same worlds played the plain way. `--json <file>` keeps the figures; `--long` plays 10,000 worlds too.
+// Measures the speed and memory of campaigns with a subject that answers at once: on one worker, on two, and, for
+// comparison, with plain viem. `--json <file>` writes the figures to a file; `--long` runs 10,000 generated scenarios too.
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -8,7 +8,7 @@ import { generateScenario } from '../src/generate/generate-scenario.ts'
 import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../src/network/test-network.ts'
 import { runGenerated } from '../src/run/campaign/run-generated.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
-import { playPlainly } from './plain-way.ts'
+import { runWithViem } from './viem-baseline.ts'
 
 const SEED = 1
 const { values } = parseArgs({
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 })
 
-/** Right or wrong does not matter here: nothing stops at an answer that is wrong. */
+/** Its answers may be wrong: the campaigns here do not stop at a wrong answer. */
 const instant = inlineSubject(() => ({
   name: 'instant',
   isAttackable: async () => false,
@@ -30,12 +30,12 @@ const instant = inlineSubject(() => ({
   targets: async () => [],
 }))
 
-// As the command does.
+// Like the command line.
 keepHeapLean()
 const networks = await Promise.all([1, 2].map(() => startTestNetwork(campaignNetworkOptions(10_000))))
 try {
   const [first] = networks as [TestNetwork, TestNetwork]
-  // Once without counting: code is compiled, accounts are derived.
+  // A warm-up: code is compiled and accounts are derived.
   await timed(networks, 300)
   const one = await timed([first], Number(values.worlds))
   const two = await timed(networks, Number(values.worlds))
@@ -62,11 +62,11 @@ async function timed(on: readonly TestNetwork[], runs: number) {
 
 async function plainly(count: number): Promise<number> {
   const begun = performance.now()
-  for (let place = 0; place < count; place += 1) await playPlainly(generateScenario(SEED, place), instant)
+  for (let index = 0; index < count; index += 1) await runWithViem(generateScenario(SEED, index), instant)
   return (count / (performance.now() - begun)) * 1_000
 }
 
-/** Ten thousand worlds in one run: whether it slows down, and what it holds on to. */
+/** Runs 10,000 generated scenarios, to show whether the campaign slows down or its memory grows. */
 async function long() {
   const marks: number[] = [performance.now()]
   let played = 0
@@ -85,7 +85,7 @@ async function long() {
   return { firstThousandPerSecond: rate(1), lastThousandPerSecond: rate(10), longRunMemoryMb: most }
 }
 
-/** Resident memory of this process, and of it with every process that it has started. */
+/** Resident memory in MB: of this process, and of this process with its children. */
 function memory() {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' })
   const rows = table

@@ -7,9 +7,9 @@ import { type Mutant, type Patch, patch } from '../src/mutants/mutant.ts'
 const reference = fileURLToPath(new URL('../src/reference/', import.meta.url))
 
 /**
- * Builds the reference resolver with each fault into a module of its own, `<folder>/<id>.js`. Each has its own copy of
- * the resolver's few files; the libraries are shared.
- * @throws where the place of a patch does not occur exactly once.
+ * Builds each mutant, the reference resolver with one fault, into a module `<folder>/<id>.js`. Each has its own copy of the
+ * resolver's files; the libraries are shared chunks.
+ * @throws {Error} if the text that a patch replaces does not occur exactly once.
  */
 export async function buildMutant(mutants: readonly Mutant[], folder: string): Promise<void> {
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]))
@@ -47,14 +47,14 @@ export async function buildMutant(mutants: readonly Mutant[], folder: string): P
   })
 }
 
-/** A file of the reference resolver as the fault has it. */
+/** A file of the reference resolver with the fault's patches. */
 function patched(source: string, name: string, { id, patches }: Mutant): string {
-  const itsName = patch('index.ts', "name: 'reference'", `name: '${id}'`)
-  return [itsName, ...patches].filter(({ file }) => file === name).reduce(applyOnce, source)
+  const namePatch = patch('index.ts', "name: 'reference'", `name: '${id}'`)
+  return [namePatch, ...patches].filter(({ file }) => file === name).reduce(applyOnce, source)
 }
 
 function applyOnce(source: string, { file, find, replace }: Patch): string {
   const parts = source.split(find)
-  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} places that read: ${find}`)
+  if (parts.length !== 2) throw new Error(`${file} has this text ${parts.length - 1} times instead of once: ${find}`)
   return parts.join(replace)
 }

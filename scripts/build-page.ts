@@ -2,14 +2,14 @@ import { copyFileSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
-/** The most that the page may weigh on its way to a browser, bytes. */
-const MOST = 300_000
+/** The largest size of the compressed page, in bytes. */
+const MAX_SIZE = 300_000
 
 /**
- * Builds the page that `harborcheck up` serves: `dist/page/{index.html,app.js,app.css}`, and `parts.css`, the style of
- * the parts that other pages show too.
+ * Builds the page that `harborcheck up` serves: `dist/page/{index.html,app.js,app.css}`, and `parts.css`, the style that
+ * reports use too.
  * @param root The project's directory.
- * @throws Error where the page, compressed, is too large.
+ * @throws {Error} if the compressed page is too large.
  */
 export async function buildPage(root: string): Promise<void> {
   const out = `${root}/dist/page`
@@ -27,8 +27,8 @@ export async function buildPage(root: string): Promise<void> {
     logLevel: 'warning',
   })
   copyFileSync(`${root}/src/page/index.html`, `${out}/index.html`)
-  const weight = ['index.html', 'app.js', 'app.css'].reduce((sum, file) => sum + compressed(`${out}/${file}`), 0)
-  if (weight > MOST) throw new Error(`the page weighs ${weight} bytes compressed, more than ${MOST}`)
+  const size = ['index.html', 'app.js', 'app.css'].reduce((sum, file) => sum + compressed(`${out}/${file}`), 0)
+  if (size > MAX_SIZE) throw new Error(`the compressed page has ${size} bytes, more than ${MAX_SIZE}`)
 }
 
 const compressed = (file: string) => gzipSync(readFileSync(file)).length

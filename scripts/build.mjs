@@ -1,7 +1,7 @@
-// Compiles src/ into dist/, types included. The command is bundled with its libraries: loading a thousand small files is most of what
-// starting takes. The library is not: what it makes has to fit the viem and the msw of those who import it.
+// Compiles src/ into dist/, types included. The command is bundled with its libraries, because loading a thousand small
+// files takes most of its start. The library is not: its values must fit the viem and msw of those who import it.
 import { execFile } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,7 +27,7 @@ const common = {
   logLevel: 'warning',
 }
 
-/** The types of the library; the compiler is a program of its own, and runs beside the bundler. */
+/** Writes the library's types. The compiler is a process of its own, beside the bundler. */
 async function writeTypes() {
   const { resolve } = createRequire(import.meta.url)
   const tsc = join(dirname(resolve('typescript/package.json')), 'bin', 'tsc')
@@ -46,9 +46,9 @@ await Promise.all([
     ...common,
     entryPoints: ['src/cli/main.ts', 'src/reference/index.ts', 'src/subject/module/host.ts'],
     chunkNames: 'cli/chunks/[name]-[hash]',
-    // tsx finds its own files beside itself.
+    // tsx looks for its own files beside itself.
     external: ['tsx'],
-    // CommonJS libraries in the bundle ask for Node's modules.
+    // CommonJS libraries in the bundle call `require` for Node's modules.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'\nconst require = __createRequire(import.meta.url)",
     },
@@ -64,4 +64,9 @@ await Promise.all([
   // The style of a report, read when one is written.
   build({ ...common, entryPoints: ['src/report/html/report.css'], outbase: undefined, minify: true }),
 ])
+// The templates of exported programs, read when a program is written.
+cpSync(`${common.absWorkingDir}/src/export`, `${common.absWorkingDir}/dist/export`, {
+  recursive: true,
+  filter: (path) => !path.endsWith('.ts'),
+})
 writeFileSync(`${common.absWorkingDir}/dist/protocol.schema.json`, `${JSON.stringify(protocolJsonSchema(), null, 2)}\n`)

@@ -1,10 +1,10 @@
-// Runs a script as the command is run, bundled: `node scripts/bundled.mjs scripts/bench.ts --worlds 300`. What compiles
-// TypeScript on its way in would add a third to the memory that a script measures of itself.
+// Bundles a script and runs it: `node scripts/bundled.mjs scripts/bench.ts --worlds 300`. tsx, which compiles at run time,
+// would add a third to the memory that a script measures.
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
 const [, self, script, ...args] = process.argv
-// Packages stay outside of the bundle, and are found from here.
+// Packages are not bundled; they are resolved from this folder.
 const outfile = fileURLToPath(new URL('../node_modules/.cache/harborcheck/bundled.mjs', import.meta.url))
 await build({
   entryPoints: [script],

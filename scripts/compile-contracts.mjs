@@ -1,5 +1,5 @@
 // Compiles contracts/ into typed modules: src/artifacts/<contract>.ts, and an index of them.
-// Nothing happens, and the compiler is not even loaded, while the sources are what they were at the last run.
+// Does nothing, and does not load the compiler, if the sources have not changed since the last run.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -23,7 +23,7 @@ async function build() {
   modules.set('index.ts', [...modules.keys()].map((file) => `export * from './${file}'\n`).join(''))
 
   await mkdir(output, { recursive: true })
-  // The stamp goes first and comes back last: a run that is cut short leaves nothing that looks finished.
+  // The stamp is removed first and written last, so that an interrupted run does not look complete.
   await rm(new URL(STAMP, output), { force: true })
   for (const [file, text] of modules) await writeWhole(file, text)
   for (const file of await readdir(output)) {
@@ -43,7 +43,7 @@ async function readSources() {
   return Promise.all(deployed.sort().map(async (path) => [path, await readFile(new URL(path, root), 'utf8')]))
 }
 
-/** Changes with everything that the output depends on. */
+/** A hash of everything that the output depends on. */
 async function hashOf(sources) {
   const solc = JSON.parse(await readFile(new URL('node_modules/solc/package.json', root), 'utf8'))
   const script = await readFile(fileURLToPath(import.meta.url), 'utf8')
@@ -62,7 +62,7 @@ async function compile() {
     settings: { ...settings, outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } },
   }
   const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify(input)))
-  // Warnings too: a contract that others read should not need an excuse.
+  // Warnings are errors too.
   if (errors.length > 0) {
     console.error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
     process.exitCode = 1
@@ -84,7 +84,7 @@ export const ${name} = {
 `
 }
 
-/** Readers, and another run of this script, see the file before or after, never half of it. */
+/** Writes a file atomically: readers and parallel runs of this script see the old or the new file, never a part. */
 async function writeWhole(file, text) {
   const temporary = new URL(`${file}.${process.pid}.tmp`, output)
   await writeFile(temporary, text)

@@ -2,13 +2,13 @@ import type { Mutant } from '../src/mutants/mutants.ts'
 import type { CaughtByWorlds } from './catch-by-scenarios.ts'
 import type { Catch } from './catch-mutant.ts'
 
-/** A mutant, and what caught it: the named cases, and generated scenarios without them. */
+/** A mutant, with the cases and the generated scenarios that caught it. */
 export type Killed = Catch & { fault: Mutant; byWorlds: CaughtByWorlds | undefined }
 
-/** What was played. */
-export type Played = { cases: number; seed: number; worlds: number; referenceWorlds: number; referenceSeeds: number }
+/** The sizes of the run. */
+export type RunSizes = { cases: number; seed: number; worlds: number; referenceWorlds: number; referenceSeeds: number }
 
-/** Generated scenarios have one network, no block comes during a question, and they leave nothing open. */
+/** Whether only cases can catch it: generated scenarios have one network, no races and no open readings. */
 export function isOfNamedCases({ rules: [first] }: Mutant): boolean {
   return /^(NET|RACE|OPEN)-/.test(first)
 }
@@ -16,7 +16,7 @@ export function isOfNamedCases({ rules: [first] }: Mutant): boolean {
 /** The matrix as a page of Markdown. */
 export function killMatrixText(
   killed: readonly Killed[],
-  { cases, seed, worlds: most, referenceWorlds, referenceSeeds }: Played,
+  { cases, seed, worlds: most, referenceWorlds, referenceSeeds }: RunSizes,
 ): string {
   const byCases = killed.filter((one) => one.cases.length > 0)
   const byWorlds = killed.flatMap((one) => one.byWorlds ?? [])
@@ -52,7 +52,7 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
-/** A resolver that never answers breaks whatever it is asked about. */
+/** Only a number for resolvers that never answer, which break nearly all rules. */
 function namedText(rulesNamed: Catch['rulesNamed']): string {
   return rulesNamed.length > 12 ? `${rulesNamed.length} rules` : rulesNamed.join(' ')
 }

@@ -1,5 +1,5 @@
-// Plays every named case, and generated scenarios, against every mutant, and writes who was caught, by what, and
-// what it was blamed for.
+// Runs all cases, and generated scenarios, against every mutant. Writes docs/kill-matrix.md: which mutants are caught, by
+// which cases and scenarios, and which rules they are said to break.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,26 +11,26 @@ import { catalogue } from '../src/scenario/catalogue/index.ts'
 import { buildMutant } from './build-mutant.ts'
 import { isOfNamedCases, type Killed, killMatrixText } from './kill-matrix-text.ts'
 import type { Job, JobResult } from './kill-worker.ts'
-import { hire } from './kill-workers.ts'
+import { startWorkers } from './kill-workers.ts'
 
 const page = fileURLToPath(new URL('../docs/kill-matrix.md', import.meta.url))
 const { values } = parseArgs({
   options: {
     json: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    /** How many worlds are played at most against a mutant. */
+    /** The most generated scenarios for each mutant. */
     worlds: { type: 'string', default: '3000' },
     'reference-worlds': { type: 'string', default: '20000' },
-    /** Processes that share the work. */
+    /** The number of processes. */
     workers: { type: 'string', default: '2' },
     only: { type: 'string', multiple: true },
-    /** A file of what was found so far, to go on where a run was ended. It holds for the code of its time. */
+    /** A file of results, to continue an interrupted run. Valid only while the code is the same. */
     keep: { type: 'string' },
   },
 })
 const seed = Number(values.seed)
 const referenceWorlds = Number(values['reference-worlds'])
-/** How many of the reference resolver's worlds are of each seed. */
+/** The reference resolver's generated scenarios come from several seeds, this many from each. */
 const PART = 1_000
 const chunks = Array.from({ length: Math.ceil(referenceWorlds / PART) }, (_, index) =>
   Math.min(PART, referenceWorlds - index * PART),
@@ -39,7 +39,7 @@ let done = 0
 const kept: Record<string, JobResult> = values.keep === undefined ? {} : await readKept(values.keep)
 const chosen = mutants.filter(({ id }) => values.only?.includes(id) ?? true)
 const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
-const workers = await hire(Number(values.workers))
+const workers = await startWorkers(Number(values.workers))
 try {
   await buildMutant(chosen, folder)
   const [, ...killed] = await Promise.all([passesCases(), ...chosen.map(kill)])
@@ -66,12 +66,12 @@ async function readKept(path: string): Promise<Record<string, JobResult>> {
   return JSON.parse(text)
 }
 
-/** Does a job, unless it is known what came of it. */
-async function work(what: string, job: Job): Promise<JobResult> {
-  const known = kept[what]
+/** Runs a job, unless its result was kept. */
+async function work(key: string, job: Job): Promise<JobResult> {
+  const known = kept[key]
   if (known) return known
   const result = await workers.run(job)
-  kept[what] = result
+  kept[key] = result
   if (values.keep !== undefined) await writeFile(values.keep, JSON.stringify(kept, null, 2))
   return result
 }
@@ -81,7 +81,7 @@ async function passesCases(): Promise<void> {
   if (cases && cases.cases.length > 0) throw new Error(`The reference resolver does not pass ${cases.cases.join(', ')}`)
 }
 
-/** A part of the worlds is of each of several seeds, so that the parts can be played side by side. */
+/** Several seeds, so that workers can run the parts in parallel. */
 async function passesWorlds(): Promise<void> {
   await Promise.all(
     chunks.map(async (most, index) => {
@@ -96,10 +96,10 @@ async function passesWorlds(): Promise<void> {
 
 async function kill(fault: Mutant): Promise<Killed> {
   const resolver = join(folder, `${fault.id}.js`)
-  // What fails where nothing else does fails as well where sources do: the cases of its level tell.
+
   const level = levelOf(fault)
   const { cases } = await work(fault.id, { play: 'cases', resolver, level, isOfOneStage: fault.isOfOneStage === true })
-  if (!cases) throw new Error(`Nothing came of ${fault.id}`)
+  if (!cases) throw new Error(`The worker returned no result for the cases of ${fault.id}`)
   const { worlds } = isOfNamedCases(fault)
     ? {}
     : await work(`${fault.id}, ${values.worlds} worlds of seed ${seed}`, {
@@ -115,12 +115,12 @@ async function kill(fault: Mutant): Promise<Killed> {
   return one
 }
 
-/** That of the rule which it breaks first; at level `interface` there are no generated scenarios. */
+/** The level of the first rule that it breaks; `deployment` for `interface`, which has no generated scenarios. */
 function levelOf({ rules: [first] }: Mutant): Level {
   return rules.find(({ id }) => id === first)?.level === 'hardened' ? 'hardened' : 'deployment'
 }
 
-/** Caught by both, and blamed for its rule. */
+/** Whether cases and generated scenarios catch it, and its rule is among those that it is said to break. */
 function isKilled({ fault, cases, rulesNamed, byWorlds }: Killed): boolean {
   return cases.length > 0 && rulesNamed.includes(fault.rules[0]) && (byWorlds !== undefined || isOfNamedCases(fault))
 }

@@ -1,4 +1,4 @@
-// One of the processes among which `npm run kill-matrix` shares its work: it takes a job at a time from its parent.
+// A worker process of `npm run kill-matrix`: it takes one job at a time from its parent.
 import { pathToFileURL } from 'node:url'
 import type { Level } from '../src/model/rules.ts'
 import { campaignNetworkOptions, startTestNetwork } from '../src/network/test-network.ts'
@@ -9,29 +9,29 @@ import type { CreateResolver } from '../src/subject/resolver.ts'
 import { type CaughtByWorlds, catchByScenarios } from './catch-by-scenarios.ts'
 import { type Catch, catchFault } from './catch-mutant.ts'
 
-/** What a worker is to do, with the cases or worlds of a level. A resolver is a built module; without one it is the reference resolver. */
+/** The cases or generated scenarios of a level, run against a resolver: a built module, or the reference resolver. */
 export type Job = { resolver?: string; level: Level } & (
   | { play: 'cases'; isOfOneStage: boolean }
   | { play: 'worlds'; most: number; seed: number }
 )
-/** What came of a job, or why nothing did. */
+/** The result of a job, or the error that ended it. */
 export type JobResult = { cases?: Catch; worlds?: CaughtByWorlds | null; error?: string }
 
-/** Some cases wait for a source that is slow beyond patience: another one is played meanwhile. */
+/** Two networks, because some cases only wait for a source that does not answer in time. */
 const forCases = await Promise.all([1, 2].map(() => startTestNetwork({ stateRoots: false })))
 const forWorlds = await startTestNetwork(campaignNetworkOptions(Infinity))
 
 process.on('message', (job: Job) => {
-  work(job).then(tell, (error: unknown) => tell({ error: error instanceof Error ? `${error.stack}` : String(error) }))
+  work(job).then(send, (error: unknown) => send({ error: error instanceof Error ? `${error.stack}` : String(error) }))
 })
 process.on('disconnect', async () => {
   await Promise.all([...forCases, forWorlds].map((network) => network.close()))
   process.exit()
 })
-tell({})
+send({})
 
-/** The parent may have left. */
-function tell(result: JobResult): void {
+/** Sends a result, unless the parent has ended. */
+function send(result: JobResult): void {
   if (process.connected) process.send?.(result)
 }
 

@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Job, JobResult } from './kill-worker.ts'
 
-/** Processes that work side by side. */
+/** Processes that run jobs in parallel. */
 export type Workers = {
-  /** Does a job on the next process that is free. Rejects where the job fails, or its process ends. */
+  /** Runs a job on the next free process. Rejects if the job fails or its process ends. */
   run(job: Job): Promise<JobResult>
-  /** Ends them all, with their chains. */
+  /** Ends all processes and their chains. */
   close(): Promise<void>
 }
 
-/** Starts so many processes, each with chains of its own. */
-export async function hire(count: number): Promise<Workers> {
+/** Starts `count` processes, each with its own chains. */
+export async function startWorkers(count: number): Promise<Workers> {
   const path = fileURLToPath(new URL('./kill-worker.ts', import.meta.url))
   const all = Array.from({ length: count }, () => fork(path))
   await Promise.all(all.map(answerOf))

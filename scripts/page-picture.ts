@@ -1,15 +1,15 @@
-// Takes the picture of the page that the README shows, from a real `harborcheck up`. Run `npm run build` before.
+// Takes the README's picture of the page from a real `harborcheck up`. Run `npm run build` first.
 import { mkdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { start } from '../test/cli/harborcheck.ts'
 import { findChromium, startChromium } from '../test/support/chromium.ts'
 
-/** The most that the picture may weigh, bytes. */
-const MOST = 200_000
+/** The largest size of the picture, in bytes. */
+const MAX_SIZE = 200_000
 
 const file = fileURLToPath(new URL('../docs/images/page.png', import.meta.url))
 const chromium = findChromium()
-if (!chromium) throw new Error('there is no Chromium: say in CHROMIUM_PATH where one is')
+if (!chromium) throw new Error('Chromium was not found: set CHROMIUM_PATH')
 
 mkdirSync(fileURLToPath(new URL('.', `file://${file}`)), { recursive: true })
 const up = start(['up', '--json'])
@@ -27,5 +27,5 @@ try {
   await up.ended
 }
 const { size } = statSync(file)
-if (size > MOST) throw new Error(`${file} weighs ${size} bytes, more than ${MOST}`)
+if (size > MAX_SIZE) throw new Error(`${file} has ${size} bytes, more than ${MAX_SIZE}`)
 process.stdout.write(`${file}: ${size} bytes\n`)

@@ -1,4 +1,4 @@
-// Writes docs/rules.md: every rule with its source, and a drawing of the smallest world in which breaking it shows.
+// Writes docs/rules.md: every rule with its source, and a drawing of the smallest scenario that shows a breach of it.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { rulesPage } from './rules-page-text.ts'

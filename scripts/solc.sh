@@ -1,6 +1,6 @@
 #!/bin/sh
-# The npm package solc as an executable that forge takes for a compiler: it needs no download.
-# Forge asks for the version at every run, and a Node that only tells it would be most of the time.
+# Lets forge use the npm package solc as its compiler, without a download.
+# Forge asks for the version at every run. sed answers, because starting Node for it would take most of the time.
 cd "$(dirname "$0")/.." || exit 1
 case "$1" in
   --version)

@@ -25,15 +25,15 @@ contract CheckOnChain is ChainQuery {
     /// @notice The binding agreement does not open the contract to attack.
     /// @param contractAddress The contract
     /// @param agreement Its binding agreement
-    /// @param state Where that stands
+    /// @param state The agreement's state
     error CheckOnChain__NotAttackable(address contractAddress, address agreement, ContractState state);
 
-    /// @notice Refuses unless the contract is top-level and can be attacked now.
+    /// @notice Reverts unless the contract is top-level and can be attacked now.
     /// @param contractAddress The contract
     /// @return agreement Its binding agreement
-    /// @return terms What that promises
-    /// @return counting Whether promotion is requested, so that the time is limited
-    /// @return secondsLeft Until the contract is in production, where it is counting
+    /// @return terms The agreement's bounty terms
+    /// @return counting Whether promotion is requested, so that time is limited
+    /// @return secondsLeft Seconds until the contract is in production, if a countdown runs
     function run(
         address contractAddress
     ) external view returns (address agreement, BountyTerms memory terms, bool counting, uint256 secondsLeft) {
@@ -65,7 +65,7 @@ contract CheckOnChain is ChainQuery {
     /// @notice The countdown of an agreement, by the latest block's timestamp.
     /// @param agreement The agreement
     /// @return counting Whether promotion was requested
-    /// @return secondsLeft Until production; 0 once that is reached
+    /// @return secondsLeft Seconds until production; 0 afterwards
     function timeLeft(address agreement) public view returns (bool counting, uint256 secondsLeft) {
         uint256 requested = attackRegistry().getAgreementInfo(agreement).promotionRequestedTimestamp;
         if (requested == 0) return (false, 0);
@@ -73,7 +73,7 @@ contract CheckOnChain is ChainQuery {
         return (true, production > block.timestamp ? production - block.timestamp : 0);
     }
 
-    /// @notice The attack registry of this network. Unless overridden `CHAIN_TESTNET_ATTACK_REGISTRY` or
+    /// @notice The attack registry of this network. Unless overridden, `CHAIN_TESTNET_ATTACK_REGISTRY` or
     /// `CHAIN_MAINNET_ATTACK_REGISTRY`, as for {explorerUrl}.
     /// @return registry The registry
     function attackRegistry() public view virtual returns (IAttackRegistry registry) {

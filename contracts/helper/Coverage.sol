@@ -6,8 +6,8 @@ import { VM } from "./Vm.sol";
 
 /// @title The answer to a by-contract lookup
 /// @author harborcheck
-/// @notice Foundry's JSON cheatcodes convert generously: `"true"`, `1` and `"[]"` pass for what they look like. An answer
-/// decides about an attack, so its types are checked besides, and nothing of another shape counts as an answer.
+/// @notice Foundry's JSON cheatcodes convert between types: they read `"true"` as a boolean and `"[]"` as a list. The answer
+/// decides whether to attack, so its types are checked as well, and answers of another shape are rejected.
 library Coverage {
     /// @dev The one member of an agreement that decides.
     struct Covering {
@@ -17,7 +17,7 @@ library Coverage {
     bytes32 private constant TRUE = keccak256("true");
     bytes32 private constant FALSE = keccak256("false");
 
-    /// @dev Interface §4.1 rule 3. Reverts with `ChainQuery__CannotTell` for what is no such answer.
+    /// @dev Interface §4.1 rule 3. Reverts with `ChainQuery__CannotTell` if the answer is malformed.
     function isAttackable(string memory body, address contractAddress) internal view returns (bool attackable) {
         bool hasCoverage = _hasCoverage(body, contractAddress);
         Covering[] memory agreements = _agreements(body, contractAddress);
@@ -49,7 +49,7 @@ library Coverage {
         bool isList;
         try VM.parseJsonTypeArray(body, ".agreements", "Covering(string state)") returns (bytes memory encoded) {
             list = abi.decode(encoded, (Covering[]));
-            // An empty list is two words: its place and its length. The text "[]" is three.
+            // An empty list is two words: its offset and its length. The string "[]" is three.
             isList = list.length > 0 || VM.parseJson(body, ".agreements").length == 64;
         } catch {
             isList = false;
@@ -71,7 +71,7 @@ library Coverage {
         }
     }
 
-    /// @dev States are capital letters and underscores: numbers, `null` and `true` are none.
+    /// @dev States are capital letters and underscores; numbers, `null` and `true` are not.
     function _isName(bytes memory text) private pure returns (bool isName) {
         for (uint256 i = 0; i < text.length; ++i) {
             if ((text[i] < "A" || text[i] > "Z") && text[i] != "_") return false;

@@ -6,13 +6,13 @@ import { VM } from "./Vm.sol";
 
 /// @title GET requests to the explorer
 /// @author harborcheck
-/// @notice Runs `curl` without a shell: an address and a checked base address are all that differs between two runs.
+/// @notice Runs `curl` without a shell. Its only variable arguments are the URL, from a checked base URL, and the limit.
 library ExplorerApi {
-    /// @dev No answer about one contract is longer, in bytes. An older curl counts only what is announced.
+    /// @dev The longest answer about one contract, in bytes. An older curl checks only the announced length.
     uint256 private constant LONGEST = 1048576;
     uint256 private constant STATUS_DIGITS = 3;
 
-    /// @dev Reverts with `ChainQuery__CannotTell` for anything but a whole answer with status 200.
+    /// @dev Reverts with `ChainQuery__CannotTell` unless the answer is complete and has status 200.
     function byContract(
         string memory baseUrl,
         string memory path,
@@ -23,7 +23,7 @@ library ExplorerApi {
         if (!_isHttp(bytes(url))) {
             revert IChainQuery.ChainQuery__CannotTell(contractAddress, "the explorer is at no http(s) URL");
         }
-        // For curl, 0 seconds are no limit at all.
+        // For curl, 0 means no limit.
         if (timeLimit == 0) revert IChainQuery.ChainQuery__CannotTell(contractAddress, "the time limit is 0");
         url = string.concat(url, VM.toString(contractAddress));
         try VM.ffi(_curl(url, VM.toString(timeLimit))) returns (bytes memory output) {
@@ -33,7 +33,7 @@ library ExplorerApi {
         }
     }
 
-    /// @dev Neither a `.curlrc` nor braces in the URL change what is asked for; redirects are not followed.
+    /// @dev Ignores `.curlrc`, takes braces in the URL literally, and follows no redirects.
     function _curl(string memory url, string memory timeLimit) private pure returns (string[] memory command) {
         string[17] memory words = [
             "curl",
@@ -48,7 +48,7 @@ library ExplorerApi {
             "--max-filesize",
             VM.toString(LONGEST),
             "--write-out",
-            // The newline keeps Foundry from taking a body of hex digits for bytes to decode.
+            // The newline keeps Foundry from decoding a body of hex digits as bytes.
             "\n%{http_code}",
             "--header",
             "Accept: application/json",
@@ -60,7 +60,7 @@ library ExplorerApi {
         for (uint256 i = 0; i < words.length; ++i) command[i] = words[i];
     }
 
-    /// @dev The status stands alone on the last line; an empty body leaves no line before it.
+    /// @dev The status is the last line; with an empty body it is the only line.
     function _bodyOf(bytes memory output, address contractAddress) private pure returns (string memory body) {
         if (output.length > LONGEST) revert IChainQuery.ChainQuery__CannotTell(contractAddress, "the answer is too long");
         uint256 bodyLength = output.length > STATUS_DIGITS ? output.length - STATUS_DIGITS - 1 : 0;
@@ -72,7 +72,7 @@ library ExplorerApi {
         return _slice(output, 0, bodyLength);
     }
 
-    /// @dev Of the text in Foundry's `CheatcodeError(string)` what curl itself said, if it ran.
+    /// @dev The message of curl, if it ran, from Foundry's `CheatcodeError(string)`.
     function _messageOf(bytes memory failure) private pure returns (string memory message) {
         if (failure.length < 68) return "curl could not be run";
         bytes memory text = bytes(abi.decode(bytes(_slice(failure, 4, failure.length)), (string)));
@@ -87,7 +87,7 @@ library ExplorerApi {
 
     function _isHttp(bytes memory url) private pure returns (bool isHttp) {
         for (uint256 i = 0; i < url.length; ++i) {
-            // No blank, no control character, no query and no fragment.
+            // No space, control character, query or fragment.
             if (url[i] <= 0x20 || url[i] >= 0x7f || url[i] == "?" || url[i] == "#") return false;
         }
         return _startsWith(url, "http://") || _startsWith(url, "https://");

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// @title What the helper answers
+/// @title The helper's interface
 /// @author harborcheck
-/// @notice Whether a contract can be attacked, as the explorer API says.
+/// @notice Whether a contract can be attacked, according to the explorer API.
 interface IChainQuery {
-    /// @notice The API failed, or answered what it never should. This is not a "no": nothing is known.
+    /// @notice The API failed, or its answer is malformed. This is not a "no": nothing is known.
     /// @param contractAddress The contract that was asked about
     /// @param reason What went wrong
     error ChainQuery__CannotTell(address contractAddress, string reason);

@@ -7,13 +7,13 @@ import { IChainSafeHarborRegistry } from "../interfaces/IChainSafeHarborRegistry
 
 /// @title BAD EXAMPLE: the earlier three-step check
 /// @author harborcheck
-/// @notice DO NOT USE. It is here to be recognised where it still stands in a script (interface §4.4).
-/// @dev Why it is unsafe: it begins with the agreement that the protocol *adopted*. What binds a whitehat is the agreement
-/// that the *attack registry* links the contract to. A protocol can have both, different ones: all three steps are true
-/// then, the percentage, the caps, the identity requirement and the deadline that are read are those of an agreement that
-/// does not bind, and nobody is protected under them. Of a child contract it says no where yes is right.
+/// @notice DO NOT USE. It is here so that you can recognise it in existing scripts (interface §4.4).
+/// @dev Why it is unsafe: it starts from the agreement that the protocol *adopted*. A whitehat is bound by the agreement
+/// that the *attack registry* links the contract to. If these differ, all three steps can be true, and the script then reads
+/// the percentage, caps, identity requirement and deadline of an agreement that does not bind and protects nobody. For
+/// child contracts that can be attacked it says no.
 contract UnsafeLegacyCheck {
-    /// @notice DO NOT USE. A step is not true.
+    /// @notice DO NOT USE. A step returned false.
     /// @param step 1 isAgreementValid, 2 isTopLevelContractUnderAttack, 3 isContractInScope
     error UnsafeLegacyCheck__StepFailed(uint256 step);
 

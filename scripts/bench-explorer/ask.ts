@@ -1,15 +1,15 @@
 import { Agent, get } from 'node:http'
 
 /**
- * Milliseconds: the middle one, the one that a twentieth is above, and the first one. `timesBare`: the median in medians
- * of bare HTTP round trips to the same process, made in turn with them; other load on the machine slows both.
+ * Answer times in milliseconds: median, 95th percentile, first. `timesBare` is the median divided by the median of bare
+ * HTTP round trips to the same process, measured alternately, because other load on the machine slows both.
  */
 export type Times = { median: number; p95: number; first: number; timesBare: number }
 
 /**
- * Asks one after the other, on one connection, and takes the time of each; what is not a 200 throws.
- *
- * @param before what to do before each, outside of its time.
+ * Requests URLs one after another on one connection and measures each.
+ * @param before Called before each request; not measured.
+ * @throws {Error} if an answer's status is not 200.
  */
 export async function timesOf(
   urls: readonly string[],

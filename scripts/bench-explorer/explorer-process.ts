@@ -1,10 +1,10 @@
-// An explorer in a process of its own, so that its memory is nobody else's; started by bench-explorer.ts.
+// Runs an explorer in a process of its own, so that its memory can be measured; started by bench-explorer.ts.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ExplorerOptions, startExplorer } from '../../src/explorer/index.ts'
 
-/** What the process says once its explorer answers. Memory in bytes, times in milliseconds. */
+/** The message that the process sends once its explorer answers. Memory in bytes, times in milliseconds. */
 export type Started = {
   url: string
   bareUrl: string
@@ -14,7 +14,7 @@ export type Started = {
   indexingCpuMs: number
 }
 
-/** What it used so far: `rssPeak` is the highest since the process began, `cpuMs` the time on all processors. */
+/** Memory in bytes (`rssPeak`: the highest since the start) and CPU time on all cores in milliseconds. */
 export type Usage = { rss: number; rssPeak: number; heapUsed: number; cpuMs: number }
 
 const [options] = (await once(process, 'message')) as [ExplorerOptions]

@@ -2,13 +2,13 @@ import type { Chain } from '../../src/chain/chain.ts'
 import type { Population } from '../../src/chain/populate/populate.ts'
 import { openManyAgreements } from '../../test/explorer/many-agreements.ts'
 import { type Times, timesOf } from './ask.ts'
-import { type Forked, forkExplorer } from './in-process.ts'
+import { type Forked, forkExplorer } from './fork-explorer.ts'
 import { questions, spread } from './questions.ts'
 
-/** `cpu`: milliseconds on a processor for each, bare round trip included, in the explorer's process. */
+/** `cpu`: CPU time of the explorer's process for each request, the bare round trip included, in milliseconds. */
 type Answers = Record<string, Times & { cpu: number }>
 
-/** What an explorer of so many agreements costs. */
+/** The measurements of an explorer with this many agreements. */
 export type Result = {
   agreements: number
   contracts: number
@@ -17,7 +17,7 @@ export type Result = {
   answers: Answers
 }
 
-/** Starts an explorer of the chain in a process of its own, and asks it everything. */
+/** Starts an explorer of the chain in a process of its own and measures all kinds of requests. */
 export async function measure(chain: Chain, filled: Population): Promise<Result> {
   const { rpcUrl, chainId, deployment } = chain
   const { agreements, contracts } = filled

@@ -4,11 +4,11 @@ const REQUESTS = 200
 const PAGES = 20
 const sortKeys = ['protocolName', 'state', 'bountyPercentage', 'bountyCapUsd', 'createdAt', 'valuePricedUsd']
 
-/** As many as are asked of one kind, from all over a list. */
+/** 200 items from all over a list: the requests of one kind. */
 export const spread = <Item>(list: readonly Item[]): Item[] =>
   Array.from({ length: REQUESTS }, (_, nth) => list[(nth * 7_919) % list.length] as Item)
 
-/** The addresses to ask, by what is asked. */
+/** The URLs to request, by kind of request. */
 export function questions(url: string, { agreements, contracts }: Population): Record<string, string[]> {
   const api = `${url}/chain`
   const pages = Array.from({ length: PAGES }, (_, nth) => nth + 1)

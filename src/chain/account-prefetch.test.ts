@@ -6,7 +6,7 @@ import type { RpcRequest } from './rpc/rpc.ts'
 const alice = '0x00000000000000000000000000000000000000a1'
 const bob = '0x00000000000000000000000000000000000000b2'
 
-test('each account is looked up once, before the next beginning', async () => {
+test('each account is looked up once', async () => {
   const asked: unknown[] = []
   const batch = async <Results>(calls: readonly RpcRequest[]) => {
     asked.push(calls.map(({ params }) => params?.[0]))
@@ -21,7 +21,7 @@ test('each account is looked up once, before the next beginning', async () => {
   expect(asked).toEqual([[alice], [bob]])
 })
 
-test('behavior: in the end it is enough', async () => {
+test('behavior: no more than 700 accounts are looked up', async () => {
   const asked: number[] = []
   const batch = async <Results>(calls: readonly RpcRequest[]) => {
     asked.push(calls.length)

@@ -1,33 +1,34 @@
 import type { Address } from 'viem'
 import type { Rpc } from './rpc/rpc.ts'
 
-/** Accounts that a chain is going to meet again and again, each of which is looked up once. */
+/** Accounts that many scenarios on one chain use: each is looked up once, before the scenarios need it. */
 export type AccountPrefetch = {
+  /** Adds accounts for the next {@link AccountPrefetch.lookUp}. Ignores those added before, and all beyond the 700th. */
   prefetch(addresses: Iterable<Address>): void
-  /** Looks up what is new since the last time. */
+  /** Looks up the accounts added since the last call. */
   lookUp(): Promise<void>
 }
 
 /**
- * Anvil copies the table of what was looked up with every block. These, and what a group's scenarios look up beside them,
- * fit into one of 1,024 places; with 2,000, a long campaign's node took half as much memory again.
+ * Anvil clones its account cache for every block. Up to 700 entries, and those of one batch's scenarios, keep the cache's
+ * hash table at 1,024 slots; with 2,000 entries the node of a long campaign took half as much memory again.
  */
-const MOST = 700
+const MAX_PREFETCHED = 700
 
 export function createAccountPrefetch(rpc: Pick<Rpc, 'batch'>): AccountPrefetch {
   const prefetched = new Set<Address>()
-  let coming: Address[] = []
+  let pending: Address[] = []
   return {
     prefetch(addresses) {
       for (const address of addresses) {
-        if (prefetched.has(address) || prefetched.size === MOST) continue
+        if (prefetched.has(address) || prefetched.size === MAX_PREFETCHED) continue
         prefetched.add(address)
-        coming.push(address)
+        pending.push(address)
       }
     },
     async lookUp() {
-      const calls = coming.map((address) => ({ method: 'eth_getBalance', params: [address, 'latest'] }))
-      coming = []
+      const calls = pending.map((address) => ({ method: 'eth_getBalance', params: [address, 'latest'] }))
+      pending = []
       if (calls.length > 0) await rpc.batch(calls)
     },
   }

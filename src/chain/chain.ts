@@ -13,96 +13,96 @@ import type { SavedState } from './saved-state/saved-state.ts'
 export type ChainOptions = {
   /** EIP-155 id. Default 31337. */
   chainId?: number
-  /** EIP-155 id of the other network, which agreements may name. Default: that of `otherChainId`. */
+  /** EIP-155 id of the other network, which agreements may name. Default: what {@link otherChainId} returns. */
   otherChainId?: number
   /** Timestamp of the genesis block, seconds; the registries are deployed one second later. Default 1,000,000,000. */
   genesisTime?: number
   /**
-   * How many of the latest blocks can be asked for their state, by calls and by `debug_traceTransaction`; logs and
-   * `trace_transaction` reach back to the start. Each costs a copy of the state in memory. Default 128: several times the blocks of the longest scenario.
-   * Blocks that the chain went back over count, too, though they cost nothing.
+   * How many of the latest blocks keep their state for `eth_call` and `debug_traceTransaction`. Logs and
+   * `trace_transaction` always reach back to the first block. Each block costs a copy of the state in memory. Default 128,
+   * several times the blocks of the longest scenario. Blocks that were reverted count too, though they cost nothing.
    */
   history?: number
   /**
-   * Whether blocks carry the hash of the whole state. Default true. Working it out is most of what a block costs once
-   * some scenarios are on the chain; without it, a second and empty node runs beside the chain.
+   * Whether blocks have a state root. Default true. With some scenarios on the chain, computing it takes most of the time
+   * of a block. Without state roots, the chain forks a second, empty node, which runs beside it.
    */
   stateRoots?: boolean
   /**
-   * A saved state to begin with, in place of the registries alone. It decides about `chainId`, `genesisTime` and
-   * `stateRoots`; its blocks are mined again, each with the same hash.
+   * A saved state to start from. Default: the registries alone. It overrides `chainId`, `genesisTime` and `stateRoots`;
+   * its blocks are mined again, each with the same hash.
    */
   state?: SavedState
-  /** Milliseconds in which the node must answer each message. Default 30,000. */
+  /** Limit for the node's answer to one message, in milliseconds. Default 30,000. */
   answerLimit?: number
 }
 
 type NextBlock = { timestamp: number; transactions?: readonly Transaction[] }
 
-/** A moment of the chain to come back to. */
+/** A state of the chain that {@link Chain.revert} can restore. */
 export type Snapshot = { id: string; head: Block }
 
 /**
- * A local chain with the registries deployed on it: blocks come when they are asked for, at the times asked for.
- * A block takes about 2 ms on an empty chain, and longer with every contract that is there: after 200 scenarios five
- * times as long. Going back to a snapshot between scenarios keeps it fast, and small.
+ * A local chain with the registries deployed on it. It mines a block only on request, at the requested timestamp.
+ * A block takes about 2 ms on an empty chain and longer with every contract on it: after 200 scenarios, five times as
+ * long. Reverting to a snapshot between scenarios keeps the chain fast and small.
  */
 export type Chain = Omit<Rpc, 'close'> &
   AsyncDisposable & {
     /**
-     * JSON-RPC over HTTP and WebSocket, on the loopback interface, at an address and port that nobody can foresee: whoever
-     * knows them can do everything with the chain.
+     * JSON-RPC over HTTP and WebSocket, at a random loopback address and port: whoever knows them has full control of the
+     * chain.
      */
     rpcUrl: string
     chainId: number
-    /** Of the other network, whether it runs or not. */
+    /** EIP-155 id of the other network, whether it runs or not. */
     otherChainId: number
     deployment: Deployment
-    /** The latest block, unless others have mined since: {@link Chain.refresh} asks. */
+    /** The latest block that was mined through this object. If others mine too, {@link Chain.refresh} updates it. */
     readonly head: Block
-    /** Asks the node for its latest block, which is the head from then on: for a chain that others move, too. */
+    /** Reads the node's latest block into {@link Chain.head}. */
     refresh(): Promise<Block>
     /**
      * Mines one block. Default: without transactions.
-     * @throws {InternalError} where the timestamp (seconds) isn't later than the latest block's.
+     * @throws {InternalError} if the timestamp (seconds) is not later than the latest block's.
      */
     mine(block: NextBlock): Promise<MinedBlock>
     /**
-     * As {@link Chain.mine}, without reading anything back: for blocks of hundreds of transactions. Whether the block came
-     * about is for the caller to look at.
+     * Like {@link Chain.mine}, but reads nothing back: for blocks of hundreds of transactions. The caller has to check
+     * the block.
      */
     seal(block: NextBlock): Promise<SealedBlock>
-    /** Remembers the chain as it is. */
+    /** Takes a snapshot of the chain. */
     snapshot(): Promise<Snapshot>
     /**
-     * Goes back to a snapshot, which can be gone back to again; those taken after it can't.
-     * @throws {InternalError} where the chain went back to before the snapshot, or the snapshot is another chain's. Where
-     * somebody else took it back, nobody here knows: Anvil itself would half do it, and end up in a state that never was.
+     * Reverts the chain to a snapshot. The snapshot stays valid; later ones become invalid.
+     * @throws {InternalError} if the snapshot is of another chain, or the chain was reverted to an earlier one. A revert
+     * that somebody else sends to the node goes unnoticed: Anvil then restores only a part of the snapshot's state.
      */
     revert(snapshot: Snapshot): Promise<void>
     /**
-     * Begins anew, with the registries alone, at the same addresses and times; no snapshot can be gone back to then.
-     * Its blocks are another miner's, so that none has the hash of an earlier one: of two equal blocks, Anvil forgets the
-     * state of both when it forgets the first one's.
-     * @param state A saved state to begin with instead; its blocks get other hashes here, and the same state.
-     * @throws {UsageError} where it is of a chain with another id, begins before this chain's genesis, or its blocks
-     * lead to another state than the saved one. Only in the last case has the chain begun anew.
+     * Resets the chain to the registries alone, at the same addresses and timestamps. All snapshots become invalid.
+     * The blocks have another miner, so that no block has the hash of an earlier one: Anvil stores states by block hash,
+     * and would drop the state of both blocks together.
+     * @param state A saved state to start from; its blocks get other hashes here, and the same state.
+     * @throws {UsageError} if the state has another chain id, begins before this chain's genesis, or its blocks lead to
+     * another state than the saved one. Only in the last case has the chain been reset.
      */
     renew(state?: SavedState): Promise<void>
     /**
-     * Tells of accounts that are there after every {@link Chain.renew}, or will be: a chain without state roots would look
-     * each of them up at its second node every time, which is most of what a transaction costs there.
+     * Adds accounts that exist after every {@link Chain.renew}, or will. A chain without state roots fetches each unknown
+     * account from its second node, which takes most of the time of a transaction; `renew` fetches these in one message.
      */
     prefetch(addresses: Iterable<Address>): void
-    /** Ends the chain; resolves when nothing of it is left. May be called twice. Never throws. */
+    /** Ends the node. Resolves when its processes have ended. May be called twice. Never throws. */
     stop(): Promise<void>
   }
 
 /**
  * Starts a chain and deploys the registries in its first block. Takes about 100 ms.
- * @throws {InternalError} where Anvil can't be started. Nothing is left behind then.
- * @throws {UsageError} where the blocks of a saved state lead to another state than the saved one, or both networks have
- *   one chain id.
+ * @throws {InternalError} if Anvil does not start. No process is left then.
+ * @throws {UsageError} if the blocks of a saved state lead to another state than the saved one, or both networks have
+ *   the same chain id.
  */
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   const { state } = options
@@ -115,7 +115,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   } = { ...options, ...state }
   const other = otherChainId(chainId, options.otherChainId)
   const common = { chainId, genesisTime, history }
-  // Anvil has no state root of a chain that it has forked, and works out none.
+  // Anvil computes no state roots for a forked chain.
   const empty = stateRoots ? undefined : await startEmpty(common)
   const anvil = await startAnvil({ ...common, ...(empty && { upstream: empty.url }) }).catch(async (error) => {
     await empty?.stop()
@@ -127,54 +127,54 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     await Promise.all([anvil.stop(), empty?.stop()])
   }
   try {
-    // Anvil would print every call.
+    // By default Anvil prints every call.
     await rpc.request({ method: 'anvil_setLoggingEnabled', params: [false] })
     const genesis = await rpc.request<string>({ method: 'evm_snapshot' })
     const deployment = state?.deployment ?? (await deploy(rpc, genesisTime + 1))
     const first = { number: deployment.deploymentBlock, timestamp: genesisTime + 1 }
     if (state?.miner) await rpc.request({ method: 'anvil_setCoinbase', params: [state.miner] })
     const head = state ? await replay(rpc, state) : first
-    const fixed = { rpcUrl: anvil.url, chainId, otherChainId: other, deployment, stop, [Symbol.asyncDispose]: stop }
-    return chainOf(rpc, { genesisTime, first, head, genesis }, fixed)
+    const constants = { rpcUrl: anvil.url, chainId, otherChainId: other, deployment, stop, [Symbol.asyncDispose]: stop }
+    return chainOf(rpc, { genesisTime, first, head, genesis }, constants)
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-type Fixed = Pick<Chain, 'rpcUrl' | 'chainId' | 'otherChainId' | 'deployment' | 'stop' | typeof Symbol.asyncDispose>
+type Constants = Pick<Chain, 'rpcUrl' | 'chainId' | 'otherChainId' | 'deployment' | 'stop' | typeof Symbol.asyncDispose>
 
-/** Where a chain begins: the snapshot of its genesis, the block of the registries, and the latest block. */
-type Beginning = { genesisTime: number; genesis: string; first: Block; head: Block }
+/** `genesis` is the id of the genesis snapshot; `first` is the block that deploys the registries. */
+type Start = { genesisTime: number; genesis: string; first: Block; head: Block }
 
-function chainOf(rpc: Rpc, { genesisTime, first, ...beginning }: Beginning, fixed: Fixed): Chain {
-  let { head, genesis } = beginning
-  let times = 0
-  const live: Snapshot[] = []
+function chainOf(rpc: Rpc, { genesisTime, first, ...start }: Start, constants: Constants): Chain {
+  let { head, genesis } = start
+  let renewals = 0
+  const validSnapshots: Snapshot[] = []
   const { prefetch, lookUp } = createAccountPrefetch(rpc)
-  const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = fixed.deployment
+  const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = constants.deployment
   prefetch([zeroAddress, attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory])
   const takeSnapshot = () => rpc.request<string>({ method: 'evm_snapshot' })
-  const next = async <Mined extends Block>(timestamp: number, miner: () => Promise<Mined>): Promise<Mined> => {
+  const mineNext = async <Mined extends Block>(timestamp: number, send: () => Promise<Mined>): Promise<Mined> => {
     if (timestamp <= head.timestamp) {
       throw new InternalError('A block must be later than the one before', {
-        facts: { 'asked for': timestamp, 'latest block': `${head.timestamp}, number ${head.number}` },
+        facts: { requested: timestamp, 'latest block': `${head.timestamp}, number ${head.number}` },
       })
     }
-    const block = await miner()
+    const block = await send()
     head = { number: block.number, timestamp }
     return block
   }
   return {
-    ...fixed,
+    ...constants,
     request: rpc.request,
     batch: rpc.batch,
     get head() {
       return head
     },
-    mine: ({ timestamp, transactions = [] }) => next(timestamp, () => mine(rpc, timestamp, transactions)),
+    mine: ({ timestamp, transactions = [] }) => mineNext(timestamp, () => mine(rpc, timestamp, transactions)),
     seal: ({ timestamp, transactions = [] }) =>
-      next(timestamp, () => seal(rpc, { number: head.number + 1, timestamp }, transactions)),
+      mineNext(timestamp, () => seal(rpc, { number: head.number + 1, timestamp }, transactions)),
     async refresh() {
       const { number, timestamp } = await rpc.request<{ number: string; timestamp: string }>({
         method: 'eth_getBlockByNumber',
@@ -185,29 +185,33 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...beginning }: Beginning, fixe
     },
     async snapshot() {
       const snapshot = { id: await takeSnapshot(), head }
-      live.push(snapshot)
+      validSnapshots.push(snapshot)
       return snapshot
     },
     async revert(snapshot) {
-      const place = live.indexOf(snapshot)
-      // Anvil itself would half do it, and end up in a state that never was.
-      if (place < 0) throw new InternalError('The chain went back to before this snapshot', { facts: snapshot.head })
-      live.length = place + 1
+      const index = validSnapshots.indexOf(snapshot)
+      // Anvil would restore a part of the state.
+      if (index < 0) {
+        throw new InternalError('This snapshot is invalid: the chain was reverted to an earlier one', {
+          facts: snapshot.head,
+        })
+      }
+      validSnapshots.length = index + 1
       await rpc.request({ method: 'evm_revert', params: [snapshot.id] })
       head = snapshot.head
-      // Anvil forgets a snapshot once it was used.
+      // Anvil drops a snapshot that it reverts to.
       snapshot.id = await takeSnapshot()
     },
     prefetch,
     async renew(state) {
-      if (state) checkFits(state, { chainId: fixed.chainId, genesisTime })
-      live.length = 0
-      times += 1
+      if (state) checkFits(state, { chainId: constants.chainId, genesisTime })
+      validSnapshots.length = 0
+      renewals += 1
       await rpc.request({ method: 'evm_revert', params: [genesis] })
-      // What is looked up before the snapshot comes back with it.
+      // The snapshot contains the accounts that were looked up before it.
       await lookUp()
       genesis = await takeSnapshot()
-      await rpc.request({ method: 'anvil_setCoinbase', params: [numberToHex(times, { size: 20 })] })
+      await rpc.request({ method: 'anvil_setCoinbase', params: [numberToHex(renewals, { size: 20 })] })
       head = first
       if (state) head = await replay(rpc, state)
       else await deploy(rpc, first.timestamp)

@@ -1,25 +1,25 @@
 import { type Address, getContractAddress, type Hex } from 'viem'
 
-const known = new Map<string, Address>()
-/** The addresses that are remembered: the worlds of a campaign take the same ones again and again. */
-const MOST = 50_000
+/** The scenarios of a campaign create contracts at the same addresses again and again. */
+const cache = new Map<string, Address>()
+const MAX_CACHED = 50_000
 
-/** Where CREATE puts a contract, or a creation transaction; checksummed. */
+/** The address of a contract made by CREATE or by a creation transaction; checksummed. */
 export function createdAddress(from: Address, nonce: number): Address {
-  return remembered(`${from}/${nonce}`, () => getContractAddress({ from, nonce: BigInt(nonce) }))
+  return cached(`${from}/${nonce}`, () => getContractAddress({ from, nonce: BigInt(nonce) }))
 }
 
-/** Where CREATE2 puts a contract; checksummed. */
+/** The address of a contract made by CREATE2; checksummed. */
 export function created2Address(from: Address, salt: Hex, initCodeHash: Hex): Address {
   const address = () => getContractAddress({ opcode: 'CREATE2', from, salt, bytecodeHash: initCodeHash })
-  return remembered(`${from}/${salt}/${initCodeHash}`, address)
+  return cached(`${from}/${salt}/${initCodeHash}`, address)
 }
 
-function remembered(key: string, workOut: () => Address): Address {
-  const found = known.get(key)
+function cached(key: string, compute: () => Address): Address {
+  const found = cache.get(key)
   if (found) return found
-  if (known.size >= MOST) known.clear()
-  const address = workOut()
-  known.set(key, address)
+  if (cache.size >= MAX_CACHED) cache.clear()
+  const address = compute()
+  cache.set(key, address)
   return address
 }

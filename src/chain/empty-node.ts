@@ -2,12 +2,12 @@ import { type AnvilProcess, startAnvil } from './anvil/anvil.ts'
 import type { AnvilOptions } from './anvil/options.ts'
 import { createRpc } from './rpc/rpc.ts'
 
-/** The contract that keeps the blocks' hashes (EIP-2935). Every block would look something of it up. */
+/** The contract that stores block hashes (EIP-2935). With it, every block of the fork would look up one of its slots. */
 const HISTORY_STORAGE = '0x0000F90827F1C53a10cb7A02335B175320002935'
 
 /**
- * Starts the node that a chain without state roots begins with: nothing is on it, and every account is looked up there.
- * @throws {InternalError} where Anvil can't be started.
+ * Starts the empty node that a chain without state roots forks: it fetches every account from there.
+ * @throws {InternalError} if Anvil does not start.
  */
 export async function startEmpty(options: AnvilOptions): Promise<AnvilProcess> {
   const anvil = await startAnvil(options)

@@ -2,7 +2,7 @@ import { type Address, type Hex, numberToHex } from 'viem'
 import { InternalError } from '../errors.ts'
 import type { Rpc, RpcRequest } from './rpc/rpc.ts'
 
-/** Sent from any address, without a signature: the chain impersonates everyone. Without `to` it creates a contract. */
+/** Sent from any address without a signature: Anvil impersonates the sender. Without `to` it creates a contract. */
 export type Transaction = { from: Address; to?: Address; data: Hex }
 
 export type Log = { address: Address; topics: [Hex, ...Hex[]] | []; data: Hex }
@@ -10,7 +10,7 @@ export type Log = { address: Address; topics: [Hex, ...Hex[]] | []; data: Hex }
 export type Receipt = {
   transactionHash: Hex
   status: 'success' | 'reverted'
-  /** Of a creation transaction: what it made, also where it reverted. */
+  /** The address of a creation transaction's contract, even if the transaction reverted; `null` for calls. */
   contractAddress: Address | null
   logs: Log[]
 }
@@ -25,23 +25,23 @@ export type Block = {
 export type MinedBlock = Block & { receipts: Receipt[] }
 
 /**
- * Gas is given, so that Anvil doesn't estimate it and refuse what will revert. The price is given, so that senders
- * need no ether: by itself Anvil offers a tip, and leaves the transactions of those who can't pay it out of the block.
+ * A fixed gas limit, because Anvil's estimate rejects transactions that revert. A gas price of 0, because by default Anvil
+ * adds a tip and leaves transactions whose senders cannot pay it out of the block.
  */
 export const gas = { gas: numberToHex(100_000_000_000), gasPrice: numberToHex(0) }
 
-/** Calls in one message. Anvil begins this many in their order; of hundreds it begins some before others. */
-const MESSAGE = 25
+/** Calls in one message. Anvil starts the calls of a message this small in order; of hundreds, it starts some too early. */
+const CALLS_PER_MESSAGE = 25
 
-/** A block that was sent for mining, with the hashes of its transactions in their order. */
+/** A block that was sent for mining, with the hashes of its transactions in order. */
 export type SealedBlock = Block & { transactionHashes: Hex[] }
 
 /**
- * Mines one block at exactly `timestamp`, with the transactions in their order. A transaction that reverts is mined.
- * @throws {InternalError} where the block that came about is another one than was asked for.
+ * Mines one block at exactly `timestamp`, with the transactions in order. Transactions that revert are mined too.
+ * @throws {InternalError} if the mined block has another timestamp or other transactions.
  */
 export async function mine(rpc: Rpc, timestamp: number, transactions: readonly Transaction[]): Promise<MinedBlock> {
-  const transactionHashes = await sendAndMine(rpc, timestamp, transactions.map(sending))
+  const transactionHashes = await sendAndMine(rpc, timestamp, transactions.map(sendCall))
   const [header, receipts] = await rpc.batch<[RpcBlock, RpcReceipt[]]>([
     latest,
     { method: 'eth_getBlockReceipts', params: ['latest'] },
@@ -49,29 +49,29 @@ export async function mine(rpc: Rpc, timestamp: number, transactions: readonly T
   return { ...confirm(header, { timestamp, transactionHashes }), receipts: receipts.map(receiptOf) }
 }
 
-/** As {@link mine}, but nothing is read back: that takes as long again. {@link confirm} tells whether it came about. */
+/** Like {@link mine}, but reads nothing back, which would take as long again. {@link confirm} checks the block later. */
 export async function seal(rpc: Rpc, next: Block, transactions: readonly Transaction[]): Promise<SealedBlock> {
-  return { ...next, transactionHashes: await sendAndMine(rpc, next.timestamp, transactions.map(sending)) }
+  return { ...next, transactionHashes: await sendAndMine(rpc, next.timestamp, transactions.map(sendCall)) }
 }
 
-/** As {@link mine}, of transactions that are sent in any way at all: what the new block's header says. */
+/** Like {@link mine}, with the calls that send the transactions (signed ones, for example). Returns the block's header. */
 export async function mineSent<Header extends RpcBlock>(
   rpc: Rpc,
   timestamp: number,
-  sendings: readonly RpcRequest[],
+  sendCalls: readonly RpcRequest[],
 ): Promise<Header> {
-  const transactionHashes = await sendAndMine(rpc, timestamp, sendings)
+  const transactionHashes = await sendAndMine(rpc, timestamp, sendCalls)
   const header = await rpc.request<Header>(latest)
   confirm(header, { timestamp, transactionHashes })
   return header
 }
 
-/** The call for a transaction's receipt, for {@link receiptOf}. */
+/** The call that reads a transaction's receipt; {@link receiptOf} takes its result. */
 export function receiptCall(hash: Hex): RpcRequest {
   return { method: 'eth_getTransactionReceipt', params: [hash] }
 }
 
-/** The call for a block's header, for {@link confirm}. */
+/** The call that reads a block's header; {@link confirm} takes its result. */
 export function headerCall(number: number): RpcRequest {
   return { method: 'eth_getBlockByNumber', params: [numberToHex(number), false] }
 }
@@ -79,17 +79,17 @@ export function headerCall(number: number): RpcRequest {
 const latest: RpcRequest = { method: 'eth_getBlockByNumber', params: ['latest', false] }
 
 /**
- * Holds a block's header against what was asked for.
- * @param header What a node says of the block; `null` where it has none.
- * @throws {InternalError} where they differ.
+ * Compares a block's header with the block that was requested.
+ * @param header The node's header; `null` if it has no such block.
+ * @throws {InternalError} if they differ.
  */
-export function confirm(header: RpcBlock | null, asked: Omit<SealedBlock, 'number'>): Block {
-  const { timestamp, transactionHashes } = asked
-  const isAsked = Number(header?.timestamp) === timestamp && header?.transactions.join() === transactionHashes.join()
-  if (header && isAsked) return { number: Number(header.number), timestamp }
-  throw new InternalError('The chain mined another block than the one it was asked for', {
+export function confirm(header: RpcBlock | null, requested: Omit<SealedBlock, 'number'>): Block {
+  const { timestamp, transactionHashes } = requested
+  const isSame = Number(header?.timestamp) === timestamp && header?.transactions.join() === transactionHashes.join()
+  if (header && isSame) return { number: Number(header.number), timestamp }
+  throw new InternalError('The chain mined another block than the requested one', {
     facts: {
-      'asked for': `${transactionHashes.length} transactions at ${timestamp}`,
+      requested: `${transactionHashes.length} transactions at ${timestamp}`,
       mined: header
         ? `${header.transactions.length} transactions at ${Number(header.timestamp)}, block ${Number(header.number)}`
         : 'none',
@@ -98,22 +98,24 @@ export function confirm(header: RpcBlock | null, asked: Omit<SealedBlock, 'numbe
 }
 
 /** The call that sends a transaction. */
-function sending(transaction: Transaction): RpcRequest {
+function sendCall(transaction: Transaction): RpcRequest {
   return { method: 'eth_sendTransaction', params: [{ ...transaction, ...gas }] }
 }
 
 /** Sends transactions in order, mines, and returns their hashes. Most blocks take one message. */
-async function sendAndMine(rpc: Rpc, timestamp: number, sendings: readonly RpcRequest[]): Promise<Hex[]> {
-  const calls: RpcRequest[] = [...sendings, { method: 'evm_mine', params: [timestamp] }]
+async function sendAndMine(rpc: Rpc, timestamp: number, sendCalls: readonly RpcRequest[]): Promise<Hex[]> {
+  const calls: RpcRequest[] = [...sendCalls, { method: 'evm_mine', params: [timestamp] }]
   const results: unknown[] = []
-  for (let at = 0; at < calls.length; at += MESSAGE) results.push(...(await rpc.batch(calls.slice(at, at + MESSAGE))))
+  for (let start = 0; start < calls.length; start += CALLS_PER_MESSAGE) {
+    results.push(...(await rpc.batch(calls.slice(start, start + CALLS_PER_MESSAGE))))
+  }
   return results.slice(0, -1) as Hex[]
 }
 
 export type RpcBlock = { number: Hex; timestamp: Hex; transactions: Hex[] }
 export type RpcReceipt = Omit<Receipt, 'status'> & { status: Hex }
 
-/** A receipt as it is here, from a node's. */
+/** Converts a node's receipt. */
 export function receiptOf({ transactionHash, status, contractAddress, logs }: RpcReceipt): Receipt {
   return { transactionHash, status: status === '0x1' ? 'success' : 'reverted', contractAddress, logs }
 }

@@ -12,7 +12,7 @@ import { initCodes } from '../chain/deploy/init-codes.ts'
 import type { ContractKind } from '../model/action.ts'
 import type { CodeName, ExportedCreation } from './scenario-export.ts'
 
-/** The contracts that a scenario can speak of. */
+/** The artifacts of all contracts that a scenario can deploy. */
 export const contracts = {
   agreementFactory,
   chainSafeHarborRegistry,
@@ -23,24 +23,24 @@ export const contracts = {
   router,
 }
 
-/** A contract's compiled code, without what its constructor is told. */
+/** A contract's creation bytecode, without constructor arguments. */
 export function codeOf(name: CodeName): Hex {
   return contracts[name].bytecode
 }
 
-/** What a contract's constructor takes. */
+/** The parameters of a contract's constructor. */
 export function inputsOf(name: CodeName): readonly AbiParameter[] {
   const abi: readonly { type: string; inputs?: readonly AbiParameter[] }[] = contracts[name].abi
   return abi.find(({ type }) => type === 'constructor')?.inputs ?? []
 }
 
-/** A contract of a scenario as it is spawned: a vault, a factory without children, a router. */
+/** The creation of a contract that a factory spawns: a vault, a factory without children, a router. */
 export function creationOf(kind: ContractKind): ExportedCreation {
   const inputs = inputsOf(kind)
   return { code: kind, inputs, args: inputs.length === 0 ? [] : [{ kind: 'list', item: { type: 'bytes' }, items: [] }] }
 }
 
-/** The contract whose init code this is, where it is one that a scenario spawns. */
+/** The creation with this init code; `undefined` if no factory spawns it. */
 export function spawnedBy(initCode: Hex): ExportedCreation | undefined {
   const kind = (Object.keys(initCodes) as ContractKind[]).find((one) => initCodes[one] === initCode)
   return kind && creationOf(kind)

@@ -14,10 +14,10 @@ const writers: Record<Language, (exported: ScenarioExport) => string> = {
 }
 
 /**
- * Writes a scenario as a program that plays it on a chain of its own, asks its own resolver what the scenario asks, and fails
- * where an answer is not the right one.
- * @param ids Of the chain that it is for, and of the other network.
- * @throws {UsageError} where the scenario cannot be told so.
+ * Writes a scenario as a program. The program executes the scenario on a chain, asks a resolver of its own the scenario's
+ * questions, and fails if an answer is wrong.
+ * @param ids The chain id that the program is for, and the other network's.
+ * @throws {UsageError} if the scenario needs more than a chain, with the reason.
  */
 export function exportAs(scenario: Scenario, language: Language, ids: ChainIds): string {
   return writers[language](exportScenario(scenario, ids))

@@ -9,7 +9,7 @@ import { languages } from './languages.ts'
 
 const ids = { chainId: 31_337, otherChainId: 31_338 }
 
-const tellable = (example: Scenario) => {
+const isExportable = (example: Scenario) => {
   try {
     checkExportable(example)
     return true
@@ -18,26 +18,26 @@ const tellable = (example: Scenario) => {
   }
 }
 
-test('a case is told unless something besides the chain is part of it', () => {
-  const topics = (told: boolean) =>
-    new Set(catalogue.filter((example) => tellable(example) === told).map(({ id }) => id.split('/')[0]))
-  const untold = ['networks', 'failing-explorer', 'failing-node', 'lagging-explorer', 'racing-blocks']
-  expect([...topics(false)].toSorted()).toEqual(untold.toSorted())
-  for (const topic of untold) expect(topics(true)).not.toContain(topic)
+test('a case is exported unless it needs more than a chain', () => {
+  const topics = (exportable: boolean) =>
+    new Set(catalogue.filter((example) => isExportable(example) === exportable).map(({ id }) => id.split('/')[0]))
+  const refused = ['networks', 'failing-explorer', 'failing-node', 'lagging-explorer', 'racing-blocks']
+  expect([...topics(false)].toSorted()).toEqual(refused.toSorted())
+  for (const topic of refused) expect(topics(true)).not.toContain(topic)
 })
 
-describe('what cannot be told is refused, with the reason', () => {
+describe('a scenario that cannot be exported is refused, with the reason', () => {
   const mine = scenario('my/case', 'Mine').deploy('vault').ask(attackable('vault', false)).build()
   const { steps } = mine
   const asked = steps.at(-1) as Extract<Scenario['steps'][number], { do: 'ask' }>
   test.each<[string, Partial<Scenario>]>([
     ['two networks', { elsewhere: steps }],
     ['another chain id', { told: { chainId: 'elsewhere' } }],
-    ['told twice', { meta: { rule: 'META-6', number: 0 } }],
+    ['runs twice', { meta: { rule: 'META-6', number: 0 } }],
     ['sources fail', { steps: [{ do: 'fault', source: 'node', kind: 'refused' }, ...steps] }],
-    ['explorer goes wrong', { steps: [{ do: 'quirk', kind: 'behind' }, ...steps] }],
+    ['explorer has quirks', { steps: [{ do: 'quirk', kind: 'behind' }, ...steps] }],
     ['a reorganisation', { steps: [{ do: 'undone', actions: [{ do: 'deploy', contract: 'vault', kind: 'vault' }] }] }],
-    ['while a block comes', { steps: [...steps.slice(0, -1), { ...asked, race: true }] }],
+    ['while a block is mined', { steps: [...steps.slice(0, -1), { ...asked, race: true }] }],
     [
       'in another spelling',
       { steps: [...steps, { do: 'ask', questions: [{ ...attackable('vault', false), spelling: 'lower' }] }] },
@@ -48,7 +48,7 @@ describe('what cannot be told is refused, with the reason', () => {
   })
 })
 
-test('behavior: names that a language has already are told with a mark; answers have them as they are', () => {
+test('behavior: names that a language or program uses already get an underscore; answers keep the names', () => {
   const example = scenario('my/names', 'Names of the languages, "quoted"')
     .deploy('function')
     .deploy('attackRegistry')
@@ -61,7 +61,7 @@ test('behavior: names that a language has already are told with a mark; answers 
   expect(viem).toContain('function: function_, attackRegistry: attackRegistry_ }')
 })
 
-test('behavior: a title of several lines stays in its comment', () => {
+test('behavior: a title of several lines becomes one line of the comment', () => {
   const example = scenario('my/title', 'One line\nrm -rf ~').deploy('vault').build()
   for (const language of languages) expect(exportAs(example, language, ids)).toContain(' One line rm -rf ~\n')
 })

@@ -1,6 +1,6 @@
 import { type AddressBook, createAddressBook } from '../chain/execute/address-book.ts'
 import { createNonces } from '../chain/execute/nonces.ts'
-import { type Planning, plan } from '../chain/execute/plan.ts'
+import { type PlanContext, plan } from '../chain/execute/plan.ts'
 import type { ChainIds } from '../chain/execute/spelling.ts'
 import { answer } from '../model/answer.ts'
 import type { AnswerValue, TargetAnswer } from '../model/question.ts'
@@ -13,60 +13,65 @@ import { checkExportable } from './check-exportable.ts'
 import { exportedTransaction } from './exported-transaction.ts'
 import type { NameOf } from './exported-value.ts'
 import { DEPLOYER, deploymentOf, networkSetup } from './network-setup.ts'
-import type { ExportedStep, Person, ScenarioExport } from './scenario-export.ts'
+import type { ExportedActor, ExportedStep, ScenarioExport } from './scenario-export.ts'
 
 /**
- * Works a scenario out for a program that plays it. Everybody has the address that harborcheck itself gives them.
- * @param ids Of the chain that it is for, and of the other network: agreements speak of them.
- * @throws {UsageError} where the scenario cannot be told so.
+ * Plans a scenario for a program. All actors have the addresses that they have on harborcheck's own chains.
+ * @param ids The chain id that the program is for, and the other network's: agreements contain both.
+ * @throws {UsageError} if the scenario cannot be written as a program, with the reason.
  */
 export function exportScenario(scenario: Scenario, ids: ChainIds): ScenarioExport {
   checkExportable(scenario)
-  const { id, title, startsAt, steps } = scenario
+  const { id, title, startsAt } = scenario
   const addressBook = createAddressBook(id)
-  // Registries are told who decides, before any scenario begins.
+  // The deployment needs the registry moderator's address before the scenario uses it.
   addressBook.addressOf(REGISTRY_MODERATOR)
-  const planning = { scenarioId: id, ...ids, deployment: deploymentOf(), addressBook, nonces: createNonces() }
+  const planContext = { scenarioId: id, ...ids, deployment: deploymentOf(), addressBook, nonces: createNonces() }
   const network = networkSetup()
   const nameOf = namesOf(network, addressBook)
-  const turns: ExportedStep[] = []
+  const steps: ExportedStep[] = []
   let world = firstWorld(scenario)
-  for (const step of steps) {
+  for (const step of scenario.steps) {
     const { world: next, block } = advance(world, step)
     world = next
-    if (step.do === 'ask') turns.push(toldAsk(world, step, addressBook))
-    else if (block) turns.push(toldBlock(block, stepText(step), { planning, nameOf, startedAt: world.startedAt }))
+    if (step.do === 'ask') steps.push(exportedAsk(world, step, addressBook))
+    else if (block) {
+      steps.push(exportedBlock(block, stepText(step), planContext, { nameOf, startedAt: world.startedAt }))
+    }
   }
-  const people = addressBook.entries().map((entry): Person => {
+  const actors = addressBook.entries().map((entry): ExportedActor => {
     return { ...entry, kind: world.agreements.has(entry.name) ? 'agreement' : entry.kind }
   })
-  return { id, title, chainId: ids.chainId, network, people, turns, ...(startsAt !== undefined && { startsAt }) }
+  return { id, title, chainId: ids.chainId, network, actors, steps, ...(startsAt !== undefined && { startsAt }) }
 }
 
 function namesOf(network: ScenarioExport['network'], addressBook: AddressBook): NameOf {
-  const known = new Map([DEPLOYER, ...network.map(({ person }) => person)].map(({ name, address }) => [address, name]))
+  const known = new Map([DEPLOYER, ...network.map(({ actor }) => actor)].map(({ name, address }) => [address, name]))
   return (address) => known.get(address) ?? addressBook.nameOf(address)
 }
 
-type Telling = { planning: Planning; nameOf: NameOf; startedAt: number }
-
-function toldBlock({ time, transactions }: Block, text: string, { planning, ...place }: Telling): ExportedStep {
-  const planned = transactions.map((transaction) => plan(transaction, time, planning))
+function exportedBlock(
+  { time, transactions }: Block,
+  text: string,
+  planContext: PlanContext,
+  context: { nameOf: NameOf; startedAt: number },
+): ExportedStep {
+  const planned = transactions.map((transaction) => plan(transaction, time, planContext))
   return {
     kind: 'block',
-    seconds: time - place.startedAt,
+    seconds: time - context.startedAt,
     text,
-    transactions: planned.map((one) => exportedTransaction(one, place)),
+    transactions: planned.map((one) => exportedTransaction(one, context)),
   }
 }
 
-function toldAsk(world: World, { questions }: Ask, addressBook: AddressBook): ExportedStep {
+function exportedAsk(world: World, { questions }: Ask, addressBook: AddressBook): ExportedStep {
   return {
     kind: 'ask',
     questions: questions.map((question) => {
       const { value, because } = answer(world, question)
       if (question.method === 'targets')
-        return { method: question.method, expected: inOrder(value, addressBook), because }
+        return { method: question.method, expected: sorted(value, addressBook), because }
       const { method, contract } = question
       addressBook.addressOf(contract)
       return { method, contract, expected: value, because }
@@ -74,11 +79,11 @@ function toldAsk(world: World, { questions }: Ask, addressBook: AddressBook): Ex
   }
 }
 
-/** A list of targets is a set; a program compares lists. */
-function inOrder(value: AnswerValue, addressBook: AddressBook): AnswerValue {
-  const place = new Map(addressBook.entries().map(({ name }, index) => [name, index]))
-  const byPlace = (one: string, other: string) => (place.get(one) ?? 0) - (place.get(other) ?? 0)
+/** Sorts a list of targets, which is a set, because programs compare lists. */
+function sorted(value: AnswerValue, addressBook: AddressBook): AnswerValue {
+  const indexes = new Map(addressBook.entries().map(({ name }, index) => [name, index]))
+  const byFirstUse = (one: string, other: string) => (indexes.get(one) ?? 0) - (indexes.get(other) ?? 0)
   return (value as TargetAnswer[])
-    .map((target) => ({ ...target, contracts: target.contracts.toSorted(byPlace) }))
-    .toSorted((one, other) => byPlace(one.agreement, other.agreement))
+    .map((target) => ({ ...target, contracts: target.contracts.toSorted(byFirstUse) }))
+    .toSorted((one, other) => byFirstUse(one.agreement, other.agreement))
 }

@@ -7,45 +7,52 @@ import {
   slice,
   toFunctionSelector,
 } from 'viem'
-import type { Planned } from '../chain/execute/plan.ts'
+import type { PlannedAction } from '../chain/execute/plan.ts'
 import { InternalError, UsageError } from '../errors.ts'
 import type { Action } from '../model/action.ts'
 import { stepText } from '../scenario/narrative.ts'
 import { codeOf, contracts, inputsOf } from './codes.ts'
 import { exportedValue, type NameOf } from './exported-value.ts'
-import type { CodeName, Exported, ExportedCall, ExportedCreation, ExportedTransaction } from './scenario-export.ts'
+import type { CodeName, ExportedCall, ExportedCreation, ExportedTransaction, ExportedValue } from './scenario-export.ts'
 import { signatureOf } from './signature.ts'
 
-/** What a transaction is worked out from: the names, and when the scenario started. */
-type Place = { nameOf: NameOf; startedAt: number }
+/** The names of addresses, and the timestamp of the scenario's start. */
+type Context = { nameOf: NameOf; startedAt: number }
 
-/** A planned transaction, by names instead of bytes. Throws UsageError where it must meet an error that no contract has. */
-export function exportedTransaction({ action, sender, call, makes }: Planned, place: Place): ExportedTransaction {
+/**
+ * A planned transaction with names and values instead of bytes.
+ * @throws {UsageError} if the action must revert with an error that no contract has.
+ */
+export function exportedTransaction(
+  { action, sender, call, creates }: PlannedAction,
+  context: Context,
+): ExportedTransaction {
   const { to, data } = call
-  const what =
+  const content =
     to === undefined
-      ? { creation: toldCreation(codeMadeBy(action), data, place) }
-      : { to: nameIn(place, to), call: toldCall(data, place) }
+      ? { creation: exportedCreation(createdCode(action), data, context) }
+      : { to: nameIn(context, to), call: exportedCall(data, context) }
   return {
     text: stepText(action),
-    from: nameIn(place, sender),
-    what,
-    makes: makes.map(({ name }) => name),
-    ...(action.reverts !== undefined && { refusal: errorSignature(action.reverts) }),
+    from: nameIn(context, sender),
+    content,
+    creates: creates.map(({ name }) => name),
+    ...(action.reverts !== undefined && { reverts: errorSignature(action.reverts) }),
   }
 }
 
-function nameIn({ nameOf }: Place, address: Hex): string {
+function nameIn({ nameOf }: Context, address: Hex): string {
   const name = nameOf(address)
-  if (name === undefined) throw new InternalError('A transaction of the scenario is of nobody', { facts: { address } })
+  if (name === undefined)
+    throw new InternalError('A transaction of the scenario has an address without a name', { facts: { address } })
   return name
 }
 
-function codeMadeBy(action: Action): CodeName {
+function createdCode(action: Action): CodeName {
   return action.do === 'deploy' ? action.kind : 'agreement'
 }
 
-function toldCreation(code: CodeName, data: Hex, { nameOf }: Place): ExportedCreation {
+function exportedCreation(code: CodeName, data: Hex, { nameOf }: Context): ExportedCreation {
   const inputs = inputsOf(code)
   if (inputs.length === 0) return { code, inputs, args: [] }
   const values = decodeAbiParameters(inputs, `0x${data.slice(codeOf(code).length)}`)
@@ -60,19 +67,20 @@ const errors = items.filter((item): item is ErrorItem => item.type === 'error')
 
 type ErrorItem = { type: 'error'; name: string; inputs: readonly AbiParameter[] }
 
-function toldCall(data: Hex, place: Place): ExportedCall {
+function exportedCall(data: Hex, context: Context): ExportedCall {
   const item = functions.get(slice(data, 0, 4))
   if (!item)
     throw new InternalError('A transaction of the scenario calls a function that no contract has', { facts: { data } })
   const { args = [] } = decodeFunctionData({ abi: [item], data })
-  return { item, args: item.inputs.map((input, index) => argument(item, input, args[index], place)) }
+  return { item, args: item.inputs.map((input, index) => argument(item, input, args[index], context)) }
 }
 
-/** Two arguments are more than their type says: the data of another call, and a time. */
-function argument(item: AbiFunction, input: AbiParameter, value: unknown, place: Place): Exported {
-  if (item.name === 'forward' && input.type === 'bytes') return { kind: 'call', call: toldCall(value as Hex, place) }
-  if (item.name === 'extendCommitmentWindow') return { kind: 'moment', seconds: Number(value) - place.startedAt }
-  return exportedValue(input, value, place.nameOf)
+/** Two arguments mean more than their types: a router's data is another call, and a commitment window ends at a timestamp. */
+function argument(item: AbiFunction, input: AbiParameter, value: unknown, context: Context): ExportedValue {
+  if (item.name === 'forward' && input.type === 'bytes')
+    return { kind: 'call', call: exportedCall(value as Hex, context) }
+  if (item.name === 'extendCommitmentWindow') return { kind: 'timestamp', seconds: Number(value) - context.startedAt }
+  return exportedValue(input, value, context.nameOf)
 }
 
 function errorSignature(name: string): string {

@@ -3,7 +3,7 @@ import { InternalError } from '../errors.ts'
 import type { Name } from '../model/action.ts'
 import { childContractScopes, identityRequirements } from '../model/protocol.ts'
 import { spawnedBy } from './codes.ts'
-import type { Exported } from './scenario-export.ts'
+import type { ExportedValue } from './scenario-export.ts'
 
 /** The name behind an address. */
 export type NameOf = (address: Address) => Name | undefined
@@ -13,8 +13,11 @@ const labels: Record<string, readonly string[]> = {
   IdentityRequirements: identityRequirements,
 }
 
-/** A decoded value as what it stands for. Throws InternalError for an address that nobody has. */
-export function exportedValue(type: AbiParameter, value: unknown, nameOf: NameOf): Exported {
+/**
+ * The meaning of a decoded value.
+ * @throws {InternalError} for an address without a name.
+ */
+export function exportedValue(type: AbiParameter, value: unknown, nameOf: NameOf): ExportedValue {
   const item = itemOf(type)
   if (item) return { kind: 'list', item, items: (value as unknown[]).map((one) => exportedValue(item, one, nameOf)) }
   const declared = type.internalType ?? ''
@@ -31,7 +34,7 @@ export function exportedValue(type: AbiParameter, value: unknown, nameOf: NameOf
     const label = labels[enumeration]?.[Number(value)] ?? String(value)
     return { kind: 'enum', type: enumeration, value: Number(value), label }
   }
-  if (type.type === 'address') return toldAddress(value as Address, nameOf)
+  if (type.type === 'address') return exportedAddress(value as Address, nameOf)
   if (type.type === 'string') {
     const name = addressIn(value as string, nameOf)
     if (name !== undefined) return { kind: 'spelled', name }
@@ -45,22 +48,22 @@ export function exportedValue(type: AbiParameter, value: unknown, nameOf: NameOf
   }
 }
 
-/** The type of a list's items; none where it is no list. */
+/** The type of a list's items; `undefined` for other types. */
 function itemOf(type: AbiParameter): AbiParameter | undefined {
   if (!type.type.endsWith('[]')) return undefined
   const bare = { ...type, type: type.type.slice(0, -2) }
   return type.internalType === undefined ? bare : { ...bare, internalType: type.internalType.slice(0, -2) }
 }
 
-function toldAddress(address: Address, nameOf: NameOf): Exported {
+function exportedAddress(address: Address, nameOf: NameOf): ExportedValue {
   if (/^0x0{40}$/.test(address)) return { kind: 'plain', type: 'address', value: address }
   const name = nameOf(address)
   if (name === undefined)
-    throw new InternalError('A transaction of the scenario speaks of nobody', { facts: { address } })
+    throw new InternalError('A transaction of the scenario has an address without a name', { facts: { address } })
   return { kind: 'address', name }
 }
 
-/** Other spellings than the checksummed one stay as they are: they are what such a scenario is about. */
+/** Only checksummed addresses become names: a scenario that writes another spelling is about the spelling. */
 function addressIn(text: string, nameOf: NameOf): Name | undefined {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text) || getAddress(text as Address) !== text) return undefined
   return nameOf(text)

@@ -1,25 +1,28 @@
 import type { Name } from '../model/action.ts'
 import { DEPLOYER } from './network-setup.ts'
-import type { Person, ScenarioExport } from './scenario-export.ts'
+import type { ExportedActor, ScenarioExport } from './scenario-export.ts'
 
-/** Everybody that a program knows, the test network first. */
-export function everybody({ network, people }: ScenarioExport): Person[] {
-  return [DEPLOYER, ...network.map(({ person }) => person), ...people]
+/** How a program writes a scenario's name: as the identifier of a variable or constant. */
+export type IdentifierOf = (name: Name) => string
+
+/** All actors of a program: the test network's, then the scenario's. */
+export function allActors({ network, actors }: ScenarioExport): ExportedActor[] {
+  return [DEPLOYER, ...network.map(({ actor }) => actor), ...actors]
 }
 
 /**
- * What everybody is called in a program: as in the scenario. A name that the language or the program has already gets a `_`,
+ * The identifiers of a program: the scenario's own names. A name that the language or the program uses already gets a `_`,
  * which no name of a scenario has.
  */
-export function identifiersOf(exported: ScenarioExport, taken: ReadonlySet<string>): (name: Name) => string {
-  const network = new Set(exported.network.map(({ person }) => asVariable(person.name))).add(asVariable(DEPLOYER.name))
+export function identifiersOf(exported: ScenarioExport, taken: ReadonlySet<string>): IdentifierOf {
+  const network = new Set(exported.network.map(({ actor }) => asVariable(actor.name))).add(asVariable(DEPLOYER.name))
   return (name) => {
     if (/^[A-Z]/.test(name)) return asVariable(name)
     return network.has(name) || taken.has(name) ? `${name}_` : name
   }
 }
 
-/** The words of some program texts that a pattern finds, by its first group. */
+/** The words of a program text that match the first group of a pattern. */
 export function wordsIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, word = '']) => word)
 }

@@ -4,38 +4,48 @@ import { createdAddress } from '../chain/created-address.ts'
 import { type Deployment, registryAddresses } from '../chain/deploy/deploy.ts'
 import { REGISTRY_MODERATOR } from '../model/world.ts'
 import { creationOf, inputsOf } from './codes.ts'
-import type { CodeName, Exported, ExportedCreation, Person, ScenarioExport } from './scenario-export.ts'
+import type { CodeName, ExportedActor, ExportedCreation, ExportedValue, ScenarioExport } from './scenario-export.ts'
 
-/** The account that deploys what stands on the chain before a scenario. A capital begins the names that no scenario can give. */
-export const DEPLOYER: Person = { name: 'StageDeployer', address: accountOf('deployment').address, kind: 'account' }
+/** The account that deploys the registries. Its name begins with a capital, as no name of a scenario does. */
+export const DEPLOYER: ExportedActor = {
+  name: 'RegistryDeployer',
+  address: accountOf('deployment').address,
+  kind: 'account',
+}
 
-/** The registries, and the code that clones run, at the addresses that they have on every chain of harborcheck. */
+/** The registries and the implementations of clones, at the addresses that they have on every chain of harborcheck. */
 export function networkSetup(): ScenarioExport['network'] {
   const { agreementFactory, chainSafeHarborRegistry, attackRegistry } = registryAddresses()
   const { vault, factory, router } = implementations()
-  const told = (name: string): Exported => ({ kind: 'address', name })
-  const registry = told('AgreementFactory')
-  const safeHarbor = told('ChainSafeHarborRegistry')
+  const address = (name: string): ExportedValue => ({ kind: 'address', name })
+  const factoryAddress = address('AgreementFactory')
+  const safeHarbor = address('ChainSafeHarborRegistry')
   return [
     {
-      person: contract('AgreementFactory', agreementFactory),
-      creation: made('agreementFactory', told('AttackRegistry')),
+      actor: contract('AgreementFactory', agreementFactory),
+      creation: creation('agreementFactory', address('AttackRegistry')),
     },
     {
-      person: contract('ChainSafeHarborRegistry', chainSafeHarborRegistry),
-      creation: made('chainSafeHarborRegistry', registry),
+      actor: contract('ChainSafeHarborRegistry', chainSafeHarborRegistry),
+      creation: creation('chainSafeHarborRegistry', factoryAddress),
     },
     {
-      person: contract('AttackRegistry', attackRegistry),
-      creation: made('attackRegistry', told(DEPLOYER.name), told(REGISTRY_MODERATOR), safeHarbor, registry),
+      actor: contract('AttackRegistry', attackRegistry),
+      creation: creation(
+        'attackRegistry',
+        address(DEPLOYER.name),
+        address(REGISTRY_MODERATOR),
+        safeHarbor,
+        factoryAddress,
+      ),
     },
-    { person: contract('VaultImplementation', vault), creation: creationOf('vault') },
-    { person: contract('FactoryImplementation', factory), creation: creationOf('factory') },
-    { person: contract('RouterImplementation', router), creation: creationOf('router') },
+    { actor: contract('VaultImplementation', vault), creation: creationOf('vault') },
+    { actor: contract('FactoryImplementation', factory), creation: creationOf('factory') },
+    { actor: contract('RouterImplementation', router), creation: creationOf('router') },
   ]
 }
 
-/** The same as the planner takes it. */
+/** The same contracts as a deployment, for planning transactions. */
 export function deploymentOf(): Deployment {
   const addresses = registryAddresses()
   return {
@@ -52,10 +62,10 @@ function implementations(): Deployment['implementations'] {
   return { vault: at(3), factory: at(4), router: at(5) }
 }
 
-function contract(name: string, address: Address): Person {
+function contract(name: string, address: Address): ExportedActor {
   return { name, address, kind: 'contract' }
 }
 
-function made(code: CodeName, ...args: Exported[]): ExportedCreation {
+function creation(code: CodeName, ...args: ExportedValue[]): ExportedCreation {
   return { code, inputs: inputsOf(code), args }
 }

@@ -3,7 +3,7 @@ import type { Name } from '../model/action.ts'
 import type { Reason } from '../model/derived.ts'
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'
 
-/** The compiled contracts that a scenario can need. */
+/** The compiled contracts that a scenario can deploy. */
 export type CodeName =
   | 'agreementFactory'
   | 'chainSafeHarborRegistry'
@@ -13,46 +13,46 @@ export type CodeName =
   | 'factory'
   | 'router'
 
-/** A value of a transaction, as a program can write it: by what it stands for. */
-export type Exported =
-  /** The address of somebody. */
+/** An argument of a transaction, by its meaning rather than its bytes, so that a program can write it readably. */
+export type ExportedValue =
+  /** The address of an actor. */
   | { kind: 'address'; name: Name }
-  /** A text that spells the checksummed address of somebody. */
+  /** A string with the checksummed address of an actor. */
   | { kind: 'spelled'; name: Name }
   /** The init code of a contract. */
   | { kind: 'creation'; creation: ExportedCreation }
   /** The data of another call. */
   | { kind: 'call'; call: ExportedCall }
-  /** A timestamp, in seconds after the scenario's start. */
-  | { kind: 'moment'; seconds: number }
+  /** A timestamp, in seconds since the scenario's start. */
+  | { kind: 'timestamp'; seconds: number }
   | { kind: 'enum'; type: string; value: number; label: string }
-  | { kind: 'list'; item: AbiParameter; items: Exported[] }
-  | { kind: 'struct'; type: string; members: { name: string; value: Exported }[] }
+  | { kind: 'list'; item: AbiParameter; items: ExportedValue[] }
+  | { kind: 'struct'; type: string; members: { name: string; value: ExportedValue }[] }
   | { kind: 'plain'; type: string; value: string | bigint | boolean }
 
-/** A call of a function, without who is called. */
-export type ExportedCall = { item: AbiFunction; args: Exported[] }
+/** A call of a function, without the callee. */
+export type ExportedCall = { item: AbiFunction; args: ExportedValue[] }
 
-/** What makes a contract: its compiled code, and what its constructor is told. */
-export type ExportedCreation = { code: CodeName; inputs: readonly AbiParameter[]; args: Exported[] }
+/** The creation of a contract: its compiled code and its constructor's arguments. */
+export type ExportedCreation = { code: CodeName; inputs: readonly AbiParameter[]; args: ExportedValue[] }
 
 export type ExportedTransaction = {
   /** In words. */
   text: string
   from: Name
   /** Whom it calls; a creation transaction calls nobody. */
-  what: { to: Name; call: ExportedCall } | { creation: ExportedCreation }
+  content: { to: Name; call: ExportedCall } | { creation: ExportedCreation }
   /** What has code only after it. */
-  makes: Name[]
+  creates: Name[]
   /** The error that it must meet, as a signature: `AttackRegistry__InvalidState(uint8)`. */
-  refusal?: string
+  reverts?: string
 }
 
 export type ExportedQuestion = {
   method: QuestionMethod
-  /** Whom it asks about; `targets` asks about nobody. */
+  /** The contract that it asks about; `targets` has none. */
   contract?: Name
-  /** By the names of the scenario. Target lists are in the order of {@link ScenarioExport.people}. */
+  /** With the scenario's names for addresses. Lists of targets are in the order of {@link ScenarioExport.actors}. */
   expected: AnswerValue
   because: readonly Reason[]
 }
@@ -60,27 +60,27 @@ export type ExportedQuestion = {
 export type ExportedStep =
   | {
       kind: 'block'
-      /** After the scenario's start. */
+      /** Since the scenario's start. */
       seconds: number
       text: string
-      /** In order; none where only time passes. */
+      /** In order; none if only time passes. */
       transactions: ExportedTransaction[]
     }
   | { kind: 'ask'; questions: ExportedQuestion[] }
 
-/** Somebody with an address. */
-export type Person = { name: Name; address: Address; kind: 'account' | 'contract' | 'agreement' }
+/** An account, contract or agreement with its address. */
+export type ExportedActor = { name: Name; address: Address; kind: 'account' | 'contract' | 'agreement' }
 
-/** A scenario, ready to be written down as a program: who sends what to whom at which second, and what is asked. */
+/** A scenario ready to be written as a program: all addresses, transactions, questions and expected answers. */
 export type ScenarioExport = {
   id: string
   title: string
   chainId: number
-  /** Timestamp that the chain has at least reached when the scenario starts, seconds. */
+  /** The earliest timestamp at which the scenario may start, seconds. Default: any. */
   startsAt?: number
-  /** What stands on the chain before the scenario, in the order in which its deployer deploys it. */
-  network: { person: Person; creation: ExportedCreation }[]
-  /** Everybody of the scenario, in the order in which it speaks of them; the test network is not among them. */
-  people: Person[]
-  turns: ExportedStep[]
+  /** The contracts that are on the chain before the scenario, in the order of their deployment. */
+  network: { actor: ExportedActor; creation: ExportedCreation }[]
+  /** The scenario's own actors, in the order of their first use. */
+  actors: ExportedActor[]
+  steps: ExportedStep[]
 }

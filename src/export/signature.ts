@@ -2,17 +2,17 @@ import type { AbiParameter } from 'viem'
 
 type Item = { name: string; inputs: readonly AbiParameter[] }
 
-/** `create((string,address)[],bytes32)`: what selectors are made of, and what cast takes. */
+/** The signature for selectors and for cast: `create((string,address)[],bytes32)`. */
 export function signatureOf({ name, inputs }: Item): string {
   return `${name}(${inputs.map((input) => typeText(input)).join(',')})`
 }
 
-/** The same with the names of what is in it, as viem takes it: `create((string text, address to)[] list, bytes32 salt)`. */
+/** The signature with parameter names, for viem: `create((string text, address to)[] list, bytes32 salt)`. */
 export function namedSignatureOf({ name, inputs }: Item): string {
   return `${name}(${namedTypes(inputs)})`
 }
 
-/** Types with the names of what is in them, as viem takes them. */
+/** Parameter types with their names, for viem: `(string text, address to)[] list, bytes32 salt`. */
 export function namedTypes(inputs: readonly AbiParameter[]): string {
   return inputs.map((input) => typeText(input, true)).join(', ')
 }

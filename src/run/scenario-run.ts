@@ -1,4 +1,4 @@
-import { UnlikeScenario } from '../chain/execute/check.ts'
+import { UnexpectedOutcome } from '../chain/execute/check.ts'
 import { createExecutor, type Executor } from '../chain/execute/executor.ts'
 import type { Action } from '../model/action.ts'
 import { stateAt } from '../model/state.ts'
@@ -57,7 +57,7 @@ export async function startScenarioRun(network: SingleNetwork, scenario: Scenari
 }
 
 function contradictionIn(scenario: Scenario, error: unknown): unknown {
-  return error instanceof UnlikeScenario ? new Contradiction(error.message, scenario, error.facts, error) : error
+  return error instanceof UnexpectedOutcome ? new Contradiction(error.message, scenario, error.facts, error) : error
 }
 
 function estimatesOf(scenario: Scenario, executor: Executor) {

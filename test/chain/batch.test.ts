@@ -12,42 +12,42 @@ import { interleave } from '../../src/scenario/interleave.ts'
 
 let chain: Chain
 let wallets: BatchWallets
-let assembled: Snapshot
+let deployed: Snapshot
 beforeAll(async () => {
   chain = await startChain({ stateRoots: false })
   wallets = await deployBatchWallets(chain, 3, ['owner', 'other'])
-  assembled = await chain.snapshot()
+  deployed = await chain.snapshot()
 })
 afterAll(() => chain.stop())
-beforeEach(() => chain.revert(assembled))
+beforeEach(() => chain.revert(deployed))
 
 const begin = () => scenario('topic/scenario', 'A scenario')
 const owned = { covers: ['vault'], owner: 'owner' }
 
-/** Tells scenarios at the same time. */
-async function tell(...scenarios: ScenarioBuilder[]): Promise<Batch> {
-  const group = openBatch(chain, wallets, scenarios.length)
-  const scenes = interleave(
+/** Executes scenarios as one batch. */
+async function execute(...scenarios: ScenarioBuilder[]): Promise<Batch> {
+  const batch = openBatch(chain, wallets, scenarios.length)
+  const steps = interleave(
     scenarios.map((one) => one.build()),
     chain.head.timestamp,
   )
-  for (const scene of scenes) {
-    if (scene.do === 'mine') await group.plan(scene.time, scene.parts)()
+  for (const step of steps) {
+    if (step.do === 'mine') await batch.plan(step.time, step.parts)()
   }
-  await group.check()
-  return group
+  await batch.check()
+  return batch
 }
 
-async function stateOf(group: Batch, place: number, name: string) {
+async function stateOf(batch: Batch, index: number, name: string) {
   const client = createPublicClient({ transport: custom(chain, { retryCount: 0 }) })
-  const address = group.addressBooks[place]?.addressOf(name) as Address
+  const address = batch.addressBooks[index]?.addressOf(name) as Address
   const registry = { address: chain.deployment.attackRegistry, abi: artifacts.attackRegistry.abi }
   return client.readContract({ ...registry, functionName: 'getAgreementState', args: [address] })
 }
 
-test('scenarios with the same names go their own ways, in the same blocks', async () => {
+test('scenarios with the same names share blocks and do not affect each other', async () => {
   const { number } = chain.head
-  const group = await tell(
+  const batch = await execute(
     begin().deploy('vault').agreement('agreementA', owned).underAttack('agreementA'),
     begin().deploy('vault').agreement('agreementA', owned).life('agreementA', 'goToProduction'),
     begin()
@@ -55,21 +55,21 @@ test('scenarios with the same names go their own ways, in the same blocks', asyn
       .agreement('agreementA', { ...owned, owner: 'somebody' })
       .life('agreementA', 'requestUnderAttack'),
   )
-  expect(await Promise.all([0, 1, 2].map((place) => stateOf(group, place, 'agreementA')))).toEqual([3, 5, 2])
+  expect(await Promise.all([0, 1, 2].map((index) => stateOf(batch, index, 'agreementA')))).toEqual([3, 5, 2])
   expect(chain.head.number - number).toBe(5)
-  expect(new Set(group.addressBooks.map((addressBook) => addressBook.addressOf('agreementA'))).size).toBe(3)
+  expect(new Set(batch.addressBooks.map((addressBook) => addressBook.addressOf('agreementA'))).size).toBe(3)
 })
 
-test('accounts and contracts are told apart from what is nobody’s', async () => {
-  const group = await tell(begin().deploy('vault'), begin())
-  const vault = group.addressBooks[0]?.addressOf('vault') as string
-  expect(group.addressBooks[1]?.nameOf(vault)).toBeUndefined()
-  expect(group.isKnown(vault.toLowerCase())).toBe(true)
-  expect(group.isKnown(wallets.executorOwner)).toBe(false)
+test('addresses of any of the scenarios are known, others are not', async () => {
+  const batch = await execute(begin().deploy('vault'), begin())
+  const vault = batch.addressBooks[0]?.addressOf('vault') as string
+  expect(batch.addressBooks[1]?.nameOf(vault)).toBeUndefined()
+  expect(batch.isKnown(vault.toLowerCase())).toBe(true)
+  expect(batch.isKnown(wallets.executorOwner)).toBe(false)
 })
 
-test('what one scenario does in one block keeps its order, whoever sends it', async () => {
-  const group = await tell(
+test('the actions of one scenario in one block keep their order, whoever sends them', async () => {
+  const batch = await execute(
     begin()
       .deploy('factory', 'factory')
       .sameBlock((block) =>
@@ -83,11 +83,11 @@ test('what one scenario does in one block keeps its order, whoever sends it', as
           .life('agreementA', 'approveAttack'),
       ),
   )
-  expect(await stateOf(group, 0, 'agreementA')).toBe(3)
+  expect(await stateOf(batch, 0, 'agreementA')).toBe(3)
 })
 
-test('what must revert does, and changes nothing', async () => {
-  const group = await tell(
+test('actions that must revert do, and change nothing', async () => {
+  const batch = await execute(
     begin()
       .deploy('vault')
       .agreement('agreementA', owned)
@@ -98,28 +98,28 @@ test('what must revert does, and changes nothing', async () => {
       .setTerms('agreementA', { bountyPercentage: 101 }, { reverts: 'Agreement__BountyPercentageExceedsMax' })
       .life('agreementA', 'requestUnderAttack'),
   )
-  expect(await stateOf(group, 0, 'agreementA')).toBe(2)
+  expect(await stateOf(batch, 0, 'agreementA')).toBe(2)
 })
 
-/** The error of an action that the model would not have let pass. */
+/** The error for an action that the chain executes otherwise than the scenario says. */
 async function failureOf(action: Action): Promise<InternalError> {
-  const group = await tell(begin().deploy('vault').agreement('agreementA', owned))
+  const batch = await execute(begin().deploy('vault').agreement('agreementA', owned))
   const time = chain.head.timestamp + 1
   const before = { ...emptyWorld(time), agreements: new Map([['agreementA', { owner: 'owner' } as never]]) }
   const parts = [{ place: 0, block: { time, transactions: [{ action, before }] } }]
   const failed = await Promise.resolve()
-    .then(() => group.plan(time, parts)())
-    .then(() => group.check())
+    .then(() => batch.plan(time, parts)())
+    .then(() => batch.check())
     .catch((error) => error)
   expect(failed).toBeInstanceOf(InternalError)
   return failed
 }
 
-test('behavior: a revert that the scenario does not know of is an error with the reason and the action', async () => {
+test('behavior: an unexpected revert is an error with the reason and the action', async () => {
   const failed = await failureOf({ do: 'approveAttack', agreement: 'agreementA' })
   expect(failed.render()).toBe(
     [
-      'The chain did not do what the scenario says of "approveAttack"',
+      'The chain and the scenario disagree about "approveAttack"',
       '  expected  success',
       '  actual    revert with AttackRegistry__InvalidState(0)',
       '  action    {"do":"approveAttack","agreement":"agreementA"}',
@@ -127,7 +127,7 @@ test('behavior: a revert that the scenario does not know of is an error with the
   )
 })
 
-test('behavior: so is a revert that does not come, and one with another error', async () => {
+test('behavior: so is success in place of an expected revert, and a revert with another error', async () => {
   const passes = await failureOf({
     do: 'requestUnderAttack',
     agreement: 'agreementA',
@@ -137,10 +137,10 @@ test('behavior: so is a revert that does not come, and one with another error', 
     expected: 'revert with OwnableUnauthorizedAccount',
     actual: expect.stringMatching(/^success/),
   })
-  await chain.revert(assembled)
+  await chain.revert(deployed)
   const other = await failureOf({ do: 'approveAttack', agreement: 'agreementA', reverts: 'OwnableUnauthorizedAccount' })
   expect(other.facts).toMatchObject({ actual: 'revert with AttackRegistry__InvalidState(0)' })
-  await chain.revert(assembled)
+  await chain.revert(deployed)
   await expect(
     failureOf({ do: 'promote', agreement: 'agreementA', by: 'owner', reverts: 'NoSuchError' }),
   ).resolves.toMatchObject({
@@ -148,27 +148,27 @@ test('behavior: so is a revert that does not come, and one with another error', 
   })
 })
 
-test('behavior: a transaction of its own that ends otherwise is found as well', async () => {
+test('behavior: so is an unexpected outcome of a single transaction', async () => {
   const failed = await failureOf({ do: 'approveAttack', agreement: 'agreementA', by: 'stranger' })
   expect(failed.facts).toMatchObject({ actual: expect.stringContaining('AttackRegistry__Unauthorized') })
 })
 
 test('behavior: only the executor uses wallets, and only its owner uses the executor', async () => {
-  const actor = wallets.byScenario[0]?.get('owner') as Address
+  const wallet = wallets.byScenario[0]?.get('owner') as Address
   const call = (from: Address, to: Address, data: Hex) =>
     chain.request({ method: 'eth_call', params: [{ from, to, data }, 'latest'] })
-  const act = encodeFunctionData({
+  const forward = encodeFunctionData({
     abi: artifacts.batchWallet.abi,
     functionName: 'forward',
     args: [wallets.executorOwner, '0x'],
   })
-  const perform = encodeFunctionData({ abi: artifacts.batchExecutor.abi, functionName: 'execute', args: [[]] })
-  await expect(call(wallets.executorOwner, actor, act)).rejects.toThrow('execution reverted')
-  await expect(call(actor, wallets.executor, perform)).rejects.toThrow('execution reverted')
-  expect(await call(wallets.executor, actor, act)).toMatch(/^0x/)
-  expect(await call(wallets.executorOwner, wallets.executor, perform)).toBe('0x')
+  const executeNothing = encodeFunctionData({ abi: artifacts.batchExecutor.abi, functionName: 'execute', args: [[]] })
+  await expect(call(wallets.executorOwner, wallet, forward)).rejects.toThrow('execution reverted')
+  await expect(call(wallet, wallets.executor, executeNothing)).rejects.toThrow('execution reverted')
+  expect(await call(wallets.executor, wallet, forward)).toMatch(/^0x/)
+  expect(await call(wallets.executorOwner, wallets.executor, executeNothing)).toBe('0x')
 })
 
-test('behavior: there are only so many seats', () => {
-  expect(() => openBatch(chain, wallets, 4)).toThrow('There are more scenarios than seats')
+test('behavior: a batch has no more scenarios than wallets were deployed for', () => {
+  expect(() => openBatch(chain, wallets, 4)).toThrow('more scenarios than wallets')
 })

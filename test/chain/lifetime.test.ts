@@ -8,9 +8,9 @@ import { eventually } from '../support/eventually.ts'
 
 const holder = fileURLToPath(new URL('fixtures/holder.ts', import.meta.url))
 
-/** Home and temporary directory of the processes that hold chains. */
+/** Home and temporary directory of the processes that start chains. */
 let home: string
-/** By its id a chain is found in the process list. */
+/** Every test has a chain id of its own, by which its processes are found in the process list. */
 let chainId = 1_000_000 + process.pid * 100
 
 beforeAll(async () => {
@@ -21,8 +21,8 @@ beforeEach(() => {
   chainId++
 })
 
-/** Starts a process that holds a chain; resolves when the chain is up. */
-async function hold(how: string): Promise<{ child: ChildProcess; url: string; ended: Promise<unknown> }> {
+/** Starts a process that starts a chain; resolves when the chain is up. */
+async function startHolder(how: string): Promise<{ child: ChildProcess; url: string; ended: Promise<unknown> }> {
   const child = spawn(process.execPath, ['--import', 'tsx', holder, how, String(chainId)], {
     env: { ...process.env, HOME: home, TMPDIR: home },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -38,11 +38,11 @@ function processes(): string[] {
   return all.filter((line) => line.includes(`--chain-id ${chainId}`))
 }
 
-/** Waits until nothing of the chain is left. */
+/** Waits until no process of the chain is left; checks that no files are. */
 async function expectNothingLeft(url: string): Promise<void> {
   await eventually(() => expect(processes()).toEqual([]))
   await expect(fetch(url, { method: 'POST' })).rejects.toThrow()
-  // tsx, which runs the process, keeps its cache there.
+  // tsx, which runs the process, has its cache there.
   expect((await readdir(home)).filter((entry) => !entry.startsWith('tsx-'))).toEqual([])
 }
 
@@ -51,8 +51,8 @@ test.each([
   ['exits without stopping its chain', 'exit', 0],
   ['throws', 'throw', 1],
   ['leaves a rejection unhandled', 'reject', 1],
-])('nothing is left of a process that %s', async (_, how, code) => {
-  const { url, ended } = await hold(how)
+])('no process and no file is left of a process that %s', async (_, how, code) => {
+  const { url, ended } = await startHolder(how)
   expect(await ended).toBe(code)
   await expectNothingLeft(url)
 })
@@ -65,16 +65,16 @@ test.each([
   ['SIGINT', 'handleSignals', 130],
   ['SIGTERM', 'handleSignals', 130],
   ['SIGKILL', 'busy', 'SIGKILL'],
-] as const)('nothing is left after %s (%s)', async (signal, how, end) => {
-  const { child, url, ended } = await hold(how)
+] as const)('no process and no file is left after %s (%s)', async (signal, how, end) => {
+  const { child, url, ended } = await startHolder(how)
   expect(processes()).not.toEqual([])
   child.kill(signal)
   expect(await ended).toBe(end)
   await expectNothingLeft(url)
 })
 
-test('behavior: the chain does not share the process group, so that Ctrl-C does not reach it', async () => {
-  const { child } = await hold('wait')
+test('behavior: the chain has a process group of its own, so Ctrl-C does not reach it', async () => {
+  const { child } = await startHolder('wait')
   const groups = execFileSync('ps', ['-A', '-o', 'pgid=,args='], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes(`--chain-id ${chainId}`))

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** An account that has never done anything, and has no ether. */
+/** A new account without ether. */
 const account = (id: number): Address => pad(toHex(id + 0xacc0000), { size: 20 })
 /** Init code that deploys nothing, and init code that reverts. */
 const NOTHING: Hex = '0x00'
@@ -19,7 +19,7 @@ type RpcBlock = { number: Hex; timestamp: Hex; transactions: Hex[] }
 const blockAt = (number: number) =>
   chain.request<RpcBlock>({ method: 'eth_getBlockByNumber', params: [toHex(number), false] })
 
-test('a block with transactions, at the time that was asked for', async () => {
+test('a block with transactions, at the requested timestamp', async () => {
   const { head } = chain
   const timestamp = head.timestamp + 1000
   const block = await chain.mine({ timestamp, transactions: [{ from: account(1), data: NOTHING }] })
@@ -27,7 +27,7 @@ test('a block with transactions, at the time that was asked for', async () => {
   expect(chain.head).toEqual({ number: head.number + 1, timestamp })
 })
 
-test('behavior: 200 blocks have exactly the times that were asked for', async () => {
+test('behavior: 200 blocks have exactly the requested timestamps', async () => {
   const start = chain.head
   const gap = (index: number) => 1 + ((index * 7919) % 100_000)
   const times: number[] = []

@@ -23,7 +23,7 @@ const read = (functionName: 'getAgreementState' | 'getAgreementForContract', add
     args: [address],
   })
 
-test('as many agreements as were asked for, in every state', async () => {
+test('the requested number of agreements, in every state', async () => {
   expect(population.agreements).toHaveLength(40)
   const states = await Promise.all(population.agreements.map((address) => read('getAgreementState', address)))
   const counts = Object.fromEntries(
@@ -51,7 +51,7 @@ test('each covers a contract, some a factory with children, and all have names',
   expect(addressBook.nameOf(creator)).toBe('factory19')
 })
 
-test('an explorer finds them', async () => {
+test('an explorer lists them', async () => {
   const { deployment: contracts, rpcUrl, chainId } = chain
   const explorer = await startExplorer({ rpcUrl, chainId, contracts, deploymentBlock: contracts.deploymentBlock })
   const total = async (state: string) => {
@@ -62,7 +62,7 @@ test('an explorer finds them', async () => {
   await explorer.close()
 })
 
-test("behavior: the registry moderator is the deployment's own again", async () => {
+test("behavior: the registry moderator is the deployment's account again", async () => {
   const moderator = await createPublicClient({ transport: custom(chain) }).readContract({
     address: chain.deployment.attackRegistry,
     abi: attackRegistry.abi,
@@ -71,8 +71,8 @@ test("behavior: the registry moderator is the deployment's own again", async () 
   expect(moderator).toBe(chain.deployment.registryModerator)
 })
 
-test('behavior: it is the same on every chain, can grow, and can be saved', async () => {
-  expect(population.agreements[0]).toBe('0x4Bbba734E6FbEeb94b7C9E51Bc7320470F25dffd')
+test('behavior: a population is the same on every chain, can grow, and can be saved', async () => {
+  expect(population.agreements[0]).toBe('0x349640a2C927Bc438A709dDD42d1FfeD01A47D6D')
   await using other = await startChain({ genesisTime: 1_700_000_000 })
   const { population: grown, grow } = await openPopulation(other)
   await grow(40)

@@ -20,7 +20,7 @@ import { showcase } from '../../src/scenario/showcase.ts'
 import { advance } from '../../src/scenario/timeline.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 
-/** The showcase as it was built, and as it was saved, written to a file, read, and begun with again. */
+/** The showcase on the chain that executed it, and on a chain that loaded its saved state. */
 let network: TestNetwork
 let built: ScenarioRun
 let addressBook: AddressBook
@@ -53,7 +53,7 @@ const registries = () => {
   const { implementations: _, deploymentBlock: __, ...addresses } = loaded.deployment
   return addresses
 }
-const called = (
+const callOf = (
   abi: Parameters<typeof encodeFunctionData>[0]['abi'],
   to: string,
   name: string,
@@ -63,13 +63,13 @@ const called = (
   params: [{ to, data: encodeFunctionData({ abi, functionName: name, args } as never) }, 'latest'],
 })
 
-/** What both chains answer; a refusal is an answer, too. */
+/** The answers of both chains; errors as text. */
 async function both(method: string, params: unknown[]): Promise<[unknown, unknown]> {
-  const said = (chain: Chain) => chain.request({ method, params }).catch((error) => `refused: ${error.message}`)
-  return [await said(network.chain), await said(loaded)]
+  const answer = (chain: Chain) => chain.request({ method, params }).catch((error) => `error: ${error.message}`)
+  return [await answer(network.chain), await answer(loaded)]
 }
 
-test('its addresses are the same on every machine and in every run', () => {
+test("the showcase's addresses are the same on every machine and in every run", () => {
   const known = {
     attackedVault: '0x5931369A9dE47442476c6a2993D67ac9f7f6b939',
     endingSoonVault: '0xB9e7b70Ba0F2f1d86dA4298CB59cD170B6f6E9f8',
@@ -115,14 +115,14 @@ test('loaded: the same code, creators, links, states and adoptions, now and earl
     { method: 'eth_getCode', params: [address, '0x2'] },
     { method: 'eth_getTransactionCount', params: [address, 'latest'] },
     { method: 'ots_getContractCreator', params: [address] },
-    called(attackRegistry.abi, registry, 'getAgreementForContract', [address]),
-    called(attackRegistry.abi, registry, 'isTopLevelContractUnderAttack', [address]),
-    called(attackRegistry.abi, registry, 'getAgreementState', [address]),
-    called(attackRegistry.abi, registry, 'getAgreementInfo', [address]),
-    called(chainSafeHarborRegistry.abi, adoptions, 'getAgreement', [address]),
-    called(chainSafeHarborRegistry.abi, adoptions, 'isAgreementValid', [address]),
-    called(agreement.abi, address, 'getDetails'),
-    called(agreement.abi, address, 'getCantChangeUntil'),
+    callOf(attackRegistry.abi, registry, 'getAgreementForContract', [address]),
+    callOf(attackRegistry.abi, registry, 'isTopLevelContractUnderAttack', [address]),
+    callOf(attackRegistry.abi, registry, 'getAgreementState', [address]),
+    callOf(attackRegistry.abi, registry, 'getAgreementInfo', [address]),
+    callOf(chainSafeHarborRegistry.abi, adoptions, 'getAgreement', [address]),
+    callOf(chainSafeHarborRegistry.abi, adoptions, 'isAgreementValid', [address]),
+    callOf(agreement.abi, address, 'getDetails'),
+    callOf(agreement.abi, address, 'getCantChangeUntil'),
   ]
   for (const address of addresses()) {
     const answers = await Promise.all(callsAbout(address).map(({ method, params }) => both(method, params)))
@@ -133,7 +133,7 @@ test('loaded: the same code, creators, links, states and adoptions, now and earl
   }
 })
 
-test('loaded: the explorer answers the same of every address, and in every list', async () => {
+test('loaded: the explorer has the same answers for every address and list', async () => {
   const lists = ['UNDER_ATTACK', 'PROMOTION_REQUESTED', 'PRODUCTION', 'CORRUPTED'].map(
     (name) => `?state=${name}&limit=100`,
   )
@@ -145,8 +145,8 @@ test('loaded: the explorer answers the same of every address, and in every list'
       `contract-state/${address}`,
     ]),
   ]
-  for (let at = 0; at < paths.length; at += 20) {
-    const some = paths.slice(at, at + 20)
+  for (let start = 0; start < paths.length; start += 20) {
+    const some = paths.slice(start, start + 20)
     const [one, other] = await Promise.all([network.explorer.url, explorer.url].map(answersOf(some)))
     expect(other).toEqual(one)
   }
@@ -160,26 +160,26 @@ const answersOf = (paths: string[]) => (url: string) =>
     }),
   )
 
-test('loaded: the reference resolver answers every question as it is written by hand, and as on the chain built anew', async () => {
-  const heardOn = async (environment: Partial<TestNetwork['environment']>, asked: ScenarioQuestion[]) => {
+test('loaded: the reference resolver gives the right answers, the same as on the chain that was saved', async () => {
+  const answersOn = async (environment: Partial<TestNetwork['environment']>, asked: ScenarioQuestion[]) => {
     const subject = await inlineSubject(reference)({ ...network.environment, ...environment })
-    const place = { names: addressBook, world: built.world, proxies: network.proxies }
-    const heard = await askQuestions(subject, asked, place)
+    const context = { names: addressBook, world: built.world, proxies: network.proxies }
+    const answers = await askQuestions(subject, asked, context)
     await subject.close()
-    return asked.map((question, which) => ({ question, given: heard[which]?.given }))
+    return asked.map((question, index) => ({ question, given: answers[index]?.given }))
   }
-  const onLoaded = await heardOn({ rpcUrl: loaded.rpcUrl, explorerUrl: explorer.url }, questions)
+  const onLoaded = await answersOn({ rpcUrl: loaded.rpcUrl, explorerUrl: explorer.url }, questions)
   const isRight = ({ question, given }: (typeof onLoaded)[number]) =>
     given && judge(question.method, expectationOf(built.world, question), given, 'deployment').verdict === 'passed'
-  expect(onLoaded.filter((heard) => !isRight(heard))).toEqual([])
+  expect(onLoaded.filter((answer) => !isRight(answer))).toEqual([])
 
-  // The chains are the same by the tests before: a few questions are enough here, and targets.
-  const some = questions.filter((_, place) => place % 16 === 0 || place === questions.length - 1)
-  const onBuilt = await heardOn({ rpcUrl: network.chain.rpcUrl, explorerUrl: network.explorer.url }, some)
+  // The tests above compare the chains, so a few questions are enough here; the last one asks for targets.
+  const some = questions.filter((_, index) => index % 16 === 0 || index === questions.length - 1)
+  const onBuilt = await answersOn({ rpcUrl: network.chain.rpcUrl, explorerUrl: network.explorer.url }, some)
   expect(onBuilt).toEqual(onLoaded.filter(({ question }) => some.includes(question)))
 })
 
-test('loaded: the scenario goes on, with what everybody has sent before', async () => {
+test('loaded: the scenario continues with the nonces of its accounts', async () => {
   const executor = await resumeExecutor(loaded, showcase.id, state.actors)
   const next = advance(built.world, { do: 'spawn', factory: 'allFactory', children: ['latecomer'], how: 'create2' })
   const block = next.block ?? { time: 0, transactions: [] }
@@ -192,11 +192,11 @@ test('loaded: the scenario goes on, with what everybody has sent before', async 
   await loaded.revert(before)
 })
 
-test('behavior: whoever moved the chain, what they signed, paid and mined is saved', async () => {
+test('behavior: signed, paid and unsigned transactions that others sent are saved', async () => {
   await using chain = await startChain()
   const to = addressBook.addressOf('attackedVault')
   const [from] = await chain.request<Hex[]>({ method: 'eth_accounts' })
-  // Signed by Anvil's own account, then sent in another's name, with a price.
+  // From one of Anvil's own accounts: one unsigned, one signed with a gas price.
   await chain.request({ method: 'eth_sendTransaction', params: [{ from, to, value: '0x7', gas: '0x5208' }] })
   const raw = await chain.request<Hex>({
     method: 'eth_signTransaction',
@@ -209,7 +209,7 @@ test('behavior: whoever moved the chain, what they signed, paid and mined is sav
   expect(saved.blocks.at(-2)?.transactions).toEqual([expect.objectContaining({ value: '0x7' }), { raw }])
   expect(saved.actors).toEqual({})
 
-  // On a chain that is there already: other hashes, the same receipts and balances. That, too, can be saved.
+  // Loaded into a running chain: other hashes, the same receipts and balances. This chain can be saved too.
   await chain.renew()
   expect(chain.head.number).toBe(1)
   await chain.renew(saved)
@@ -218,16 +218,16 @@ test('behavior: whoever moved the chain, what they signed, paid and mined is sav
   await using again = await startChain({ state: await saveState(chain) })
   const latest = { method: 'eth_getBlockByNumber', params: ['latest', false] }
   expect(await again.request(latest)).toEqual(await chain.request(latest))
-  await expect(chain.renew({ ...saved, chainId: 1 })).rejects.toThrow('of a chain with another id')
+  await expect(chain.renew({ ...saved, chainId: 1 })).rejects.toThrow('has another chain id')
 })
 
-test('behavior: what no transaction did cannot be saved, and a file that was changed is not loaded', async () => {
+test('behavior: changes without a transaction cannot be saved, and an edited file is not loaded', async () => {
   await using chain = await startChain()
   await chain.request({ method: 'anvil_setBalance', params: [addressBook.addressOf('anyone'), '0x10'] })
   await chain.mine({ timestamp: chain.head.timestamp + 1 })
   const refused = await saveState(chain).catch((error) => error)
   expect(refused).toBeInstanceOf(UsageError)
-  expect(refused.render()).toContain('only what transactions did can be saved')
+  expect(refused.render()).toContain('save only what transactions changed')
 
   const [first, second, ...others] = state.blocks
   const changed = { ...state, blocks: [first, { ...second, timestamp: 1_000_000_003 }, ...others] } as SavedState

@@ -13,7 +13,7 @@ afterAll(() => chain.stop())
 
 const height = () => chain.request({ method: 'eth_blockNumber' })
 
-test('a chain goes back to a snapshot, as often as it likes', async () => {
+test('a chain reverts to a snapshot any number of times', async () => {
   const snapshot = await chain.snapshot()
   const before = { head: chain.head, height: await height() }
   for (let round = 0; round < 3; round++) {
@@ -25,7 +25,7 @@ test('a chain goes back to a snapshot, as often as it likes', async () => {
   }
 })
 
-test('behavior: snapshots can lie inside one another', async () => {
+test('behavior: snapshots nest; reverting to an earlier one makes later ones invalid', async () => {
   const outer = await chain.snapshot()
   const { timestamp } = await chain.mine({ timestamp: chain.head.timestamp + 1 })
   const inner = await chain.snapshot()
@@ -34,10 +34,10 @@ test('behavior: snapshots can lie inside one another', async () => {
   expect(chain.head.timestamp).toBe(timestamp)
   await chain.revert(outer)
   expect(chain.head.timestamp).toBe(timestamp - 1)
-  await expect(chain.revert(inner)).rejects.toThrow('The chain went back to before this snapshot')
+  await expect(chain.revert(inner)).rejects.toThrow('This snapshot is invalid')
 })
 
-test('behavior: a scenario that is played again after a revert has the same addresses and hashes', async () => {
+test('behavior: a scenario executed again after a revert has the same addresses and hashes', async () => {
   const { id, steps } = scenario('topic/twice', 'A vault')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })

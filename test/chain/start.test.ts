@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-test('a chain with the registries on it, and its defaults', async () => {
+test('a chain has the registries on it; the defaults', async () => {
   const client = createPublicClient({ transport: custom(chain) })
   const { deployment } = chain
   expect(await client.getChainId()).toBe(31337)
@@ -33,12 +33,12 @@ test('a chain with the registries on it, and its defaults', async () => {
   }
 })
 
-test('behavior: the chain listens on the loopback interface only, where nobody looks for it', () => {
+test('behavior: the chain listens on a random loopback address only', () => {
   expect(chain.rpcUrl).toMatch(/^http:\/\/127\.\d+\.\d+\.\d+:\d+$/)
   if (process.platform !== 'darwin') expect(new URL(chain.rpcUrl).hostname).not.toBe('127.0.0.1')
 })
 
-test('behavior: a page of another origin can neither read nor send what a browser asks about first', async () => {
+test('behavior: a web page of another origin can neither read answers nor send JSON', async () => {
   const headers = { origin: 'http://evil.example', 'content-type': 'application/json' }
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'evm_mine', params: [] })
   const asked = await fetch(chain.rpcUrl, { method: 'OPTIONS', headers })
@@ -52,7 +52,7 @@ test('behavior: a page of another origin can neither read nor send what a browse
   expect(await chain.refresh()).toEqual(chain.head)
 })
 
-test('behavior: a node that stands still is given up, and ends with the chain', async () => {
+test('behavior: a call to a stopped (SIGSTOP) node fails at the limit, and stop() ends the node', async () => {
   const other = await startChain({ answerLimit: 300 })
   const group = anvilsAt(other.rpcUrl)
   for (const pid of group) process.kill(pid, 'SIGSTOP')
@@ -67,21 +67,21 @@ function anvilsAt(url: string): number[] {
   return stdout.split('\n').filter(Boolean).map(Number)
 }
 
-test('behavior: another chain has the same addresses, whatever its id and genesis time', async () => {
+test('behavior: chains with another id and genesis time have the same addresses', async () => {
   await using other = await startChain({ chainId: 8453, genesisTime: 1_700_000_000 })
   expect(other.deployment).toEqual(chain.deployment)
   expect(await other.request({ method: 'eth_chainId' })).toBe('0x2105')
   expect(other.head.timestamp).toBe(1_700_000_001)
 })
 
-test('behavior: what Anvil says of options that it refuses is passed on', async () => {
+test('behavior: the error has what Anvil prints about options that it rejects', async () => {
   const failed = await startChain({ genesisTime: -5 }).catch((error) => error)
   expect(failed).toBeInstanceOf(InternalError)
   expect(failed.message).toBe('Anvil could not be started')
   expect(failed.facts.anvil).toContain("unexpected argument '-5'")
 })
 
-test('behavior: a call that reverts keeps its data', async () => {
+test('behavior: the error of a call that reverts has the revert data', async () => {
   const { chainSafeHarborRegistry: to, registryModerator } = chain.deployment
   const data = encodeFunctionData({
     abi: chainSafeHarborRegistry.abi,
@@ -92,7 +92,7 @@ test('behavior: a call that reverts keeps its data', async () => {
   expect(failed).toMatchObject({ code: 3, data: expect.stringMatching(/^0x[0-9a-f]{8}$/) })
 })
 
-test('behavior: a chain that was stopped stays stopped, and does not answer', async () => {
+test('behavior: stop() can be called again, and a stopped chain does not answer', async () => {
   const other = await startChain()
   await Promise.all([other.stop(), other.stop()])
   await other.stop()

@@ -51,7 +51,7 @@ test('--as: to standard output, or into a file', async () => {
   expect(await readFile(file, 'utf8')).toBe(stdout)
   await writeFile(file, 'kept')
   const refused = await harborcheck('reproduce', 'networks/two-agreements', '--as', 'viem', '--out', file)
-  expect(refused.stderr).toContain('cannot be written as a program of its own: it is told on two networks')
+  expect(refused.stderr).toContain('cannot be written as a program: it runs on two networks')
   expect(refused.code).toBe(2)
   expect(await readFile(file, 'utf8')).toBe('kept')
   await rm(folder, { recursive: true })

@@ -2,7 +2,7 @@ import { type Address, getAddress, isAddress, keccak256, slice, stringToBytes, z
 
 const names = new Map<string, string>([[zeroAddress, 'nobody']])
 
-/** Gives an address the name under which events and errors show it. */
+/** Names an address; events and errors show the name. */
 export function named(name: string, address: Address): Address {
   names.set(address.toLowerCase(), name)
   return address

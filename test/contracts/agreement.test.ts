@@ -16,7 +16,7 @@ const { send, refusal, ask } = network
 const free = (details = {}) => network.sign('agreement', { commitment: 0, ...details })
 
 describe('a new agreement', () => {
-  test('says what it was made with', async () => {
+  test('returns the details that it was created with', async () => {
     const chains = [chain(HOME, VAULT, POOL), chain(ELSEWHERE, 'vault.eth')]
     const read = on(await free({ chains }))
     const details = detailsOf({ chains })
@@ -35,7 +35,7 @@ describe('a new agreement', () => {
     expect(await ask(read('MAX_SCOPE'))).toBe(200n)
   })
 
-  test('speaks of its scope as it is made, and links nothing', async () => {
+  test('emits its scope at creation, and links nothing', async () => {
     const events = await send(OWNER, official('create', detailsOf({ scope: [VAULT, POOL] }), OWNER, SALT))
     expect(events.map((event) => event.split('(')[0])).toEqual([
       'OwnershipTransferred',
@@ -71,7 +71,7 @@ describe('a new agreement', () => {
 })
 
 describe('its scope', () => {
-  test('is empty where its accounts are on other chains', async () => {
+  test('is empty if its accounts are on other chains', async () => {
     const agreement = await free({ chains: [chain(ELSEWHERE, VAULT)] })
     expect(await ask(on(agreement)('isContractInScope', VAULT))).toBe(false)
   })
@@ -92,7 +92,7 @@ describe('its scope', () => {
     ])
   })
 
-  test('keeps the order of what remains', async () => {
+  test('keeps the order of the remaining accounts', async () => {
     const [a, b, c, d] = manyTerms(4)
     const agreement = await free({ scope: [a, b, c, d] })
     await send(OWNER, on(agreement)('removeAccounts', HOME, [b] as string[]))
@@ -102,7 +102,7 @@ describe('its scope', () => {
     for (const each of members) expect(await ask(on(agreement)('isContractInScope', each))).toBe(true)
   })
 
-  test('holds what remains, whatever is removed in whatever order', async () => {
+  test('has the remaining accounts, whichever are removed in any order', async () => {
     const members = manyTerms(5)
     for (const first of members) {
       for (const second of members.filter((each) => each !== first)) {
@@ -116,7 +116,7 @@ describe('its scope', () => {
     }
   })
 
-  test('is what the chain was replaced by', async () => {
+  test('is that of the new chain entry after the chain is replaced', async () => {
     const agreement = await free({ scope: [VAULT, POOL] })
     await send(OWNER, on(agreement)('addOrSetChains', [chain(HOME, STRANGER)]))
     expect(await ask(on(agreement)('getChainAccounts', HOME))).toEqual([account(STRANGER)])
@@ -124,7 +124,7 @@ describe('its scope', () => {
     expect(await ask(on(agreement)('getChainIds'))).toEqual([HOME])
   })
 
-  test('stays where a chain elsewhere is replaced', async () => {
+  test('stays the same if another chain is replaced', async () => {
     const agreement = await free({ chains: [chain(HOME, VAULT), chain(ELSEWHERE, 'a')] })
     await send(OWNER, on(agreement)('addOrSetChains', [chain(ELSEWHERE, 'b')]))
     expect(await ask(on(agreement)('getChainAccounts', ELSEWHERE))).toEqual([account('b')])
@@ -142,7 +142,7 @@ describe('its scope', () => {
   })
 
   test.each([
-    ['accounts added to a chain that is not there', on(VAULT)('addAccounts', ELSEWHERE, [account(VAULT)])],
+    ['accounts added to a chain that is not listed', on(VAULT)('addAccounts', ELSEWHERE, [account(VAULT)])],
     ['accounts removed from it', on(VAULT)('removeAccounts', ELSEWHERE, [VAULT])],
     ['it removed', on(VAULT)('removeChains', [ELSEWHERE])],
     ['it removed together with one that is there', on(VAULT)('removeChains', [HOME, ELSEWHERE])],
@@ -192,8 +192,8 @@ describe('its scope', () => {
   })
 })
 
-describe('what it says besides', () => {
-  test('each change is spoken of, and read back', async () => {
+describe('its other details', () => {
+  test('each change emits an event, and can be read back', async () => {
     const agreement = await free()
     const set = on(agreement)
     const contacts = [
@@ -228,7 +228,7 @@ describe('what it says besides', () => {
     expect(await ask(official('isAgreementContract', agreement))).toBe(true)
   })
 
-  test('the factory that made it has no say', async () => {
+  test('the factory that created it cannot change it', async () => {
     const error = await refusal(FACTORY, on(await free())('setProtocolName', 'Other'))
     expect(error).toBe('OwnableUnauthorizedAccount(agreementFactory)')
   })

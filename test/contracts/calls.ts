@@ -13,7 +13,7 @@ import * as artifacts from '../../src/artifacts/index.ts'
 import { accountOf } from '../../src/chain/accounts.ts'
 import { named } from './actors.ts'
 
-/** A call of a contract, to be sent or to be asked. */
+/** A call of a contract, for a transaction or for eth_call. */
 export type Call<Result = unknown> = { to: Address; data: Hex; resultOf: (data: Hex) => Result }
 
 type Mutability = 'pure' | 'view' | 'nonpayable' | 'payable'
@@ -29,7 +29,7 @@ function callsOf<const abi extends Abi>(abi: abi, to: Address) {
   })
 }
 
-/** What every test finds on the chain. The addresses follow from the deployer and the order. */
+/** The contracts on every test's chain. Their addresses depend on the deployer and the order. */
 const from = accountOf('deployment').address
 const deployed = (name: string, nonce: bigint) => named(name, getContractAddress({ from, nonce }))
 export const FACTORY = deployed('agreementFactory', 0n)

@@ -13,7 +13,7 @@ beforeEach(async () => {
   agreement = await network.sign()
 })
 
-/** Lets time pass until `seconds` after a moment, without a transaction. */
+/** Lets time pass until `seconds` after a deadline, without a transaction. */
 const until = (deadline: number, seconds: number) => network.until(deadline + seconds)
 
 const stateNow = () => ask(registry('getAgreementState', agreement))
@@ -26,7 +26,7 @@ describe('the countdown of 3 days', () => {
     promoted = network.now()
   })
 
-  test('ends at its very second, without a word (STATE-4, STATE-5)', async () => {
+  test('ends exactly at its second, without an event (STATE-4, STATE-5)', async () => {
     await until(promoted, PROMOTION_DELAY - 1)
     expect([await stateNow(), await underAttackNow()]).toEqual([states.PROMOTION_REQUESTED, true])
     await until(promoted, PROMOTION_DELAY)
@@ -35,7 +35,7 @@ describe('the countdown of 3 days', () => {
     expect([await stateNow(), await underAttackNow()]).toEqual([states.PRODUCTION, false])
   })
 
-  test('leaves its timestamp behind until somebody finalises (STATE-7)', async () => {
+  test('keeps its timestamp until finalizeState (STATE-7)', async () => {
     await until(promoted, PROMOTION_DELAY)
     const before = await ask(registry('getAgreementInfo', agreement))
     expect([before.promotionRequestedTimestamp, before.promoted]).toEqual([BigInt(promoted), false])
@@ -56,13 +56,13 @@ describe('the countdown of 3 days', () => {
     },
   )
 
-  test('is finalised at its very second, not one second before', async () => {
+  test('can be finalised exactly at its second, not one second before', async () => {
     const finalize = registry('finalizeState', agreement)
     expect(await send(OWNER, finalize, promoted + PROMOTION_DELAY - 1)).toEqual([])
     expect(await send(OWNER, finalize, promoted + PROMOTION_DELAY)).toEqual(['AgreementStateChanged(agreement, 5)'])
   })
 
-  test('begins anew after it was cancelled (STATE-6)', async () => {
+  test('starts again after it was cancelled (STATE-6)', async () => {
     await send(OWNER, registry('cancelPromotion', agreement), promoted + PROMOTION_DELAY - 1)
     await until(promoted, PROMOTION_DELAY)
     expect(await stateNow()).toBe(states.UNDER_ATTACK)
@@ -82,7 +82,7 @@ describe('the 14 days of a request', () => {
     requested = network.now()
   })
 
-  test('end at their very second, without a word (STATE-10)', async () => {
+  test('end exactly at their second, without an event (STATE-10)', async () => {
     await until(requested, PROMOTION_WINDOW - 1)
     expect(await stateNow()).toBe(states.ATTACK_REQUESTED)
     await until(requested, PROMOTION_WINDOW)
@@ -105,14 +105,14 @@ describe('the 14 days of a request', () => {
     expect(await stateNow()).toBe(states.UNDER_ATTACK)
   })
 
-  test('are finalised with a word of it', async () => {
+  test('are finalised with an event', async () => {
     const events = await send(OWNER, registry('finalizeState', agreement), requested + PROMOTION_WINDOW)
     expect(events).toEqual(['AgreementStateChanged(agreement, 5)'])
     expect((await ask(registry('getAgreementInfo', agreement))).promoted).toBe(true)
   })
 })
 
-describe('the commitment of 7 days that a request asks for', () => {
+describe('the commitment of 7 days that a request requires', () => {
   test.each([
     ['one second less is refused', -1],
     ['exactly 7 days pass', 0],

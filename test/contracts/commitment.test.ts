@@ -23,7 +23,7 @@ const RETAINABLE = { retainable: true, aggregateBountyCapUsd: 0n }
 const UNFAVOURABLE = 'Agreement__UnfavorableBountyChange()'
 const SCOPE = 'Agreement__CannotReduceScopeDuringCommitment()'
 
-/** What the window forbids: its rule, what it starts from, the change, and the error. */
+/** Changes that the window forbids: rule, initial terms, change, error. */
 const forbidden: [string, Partial<BountyTerms>, () => ReturnType<typeof set>, string][] = [
   ['COMMIT-1: a lower percentage', {}, () => set({ bountyPercentage: 9n }), UNFAVOURABLE],
   ['COMMIT-2: a lower cap', {}, () => set({ bountyCapUsd: 999n }), UNFAVOURABLE],
@@ -71,7 +71,7 @@ describe.each(forbidden)('%s', (_, from, change, error) => {
     expect(await refusal(OWNER, change(), end - 1)).toBe(error)
   })
 
-  test('passes at its very end (COMMIT-9)', async () => {
+  test('passes exactly at its end (COMMIT-9)', async () => {
     expect(await send(OWNER, change(), end)).not.toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe.each(forbidden)('%s', (_, from, change, error) => {
   })
 })
 
-/** What always passes (COMMIT-8). */
+/** Changes that always pass (COMMIT-8). */
 const favourable: [string, Partial<BountyTerms>, Partial<BountyTerms>][] = [
   ['the same terms', {}, {}],
   ['a higher percentage', {}, { bountyPercentage: 100n }],
@@ -92,7 +92,7 @@ const favourable: [string, Partial<BountyTerms>, Partial<BountyTerms>][] = [
   ['no diligence requirements any more', {}, { diligenceRequirements: '' }],
 ]
 
-describe('what favours whitehats passes inside the window (COMMIT-8)', () => {
+describe('changes in favour of whitehats pass inside the window (COMMIT-8)', () => {
   test.each(favourable)('%s', async (_, from, to) => {
     await commit(from)
     const [event] = await send(OWNER, set(to))
@@ -110,7 +110,7 @@ describe('what favours whitehats passes inside the window (COMMIT-8)', () => {
     expect(await ask(on(agreement)('getChainIds'))).toEqual([HOME, ELSEWHERE])
   })
 
-  test('what is no promise: the name and the contacts', async () => {
+  test('the name and the contacts, which are not commitments', async () => {
     await send(OWNER, on(agreement)('setProtocolName', 'Other'))
     await send(OWNER, on(agreement)('setContactDetails', []))
   })
@@ -160,7 +160,7 @@ describe('terms that contradict themselves', () => {
     expect(await refusal(OWNER, set(terms), end)).toBe(`Agreement__${error}`)
   })
 
-  test.each(contradictions)('%s: refused inside it, before the window is looked at', async (_, terms, error) => {
+  test.each(contradictions)('%s: refused inside the window, before the window is checked', async (_, terms, error) => {
     expect(await refusal(OWNER, set({ ...terms, identity: 2 }))).toBe(`Agreement__${error}`)
   })
 

@@ -29,7 +29,7 @@ const output = (file: string) => join(root, 'src/artifacts', file)
 const modules = async () => (await readdir(output(''))).filter((file) => !file.startsWith('.')).sort()
 const read = (file: string) => readFile(output(file), 'utf8')
 
-/** Leaves the compiler's version and takes its code away: whoever needs it fails. */
+/** Removes the compiler's code but keeps its version: compiling fails. */
 async function loseCompiler() {
   await rm(join(root, 'node_modules/solc'))
   await mkdir(join(root, 'node_modules/solc'))

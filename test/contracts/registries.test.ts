@@ -102,19 +102,19 @@ describe('the factory', () => {
     expect(await refusal(OWNER, create(details))).toBe('')
   })
 
-  test('takes the same salt from other callers', async () => {
+  test('accepts the same salt from other callers', async () => {
     await send(OWNER, create())
     expect((await send(STRANGER, create())).at(-1)).toMatch(/^AgreementCreated\(.*, owner, /)
   })
 
-  test('takes the salt of a creation that was refused', async () => {
+  test('accepts the salt of a creation that reverted', async () => {
     await refusal(OWNER, create(detailsOf({ terms: { bountyPercentage: 101n } })))
     await send(OWNER, create())
   })
 })
 
 describe('the deployment', () => {
-  test('knows itself', async () => {
+  test('has consistent addresses', async () => {
     expect(await ask(registry('getSafeHarborRegistry'))).toBe(HARBOR)
     expect(await ask(registry('getAgreementFactory'))).toBe(FACTORY)
     expect(await ask(registry('getRegistryModerator'))).toBe(MODERATOR)

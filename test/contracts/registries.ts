@@ -22,7 +22,7 @@ import { type Details, detailsOf } from './terms.ts'
 
 export const MODERATOR = named('moderator', accountOf(REGISTRY_MODERATOR).address)
 export const REGISTRY_OWNER = named('registryOwner', accountOf('deployment').address)
-/** Deploys what the tests need besides. */
+/** Deploys further contracts that tests need. */
 const DEPLOYER = someone('deployer')
 export const OWNER = someone('owner')
 export const STRANGER = someone('stranger')
@@ -30,7 +30,7 @@ export const STRANGER = someone('stranger')
 /** Every event and error of the contracts. */
 const abi = Object.values(artifacts).flatMap((artifact) => [...artifact.abi])
 
-/** What a transaction says: who calls what, or creates what. */
+/** The content of a transaction: a call or a creation. */
 type Sent = Call | { data: Hex }
 
 export type Registries = {
@@ -51,7 +51,7 @@ export type Registries = {
   sign(name?: string, details?: Details & { commitment?: number }): Promise<Address>
 }
 
-/** The contracts, on a chain of this file's own. Every test finds them untouched. */
+/** The contracts on a chain of the test file's own, in their initial state before every test. */
 export function useRegistries(): Registries {
   let chain: Chain
   let untouched: Snapshot
@@ -119,7 +119,7 @@ export function useRegistries(): Registries {
 
 export const DAY = 86_400
 
-/** Where the factory puts the agreement that a caller makes with a salt. The owner is the caller. */
+/** The address of the agreement that the factory creates for a caller and a salt. The caller is the owner. */
 export function officialAddress(caller: Address, salt: Hex, details: ReturnType<typeof detailsOf>): Address {
   return getContractAddress({
     opcode: 'CREATE2',

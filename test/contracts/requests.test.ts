@@ -19,31 +19,31 @@ describe.each(['requestUnderAttack', 'goToProduction'] as const)('%s', (register
     }
   })
 
-  test('sees that an agreement is registered before it sees who asks', async () => {
+  test('checks that the agreement is unregistered before it checks the caller', async () => {
     const agreement = await network.sign()
     await lead(network, agreement, 'CORRUPTED')
     expect(await refusal(STRANGER, registry(register, agreement))).toBe('AttackRegistry__InvalidState(6)')
   })
 
-  test('sees who asks before it sees an empty scope', async () => {
+  test('checks the caller before the scope', async () => {
     const agreement = await network.sign('agreement', { scope: [], commitment: 0 })
     const error = await refusal(STRANGER, registry(register, agreement))
     expect(error).toBe('AttackRegistry__NotAgreementOwner(stranger, owner)')
   })
 
-  test('sees an empty scope before it sees the commitment', async () => {
+  test('checks the scope before the commitment', async () => {
     const agreement = await network.sign('agreement', { scope: [], commitment: 0 })
     expect(await refusal(OWNER, registry(register, agreement))).toBe('AttackRegistry__EmptyContractArray()')
   })
 
-  test('does not take a contract that an active agreement holds', async () => {
+  test('refuses a contract that is linked to an active agreement', async () => {
     await lead(network, await network.sign('first'), 'ATTACK_REQUESTED')
     const second = await network.sign('second')
     const error = await refusal(OWNER, registry(register, second))
     expect(error).toBe('AttackRegistry__ContractAlreadyLinked(vault, first)')
   })
 
-  test('links the whole scope, then speaks of the state (EVENT-1)', async () => {
+  test('links the whole scope, then emits the state (EVENT-1)', async () => {
     const agreement = await network.sign('agreement', { scope: [VAULT, STRANGER] })
     expect(await send(OWNER, registry(register, agreement))).toEqual([
       'ContractRegistered(vault, agreement)',
@@ -55,20 +55,20 @@ describe.each(['requestUnderAttack', 'goToProduction'] as const)('%s', (register
   })
 })
 
-test('a request sees the commitment before it sees a contract that another agreement holds', async () => {
+test('a request checks the commitment before the links of other agreements', async () => {
   await lead(network, await network.sign('first'), 'UNDER_ATTACK')
   const second = await network.sign('second', { commitment: 0 })
   const error = await refusal(OWNER, registry('requestUnderAttack', second))
   expect(error).toMatch(/^AttackRegistry__InsufficientCommitment\(\d+, 0\)$/)
 })
 
-test('going to production asks for no commitment', async () => {
+test('goToProduction requires no commitment', async () => {
   const agreement = await network.sign('agreement', { commitment: 0 })
   await send(OWNER, registry('goToProduction', agreement))
 })
 
 describe('after a rejection', () => {
-  test('nothing is left of the request, and it can be made again', async () => {
+  test('the request is deleted, and can be made again', async () => {
     const agreement = await network.sign()
     await lead(network, agreement, 'NOT_DEPLOYED (rejected)')
     expect(Object.values(await ask(registry('getAgreementInfo', agreement))).every((value) => !Number(value))).toBe(
@@ -81,7 +81,7 @@ describe('after a rejection', () => {
     expect(await ask(registry('getAgreementForContract', VAULT))).toBe(agreement)
   })
 
-  test('the links are cleared without a word', async () => {
+  test('the links are removed without an event', async () => {
     const agreement = await network.sign()
     await lead(network, agreement, 'ATTACK_REQUESTED')
     expect(await send(MODERATOR, registry('rejectAttackRequest', agreement))).toEqual([

@@ -42,7 +42,7 @@ describe('the attack moderator', () => {
     expect(await refusal(MODERATOR, registry(operation, agreement))).toBe('AttackRegistry__Unauthorized(moderator)')
   })
 
-  test('stays who it was when the agreement changes hands', async () => {
+  test('stays the same when the agreement gets a new owner', async () => {
     const agreement = await network.sign()
     await lead(network, agreement, 'UNDER_ATTACK')
     const events = await send(OWNER, on(agreement)('transferOwnership', HEIR))
@@ -53,14 +53,14 @@ describe('the attack moderator', () => {
     await send(OWNER, registry('promote', agreement))
   })
 
-  test('is whoever owns the agreement when it is registered', async () => {
+  test('is the owner of the agreement at its registration', async () => {
     const agreement = await network.sign()
     await send(OWNER, on(agreement)('transferOwnership', HEIR))
     await send(HEIR, registry('goToProduction', agreement))
     expect(await ask(registry('getAttackModerator', agreement))).toBe(HEIR)
   })
 
-  test('hands the role on, and does not have it any more', async () => {
+  test('can transfer the role, and loses it then', async () => {
     const agreement = await network.sign()
     await lead(network, agreement, 'UNDER_ATTACK')
     const events = await send(OWNER, registry('transferAttackModerator', agreement, HEIR))
@@ -70,14 +70,14 @@ describe('the attack moderator', () => {
     await send(HEIR, registry('promote', agreement))
   })
 
-  test('cannot hand the role to the zero address', async () => {
+  test('cannot transfer the role to the zero address', async () => {
     const agreement = await network.sign()
     await lead(network, agreement, 'UNDER_ATTACK')
     const error = await refusal(OWNER, registry('transferAttackModerator', agreement, zeroAddress))
     expect(error).toBe('AttackRegistry__ZeroAddress()')
   })
 
-  test('is the only one who can hand the role on', async () => {
+  test('is the only one who can transfer the role', async () => {
     const agreement = await network.sign()
     await lead(network, agreement, 'UNDER_ATTACK')
     for (const other of [MODERATOR, STRANGER]) {
@@ -141,7 +141,7 @@ describe('the owner of an agreement', () => {
   })
 })
 
-test('everybody can finalise, sync and adopt', async () => {
+test('anyone can finalise, sync and adopt', async () => {
   const agreement = await network.sign()
   await lead(network, agreement, 'PRODUCTION (countdown over)')
   expect(await send(STRANGER, registry('finalizeState', agreement))).toHaveLength(1)

@@ -56,7 +56,7 @@ describe.each(Object.entries(spellings))('%s', (_, spelled) => {
   })
 })
 
-test('every digit is worth what it says, at every place', async () => {
+test('every digit has its value at every position', async () => {
   const each = [...'0123456789abcdef']
   const turned = each.map((_, by) => [...each, ...each, ...each, ...each].slice(by, by + digits.length).join(''))
   await send(OWNER, add(...turned, ...turned.map((spelled) => spelled.toUpperCase())))
@@ -101,7 +101,7 @@ describe('the same account, twice', () => {
   })
 })
 
-describe('what names no account is refused', () => {
+describe('strings that are not addresses are refused', () => {
   test.each([
     ['empty', '', 'InvalidAddressLength'],
     ['the prefix alone', '0x', 'InvalidAddressLength'],
@@ -122,7 +122,7 @@ describe('what names no account is refused', () => {
     expect(await refusal(OWNER, add(spelled))).toBe(`Agreement__${error}()`)
   })
 
-  test('every character that is no digit, whatever the place', async () => {
+  test('every character that is not a hex digit, at every position', async () => {
     const strangers = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code)).filter(
       (character) => !/[0-9a-f]/i.test(character),
     )

@@ -35,7 +35,7 @@ const codeOf = (address: Address) => network.chain.request<Hex>({ method: 'eth_g
 
 type Frame = { type: string; action: { from: Address }; result?: { address?: Address } }
 
-/** Who made what in the latest block's only transaction, by its create frames. */
+/** The creators and contracts in the latest block's only transaction, from its create frames. */
 async function creations(): Promise<string[]> {
   const { transactions } = await network.chain.request<{ transactions: [Hex] }>({
     method: 'eth_getBlockByNumber',
@@ -47,7 +47,7 @@ async function creations(): Promise<string[]> {
     .map(({ action, result }) => `${getAddress(action.from)} made ${getAddress(result?.address as Address)}`)
 }
 
-/** Both ways to ask say that `parent` is the immediate deployer of exactly these. */
+/** Checks by both RPC methods that `parent` is the immediate deployer of exactly these contracts. */
 async function expectMade(parent: Address, ...children: Address[]) {
   for (const child of children) {
     expect(getAddress((await creatorOf(child)) as Address)).toBe(parent)
@@ -56,7 +56,7 @@ async function expectMade(parent: Address, ...children: Address[]) {
   expect(await creations()).toEqual(expect.arrayContaining(children.map((child) => `${parent} made ${child}`)))
 }
 
-describe('a factory is the immediate deployer of what it makes (CHILD-8)', () => {
+describe('a factory is the immediate deployer of the contracts that it creates (CHILD-8)', () => {
   test('by CREATE', async () => {
     const child = named('child', childOf(factory, 1))
     expect(await send(STRANGER, spawner(factory)('spawn', VAULT_CODE, 1n))).toEqual(['Spawned(child)'])
@@ -121,12 +121,12 @@ describe('a factory is the immediate deployer of what it makes (CHILD-8)', () =>
     expect(await codeOf(childOf(factory, 2))).toBe('0x')
   })
 
-  test('but an account that deploys is the parent of its contract by no trace of a contract (BIND-11)', async () => {
+  test('but an account that deploys a contract is not a parent contract (BIND-11)', async () => {
     expect(await codeOf((await creatorOf(factory)) as Address)).toBe('0x')
   })
 })
 
-describe('what cannot be made is refused as a whole', () => {
+describe('a creation that fails reverts as a whole', () => {
   test('a salt given twice: the node still names a creator, but there is no code', async () => {
     const twice = spawner(factory)('spawnAtSalts', VAULT_CODE, [salt('a'), salt('a')])
     expect(await refusal(STRANGER, twice)).toBe('Factory__SpawnFailed()')
@@ -167,7 +167,7 @@ describe('a vault', () => {
     await network.chain.mine({ timestamp: network.now() + 1, transactions: [payment] })
   }
 
-  test.each(['deployed', 'cloned'] as const)('%s, gives back what was put into it, once', async (how) => {
+  test.each(['deployed', 'cloned'] as const)('%s, pays out a deposit, once', async (how) => {
     const implementation = await network.deploy('implementation', VAULT_CODE)
     await send(STRANGER, spawner(factory)('spawnClones', implementation, 1n))
     const safe = how === 'deployed' ? implementation : childOf(factory, 1)
@@ -180,7 +180,7 @@ describe('a vault', () => {
     expect(BigInt(await network.chain.request<Hex>({ method: 'eth_getBalance', params: [safe, 'latest'] }))).toBe(60n)
   })
 
-  test('says where it cannot pay', async () => {
+  test('reverts with its own error if it cannot pay', async () => {
     const safe = await network.deploy('safe', VAULT_CODE)
     await deposit(factory, safe, '0x64')
     expect(await refusal(factory, vault(safe)('withdraw', 100n))).toBe('Vault__PaymentFailed()')

@@ -6,7 +6,7 @@ import { someone } from './actors.ts'
 export const HOME = 'eip155:31337'
 export const ELSEWHERE = 'eip155:1'
 
-/** In scope of every agreement that names no other accounts. */
+/** The account in scope of agreements without accounts of their own. */
 export const VAULT = someone('vault')
 
 type AgreementDetails = ContractConstructorArgs<typeof agreement.abi>[0]
@@ -14,10 +14,10 @@ export type BountyTerms = AgreementDetails['bountyTerms']
 export type Account = AgreementDetails['chains'][number]['accounts'][number]
 export type Chain = AgreementDetails['chains'][number]
 
-/** What of an agreement a test cares about. `scope` is the accounts on this chain; empty leaves the chain out. */
+/** The parts of an agreement that a test sets. `scope` is the accounts on this chain; empty leaves the chain out. */
 export type Details = Partial<AgreementDetails> & { scope?: string[]; terms?: Partial<BountyTerms> }
 
-/** In the middle, so that everything can become better and worse. */
+/** Middle values, so that each can become better or worse. */
 export const TERMS: BountyTerms = {
   bountyPercentage: 10n,
   bountyCapUsd: 1_000n,
@@ -27,7 +27,7 @@ export const TERMS: BountyTerms = {
   aggregateBountyCapUsd: 5_000n,
 }
 
-/** An account entry: child contract scope 2, `All`, where none is given. */
+/** An account entry. Default child contract scope: 2, `All`. */
 export function account(accountAddress: string, childContractScope = 2): Account {
   return { accountAddress, childContractScope }
 }
@@ -47,7 +47,7 @@ export function detailsOf({ scope = [VAULT], terms, ...rest }: Details = {}): Ag
   }
 }
 
-/** Addresses that nobody else has, without code. */
+/** New addresses without code. */
 export function manyTerms(size: number): Address[] {
   return Array.from({ length: size }, (_, index) => someone(`member ${index}`))
 }

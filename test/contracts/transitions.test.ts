@@ -6,7 +6,7 @@ import { useRegistries } from './registries.ts'
 
 const { NOT_DEPLOYED, ATTACK_REQUESTED, UNDER_ATTACK, PROMOTION_REQUESTED, PRODUCTION, CORRUPTED } = states
 
-/** What each operation makes of each state. Everything that is not here is refused. */
+/** The state that each operation leads to from each state. All others are refused. */
 const transitions: Partial<Record<Operation, Record<number, number>>> = {
   requestUnderAttack: { [NOT_DEPLOYED]: ATTACK_REQUESTED },
   goToProduction: { [NOT_DEPLOYED]: PRODUCTION },
@@ -33,7 +33,7 @@ describe.each(allWays)('from %s', (way) => {
   const leading = operations.filter((operation) => transitions[operation]?.[stateAfter(way)] !== undefined)
   const refused = operations.filter((operation) => !leading.includes(operation) && operation !== 'finalizeState')
 
-  test.each(leading)('%s leads on and says so (EVENT-1)', async (operation) => {
+  test.each(leading)('%s changes the state and emits it (EVENT-1)', async (operation) => {
     const next = transitions[operation]?.[stateAfter(way)]
     const events = await send(operators[operation], registry(operation, agreement))
     expect(events.at(-1)).toBe(`AgreementStateChanged(agreement, ${next})`)
@@ -46,7 +46,7 @@ describe.each(allWays)('from %s', (way) => {
     expect(error).toBe(expectedRefusal(operation, way))
   })
 
-  test('finalizeState never reverts, and speaks only of what a deadline brought about', async () => {
+  test('finalizeState never reverts, and emits only states that a deadline led to', async () => {
     const events = await send(operators.finalizeState, registry('finalizeState', agreement))
     expect(events).toEqual(byTime(way) ? [`AgreementStateChanged(agreement, ${PRODUCTION})`] : [])
     expect(await ask(registry('getAgreementState', agreement))).toBe(stateAfter(way))

@@ -9,7 +9,7 @@ import type { Language } from '../../src/export/languages.ts'
 import { forgeBinary } from '../../src/subject/forge/binary.ts'
 import { answersOf, caseOf, foundIn, path, run } from './programs.ts'
 
-/** Written programs, each run by what it is written for: its answers come from the chain, and are the model's. */
+/** Runs exported programs, each with its own tool: their answers come from the chain, and must be the model's. */
 
 const cases = [
   'top-level/approved-agreement-opens-its-vault',
@@ -27,14 +27,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
-  // A viem script is run where viem is.
+  // A viem script imports viem from its own folder.
   await mkdir(join(folder, 'node_modules'))
   await symlink(join(root, 'node_modules/viem'), join(folder, 'node_modules/viem'))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Takes a text out of a program, which has to have it once, and puts another one in. */
-function changed(program: string, from: string, to: string): string {
+/** Replaces a text that must occur once in a program. */
+function replaceOnce(program: string, from: string, to: string): string {
   expect(program.split(from)).toHaveLength(2)
   return program.replace(from, to)
 }
@@ -52,7 +52,7 @@ describe('cast', () => {
     return run('sh', [file], { PATH: path, NO_PROXY: '127.0.0.1', RPC_URL: rpcUrl })
   }
 
-  // Of the simplest one, all answers are looked at below.
+  // The next test runs the simplest case.
   test.each(cases.slice(1))('%s', async (id) => {
     await chain.renew()
     const { code, stdout, stderr } = await play(written(id, 'cast'), chain.rpcUrl)
@@ -61,8 +61,8 @@ describe('cast', () => {
     expect(code).toBe(0)
   })
 
-  test('behavior: on a chain of its own; another expected answer makes it fail', async () => {
-    const wrong = changed(
+  test('behavior: it starts a chain of its own, and fails if an answer differs from the expected one', async () => {
+    const wrong = replaceOnce(
       written(simplest, 'cast'),
       'ask isAttackable "$vault" true',
       'ask isAttackable "$vault" false',
@@ -74,7 +74,7 @@ describe('cast', () => {
     expect(code).toBe(1)
   })
 
-  test('behavior: a chain of another id is refused', async () => {
+  test('behavior: it refuses a chain with another id', async () => {
     const program = written(simplest, 'cast')
     const other = await play(program.replace('chain_id=31337', 'chain_id=1'), chain.rpcUrl)
     expect(other).toMatchObject({ code: 2, stderr: 'The chain has id 31337, but this scenario is for 1.\n' })
@@ -96,16 +96,20 @@ describe('viem', () => {
     expect(code).toBe(0)
   })
 
-  test('behavior: another expected answer makes it fail', async () => {
-    const wrong = changed(written(simplest, 'viem'), 'ask(isAttackable, vault, true', 'ask(isAttackable, vault, false')
+  test('behavior: it fails if an answer differs from the expected one', async () => {
+    const wrong = replaceOnce(
+      written(simplest, 'viem'),
+      'ask(isAttackable, vault, true',
+      'ask(isAttackable, vault, false',
+    )
     const { code, stdout } = await play(wrong)
     expect(foundIn(stdout).wrong).toEqual(['isAttackable(vault) = true, expected false'])
     expect(code).toBe(1)
   })
 
-  test("behavior: the answers are the chain's: where the scenario lacks a transaction, they are others", async () => {
+  test('behavior: the answers come from the chain: without one transaction, they differ', async () => {
     const approval = "await send(registryModerator, attackRegistry, call('approveAttack', agreementA))"
-    const { code, stdout } = await play(changed(written(simplest, 'viem'), approval, ''))
+    const { code, stdout } = await play(replaceOnce(written(simplest, 'viem'), approval, ''))
     expect(foundIn(stdout).wrong).toEqual(['isAttackable(vault) = false, expected true'])
     expect(code).toBe(1)
   })
@@ -115,7 +119,7 @@ describe('solidity', () => {
   type Result = { status: string; reason: string | null; decoded_logs: string[] }
   const results = new Map<string, Result>()
 
-  // Forge is dear: all of them are one project, and one run.
+  // A run of forge takes seconds, so all programs are one project and one run.
   beforeAll(async () => {
     const project = join(folder, 'project')
     await mkdir(join(project, 'test'), { recursive: true })
@@ -125,7 +129,7 @@ describe('solidity', () => {
       await writeFile(join(project, 'test', `case${index}.t.sol`), written(id, 'solidity'))
     }
     const right = 'text(isAttackable(vault)),\n            "true"'
-    const wrong = changed(written(simplest, 'solidity'), right, right.replace('true', 'false'))
+    const wrong = replaceOnce(written(simplest, 'solidity'), right, right.replace('true', 'false'))
     await writeFile(join(project, 'test', 'wrong.t.sol'), wrong)
     const { stdout, stderr } = await run(forgeBinary(), ['test', '-vv', '--json', '--root', project])
     const line = stdout.split('\n').find((text) => text.startsWith('{'))
@@ -143,7 +147,7 @@ describe('solidity', () => {
     expect(foundIn(result?.decoded_logs.join('\n') ?? '')).toEqual({ right: answersOf(caseOf(id)), wrong: [] })
   })
 
-  test('behavior: another expected answer makes it fail', () => {
+  test('behavior: it fails if an answer differs from the expected one', () => {
     const result = results.get('wrong')
     expect(result).toMatchObject({ status: 'Failure' })
     expect(result?.reason).toContain('1 wrong')

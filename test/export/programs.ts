@@ -8,7 +8,7 @@ import { walkSteps } from '../../src/scenario/networks.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { path as withCast } from '../examples/tools.ts'
 
-/** The path on which a written shell script finds cast and anvil: those of the npm packages. */
+/** The PATH for exported shell scripts, with cast and anvil of the npm packages. */
 export const path = [anvilFolder(), withCast].join(delimiter)
 
 function anvilFolder(): string {
@@ -17,7 +17,7 @@ function anvilFolder(): string {
   return join(dirname(resolve(`@foundry-rs/anvil-${process.platform}-${arch}/package.json`)), 'bin')
 }
 
-/** Runs a program to its end, however it ends. */
+/** Runs a program to its end, whatever its exit code. */
 export function run(file: string, args: string[], env: Record<string, string> = {}) {
   return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
     const child = execFile(file, args, { env: { ...process.env, ...env }, maxBuffer: 2 ** 26 }, (_, stdout, stderr) =>
@@ -32,7 +32,7 @@ export function caseOf(id: string): Scenario {
   return found
 }
 
-/** What the model answers to the questions of a scenario, in order: `isAttackable(vault) = true`. */
+/** The model's answers to the questions of a scenario, in order: `isAttackable(vault) = true`. */
 export function answersOf(scenario: Scenario): string[] {
   return [...walkSteps(scenario)].flatMap(({ step, world }) =>
     step.do === 'ask'
@@ -44,14 +44,14 @@ export function answersOf(scenario: Scenario): string[] {
   )
 }
 
-/** The answers that a written program says it has found and taken for right, and those that it has not. */
+/** The answers that an exported program reports as right, and those that it reports as wrong. */
 export function foundIn(output: string) {
   const lines = (mark: string) =>
     [...output.matchAll(new RegExp(`^ *${mark} +(\\w+\\(\\w*\\) = .*)$`, 'gm'))].map(([, line = '']) => sorted(line))
   return { right: lines('ok'), wrong: lines('WRONG') }
 }
 
-/** Lists of targets are sets. */
+/** Sorts lists of targets, which are sets. */
 function sorted(line: string): string {
   const [, asked, list] = /^(targets\(\) = )(\[.*\])$/.exec(line) ?? []
   if (list === undefined) return line

@@ -3,7 +3,7 @@ import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import { DAY, scenario } from '../../src/scenario/builder.ts'
 import { startWrongExplorer } from './wrong-explorer.ts'
 
-/** One contract for each thing that the helper may be told about. */
+/** A scenario with one contract for each kind of answer that the helper can get. */
 const example = scenario('forge/helper', 'A vault in each state, children, and an adoption that does not bind')
   .deploy('expiredVault')
   .agreement('expired', { covers: ['expiredVault'] })
@@ -40,7 +40,7 @@ const example = scenario('forge/helper', 'A vault in each state, children, and a
   .life('counting', 'promote')
   .build()
 
-/** Plays it on a real chain with a real explorer; `env` tells Solidity where everything is. */
+/** Executes the scenario on a real chain with a real explorer; `env` has the URLs and addresses for the Solidity tests. */
 export async function forgeNetwork(): Promise<{
   rpcUrl: string
   env: Record<string, string>

@@ -4,7 +4,7 @@ import { forgeBinary } from '../../src/subject/forge/binary.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Runs forge in the project's own folder. Resolves however it ends. */
+/** Runs forge in the project's folder. Resolves whatever its exit code. */
 export function forge(args: string[], env: Record<string, string>): Promise<{ stdout: string; stderr: string }> {
   return new Promise((resolve) => {
     const options = { cwd: root, env: { ...process.env, NO_PROXY: '127.0.0.1', ...env }, maxBuffer: 2 ** 26 }

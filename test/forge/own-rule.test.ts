@@ -35,7 +35,7 @@ const parted = scenario(
 
 const script = forgeScript(helper)
 let network: TestNetwork
-/** It is compiled once, as long as one of its subjects is open. */
+/** Kept open, so that its forge project is compiled once for all tests. */
 let kept: Subject
 let lister: Awaited<ReturnType<typeof startLister>>
 beforeAll(async () => {

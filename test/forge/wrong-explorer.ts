@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An explorer whose first path segment says how it misbehaves. What it does not know is 404. */
+/** An explorer whose first path segment selects its fault; 404 for unknown ones. */
 export async function startWrongExplorer(): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
-    // Paths are taken as they stand: what a shell or curl would have made of them is another way.
+    // Paths are compared unchanged, so that an expansion by a shell or curl would not match.
     const [, way = ''] = (request.url ?? '').split('/')
     const body = bodies[way]
     const misbehave = ways[way]

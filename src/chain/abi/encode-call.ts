@@ -10,15 +10,15 @@ import { encoderOf } from './encoder.ts'
 
 type Encode = (args: readonly unknown[]) => Hex
 
-const known = new Map<unknown, Map<string, Encode>>()
+const cache = new Map<unknown, Map<string, Encode>>()
 
-/** viem's `encodeFunctionData` for the project's own contracts: for the many calls of generated scenarios. */
+/** Like viem's `encodeFunctionData`, for the project's own contracts: faster, because it builds each encoder once. */
 export function encodeCall<const abi extends Abi, name extends ContractFunctionName<abi>>(
   parameters: EncodeFunctionDataParameters<abi, name>,
 ): Hex {
   const { abi, functionName, args = [] } = parameters as { abi: Abi; functionName: string; args?: readonly unknown[] }
-  const encoders = known.get(abi) ?? new Map<string, Encode>()
-  known.set(abi, encoders)
+  const encoders = cache.get(abi) ?? new Map<string, Encode>()
+  cache.set(abi, encoders)
   const encode = encoders.get(functionName) ?? makeEncode(abi, functionName)
   encoders.set(functionName, encode)
   return encode(args)

@@ -29,7 +29,7 @@ test.each([
   expect(`0x${encoderOf(parameters)(values)}`).toBe(encodeAbiParameters(parameters, values))
 })
 
-test('calls of the contracts are what viem makes of them', () => {
+test('calls are encoded as viem encodes them', () => {
   const details = {
     protocolName: 'Protocol of agreementA',
     contactDetails: [{ name: 'security', contact: 'security@protocol.example' }],
@@ -61,6 +61,6 @@ test('calls of the contracts are what viem makes of them', () => {
   expect(encodeCall({ abi: agreement.abi, functionName: 'owner' })).toBe('0x8da5cb5b')
 })
 
-test('behavior: a type that no contract takes', () => {
+test('behavior: a type that no contract uses is not supported', () => {
   expect(() => encoderOf([{ type: 'int256' }])).toThrow('int256')
 })

@@ -1,16 +1,16 @@
 import type { AbiParameter } from 'viem'
 
-/** Writes values of one ABI type as hex digits, without `0x`. */
+/** Encodes values of one ABI type as hex digits, without `0x`. */
 type Encoder = {
-  /** Words in the head; none where the value lies elsewhere and the head holds its place. */
+  /** The number of 32-byte words of a static type; absent for dynamic types, whose head is an offset. */
   words?: number
   encode(value: never): string
 }
 
 /**
- * Makes the encoder of a list of parameters. It is worked out once for each list, which makes it ten times as fast as
- * viem's, and it checks nothing: values have to be of their types.
- * @throws where a type is not one that the project's contracts take.
+ * Builds the encoder of a list of parameters. Ten times as fast as viem's, because it is built once for each list and does
+ * not check that values fit their types.
+ * @throws {Error} for types that the project's contracts do not use.
  */
 export function encoderOf(parameters: readonly AbiParameter[]): (values: readonly unknown[]) => string {
   const encoders = parameters.map(encoderOfOne)
@@ -29,7 +29,7 @@ function encoderOfOne(parameter: AbiParameter): Encoder {
   if (type === 'address') return { words: 1, encode: (hex: string) => hex.slice(2).toLowerCase().padStart(64, '0') }
   if (type === 'bool') return { words: 1, encode: (flag: boolean) => word(flag ? 1 : 0) }
   if (type.startsWith('uint')) return { words: 1, encode: word }
-  throw new Error(`nothing encodes ${type}`)
+  throw new Error(`the ABI type ${type} is not supported`)
 }
 
 const word = (value: number | bigint): string => value.toString(16).padStart(64, '0')
@@ -62,18 +62,18 @@ function tupleOf(components: readonly AbiParameter[]): Encoder {
   }
 }
 
-/** Heads first, then what they point at. */
+/** Encodes a sequence: the heads, then the dynamic values that they point to. */
 function sequence(encoders: readonly Encoder[], values: readonly unknown[]): string {
-  let place = encoders.reduce((sum, { words = 1 }) => sum + words * 32, 0)
+  let offset = encoders.reduce((sum, { words = 1 }) => sum + words * 32, 0)
   let head = ''
   let tail = ''
   for (const [index, { words, encode }] of encoders.entries()) {
     const encoded = encode(values[index] as never)
     if (words !== undefined) head += encoded
     else {
-      head += word(place)
+      head += word(offset)
       tail += encoded
-      place += encoded.length / 2
+      offset += encoded.length / 2
     }
   }
   return head + tail

@@ -5,26 +5,26 @@ import { anvilBinary } from './binary.ts'
 import { type AnvilOptions, flags, moreFlags } from './options.ts'
 
 export type AnvilProcess = {
-  /** JSON-RPC over HTTP and WebSocket, at an address of the loopback interface that nobody can foresee. */
+  /** JSON-RPC over HTTP and WebSocket, at a random loopback address. */
   url: string
-  /** Kills Anvil; resolves when it is gone. May be called again, and after Anvil died by itself. Never throws. */
+  /** Kills Anvil; resolves when it has exited. May be called again, and after Anvil exited by itself. Never throws. */
   stop(): Promise<void>
 }
 
 /** `group` is the id of the shell, and of the process group that holds it and Anvil. */
 type Running = { group?: number; exited: boolean }
 
-/** Milliseconds in which Anvil must listen. */
+/** How long Anvil may take to listen, in milliseconds. */
 const START_LIMIT = 30_000
 
 const running = new Set<Running>()
 
 /**
- * Starts Anvil on the loopback interface, mining nothing by itself.
+ * Starts Anvil on the loopback interface, without automatic mining.
  *
- * It leaves nothing behind: with `--prune-history` Anvil keeps no state on disk, {@link killAllChains} runs at exit,
- * and whatever takes this process away without an exit hook (SIGKILL, a crash) is noticed by {@link guarded}'s shell.
- * @throws {InternalError} where Anvil can't be started. Nothing of it is left then.
+ * It leaves no files and no process behind: with `--prune-history` Anvil keeps no state on disk, {@link killAllChains} runs
+ * at exit, and if this process ends without its exit hook (SIGKILL, a crash), the shell of {@link guarded} kills Anvil.
+ * @throws {InternalError} if Anvil does not start. No process is left then.
  */
 export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   const anvil = createAnvil({
@@ -43,7 +43,7 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
     })
   })
   const output = listen(anvil, self)
-  // Its own way to give up waits for output that a stopped process never closes.
+  // The library's own time limit waits until the output closes, which a stopped (SIGSTOP) process never does.
   const limit = setTimeout(() => kill(self), START_LIMIT)
   try {
     await anvil.start()
@@ -54,7 +54,7 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   }
   output.close()
   const stop = async () => {
-    // Without a shell the id is not known.
+    // Without a shell (Windows) the group's id is unknown.
     if (self.group === undefined) anvil.stop().catch(() => {})
     else kill(self)
     await gone
@@ -63,8 +63,8 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
 }
 
 /**
- * Kills every Anvil that this process has started, at once and synchronously. It runs by itself when the process
- * exits; a handler of SIGINT or SIGTERM that ends in `process.exit` needs nothing more. Never throws.
+ * Kills every Anvil that this process has started, synchronously. It runs when the process exits, so a handler of SIGINT
+ * or SIGTERM only has to call `process.exit`. Never throws.
  */
 export function killAllChains(): void {
   for (const self of running) kill(self)
@@ -72,19 +72,19 @@ export function killAllChains(): void {
 
 process.on('exit', killAllChains)
 
-/** Kills Anvil and its shell, one that is stopped (SIGSTOP) too. The shell is our child, so its id is nobody else's before it has exited. */
+/** Kills Anvil and its shell, even if stopped (SIGSTOP). The shell is our child: its id is not reused before it exits. */
 function kill({ group, exited }: Running): void {
   if (group === undefined || exited) return
   try {
     process.kill(-group, 'SIGKILL')
   } catch {
-    // It ended by itself.
+    // It has ended by itself.
   }
 }
 
 /**
- * Runs `"$0" "$@"` and prints its own id, which is that of their process group. Standard input is a pipe that only
- * harborcheck holds: when it ends, so does Anvil.
+ * Runs `"$0" "$@"` and prints the shell's process id, which is also the id of their process group. Standard input is a pipe
+ * that only harborcheck holds open: when it closes, the shell kills Anvil.
  */
 const script = `
 exec 3<&0
@@ -95,14 +95,14 @@ exec 3<&-
 wait $anvil; status=$?
 kill $guard; wait; exit $status`
 
-/** Anvil's allocator keeps what was freed for ten seconds, and in many places: half of what a long campaign would take. */
+/** By default Anvil's allocator keeps freed memory for ten seconds, in many arenas: half of a long campaign's memory. */
 const env = { _RJEM_MALLOC_CONF: 'narenas:2,dirty_decay_ms:500,muzzy_decay_ms:0' }
 
 type ExecArgs = Extract<NonNullable<CreateAnvilOptions['execArgs']>, (...args: never) => unknown>
 
 /**
- * The command that starts Anvil: in a session of its own, so that a Ctrl-C in the terminal is harborcheck's to handle,
- * and away from the working directory, whose `.env` Anvil would read. Windows has no shell for the guard.
+ * The command that starts Anvil: in a session of its own, so that Ctrl-C in the terminal reaches harborcheck alone, and in
+ * another directory, because Anvil would read the `.env` of the current one. On Windows there is no shell, and no guard.
  */
 const guarded: ExecArgs = ([binary, args, options]) => {
   const all = [...args, ...moreFlags]
@@ -111,7 +111,7 @@ const guarded: ExecArgs = ([binary, args, options]) => {
   return ['sh', ['-c', script, binary, ...all], { ...options, cwd, env, detached: true, cleanup: false }]
 }
 
-/** Collects what Anvil prints while it starts, and learns the id of its process group. */
+/** Collects what Anvil prints while it starts, and reads the id of its process group from it. */
 function listen(anvil: Anvil, self: Running) {
   let text = ''
   const close = anvil.on('message', (message) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { InternalError } from '../../errors.ts'
 import { anvilBinary, binaryPackage } from './binary.ts'
 
-test('the binary can be run', () => {
+test('the binary is executable', () => {
   expect(execFileSync(anvilBinary(), ['--version'], { encoding: 'utf8' })).toMatch(/^anvil Version: 1\./)
 })
 

@@ -6,19 +6,19 @@ export type AnvilOptions = {
   chainId: number
   /** Timestamp of the genesis block, seconds. */
   genesisTime: number
-  /** How many of the latest blocks keep their state, for calls and debug traces at them. All are kept in memory. */
+  /** How many of the latest blocks keep their state, for calls and debug traces. All are kept in memory. */
   history: number
-  /** URL of a node whose state the chain begins with: its blocks then have no state root, and take no longer with more state. */
+  /** URL of a node to fork. Blocks then have no state root, and take no longer as the state grows. */
   upstream?: string
 }
 
-/** Anvil that mines nothing by itself, asks nobody for ether or a signature, and keeps nothing on disk. */
+/** Options of an Anvil that mines on request only, takes unsigned and unpaid transactions, and writes nothing to disk. */
 export function flags({ chainId, genesisTime, history, upstream }: AnvilOptions): CreateAnvilOptions {
   return {
-    host: hiddenAddress(),
-    // A free one, chosen by the operating system, which nobody can take in between.
+    host: randomLoopbackAddress(),
+    // The operating system chooses a free port: no other process can take it in between.
     port: 0,
-    // No page may read an answer, or send what a browser asks about first.
+    // No web page may read an answer, or send a request that needs a preflight.
     noCors: true,
     chainId,
     timestamp: genesisTime,
@@ -29,9 +29,9 @@ export function flags({ chainId, genesisTime, history, upstream }: AnvilOptions)
     blockBaseFeePerGas: 0,
     gasPrice: 0,
     disableBlockGasLimit: true,
-    // Without it, states that leave the memory go to files, which a killed Anvil leaves behind.
+    // Without it, Anvil moves older states from memory to files, and leaves the files behind when it is killed.
     pruneHistory: history,
-    // A look-up takes half the time over a WebSocket.
+    // Fetching an account takes half the time over a WebSocket.
     ...(upstream !== undefined && {
       forkUrl: upstream.replace(/^http:/, 'ws:'),
       noStorageCaching: true,
@@ -41,11 +41,10 @@ export function flags({ chainId, genesisTime, history, upstream }: AnvilOptions)
 }
 
 /**
- * The address that Anvil listens on. It answers any Host, and any page's WebSocket: on loopback's one well-known address a
- * page would find it by trying the ports. Here it would have to find one of 16 million addresses besides. macOS has
- * 127.0.0.1 alone.
+ * A random address of 127.0.0.0/8. Anvil answers any Host header and any page's WebSocket: on 127.0.0.1 a web page would
+ * find it by trying the ports; this way it would have to try 16 million addresses as well. macOS has 127.0.0.1 alone.
  */
-function hiddenAddress(): string {
+function randomLoopbackAddress(): string {
   if (process.platform === 'darwin') return '127.0.0.1'
   return ['127', randomInt(1, 255), randomInt(256), randomInt(1, 255)].join('.')
 }

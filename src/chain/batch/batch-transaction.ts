@@ -2,27 +2,32 @@ import { type AbiFunction, type Address, type Hex, toFunctionSelector, zeroAddre
 import * as artifacts from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
-import type { Planned } from '../execute/plan.ts'
+import type { PlannedAction } from '../execute/plan.ts'
 import type { Transaction } from '../mine.ts'
 import type { BatchWallets } from './batch-wallets.ts'
 
-/** One transaction in which the executor has wallets make the planned calls, in order. */
-export function batchTransaction({ executor, executorOwner }: BatchWallets, acts: readonly Planned[]): Transaction {
-  const data = encodeCall({ abi: artifacts.batchExecutor.abi, functionName: 'execute', args: [acts.map(actOf)] })
+/** The transaction in which the batch executor makes planned calls through the senders' wallets, in order. */
+export function batchTransaction(
+  { executor, executorOwner }: BatchWallets,
+  batched: readonly PlannedAction[],
+): Transaction {
+  const args = [batched.map(executorCall)] as const
+  const data = encodeCall({ abi: artifacts.batchExecutor.abi, functionName: 'execute', args })
   return { from: executorOwner, to: executor, data }
 }
 
-function actOf({ action, sender, call, makes }: Planned) {
+/** A planned call as the executor's `Call` struct. */
+function executorCall({ action, sender, call, creates }: PlannedAction) {
   return {
     wallet: sender,
     callee: call.to as Address,
     data: call.data,
     refusal: action.reverts === undefined ? '0x00000000' : selectorOf(action.reverts),
-    makes: makes[0]?.address ?? zeroAddress,
+    makes: creates[0]?.address ?? zeroAddress,
   } as const
 }
 
-// An error's selector is made like a function's.
+// The selector of an error is computed like a function's.
 const selectors = new Map(
   Object.values(artifacts)
     .flatMap(({ abi }) => [...abi])

@@ -8,60 +8,67 @@ import { accountOf } from '../accounts.ts'
 import type { Chain } from '../chain.ts'
 import { createdAddress } from '../created-address.ts'
 
-/** Contract wallets for the scenarios of a group, which one contract commands: the batch executor. */
+/** Contract wallets for the scenarios of a batch, and the contract that makes calls through them: the batch executor. */
 export type BatchWallets = {
   executor: Address
-  /** The account that tells the batch executor what to do. */
+  /** The only account that the executor takes calls from. */
   executorOwner: Address
-  /** Of each seat, the names that have an actor. A scenario takes a seat; the same runners have the same actors always. */
+  /** For each scenario of a batch, the wallets of its names. The wallets stay the same from batch to batch. */
   byScenario: readonly ReadonlyMap<Name, Address>[]
 }
 
-/** Actors made in one transaction. */
-const ENGAGED_AT_ONCE = 200
+const WALLETS_PER_TRANSACTION = 200
 
 /**
- * Puts a batch wallets on a chain, in one block: an actor for each name of each seat, and one that becomes the registry
- * moderator in all of them. From then on scenarios are for {@link openGroup}.
- * @throws {InternalError} where the chain does not take it.
+ * Deploys the batch executor and its wallets in one block: a wallet for each name of each scenario, and one that becomes
+ * the registry moderator of all scenarios. Then {@link openBatch} can use them.
+ * @param scenarios The most scenarios that a batch can have.
+ * @throws {InternalError} if a transaction reverts.
  */
-export async function deployBatchWallets(chain: Chain, seats: number, names: readonly Name[]): Promise<BatchWallets> {
+export async function deployBatchWallets(
+  chain: Chain,
+  scenarios: number,
+  names: readonly Name[],
+): Promise<BatchWallets> {
   const { address: executorOwner } = accountOf('executorOwner')
   // The deployment's account owns the attack registry.
-  const { address: owner } = accountOf('deployment')
-  const house = createdAddress(executorOwner, 0)
-  const actors = Array.from({ length: 1 + seats * names.length }, (_, index) => createdAddress(house, 1 + index))
-  const [moderator, ...others] = actors as [Address, ...Address[]]
-  const engagements = parts(actors.length, ENGAGED_AT_ONCE).map((count) => ({
+  const { address: registryOwner } = accountOf('deployment')
+  const executor = createdAddress(executorOwner, 0)
+  const all = Array.from({ length: 1 + scenarios * names.length }, (_, index) => createdAddress(executor, 1 + index))
+  const [moderator, ...wallets] = all as [Address, ...Address[]]
+  const deployWallets = split(all.length, WALLETS_PER_TRANSACTION).map((count) => ({
     from: executorOwner,
-    to: house,
+    to: executor,
     data: encodeCall({ abi: batchExecutor.abi, functionName: 'deployWallets', args: [BigInt(count)] }),
   }))
-  const appointment = encodeCall({
+  const changeModerator = encodeCall({
     abi: attackRegistry.abi,
     functionName: 'changeRegistryModerator',
     args: [moderator],
   })
-  chain.prefetch([executorOwner, house, ...actors])
+  chain.prefetch([executorOwner, executor, ...all])
   const { receipts } = await chain.mine({
     timestamp: chain.head.timestamp + 1,
     transactions: [
       { from: executorOwner, data: encodeDeployData(batchExecutor) },
-      ...engagements,
-      { from: owner, to: chain.deployment.attackRegistry, data: appointment },
+      ...deployWallets,
+      { from: registryOwner, to: chain.deployment.attackRegistry, data: changeModerator },
     ],
   })
-  if (receipts.some(({ status }) => status === 'reverted')) throw new InternalError('The company does not assemble')
+  if (receipts.some(({ status }) => status === 'reverted')) {
+    throw new InternalError('The deployment of the batch wallets reverted')
+  }
   return {
-    executor: house,
+    executor,
     executorOwner,
-    byScenario: Array.from({ length: seats }, (_, runner) => {
-      const own = names.map((name, index) => [name, others[runner * names.length + index] as Address] as const)
+    byScenario: Array.from({ length: scenarios }, (_, scenario) => {
+      const own = names.map((name, index) => [name, wallets[scenario * names.length + index] as Address] as const)
       return new Map([[REGISTRY_MODERATOR, moderator], ...own])
     }),
   }
 }
 
-function parts(total: number, most: number): number[] {
-  return Array.from({ length: Math.ceil(total / most) }, (_, part) => Math.min(most, total - part * most))
+/** Splits a number into parts of at most `max`. */
+function split(total: number, max: number): number[] {
+  return Array.from({ length: Math.ceil(total / max) }, (_, part) => Math.min(max, total - part * max))
 }

@@ -1,78 +1,82 @@
 import type { Address } from 'viem'
 import { InternalError } from '../../errors.ts'
-import type { Block as StoryBlock } from '../../scenario/timeline.ts'
+import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
 import { type AddressBook, createAddressBook } from '../execute/address-book.ts'
 import { transactionOf } from '../execute/executor.ts'
 import { createNonces } from '../execute/nonces.ts'
-import { type Planned, type Planning, plan } from '../execute/plan.ts'
+import { type PlanContext, type PlannedAction, plan } from '../execute/plan.ts'
 import type { Block, Transaction } from '../mine.ts'
 import { batchTransaction } from './batch-transaction.ts'
 import type { BatchWallets } from './batch-wallets.ts'
-import { checkBlocks, type Sent, type Unchecked } from './check-blocks.ts'
+import { checkBlocks, type SentActions, type UncheckedBlock } from './check-blocks.ts'
 
-/** Scenarios that are told on one chain at the same time, none of which knows of the others. */
+/** Scenarios that share a chain and its blocks, and do not affect each other. */
 export type Batch = {
-  /** Who is who in each scenario. */
+  /** The address book of each scenario. */
   addressBooks: readonly AddressBook[]
-  /** Whether an address is somebody's in any of the scenarios. */
+  /** Whether an address is in the address book of any of the scenarios. */
   isKnown(address: string): boolean
   /**
-   * Works out one block for all scenarios that have one at this time. The block before it may still be under way.
-   * @returns What mines the block. What became of it is not known before {@link Batch.check}.
+   * Plans one block with the actions of all scenarios that have a block at this time. The previous block may still be
+   * pending.
+   * @returns a function that mines the block; only {@link Batch.check} tells whether its actions ended as expected.
    */
   plan(time: number, parts: readonly Part[]): () => Promise<Block>
   /**
-   * Holds every block since the latest check against what its scenarios say: a message of its own for each block would
-   * take as long as the block.
-   * @throws {InternalError} where an action did not end as its scenario says; the group can't be used any more then.
+   * Checks all blocks since the last check together: a message for each block would take as long as the block.
+   * @throws {InternalError} if an action did not end as its scenario says. The batch cannot be used any more then.
    */
   check(): Promise<void>
 }
 
-/** What a scenario, by its place in the group, has in a block. */
-type Part = { place: number; block: StoryBlock }
+/** One scenario's part of a block; `place` is the scenario's index in the batch. */
+type Part = { place: number; block: ScenarioBlock }
 
 /**
- * Opens a group of as many scenarios as are wanted.
- * @throws {InternalError} where they are more than the batch wallets has runners.
+ * Opens a batch of `size` scenarios.
+ * @throws {InternalError} if there are wallets for fewer scenarios.
  */
 export function openBatch(chain: Chain, wallets: BatchWallets, size: number): Batch {
   if (size > wallets.byScenario.length) {
-    throw new InternalError('There are more scenarios than seats', {
-      facts: { scenarios: size, wallets: wallets.byScenario.length },
+    throw new InternalError('The batch has more scenarios than wallets were deployed for', {
+      facts: { scenarios: size, 'wallets for': wallets.byScenario.length },
     })
   }
   const { chainId, otherChainId, deployment } = chain
-  const seats = wallets.byScenario.slice(0, size).map((actors, place): Planning => {
-    const scenarioId = `seat-${place}`
-    const addressBook = createAddressBook(scenarioId, actors)
+  const contexts = wallets.byScenario.slice(0, size).map((own, index): PlanContext => {
+    const scenarioId = `seat-${index}`
+    const addressBook = createAddressBook(scenarioId, own)
     return { scenarioId, chainId, otherChainId, deployment, addressBook, nonces: createNonces() }
   })
-  const planAll = ({ place, block: { time, transactions } }: Part): Planned[] =>
-    transactions.map((step) => plan(step, time, seats[place] as Planning))
-  const actors = new Set(wallets.byScenario.flatMap((runner) => [...runner.values()]))
-  const isAct = ({ sender, call }: Planned) => call.to !== undefined && call.spawner === undefined && actors.has(sender)
+  const planPart = ({ place, block: { time, transactions } }: Part): PlannedAction[] =>
+    transactions.map((transaction) => plan(transaction, time, contexts[place] as PlanContext))
+  const allWallets = new Set(wallets.byScenario.flatMap((own) => [...own.values()]))
+  /** Whether the executor can make the call: it cannot make contracts, except by the agreement factory. */
+  const isBatched = ({ sender, call }: PlannedAction) =>
+    call.to !== undefined && call.spawner === undefined && allWallets.has(sender)
 
-  let performed = 0
-  let unchecked: Unchecked[] = []
+  let executed = 0
+  let unchecked: UncheckedBlock[] = []
   const check = async () => {
     const blocks = unchecked
     unchecked = []
-    performed = await checkBlocks(chain, wallets, blocks, performed)
+    executed = await checkBlocks(chain, wallets, blocks, executed)
   }
 
   return {
-    addressBooks: seats.map(({ addressBook }) => addressBook),
-    isKnown: (address) => seats.some(({ addressBook }) => addressBook.nameOf(address) !== undefined),
+    addressBooks: contexts.map(({ addressBook }) => addressBook),
+    isKnown: (address) => contexts.some(({ addressBook }) => addressBook.nameOf(address) !== undefined),
     plan(time, parts) {
-      const planned = parts.map(planAll)
-      chain.prefetch(planned.flat().flatMap(comesAgain))
-      const sent = inTurns(planned, isAct).map((turn) => sendingOf(turn, wallets))
-      const next = { timestamp: time, transactions: sent.map(({ transaction }) => transaction) }
+      const planned = parts.map(planPart)
+      chain.prefetch(planned.flat().flatMap(recurringAccounts))
+      const sent = groupActions(planned, isBatched)
+      const transactions = sent.map(
+        (one): Transaction => (one.single ? transactionOf(one.single) : batchTransaction(wallets, one.batched)),
+      )
       return async () => {
-        const block = await chain.seal(next).catch(async (error) => {
-          // It may be for what an earlier block did not do.
+        const block = await chain.seal({ timestamp: time, transactions }).catch(async (error) => {
+          // If an earlier block caused it, that block's error says more.
           await check()
           throw error
         })
@@ -84,32 +88,34 @@ export function openBatch(chain: Chain, wallets: BatchWallets, size: number): Ba
   }
 }
 
-/** The accounts of an action that the same seat's next scenarios have too. An agreement's address follows from its terms. */
-function comesAgain({ action, sender, makes }: Planned): Address[] {
-  return action.do === 'createAgreement' ? [sender] : [sender, ...makes.map(({ address }) => address)]
+/**
+ * The accounts of an action that the next scenarios with the same wallets use again. Agreements are not among them: their
+ * addresses depend on their terms.
+ */
+function recurringAccounts({ action, sender, creates }: PlannedAction): Address[] {
+  return action.do === 'createAgreement' ? [sender] : [sender, ...creates.map(({ address }) => address)]
 }
 
-/** What goes in one transaction: an action of its own, or acts that the batch executor carries out. */
-type Turn = { kind: 'single'; planned: Planned } | { kind: 'acts'; acts: Planned[] }
-
-function sendingOf(turn: Turn, wallets: BatchWallets): Sent & { transaction: Transaction } {
-  if (turn.kind === 'acts') return { acts: turn.acts, transaction: batchTransaction(wallets, turn.acts) }
-  return { single: turn.planned, transaction: transactionOf(turn.planned) }
-}
-
-/** Puts the actions of many scenarios in one order, in which each scenario's own order is kept, with few transactions. */
-function inTurns(scenarios: readonly (readonly Planned[])[], isAct: (planned: Planned) => boolean): Turn[] {
-  const turns: Turn[] = []
+/**
+ * Orders the actions of many scenarios so that they take few transactions, and keeps the order of each scenario's own.
+ * Each round takes from every scenario the actions up to the next batched one, then batched actions up to the next single
+ * one, all of which go into one transaction.
+ */
+function groupActions(
+  scenarios: readonly (readonly PlannedAction[])[],
+  isBatched: (planned: PlannedAction) => boolean,
+): SentActions[] {
+  const sent: SentActions[] = []
   const queues = scenarios.map((planned) => [...planned])
-  const takeWhile = (wanted: boolean): Planned[] =>
+  const takeWhile = (wanted: boolean): PlannedAction[] =>
     queues.flatMap((queue) => {
-      const end = queue.findIndex((planned) => isAct(planned) !== wanted)
+      const end = queue.findIndex((planned) => isBatched(planned) !== wanted)
       return queue.splice(0, end < 0 ? queue.length : end)
     })
   while (queues.some(({ length }) => length > 0)) {
-    for (const planned of takeWhile(false)) turns.push({ kind: 'single', planned })
-    const acts = takeWhile(true)
-    if (acts.length > 0) turns.push({ kind: 'acts', acts })
+    for (const single of takeWhile(false)) sent.push({ single })
+    const batched = takeWhile(true)
+    if (batched.length > 0) sent.push({ batched })
   }
-  return turns
+  return sent
 }

@@ -2,8 +2,8 @@ import { decodeErrorResult, decodeFunctionResult, type Hex } from 'viem'
 import { batchExecutor } from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
-import { check, unlike } from '../execute/check.ts'
-import type { Planned } from '../execute/plan.ts'
+import { check, unexpectedOutcome } from '../execute/check.ts'
+import type { PlannedAction } from '../execute/plan.ts'
 import { decodeRevert, revertData } from '../execute/revert-reason.ts'
 import {
   confirm,
@@ -18,74 +18,82 @@ import {
 import type { Rpc } from '../rpc/rpc.ts'
 import type { BatchWallets } from './batch-wallets.ts'
 
-/** What one transaction of a block carried: an action of its own, or acts of the batch executor's. */
-export type Sent = { single: Planned; acts?: never } | { single?: never; acts: readonly Planned[] }
+/** The actions of one transaction: a single action sent on its own, or actions that the batch executor makes. */
+export type SentActions =
+  | { single: PlannedAction; batched?: never }
+  | { single?: never; batched: readonly PlannedAction[] }
 
-/** A block of which nobody knows yet what became of it. */
-export type Unchecked = { sent: readonly Sent[]; block: SealedBlock }
+/** A block that was sent for mining, and has not been checked. */
+export type UncheckedBlock = { sent: readonly SentActions[]; block: SealedBlock }
 
 const inspect = { abi: batchExecutor.abi, functionName: 'inspect' } as const
 
 /**
- * Holds blocks against their actions. Receipts are large, so one call tells where all is well: contracts are where they
- * were predicted, and the batch executor has counted its performances. Only what makes nothing needs its receipt always.
- * @param before How often actors had performed before these blocks.
- * @returns How often they have now.
- * @throws {InternalError} where an action did not end as its scenario says.
+ * Checks that blocks were mined and their actions ended as expected. Receipts are large, so one `inspect` call of the batch
+ * executor tells whether all is well: the predicted contracts exist and it has counted all batches. Receipts are read only
+ * for single actions that create nothing, and to find what went wrong.
+ * @param before How many batches the executor had executed before these blocks.
+ * @returns how many it has executed now.
+ * @throws {InternalError} if an action did not end as its scenario says.
  */
 export async function checkBlocks(
   rpc: Pick<Rpc, 'request' | 'batch'>,
   { executor: to }: BatchWallets,
-  blocks: readonly Unchecked[],
+  blocks: readonly UncheckedBlock[],
   before: number,
 ): Promise<number> {
-  const all = blocks.flatMap(withHashes)
-  const makingNothing = all.filter(({ single }) => single?.makes.length === 0)
-  const made = all.flatMap(({ single }) => single?.makes.map(({ address }) => address) ?? [])
-  const call = { to, data: encodeCall({ ...inspect, args: [made] }) }
-  const [inspected, ...told] = await rpc.batch([
+  const all = blocks.flatMap(transactionsOf)
+  const creatingNothing = all.filter(({ single }) => single?.creates.length === 0)
+  const created = all.flatMap(({ single }) => single?.creates.map(({ address }) => address) ?? [])
+  const call = { to, data: encodeCall({ ...inspect, args: [created] }) }
+  const [inspected, ...results] = await rpc.batch([
     { method: 'eth_call', params: [call, 'latest'] },
     ...blocks.map(({ block }) => headerCall(block.number)),
-    ...makingNothing.map(({ hash }) => receiptCall(hash)),
+    ...creatingNothing.map(({ hash }) => receiptCall(hash)),
   ])
-  for (const [index, { block }] of blocks.entries()) confirm(told[index] as RpcBlock | null, block)
-  const [performed, missing] = decodeFunctionResult({ ...inspect, data: inspected as Hex })
-  const wanted = before + all.filter(({ acts }) => acts).length
-  if (missing.length === 0 && Number(performed) === wanted) {
-    await checkAll(rpc, makingNothing, told.slice(blocks.length))
-    return wanted
+  for (const [index, { block }] of blocks.entries()) confirm(results[index] as RpcBlock | null, block)
+  const [executed, missing] = decodeFunctionResult({ ...inspect, data: inspected as Hex })
+  const expected = before + all.filter(({ batched }) => batched).length
+  if (missing.length === 0 && Number(executed) === expected) {
+    await checkReceipts(rpc, creatingNothing, results.slice(blocks.length))
+    return expected
   }
-  await checkAll(rpc, all, await rpc.batch(all.map(({ hash }) => receiptCall(hash))))
+  await checkReceipts(rpc, all, await rpc.batch(all.map(({ hash }) => receiptCall(hash))))
   throw new InternalError('The chain did not do what the scenarios say', {
-    facts: { performed: `${performed}`, wanted, missing: missing.join(', ') },
+    facts: { 'executed batches': `${executed}`, expected, 'missing contracts': missing.join(', ') },
   })
 }
 
-type Suspect = Sent & { hash: Hex }
+type SentTransaction = SentActions & { hash: Hex }
 
-function withHashes({ sent, block }: Unchecked): Suspect[] {
+function transactionsOf({ sent, block }: UncheckedBlock): SentTransaction[] {
   return sent.map((one, index) => ({ ...one, hash: block.transactionHashes[index] as Hex }))
 }
 
-async function checkAll(rpc: Pick<Rpc, 'request'>, suspects: readonly Suspect[], receipts: readonly unknown[]) {
-  for (const [index, { single, acts }] of suspects.entries()) {
+async function checkReceipts(
+  rpc: Pick<Rpc, 'request'>,
+  transactions: readonly SentTransaction[],
+  receipts: readonly unknown[],
+) {
+  for (const [index, { single, batched }] of transactions.entries()) {
     const receipt = receiptOf(receipts[index] as RpcReceipt)
     if (single) await check(rpc, { ...single, receipt })
-    else if (receipt.status === 'reverted') throw await unlikeAct(rpc, acts ?? [], receipt)
+    else if (receipt.status === 'reverted') throw await batchFailure(rpc, batched ?? [], receipt)
   }
 }
 
-/** The act that made the batch executor give up, and what became of it. */
-async function unlikeAct(rpc: Pick<Rpc, 'request'>, acts: readonly Planned[], { transactionHash }: Receipt) {
+/** The error for a batch that reverted: which of its actions did not end as expected, and how it ended. */
+async function batchFailure(
+  rpc: Pick<Rpc, 'request'>,
+  batched: readonly PlannedAction[],
+  { transactionHash }: Receipt,
+) {
   const data = await revertData(rpc, transactionHash)
   const { errorName, args } = decodeErrorResult({ abi: batchExecutor.abi, data })
   if (errorName !== 'BatchExecutor__Unexpected') throw new Error(`the batch executor reverted with ${errorName}`)
-  const [place, succeeded, result] = args
-  const { action } = acts[Number(place)] as Planned
+  const [index, succeeded, result] = args
+  const { action } = batched[Number(index)] as PlannedAction
   const expected = action.reverts === undefined ? 'success' : `revert with ${action.reverts}`
-  return unlike(
-    action,
-    expected,
-    succeeded ? `success, returning ${result}` : `revert with ${decodeRevert(result).text}`,
-  )
+  const actual = succeeded ? `success, returning ${result}` : `revert with ${decodeRevert(result).text}`
+  return unexpectedOutcome(action, expected, actual)
 }

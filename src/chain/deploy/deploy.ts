@@ -8,7 +8,7 @@ import { mine } from '../mine.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import { initCodes } from './init-codes.ts'
 
-/** The contracts that every scenario finds on the chain, checksummed. They have the same addresses on every chain. */
+/** The contracts that are on the chain before any scenario, checksummed. Their addresses are the same on every chain. */
 export type Deployment = {
   attackRegistry: Address
   /** Answers `isAgreementValid`: the same contract as `chainSafeHarborRegistry`. */
@@ -16,27 +16,27 @@ export type Deployment = {
   /** Answers `getAgreement`. */
   chainSafeHarborRegistry: Address
   agreementFactory: Address
-  /** The account that decides about attack requests. */
+  /** The account that approves and rejects attack requests. */
   registryModerator: Address
-  /** What spawned clones run the code of. */
+  /** The contracts that spawned clones (EIP-1167) delegate to. */
   implementations: Record<ContractKind, Address>
-  /** Number of the block that holds all of it: no log or trace is older. */
+  /** Number of the block that deploys all of them: no log or trace is older. */
   deploymentBlock: number
 }
 
 const at = (nonce: number) => getContractAddress({ from: accountOf('deployment').address, nonce: BigInt(nonce) })
 
 /**
- * Where the factory and the registries come to stand on every chain. They know each other, so addresses come before
- * contracts: by the deployer's nonces.
+ * The addresses of the factory and the registries, the same on every chain. The contracts refer to each other, so their
+ * addresses are computed from the deployer's nonces before they are deployed.
  */
 export function registryAddresses() {
   return { agreementFactory: at(0), chainSafeHarborRegistry: at(1), attackRegistry: at(2) }
 }
 
 /**
- * Deploys the registries, and what clones need, in one block at `timestamp`, on a chain where nothing has happened.
- * @throws {InternalError} where a contract can't be deployed.
+ * Deploys the registries and the implementations of clones in one block at `timestamp`, on a chain with no other blocks.
+ * @throws {InternalError} if a deployment reverts.
  */
 export async function deploy(rpc: Rpc, timestamp: number): Promise<Deployment> {
   const from = accountOf('deployment').address
@@ -59,7 +59,7 @@ export async function deploy(rpc: Rpc, timestamp: number): Promise<Deployment> {
     codes.map((data) => ({ from, data })),
   )
   if (block.receipts.some(({ status }) => status === 'reverted'))
-    throw new InternalError('The registries do not deploy')
+    throw new InternalError('The deployment of the registries reverted')
 
   return {
     ...addresses,

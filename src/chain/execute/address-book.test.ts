@@ -21,7 +21,7 @@ test('a contract, by name and by address', () => {
   expect(addressBook.privateKeyOf('vault')).toBeUndefined()
 })
 
-test('everybody, in the order in which the scenario speaks of them', () => {
+test('entries are in the order of their first use', () => {
   const addressBook = createAddressBook('topic/scenario')
   const alice = addressBook.addressOf('alice')
   addressBook.addContract('vault', VAULT)
@@ -32,7 +32,7 @@ test('everybody, in the order in which the scenario speaks of them', () => {
   ])
 })
 
-test('behavior: every scenario has its own accounts, but for the registry moderator', () => {
+test('behavior: every scenario has its own accounts, except for the registry moderator', () => {
   const [one, other] = [createAddressBook('topic/one'), createAddressBook('topic/other')]
   expect(one.addressOf('alice')).not.toBe(other.addressOf('alice'))
   expect(one.addressOf('registryModerator')).toBe(other.addressOf('registryModerator'))
@@ -44,11 +44,11 @@ test('behavior: an address is found in any letter case', () => {
   expect(addressBook.nameOf(VAULT.toLowerCase())).toBe('vault')
 })
 
-test('behavior: nobody knows an address that the scenario has not spoken of', () => {
+test('behavior: an address that the scenario has not used has no name', () => {
   expect(createAddressBook('topic/scenario').nameOf(VAULT)).toBeUndefined()
 })
 
-test('behavior: a name that stood for an account cannot become a contract', () => {
+test('behavior: the name of an account cannot become a contract', () => {
   const addressBook = createAddressBook('topic/scenario')
   addressBook.addressOf('vault')
   expect(() => addressBook.addContract('vault', VAULT)).toThrow(InternalError)

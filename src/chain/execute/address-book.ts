@@ -4,37 +4,37 @@ import type { Name } from '../../model/action.ts'
 import { REGISTRY_MODERATOR } from '../../model/world.ts'
 import { type Account, accountOf } from '../accounts.ts'
 
-/** Who is who in a scenario: its names and their addresses, both ways. */
+/** The names of a scenario and their addresses, both ways. */
 export type AddressBook = {
-  /** The checksummed address of a contract or agreement that an action has made; of any other name, its account's. */
+  /** The checksummed address of a name. A name that is new here becomes an account. */
   addressOf(name: Name): Address
-  /** The name behind an address, in any letter case; `undefined` where the scenario has not spoken of it. */
+  /** The name of an address, in any letter case; `undefined` if the scenario has not used it. */
   nameOf(address: string): Name | undefined
-  /** Whether a name stands for somebody already. Speaking of nobody, it makes nobody. */
+  /** Whether a name has an address already. Unlike {@link AddressBook.addressOf}, it creates no account. */
   has(name: Name): boolean
   /** The key of an account; `undefined` for a contract or agreement. */
   privateKeyOf(name: Name): Hex | undefined
-  /** Everybody that the scenario has spoken of, in that order. */
+  /** All names, in the order in which the scenario first used them. */
   entries(): { name: Name; address: Address; kind: 'account' | 'contract' }[]
   /**
-   * Gives a name to what an action makes.
-   * @throws {InternalError} where the name already stands for an account or another contract.
+   * Adds a contract or agreement that an action creates.
+   * @throws {InternalError} if the name already belongs to an account or another contract.
    */
   addContract(name: Name, address: Address): void
-  /** Lets the names of contracts that a reorganisation undid be given again; until then they keep their addresses. */
+  /** Allows to add contracts again that a reorganisation has undone. Until then their names keep their addresses. */
   release(names: readonly Name[]): void
 }
 
 type Entry = { address: Address; privateKey?: Hex }
 
 /**
- * The address book of one scenario. Accounts come into being as they are spoken of, each scenario has its own.
- * @param actors Names that stand for contract wallets which are there already. Default: none.
+ * Creates the address book of one scenario. Accounts are derived when they are first used, from the scenario's id and the
+ * name.
+ * @param wallets Names that belong to contract wallets on the chain. Default: none.
  */
-export function createAddressBook(scenarioId: string, actors: ReadonlyMap<Name, Address> = new Map()): AddressBook {
+export function createAddressBook(scenarioId: string, wallets: ReadonlyMap<Name, Address> = new Map()): AddressBook {
   const byName = new Map<Name, Entry>()
   const byAddress = new Map<string, Name>()
-
   const released = new Set<Name>()
 
   const add = (name: Name, entry: Entry) => {
@@ -42,11 +42,11 @@ export function createAddressBook(scenarioId: string, actors: ReadonlyMap<Name, 
     byAddress.set(entry.address.toLowerCase(), name)
     return entry
   }
-  const newcomer = (name: Name): Entry => {
-    const actor = actors.get(name)
-    return actor === undefined ? storyAccount(scenarioId, name) : { address: actor }
+  const newEntry = (name: Name): Entry => {
+    const wallet = wallets.get(name)
+    return wallet === undefined ? scenarioAccount(scenarioId, name) : { address: wallet }
   }
-  const entryOf = (name: Name) => byName.get(name) ?? add(name, newcomer(name))
+  const entryOf = (name: Name) => byName.get(name) ?? add(name, newEntry(name))
 
   return {
     addressOf: (name) => entryOf(name).address,
@@ -62,8 +62,8 @@ export function createAddressBook(scenarioId: string, actors: ReadonlyMap<Name, 
     addContract(name, address) {
       const taken = byName.get(name)
       if (taken && !released.delete(name)) {
-        throw new InternalError(`The scenario used the name "${name}" before the contract was made`, {
-          facts: { 'address until now': taken.address, contract: address },
+        throw new InternalError(`The scenario used the name "${name}" before it created the contract`, {
+          facts: { 'address so far': taken.address, contract: address },
         })
       }
       add(name, { address })
@@ -74,7 +74,7 @@ export function createAddressBook(scenarioId: string, actors: ReadonlyMap<Name, 
   }
 }
 
-/** The registry moderator is the deployment's; every other account is the scenario's own. */
-function storyAccount(scenarioId: string, name: Name): Account {
+/** The registry moderator is the same account in all scenarios; every other account is the scenario's own. */
+function scenarioAccount(scenarioId: string, name: Name): Account {
   return accountOf(name === REGISTRY_MODERATOR ? name : `${scenarioId}/${name}`)
 }

@@ -2,11 +2,11 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex, type Hex, hexToBytes } from 'viem'
 import { agreement } from '../../artifacts/index.ts'
 
-// The code itself is hashed once, and what follows it for each agreement: it is ten times as long.
-let code: ReturnType<typeof keccak_256.create> | undefined
+// The bytecode is ten times as long as the constructor arguments, so it is hashed once for all agreements.
+let bytecodeState: ReturnType<typeof keccak_256.create> | undefined
 
-/** Keccak-256 of an agreement's init code, which decides where CREATE2 puts it. */
+/** Keccak-256 of an agreement's init code: an input of its CREATE2 address. */
 export function agreementInitCodeHash(constructorArguments: Hex): Hex {
-  code ??= keccak_256.create().update(hexToBytes(agreement.bytecode))
-  return bytesToHex(code.clone().update(hexToBytes(constructorArguments)).digest())
+  bytecodeState ??= keccak_256.create().update(hexToBytes(agreement.bytecode))
+  return bytesToHex(bytecodeState.clone().update(hexToBytes(constructorArguments)).digest())
 }

@@ -5,21 +5,21 @@ import type { Deployment } from '../deploy/deploy.ts'
 import type { AddressBook } from './address-book.ts'
 import type { Nonces } from './nonces.ts'
 
-/** A contract that a call makes, and the nonce that it has when the call is over. */
-export type Made = { name: Name; address: Address; nonce: number }
+/** A contract that a call creates, and its nonce after the call. */
+export type CreatedContract = { name: Name; address: Address; nonce: number }
 
-/** What an action sends, and what comes of it. Without `to` it is a creation transaction. */
+/** The transaction of an action, without its sender. Without `to` it is a creation transaction. */
 export type Call = {
   to?: Address
   data: Hex
-  /** In the order in which they are made. */
-  makes?: Made[]
-  /** The contract whose nonce the call advances, by the number of children that it makes. */
+  /** In the order of creation. Default: none. */
+  creates?: CreatedContract[]
+  /** The factory that creates the contracts: its nonce advances by their number. */
   spawner?: Address
 }
 
-/** What a call is worked out from. */
-export type Setting = {
+/** What the call of an action depends on. */
+export type CallContext = {
   scenarioId: string
   chainId: number
   otherChainId: number
@@ -29,6 +29,6 @@ export type Setting = {
   sender: Address
   /** Timestamp of the block, seconds. */
   time: number
-  /** The model's world before the action. */
+  /** The model's state before the action. */
   before: World
 }

@@ -2,7 +2,7 @@ import type { Address, ContractFunctionArgs } from 'viem'
 import type { agreement } from '../../artifacts/index.ts'
 import type { AccountEntry, BountyTerms, ChainEntry } from '../../model/action.ts'
 import { childContractScopes, identityRequirements } from '../../model/protocol.ts'
-import type { Setting } from './call.ts'
+import type { CallContext } from './call.ts'
 import { caip2, spell } from './spelling.ts'
 
 type ArgOf<Write extends 'setBountyTerms' | 'addOrSetChains' | 'addAccounts'> = ContractFunctionArgs<
@@ -11,7 +11,7 @@ type ArgOf<Write extends 'setBountyTerms' | 'addOrSetChains' | 'addAccounts'> = 
   Write
 >
 
-/** Bounty terms as the contracts take them. */
+/** Bounty terms as an argument of the contracts. */
 export function termsOf(terms: BountyTerms): ArgOf<'setBountyTerms'>[0] {
   return {
     bountyPercentage: BigInt(terms.bountyPercentage),
@@ -23,23 +23,23 @@ export function termsOf(terms: BountyTerms): ArgOf<'setBountyTerms'>[0] {
   }
 }
 
-/** Account entries as the contracts take them: addresses are strings there. */
-export function accountsOf(accounts: readonly AccountEntry[], { addressBook }: Setting): ArgOf<'addAccounts'>[1] {
+/** Account entries as an argument of the contracts, with addresses as strings. */
+export function accountsOf(accounts: readonly AccountEntry[], { addressBook }: CallContext): ArgOf<'addAccounts'>[1] {
   return accounts.map(({ account, scope = 'None', spelling }) => ({
     accountAddress: spell(addressBook.addressOf(account), spelling),
     childContractScope: childContractScopes.indexOf(scope),
   }))
 }
 
-/** Chain entries as the contracts take them. Recovered assets go to `recovery`, on every chain. */
+/** Chain entries as an argument of the contracts. Recovered assets go to `recovery` on every chain. */
 export function chainsOf(
   chains: readonly ChainEntry[],
   recovery: Address,
-  setting: Setting,
+  context: CallContext,
 ): ArgOf<'addOrSetChains'>[0] {
   return chains.map(({ chain, accounts }) => ({
     assetRecoveryAddress: recovery,
-    accounts: accountsOf(accounts, setting),
-    caip2ChainId: caip2(chain, setting),
+    accounts: accountsOf(accounts, context),
+    caip2ChainId: caip2(chain, context),
   }))
 }

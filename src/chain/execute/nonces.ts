@@ -1,25 +1,25 @@
 import type { Address } from 'viem'
 
 /**
- * The nonces of a scenario's accounts and contracts, which decide the addresses of what they create. Kept here rather
- * than asked of the chain, so that the actions of one block can speak of contracts that the same block makes.
+ * The nonces of a scenario's accounts and contracts: the addresses of what they create depend on them. Counted here instead
+ * of read from the chain, so that an action can refer to contracts that an earlier action of the same block creates.
  */
 export type Nonces = {
-  /** The nonce that an address uses next; 0 for an account that has sent nothing. */
+  /** The next nonce of an address; 0 for an account that has sent nothing. */
   of(address: Address): number
   advance(address: Address, by: number): void
-  /** Remembers the nonces as they are; what it returns brings them back, as a reorganisation does. */
-  mark(): () => void
+  /** Saves the current nonces. Returns a function that restores them, as a reorganisation does. */
+  save(): () => void
 }
 
-/** The nonces of a scenario that begins: all of its accounts are new. */
+/** Creates the nonces of a scenario that starts: all of its accounts are new. */
 export function createNonces(): Nonces {
   let nonces = new Map<Address, number>()
   const of = (address: Address) => nonces.get(address) ?? 0
   return {
     of,
     advance: (address, by) => nonces.set(address, of(address) + by),
-    mark() {
+    save() {
       const before = new Map(nonces)
       return () => {
         nonces = before

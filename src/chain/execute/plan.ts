@@ -1,27 +1,30 @@
 import type { Address } from 'viem'
 import type { Action } from '../../model/action.ts'
-import type { Transaction as Step } from '../../scenario/timeline.ts'
-import type { Call, Made, Setting } from './call.ts'
+import type { Transaction } from '../../scenario/timeline.ts'
+import type { Call, CallContext, CreatedContract } from './call.ts'
 import { callOf } from './calls/call-of.ts'
 import { senderOf } from './sender.ts'
 
-/** What an action sends, from whom, and what it is to make. */
-export type Planned = { action: Action; sender: Address; call: Call; makes: Made[] }
+/** An action with its sender, its call and the contracts that it should create. */
+export type PlannedAction = { action: Action; sender: Address; call: Call; creates: CreatedContract[] }
 
-/** What all transactions of a scenario are worked out from. */
-export type Planning = Omit<Setting, 'sender' | 'before' | 'time'>
+/** What all actions of a scenario share. */
+export type PlanContext = Omit<CallContext, 'sender' | 'before' | 'time'>
 
-/** Works out a transaction, and counts on its effects: the next action of the block may already speak of them. */
-export function plan({ action, before }: Step, time: number, planning: Planning): Planned {
-  const { addressBook, nonces } = planning
+/**
+ * Plans the transaction of an action. Adds the contracts that it creates to the address book and advances the nonces, so
+ * that the next action of the block can refer to them.
+ */
+export function plan({ action, before }: Transaction, time: number, context: PlanContext): PlannedAction {
+  const { addressBook, nonces } = context
   const sender = addressBook.addressOf(senderOf(action, before))
-  const call = callOf(action, { ...planning, time, sender, before })
-  const makes = action.reverts === undefined ? (call.makes ?? []) : []
+  const call = callOf(action, { ...context, time, sender, before })
+  const creates = action.reverts === undefined ? (call.creates ?? []) : []
   nonces.advance(sender, 1)
-  if (call.spawner) nonces.advance(call.spawner, makes.length)
-  for (const { name, address, nonce } of makes) {
+  if (call.spawner) nonces.advance(call.spawner, creates.length)
+  for (const { name, address, nonce } of creates) {
     addressBook.addContract(name, address)
     nonces.advance(address, nonce)
   }
-  return { action, sender, call, makes }
+  return { action, sender, call, creates }
 }

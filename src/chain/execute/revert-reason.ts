@@ -4,15 +4,15 @@ import type { Rpc } from '../rpc/rpc.ts'
 
 /** Why a transaction reverted. */
 export type RevertReason = {
-  /** The error's name; `Error` and `Panic` are the language's own. Absent where the data is empty or unknown. */
+  /** The error's name; `Error` and `Panic` are Solidity's own. Absent if the data is empty or unknown. */
   name?: string
-  /** The error with its arguments, for people: `AttackRegistry__InvalidState(5)`. */
+  /** The error with its arguments, for messages: `AttackRegistry__InvalidState(5)`. */
   text: string
 }
 
 const errors = Object.values(artifacts).flatMap(({ abi }) => abi.filter((item) => item.type === 'error'))
 
-/** Asks the chain why a mined transaction reverted. It runs the transaction again: for failures, not for every block. */
+/** Reads why a mined transaction reverted. The node executes the transaction again, so this is for failures only. */
 export async function revertReason(rpc: Pick<Rpc, 'request'>, transactionHash: Hex): Promise<RevertReason> {
   return decodeRevert(await revertData(rpc, transactionHash))
 }
@@ -26,7 +26,7 @@ export async function revertData(rpc: Pick<Rpc, 'request'>, transactionHash: Hex
   return output
 }
 
-/** Reads revert data by the errors of the project's contracts. */
+/** Decodes revert data with the errors of the project's contracts. */
 export function decodeRevert(data: Hex): RevertReason {
   if (data === '0x') return { text: 'no revert data' }
   try {

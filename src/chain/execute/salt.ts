@@ -1,15 +1,14 @@
 import { type Hex, keccak256, stringToBytes } from 'viem'
 
-const known = new Map<string, Hex>()
-/** The salts that are remembered. */
-const MOST = 10_000
+const cache = new Map<string, Hex>()
+const MAX_CACHED = 10_000
 
-/** A salt for CREATE2 from a text. */
+/** A salt for CREATE2: Keccak-256 of a text. */
 export function saltOf(text: string): Hex {
-  const found = known.get(text)
+  const found = cache.get(text)
   if (found) return found
-  if (known.size >= MOST) known.clear()
+  if (cache.size >= MAX_CACHED) cache.clear()
   const salt = keccak256(stringToBytes(text))
-  known.set(text, salt)
+  cache.set(text, salt)
   return salt
 }

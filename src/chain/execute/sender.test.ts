@@ -44,6 +44,6 @@ test('behavior: an action can name its sender', () => {
   expect(senderOf({ do: 'promote', agreement, by: 'stranger' }, world)).toBe('stranger')
 })
 
-test('behavior: an unregistered agreement has no moderator: anyone asks, and is refused', () => {
+test('behavior: an unregistered agreement has no attack moderator, so anyone sends', () => {
   expect(senderOf({ do: 'promote', agreement: 'agreementB' }, world)).toBe('anyone')
 })

@@ -2,7 +2,7 @@ import type { Action, Name } from '../../model/action.ts'
 import { ANYONE, DEPLOYER } from '../../model/transitions/contracts.ts'
 import { REGISTRY_MODERATOR, type World } from '../../model/world.ts'
 
-/** The account that sends an action: the one it names, or else the one whose role allows it in the world before it. */
+/** The sender of an action: the account that the action names, or else the one whose role permits it before the action. */
 export function senderOf(action: Action, before: World): Name {
   if (action.do === 'createAgreement') return action.owner
   if (action.do === 'adopt') return action.adopter
@@ -26,7 +26,7 @@ function byRole(action: Exclude<Action, { do: 'createAgreement' | 'adopt' }>, be
     case 'cancelPromotion':
     case 'markCorrupted':
     case 'transferAttackModerator':
-      // Unregistered, it has no moderator: whoever asks is refused.
+      // An unregistered agreement has no attack moderator: the contract rejects every sender.
       return before.agreements.get(action.agreement)?.registration?.attackModerator ?? ANYONE
     default:
       return before.agreements.get(action.agreement)?.owner ?? ANYONE

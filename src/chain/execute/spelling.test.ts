@@ -13,7 +13,7 @@ test.each([
   expect(spell(ADDRESS, spelling)).toBe(spelled)
 })
 
-test('the chain that an agreement stands on, its other network, and another', () => {
+test('CAIP-2 ids of the home chain, the other network, and a third chain', () => {
   const ids = { chainId: 31337, otherChainId: 7 }
   expect(caip2('home', ids)).toBe('eip155:31337')
   expect(caip2('elsewhere', ids)).toBe('eip155:7')

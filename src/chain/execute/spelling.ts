@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { ChainRef, Spelling } from '../../model/action.ts'
 
-/** An address as an account entry writes it. `address` is checksummed. */
+/** Writes an address in one of the spellings of account entries. `address` is checksummed. */
 export function spell(address: Address, spelling: Spelling = 'checksummed'): string {
   switch (spelling) {
     case 'checksummed':
@@ -15,10 +15,10 @@ export function spell(address: Address, spelling: Spelling = 'checksummed'): str
   }
 }
 
-/** The EIP-155 ids of the chain that a scenario is told on, and of the other network. */
+/** The EIP-155 ids of the chain that a scenario runs on, and of the other network. */
 export type ChainIds = { chainId: number; otherChainId: number }
 
-/** The CAIP-2 id of a chain, as agreements name it. */
+/** The CAIP-2 id of a chain, as written in agreements. */
 export function caip2(chain: ChainRef, { chainId, otherChainId }: ChainIds): string {
   if (chain === 'elsewhere') return `eip155:${otherChainId}`
   return `eip155:${chain === 'home' ? chainId : chain}`

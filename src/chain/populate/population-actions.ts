@@ -1,35 +1,37 @@
 import type { Action, CreateAgreement, LifeOperation, Name } from '../../model/action.ts'
 import { childContractScopes, identityRequirements, PROMOTION_WINDOW } from '../../model/protocol.ts'
 
-/** The account that owns every agreement of a population. */
-export const CROWD_OWNER = 'crowdOwner'
+/** The name of the owner of every agreement of a population. */
+export const POPULATION_OWNER = 'crowdOwner'
+/** The factory that spawns all other contracts. */
 const ROOT = 'crowdRoot'
 
-/** Every tenth agreement covers a factory, with this many children; the others cover a vault. */
+/** Every tenth agreement covers a factory with this many children; the others cover a vault. */
 const CHILDREN = 5
 const isFactory = (nth: number) => nth % 10 === 9
 
-/** What becomes of each agreement of twenty; of the others, attack mode is approved. */
-const lives: Record<number, LifeOperation[]> = {
+/** The operations on the first agreements of every twenty; the others get attack mode. */
+const operations: Record<number, LifeOperation[]> = {
   0: [],
   1: ['requestUnderAttack'],
   2: ['goToProduction'],
   3: ['requestUnderAttack', 'approveAttack', 'instantCorrupt'],
   4: ['requestUnderAttack', 'approveAttack', 'instantPromote'],
 }
-const open: LifeOperation[] = ['requestUnderAttack', 'approveAttack']
-const ENDED = 5
-const COUNTING = 6
+const attackMode: LifeOperation[] = ['requestUnderAttack', 'approveAttack']
+/** Of every twenty agreements, one whose countdown has ended and one whose countdown runs. */
+const COUNTDOWN_ENDED = 5
+const COUNTDOWN_RUNNING = 6
 
 export const coveredName = (nth: number): Name => (isFactory(nth) ? `factory${nth}` : `vault${nth}`)
 export const agreementName = (nth: number): Name => `agreement${nth}`
 export const childNames = (nth: number): Name[] =>
   isFactory(nth) ? Array.from({ length: CHILDREN }, (_, child) => `child${nth}of${child}`) : []
 
-/** What makes everything else. */
+/** Deploys the root factory. */
 export const rootActions: Action[] = [{ do: 'deploy', contract: ROOT, kind: 'factory', by: 'crowdFounder' }]
 
-/** The contracts of some agreements: vaults in one transaction, factories in another, and children in one a factory. */
+/** Creates the contracts of some agreements: one transaction for all vaults, one for all factories, one for the children of each factory. */
 export function contractActions(numbers: readonly number[]): Action[] {
   const clones = (children: Name[], kind: 'vault' | 'factory'): Action[] =>
     children.length > 0 ? [{ do: 'spawn', factory: ROOT, children, kind, how: 'clone' }] : []
@@ -43,36 +45,36 @@ export function contractActions(numbers: readonly number[]): Action[] {
   ]
 }
 
-/** Some agreements, from their creation to what becomes of them in the same block. */
+/** Creates some agreements and carries out their operations, all in one block. */
 export function agreementActions(numbers: readonly number[]): Action[] {
   return numbers.flatMap((nth): Action[] => {
     const agreement = agreementName(nth)
     const seconds = 2 * PROMOTION_WINDOW + (nth % 365) * 86_400
     return [
       creation(nth),
-      { do: 'extendCommitmentWindow', agreement, seconds, by: CROWD_OWNER },
-      ...(lives[nth % 20] ?? open).map((operation): Action => sent(operation, agreement)),
+      { do: 'extendCommitmentWindow', agreement, seconds, by: POPULATION_OWNER },
+      ...(operations[nth % 20] ?? attackMode).map((operation): Action => operationOn(agreement, operation)),
     ]
   })
 }
 
-/** Promotions whose countdown is to have ended, or is to run. */
+/** Promotes the agreements whose countdown has ended, or is running, when the population is complete. */
 export function promotionActions(numbers: readonly number[], countdown: 'ended' | 'running'): Action[] {
-  const place = countdown === 'ended' ? ENDED : COUNTING
-  return numbers.filter((nth) => nth % 20 === place).map((nth) => sent('promote', agreementName(nth)))
+  const remainder = countdown === 'ended' ? COUNTDOWN_ENDED : COUNTDOWN_RUNNING
+  return numbers.filter((nth) => nth % 20 === remainder).map((nth) => operationOn(agreementName(nth), 'promote'))
 }
 
-const ofModerator: ReadonlySet<LifeOperation> = new Set(['approveAttack', 'instantCorrupt', 'instantPromote'])
+const byModerator: ReadonlySet<LifeOperation> = new Set(['approveAttack', 'instantCorrupt', 'instantPromote'])
 
-function sent(operation: LifeOperation, agreement: Name): Action {
-  return { do: operation, agreement, by: ofModerator.has(operation) ? 'registryModerator' : CROWD_OWNER }
+function operationOn(agreement: Name, operation: LifeOperation): Action {
+  return { do: operation, agreement, by: byModerator.has(operation) ? 'registryModerator' : POPULATION_OWNER }
 }
 
 function creation(nth: number): CreateAgreement {
   return {
     do: 'createAgreement',
     agreement: agreementName(nth),
-    owner: CROWD_OWNER,
+    owner: POPULATION_OWNER,
     chains: [
       {
         chain: 'home',

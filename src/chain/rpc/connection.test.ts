@@ -7,7 +7,7 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp()
 })
 
-/** A node that answers whatever comes as told. */
+/** A connection to a server that calls `answer` with every part of a request. */
 async function nodeThat(answer: (socket: Socket, asked: string) => void, limit = 10_000): Promise<Connection> {
   const server = createServer((socket) => socket.on('data', (asked) => answer(socket, asked.toString())))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -21,33 +21,33 @@ async function nodeThat(answer: (socket: Socket, asked: string) => void, limit =
 
 const reply = (body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 
-test('one exchange after another on the same connection', async () => {
+test('one request after another on the same connection', async () => {
   const connection = await nodeThat((socket, asked) => socket.write(reply(asked.split('\r\n\r\n')[1] ?? '')))
   expect(await connection.post('[1]')).toBe('[1]')
   expect(await connection.post('["ä"]')).toBe('["ä"]')
   expect(connection.isOpen).toBe(true)
 })
 
-test('behavior: an answer that comes in parts, cut anywhere', async () => {
+test('behavior: an answer that arrives in parts, split anywhere', async () => {
   const whole = Buffer.from(reply(`["${'äöü'.repeat(40)}"]`))
   const connection = await nodeThat(async (socket) => {
-    for (let at = 0; at < whole.length; at += 7) {
-      socket.write(whole.subarray(at, at + 7))
+    for (let start = 0; start < whole.length; start += 7) {
+      socket.write(whole.subarray(start, start + 7))
       await new Promise((resolve) => setImmediate(resolve))
     }
   })
   expect(JSON.parse(await connection.post('[]'))).toEqual(['äöü'.repeat(40)])
 })
 
-test('behavior: a node that hangs up, and one that does not say how long its answer is', async () => {
+test('behavior: a node that closes the connection, and an answer without content-length', async () => {
   const silent = await nodeThat((socket) => socket.destroy())
   await expect(silent.post('[]')).rejects.toThrow()
   expect(silent.isOpen).toBe(false)
   const endless = await nodeThat((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n[]'))
-  await expect(endless.post('[]')).rejects.toThrow('does not say how long it is')
+  await expect(endless.post('[]')).rejects.toThrow('has no content-length')
 })
 
-test('behavior: a node that never answers, and one that never comes to an end', async () => {
+test('behavior: a node that never answers, and one whose answer never ends', async () => {
   const silent = await nodeThat(() => {}, 20)
   await expect(silent.post('[]')).rejects.toThrow('no answer within 0.02 s')
   expect(silent.isOpen).toBe(false)

@@ -1,25 +1,25 @@
 import { type Connection, openConnection } from './connection.ts'
 
-/** As many connections to one node as there are messages under way. */
+/** Connections to one node: as many as there are pending messages. */
 export type Pool = {
-  /** Posts a body and resolves with the one that comes back. Throws what {@link Connection.post} throws. */
-  exchange(body: string): Promise<string>
-  /** Closes all of them; what is under way fails. */
+  /** Posts a body; resolves with the body of the answer. Rejects as {@link Connection.post} does. */
+  post(body: string): Promise<string>
+  /** Closes all connections; pending messages fail. */
   close(): void
 }
 
-/** `limit`: milliseconds in which each answer must be through. */
+/** Creates a pool. @param limit Limit for each complete answer, in milliseconds. */
 export function createPool(url: URL, limit: number): Pool {
   const all = new Set<Connection>()
   const idle: Connection[] = []
   const take = (): Connection => {
-    for (let one = idle.pop(); one; one = idle.pop()) if (one.isOpen) return one
+    for (let found = idle.pop(); found; found = idle.pop()) if (found.isOpen) return found
     const fresh = openConnection(url, limit)
     all.add(fresh)
     return fresh
   }
   return {
-    async exchange(body) {
+    async post(body) {
       const connection = take()
       try {
         const answer = await connection.post(body)

@@ -1,9 +1,9 @@
 import { InternalError } from '../../errors.ts'
 
-/** The node answered with an error. `code` and `data` are where viem looks for them. */
+/** The node answered with an error. viem reads `code` and `data` from these members. */
 export class RpcError extends InternalError {
   readonly code: number
-  /** Of a call that reverted: its revert data, `0x…`. */
+  /** The revert data of a call that reverted, `0x…`. */
   readonly data: unknown
 
   constructor(

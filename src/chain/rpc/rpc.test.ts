@@ -44,12 +44,12 @@ test('many calls in one message', async () => {
   expect(messages).toEqual([3])
 })
 
-test('behavior: results are in the order of the requests, whatever order they come in', async () => {
+test('behavior: results are in the order of the requests, whatever order they arrive in', async () => {
   const rpc = await node((calls) => echo(calls).reverse())
   expect(await rpc.batch([{ method: 'a' }, { method: 'b' }, { method: 'c' }])).toEqual([['a'], ['b'], ['c']])
 })
 
-test('behavior: no calls, no message', async () => {
+test('behavior: an empty batch sends no message', async () => {
   const rpc = createRpc('http://127.0.0.1:1')
   expect(await rpc.batch([])).toEqual([])
 })
@@ -67,19 +67,19 @@ test('behavior: an error names the method, and keeps code and data', async () =>
   )
 })
 
-test('behavior: the first failure of a message is the one that is thrown', async () => {
+test('behavior: batch throws the first failure of a message', async () => {
   const rpc = await node((calls) =>
     calls.map(({ id, method }) => (id === 0 ? { id, result: 1 } : { id, error: { code: 1, message: `no ${method}` } })),
   )
   await expect(rpc.batch([{ method: 'a' }, { method: 'b' }, { method: 'c' }])).rejects.toThrow('no b')
 })
 
-test('behavior: a message that is refused as a whole fails', async () => {
+test('behavior: a message that the node rejects as a whole fails', async () => {
   const rpc = await node(() => ({ id: null, error: { code: -32600, message: 'Invalid request' } }))
   await expect(rpc.batch([{ method: 'a' }, { method: 'b' }])).rejects.toThrow('The chain refused a: Invalid request')
 })
 
-test('behavior: nobody answers', async () => {
+test('behavior: no node at the address', async () => {
   const failed = await createRpc('http://127.0.0.1:1')
     .request<InternalError>({ method: 'eth_chainId' })
     .catch((error) => error)

@@ -6,37 +6,37 @@ import { RpcError } from './rpc-error.ts'
 export type RpcRequest = { method: string; params?: readonly unknown[] }
 
 /**
- * Speaks to one node. It is an EIP-1193 provider: viem takes it as `custom(rpc, { retryCount: 0 })`, where without the
- * option a call that reverts would be made again.
+ * A JSON-RPC client of one node, and an EIP-1193 provider: viem takes it as `custom(rpc, { retryCount: 0 })`. Without
+ * `retryCount: 0`, viem repeats calls that revert.
  */
 export type Rpc = {
   /**
-   * One call.
-   * @throws {RpcError} where the node answers with an error.
-   * @throws {InternalError} where it does not answer.
+   * Sends one call.
+   * @throws {RpcError} if the node answers with an error.
+   * @throws {InternalError} if it does not answer.
    */
   request<Result = unknown>(request: RpcRequest): Promise<Result>
   /**
-   * Many calls in one message. Anvil begins them in this order, but waits for none: what a later one must see of an
-   * earlier one needs a message of its own.
+   * Sends many calls in one message. Anvil starts them in order but runs them concurrently: a call that depends on the
+   * effect of another needs a message of its own.
    * @returns the results, in the order of the requests.
-   * @throws {RpcError} for the first that failed; the others were carried out all the same.
+   * @throws {RpcError} for the first call that failed; the others are carried out all the same.
    */
   batch<Results extends readonly unknown[] = unknown[]>(requests: readonly RpcRequest[]): Promise<Results>
-  /** Closes the connections; what is still under way fails. */
+  /** Closes the connections; pending calls fail. */
   close(): void
 }
 
 type Response = { id: number; result?: unknown; error?: { code: number; message: string; data?: unknown } }
 
-/** Milliseconds: the longest message there is, of ten full blocks, takes a second; what takes longer never ends. */
-const LIMIT = 30_000
+/** In milliseconds. The longest message, for ten full blocks, takes a second. */
+const ANSWER_LIMIT = 30_000
 
 /**
- * A client of the node at `url`, by HTTP. It keeps its connections alive.
- * @param limit Milliseconds in which the answer to each message must be through. Default 30,000.
+ * Creates a client of the node at `url`, over HTTP with kept-alive connections.
+ * @param limit Limit for the complete answer to one message, in milliseconds. Default 30,000.
  */
-export function createRpc(url: string, limit = LIMIT): Rpc {
+export function createRpc(url: string, limit = ANSWER_LIMIT): Rpc {
   const connections = createPool(new URL(url), limit)
   const send = (requests: readonly RpcRequest[]) => post(url, connections, requests)
   return {
@@ -58,12 +58,12 @@ function resultOf(request: RpcRequest, response: Response | undefined): unknown 
   return response?.result
 }
 
-/** Posts one message and returns the responses in the order of the requests, whatever order they came in. */
-async function post(url: string, { exchange }: Pool, requests: readonly RpcRequest[]): Promise<Response[]> {
+/** Posts one message and returns the responses in the order of the requests. */
+async function post(url: string, pool: Pool, requests: readonly RpcRequest[]): Promise<Response[]> {
   const calls = requests.map(({ method, params = [] }, id) => ({ jsonrpc: '2.0', id, method, params }))
   try {
-    const answer: Response[] | Response = JSON.parse(await exchange(JSON.stringify(calls)))
-    // A message that is refused as a whole has one answer without an id.
+    const answer: Response[] | Response = JSON.parse(await pool.post(JSON.stringify(calls)))
+    // If the node rejects the message as a whole, it answers once, without an id.
     if (!Array.isArray(answer)) return calls.map(() => answer)
     return answer.sort((one, other) => one.id - other.id)
   } catch (cause) {

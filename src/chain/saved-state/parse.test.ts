@@ -57,7 +57,7 @@ test.each<[string, unknown, string]>([
   ['no address', { ...good, actors: { vault: { address: '0x12' } } }, 'actors.vault.address'],
   ['no hex', { ...good, blocks: [{ ...good.blocks[0], transactions: [{ raw: 'zz' }] }] }, 'blocks.0.transactions.0'],
   ['no blocks', { ...good, blocks: [] }, 'blocks'],
-  ['another head', { ...good, head: { ...good.head, number: 2 } }, 'expected the last of the blocks'],
+  ['another head', { ...good, head: { ...good.head, number: 2 } }, 'expected the last block'],
   ['time that goes back', { ...good, genesisTime: 1_000_000_002 }, 'blocks.0.timestamp'],
   ['a scenario that cannot be told', { ...good, scenario: { id: 'x' } }, 'state.json, scenario'],
 ])('behavior: %s is refused', (_, value, problem) => {

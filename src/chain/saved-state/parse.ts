@@ -63,9 +63,10 @@ const schema = z.strictObject({
 })
 
 /**
- * Reads a saved state from the text of a file.
- * @param source What to call it in errors: the file's path.
- * @throws {UsageError} naming the place and what was expected: too large, not JSON, of another format or version, malformed.
+ * Parses the text of a saved-state file.
+ * @param source The file's path, for errors.
+ * @throws {UsageError} if the file is too large, not JSON, of another format or version, or malformed. The error names the
+ * member and what was expected.
  */
 export function parseState(text: string, source: string): SavedState {
   const bytes = Buffer.byteLength(text)
@@ -75,7 +76,7 @@ export function parseState(text: string, source: string): SavedState {
   return readState(parseJson(text, source), source)
 }
 
-/** As {@link parseState}, of JSON that was read already. */
+/** Like {@link parseState}, from parsed JSON. */
 export function readState(value: unknown, source: string): SavedState {
   checkVersion(value, source)
   const parsed = schema.safeParse(value)
@@ -88,7 +89,7 @@ export function readState(value: unknown, source: string): SavedState {
   return scenario === undefined ? state : { ...state, scenario: readScenario(scenario, `${source}, scenario`) }
 }
 
-/** Whether the text of a file says of itself that it is a saved state, of whatever version. Never throws. */
+/** Whether the text of a file is JSON that declares the format of saved states, of any version. Never throws. */
 export function isStateText(text: string): boolean {
   try {
     return isState(JSON.parse(text))
@@ -97,7 +98,7 @@ export function isStateText(text: string): boolean {
   }
 }
 
-/** Whether a value says that it is a saved state. */
+/** Whether a value declares the format of saved states. */
 export function isState(value: unknown): value is { format: string; version?: unknown } {
   return typeof value === 'object' && value !== null && 'format' in value && value.format === STATE_FORMAT
 }
@@ -107,21 +108,22 @@ function checkVersion(value: unknown, source: string): void {
   if (value.version === STATE_VERSION) return
   throw new UsageError(`${source} is a saved state of another version`, {
     facts: { version: JSON.stringify(value.version), 'this harborcheck reads': STATE_VERSION },
-    next: 'save it again with this version, or load it with the one that saved it',
+    next: 'save it again with this version, or load it with the version that saved it',
   })
 }
 
-/** The blocks stand in the order of their times, and the head is the last of them. */
+/** Checks that timestamps never decrease and that the head is the last block. */
 function checkBlocks(
   { blocks, head, genesisTime }: Pick<SavedState, 'blocks' | 'head' | 'genesisTime'>,
   source: string,
 ): void {
   const times = [genesisTime, ...blocks.map(({ timestamp }) => timestamp)]
-  const early = times.findIndex((time, place) => time < (times[place - 1] ?? 0))
-  if (early > 0) throw notAState(source, `blocks.${early - 1}.timestamp`, 'expected no time before the block before')
+  const early = times.findIndex((time, index) => time < (times[index - 1] ?? 0))
+  if (early > 0)
+    throw notAState(source, `blocks.${early - 1}.timestamp`, 'expected a time not before the previous block')
   const last = blocks.at(-1)
   if (head.number !== blocks.length || head.hash !== last?.hash || head.timestamp !== last.timestamp) {
-    throw notAState(source, 'head', 'expected the last of the blocks')
+    throw notAState(source, 'head', 'expected the last block')
   }
 }
 
@@ -133,9 +135,9 @@ function parseJson(text: string, source: string): unknown {
   }
 }
 
-function notAState(source: string, place: string, problem: string): UsageError {
+function notAState(source: string, member: string, problem: string): UsageError {
   return new UsageError(`${source} is not a saved chain state`, {
-    facts: { place, problem },
+    facts: { member, problem },
     next: 'docs/fixtures.md describes the format',
   })
 }

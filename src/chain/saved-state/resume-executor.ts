@@ -5,8 +5,8 @@ import { createNonces } from '../execute/nonces.ts'
 import type { SavedActor } from './saved-state.ts'
 
 /**
- * An executor who goes on with a scenario on a chain that began with a saved state of it.
- * @param actors The saved state's. Accounts have the keys that follow from the scenario's id.
+ * Creates an executor that continues a scenario on a chain that started from the scenario's saved state.
+ * @param actors The saved state's actors. The keys of accounts are derived from the scenario's id.
  */
 export async function resumeExecutor(
   chain: Chain,
@@ -22,6 +22,6 @@ export async function resumeExecutor(
   const calls = entries.map(({ address }) => ({ method: 'eth_getTransactionCount', params: [address, 'latest'] }))
   const counts = await chain.batch<string[]>(calls)
   const nonces = createNonces()
-  for (const [place, { address }] of entries.entries()) nonces.advance(address, Number(counts[place]))
+  for (const [index, { address }] of entries.entries()) nonces.advance(address, Number(counts[index]))
   return executorOf(chain, scenarioId, { addressBook, nonces })
 }

@@ -17,23 +17,22 @@ import {
 } from './saved-state.ts'
 
 export type SaveOptions = {
-  /** Who is who in the scenario that made the chain. Default: nobody has a name. */
+  /** The names of the scenario that was executed on the chain. Default: none. */
   addressBook?: AddressBook
-  /** The scenario that made the chain. Default: it is not known. */
+  /** The scenario that was executed on the chain. Default: unknown. */
   scenario?: Scenario
-  /** The ether that was given by `anvil_setBalance`. Default: none was. */
+  /** Ether from `anvil_setBalance`. Default: none. */
   fundings?: readonly Funding[]
-  /** Whether the state is tried out, on a chain of its own, before it is given away. Default true; takes as long as loading. */
+  /** Whether to load the state into a chain of its own before returning it. Default true; takes as long as loading. */
   check?: boolean
 }
 
-/** Blocks that are read in one message. */
-const MESSAGE = 10
+const BLOCKS_PER_MESSAGE = 10
 
 /**
- * Saves a chain as it is, whoever moved it: `startChain({ state })` begins with it again.
- * @throws {UsageError} where something other than transactions changed the chain, as `anvil_setStorageAt` does.
- * @throws {InternalError} where the chain does not answer.
+ * Saves a chain with all of its blocks, whoever mined them: `startChain({ state })` starts from them.
+ * @throws {UsageError} if anything but transactions changed the chain, as `anvil_setStorageAt` does.
+ * @throws {InternalError} if the chain does not answer.
  */
 export async function saveState(chain: Chain, options: SaveOptions = {}): Promise<SavedState> {
   const { chainId, deployment } = chain
@@ -63,7 +62,7 @@ export async function saveState(chain: Chain, options: SaveOptions = {}): Promis
   return state
 }
 
-/** As harborcheck starts its own, but for what keeps it small. */
+/** The flags that harborcheck starts its own Anvil with, except those that save memory. */
 function anvilFlags(chainId: number, genesisTime: number): string[] {
   const own = ['--chain-id', `${chainId}`, '--timestamp', `${genesisTime}`, '--no-mining', '--order', 'fifo']
   const free = ['--block-base-fee-per-gas', '0', '--gas-price', '0', '--disable-block-gas-limit']
@@ -101,8 +100,8 @@ async function blocksOf(chain: Chain): Promise<RpcBlock[]> {
     params: [numberToHex(number), true],
   }))
   const blocks: RpcBlock[] = []
-  for (let at = 0; at < calls.length; at += MESSAGE) {
-    blocks.push(...(await chain.batch<RpcBlock[]>(calls.slice(at, at + MESSAGE))))
+  for (let start = 0; start < calls.length; start += BLOCKS_PER_MESSAGE) {
+    blocks.push(...(await chain.batch<RpcBlock[]>(calls.slice(start, start + BLOCKS_PER_MESSAGE))))
   }
   return blocks
 }
@@ -110,7 +109,7 @@ async function blocksOf(chain: Chain): Promise<RpcBlock[]> {
 async function savedBlock(chain: Chain, { timestamp, hash, receiptsRoot, transactions }: RpcBlock) {
   const signed = transactions.filter(({ r, s }) => BigInt(r) !== 0n || BigInt(s) !== 0n)
   const calls = signed.map(({ hash }) => ({ method: 'eth_getRawTransactionByHash', params: [hash] }))
-  const raw = new Map((await chain.batch<Hex[]>(calls)).map((bytes, place) => [signed[place], bytes]))
+  const raw = new Map((await chain.batch<Hex[]>(calls)).map((bytes, index) => [signed[index], bytes]))
   const saved = transactions.map((transaction): SavedTransaction => {
     const bytes = raw.get(transaction)
     return bytes === undefined ? impersonated(transaction) : { raw: bytes }

@@ -4,16 +4,16 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import type { Deployment } from '../deploy/deploy.ts'
 import type { Block } from '../mine.ts'
 
-/** What the files of saved states call themselves, and the version of their format. */
+/** The `format` and `version` members of saved-state files. */
 export const STATE_FORMAT = 'harborcheck chain state'
 export const STATE_VERSION = 1
 
-/** The largest file of a saved state that is read, in bytes: 128 MiB. Ten thousand agreements take some 53 MB. */
+/** The largest saved-state file that is read, in bytes: 128 MiB. Ten thousand agreements take some 53 MB. */
 export const MAX_STATE_BYTES = 134_217_728
 
-/** How a transaction was sent. */
+/** A transaction as it was sent. */
 export type SavedTransaction =
-  /** By anybody, without a signature: impersonated. Without `gas` it has what the state says of `unsigned` ones. */
+  /** Unsigned, from an impersonated account. Without `gas`, its gas and gas price are {@link SavedState.unsigned}. */
   | {
       from: Address
       to?: Address
@@ -27,7 +27,7 @@ export type SavedTransaction =
   /** Signed. */
   | { raw: Hex }
 
-/** A block, and what it must come to when it is mined again. */
+/** A block, with the hash and receipts root that it must have when it is mined again. */
 export type SavedBlock = {
   /** Seconds. */
   timestamp: number
@@ -36,15 +36,15 @@ export type SavedBlock = {
   transactions: SavedTransaction[]
 }
 
-/** Ether that no transaction brought: what an account was given before a block. Transactions that pay for gas need some. */
+/** A balance, in wei, that `anvil_setBalance` gave an account before block number `before`, to pay for gas. */
 export type Funding = { before: number; address: Address; balance: Hex }
 
-/** Somebody of the scenario that made the chain; accounts have their key. */
+/** An account (with its key), contract or agreement of the scenario that was executed on the chain. */
 export type SavedActor = { address: Address; privateKey?: Hex }
 
 /**
- * A chain as plain data: all of its blocks from the first one on, which holds the registries. Mined again at their own
- * timestamps they are the same blocks, so that state at any block, logs and traces are what they were.
+ * A chain as plain data: all blocks, from block 1, which deploys the registries. Mined again at their timestamps they are
+ * the same blocks, with the same state, logs and traces.
  */
 export type SavedState = {
   format: typeof STATE_FORMAT
@@ -54,21 +54,21 @@ export type SavedState = {
   chainId: number
   /** Timestamp of block 0, seconds. */
   genesisTime: number
-  /** As of the chain's options. */
+  /** Whether the blocks have state roots, as in the chain's options. */
   stateRoots: boolean
-  /** How to start an Anvil of one's own that takes the blocks; with `stateRoots`, they get the same hashes there. */
+  /** Command-line flags for an Anvil that the blocks can be mined on; with `stateRoots`, they get the same hashes there. */
   anvil: string[]
-  /** What unsigned transactions have that don't say. */
+  /** Gas and gas price of unsigned transactions without their own. */
   unsigned: { gas: Hex; gasPrice: Hex }
-  /** Whose the blocks are, where that is not the zero address: their hashes depend on it. */
+  /** The blocks' miner, on which their hashes depend. Default: the zero address. */
   miner?: Address
   head: Block & { hash: Hex }
   deployment: Deployment
-  /** Who is who, where a scenario made the chain, in the order in which it speaks of them. */
+  /** The names of the scenario that was executed on the chain, in the order of their first use. Empty without one. */
   actors: Record<Name, SavedActor>
-  /** The scenario that made the chain, where it is known. */
+  /** The scenario that was executed on the chain, if known. */
   scenario?: Scenario
-  /** In the order of the blocks. Default: nobody was given anything. */
+  /** In the order of the blocks. Default: none. */
   fundings?: Funding[]
   blocks: SavedBlock[]
 }

@@ -1,92 +1,48 @@
-import { codeOf } from '../codes.ts'
-import { everybody, identifiersOf, wordsIn } from '../identifiers.ts'
-import { allQuestions, commentLine, usedCodes } from '../say.ts'
+import { codeOf, contracts } from '../codes.ts'
+import { allQuestions, commentLine, usedCodes } from '../contents.ts'
+import { allActors, type IdentifierOf, identifiersOf, wordsIn } from '../identifiers.ts'
 import type { ScenarioExport } from '../scenario-export.ts'
-import { chain } from './chain.ts'
-import { resolver, targets } from './resolver.ts'
+import { fillTemplate, readTemplate } from '../template.ts'
 import { stepLines } from './steps.ts'
-import type { Call } from './values.ts'
 
-/** A scenario as a POSIX shell script of `cast` commands. The scenario comes first; what it needs stands below. */
+/** A scenario as a POSIX shell script of `cast` commands. The scenario comes first, the functions that it uses below. */
 export function castScript(exported: ScenarioExport): string {
-  const call = identifiersOf(exported, taken)
+  const template = readTemplate('cast/scenario.sh')
+  const targets = readTemplate('cast/targets.sh')
+  const idOf = identifiersOf(exported, variablesIn(template + targets))
+  const { id, title, chainId, actors } = exported
   const asksForTargets = allQuestions(exported).some(({ method }) => method === 'targets')
-  const parts = [
-    head(exported),
-    ['main() {', ...stepLines(exported, call).map(indent), '  finish', '}'].join('\n'),
-    section('Who is who', peopleLines(exported, call, asksForTargets)),
-    section('A resolver, which asks the chain alone', [
-      resolver.trim(),
-      ...(asksForTargets ? [targets.trimEnd()] : []),
-    ]),
-    section('The chain', [chain.trim()]),
-    section(
-      'The compiled contracts',
-      usedCodes(exported).map((code) => `${code}Code=${codeOf(code)}`),
-    ),
-    'main',
-  ]
-  return `${parts.join('\n\n')}\n`
+  return fillTemplate(template, {
+    id: commentLine(id),
+    title: commentLine(title),
+    chainId: String(chainId),
+    steps: stepLines(exported, idOf)
+      .map((line) => line && `  ${line}`)
+      .join('\n'),
+    addresses: allActors(exported)
+      .map(({ name, address }) => `${idOf(name)}=${address}`)
+      .join('\n'),
+    lists: asksForTargets ? addressLists(exported, idOf) : '',
+    names: actors.map(({ name }) => `    -e "s/$${idOf(name)}/${name}/g"`).join(' \\\n'),
+    targets: asksForTargets ? targets.trimEnd() : '',
+    codes: usedCodes(exported)
+      .map((code) => `${code}Code=${codeOf(code)}`)
+      .join('\n'),
+  })
 }
 
-/** The variables of the functions below the scenario. */
-const taken = new Set([
-  ...wordsIn(chain + resolver + targets, /\b([a-z][A-Za-z0-9_]*)=/g),
-  ...wordsIn(chain + resolver + targets, /\bfor (\w+) in/g),
-  ...['zero', 'everybody', 'agreements', 'total', 'wrong', 'chain_id', 'path', 'cdpath', 'status', 'argv', 'options'],
-  ...['agreementFactory', 'chainSafeHarborRegistry', 'attackRegistry', 'agreement', 'vault', 'factory', 'router'].map(
-    (code) => `${code}Code`,
-  ),
-])
-
-function head({ id, title, chainId }: ScenarioExport): string {
-  return `#!/bin/sh
-# ${commentLine(id)}
-# ${commentLine(title)}
-#
-# Plays this scenario on a local chain, reads the answers of a resolver from it, and compares them with the right ones.
-# Needs cast and anvil, of Foundry.
-#   sh scenario.sh                                  starts an anvil of its own, and ends it (PORT: on which port)
-#   RPC_URL=http://127.0.0.1:8545 sh scenario.sh    plays it there: anvil --chain-id ${chainId} --order fifo, or harborcheck up
-# Exit code: 0 where every answer is right, 1 where one is not, another one where it cannot be played.
-set -eu
-RPC_URL=\${RPC_URL:-} PORT=\${PORT:-0}`
+/** The variables of the script, and names that shells use themselves. */
+function variablesIn(template: string): Set<string> {
+  return new Set([
+    ...wordsIn(template, /\b([a-z][A-Za-z0-9_]*)=/g),
+    ...wordsIn(template, /\bfor (\w+) in/g),
+    ...['agreements', 'path', 'cdpath', 'status', 'argv', 'options'],
+    ...Object.keys(contracts).map((code) => `${code}Code`),
+  ])
 }
 
-function section(title: string, lines: string[]): string {
-  return [`# ---- ${title} ----`, '', ...lines].join('\n')
-}
-
-const indent = (line: string) => (line === '' ? line : `  ${line}`)
-
-function peopleLines(exported: ScenarioExport, call: Call, withLists: boolean): string[] {
-  const all = everybody(exported)
-  const ones = (kinds: (kind: string) => boolean) =>
-    exported.people
-      .filter(({ kind }) => kinds(kind))
-      .map(({ name }) => `$${call(name)}`)
-      .join(' ')
-  return [
-    `chain_id=${exported.chainId}`,
-    'zero=0x0000000000000000000000000000000000000000',
-    'total=0',
-    'wrong=0',
-    ...all.map(({ name, address }) => `${call(name)}=${address}`),
-    ...(withLists ? [`agreements="${ones((kind) => kind === 'agreement')}"`, `everybody="${ones(() => true)}"`] : []),
-    '',
-    '# Addresses as names.',
-    'named() {',
-    '  sed \\',
-    ...exported.people.map(
-      ({ name }, index, { length }) => `    -e "s/$${call(name)}/${name}/g"${index < length - 1 ? ' \\' : ''}`,
-    ),
-    '}',
-    '',
-    '# init_code CODE CONSTRUCTOR ARGUMENT...',
-    'init_code() {',
-    '  code=$1',
-    '  shift',
-    '  echo "$code$(cast abi-encode "$@" | cut -c 3-)"',
-    '}',
-  ]
+function addressLists({ actors }: ScenarioExport, idOf: IdentifierOf): string {
+  const list = (ones: typeof actors) => ones.map(({ name }) => `$${idOf(name)}`).join(' ')
+  const agreements = actors.filter(({ kind }) => kind === 'agreement')
+  return `agreements="${list(agreements)}"\nall_addresses="${list(actors)}"`
 }

@@ -1,23 +1,24 @@
+import { commentLine, reasonLines } from '../contents.ts'
+import type { IdentifierOf } from '../identifiers.ts'
 import { DEPLOYER } from '../network-setup.ts'
-import { commentLine, reasonLines } from '../say.ts'
 import type { ExportedQuestion, ExportedStep, ExportedTransaction, ScenarioExport } from '../scenario-export.ts'
-import { type Call, callWords, creationWords, quoted } from './values.ts'
+import { callWords, creationWords, quoted } from './values.ts'
 
-/** The commands of a scenario, a list of lines. */
-export function stepLines(exported: ScenarioExport, call: Call): string[] {
-  return [...stageLines(exported, call), ...exported.turns.flatMap((turn) => turnLines(turn, call))]
+/** The commands of a scenario, as lines. */
+export function stepLines(exported: ScenarioExport, idOf: IdentifierOf): string[] {
+  return [...setupLines(exported, idOf), ...exported.steps.flatMap((step) => linesOf(step, idOf))]
 }
 
-function stageLines({ network, startsAt }: ScenarioExport, call: Call): string[] {
+function setupLines({ network, startsAt }: ScenarioExport, idOf: IdentifierOf): string[] {
   const deploy = network.map(
-    ({ creation }) => `  send "$${call(DEPLOYER.name)}" --create ${creationWords(creation, call).join(' ')}`,
+    ({ creation }) => `  send "$${idOf(DEPLOYER.name)}" --create ${creationWords(creation, idOf).join(' ')}`,
   )
-  const made = network.map(({ person }) => `"$${call(person.name)}"`).join(' ')
+  const made = network.map(({ actor }) => `"$${idOf(actor.name)}"`).join(' ')
   return [
     'open_chain',
-    `code=$(cast code "$${call('AttackRegistry')}")`,
+    `code=$(cast code "$${idOf('AttackRegistry')}")`,
     'if [ "$code" = 0x ]; then',
-    "  step 'the registries are deployed'",
+    "  step 'deploys the registries'",
     ...deploy,
     `  mine 0 ${made}`,
     'fi',
@@ -28,35 +29,35 @@ function stageLines({ network, startsAt }: ScenarioExport, call: Call): string[]
   ]
 }
 
-function turnLines(turn: ExportedStep, call: Call): string[] {
-  if (turn.kind === 'ask') return turn.questions.flatMap((question) => askLines(question, call))
-  const { seconds, text, transactions } = turn
-  const makes = transactions.flatMap((one) => one.makes)
-  const mine = ['mine', String(seconds), ...makes.map((name) => `"$${call(name)}"`)].join(' ')
+function linesOf(step: ExportedStep, idOf: IdentifierOf): string[] {
+  if (step.kind === 'ask') return step.questions.flatMap((question) => askLines(question, idOf))
+  const { seconds, text, transactions } = step
+  const creates = transactions.flatMap((one) => one.creates)
+  const mine = ['mine', String(seconds), ...creates.map((name) => `"$${idOf(name)}"`)].join(' ')
   return [
     '',
     `step ${singleQuoted(`+${seconds} s: ${commentLine(text)}`)}`,
-    ...transactions.map((one) => sendLine(one, call)),
+    ...transactions.map((one) => sendLine(one, idOf)),
     mine,
   ]
 }
 
-function sendLine({ from, what, refusal }: ExportedTransaction, call: Call): string {
-  const send = refusal === undefined ? 'send' : `refused ${quoted(refusal)}`
+function sendLine({ from, content, reverts }: ExportedTransaction, idOf: IdentifierOf): string {
+  const send = reverts === undefined ? 'send' : `send_reverting ${quoted(reverts)}`
   const words =
-    'creation' in what
-      ? ['--create', ...creationWords(what.creation, call)]
-      : [`"$${call(what.to)}"`, ...callWords(what.call, call)]
-  const line = `${send} "$${call(from)}" ${words.join(' ')}`
+    'creation' in content
+      ? ['--create', ...creationWords(content.creation, idOf)]
+      : [`"$${idOf(content.to)}"`, ...callWords(content.call, idOf)]
+  const line = `${send} "$${idOf(from)}" ${words.join(' ')}`
   return line.length < 118
     ? line
-    : [`${send} "$${call(from)}" ${words.slice(0, 2).join(' ')}`, ...words.slice(2).map((one) => `    ${one}`)].join(
+    : [`${send} "$${idOf(from)}" ${words.slice(0, 2).join(' ')}`, ...words.slice(2).map((one) => `    ${one}`)].join(
         ' \\\n',
       )
 }
 
-function askLines({ method, contract, expected, because }: ExportedQuestion, call: Call): string[] {
-  const about = contract === undefined ? "''" : `"$${call(contract)}"`
+function askLines({ method, contract, expected, because }: ExportedQuestion, idOf: IdentifierOf): string[] {
+  const about = contract === undefined ? "''" : `"$${idOf(contract)}"`
   const reasons = reasonLines(because).map((reason) => `  ${singleQuoted(reason)}`)
   return [
     [

@@ -1,57 +1,54 @@
-import type { Name } from '../../model/action.ts'
-import type { Exported, ExportedCall, ExportedCreation } from '../scenario-export.ts'
+import type { IdentifierOf } from '../identifiers.ts'
+import type { ExportedCall, ExportedCreation, ExportedValue } from '../scenario-export.ts'
 import { signatureOf } from '../signature.ts'
 
-/** What everybody is called in the script. */
-export type Call = (name: Name) => string
-
 /** A value as one word of a shell command. */
-function word(told: Exported, call: Call): string {
-  return quoted(text(told, call, false))
+function word(value: ExportedValue, idOf: IdentifierOf): string {
+  return quoted(text(value, idOf, false))
 }
 
-/** A call as the words that `cast send` takes after whom it calls. */
-export function callWords({ item, args }: ExportedCall, call: Call): string[] {
-  return [quoted(signatureOf(item)), ...args.map((arg) => word(arg, call))]
+/** A call as arguments of `cast send`, after the callee. */
+export function callWords({ item, args }: ExportedCall, idOf: IdentifierOf): string[] {
+  return [quoted(signatureOf(item)), ...args.map((arg) => word(arg, idOf))]
 }
 
-/** A creation as the words that `cast send --create` takes. */
-export function creationWords(creation: ExportedCreation, call: Call): string[] {
+/** A creation as arguments of `cast send --create`. */
+export function creationWords(creation: ExportedCreation, idOf: IdentifierOf): string[] {
   const { code, inputs, args } = creation
   const words = [`"$${code}Code"`]
   if (args.length > 0) words.push(quoted(signatureOf({ name: 'constructor', inputs })))
-  return [...words, ...args.map((arg) => word(arg, call))]
+  return [...words, ...args.map((arg) => word(arg, idOf))]
 }
 
-/** In double quotes where the shell has something to put in, in single quotes where it has to be kept from the shell. */
+/** Quotes a word: in double quotes if the shell has to expand it, in single quotes if the shell must not change it. */
 export function quoted(plain: string): string {
   if (plain.includes('$')) return `"${plain}"`
   return /^[\w./:@-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", `'\\''`)}'`
 }
 
-/** A value as cast reads it. Within lists and structs, texts are in quotes. */
-function text(told: Exported, call: Call, within: boolean): string {
-  const inside = (one: Exported) => text(one, call, true)
-  switch (told.kind) {
+/** A value as cast parses it. Inside lists and structs, strings are in quotes. */
+function text(value: ExportedValue, idOf: IdentifierOf, within: boolean): string {
+  const inside = (one: ExportedValue) => text(one, idOf, true)
+  switch (value.kind) {
     case 'address':
-      return `$${call(told.name)}`
+      return `$${idOf(value.name)}`
     case 'spelled':
-      return within ? `'$${call(told.name)}'` : `$${call(told.name)}`
+      return within ? `'$${idOf(value.name)}'` : `$${idOf(value.name)}`
     case 'creation': {
-      const words = creationWords(told.creation, call)
-      return words.length === 1 ? `$${told.creation.code}Code` : `$(init_code ${words.join(' ')})`
+      const words = creationWords(value.creation, idOf)
+      return words.length === 1 ? `$${value.creation.code}Code` : `$(init_code ${words.join(' ')})`
     }
     case 'call':
-      return `$(cast calldata ${callWords(told.call, call).join(' ')})`
-    case 'moment':
-      return `$((start ${told.seconds < 0 ? '-' : '+'} ${Math.abs(told.seconds)}))`
+      return `$(cast calldata ${callWords(value.call, idOf).join(' ')})`
+    case 'timestamp':
+      return `$((start ${value.seconds < 0 ? '-' : '+'} ${Math.abs(value.seconds)}))`
     case 'enum':
-      return String(told.value)
+      return String(value.value)
     case 'list':
-      return `[${told.items.map(inside).join(',')}]`
+      return `[${value.items.map(inside).join(',')}]`
     case 'struct':
-      return `(${told.members.map(({ value }) => inside(value)).join(',')})`
+      return `(${value.members.map(({ value }) => inside(value)).join(',')})`
     case 'plain':
-      return told.type === 'string' && within ? `'${told.value}'` : String(told.value)
+      return value.type === 'string' && within ? `'${value.value}'` : String(value.value)
   }
 }

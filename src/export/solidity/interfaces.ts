@@ -1,6 +1,6 @@
 import type { AbiFunction, AbiParameter } from 'viem'
 import { contracts } from '../codes.ts'
-import { callsIn } from '../say.ts'
+import { callsIn } from '../contents.ts'
 import type { ScenarioExport } from '../scenario-export.ts'
 import { interfaceOf, typeName } from './values.ts'
 
@@ -18,7 +18,7 @@ export function readItems(): AbiFunction[] {
   )
 }
 
-/** What is called and read of each contract. */
+/** Interfaces with the functions of each contract that the test calls. */
 export function interfaces(exported: ScenarioExport): string {
   const items = new Set([...callsIn(exported).map(({ item }) => item), ...readItems()])
   const names = [...new Set([...items].map(interfaceOf))]

@@ -1,65 +1,53 @@
 import { codeOf, contracts, inputsOf } from '../codes.ts'
-import { everybody, identifiersOf, wordsIn } from '../identifiers.ts'
-import { allQuestions, callsIn, commentLine, usedCodes } from '../say.ts'
-import type { ScenarioExport } from '../scenario-export.ts'
-import { chain, cheatcodes, types } from './chain.ts'
+import { allQuestions, callsIn, commentLine, usedCodes } from '../contents.ts'
+import { allActors, type IdentifierOf, identifiersOf, wordsIn } from '../identifiers.ts'
+import type { ExportedActor, ScenarioExport } from '../scenario-export.ts'
+import { fillTemplate, readTemplate } from '../template.ts'
 import { interfaces, readItems } from './interfaces.ts'
-import { resolver, targets } from './resolver.ts'
 import { stepLines } from './steps.ts'
-import { type Call, indented } from './values.ts'
+import { indented } from './values.ts'
 
-/** A scenario as a Foundry test in one file, which needs no library. The scenario comes first; what it needs stands below. */
+/** A scenario as a Foundry test in one file, without libraries. The scenario comes first, the functions that it uses below. */
 export function forgeTest(exported: ScenarioExport): string {
-  const call = identifiersOf(exported, new Set([...taken, ...passedOn(exported)]))
+  const template = readTemplate('solidity/Scenario.t.sol')
+  const targets = readTemplate('solidity/Targets.sol')
+  const idOf = identifiersOf(exported, new Set([...identifiersIn(template, targets), ...memberNames(exported)]))
   const asksForTargets = allQuestions(exported).some(({ method }) => method === 'targets')
-  const lines = [...stepLines(exported, call), 'finish();']
-  const parts = [
-    head(exported),
-    `contract ${contractName(exported)} {`,
-    `    uint256 internal start = ${Math.max(1_000_000_001, exported.startsAt ?? 0)};`,
-    '',
-    '    function test_story() external {',
-    ...lines.map((line) => indented(indented(line))),
-    '    }',
-    '',
-    ...inside(
-      'A resolver, which asks the chain alone',
-      asksForTargets ? [resolver, targets, listsOf(exported, call)] : [resolver],
-    ),
-    ...inside('The chain', [chain]),
-    '}',
-    '',
-    ...section('Who is who', [
-      everybody(exported)
-        .map(({ name, address }) => `address constant ${call(name)} = ${address};`)
-        .join('\n'),
-    ]),
-    ...section('The contracts', [types, interfaces(exported)]),
-    ...section('Cheatcodes', [cheatcodes]),
-    ...section('The compiled contracts', [
-      usedCodes(exported)
-        .map((code) => `bytes constant ${code}Code = hex"${codeOf(code).slice(2)}";`)
-        .join('\n'),
-    ]),
-  ]
-  return parts.join('\n')
+  return fillTemplate(template, {
+    id: commentLine(exported.id),
+    title: commentLine(exported.title),
+    contract: contractName(exported),
+    start: String(Math.max(1_000_000_001, exported.startsAt ?? 0)),
+    steps: stepLines(exported, idOf)
+      .map((line) => indented(indented(line)))
+      .join('\n'),
+    targets: asksForTargets ? targetsText(targets, exported, idOf) : '',
+    addresses: allActors(exported)
+      .map(({ name, address }) => `address constant ${idOf(name)} = ${address};`)
+      .join('\n'),
+    interfaces: interfaces(exported),
+    codes: usedCodes(exported)
+      .map((code) => `bytes constant ${code}Code = hex"${codeOf(code).slice(2)}";`)
+      .join('\n'),
+  })
 }
-
-const texts = resolver + targets + chain
 
 const keywords =
   'abstract address after alias anonymous apply as assembly auto bool break byte bytes calldata case catch constant constructor continue contract copyof days default define delete do else emit enum ether event external fallback false final finney fixed for from function gwei hours if immutable implements import in indexed inline int interface internal is let library macro mapping match memory minutes modifier msg mutable new now null of override partial payable pragma private promise public pure receive reference relocatable require return returns revert seconds sealed sizeof solidity static storage string struct super supports switch szabo this throw true try tx type typedef typeof unchecked using var view virtual vm weeks wei while years abi block error gasleft keccak256 assert addmod mulmod selfdestruct ecrecover log'
 
-/** What the test says already. */
-const taken = new Set([
-  ...keywords.split(' '),
-  ...wordsIn(texts, /\b(?:address|uint256|uint64|bool|bytes32|bytes4|memory|function|ContractState|internal) (\w+)\b/g),
-  ...['agreements', 'everybody', 'start', 'test_story'],
-  ...Object.keys(contracts).map((code) => `${code}Code`),
-])
+/** Solidity's keywords, and the identifiers of the test contract's own functions. */
+function identifiersIn(template: string, targets: string): Set<string> {
+  const contract = template.slice(template.indexOf('\ncontract '), template.indexOf('// ---- Names and addresses'))
+  const declaration = /\b(?:address|uint256|uint64|bool|bytes32|bytes4|memory|function|ContractState|internal) (\w+)\b/g
+  return new Set([
+    ...keywords.split(' '),
+    ...wordsIn(contract + targets, declaration),
+    ...Object.keys(contracts).map((code) => `${code}Code`),
+  ])
+}
 
-/** What its functions and structs call what is passed on. */
-function passedOn(exported: ScenarioExport): string[] {
+/** The names of parameters and struct members. */
+function memberNames(exported: ScenarioExport): string[] {
   const items = [...callsIn(exported).map(({ item }) => item), ...readItems(), { inputs: inputsOf('agreement') }]
   return JSON.stringify(items).match(/(?<="name":")\w+/g) ?? []
 }
@@ -70,44 +58,11 @@ function contractName({ id }: ScenarioExport): string {
   return `${/^[A-Za-z]/.test(name) ? '' : 'Scenario'}${name}Test`
 }
 
-function head({ id, title }: ScenarioExport): string {
-  return `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.24;
-
-// ${commentLine(id)}
-// ${commentLine(title)}
-//
-// Plays this scenario, reads the answers of a resolver from the contracts, and compares them with the right ones.
-//   forge test -vv --match-contract ${contractName({ id } as ScenarioExport)}
-// It needs no library: put it into the test folder of any Foundry project.
-`
-}
-
-function inside(title: string, bodies: string[]): string[] {
-  return [`    // ---- ${title} ----`, ...bodies.map((body) => body.trimEnd()), '']
-}
-
-function section(title: string, bodies: string[]): string[] {
-  return [`// ---- ${title} ----`, '', ...bodies.flatMap((body) => [body.trim(), ''])]
-}
-
-function listsOf({ people }: ScenarioExport, call: Call): string {
-  const list = (name: string, members: string[]) =>
-    [
-      `    function ${name}() internal pure returns (address[] memory all) {`,
-      `        all = new address[](${members.length});`,
-      ...members.map((member, index) => `        all[${index}] = ${member};`),
-      '    }',
-    ].join('\n')
-  const agreements = people.filter(({ kind }) => kind === 'agreement')
-  return `\n${[
-    list(
-      'agreements',
-      agreements.map(({ name }) => call(name)),
-    ),
-    list(
-      'everybody',
-      people.map(({ name }) => call(name)),
-    ),
-  ].join('\n\n')}`
+function targetsText(template: string, { actors }: ScenarioExport, idOf: IdentifierOf): string {
+  const agreements = actors.filter(({ kind }) => kind === 'agreement')
+  const list = (members: ExportedActor[]) =>
+    [`new address[](${members.length});`, ...members.map(({ name }, index) => `all[${index}] = ${idOf(name)};`)]
+      .map((line, index) => `        ${index === 0 ? 'all = ' : ''}${line}`)
+      .join('\n')
+  return fillTemplate(template, { agreements: list(agreements), allAddresses: list(actors) }).trimEnd()
 }

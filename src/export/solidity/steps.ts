@@ -1,46 +1,52 @@
+import { commentLine, reasonLines } from '../contents.ts'
+import type { IdentifierOf } from '../identifiers.ts'
 import { DEPLOYER } from '../network-setup.ts'
-import { commentLine, reasonLines } from '../say.ts'
 import type { ExportedQuestion, ExportedStep, ExportedTransaction, ScenarioExport } from '../scenario-export.ts'
-import { type Call, createWriter, indented, jsonLiteral, literal } from './values.ts'
+import { createWriter, indented, jsonLiteral, literal } from './values.ts'
 
-/** The statements of a scenario, a list of lines. */
-export function stepLines(exported: ScenarioExport, call: Call): string[] {
-  return [...stageLines(exported, call), ...exported.turns.flatMap((turn) => turnLines(turn, call))]
+/** The statements of a scenario, as lines. */
+export function stepLines(exported: ScenarioExport, idOf: IdentifierOf): string[] {
+  return [...setupLines(exported, idOf), ...exported.steps.flatMap((step) => linesOf(step, idOf))]
 }
 
-function stageLines({ network, people, chainId }: ScenarioExport, call: Call): string[] {
+function setupLines({ network, actors, chainId }: ScenarioExport, idOf: IdentifierOf): string[] {
   return [
-    // A long scenario takes more gas than Foundry gives to a test.
+    // A long scenario takes more gas than Foundry allows a test.
     'vm.pauseGasMetering();',
     `vm.chainId(${chainId});`,
-    ...people.map(({ name }) => `vm.label(${call(name)}, ${literal(name)});`),
+    ...actors.map(({ name }) => `vm.label(${idOf(name)}, ${literal(name)});`),
     '',
     'vm.warp(start);',
-    ...network.flatMap(({ person, creation }) => {
-      const writer = createWriter(call)
+    ...network.flatMap(({ actor, creation }) => {
+      const writer = createWriter(idOf)
       const text = writer.creation(creation)
-      return [...scoped(writer.before, `create(${call(DEPLOYER.name)}, ${text});`), `made(${call(person.name)});`]
+      return [...scoped(writer.before, `create(${idOf(DEPLOYER.name)}, ${text});`), `created(${idOf(actor.name)});`]
     }),
   ]
 }
 
-function turnLines(turn: ExportedStep, call: Call): string[] {
-  if (turn.kind === 'ask') return turn.questions.flatMap((question) => askLines(question, call))
-  const { seconds, text, transactions } = turn
+function linesOf(step: ExportedStep, idOf: IdentifierOf): string[] {
+  if (step.kind === 'ask') return step.questions.flatMap((question) => askLines(question, idOf))
+  const { seconds, text, transactions } = step
   return [
     '',
     `moveTo(${seconds}, ${literal(commentLine(text))});`,
-    ...transactions.flatMap((one) => [...sendLines(one, call), ...one.makes.map((name) => `made(${call(name)});`)]),
+    ...transactions.flatMap((one) => [
+      ...sendLines(one, idOf),
+      ...one.creates.map((name) => `created(${idOf(name)});`),
+    ]),
   ]
 }
 
-function sendLines({ from, what, refusal }: ExportedTransaction, call: Call): string[] {
-  const writer = createWriter(call)
+function sendLines({ from, content, reverts }: ExportedTransaction, idOf: IdentifierOf): string[] {
+  const writer = createWriter(idOf)
   const [to, data] =
-    'creation' in what ? ['address(0)', writer.creation(what.creation)] : [call(what.to), writer.callText(what.call)]
-  const words = [call(from), to, data].join(', ')
-  if (refusal !== undefined) return scoped(writer.before, `refused(${literal(refusal)}, ${words});`)
-  return scoped(writer.before, 'creation' in what ? `create(${call(from)}, ${data});` : `send(${words});`)
+    'creation' in content
+      ? ['address(0)', writer.creation(content.creation)]
+      : [idOf(content.to), writer.callText(content.call)]
+  const words = [idOf(from), to, data].join(', ')
+  if (reverts !== undefined) return scoped(writer.before, `sendReverting(${literal(reverts)}, ${words});`)
+  return scoped(writer.before, 'creation' in content ? `create(${idOf(from)}, ${data});` : `send(${words});`)
 }
 
 function scoped(before: string[], statement: string): string[] {
@@ -48,11 +54,11 @@ function scoped(before: string[], statement: string): string[] {
   return ['{', ...[...before, statement].map(indented), '}']
 }
 
-function askLines({ method, contract, expected, because }: ExportedQuestion, call: Call): string[] {
-  const about = contract === undefined ? '' : call(contract)
+function askLines({ method, contract, expected, because }: ExportedQuestion, idOf: IdentifierOf): string[] {
+  const about = contract === undefined ? '' : idOf(contract)
   const isText = method === 'terms' || method === 'targets'
   const found = isText ? `${method}(${about})` : `text(${method}(${about}))`
-  // Forge puts two blanks before the first line of a message.
+  // Forge puts two spaces before the first line of a message.
   const reasons = reasonLines(because).map((reason, index) => `${index === 0 ? '' : '  '}          ${reason}`)
   return [
     'ask(',

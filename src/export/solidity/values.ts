@@ -1,16 +1,13 @@
 import type { AbiParameter } from 'viem'
-import type { Name } from '../../model/action.ts'
 import { contracts } from '../codes.ts'
-import type { CodeName, Exported, ExportedCall, ExportedCreation } from '../scenario-export.ts'
-
-/** What everybody is called in the test. */
-export type Call = (name: Name) => string
+import type { IdentifierOf } from '../identifiers.ts'
+import type { CodeName, ExportedCall, ExportedCreation, ExportedValue } from '../scenario-export.ts'
 
 /**
- * Writes the values of one transaction as expressions. Solidity has no literal for a list: `before` fills with the
- * statements that have to come first.
+ * Writes the values of one transaction as expressions. Solidity has no literals for lists: the statements that build them
+ * are added to `before`.
  */
-export function createWriter(call: Call) {
+export function createWriter(idOf: IdentifierOf) {
   const before: string[] = []
   // The test has a function of this name.
   const used = new Set(['terms'])
@@ -22,58 +19,60 @@ export function createWriter(call: Call) {
     used.add(name)
     return name
   }
-  const value = (told: Exported, name: string): string => {
-    switch (told.kind) {
+  const text = (value: ExportedValue, name: string): string => {
+    switch (value.kind) {
       case 'address':
-        return call(told.name)
+        return idOf(value.name)
       case 'spelled':
-        return `vm.toString(${call(told.name)})`
+        return `vm.toString(${idOf(value.name)})`
       case 'creation':
-        return creation(told.creation)
+        return creation(value.creation)
       case 'call':
-        return callText(told.call)
-      case 'moment':
-        return `start ${told.seconds < 0 ? '-' : '+'} ${Math.abs(told.seconds)}`
+        return callText(value.call)
+      case 'timestamp':
+        return `start ${value.seconds < 0 ? '-' : '+'} ${Math.abs(value.seconds)}`
       case 'enum':
-        return `${told.type}.${told.label}`
+        return `${value.type}.${value.label}`
       case 'list':
-        return list(told, name)
+        return list(value, name)
       case 'struct':
-        return struct(told)
+        return struct(value)
       case 'plain':
-        return plain(told)
+        return plain(value)
     }
   }
-  const struct = ({ type, members }: Extract<Exported, { kind: 'struct' }>): string => {
-    const texts = members.map((member) => `${member.name}: ${value(member.value, member.name)}`)
+  const struct = ({ type, members }: Extract<ExportedValue, { kind: 'struct' }>): string => {
+    const texts = members.map((member) => `${member.name}: ${text(member.value, member.name)}`)
     const line = `${type}({ ${texts.join(', ')} })`
     return line.length < 100 ? line : `${type}({\n${texts.map(indented).join(',\n')}\n})`
   }
-  const list = ({ item, items }: Extract<Exported, { kind: 'list' }>, wanted: string): string => {
+  const list = ({ item, items }: Extract<ExportedValue, { kind: 'list' }>, wanted: string): string => {
     if (items.length === 0) return `new ${typeName(item)}[](0)`
-    const texts = items.map((one) => value(one, wanted))
+    const texts = items.map((one) => text(one, wanted))
     const name = local(wanted)
     before.push(`${typeName(item)}[] memory ${name} = new ${typeName(item)}[](${items.length});`)
-    before.push(...texts.map((text, index) => `${name}[${index}] = ${text};`))
+    before.push(...texts.map((written, index) => `${name}[${index}] = ${written};`))
     return name
   }
-  const args = (told: Exported[], inputs: readonly AbiParameter[]) =>
-    told.map((one, index) => {
+  const argTexts = (args: ExportedValue[], inputs: readonly AbiParameter[]) =>
+    args.map((one, index) => {
       const wanted = inputs[index]?.name || 'value'
-      const text = value(one, wanted)
-      if (one.kind !== 'struct') return text
+      const written = text(one, wanted)
+      if (one.kind !== 'struct') return written
       const name = local(wanted)
-      before.push(`${one.type} memory ${name} = ${text};`)
+      before.push(`${one.type} memory ${name} = ${written};`)
       return name
     })
-  const creation = ({ code, inputs, args: told }: ExportedCreation): string =>
-    told.length === 0 ? `${code}Code` : `abi.encodePacked(${code}Code, abi.encode(${args(told, inputs).join(', ')}))`
-  const callText = ({ item, args: told }: ExportedCall): string =>
-    `abi.encodeCall(${interfaceOf(item)}.${item.name}, (${args(told, item.inputs).join(', ')}))`
+  const creation = ({ code, inputs, args }: ExportedCreation): string =>
+    args.length === 0
+      ? `${code}Code`
+      : `abi.encodePacked(${code}Code, abi.encode(${argTexts(args, inputs).join(', ')}))`
+  const callText = ({ item, args }: ExportedCall): string =>
+    `abi.encodeCall(${interfaceOf(item)}.${item.name}, (${argTexts(args, item.inputs).join(', ')}))`
   return { before, creation, callText }
 }
 
-/** A text of one or more lines, further in. */
+/** Indents every line of a text by four spaces. */
 export function indented(text: string): string {
   return text.replace(/^(?=.)/gm, '    ')
 }
@@ -85,23 +84,23 @@ export function interfaceOf(item: unknown): string {
   return `I${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 
-/** A type as Solidity writes it. */
+/** A type in Solidity. */
 export function typeName({ type, internalType }: AbiParameter): string {
   return internalType?.replace(/^(struct|enum|contract) /, '') ?? type
 }
 
-/** A text as Solidity writes it. */
+/** A string literal. */
 export function literal(text: string): string {
   const escaped = text.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')
   return `${/^[ -~]*$/.test(escaped) ? '' : 'unicode'}"${escaped}"`
 }
 
-/** A text that has double quotes in it. */
+/** A string literal in single quotes if the text has double quotes. */
 export function jsonLiteral(text: string): string {
   return text.includes('"') ? `'${text.replace(/['\\]/g, '\\$&')}'` : literal(text)
 }
 
-function plain({ type, value }: Extract<Exported, { kind: 'plain' }>): string {
+function plain({ type, value }: Extract<ExportedValue, { kind: 'plain' }>): string {
   if (type === 'string') return literal(value as string)
   if (type === 'address') return 'address(0)'
   return type === 'bytes' ? `hex"${String(value).slice(2)}"` : String(value)

@@ -1,58 +1,55 @@
-import type { Name } from '../../model/action.ts'
-import type { Exported, ExportedCall, ExportedCreation } from '../scenario-export.ts'
+import type { IdentifierOf } from '../identifiers.ts'
+import type { ExportedCall, ExportedCreation, ExportedValue } from '../scenario-export.ts'
 import { namedTypes } from '../signature.ts'
 
-/** What everybody is called in the script. */
-export type Call = (name: Name) => string
-
 /** A call as an expression: its data. */
-export function callText({ item, args }: ExportedCall, call: Call): string {
-  return `call(${[quoted(item.name), ...args.map((arg) => valueText(arg, call))].join(', ')})`
+export function callText({ item, args }: ExportedCall, idOf: IdentifierOf): string {
+  return `call(${[quoted(item.name), ...args.map((arg) => valueText(arg, idOf))].join(', ')})`
 }
 
 /** A creation as an expression: its init code. */
-export function creationText({ code, inputs, args }: ExportedCreation, call: Call): string {
+export function creationText({ code, inputs, args }: ExportedCreation, idOf: IdentifierOf): string {
   if (args.length === 0) return `codes.${code}`
   const types = quoted(namedTypes(inputs))
-  return `initCode(${[`codes.${code}`, types, ...args.map((arg) => valueText(arg, call))].join(', ')})`
+  return `initCode(${[`codes.${code}`, types, ...args.map((arg) => valueText(arg, idOf))].join(', ')})`
 }
 
-/** A text as JavaScript writes it. */
+/** A string literal. */
 export function quoted(text: string): string {
   return `'${text.replace(/['\\]/g, '\\$&')}'`
 }
 
-/** A value as an expression, on several lines where it is long. `margin` is that of the line which it begins on. */
-function valueText(told: Exported, call: Call, margin = '  '): string {
+/** A value as an expression, on several lines if it is long. `margin` is the indentation of its first line. */
+function valueText(value: ExportedValue, idOf: IdentifierOf, margin = '  '): string {
   const inner = `${margin}  `
-  switch (told.kind) {
+  switch (value.kind) {
     case 'address':
     case 'spelled':
-      return call(told.name)
+      return idOf(value.name)
     case 'creation':
-      return creationText(told.creation, call)
+      return creationText(value.creation, idOf)
     case 'call':
-      return callText(told.call, call)
-    case 'moment':
-      return `BigInt(start ${told.seconds < 0 ? '-' : '+'} ${Math.abs(told.seconds)})`
+      return callText(value.call, idOf)
+    case 'timestamp':
+      return `BigInt(start ${value.seconds < 0 ? '-' : '+'} ${Math.abs(value.seconds)})`
     case 'enum':
-      return `${told.value} /* ${told.label} */`
+      return `${value.value} /* ${value.label} */`
     case 'list':
       return enclosed(
-        told.items.map((item) => valueText(item, call, inner)),
+        value.items.map((item) => valueText(item, idOf, inner)),
         ['[', ']'],
         margin,
       )
     case 'struct':
       return enclosed(
-        told.members.map(({ name, value }) => `${name}: ${valueText(value, call, inner)}`),
+        value.members.map((member) => `${member.name}: ${valueText(member.value, idOf, inner)}`),
         ['{ ', ' }'],
         margin,
       )
     case 'plain':
-      return typeof told.value === 'string'
-        ? quoted(told.value)
-        : `${told.value}${typeof told.value === 'bigint' ? 'n' : ''}`
+      return typeof value.value === 'string'
+        ? quoted(value.value)
+        : `${value.value}${typeof value.value === 'bigint' ? 'n' : ''}`
   }
 }
 

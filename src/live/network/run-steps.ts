@@ -1,4 +1,4 @@
-import { UnlikeScenario } from '../../chain/execute/check.ts'
+import { UnexpectedOutcome } from '../../chain/execute/check.ts'
 import { executorOf } from '../../chain/execute/executor.ts'
 import { createNonces } from '../../chain/execute/nonces.ts'
 import type { World } from '../../model/world.ts'
@@ -30,7 +30,7 @@ export async function runSteps(
   for (const step of steps) {
     await readNonces(network.chain, live.addressBook, nonces, blocksOf(world, step))
     const played = await runStep({ ...network, executor }, world, step).catch((error: unknown) => {
-      throw error instanceof UnlikeScenario ? unlikeModel(error) : error
+      throw error instanceof UnexpectedOutcome ? unlikeModel(error) : error
     })
     world = played.world
     live.sources = sourcesOf(world)
@@ -62,7 +62,7 @@ function impossible(step: Step, index: number, count: number, error: ImpossibleS
   })
 }
 
-function unlikeModel(error: UnlikeScenario): Refused {
+function unlikeModel(error: UnexpectedOutcome): Refused {
   return new Refused(409, 'The chain did not do what the model predicts', {
     facts: error.facts,
     next: 'Another program may have changed the chain meanwhile: read the world again.',

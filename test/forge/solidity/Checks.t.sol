@@ -10,14 +10,14 @@ import { VM } from "../../../contracts/helper/Vm.sol";
 import { BountyTerms, ContractState } from "../../../contracts/interfaces/Types.sol";
 import { World } from "./World.sol";
 
-/// @dev Option 1 before an explorer that lists two agreements for one contract.
+/// @dev Option 1 with an explorer that lists two agreements for one contract.
 contract CheckOfTwo is CheckByApi, World {
     function explorerUrl() public view override returns (string memory url) {
         return string.concat(VM.envOr("FAULTY_EXPLORER", string("")), "/two-agreements");
     }
 }
 
-/// @dev The scripts for the three options, and the check that is not to be used, on a real chain.
+/// @dev The scripts for the three options, and the unsafe legacy check, on a real chain.
 contract ChecksTest is World {
     CheckByApi private byApi = new CheckByApi();
     CheckByHelper private byHelper = new CheckByHelper();
@@ -90,7 +90,7 @@ contract ChecksTest is World {
         reverts(succeeded, answer, refusal);
     }
 
-    /// @dev What is wrong with it: three steps that are true, and an agreement that does not bind.
+    /// @dev Why it is unsafe: all three steps are true for an agreement that does not bind.
     function test_the_legacy_check_takes_an_agreement_that_does_not_bind() external {
         address adopted = new UnsafeLegacyCheck().run(
             address(onChain.attackRegistry()),

@@ -73,7 +73,7 @@ contract FaultsTest is World {
 
     function test_an_endless_answer() external {
         refusesSomehow("twenty-megabytes", "Maximum file size exceeded");
-        // A newer curl stops by itself.
+        // A newer curl stops at the limit itself.
         refusesSomehow("two-megabytes-unannounced", "");
     }
 
@@ -110,7 +110,7 @@ contract FaultsTest is World {
     }
 
     function test_no_shell_and_no_glob() external {
-        // Served as it stands; a shell would have run it, and curl's globbing asked twice.
+        // The path arrives unchanged: a shell would have expanded it, and curl's globbing would have sent two requests.
         refuses("$(kill${IFS}$PPID){a,b}[1-2]", "the API answered HTTP 404");
     }
 
@@ -131,7 +131,7 @@ contract FaultsTest is World {
         refusesSomehow(faulty(way), words);
     }
 
-    /// @dev The reason is curl's own, and differs a little from version to version.
+    /// @dev The reason is curl's message, which differs slightly between versions.
     function refusesSomehow(ChainQuery query, string memory words) private {
         try query.isAttackable(TARGET) {
             revert("it answered");

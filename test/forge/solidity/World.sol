@@ -10,7 +10,7 @@ interface TestVm {
     function warp(uint256 timestamp) external;
 }
 
-/// @dev The helper, told of an explorer that misbehaves.
+/// @dev The helper, set to a misbehaving explorer.
 contract QueryAt is ChainQuery {
     string private _url;
 
@@ -27,7 +27,7 @@ contract QueryAt is ChainQuery {
     }
 }
 
-/// @dev The same, that would wait for ever.
+/// @dev The same helper without a time limit.
 contract QueryWithoutLimit is QueryAt {
     constructor(string memory url) QueryAt(url) {}
 
@@ -36,7 +36,7 @@ contract QueryWithoutLimit is QueryAt {
     }
 }
 
-/// @dev What test/forge/test network.ts has played and serves: addresses by name, and explorers that misbehave, by how they do.
+/// @dev The network of test/forge/forge-network.ts: addresses by name, and misbehaving explorers by their fault.
 abstract contract World {
     TestVm internal constant TEST_VM = TestVm(address(VM));
 
@@ -53,7 +53,7 @@ abstract contract World {
         return new QueryAt(string.concat(VM.envOr("FAULTY_EXPLORER", string("")), "/", way));
     }
 
-    /// @dev A call has to revert with just this error.
+    /// @dev Checks that a call reverts with exactly this error.
     function reverts(bool succeeded, bytes memory answer, bytes memory failure) internal pure {
         require(!succeeded, "it answered");
         require(keccak256(answer) == keccak256(failure), string.concat("another error: ", string(answer)));

@@ -5,20 +5,20 @@ import { encodeCall } from '../../abi/encode-call.ts'
 import { encoderOf } from '../../abi/encoder.ts'
 import { created2Address, createdAddress } from '../../created-address.ts'
 import { agreementInitCodeHash } from '../agreement-init-code.ts'
-import type { Call, Setting } from '../call.ts'
+import type { Call, CallContext } from '../call.ts'
 import { chainsOf, termsOf } from '../encode.ts'
 import { saltOf } from '../salt.ts'
 
 const encodeConstructor = encoderOf(agreement.abi.find((item) => item.type === 'constructor')?.inputs ?? [])
 
-/** The official factory's `create`, or a creation transaction of the same code. */
-export function createAgreement(action: CreateAgreement, setting: Setting): Call {
-  const { scenarioId, deployment, addressBook, nonces, sender } = setting
+/** A call of the official factory's `create`, or a creation transaction with the same code. */
+export function createAgreement(action: CreateAgreement, context: CallContext): Call {
+  const { scenarioId, deployment, addressBook, nonces, sender } = context
   const owner = addressBook.addressOf(action.owner)
   const details = {
     protocolName: action.protocolName,
     contactDetails: action.contactDetails,
-    chains: chainsOf(action.chains, owner, setting),
+    chains: chainsOf(action.chains, owner, context),
     bountyTerms: termsOf(action.terms),
     agreementURI: action.agreementURI,
   }
@@ -26,7 +26,7 @@ export function createAgreement(action: CreateAgreement, setting: Setting): Call
   if (action.byHand) {
     const address = createdAddress(sender, nonces.of(sender))
     const data = concat([agreement.bytecode, constructorArguments])
-    return { data, makes: [{ name: action.agreement, address, nonce: 1 }] }
+    return { data, creates: [{ name: action.agreement, address, nonce: 1 }] }
   }
   const salt = saltOf(`${scenarioId}/${action.agreement}`)
   const initCodeHash = agreementInitCodeHash(constructorArguments)
@@ -34,17 +34,17 @@ export function createAgreement(action: CreateAgreement, setting: Setting): Call
   return {
     to: deployment.agreementFactory,
     data: encodeCall({ abi: agreementFactory.abi, functionName: 'create', args: [details, owner, salt] }),
-    makes: [{ name: action.agreement, address, nonce: 1 }],
+    creates: [{ name: action.agreement, address, nonce: 1 }],
   }
 }
 
-/** The factory binds a salt to its caller: `keccak256(abi.encode(caller, salt))`. */
+/** The salt that the factory passes to CREATE2: `keccak256(abi.encode(caller, salt))`. */
 function boundSalt(caller: Address, salt: Hex): Hex {
   return keccak256(`0x${caller.slice(2).toLowerCase().padStart(64, '0')}${salt.slice(2)}`)
 }
 
-/** The chain safe harbor registry's `adoptSafeHarbor`. */
-export function adopt({ agreement }: Adopt, { deployment, addressBook }: Setting): Call {
+/** A call of the chain safe harbor registry's `adoptSafeHarbor`. */
+export function adopt({ agreement }: Adopt, { deployment, addressBook }: CallContext): Call {
   const adopted = agreement === null ? zeroAddress : addressBook.addressOf(agreement)
   return {
     to: deployment.chainSafeHarborRegistry,

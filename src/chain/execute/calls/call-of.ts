@@ -1,27 +1,27 @@
 import type { Action } from '../../../model/action.ts'
-import type { Call, Setting } from '../call.ts'
+import type { Call, CallContext } from '../call.ts'
 import { adopt, createAgreement } from './agreements.ts'
 import { deploy, spawn } from './contracts.ts'
-import { life, transfer } from './lifecycle.ts'
+import { lifecycle, transfer } from './lifecycle.ts'
 import { ownerWrite } from './writes.ts'
 
 /**
- * The transaction of an action, in its setting.
- * @throws {InternalError} where the action builds on an agreement that the world before it doesn't have.
+ * The call of an action.
+ * @throws {InternalError} if the action changes an agreement that does not exist before it.
  */
-export function callOf(action: Action, setting: Setting): Call {
+export function callOf(action: Action, context: CallContext): Call {
   switch (action.do) {
     case 'deploy':
-      return deploy(action, setting)
+      return deploy(action, context)
     case 'spawn':
-      return spawn(action, setting)
+      return spawn(action, context)
     case 'createAgreement':
-      return createAgreement(action, setting)
+      return createAgreement(action, context)
     case 'adopt':
-      return adopt(action, setting)
+      return adopt(action, context)
     case 'transferAttackModerator':
     case 'transferOwnership':
-      return transfer(action, setting)
+      return transfer(action, context)
     case 'addAccounts':
     case 'removeAccounts':
     case 'addOrSetChains':
@@ -31,8 +31,8 @@ export function callOf(action: Action, setting: Setting): Call {
     case 'setProtocolName':
     case 'setContactDetails':
     case 'extendCommitmentWindow':
-      return ownerWrite(action, setting)
+      return ownerWrite(action, context)
     default:
-      return life(action, setting)
+      return lifecycle(action, context)
   }
 }

@@ -1,25 +1,26 @@
 import { agreement, attackRegistry } from '../../../artifacts/index.ts'
 import type { Life, Transfer } from '../../../model/action.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
-import type { Call, Setting } from '../call.ts'
+import type { Call, CallContext } from '../call.ts'
 
 const { abi } = attackRegistry
 
-/** The attack registry's operation of the same name. */
-export function life(action: Life, { deployment, addressBook }: Setting): Call {
+/** A call of the attack registry's function with the action's name. */
+export function lifecycle(action: Life, { deployment, addressBook }: CallContext): Call {
   const args = [addressBook.addressOf(action.agreement)] as const
   return { to: deployment.attackRegistry, data: encodeCall({ abi, functionName: action.do, args }) }
 }
 
-/** Hands on a role: the attack moderator's at the attack registry, the owner's at the agreement itself. */
-export function transfer(action: Transfer, { deployment, addressBook }: Setting): Call {
-  const on = addressBook.addressOf(action.agreement)
-  const to = addressBook.addressOf(action.to)
+/** A call that transfers a role: attack moderator at the attack registry, owner at the agreement. */
+export function transfer(action: Transfer, { deployment, addressBook }: CallContext): Call {
+  const agreementAddress = addressBook.addressOf(action.agreement)
+  const receiver = addressBook.addressOf(action.to)
   if (action.do === 'transferOwnership') {
-    return { to: on, data: encodeCall({ abi: agreement.abi, functionName: 'transferOwnership', args: [to] }) }
+    const data = encodeCall({ abi: agreement.abi, functionName: 'transferOwnership', args: [receiver] })
+    return { to: agreementAddress, data }
   }
   return {
     to: deployment.attackRegistry,
-    data: encodeCall({ abi, functionName: 'transferAttackModerator', args: [on, to] }),
+    data: encodeCall({ abi, functionName: 'transferAttackModerator', args: [agreementAddress, receiver] }),
   }
 }

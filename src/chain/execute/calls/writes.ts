@@ -15,11 +15,11 @@ import type {
 } from '../../../model/action.ts'
 import type { AgreementFacts, World } from '../../../model/world.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
-import type { Call, Setting } from '../call.ts'
+import type { Call, CallContext } from '../call.ts'
 import { accountsOf, chainsOf, termsOf } from '../encode.ts'
 import { caip2, spell } from '../spelling.ts'
 
-/** What the owner of an agreement can change about it. */
+/** The actions by which the owner changes an agreement. */
 export type OwnerWrite =
   | AddAccounts
   | RemoveAccounts
@@ -31,27 +31,27 @@ export type OwnerWrite =
   | SetContactDetails
   | ExtendCommitmentWindow
 
-/** A call of the agreement itself. */
-export function ownerWrite(action: OwnerWrite, setting: Setting): Call {
-  return { to: setting.addressBook.addressOf(action.agreement), data: dataOf(action, setting) }
+/** A call of the agreement's function with the action's name. */
+export function ownerWrite(action: OwnerWrite, context: CallContext): Call {
+  return { to: context.addressBook.addressOf(action.agreement), data: dataOf(action, context) }
 }
 
-function dataOf(action: OwnerWrite, setting: Setting): Hex {
-  const { addressBook, before, time } = setting
+function dataOf(action: OwnerWrite, context: CallContext): Hex {
+  const { addressBook, before, time } = context
   switch (action.do) {
     case 'addAccounts':
-      return encode('addAccounts', [caip2(action.chain, setting), accountsOf(action.accounts, setting)])
+      return encode('addAccounts', [caip2(action.chain, context), accountsOf(action.accounts, context)])
     case 'removeAccounts':
       return encode('removeAccounts', [
-        caip2(action.chain, setting),
+        caip2(action.chain, context),
         action.accounts.map(({ account, spelling }) => spell(addressBook.addressOf(account), spelling)),
       ])
     case 'addOrSetChains': {
       const owner = addressBook.addressOf(factsOf(before, action.agreement).owner)
-      return encode('addOrSetChains', [chainsOf(action.chains, owner, setting)])
+      return encode('addOrSetChains', [chainsOf(action.chains, owner, context)])
     }
     case 'removeChains':
-      return encode('removeChains', [action.chains.map((chain) => caip2(chain, setting))])
+      return encode('removeChains', [action.chains.map((chain) => caip2(chain, context))])
     case 'setBountyTerms':
       return encode('setBountyTerms', [termsOf({ ...factsOf(before, action.agreement).terms, ...action.terms })])
     case 'setAgreementURI':
@@ -73,6 +73,6 @@ function encode<W extends Write>(functionName: W, args: ContractFunctionArgs<typ
 
 function factsOf(before: World, name: Name): AgreementFacts {
   const facts = before.agreements.get(name)
-  if (!facts) throw new InternalError(`The scenario has no agreement named "${name}" at this point`)
+  if (!facts) throw new InternalError(`No agreement named "${name}" exists before this action`)
   return facts
 }

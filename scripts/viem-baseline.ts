@@ -6,21 +6,21 @@ import { runCase } from '../src/run/run-case.ts'
 import type { Scenario } from '../src/scenario/scenario.ts'
 import type { StartSubject } from '../src/subject/subject.ts'
 
-/** Gas and its price are given, as in the fast way: viem would ask the node for both. */
+/** Fixed gas and gas price, as harborcheck sends them: viem would ask the node for both. */
 const gas = { gas: 1_000_000_000n, gasPrice: 0n, chain: null } as const
 
 /**
- * Plays a world as one would without harborcheck: an Anvil of its own, and viem's client, which sends one transaction
- * after another and waits for each receipt. The same blocks, the same questions.
- * @returns How many questions were asked.
+ * Runs a scenario as one would without harborcheck, for comparison: a new Anvil, and viem's client, which sends one
+ * transaction after another and waits for each receipt. Blocks and questions are the same.
+ * @returns the number of questions.
  */
-export async function playPlainly(scenario: Scenario, start: StartSubject): Promise<number> {
+export async function runWithViem(scenario: Scenario, start: StartSubject): Promise<number> {
   await using chain = await startChain()
   const nothing = {
     explorer: { setValueEstimates() {} },
     proxies: { take: () => [], learned: () => new Set(), learnedBy: () => new Set(), async endFaults() {} },
   }
-  const network = { chain: plain(chain), ...nothing } as unknown as TestNetwork
+  const network = { chain: viemChain(chain), ...nothing } as unknown as TestNetwork
   const { deployment, rpcUrl, chainId } = chain
   const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory, deploymentBlock } = deployment
   const contracts = { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory }
@@ -31,7 +31,7 @@ export async function playPlainly(scenario: Scenario, start: StartSubject): Prom
   return questions.length
 }
 
-function plain(chain: Chain): Chain {
+function viemChain(chain: Chain): Chain {
   const transport = http(chain.rpcUrl, { retryCount: 0 })
   const wallet = createWalletClient({ transport })
   const node = createPublicClient({ transport, pollingInterval: 10 })
@@ -39,7 +39,7 @@ function plain(chain: Chain): Chain {
   let { head } = chain
   const mine = async ({ timestamp, transactions = [] }: Parameters<Chain['mine']>[0]): Promise<MinedBlock> => {
     const hashes: Hex[] = []
-    for (const transaction of transactions) hashes.push(await wallet.sendTransaction(sending(transaction)))
+    for (const transaction of transactions) hashes.push(await wallet.sendTransaction(parametersOf(transaction)))
     await test.setNextBlockTimestamp({ timestamp: BigInt(timestamp) })
     await test.mine({ blocks: 1 })
     const receipts: Receipt[] = []
@@ -56,6 +56,6 @@ function plain(chain: Chain): Chain {
   }
 }
 
-function sending({ from, to, data }: Transaction) {
+function parametersOf({ from, to, data }: Transaction) {
   return to === undefined ? { account: from, data, ...gas } : { account: from, to, data, ...gas }
 }

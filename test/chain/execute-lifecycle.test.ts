@@ -4,15 +4,15 @@ import { PROMOTION_DELAY, PROMOTION_WINDOW } from '../../src/model/protocol.ts'
 import { type ScenarioBuilder, scenario } from '../../src/scenario/builder.ts'
 import { openTestChain } from './fixtures/test-chain.ts'
 
-let network: Awaited<ReturnType<typeof openTestChain>>
+let testChain: Awaited<ReturnType<typeof openTestChain>>
 beforeAll(async () => {
-  network = await openTestChain()
+  testChain = await openTestChain()
 })
-afterAll(() => network.stop())
+afterAll(() => testChain.stop())
 
 const agreement = 'agreementA'
 const committed = () =>
-  scenario('topic/life', 'An agreement lives')
+  scenario('topic/lifecycle', 'The states of an agreement')
     .deploy('vault')
     .agreement(agreement, { covers: ['vault'], owner: 'owner' })
 const attacked = () => committed().underAttack(agreement)
@@ -28,38 +28,38 @@ test.each<[LifeOperation, string, () => ScenarioBuilder]>([
   ['instantPromote', 'PRODUCTION', attacked],
   ['instantCorrupt', 'CORRUPTED', attacked],
 ])('%s: to %s', async (operation, after, before) => {
-  const { state } = await network.tell(before().life(agreement, operation))
+  const { state } = await testChain.execute(before().life(agreement, operation))
   expect(await state(agreement)).toBe(after)
 })
 
-test('finalizeState: writes down what the clock has done', async () => {
+test('finalizeState: records the state that the end of the countdown led to', async () => {
   const counting = attacked().life(agreement, 'promote').waitUntil('countdownEnd', agreement)
-  expect((await (await network.tell(counting)).info(agreement)).promoted).toBe(false)
-  const { info } = await network.tell(counting.life(agreement, 'finalizeState'))
+  expect((await (await testChain.execute(counting)).info(agreement)).promoted).toBe(false)
+  const { info } = await testChain.execute(counting.life(agreement, 'finalizeState'))
   expect(await info(agreement)).toMatchObject({ promoted: true, promotionRequestedTimestamp: 0n })
 })
 
-test('syncNewContracts: agreements link their own scope, so that nothing is left to do', async () => {
-  const { link } = await network.tell(
+test('syncNewContracts: agreements link their own scope, so there is nothing left to link', async () => {
+  const { link } = await testChain.execute(
     attacked().do({ do: 'syncNewContracts', agreement, reverts: 'AttackRegistry__NoNewContracts' }),
   )
   expect(await link('vault')).toBe(agreement)
 })
 
 test('behavior: deadlines are exact to the second', async () => {
-  const { info, world, state } = await network.tell(
+  const { info, world, state } = await testChain.execute(
     attacked().life(agreement, 'promote').waitUntil('countdownEnd', agreement, -1),
   )
   expect(await state(agreement)).toBe('PROMOTION_REQUESTED')
   expect((await info(agreement)).promotionRequestedTimestamp).toBe(BigInt(world.now + 1 - PROMOTION_DELAY))
   const requested = committed().life(agreement, 'requestUnderAttack').waitUntil('requestDeadline', agreement)
-  const expired = await network.tell(requested)
+  const expired = await testChain.execute(requested)
   expect(await expired.state(agreement)).toBe('PRODUCTION')
   expect(expired.blocks.at(-1)?.timestamp).toBe((expired.blocks.at(-2)?.timestamp ?? 0) + PROMOTION_WINDOW)
 })
 
-test('transferAttackModerator and transferOwnership: the roles part', async () => {
-  const { info, client, at, addressBook, state } = await network.tell(
+test('transferAttackModerator and transferOwnership: the two roles are independent', async () => {
+  const { info, client, at, addressBook, state } = await testChain.execute(
     attacked()
       .do({ do: 'transferAttackModerator', agreement, to: 'moderator' })
       .do({ do: 'transferOwnership', agreement, to: 'heir' })

@@ -7,7 +7,7 @@ import type { Started, Usage } from './explorer-process.ts'
 /** An explorer in a process of its own. */
 export type Forked = Started & { usage(): Promise<Usage>; end(): Promise<void> }
 
-/** Starts one, and resolves when it answers. Throws where it ends instead. */
+/** Starts an explorer process; resolves when it answers. Rejects if the process ends first. */
 export async function forkExplorer(options: ExplorerOptions): Promise<Forked> {
   const file = fileURLToPath(new URL('./explorer-process.ts', import.meta.url))
   const child = fork(file, { execArgv: ['--import', 'tsx'] })

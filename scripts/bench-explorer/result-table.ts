@@ -1,7 +1,7 @@
 import type { Result } from './measure.ts'
 
 /** A result as a table. */
-export function printed({ agreements, contracts, blocks, figures, answers }: Result): string {
+export function resultTable({ agreements, contracts, blocks, figures, answers }: Result): string {
   const row = (name: string, cells: readonly string[]) =>
     `  ${name.padEnd(34)}${cells.map((cell) => cell.padStart(9)).join('')}`
   return [

@@ -4,20 +4,20 @@ import type { BountyTerms } from '../../src/model/action.ts'
 import { ordinaryTerms, scenario } from '../../src/scenario/builder.ts'
 import { openTestChain } from './fixtures/test-chain.ts'
 
-let network: Awaited<ReturnType<typeof openTestChain>>
+let testChain: Awaited<ReturnType<typeof openTestChain>>
 beforeAll(async () => {
-  network = await openTestChain()
+  testChain = await openTestChain()
 })
-afterAll(() => network.stop())
+afterAll(() => testChain.stop())
 
 const agreement = 'agreementA'
-const told = () => scenario('topic/agreements', 'An agreement lives').deploy('vault').deploy('other')
-/** An agreement that is not committed to anything, so that its owner may do all. */
-const free = () => told().agreement(agreement, { covers: ['vault'], owner: 'owner', commitment: 0 })
-const committed = () => told().agreement(agreement, { covers: ['vault'], owner: 'owner' })
+const begin = () => scenario('topic/agreements', 'Changes of an agreement').deploy('vault').deploy('other')
+/** An agreement without a commitment window, so that its owner may change everything. */
+const uncommitted = () => begin().agreement(agreement, { covers: ['vault'], owner: 'owner', commitment: 0 })
+const committed = () => begin().agreement(agreement, { covers: ['vault'], owner: 'owner' })
 const attacked = () => committed().underAttack(agreement)
 
-test('createAgreement: everything that the agreement says', async () => {
+test('createAgreement: all details', async () => {
   const terms: BountyTerms = {
     bountyPercentage: 12,
     bountyCapUsd: '5000000',
@@ -26,8 +26,8 @@ test('createAgreement: everything that the agreement says', async () => {
     identityRequirement: 'Named',
     diligenceRequirements: 'KYC',
   }
-  const { client, at, addressBook, isValid } = await network.tell(
-    told().do({
+  const { client, at, addressBook, isValid } = await testChain.execute(
+    begin().do({
       do: 'createAgreement',
       agreement,
       owner: 'owner',
@@ -82,8 +82,8 @@ test('createAgreement: everything that the agreement says', async () => {
 })
 
 test('createAgreement: by hand, without the factory', async () => {
-  const { isValid, scope, creator } = await network.tell(
-    told().agreement(agreement, { covers: ['vault'], owner: 'owner', byHand: true }),
+  const { isValid, scope, creator } = await testChain.execute(
+    begin().agreement(agreement, { covers: ['vault'], owner: 'owner', byHand: true }),
   )
   expect(await isValid(agreement)).toBe(false)
   expect(await scope(agreement)).toEqual(['vault'])
@@ -91,8 +91,8 @@ test('createAgreement: by hand, without the factory', async () => {
 })
 
 test('adopt: an agreement, and the zero address', async () => {
-  const { adopted } = await network.tell(
-    free().adopt('protocol', agreement).adopt('another', agreement).adopt('another', null),
+  const { adopted } = await testChain.execute(
+    uncommitted().adopt('protocol', agreement).adopt('another', agreement).adopt('another', null),
   )
   expect(await adopted('protocol')).toBe(agreement)
   await expect(adopted('another')).rejects.toThrow('ChainSafeHarborRegistry__NoAgreement')
@@ -100,18 +100,20 @@ test('adopt: an agreement, and the zero address', async () => {
 
 test('addAccounts and removeAccounts: scope and links', async () => {
   const added = attacked().addAccounts(agreement, { other: 'All' })
-  const { scope, link } = await network.tell(added)
+  const { scope, link } = await testChain.execute(added)
   expect(await scope(agreement)).toEqual(['vault', 'other'])
   expect(await link('other')).toBe(agreement)
 
-  const removed = await network.tell(added.waitUntil('commitmentEnd', agreement).removeAccounts(agreement, ['vault']))
+  const removed = await testChain.execute(
+    added.waitUntil('commitmentEnd', agreement).removeAccounts(agreement, ['vault']),
+  )
   expect(await removed.scope(agreement)).toEqual(['other'])
   expect(await removed.link('vault')).toBe(zeroAddress)
 })
 
 test('addOrSetChains and removeChains: on this chain and elsewhere', async () => {
-  const { scope, client, at, addressBook } = await network.tell(
-    free()
+  const { scope, client, at, addressBook } = await testChain.execute(
+    uncommitted()
       .do({
         do: 'addOrSetChains',
         agreement,
@@ -133,8 +135,8 @@ test('addOrSetChains and removeChains: on this chain and elsewhere', async () =>
   ).toBe(addressBook.addressOf('owner'))
 })
 
-test('setBountyTerms: what is not named stays', async () => {
-  const { client, at } = await network.tell(
+test('setBountyTerms: terms that the action does not name stay the same', async () => {
+  const { client, at } = await testChain.execute(
     committed().setTerms(agreement, { bountyPercentage: 20 }).setTerms(agreement, { retainable: true }),
   )
   expect(await client.readContract({ ...at(agreement), functionName: 'getBountyTerms' })).toMatchObject({
@@ -145,9 +147,9 @@ test('setBountyTerms: what is not named stays', async () => {
   })
 })
 
-test('the other writes of an owner', async () => {
-  const { client, at, blocks } = await network.tell(
-    free()
+test('the other changes by the owner', async () => {
+  const { client, at, blocks } = await testChain.execute(
+    uncommitted()
       .setURI(agreement, 'ipfs://new')
       .do({ do: 'setProtocolName', agreement, protocolName: 'New name' })
       .do({ do: 'setContactDetails', agreement, contactDetails: [{ name: 'a', contact: 'b' }] })

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ordinaryTerms, scenario } from '../../src/scenario/builder.ts'
 import { openTestChain } from './fixtures/test-chain.ts'
 
-let network: Awaited<ReturnType<typeof openTestChain>>
+let testChain: Awaited<ReturnType<typeof openTestChain>>
 beforeAll(async () => {
-  network = await openTestChain()
+  testChain = await openTestChain()
 })
-afterAll(() => network.stop())
+afterAll(() => testChain.stop())
 
-const told = () => scenario('topic/contracts', 'Contracts come into being')
+const begin = () => scenario('topic/contracts', 'Contracts are created')
 
-test('deploy: a creation transaction of an account', async () => {
-  const { creator, code, addressBook } = await network.tell(
-    told().deploy('vault').deploy('factory', 'factory').deploy('router', 'router', { by: 'somebody' }),
+test('deploy: by a creation transaction of an account', async () => {
+  const { creator, code, addressBook } = await testChain.execute(
+    begin().deploy('vault').deploy('factory', 'factory').deploy('router', 'router', { by: 'somebody' }),
   )
   expect(await creator('vault')).toBe('deployer')
   expect(await creator('router')).toBe('somebody')
@@ -21,8 +21,8 @@ test('deploy: a creation transaction of an account', async () => {
 })
 
 test("deploy: a factory's children, spawned in its constructor", async () => {
-  const { creator, code } = await network.tell(
-    told()
+  const { creator, code } = await testChain.execute(
+    begin()
       .deploy('factory', 'factory', { children: ['first', 'second'] })
       .spawn('third', 'factory')
       .deploy('vault'),
@@ -32,8 +32,8 @@ test("deploy: a factory's children, spawned in its constructor", async () => {
 })
 
 test.each(['create', 'create2', 'clone'] as const)('spawn: several children in one call, by %s', async (how) => {
-  const { creator, code, blocks } = await network.tell(
-    told()
+  const { creator, code, blocks } = await testChain.execute(
+    begin()
       .deploy('factory', 'factory')
       .spawn(['one', 'two'], 'factory', { how })
       .spawn('three', 'factory', { how, by: 'somebody' }),
@@ -44,8 +44,8 @@ test.each(['create', 'create2', 'clone'] as const)('spawn: several children in o
 })
 
 test('spawn: through a router, which does not become the deployer', async () => {
-  const { creator, client, blocks, addressBook } = await network.tell(
-    told()
+  const { creator, client, blocks, addressBook } = await testChain.execute(
+    begin()
       .deploy('factory', 'factory')
       .deploy('router', 'router')
       .spawn(['one', 'two'], 'factory', { through: 'router', how: 'create2' }),
@@ -58,8 +58,8 @@ test('spawn: through a router, which does not become the deployer', async () => 
 })
 
 test('spawn: factories of factories, in every way', async () => {
-  const { creator } = await network.tell(
-    told()
+  const { creator } = await testChain.execute(
+    begin()
       .deploy('factory', 'factory')
       .spawn('child', 'factory', { kind: 'factory' })
       .spawn('twin', 'factory', { kind: 'factory', how: 'create2' })
@@ -77,9 +77,9 @@ test('spawn: factories of factories, in every way', async () => {
   ])
 })
 
-test('behavior: the actions of one block build upon one another', async () => {
-  const { creator, state, link, blocks } = await network.tell(
-    told().sameBlock((block) =>
+test('behavior: an action can use what an earlier action of the same block created', async () => {
+  const { creator, state, link, blocks } = await testChain.execute(
+    begin().sameBlock((block) =>
       block
         .deploy('factory', 'factory')
         .spawn('child', 'factory')
@@ -94,9 +94,9 @@ test('behavior: the actions of one block build upon one another', async () => {
   expect(await state('agreementA')).toBe('PROMOTION_REQUESTED')
 })
 
-test('behavior: addresses follow from the scenario alone, not from what happened on the chain before', async () => {
-  const tale = () =>
-    told()
+test('behavior: addresses depend on the scenario alone, not on what happened on the chain before', async () => {
+  const example = () =>
+    begin()
       .deploy('factory', 'factory')
       .spawn(['one', 'two'], 'factory', { how: 'create2' })
       .do({
@@ -109,13 +109,13 @@ test('behavior: addresses follow from the scenario alone, not from what happened
         agreementURI: 'ipfs://a',
         contactDetails: [],
       })
-  const first = await network.tell(tale())
-  await network.tell(scenario('topic/other', 'Another scenario').deploy('vault').wait(1000))
-  const second = await network.tell(tale())
+  const first = await testChain.execute(example())
+  await testChain.execute(scenario('topic/other', 'Another scenario').deploy('vault').wait(1000))
+  const second = await testChain.execute(example())
   expect(second.addressBook.entries()).toEqual(first.addressBook.entries())
 
   const later = await openTestChain()
   await later.chain.mine({ timestamp: later.chain.head.timestamp + 12_345 })
-  expect((await later.tell(tale())).addressBook.entries()).toEqual(first.addressBook.entries())
+  expect((await later.execute(example())).addressBook.entries()).toEqual(first.addressBook.entries())
   await later.stop()
 })

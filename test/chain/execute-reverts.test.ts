@@ -6,20 +6,20 @@ import { emptyWorld } from '../../src/model/world.ts'
 import { scenario } from '../../src/scenario/builder.ts'
 import { openTestChain } from './fixtures/test-chain.ts'
 
-let network: Awaited<ReturnType<typeof openTestChain>>
+let testChain: Awaited<ReturnType<typeof openTestChain>>
 beforeAll(async () => {
-  network = await openTestChain()
+  testChain = await openTestChain()
 })
-afterAll(() => network.stop())
+afterAll(() => testChain.stop())
 
-const told = () =>
-  scenario('topic/reverts', 'What must not be')
+const begin = () =>
+  scenario('topic/reverts', 'Transactions that revert')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
 
 test('a transaction reverts as the scenario says, and the scenario goes on', async () => {
-  const { state } = await network.tell(
-    told()
+  const { state } = await testChain.execute(
+    begin()
       .attempt('approveAttack', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
       .attempt('requestUnderAttack', 'agreementA', { by: 'stranger', reverts: 'AttackRegistry__NotAgreementOwner' })
       .setTerms('agreementA', { bountyPercentage: 1 }, { reverts: 'Agreement__UnfavorableBountyChange' })
@@ -29,10 +29,10 @@ test('a transaction reverts as the scenario says, and the scenario goes on', asy
   expect(await state('agreementA')).toBe('UNDER_ATTACK')
 })
 
-test('behavior: a creation that reverts takes no name, and the next one has it', async () => {
+test('behavior: a creation that reverts leaves its name free for the next one', async () => {
   const bad = { bountyPercentage: 101 }
-  const { scope } = await network.tell(
-    told()
+  const { scope } = await testChain.execute(
+    begin()
       .do(
         ...[false, true].map((byHand): Action => {
           const [create] = scenario('topic/x', 'x')
@@ -46,20 +46,20 @@ test('behavior: a creation that reverts takes no name, and the next one has it',
   expect(await scope('agreementB')).toEqual(['vault'])
 })
 
-/** The error of an action that the model would not have let pass. */
+/** The error for an action that the chain executes otherwise than the scenario says. */
 async function failureOf(action: Action): Promise<InternalError> {
-  const { executor, world } = await network.tell(told())
-  const time = network.chain.head.timestamp + 1
+  const { executor, world } = await testChain.execute(begin())
+  const time = testChain.chain.head.timestamp + 1
   const failed = await executor.mine({ time, transactions: [{ action, before: world }] }).catch((error) => error)
   expect(failed).toBeInstanceOf(InternalError)
   return failed
 }
 
-test('behavior: a revert that the scenario does not know of is an error with the reason and the action', async () => {
+test('behavior: an unexpected revert is an error with the reason and the action', async () => {
   const failed = await failureOf({ do: 'approveAttack', agreement: 'agreementA' })
   expect(failed.render()).toBe(
     [
-      'The chain did not do what the scenario says of "approveAttack"',
+      'The chain and the scenario disagree about "approveAttack"',
       '  expected  success',
       '  actual    revert with AttackRegistry__InvalidState(0)',
       '  action    {"do":"approveAttack","agreement":"agreementA"}',
@@ -67,7 +67,7 @@ test('behavior: a revert that the scenario does not know of is an error with the
   )
 })
 
-test('behavior: a revert that does not come is an error', async () => {
+test('behavior: success in place of an expected revert is an error', async () => {
   const { facts } = await failureOf({ do: 'requestUnderAttack', agreement: 'agreementA', reverts: 'AnError' })
   expect(facts).toMatchObject({ expected: 'revert with AnError', actual: 'success' })
 })
@@ -80,9 +80,9 @@ test('behavior: a revert with another error is an error', async () => {
   })
 })
 
-test('behavior: a scenario that is played again without going back is an error, not a wrong address', async () => {
-  const { chain } = network
-  await network.tell(told())
+test('behavior: a scenario executed twice on one chain is an error, not a wrong address', async () => {
+  const { chain } = testChain
+  await testChain.execute(begin())
   const executor = createExecutor(chain, 'topic/reverts')
   const before = emptyWorld(chain.head.timestamp)
   const deploy: Action = { do: 'deploy', contract: 'vault', kind: 'vault' }
