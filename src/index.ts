@@ -70,5 +70,6 @@ export {
 export { inlineSubject } from './subject/inline.ts'
 export { moduleSubject } from './subject/module/module-subject.ts'
 export { commandSubject } from './subject/process/command-subject.ts'
-export type { Answer, StartSubject, Subject, SubjectInfo, SubjectOptions } from './subject/subject.ts'
+export type { SubjectInfo } from './subject/protocol/verbs.ts'
+export type { Answer, StartSubject, Subject, SubjectOptions } from './subject/subject.ts'
 export { version } from './version.ts'

@@ -1,6 +1,7 @@
 import { NotStarted } from '../subject/not-started.ts'
+import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import type { Environment } from '../subject/resolver.ts'
-import type { Answer, Restarts, StartSubject, Subject, SubjectInfo, SubjectOptions } from '../subject/subject.ts'
+import type { Answer, Restarts, StartSubject, Subject, SubjectOptions } from '../subject/subject.ts'
 
 /**
  * The resolver of another environment: of the same program where its kind can do that, of another one where it can't.

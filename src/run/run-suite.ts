@@ -2,13 +2,8 @@ import { given } from '../given.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import {
-  newRestarts,
-  type Restarts,
-  type StartSubject,
-  type SubjectInfo,
-  type SubjectOptions,
-} from '../subject/subject.ts'
+import type { SubjectInfo } from '../subject/protocol/verbs.ts'
+import { newRestarts, type Restarts, type StartSubject, type SubjectOptions } from '../subject/subject.ts'
 import type { AskOptions } from './ask-all.ts'
 import { SubjectRunner } from './subject-runner.ts'
 

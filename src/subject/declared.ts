@@ -1,8 +1,6 @@
+import type { SubjectInfo } from './protocol/verbs.ts'
 import type { Method } from './resolver.ts'
-import type { StartSubject, SubjectInfo } from './subject.ts'
-
-/** What a subject declared when it was started first. Shared by all its starts. */
-export type Declared = { first?: SubjectInfo }
+import type { Declared, StartSubject } from './subject.ts'
 
 /** Why a subject can't be asked about what it declares. */
 export type Undeclared = { reason: string; declaresFewer?: true }

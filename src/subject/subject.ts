@@ -1,15 +1,7 @@
 import type { OnMessage } from './connection/connection.ts'
-import type { Declared } from './declared.ts'
 import type { Breach } from './protocol/outcome.ts'
+import type { SubjectInfo } from './protocol/verbs.ts'
 import type { Environment, Method, Protocol } from './resolver.ts'
-
-/** Who the subject says it is, and which methods it declares. */
-export type SubjectInfo = {
-  name: string
-  version?: string
-  language?: string
-  capabilities: Method[]
-}
 
 /** What came of one question. `value` has passed the protocol's schema. */
 export type Answer<M extends Method = Method> =
@@ -73,6 +65,9 @@ export type Restarts = {
   /** Whether one program did not take a second network: from then on another one is started for it. */
   apart?: boolean
 }
+
+/** What a subject declared at its first start. Shared by all its starts; `first` is unset until then. */
+export type Declared = { first?: SubjectInfo }
 
 export const newRestarts = (): Restarts => ({ crashes: 0, late: 0 })
 

@@ -4,7 +4,8 @@ import { countsAt, storedCounterexample } from '../../run/campaign/counterexampl
 import { runSuite, type SuiteRun } from '../../run/run-suite.ts'
 import { faultsOfSuite } from '../../run/validity/faults-of-suite.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { StartSubject, SubjectInfo } from '../../subject/subject.ts'
+import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
+import type { StartSubject } from '../../subject/subject.ts'
 import { progressTo } from '../progress.ts'
 import { logTo, type TestOptions } from './options.ts'
 

@@ -15,6 +15,9 @@ export type OnMessage = (message: Message) => void
 /** Why a life is over, as an answer's reason, and whether the subject did it or harborcheck ended it for a late question. */
 export type End = { reason: string; by: 'subject' | 'harborcheck' }
 
+/** Which of a program's resolvers a request is for: its first, or the second one, for another network. */
+export type ResolverIndex = 0 | 1
+
 /** A subject from where it is there to where it is not: a process, a connection, a service. Never started again, only replaced. */
 export interface Connection {
   /** The last lines of its log, where it has one. */

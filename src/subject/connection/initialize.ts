@@ -1,11 +1,11 @@
-import { checkDeclared, type Declared } from '../declared.ts'
+import { checkDeclared } from '../declared.ts'
 import type { NotStarted } from '../not-started.ts'
 import type { Breach } from '../protocol/outcome.ts'
 import { oneLine } from '../protocol/printable.ts'
+import type { SubjectInfo } from '../protocol/verbs.ts'
 import type { Environment } from '../resolver.ts'
-import type { SubjectInfo } from '../subject.ts'
-import type { Connection } from './connection.ts'
-import type { ResolverIndex } from './network-routing.ts'
+import type { Declared } from '../subject.ts'
+import type { Connection, ResolverIndex } from './connection.ts'
 
 /**
  * In a few words why a subject can't be asked; `refusal` is its own error answer, `breach` what broke the protocol,

@@ -1,13 +1,9 @@
-import type { Declared } from '../declared.ts'
 import { NotStarted } from '../not-started.ts'
 import type { Environment, Method, Protocol } from '../resolver.ts'
-import type { Answer, Subject } from '../subject.ts'
-import type { Connection } from './connection.ts'
+import type { Answer, Declared, Subject } from '../subject.ts'
+import type { Connection, ResolverIndex } from './connection.ts'
 import { type Failure, initialize, outcomeOf } from './initialize.ts'
 import type { ReconnectingSubject } from './reconnecting-subject.ts'
-
-/** Which of a program's resolvers a request is for: its first, or the one beside it, for another network. */
-export type ResolverIndex = 0 | 1
 
 /**
  * How a program resolves for two networks: with two resolvers at once, or with its only one in turn, which is sent

@@ -1,9 +1,9 @@
+import type { SubjectInfo } from '../protocol/verbs.ts'
 import type { Method, Protocol } from '../resolver.ts'
-import type { Answer, SubjectInfo } from '../subject.ts'
+import type { Answer } from '../subject.ts'
 import { within } from '../within.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, ResolverIndex } from './connection.ts'
 import type { Failure, Initialized } from './initialize.ts'
-import type { ResolverIndex } from './network-routing.ts'
 import { type Connections, type Errored, ended, errored } from './reconnect.ts'
 
 /** Limits in milliseconds. */

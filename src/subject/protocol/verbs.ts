@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { type Environment, type Method, methods, type Protocol } from '../resolver.ts'
-import type { SubjectInfo } from '../subject.ts'
 import { address, amount, environment, seconds } from './values.ts'
 
 const contract = z.object({ contract: address })
@@ -17,6 +16,14 @@ const subjectInfo = z.object({
   language: z.exactOptional(z.string()),
   capabilities,
 })
+
+/** Who the subject says it is, and which methods it declares: its answer to `initialize`. */
+export type SubjectInfo = {
+  name: string
+  version?: string
+  language?: string
+  capabilities: Method[]
+}
 
 const bindingAgreement = z.discriminatedUnion(
   'via',
