@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts'
 import { given } from '../given.ts'
 import { locate } from '../locate.ts'
 import { startAttachedSubject } from '../subject/attach/start-attached-subject.ts'
-import { heldToFirstStart } from '../subject/declared.ts'
+import { requireDeclaredMethods } from '../subject/declared-methods.ts'
 import { forgeScript } from '../subject/forge/forge-script.ts'
 import { startHttpSubject } from '../subject/http/start-http-subject.ts'
 import { startModuleSubject } from '../subject/module/start-module-subject.ts'
@@ -38,7 +38,7 @@ export function openSubject({ path, command, url, attach, forge }: SubjectChoice
       { facts },
     )
   if (forge !== undefined) return forgeScript(forge)
-  return heldToFirstStart(startOf({ path, ...given({ command, url, attach }) }))
+  return requireDeclaredMethods(startOf({ path, ...given({ command, url, attach }) }))
 }
 
 function startOf({ path, command, url, attach }: Omit<SubjectChoice, 'forge'>): StartSubject {

@@ -14,10 +14,10 @@ export async function openForOtherNetwork(
   environment: Environment,
   options: SubjectOptions & { restarts: Restarts },
 ): Promise<Subject> {
-  const { over } = options.restarts
-  if (over !== undefined) return silentSubject(subject.info, { kind: 'errored', reason: over })
+  const { exhausted } = options.restarts
+  if (exhausted !== undefined) return silentSubject(subject.info, { kind: 'errored', reason: exhausted })
   try {
-    return await (subject.beside ? subject.beside(environment) : start(environment, options))
+    return await (subject.forOtherNetwork ? subject.forOtherNetwork(environment) : start(environment, options))
   } catch (error) {
     if (error instanceof NotStarted) return silentSubject(subject.info, error.outcome)
     throw error

@@ -19,16 +19,16 @@ export type RecordedRequests = {
  */
 export async function recordRequests<Answer>(
   proxies: Pick<Proxies, 'take' | 'sought'>,
-  subject: Pick<Subject, 'ready' | 'isBehind'>,
+  subject: Pick<Subject, 'ready' | 'hasUnfinishedWork'>,
   ask: () => Promise<Answer>,
 ): Promise<{ answer: Answer; overheard: RecordedRequests }> {
   await subject.ready?.()
-  const isBehind = subject.isBehind?.() === true
+  const isUncertain = subject.hasUnfinishedWork?.() === true
   // What came late belongs to the question before; what a new beginning takes, to none.
   proxies.take()
   const answer = await ask()
   const exchanges = proxies.take()
   const of = (source: Exchange['source']) => exchanges.filter((one) => one.source === source).length
   const requests = { explorer: of('explorer'), node: of('node') }
-  return { answer, overheard: { requests, exchanges: isBehind ? [] : exchanges, sought: proxies.sought() } }
+  return { answer, overheard: { requests, exchanges: isUncertain ? [] : exchanges, sought: proxies.sought() } }
 }

@@ -49,7 +49,7 @@ export class SubjectRunner {
 
   /** Whether the subject begins anew at little cost. */
   get isRenewable(): boolean {
-    return this.#subject?.renew !== undefined
+    return this.#subject?.reinitialize !== undefined
   }
 
   /** A bare chain, and a subject that knows nothing of it yet. Throws what {@link StartSubject} throws. */
@@ -66,7 +66,7 @@ export class SubjectRunner {
 
   async #renew(): Promise<void> {
     this.#isShared = false
-    if (await this.#subject?.renew?.()) return this.#chargeRefused()
+    if (await this.#subject?.reinitialize?.()) return this.#chargeRefused()
     await this.#end()
     this.#subject = await this.#next(this.#subject)
   }
@@ -129,7 +129,7 @@ export class SubjectRunner {
 
   async #beside(environment: Environment, play: (other: Subject) => Promise<CaseResult>): Promise<CaseResult> {
     const subject = this.#subject as Subject
-    this.#isShared = subject.beside !== undefined
+    this.#isShared = subject.forOtherNetwork !== undefined
     this.#other = await openForOtherNetwork(subject, this.#start, environment, this.#subjectOptions())
     try {
       return await play(this.#other)
@@ -140,9 +140,9 @@ export class SubjectRunner {
 
   /** A subject that was started again too often is not started any more: its questions are errors. */
   async #next(before: Subject | undefined): Promise<Subject> {
-    const { over } = this.#options.restarts
-    if (before && over !== undefined) return silentSubject(before.info, { kind: 'errored', reason: over })
-    return this.#start(this.#network.environment, { ...this.#subjectOptions(), isLater: true })
+    const { exhausted } = this.#options.restarts
+    if (before && exhausted !== undefined) return silentSubject(before.info, { kind: 'errored', reason: exhausted })
+    return this.#start(this.#network.environment, { ...this.#subjectOptions(), isRestart: true })
   }
 
   #subjectOptions(): SubjectOptions & { restarts: Restarts } {

@@ -166,7 +166,7 @@ test('behavior: one that begins anew at little cost is started once, and has a b
     return {
       info: { name: 'renewable', capabilities: ['isAttackable'] },
       ask: async () => ({ kind: 'answered', value: false }),
-      renew: async () => {
+      reinitialize: async () => {
         begun.push('renewed')
         return true
       },
@@ -324,7 +324,7 @@ test('behavior: a subject that was started again too often is not started any mo
   let starts = 0
   const start: StartSubject = async (_environment, options): Promise<Subject> => {
     starts += 1
-    if (options?.restarts) options.restarts.over = 'subject exited: code 1'
+    if (options?.restarts) options.restarts.exhausted = 'subject exited: code 1'
     return {
       info: { name: 'gone', capabilities: ['isAttackable'] },
       ask: async () => ({ kind: 'errored', reason: 'subject exited: code 1' }),

@@ -30,7 +30,7 @@ test('default', async () => {
 test('behavior: it begins anew by initialize', async () => {
   const service = await serve(() => true)
   const { subject } = await startService(service)
-  expect(await subject.renew?.()).toBe(true)
+  expect(await subject.reinitialize?.()).toBe(true)
   expect(await asks(subject, 1)).toEqual([true])
   expect(service.methods).toEqual(['initialize', 'initialize', 'isAttackable'])
 })
@@ -38,7 +38,7 @@ test('behavior: it begins anew by initialize', async () => {
 test('behavior: one program for two networks is initialised whenever the other one is asked about', async () => {
   const service = await serve(() => true)
   const { subject } = await startService(service)
-  const beside = await subject.beside?.({ ...environment, chainId: environment.chainId + 1 })
+  const beside = await subject.forOtherNetwork?.({ ...environment, chainId: environment.chainId + 1 })
   const told = [await ask(subject), await ask(subject), beside && (await ask(beside)), await ask(subject)]
   expect(told).toEqual(Array(4).fill({ kind: 'answered', value: true }))
   await beside?.close()
@@ -97,7 +97,7 @@ test('behavior: a service that is gone for good, and one that comes back', async
   await service.stop()
   const refused = expect.stringMatching(/^errored: subject unreachable: connect ECONNREFUSED/)
   expect(await asks(subject, 2)).toEqual([refused, refused])
-  expect(await subject.renew?.()).toBe(true)
+  expect(await subject.reinitialize?.()).toBe(true)
   const again = await serve(() => false, Number(new URL(service.url).port))
   expect(await asks(subject, 2)).toEqual([false, false])
   expect(again.methods).toEqual(['initialize', 'isAttackable', 'isAttackable'])
@@ -107,7 +107,7 @@ test('behavior: what does not begin anew costs the next question, and is tried o
   const service = await serve(() => true)
   const { subject } = await startService(service)
   await service.stop()
-  expect(await subject.renew?.()).toBe(true)
+  expect(await subject.reinitialize?.()).toBe(true)
   expect(await asks(subject, 1)).toEqual([expect.stringMatching(/^errored: subject unreachable: connect ECONNREFUSED/)])
   await serve(() => false, Number(new URL(service.url).port))
   expect(await asks(subject, 1)).toEqual([false])

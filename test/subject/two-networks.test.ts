@@ -9,7 +9,7 @@ async function onTwoNetworks(way: string, options: ProcessOptions = {}) {
   const log: string[] = []
   const restarts = newRestarts()
   const here = await startBroken('two-networks', { restarts, onLog: (line) => log.push(line), ...options }, way)
-  const elsewhere = await here.beside?.({ ...environment, chainId: 31338 })
+  const elsewhere = await here.forOtherNetwork?.({ ...environment, chainId: 31338 })
   const told = [await ask(here), elsewhere && (await ask(elsewhere)), await ask(here)]
   await elsewhere?.close()
   told.push(await ask(here))
@@ -38,7 +38,7 @@ describe('behavior: two networks', () => {
     const { told, log, restarts } = await onTwoNetworks('refuses')
     expect(told).toEqual([true, false, true, true])
     expect(log).toEqual(['0 is told of 31337', '0 is told of 31338', '1 is told of 31338'])
-    expect(restarts).toEqual({ crashes: 0, late: 0, apart: true })
+    expect(restarts).toEqual({ crashes: 0, late: 0, separateProcesses: true })
   })
 
   test.each([
@@ -51,7 +51,7 @@ describe('behavior: two networks', () => {
       const { told, restarts } = await onTwoNetworks(way, options)
       const exited = 'errored: subject exited: code 7'
       expect(told).toEqual([way === 'exits' ? exited : true, false, true, true])
-      expect(restarts).toEqual({ ...count, apart: true })
+      expect(restarts).toEqual({ ...count, separateProcesses: true })
     },
   )
 })
