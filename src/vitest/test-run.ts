@@ -65,7 +65,7 @@ export class TestRun {
       this.#info = runner.info
       // A chain on which something went wrong is not played on any more.
       this.#room = 0
-      const played = await runner.play(scenario)
+      const played = await runner.runCase(scenario)
       this.#room = room - 1
       this.record([played])
       return played

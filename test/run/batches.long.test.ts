@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
-import { expectJudgedAsAlone, linkedIsOpen, topLevelOnly } from './in-batches.ts'
+import { expectJudgedAsAlone, linkedIsOpen, topLevelOnly } from './shared-chain.ts'
 
 let network: TestNetwork
 beforeAll(async () => {

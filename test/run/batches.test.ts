@@ -7,7 +7,7 @@ import type { CaseResult } from '../../src/judge/case-result.ts'
 import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
 import { runCampaign } from '../../src/run/campaign/run-campaign.ts'
-import { runTogether } from '../../src/run/campaign/run-together.ts'
+import { runSharingChain } from '../../src/run/campaign/run-sharing-chain.ts'
 import { shorten } from '../../src/run/campaign/shorten.ts'
 import { runBatch } from '../../src/run/run-batch.ts'
 import { SubjectRunner } from '../../src/run/subject-runner.ts'
@@ -17,7 +17,7 @@ import type { Scenario } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import type { CreateResolver } from '../../src/subject/resolver.ts'
 import { newRestarts } from '../../src/subject/subject.ts'
-import { expectJudgedAsAlone, inGroups, linkedIsOpen, topLevelOnly, worlds } from './in-batches.ts'
+import { expectJudgedAsAlone, inGroups, linkedIsOpen, topLevelOnly, worlds } from './shared-chain.ts'
 
 let network: TestNetwork
 beforeAll(async () => {
@@ -56,7 +56,7 @@ test('an explorer that does not see what happens is in a scenario of its own, wi
   const group = [...alone.slice(0, 1), ...worlds(2, 6), ...alone.slice(1)]
   const runner = new SubjectRunner(network, inlineSubject(reference), { restarts: newRestarts() })
   await runner.beginBatch()
-  const played = await runTogether(runner, group)
+  const played = await runSharingChain(runner, group)
   await runner.close()
   expect(played.map(({ scenario: example }) => example.id)).toEqual(group.map(({ id }) => id))
   const questions = played.flatMap((one) => one.questions)

@@ -7,7 +7,7 @@ import { generateScenario } from '../../src/generate/generate-scenario.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
 import { checkAgreement } from '../../src/run/campaign/check-agreement.ts'
-import { keepDisagreement } from '../../src/run/campaign/disagreement.ts'
+import { saveDisagreement } from '../../src/run/campaign/disagreement.ts'
 import { runReportedCampaign } from '../../src/run/campaign/report-campaign.ts'
 import { Contradiction } from '../../src/run/contradiction.ts'
 import { startScenarioRun } from '../../src/run/scenario-run.ts'
@@ -84,7 +84,7 @@ test('a chain that does otherwise than the model is such a contradiction too', a
   // Whatever the registry is told now reverts, as it never should.
   const params = [network.chain.deployment.chainSafeHarborRegistry, '0x60006000fd'] as const
   await network.chain.request({ method: 'anvil_setCode', params: [...params] })
-  const world = await failureOf(run.play({ do: 'adopt', adopter: 'alice', agreement: null }))
+  const world = await failureOf(run.runStep({ do: 'adopt', adopter: 'alice', agreement: null }))
   expect(world).toBeInstanceOf(Contradiction)
   expect(world).toMatchObject({ scenario, facts: { scenario: scenario.id, expected: 'success' } })
 })
@@ -94,7 +94,7 @@ test('behavior: where it cannot be saved, the contradiction is told all the same
   const error = new Contradiction('The model and the explorer contradict each other', generateScenario(3, 0), {
     about: 'vault0',
   })
-  const { message, facts } = await keepDisagreement(error, join(folder, 'taken', 'deeper'))
+  const { message, facts } = await saveDisagreement(error, join(folder, 'taken', 'deeper'))
   expect(message).toBe(error.message)
   expect(facts).toMatchObject({ about: 'vault0', 'not saved': expect.any(String) })
 })

@@ -60,7 +60,7 @@ test('a scenario on one network is told there alone', async () => {
   await testNetwork.reset()
   const alone = scenario('my/alone', 'Alone').deploy('vault').ask(attackable('vault', false)).build()
   const told = await startNetworkRuns(testNetwork, alone)
-  for (const { network, step } of networkSteps(alone)) await told.play(network, step)
+  for (const { network, step } of networkSteps(alone)) await told.runStep(network, step)
   expect(told.on.elsewhere).toBe(told.on.here)
   expect(told.networks).toEqual({ here: testNetwork, elsewhere: testNetwork })
   expect(told.worldOf('here').contracts.has('vault')).toBe(true)
@@ -77,7 +77,7 @@ describe('what is asked about has one address on both networks', () => {
       const told = await startNetworkRuns(testNetwork, example)
       const asked = new Map<string, Set<string>>()
       for (const { network, step } of networkSteps(example)) {
-        await told.play(network, step)
+        await told.runStep(network, step)
         if (step.do !== 'ask') continue
         for (const question of step.questions) {
           if (question.method === 'targets') continue
@@ -94,7 +94,8 @@ describe('what is asked about has one address on both networks', () => {
     await testNetwork.reset()
     const [example] = networks.filter(({ id }) => id === 'networks/terms-of-one-address')
     const told = await startNetworkRuns(testNetwork, example as (typeof networks)[number])
-    for (const { network, step } of networkSteps(example as (typeof networks)[number])) await told.play(network, step)
+    for (const { network, step } of networkSteps(example as (typeof networks)[number]))
+      await told.runStep(network, step)
     const at = (network: 'here' | 'elsewhere') => told.on[network].executor.addressBook.addressOf('agreementA')
     expect(at('here')).toBe(at('elsewhere'))
   })

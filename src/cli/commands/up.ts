@@ -51,7 +51,7 @@ async function playElsewhere(network: TestNetwork, scenario?: Scenario): Promise
   if (!scenario) return [{ environment: direct(there), actors: {}, agreements: [] }]
   const { values: _, elsewhere: steps = [], ...told } = scenario
   const run = await startScenarioRun(there, { ...told, steps })
-  for (const step of steps) await run.play(step)
+  for (const step of steps) await run.runStep(step)
   const { executor, world } = run
   return [
     { environment: direct(there), actors: actorsOf(executor.addressBook), agreements: [...world.agreements.keys()] },

@@ -1,8 +1,8 @@
 import type { CaseResult } from '../../judge/case-result.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
-import { countsAt, storedCounterexample } from '../../run/campaign/counterexample.ts'
+import { loadCounterexamples, runsAtLevel } from '../../run/campaign/counterexample.ts'
 import { runSuite, type SuiteRun } from '../../run/run-suite.ts'
-import { faultsOfSuite } from '../../run/validity/faults-of-suite.ts'
+import { invalidReasons } from '../../run/validity/invalid-reasons.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import type { StartSubject } from '../../subject/subject.ts'
@@ -48,9 +48,9 @@ export async function playSuite(
 async function storedFor({ runs = 0, level, filter, rule, bail, knownFailing, writeKnownFailing }: TestOptions) {
   const parts = [filter, rule, knownFailing, writeKnownFailing].some((part) => part !== undefined)
   if (runs === 0 && (parts || bail || level === 'interface')) return []
-  const { scenarios, stale } = await storedCounterexample()
+  const { scenarios, stale } = await loadCounterexamples()
   for (const { file, why } of stale) process.stderr.write(`${file} can no longer be played, and was not: ${why}\n`)
-  return scenarios.filter((scenario) => countsAt(level, scenario))
+  return scenarios.filter((scenario) => runsAtLevel(level, scenario))
 }
 
 /** Why the suite itself cannot tell anything. Only a whole run is asked; one that was called off is none. */
@@ -62,6 +62,6 @@ export async function faultsOf(
   signal: AbortSignal,
 ): Promise<string[]> {
   if (!suiteRun.complete || filter !== undefined || rule !== undefined) return []
-  const faults = await faultsOfSuite(cases, suiteRun, (start, some) => runSuite(networks, start, some, { signal }))
+  const faults = await invalidReasons(cases, suiteRun, (start, some) => runSuite(networks, start, some, { signal }))
   return signal.aborted ? [] : faults
 }

@@ -20,7 +20,7 @@ export async function checkAgreement(network: TestNetwork, scenario: Scenario): 
   await network.reset()
   const run = await startScenarioRun(network, scenario)
   for (const [index, step] of scenario.steps.entries()) {
-    await run.play(step)
+    await run.runStep(step)
     if (step.do !== 'ask') continue
     const [first] = [...(await registryDisagrees(network, run)), ...(await explorerDisagrees(network, run))]
     if (!first) continue

@@ -36,7 +36,7 @@ export function counterexampleOf({ steps, values, meta }: Scenario): Counterexam
 }
 
 /** Whether a scenario that was kept counts in a run: one in which sources fail does so at `hardened` alone. */
-export function countsAt(level: Level, { level: its }: Pick<Scenario, 'level'>): boolean {
+export function runsAtLevel(level: Level, { level: its }: Pick<Scenario, 'level'>): boolean {
   return level === 'hardened' || its !== 'hardened'
 }
 
@@ -54,7 +54,7 @@ export async function keep({ id, scenario }: Counterexample, folder = COUNTEREXA
  * What is kept, in the order of the ids; `stale` ones can't be played any more, and say why.
  * @throws UsageError where somebody has written an answer into one of them that is not right.
  */
-export async function storedCounterexample(
+export async function loadCounterexamples(
   folder = COUNTEREXAMPLES,
 ): Promise<{ scenarios: Scenario[]; stale: { file: string; why: string }[] }> {
   const scenarios: Scenario[] = []

@@ -9,7 +9,7 @@ import { counterexampleOf } from './counterexample.ts'
 const DISAGREEMENTS = join('.harborcheck', 'disagreements')
 
 /** Keeps the world of a contradiction as a scenario file. The error comes back, and says where the file is. */
-export async function keepDisagreement(error: Contradiction, folder = DISAGREEMENTS): Promise<InternalError> {
+export async function saveDisagreement(error: Contradiction, folder = DISAGREEMENTS): Promise<InternalError> {
   const { message, scenario, facts, cause } = error
   const path = join(folder, `${counterexampleOf(scenario).id}.json`)
   try {

@@ -1,7 +1,7 @@
 import type { AskedQuestion, CaseResult } from '../../judge/case-result.ts'
 import type { Severity } from '../../judge/severity.ts'
 import type { RuleId } from '../../model/rules.ts'
-import { blamedIn } from '../answered-questions.ts'
+import { blameWrongAnswers } from '../blame-wrong-answers.ts'
 
 /** What is wrong with a played world: its worst question, how it went wrong, and the rules that may be broken. */
 export type Finding = {
@@ -12,7 +12,7 @@ export type Finding = {
 
 /** The findings of a played world, the worst first; none where every answer is right. */
 export function findingsOf(played: CaseResult): Finding[] {
-  const blamed = blamedIn([played])
+  const blamed = blameWrongAnswers([played])
   const findings = played.questions.flatMap((asked): Finding[] => {
     const { verdict } = asked
     if (verdict.verdict === 'passed' || verdict.verdict === 'skipped') return []
@@ -32,7 +32,7 @@ export function sameFinding(finding: Finding, played: CaseResult): Finding | und
 }
 
 /** A finding that is as bad, whatever it is blamed on. */
-export function likeFinding(finding: Finding, played: CaseResult): Finding | undefined {
+export function similarFinding(finding: Finding, played: CaseResult): Finding | undefined {
   return findingsOf(played).find((other) => isLike(finding, other))
 }
 

@@ -11,7 +11,7 @@ import { Contradiction } from '../contradiction.ts'
 import type { CampaignReport } from './campaign-report.ts'
 import { checkAgreement } from './check-agreement.ts'
 import { counterexampleOf, keep } from './counterexample.ts'
-import { keepDisagreement } from './disagreement.ts'
+import { saveDisagreement } from './disagreement.ts'
 import { type CampaignOptions, runCampaign } from './run-campaign.ts'
 
 /** What a campaign adds to a run: its line of the report, and the counterexample as a case, where there is one. */
@@ -41,7 +41,7 @@ export async function runReportedCampaign(
       ? { ...outcome, campaign: { ...campaign, statistics: statisticsOfFirst(campaign, options.level) } }
       : outcome
   } catch (error) {
-    throw error instanceof Contradiction ? await keepDisagreement(error) : error
+    throw error instanceof Contradiction ? await saveDisagreement(error) : error
   }
 }
 

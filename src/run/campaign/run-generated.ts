@@ -8,7 +8,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import { isClean, type SuiteOptions } from '../run-suite.ts'
 import { SubjectRunner } from '../subject-runner.ts'
-import { runTogether } from './run-together.ts'
+import { runSharingChain } from './run-sharing-chain.ts'
 
 export type GeneratedRunOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 'bail'> & {
   /** How many worlds. */
@@ -36,7 +36,7 @@ export type GeneratedRun = {
 }
 
 /** Groups begin small and double, so that a subject that fails soon is found soon. */
-const FIRST_GROUP = 4
+const FIRST_BATCH = 4
 
 /** What came of a group: where the run ends there, with the worlds up to the end alone. */
 type Tally = GeneratedRun & { first: number }
@@ -62,11 +62,11 @@ export async function runGenerated(
     try {
       while (next < end && !signal?.aborted) {
         const first = next
-        const size = Math.min(first + FIRST_GROUP, together, runs - first)
+        const size = Math.min(first + FIRST_BATCH, together, runs - first)
         next += size
         const batch = Array.from({ length: size }, (_, index) => campaignScenario(seed, first + index, level))
         await runner.beginBatch(batch.flatMap(partsOf).length)
-        const played = await runTogether(runner, batch)
+        const played = await runSharingChain(runner, batch)
         const tally = tallyOf(first, batch, played, bail)
         tallies.push(tally)
         if (tally.failed) end = Math.min(end, tally.failed.place)

@@ -6,8 +6,8 @@ import { mergeScenarios } from '../../scenario/merge.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import { SubjectRunner, type SubjectRunnerOptions } from '../subject-runner.ts'
-import { fewerScenarios } from './fewer-scenarios.ts'
-import { type Finding, findingsOf, likeFinding, sameFinding } from './finding.ts'
+import { type Finding, findingsOf, sameFinding, similarFinding } from './finding.ts'
+import { leaveOutScenarios } from './leave-out-scenarios.ts'
 import type { FailedScenario } from './run-generated.ts'
 import { type SearchLimitOptions, searchLimit } from './search-limit.ts'
 import { shrink } from './shrink.ts'
@@ -39,7 +39,7 @@ export async function shorten(
   const runner = new SubjectRunner(network, start, { restarts: newRestarts(), ...given(options), signal: limit })
   const fails = async (candidate: Scenario, same = sameFinding): Promise<boolean> => {
     await runner.begin()
-    const played = await runner.play(candidate)
+    const played = await runner.runCase(candidate)
     search.count(played)
     const finding = same(shortest.finding, played)
     if (!finding) return false
@@ -48,13 +48,13 @@ export async function shorten(
   }
   const failsTogether = (some: readonly Scenario[]) =>
     // What one world does to another is blamed on another rule where both are one scenario.
-    fails(mergeScenarios(failed.scenario.id, some), shortest.played === failed ? likeFinding : sameFinding)
+    fails(mergeScenarios(failed.scenario.id, some), shortest.played === failed ? similarFinding : sameFinding)
   try {
     if (limit.aborted) return shortest
     const isFound =
       (await fails(storyOf(failed.scenario, shortest.finding))) ||
       (sharesChain(failed.scenario) &&
-        (await fewerScenarios(batch.filter(sharesChain), failed.scenario, failsTogether, limit)))
+        (await leaveOutScenarios(batch.filter(sharesChain), failed.scenario, failsTogether, limit)))
     if (isFound) {
       const { played, finding } = shortest
       await shrink(

@@ -4,7 +4,7 @@ import { judge } from '../../judge/judge.ts'
 import type { Race } from '../../judge/race.ts'
 import { because } from '../../model/derived.ts'
 import type { Raced } from '../../scenario/races.ts'
-import { bare } from '../ask-all.ts'
+import { modelQuestion } from '../ask-all.ts'
 import { injectionPoints } from './injection-points.ts'
 import { type InjectionVerdict, judgeInjection, rulesShown } from './judge-injection.ts'
 import { type InjectionRun, type RaceContext, runInjection } from './run-injection.ts'
@@ -13,7 +13,7 @@ import { type InjectionRun, type RaceContext, runInjection } from './run-injecti
 export type JudgedInjection = InjectionRun & InjectionVerdict
 
 /** Told of each place once it was played; of how many requests the question takes while nothing happens. */
-export type OnInjection = (judged: JudgedInjection, requests: number) => void
+export type OnInjectionJudged = (judged: JudgedInjection, requests: number) => void
 
 /**
  * Asks one question while a block comes, at each place between two of its requests, and tells the worst of it. The place after
@@ -22,10 +22,14 @@ export type OnInjection = (judged: JudgedInjection, requests: number) => void
  * An answer that is wrong while nothing happens is an answer like any other; nothing is raced then.
  * @throws what {@link runInjection} throws.
  */
-export async function raceQuestion(track: RaceContext, raced: Raced, onPlace: OnInjection): Promise<AskedQuestion> {
+export async function raceQuestion(
+  track: RaceContext,
+  raced: Raced,
+  onInjection: OnInjectionJudged,
+): Promise<AskedQuestion> {
   const still = judgedStill(track, raced, await runInjection(track, raced, Number.POSITIVE_INFINITY))
   const requests = still.at.place
-  onPlace(still, requests)
+  onInjection(still, requests)
   const { before, after } = still.worlds
   if (still.verdict.verdict !== 'passed') return askedAt(raced, still, before, track)
   const all = injectionPoints(requests)
@@ -36,7 +40,7 @@ export async function raceQuestion(track: RaceContext, raced: Raced, onPlace: On
     const one = played.came
       ? { ...played, ...judgeInjection(raced.question, played.worlds, played.given, track.scenario.rules, track.level) }
       : judgedStill(track, raced, played)
-    onPlace(one, requests)
+    onInjection(one, requests)
     judged.push(one)
   }
   const worst = worstOf(judged)
@@ -78,17 +82,17 @@ function askedAt(
   world: AskedQuestion['world'],
   { trace = false }: RaceContext,
 ): AskedQuestion {
-  const { given, verdict, overheard } = judged
+  const { given, verdict, recorded } = judged
   const isKept = trace || verdict.verdict !== 'passed'
   return {
     at: { step: index, seconds: world.now - world.startedAt },
     world,
-    question: bare(question),
+    question: modelQuestion(question),
     expected: expectationOf(world, question),
     given,
     verdict,
-    requests: overheard.requests,
-    ...(isKept && { exchanges: overheard.exchanges }),
+    requests: recorded.requests,
+    ...(isKept && { exchanges: recorded.exchanges }),
   }
 }
 

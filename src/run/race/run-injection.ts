@@ -5,7 +5,7 @@ import type { Raced } from '../../scenario/races.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
 import type { AskOptions } from '../ask-all.ts'
-import { askQuestion, type Heard } from '../ask-question.ts'
+import { askQuestion, type RecordedAnswer } from '../ask-question.ts'
 import { startScenarioRun } from '../scenario-run.ts'
 import { openBarrier } from './barrier.ts'
 
@@ -13,7 +13,7 @@ import { openBarrier } from './barrier.ts'
 export type RaceContext = AskOptions & { network: SingleNetwork; subject: Subject; scenario: Scenario }
 
 /** One play of a scenario, up to a question that is asked while a block comes. */
-export type InjectionRun = Heard & {
+export type InjectionRun = RecordedAnswer & {
   worlds: Worlds
   /** Where the block came: after the last request where the question took fewer than it should have. */
   at: InjectionPoint
@@ -35,13 +35,13 @@ export async function runInjection(
   const { network, subject, scenario, signal } = track
   const { chain, proxies } = network
   const run = await startScenarioRun(network, { ...scenario, id: `${scenario.id}-at-${chain.head.number}` })
-  for (const step of scenario.steps.slice(0, index - 1)) await run.play(step)
+  for (const step of scenario.steps.slice(0, index - 1)) await run.runStep(step)
   const before = run.world
   // The explorer reads the chain to its head before it answers: what is asked of it after the block knows of it.
-  const gate = openBarrier(place, () => run.play(scenario.steps[index - 1] as Step))
+  const gate = openBarrier(place, () => run.runStep(scenario.steps[index - 1] as Step))
   await subject.ready?.()
   proxies.watch(gate)
-  let heard: Heard
+  let heard: RecordedAnswer
   try {
     heard = await askQuestion(subject, question, {
       names: run.executor.addressBook,

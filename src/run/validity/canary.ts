@@ -3,11 +3,11 @@ import type { CreateResolver } from '../../subject/resolver.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 
 /** What a canary answers to everything. */
-export type Saying = 'yes' | 'no'
+export type CanaryAnswer = 'yes' | 'no'
 
 /** A subject that is wrong on purpose: whatever is asked, it says that all can be attacked, or that nothing can. */
-export function canary(saying: Saying): StartSubject {
-  return inlineSubject(saying === 'yes' ? yes : no)
+export function canary(canaryAnswer: CanaryAnswer): StartSubject {
+  return inlineSubject(canaryAnswer === 'yes' ? yes : no)
 }
 
 const no: CreateResolver = () => ({

@@ -1,11 +1,11 @@
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import type { SuiteRun } from '../run-suite.ts'
-import { canary, type Saying } from './canary.ts'
-import { chooseForCanary, mustFail, questionsIn } from './choose-for-canary.ts'
+import { type CanaryAnswer, canary } from './canary.ts'
+import { canaryCases, mustFail, questionsIn } from './canary-cases.ts'
 
 /** Plays cases with a subject, just as the run itself does. */
-export type PlayWith = (start: StartSubject, cases: readonly Scenario[]) => Promise<Pick<SuiteRun, 'played'>>
+export type RunWith = (start: StartSubject, cases: readonly Scenario[]) => Promise<Pick<SuiteRun, 'played'>>
 
 /**
  * Plays a few cases with a subject that always says yes, or always no. It takes the way of every other subject: the
@@ -14,32 +14,32 @@ export type PlayWith = (start: StartSubject, cases: readonly Scenario[]) => Prom
  * for each canary, some 10 ms each.
  * @returns why it lives, a sentence; none where it died, as it must.
  */
-export async function plantCanary(
-  saying: Saying,
+export async function runCanary(
+  canaryAnswer: CanaryAnswer,
   cases: readonly Scenario[],
-  playWith: PlayWith,
+  runWith: RunWith,
 ): Promise<string | undefined> {
-  const chosen = chooseForCanary(cases, saying)
-  if (chosen.length === 0) return `no case could have failed a subject that always says ${saying}`
-  const { played } = await playWith(canary(saying), chosen)
+  const chosen = canaryCases(cases, canaryAnswer)
+  if (chosen.length === 0) return `no case could have failed a subject that always says ${canaryAnswer}`
+  const { played } = await runWith(canary(canaryAnswer), chosen)
   const alive = chosen.flatMap((scenario) => {
     const questions = played.find((one) => one.scenario === scenario)?.questions ?? []
     const passed = questionsIn(scenario).filter((question, index) => {
       const verdict = questions[index]?.verdict
-      return mustFail(saying, question) && !isCaught(saying, verdict)
+      return mustFail(canaryAnswer, question) && !isCaught(canaryAnswer, verdict)
     })
     return passed.length > 0 ? [scenario.id] : []
   })
   return alive.length > 0
-    ? `a subject that always says ${saying} was planted, and was not failed in ${alive.join(', ')}`
+    ? `a subject that always says ${canaryAnswer} was planted, and was not failed in ${alive.join(', ')}`
     : undefined
 }
 
 type Verdict = SuiteRun['played'][number]['questions'][number]['verdict'] | undefined
 
 /** To say yes where no is right is unsafe, to say no where yes is right is not. */
-function isCaught(saying: Saying, verdict: Verdict): boolean {
+function isCaught(canaryAnswer: CanaryAnswer, verdict: Verdict): boolean {
   // What another reading allows is no sign of life.
   if (verdict?.verdict === 'passed' && verdict.open) return true
-  return verdict?.verdict === 'failed' && verdict.severity === (saying === 'yes' ? 'unsafe' : 'incomplete')
+  return verdict?.verdict === 'failed' && verdict.severity === (canaryAnswer === 'yes' ? 'unsafe' : 'incomplete')
 }

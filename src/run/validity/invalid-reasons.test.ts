@@ -12,8 +12,8 @@ import { attackable } from '../../scenario/questions.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { methods } from '../../subject/resolver.ts'
 import { canary } from './canary.ts'
-import { faultsOfSuite } from './faults-of-suite.ts'
-import type { PlayWith } from './plant-canary.ts'
+import { invalidReasons } from './invalid-reasons.ts'
+import type { RunWith } from './run-canary.ts'
 
 type Manner = (right: AnswerValue, method: QuestionMethod) => GivenAnswer
 const answersRightly: Manner = (value) => right(value)
@@ -24,7 +24,7 @@ const knowsOnly = (...known: QuestionMethod[]): Manner => {
 }
 
 /** Plays a canary on the model: what it says does not depend on what it is asked about. */
-const playWith: PlayWith = async (start, cases) => {
+const runWith: RunWith = async (start, cases) => {
   const { ask } = await start(environment)
   const contract = `0x${'2'.repeat(40)}` as const
   const said = new Map(
@@ -47,7 +47,7 @@ async function faults(
   } = {},
 ) {
   const played = cases.map((example) => lose(playOnModel(example, manner)))
-  return faultsOfSuite(cases, { played, subject: { name: 'test', capabilities }, complete: true }, playWith)
+  return invalidReasons(cases, { played, subject: { name: 'test', capabilities }, complete: true }, runWith)
 }
 
 describe('the catalogue can tell, whatever the subject', () => {
@@ -103,8 +103,8 @@ describe('a suite that cannot tell is found out', () => {
   })
 
   test('a judge that passes all lets the canaries live', async () => {
-    const lenient: PlayWith = async (start, cases) => {
-      const { played } = await playWith(start, cases)
+    const lenient: RunWith = async (start, cases) => {
+      const { played } = await runWith(start, cases)
       const pass = { verdict: 'passed' } as const
       return {
         played: played.map((one) => ({ ...one, questions: one.questions.map((q) => ({ ...q, verdict: pass })) })),
@@ -112,7 +112,7 @@ describe('a suite that cannot tell is found out', () => {
     }
     const played = catalogue.map((example) => playOnModel(example, answersRightly))
     const subject = { name: 'test', capabilities: [...methods] }
-    const found = await faultsOfSuite(catalogue, { played, subject, complete: true }, lenient)
+    const found = await invalidReasons(catalogue, { played, subject, complete: true }, lenient)
     expect(found).toEqual([
       expect.stringContaining('a subject that always says yes was planted, and was not failed in '),
       expect.stringContaining('a subject that always says no was planted, and was not failed in '),
@@ -122,7 +122,7 @@ describe('a suite that cannot tell is found out', () => {
   test('so is a run that leaves the canaries out', async () => {
     const subject = { name: 'test', capabilities: [...methods] }
     const played = catalogue.map((example) => playOnModel(example, answersRightly))
-    const found = await faultsOfSuite(catalogue, { played, subject, complete: true }, async () => ({ played: [] }))
+    const found = await invalidReasons(catalogue, { played, subject, complete: true }, async () => ({ played: [] }))
     expect(found).toHaveLength(2)
   })
 })

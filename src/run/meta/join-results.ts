@@ -9,7 +9,7 @@ import { type Comparison, compare } from './compare.ts'
  * judged as ever; those of the variant follow, each expected to be answered as the other one was. To refuse in the
  * variant alone is no failure; to crash or to be late there is one.
  */
-export function joined(scenario: Scenario, played: readonly CaseResult[]): CaseResult {
+export function joinResults(scenario: Scenario, played: readonly CaseResult[]): CaseResult {
   const [one, other] = played as [CaseResult, CaseResult?]
   const two = other && scenarioPair(scenario)
   if (!two) return { ...one, scenario }

@@ -11,7 +11,7 @@ import { questionsOf } from './questions-of.ts'
  * the rule is kept, by a method that the subject declares, but no question that was put to the subject did. What the
  * subject then refuses, or fails to answer, is its own affair.
  */
-export function rulesNotAsked(
+export function untestedRules(
   cases: readonly Scenario[],
   played: readonly CaseResult[],
   methods: readonly QuestionMethod[],

@@ -6,7 +6,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
  * @param signal Ends the search; what was found until then counts.
  * @returns Whether they fail together at all.
  */
-export async function fewerScenarios(
+export async function leaveOutScenarios(
   batch: readonly Scenario[],
   failed: Scenario,
   fails: (worlds: readonly Scenario[]) => Promise<boolean>,

@@ -1,8 +1,8 @@
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { SuiteRun } from '../run-suite.ts'
-import { methodsAllTheSame } from './all-the-same.ts'
-import { rulesNotAsked } from './not-asked.ts'
-import { type PlayWith, plantCanary } from './plant-canary.ts'
+import { methodsWithOneAnswer } from './methods-with-one-answer.ts'
+import { type RunWith, runCanary } from './run-canary.ts'
+import { untestedRules } from './untested-rules.ts'
 
 /**
  * Why a full run of the suite cannot tell anything, whatever the subject: a rule that nothing was asked about, a method
@@ -10,21 +10,21 @@ import { type PlayWith, plantCanary } from './plant-canary.ts'
  *
  * It is no business of a run of chosen cases, or of one that was cut short: those claim nothing about the whole suite.
  */
-export async function faultsOfSuite(
+export async function invalidReasons(
   cases: readonly Scenario[],
   { played, subject }: SuiteRun,
-  playWith: PlayWith,
+  runWith: RunWith,
 ): Promise<string[]> {
-  const notAsked = rulesNotAsked(cases, played, subject.capabilities)
+  const notAsked = untestedRules(cases, played, subject.capabilities)
   const faults = [
     ...(played.some(({ questions }) => questions.some(({ given }) => given.kind !== 'skipped'))
       ? []
       : ['no question was put to the subject']),
     ...(notAsked.length > 0 ? [`nothing was asked about ${notAsked.join(', ')}`] : []),
-    ...methodsAllTheSame(played).map((method) => `every question of ${method} expected the same answer`),
+    ...methodsWithOneAnswer(played).map((method) => `every question of ${method} expected the same answer`),
   ]
-  for (const saying of ['yes', 'no'] as const) {
-    const fault = await plantCanary(saying, cases, playWith)
+  for (const canaryAnswer of ['yes', 'no'] as const) {
+    const fault = await runCanary(canaryAnswer, cases, runWith)
     if (fault !== undefined) faults.push(fault)
   }
   return faults

@@ -2,7 +2,7 @@ import { partsOf } from '../../generate/meta/scenario-pair.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import { sharesChain } from '../../scenario/interleave.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { joined } from '../meta/joined.ts'
+import { joinResults } from '../meta/join-results.ts'
 import type { SubjectRunner } from '../subject-runner.ts'
 
 /**
@@ -10,14 +10,14 @@ import type { SubjectRunner } from '../subject-runner.ts'
  * played after the others. They come back in the order in which they were given.
  * @param seat It has begun a group, with a seat for each scenario and each variant.
  */
-export async function runTogether(runner: SubjectRunner, worlds: readonly Scenario[]): Promise<CaseResult[]> {
+export async function runSharingChain(runner: SubjectRunner, worlds: readonly Scenario[]): Promise<CaseResult[]> {
   const told = worlds.map((world) => ({ world, parts: partsOf(world) }))
   const together = told.filter(({ parts }) => parts.every(sharesChain))
   const parts = (await runner.runBatch(together.flatMap(({ parts }) => parts))).values()
   const played = new Map(
     together.map((one) => [
       one.world,
-      joined(
+      joinResults(
         one.world,
         one.parts.map(() => parts.next().value as CaseResult),
       ),
@@ -26,7 +26,7 @@ export async function runTogether(runner: SubjectRunner, worlds: readonly Scenar
   for (const { world } of told) {
     if (played.has(world)) continue
     await runner.begin()
-    played.set(world, await runner.play(world))
+    played.set(world, await runner.runCase(world))
   }
   return worlds.map((world) => played.get(world) as CaseResult)
 }

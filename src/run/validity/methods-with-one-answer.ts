@@ -6,7 +6,7 @@ import { isRightAnswer } from '../../model/same-answer.ts'
 const A_HANDFUL = 5
 
 /** The methods whose every question expected one and the same answer: a subject that always gives it would pass. */
-export function methodsAllTheSame(played: readonly CaseResult[]): QuestionMethod[] {
+export function methodsWithOneAnswer(played: readonly CaseResult[]): QuestionMethod[] {
   const asked = played.flatMap(({ questions }) => questions.filter(({ given }) => given.kind !== 'skipped'))
   const methods = [...new Set(asked.map(({ question }) => question.method))]
   return methods.filter((method) => {
