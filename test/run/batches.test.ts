@@ -97,8 +97,8 @@ test('what a fault in one scenario does to another is told with both of them', a
   const subject = await inlineSubject(scared)(network.environment)
   const [, played] = await runBatch(network, subject, [fails, opens])
   await subject.close()
-  const failed = { place: 1, played: played as CaseResult, batch: [fails, opens] }
-  const { played: shortest, finding } = await shorten(network, inlineSubject(scared), failed, {})
+  const failed = { index: 1, result: played as CaseResult, batch: [fails, opens] }
+  const { result: shortest, finding } = await shorten(network, inlineSubject(scared), failed, {})
   expect(finding).toMatchObject({ outcome: 'incomplete', rules: expect.arrayContaining(['FAULT-4']) })
   const verbs = shortest.scenario.steps.map(({ do: verb }) => verb)
   expect(verbs.slice(0, 3)).toEqual(['fault', 'ask', 'endFaults'])
@@ -122,8 +122,8 @@ test('behavior: when the time for shrinking is up, the scenario that is being pl
       return new Promise<boolean>(() => {})
     },
   }))
-  const failed = { place: 1, played: wrong, batch: [wrong.scenario] }
-  expect((await shorten(network, silent, failed, { seconds: 0.5, timeout: 600_000 })).played).toBe(wrong)
+  const failed = { index: 1, result: wrong, batch: [wrong.scenario] }
+  expect((await shorten(network, silent, failed, { seconds: 0.5, timeout: 600_000 })).result).toBe(wrong)
   expect(asked).toBeLessThan(2)
 })
 
@@ -151,7 +151,7 @@ test('a fault that shows in a group only is told with as many of its worlds as i
     candidates: 40,
   })
   expect(failure?.finding).toMatchObject({ outcome: 'unsafe' })
-  const { scenario: example, questions } = failure?.played ?? { scenario: undefined, questions: [] }
+  const { scenario: example, questions } = failure?.result ?? { scenario: undefined, questions: [] }
   expect(questions.at(-1)?.verdict).toEqual({ verdict: 'failed', severity: 'unsafe' })
   // No world makes so many, so several of them are in the scenario.
   const made = JSON.stringify(example?.steps ?? []).match(/"do":"createAgreement","agreement":"w\d+/g) ?? []

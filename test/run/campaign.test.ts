@@ -73,12 +73,12 @@ test('a fault is found in the same world on one stage or two, and told in a few 
   const run = (on: TestNetwork[], options = {}) => runCampaign(on, childless, { runs: 200, seed: 1, ...options })
   // Scenarios are made short on the first test network alone, so once is enough.
   const [one, two] = [await run(networks.slice(0, 1)), await run(networks, { candidates: 0 })]
-  const found = ({ worlds, failure }: typeof one) => ({ worlds, place: failure?.place })
+  const found = ({ worlds, failure }: typeof one) => ({ worlds, index: failure?.index })
   expect(found(one)).toEqual(found(two))
   expect(two.failure?.finding.outcome).toBe('incomplete')
-  const { played, finding } = one.failure ?? {}
+  const { result, finding } = one.failure ?? {}
   expect(finding).toMatchObject({ outcome: 'incomplete', rules: expect.arrayContaining(['BIND-2']) })
-  const actions = played?.scenario.steps.flatMap((step) => (step.do === 'sameBlock' ? step.actions : step)) ?? []
+  const actions = result?.scenario.steps.flatMap((step) => (step.do === 'sameBlock' ? step.actions : step)) ?? []
   expect(actions.filter(({ do: what }) => what !== 'ask').length).toBeLessThanOrEqual(7)
 })
 
@@ -86,7 +86,7 @@ test('behavior: refusing is found too', async () => {
   const refusing = but(() => ({ targets: () => Promise.reject(new Error('no explorer')) }))
   const { failure } = await runCampaign(networks, refusing, { runs: 5, seed: 1 })
   expect(failure?.finding.outcome).toBe('refused')
-  expect(failure?.played.scenario.steps).toEqual([{ do: 'ask', questions: [{ method: 'targets' }] }])
+  expect(failure?.result.scenario.steps).toEqual([{ do: 'ask', questions: [{ method: 'targets' }] }])
 })
 
 test('behavior: called off while it shrinks, it gives what it has', async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { generateScenario } from '../../generate/generate-scenario.ts'
 import { levels } from '../../model/rules.ts'
 import type { Step } from '../../scenario/scenario.ts'
-import { counterexampleOf, keep, loadCounterexamples, runsAtLevel } from './counterexample.ts'
+import { counterexampleOf, loadCounterexamples, runsAtLevel, saveCounterexample } from './counterexample.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -34,7 +34,7 @@ test('a scenario in which sources fail asks more of a subject than one in which 
 
 test('what is kept comes back', async () => {
   const two = [generateScenario(1, 1), generateScenario(1, 2)].map(counterexampleOf)
-  for (const one of two) await keep(one, folder)
+  for (const one of two) await saveCounterexample(one, folder)
   expect(await readdir(folder)).toHaveLength(2)
   const { scenarios, stale } = await loadCounterexamples(folder)
   expect(stale).toEqual([])
@@ -46,16 +46,16 @@ test('a scenario that is told twice keeps its property, and is named by it; with
   const two = counterexampleOf({ ...generateScenario(1, 1), meta })
   expect(two.id).not.toBe(counterexampleOf(generateScenario(1, 1)).id)
   expect(two.scenario).toMatchObject({ meta, title: expect.stringContaining('contradicted itself') })
-  await keep(two, folder)
+  await saveCounterexample(two, folder)
   const bare = { ...generateScenario(1, 1), steps: [{ do: 'wait' as const, seconds: 1 }], meta }
-  const gone = await keep(counterexampleOf(bare), folder)
+  const gone = await saveCounterexample(counterexampleOf(bare), folder)
   const { scenarios, stale } = await loadCounterexamples(folder)
   expect(scenarios).toEqual([two.scenario])
   expect(stale).toEqual([{ file: gone, why: 'its variant cannot be derived any more' }])
 })
 
 test('behavior: what can no longer be played is named, not dropped', async () => {
-  await keep(counterexampleOf(generateScenario(1, 1)), folder)
+  await saveCounterexample(counterexampleOf(generateScenario(1, 1)), folder)
   await writeFile(join(folder, 'old.json'), '{"steps": "of another version"}')
   const { scenarios, stale } = await loadCounterexamples(folder)
   expect(scenarios).toHaveLength(1)

@@ -6,27 +6,27 @@ import { joinResults } from '../meta/join-results.ts'
 import type { SubjectRunner } from '../subject-runner.ts'
 
 /**
- * Plays worlds that share a chain, those that are told twice with their variants beside them. What can't share it is
- * played after the others. They come back in the order in which they were given.
- * @param seat It has begun a group, with a seat for each scenario and each variant.
+ * Runs scenarios that share a chain, with their variants. Scenarios that can't share a chain run after the others. Resolves
+ * with the results in the order of the scenarios.
+ * @param runner Prepared by {@link SubjectRunner.beginBatch} for the number of scenarios and variants.
  */
-export async function runSharingChain(runner: SubjectRunner, worlds: readonly Scenario[]): Promise<CaseResult[]> {
-  const told = worlds.map((world) => ({ world, parts: partsOf(world) }))
-  const together = told.filter(({ parts }) => parts.every(sharesChain))
-  const parts = (await runner.runBatch(together.flatMap(({ parts }) => parts))).values()
-  const played = new Map(
-    together.map((one) => [
-      one.world,
+export async function runSharingChain(runner: SubjectRunner, scenarios: readonly Scenario[]): Promise<CaseResult[]> {
+  const all = scenarios.map((scenario) => ({ scenario, parts: partsOf(scenario) }))
+  const sharing = all.filter(({ parts }) => parts.every(sharesChain))
+  const parts = (await runner.runBatch(sharing.flatMap(({ parts }) => parts))).values()
+  const results = new Map(
+    sharing.map((one) => [
+      one.scenario,
       joinResults(
-        one.world,
+        one.scenario,
         one.parts.map(() => parts.next().value as CaseResult),
       ),
     ]),
   )
-  for (const { world } of told) {
-    if (played.has(world)) continue
+  for (const { scenario } of all) {
+    if (results.has(scenario)) continue
     await runner.begin()
-    played.set(world, await runner.runCase(world))
+    results.set(scenario, await runner.runCase(scenario))
   }
-  return worlds.map((world) => played.get(world) as CaseResult)
+  return scenarios.map((scenario) => results.get(scenario) as CaseResult)
 }

@@ -4,8 +4,8 @@ import { methods } from '../../subject/resolver.ts'
 import type { CanaryAnswer } from './canary.ts'
 
 /**
- * A few short cases, of all those given, that a canary has to fail: by the answers that are written in them by hand, one
- * at least for each method. Always the same for the same cases.
+ * Selects a few short cases that a canary must fail by their hand-written answers: at least one for each method. The
+ * same cases give the same selection.
  */
 export function canaryCases(cases: readonly Scenario[], canaryAnswer: CanaryAnswer): Scenario[] {
   const shortestFirst = cases.toSorted((a, b) => lengthOf(a) - lengthOf(b))
@@ -13,8 +13,8 @@ export function canaryCases(cases: readonly Scenario[], canaryAnswer: CanaryAnsw
   for (const method of methods) {
     const catching = (scenario: Scenario) =>
       questionsIn(scenario).some((question) => question.method === method && mustFail(canaryAnswer, question))
-    const already = [...chosen].some(catching)
-    const shortest = already ? undefined : shortestFirst.find(catching)
+    const isCovered = [...chosen].some(catching)
+    const shortest = isCovered ? undefined : shortestFirst.find(catching)
     if (shortest) chosen.add(shortest)
   }
   return [...chosen]
@@ -22,18 +22,18 @@ export function canaryCases(cases: readonly Scenario[], canaryAnswer: CanaryAnsw
 
 const lengthOf = ({ steps, elsewhere = [] }: Scenario) => steps.length + elsewhere.length
 
-/** Whether the answer written by hand is the opposite of what the canary always says. */
+/** Whether the hand-written answer is the opposite of the canary's. */
 export function mustFail(canaryAnswer: CanaryAnswer, { expected }: Ask['questions'][number]): boolean {
   if (expected === undefined || expected === 'refused') return false
   return canaryAnswer === 'yes' ? deniesAll(expected) : !deniesAll(expected)
 }
 
-/** Nothing binds, nothing can be attacked, no time is left. */
+/** Whether an answer is `false`, `null`, 0 or an empty list. */
 function deniesAll(expected: Expected): boolean {
   return Array.isArray(expected) ? expected.length === 0 : !expected
 }
 
-/** In the order in which they are asked. */
+/** The questions of a case, in the order in which they are asked. */
 export function questionsIn(scenario: Scenario): Ask['questions'] {
   return networkSteps(scenario).flatMap(({ step }) => (step.do === 'ask' ? step.questions : []))
 }

@@ -5,27 +5,27 @@ import { type RunWith, runCanary } from './run-canary.ts'
 import { untestedRules } from './untested-rules.ts'
 
 /**
- * Why a full run of the suite cannot tell anything, whatever the subject: a rule that nothing was asked about, a method
- * that one and the same answer passes, a canary that lives. A sentence each; none where the suite can tell.
+ * The reasons why a full run of the suite is invalid, whatever the subject: a rule that nothing was asked about, a method
+ * that one constant answer passes, a canary that was not failed. One sentence each; none where the run is valid.
  *
- * It is no business of a run of chosen cases, or of one that was cut short: those claim nothing about the whole suite.
+ * Not for runs of selected cases or aborted runs, which claim nothing about the whole suite.
  */
 export async function invalidReasons(
   cases: readonly Scenario[],
-  { played, subject }: SuiteRun,
+  { played: results, subject }: SuiteRun,
   runWith: RunWith,
 ): Promise<string[]> {
-  const notAsked = untestedRules(cases, played, subject.capabilities)
-  const faults = [
-    ...(played.some(({ questions }) => questions.some(({ given }) => given.kind !== 'skipped'))
+  const untested = untestedRules(cases, results, subject.capabilities)
+  const reasons = [
+    ...(results.some(({ questions }) => questions.some(({ given }) => given.kind !== 'skipped'))
       ? []
       : ['no question was put to the subject']),
-    ...(notAsked.length > 0 ? [`nothing was asked about ${notAsked.join(', ')}`] : []),
-    ...methodsWithOneAnswer(played).map((method) => `every question of ${method} expected the same answer`),
+    ...(untested.length > 0 ? [`nothing was asked about ${untested.join(', ')}`] : []),
+    ...methodsWithOneAnswer(results).map((method) => `every question of ${method} expected the same answer`),
   ]
   for (const canaryAnswer of ['yes', 'no'] as const) {
-    const fault = await runCanary(canaryAnswer, cases, runWith)
-    if (fault !== undefined) faults.push(fault)
+    const reason = await runCanary(canaryAnswer, cases, runWith)
+    if (reason !== undefined) reasons.push(reason)
   }
-  return faults
+  return reasons
 }

@@ -4,15 +4,14 @@ import type { SuiteRun } from '../run-suite.ts'
 import { type CanaryAnswer, canary } from './canary.ts'
 import { canaryCases, mustFail, questionsIn } from './canary-cases.ts'
 
-/** Plays cases with a subject, just as the run itself does. */
+/** Runs cases with a subject in the same way as the run itself. */
 export type RunWith = (start: StartSubject, cases: readonly Scenario[]) => Promise<Pick<SuiteRun, 'played'>>
 
 /**
- * Plays a few cases with a subject that always says yes, or always no. It takes the way of every other subject: the
- * chain, the protocol's schemas, the names, the judge; only that shows that they would have caught it. What it has to
- * fail is decided by the answers written by hand, so that a model gone blind does not hide it. About six short cases
- * for each canary, some 10 ms each.
- * @returns why it lives, a sentence; none where it died, as it must.
+ * Runs a few cases with a subject that always answers yes, or always no, to show that the run would catch it. The canary
+ * goes through chain, protocol, names and judge like any other subject. The hand-written answers say which questions it
+ * must fail, so that a broken model can't hide it. About six short cases for each canary, some 10 ms each.
+ * @returns A sentence about the cases that did not fail it, or `undefined` where all did.
  */
 export async function runCanary(
   canaryAnswer: CanaryAnswer,
@@ -20,26 +19,26 @@ export async function runCanary(
   runWith: RunWith,
 ): Promise<string | undefined> {
   const chosen = canaryCases(cases, canaryAnswer)
-  if (chosen.length === 0) return `no case could have failed a subject that always says ${canaryAnswer}`
-  const { played } = await runWith(canary(canaryAnswer), chosen)
-  const alive = chosen.flatMap((scenario) => {
-    const questions = played.find((one) => one.scenario === scenario)?.questions ?? []
+  if (chosen.length === 0) return `no case can fail a subject that always answers ${canaryAnswer}`
+  const { played: results } = await runWith(canary(canaryAnswer), chosen)
+  const missed = chosen.flatMap((scenario) => {
+    const questions = results.find((one) => one.scenario === scenario)?.questions ?? []
     const passed = questionsIn(scenario).filter((question, index) => {
       const verdict = questions[index]?.verdict
       return mustFail(canaryAnswer, question) && !isCaught(canaryAnswer, verdict)
     })
     return passed.length > 0 ? [scenario.id] : []
   })
-  return alive.length > 0
-    ? `a subject that always says ${canaryAnswer} was planted, and was not failed in ${alive.join(', ')}`
+  return missed.length > 0
+    ? `a subject that always answers ${canaryAnswer} was not failed in ${missed.join(', ')}`
     : undefined
 }
 
 type Verdict = SuiteRun['played'][number]['questions'][number]['verdict'] | undefined
 
-/** To say yes where no is right is unsafe, to say no where yes is right is not. */
+/** A wrong yes must be judged unsafe, a wrong no incomplete. */
 function isCaught(canaryAnswer: CanaryAnswer, verdict: Verdict): boolean {
-  // What another reading allows is no sign of life.
+  // An answer that passes by an open reading only need not fail.
   if (verdict?.verdict === 'passed' && verdict.open) return true
   return verdict?.verdict === 'failed' && verdict.severity === (canaryAnswer === 'yes' ? 'unsafe' : 'incomplete')
 }
