@@ -19,18 +19,19 @@ afterAll(() => network.close())
 const plant = (canaryAnswer: 'yes' | 'no') =>
   runCanary(canaryAnswer, catalogue, (start, cases) => runSuite([network], start, cases))
 
-test.each(['yes', 'no'] as const)('a subject that always says %s dies on a real chain', async (canaryAnswer) => {
-  expect(await plant(canaryAnswer)).toBeUndefined()
-})
+test.each(['yes', 'no'] as const)(
+  'a subject that always answers %s is failed on a real chain',
+  async (canaryAnswer) => {
+    expect(await plant(canaryAnswer)).toBeUndefined()
+  },
+)
 
 test.each(['yes', 'no'] as const)(
-  'behavior: where the judge is broken, the one that says %s lives',
+  'behavior: with a broken judge, the one that answers %s is not failed',
   async (canaryAnswer) => {
     const judge = vi.mocked(judging.judge)
     judge.mockReturnValue({ verdict: 'passed' })
-    expect(await plant(canaryAnswer)).toContain(
-      `a subject that always says ${canaryAnswer} was planted, and was not failed in`,
-    )
+    expect(await plant(canaryAnswer)).toContain(`a subject that always answers ${canaryAnswer} was not failed in`)
     // A judge that takes every failure for a harmless one is broken too.
     judge.mockReturnValue({ verdict: 'failed', severity: canaryAnswer === 'yes' ? 'incomplete' : 'unsafe' })
     expect(await plant(canaryAnswer)).toContain('was not failed in')

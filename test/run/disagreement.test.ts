@@ -44,7 +44,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a campaign ends with the world saved, not with a counterexample', async () => {
+test('a campaign ends with the scenario saved, not with a counterexample', async () => {
   const error = await failureOf(runReportedCampaign([blind()], canary('yes'), { runs: 20, seed: 3 }))
   expect(error).toBeInstanceOf(InternalError)
   const { message, facts, next, exitCode } = error as InternalError
@@ -77,7 +77,7 @@ test('a campaign that finds a failure keeps it as a case, and counts what it exe
   })
 })
 
-test('a chain that does otherwise than the model is such a contradiction too', async () => {
+test('a chain that contradicts the model is a contradiction, too', async () => {
   const scenario = generateScenario(3, 0)
   await network.reset()
   const run = await startScenarioRun(network, scenario)
@@ -89,7 +89,7 @@ test('a chain that does otherwise than the model is such a contradiction too', a
   expect(world).toMatchObject({ scenario, facts: { scenario: scenario.id, expected: 'success' } })
 })
 
-test('behavior: where it cannot be saved, the contradiction is told all the same', async () => {
+test('behavior: if it cannot be saved, the contradiction is still reported', async () => {
   await writeFile('taken', '')
   const error = new Contradiction('The model and the explorer contradict each other', generateScenario(3, 0), {
     about: 'vault0',

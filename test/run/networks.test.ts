@@ -30,7 +30,7 @@ test('the reference resolver is right on both networks, and refuses a node of an
   for (const one of played) expect(new Set(verdictsOf(one)), one.scenario.id).toEqual(new Set(['passed']))
 })
 
-test('the other testNetwork is another chain, with the same registries at the same addresses', async () => {
+test('the other network is another chain, with the same registries at the same addresses', async () => {
   const { environment } = await testNetwork.elsewhere()
   expect(environment).toMatchObject({ chainId: 31338, contracts: testNetwork.environment.contracts })
   expect(environment.rpcUrl).not.toBe(testNetwork.environment.rpcUrl)
@@ -56,7 +56,7 @@ test('two chosen chain ids: each network names the other by it, and the referenc
   await expect(startTestNetwork({ chainId: 627, otherChainId: 627 })).rejects.toThrow(UsageError)
 })
 
-test('a scenario on one network is told there alone', async () => {
+test('a scenario on one network runs there only', async () => {
   await testNetwork.reset()
   const alone = scenario('my/alone', 'Alone').deploy('vault').ask(attackable('vault', false)).build()
   const told = await startNetworkRuns(testNetwork, alone)
