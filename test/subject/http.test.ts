@@ -9,9 +9,9 @@ const ask = (subject: Subject) => subject.ask('isAttackable', { contract })
 const summary = (answer: Answer) => (answer.kind === 'answered' ? answer.value : `${answer.kind}: ${answer.reason}`)
 
 async function asks(subject: Subject, times: number): Promise<unknown[]> {
-  const told = []
-  for (let time = 0; time < times; time++) told.push(summary(await ask(subject)))
-  return told
+  const answers = []
+  for (let time = 0; time < times; time++) answers.push(summary(await ask(subject)))
+  return answers
 }
 
 test('default', async () => {
@@ -39,8 +39,8 @@ test('behavior: one program for two networks is initialised whenever the other o
   const service = await serve(() => true)
   const { subject } = await startService(service)
   const beside = await subject.forOtherNetwork?.({ ...environment, chainId: environment.chainId + 1 })
-  const told = [await ask(subject), await ask(subject), beside && (await ask(beside)), await ask(subject)]
-  expect(told).toEqual(Array(4).fill({ kind: 'answered', value: true }))
+  const answers = [await ask(subject), await ask(subject), beside && (await ask(beside)), await ask(subject)]
+  expect(answers).toEqual(Array(4).fill({ kind: 'answered', value: true }))
   await beside?.close()
   await ask(subject)
   const own = ['initialize', 'isAttackable', 'isAttackable']
@@ -74,10 +74,10 @@ test('behavior: an answer that drips is late', async () => {
 test('behavior: a connection reset is told, and it is initialised again at most 3 times', async () => {
   const service = await serve(({ request }) => void request.socket.resetAndDestroy())
   const { subject } = await startService(service)
-  const told = await asks(subject, 6)
+  const answers = await asks(subject, 6)
   const reset = expect.stringMatching(/^errored: subject unreachable: (socket hang up|read ECONNRESET)$/)
   const over = expect.stringMatching(/^errored: subject unreachable: .*; it was started again 3 times already$/)
-  expect(told).toEqual([reset, reset, reset, reset, over, over])
+  expect(answers).toEqual([reset, reset, reset, reset, over, over])
   expect(service.methods).toEqual([
     'initialize',
     'isAttackable',
