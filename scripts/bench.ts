@@ -74,7 +74,7 @@ async function long() {
   await runGenerated(networks, instant, {
     runs: 10_000,
     seed: SEED + 1,
-    onWorld() {
+    onScenario() {
       played += 1
       if (played % 1_000 !== 0) return
       marks.push(performance.now())

@@ -19,7 +19,7 @@ export async function catchByScenarios(
     ...options,
   })
   if (!failure) return undefined
-  return { worlds: failure.place + 1, actions: actionsOf(failure.played.scenario.steps) }
+  return { worlds: failure.index + 1, actions: actionsOf(failure.result.scenario.steps) }
 }
 
 /** Time that passes counts as an action: somebody has to wait. */

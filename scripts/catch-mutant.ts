@@ -1,7 +1,7 @@
 import type { CaseResult } from '../src/judge/case-result.ts'
 import { type Level, type RuleId, rules } from '../src/model/rules.ts'
 import type { TestNetwork } from '../src/network/test-network.ts'
-import { blamedIn } from '../src/run/answered-questions.ts'
+import { blameWrongAnswers } from '../src/run/blame-wrong-answers.ts'
 import { runSuite } from '../src/run/run-suite.ts'
 import type { Scenario } from '../src/scenario/scenario.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
@@ -23,7 +23,7 @@ export async function catchFault(
   level: Level = 'deployment',
 ): Promise<Catch> {
   const { played } = await runSuite(networks, inlineSubject(resolver), cases, { level })
-  const blamed = [...blamedIn(played).values()].flat()
+  const blamed = [...blameWrongAnswers(played).values()].flat()
   const named = new Set([...blamed.map(({ rule }) => rule), ...played.flatMap(rulesRefused)])
   return {
     cases: played.flatMap(({ scenario, questions }) => (questions.every(isRight) ? [] : [scenario.id])),

@@ -35,7 +35,7 @@ test('my resolver never calls attackable what is not', async () => {
   const property = fc.asyncProperty(arbitraryScenario({ agreements: 2, contracts: 6 }), async (scenario) => {
     await network.reset()
     const run = await startScenarioRun(network, scenario)
-    for (const step of scenario.steps) await run.play(step)
+    for (const step of scenario.steps) await run.runStep(step)
     const resolver = await create(network.environment)
     for (const { name, address } of run.executor.addressBook.entries()) {
       if (!(await resolver.isAttackable?.(address))) continue

@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts'
 import { given } from '../given.ts'
 import { locate } from '../locate.ts'
 import { startAttachedSubject } from '../subject/attach/start-attached-subject.ts'
-import { heldToFirstStart } from '../subject/declared.ts'
+import { requireDeclaredMethods } from '../subject/declared-methods.ts'
 import { forgeScript } from '../subject/forge/forge-script.ts'
 import { startHttpSubject } from '../subject/http/start-http-subject.ts'
 import { startModuleSubject } from '../subject/module/start-module-subject.ts'
@@ -35,7 +35,7 @@ export function openSubject({ path, command, url, attach, forge }: SubjectChoice
   if (Object.keys(facts).length > 1)
     throw new UsageError('Name one subject only: a module, --command, --url, --forge or --attach', { facts })
   if (forge !== undefined) return forgeScript(forge)
-  return heldToFirstStart(starterOf({ path, ...given({ command, url, attach }) }))
+  return requireDeclaredMethods(starterOf({ path, ...given({ command, url, attach }) }))
 }
 
 function starterOf({ path, command, url, attach }: Omit<SubjectChoice, 'forge'>): StartSubject {

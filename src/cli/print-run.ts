@@ -8,7 +8,7 @@ import { answerText } from '../report/answer-text.ts'
 import { requestReports } from '../report/request-reports.ts'
 import { requestLines } from '../report/requests.ts'
 import { type Style, styleFor } from '../report/style.ts'
-import { askQuestion, askQuestions, type Heard, type QuestionContext } from '../run/ask-question.ts'
+import { askQuestion, askQuestions, type QuestionContext, type RecordedAnswer } from '../run/ask-question.ts'
 import { type NetworkRuns, startNetworkRuns } from '../run/network-runs.ts'
 import { questionText, stepText, withNetwork } from '../scenario/narrative.ts'
 import { type Network, networkSteps } from '../scenario/networks.ts'
@@ -49,7 +49,7 @@ export async function printRun(
     const text = withNetwork(stepText(step), network)
     if (signal.aborted || (beforeStep && !(await beforeStep(steps + 1, text)))) break
     steps += 1
-    await runs.play(network, step)
+    await runs.runStep(network, step)
     const world = runs.worldOf(network)
     const seconds = world.now - world.startedAt
     if (step.do === 'ask') {
@@ -85,7 +85,7 @@ export async function printRun(
 }
 
 function printAnswer(
-  { given, overheard }: Heard,
+  { given, recorded }: RecordedAnswer,
   asked: ScenarioQuestion,
   { world, network, level }: QuestionContext & { network: Network; level: Level },
   style: Style,
@@ -102,6 +102,6 @@ function printAnswer(
   if (!right && open) print(`    ${open}`)
   if (!right) print(`    expected ${expected.mustRefuse ? 'a refusal' : answerText(expected.value)}`)
   for (const { rule, fact } of expected.because) print(style.dim(`      ${rule.padEnd(9)} ${fact}`))
-  if (!right) for (const line of requestLines(requestReports(overheard.exchanges), style)) print(`  ${line}`)
-  return { world, question: asked, expected, given, verdict, requests: overheard.requests }
+  if (!right) for (const line of requestLines(requestReports(recorded.exchanges), style)) print(`  ${line}`)
+  return { world, question: asked, expected, given, verdict, requests: recorded.requests }
 }

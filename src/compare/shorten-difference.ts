@@ -55,5 +55,5 @@ export async function shortenDifference(
 /** Plays a candidate on a chain that begins anew. Its one question is its last. */
 async function playAnew(runner: SubjectRunner, candidate: Scenario) {
   await runner.begin()
-  return runner.play(candidate)
+  return runner.runCase(candidate)
 }

@@ -45,7 +45,7 @@ export async function makeVisibleChange(
   const worlds = [run.world]
   for (const step of example.steps) {
     since = performance.now()
-    await run.play(step)
+    await run.runStep(step)
     worlds.push(run.world)
   }
   const told = { scenario: example, world: run.world, names: run.executor.addressBook }

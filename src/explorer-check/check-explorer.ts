@@ -114,7 +114,7 @@ export async function checkExplorer(
     for (const [step, one] of scenario.steps.entries()) {
       if (one.do !== 'ask') {
         since = performance.now()
-        await run.play(one)
+        await run.runStep(one)
         worlds.push(run.world)
         continue
       }

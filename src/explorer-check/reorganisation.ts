@@ -44,7 +44,7 @@ export async function reorganisation(
   const ask = undone.steps.at(-1) as Ask
   const worlds = [told.world]
   for (const step of undone.steps.slice(0, -1)) {
-    await told.play(step)
+    await told.runStep(step)
     worlds.push(told.world)
   }
   const step = undone.steps.length - 1

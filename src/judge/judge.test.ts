@@ -53,7 +53,7 @@ describe('judge', () => {
 
   test('where the node fails, forge need not come to an answer of its script; any other subject has to', () => {
     const late = { kind: 'errored', reason: 'timed out' } as const
-    const ofForge = { ...late, withoutScript: true } as const
+    const ofForge = { ...late, forgeFailed: true } as const
     const failing: Expectation = { ...expected, mayRefuse: true, nodeFails: true }
     expect(judge('isAttackable', failing, ofForge, 'deployment')).toEqual({ verdict: 'passed' })
     expect(judge('isAttackable', failing, late, 'deployment')).toEqual({ verdict: 'errored' })

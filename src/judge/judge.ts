@@ -10,10 +10,10 @@ export type GivenAnswer =
   | { kind: 'answered'; value: AnswerValue }
   | { kind: 'refused'; reason: string }
   /**
-   * `breach` is the message that was not of the protocol, where there was one; `withoutScript` says that forge came to no
+   * `breach` is the message that was not of the protocol, where there was one; `forgeFailed` says that forge came to no
    * answer of a Foundry script.
    */
-  | { kind: 'errored'; reason: string; log?: string; breach?: Breach; withoutScript?: true }
+  | { kind: 'errored'; reason: string; log?: string; breach?: Breach; forgeFailed?: true }
   /** It does not declare the method. */
   | { kind: 'skipped' }
 
@@ -40,7 +40,7 @@ export function judge(
   if (expected.mustRefuse) return judgeGuess(method, expected, given)
   if (given.kind === 'refused' && open) return { verdict: 'passed', open: open.reading }
   if (given.kind === 'refused' && expected.mayRefuse) return { verdict: 'passed' }
-  if (given.kind === 'errored' && given.withoutScript && expected.nodeFails) return { verdict: 'passed' }
+  if (given.kind === 'errored' && given.forgeFailed && expected.nodeFails) return { verdict: 'passed' }
   if (given.kind !== 'answered') return { verdict: given.kind }
   const isStrict = level === 'hardened'
   if (isRightAnswer(method, given.value, expected.value)) {

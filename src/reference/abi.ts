@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem/utils'
 
-/** All that is read of the attack registry and of agreements. Nothing else on chain has a say in what binds. */
+/** The functions and events of the attack registry and of agreements that the resolver reads. Nothing else decides what binds. */
 export const abi = parseAbi([
   // Attack registry
   'function getAgreementForContract(address contractAddress) view returns (address)',

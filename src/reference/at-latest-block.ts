@@ -7,9 +7,9 @@ import type { Node } from './node.ts'
 import { type View, viewAt } from './view.ts'
 
 /**
- * Answers a question about the chain as it is at its latest block.
- * @throws {CannotKnow} where the node is one of another chain: the same addresses can stand for other contracts there.
- * @throws {CannotKnow} where the chain was reorganised meanwhile: a part of the answer may be of what is undone now.
+ * Answers a question at the latest block.
+ * @throws {CannotKnow} where the node has another chain id: the same address can be another contract there.
+ * @throws {CannotKnow} where a reorg removed the block meanwhile: parts of the answer may come from removed blocks.
  */
 export async function atLatestBlock<Answer>(
   environment: Environment,

@@ -4,13 +4,13 @@ import { includesChild } from './scope.ts'
 import type { View } from './view.ts'
 
 /**
- * The agreement that binds a contract, or null where none does.
+ * The binding agreement of a contract, or null where none binds it.
  *
  * 1. A top-level contract: the agreement that the attack registry links it to, whatever that agreement's state.
  * 2. A child contract: the agreement that its immediate deployer is linked to, if the deployer's child contract scope
- *    includes it. Nothing further up counts.
+ *    includes it. A deployer's own deployer does not count.
  *
- * Adoption, the agreement's own list of contracts, and who created the agreement have no say.
+ * Adoption, the agreement's own list of contracts, and the agreement's creator do not matter.
  */
 export async function bindingOf(view: View, contract: Address): Promise<BindingAgreement | null> {
   const own = await linkOf(view, contract)
@@ -25,10 +25,10 @@ export async function bindingOf(view: View, contract: Address): Promise<BindingA
   return (await includesChild(view, child)) ? { agreement, via: 'child', parent } : null
 }
 
-/** What the attack registry answers for a contract that it links to nothing. */
+/** What the attack registry answers for a contract without a link. */
 const zeroAddress = '0x0000000000000000000000000000000000000000'
 
-/** The agreement that the attack registry links a contract to. */
+/** The agreement that the attack registry links a contract to, or null. */
 async function linkOf(view: View, contract: Address): Promise<Address | null> {
   const agreement = await view.read(view.environment.contracts.attackRegistry, 'getAgreementForContract', contract)
   return agreement === zeroAddress ? null : agreement

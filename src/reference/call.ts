@@ -16,7 +16,7 @@ import { abi } from './abi.ts'
 
 type Abi = typeof abi
 
-/** The name of a function that can be read. */
+/** The name of a view function in the ABI. */
 export type Read = ContractFunctionName<Abi>
 export type Arguments<name extends Read> = Extract<
   ContractFunctionArgs<Abi, AbiStateMutability, name>,
@@ -24,7 +24,7 @@ export type Arguments<name extends Read> = Extract<
 >
 export type Returned<name extends Read> = ContractFunctionReturnType<Abi, AbiStateMutability, name>
 
-/** Each function on its own, its selector ready: left to itself, viem hashes the signature again for each call. */
+/** Functions with their selectors: without this cache, viem hashes the signature for each call. */
 const functions = new Map(
   abi.flatMap((item) => (item.type === 'function' ? [[item.name, [item, toFunctionSelector(item)]] as const] : [])),
 )
@@ -34,7 +34,7 @@ export function encodeCall<name extends Read>(functionName: name, args: Argument
   return encodeFunctionData({ abi: [item], functionName: selector, args } as unknown as EncodeFunctionDataParameters)
 }
 
-/** Throws where the data is not what the function returns. */
+/** Throws where the data does not match the function's return type. */
 export function decodeResult<name extends Read>(functionName: name, data: Hex): Returned<name> {
   const [item] = functions.get(functionName) ?? []
   return decodeFunctionResult({

@@ -6,7 +6,7 @@ import { CannotKnow } from './errors.ts'
 /** A JSON object whose members are still to be checked. */
 export type Json = Record<string, unknown>
 
-// What comes over a wire is checked before it is believed: taking nonsense for "no code" or "no link" would be a guess.
+// Every response is validated: reading a malformed one as "no code" or "no link" would be a guess.
 
 export function object(value: unknown, what: string): Json {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json
@@ -39,12 +39,12 @@ export function address(value: unknown, what: string): Address {
   throw unexpected(value, what, 'an address')
 }
 
-/** A `uint256` that is answered as a number. */
+/** A `uint256` as a number; throws where it is not a safe integer. */
 export function exact(value: bigint, what: string): number {
   return count(Number(value), what)
 }
 
-/** What a numbered enumeration names. A number that has no name yet means something that nobody here knows. */
+/** The name of an enum value. Throws for a number without a known meaning. */
 export function named<const Name>(names: readonly Name[], value: number, what: string): Name {
   const name = names[value]
   if (name !== undefined) return name

@@ -6,15 +6,15 @@ import { CannotKnow } from './errors.ts'
 import { creationsIn } from './traces.ts'
 import type { View } from './view.ts'
 
-/** The most creations of one contract, and the most blocks of traces, that are looked through for its children. */
+/** Limit of creations by one contract, and of blocks whose traces are searched for them. */
 const limit = 10_000
 
 /**
- * The contracts that a contract has made, as far as they are there. Some are known already; CREATE tells its addresses
- * by the creator's nonce; and the nonce counts them all, so that what neither knows is noticed, and looked for in the
- * traces. Nobody's list has to be believed.
- * @param known Contracts among which its children may be.
- * @throws {CannotKnow} where some are missing and the node has no traces, or where there is too much to look through.
+ * The existing contracts that a contract has created. The parent's nonce gives their number and the addresses made by
+ * CREATE. If these and the known contracts are fewer than the nonce says, the traces are searched for the rest, so that no
+ * list has to be trusted.
+ * @param known Contracts that may be among the children.
+ * @throws {CannotKnow} where children are missing and the node has no traces, or where the search passes the limit.
  */
 export async function childrenOf(view: View, parent: Address, known: readonly Address[]): Promise<Address[]> {
   const made = await creationsBy(view, parent)
@@ -27,7 +27,7 @@ export async function childrenOf(view: View, parent: Address, known: readonly Ad
   return found.length === made ? found : madeBy(view, parent, await traced(view, parent))
 }
 
-/** How many creations a contract has begun. Its nonce begins at 1, and an account of a person has no children. */
+/** The number of creations that a contract has begun, by its nonce, which starts at 1. An EOA has none. */
 async function creationsBy(view: View, parent: Address): Promise<number> {
   if ((await view.code(parent)) === '0x') return 0
   const nonce = await view.request('eth_getTransactionCount', parent, toHex(view.block.number))
@@ -41,7 +41,7 @@ async function madeBy(view: View, parent: Address, candidates: Iterable<Address>
   return spawnings.flatMap(({ contract, spawning }) => (spawning?.deployer === parent ? [contract] : []))
 }
 
-/** Everything that the traces say a contract has made since it was made itself. */
+/** Every contract that a contract has created by the traces, from its own creation on. */
 async function traced(view: View, parent: Address): Promise<Set<Address>> {
   const { blockNumber: first } = await creationOf(view, parent)
   const count = view.block.number - first + 1

@@ -4,15 +4,15 @@ import { unlessRefused } from './errors.ts'
 import { type Creation, searchCreation } from './search.ts'
 import type { View } from './view.ts'
 
-/** A contract that was made by another one. */
+/** The creation of a contract by another contract. */
 export type Spawned = Creation & { deployer: Address }
 
 /**
- * The contract that made this one, and when. Null where none did: there is no code here, or an account deployed it by
- * a creation transaction. Such an account is not a parent, even where it is linked itself.
+ * The immediate deployer of a contract, and the block of its creation. Null where the address has no code, or where an EOA
+ * deployed it by a creation transaction. An EOA is not a parent, even if it is linked itself.
  */
 export async function spawningOf(view: View, contract: Address): Promise<Spawned | null> {
-  // Code first: nodes also name a creator where the creation was undone.
+  // Code first: nodes also name a creator for a creation that was reverted.
   const code = await view.code(contract)
   if (code === '0x' || isDelegation(code)) return null
   const { deployer, blockNumber } = await creationOf(view, contract)
@@ -20,19 +20,19 @@ export async function spawningOf(view: View, contract: Address): Promise<Spawned
 }
 
 /**
- * How a contract that has code came to be.
- * @throws {CannotKnow} where the node does not tell.
+ * The creation of a contract that has code.
+ * @throws {CannotKnow} where the node does not know it.
  */
 export async function creationOf(view: View, contract: Address): Promise<Creation> {
   return (await indexedCreation(view, contract)) ?? (await searchCreation(view, contract))
 }
 
-/** An account of a person that lets a contract's code act for it (EIP-7702) was not deployed by anybody. */
+/** Whether the code is an EIP-7702 delegation of an EOA, which no contract deployed. */
 function isDelegation(code: string): boolean {
   return code.startsWith('0xef0100')
 }
 
-/** Asks the node's index of creators, which not every node has. An answer that can't be the one is no answer. */
+/** Reads the node's index of creators, which not every node has. Ignores a reverted creation, or one after the view's block. */
 async function indexedCreation(view: View, contract: Address): Promise<Creation | undefined> {
   const found = await unlessRefused(view.request('ots_getContractCreator', contract))
   if (found === undefined || found === null) return undefined

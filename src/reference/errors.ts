@@ -1,11 +1,11 @@
 import type { Address } from '../subject/resolver.ts'
 
-/** The resolver refuses: it says what it could not know. Refusing is always better than guessing. */
+/** The resolver refuses to answer; the message says what it could not know. Refusing is always better than guessing. */
 export class CannotKnow extends Error {
   override name = 'CannotKnow'
 }
 
-/** Readings of the sources differ on whether `agreement` binds a contract: known is only what follows from both. */
+/** The readings of the sources differ on whether `agreement` binds a contract: only what follows from both is known. */
 export class OpenReading extends CannotKnow {
   override name = 'OpenReading'
   readonly agreement: Address
@@ -16,12 +16,12 @@ export class OpenReading extends CannotKnow {
   }
 }
 
-/** The node understood the request and answered with an error: it may lack the method, or the state of an old block. */
+/** The node answered with an error: it may lack the method, or the state of an old block. */
 export class NodeError extends CannotKnow {
   override name = 'NodeError'
 }
 
-/** Undefined where the node refuses the request, for what can be learned in another way, too. */
+/** Resolves with `undefined` where the node answers with an error, for facts that another request can give. */
 export async function unlessRefused<Result>(answer: Promise<Result>): Promise<Result | undefined> {
   try {
     return await answer

@@ -3,21 +3,21 @@ import { address, count, list, object } from './check.ts'
 import { CannotKnow } from './errors.ts'
 import { fetchJson } from './http.ts'
 
-/** Contracts that may belong to an agreement, by agreement. It is a hint where to look: the chain decides. */
+/** Contracts that each agreement may bind, by the explorer. Only candidates: the chain decides. */
 export type Hints = Map<Address, Address[]>
 
-/** The most that the explorer puts on a page. */
+/** The explorer's largest page. */
 const pageSize = 100
 const pageLimit = 1_000
 
-/** Reads both lists of agreements that can be attacked: those under attack, and those counting down to production. */
+/** Reads the explorer's lists of attackable agreements: UNDER_ATTACK and PROMOTION_REQUESTED. */
 export async function readLists(environment: Environment): Promise<Hints> {
   const lists = await Promise.all(['UNDER_ATTACK', 'PROMOTION_REQUESTED'].map((state) => readList(environment, state)))
-  // An agreement that changes state meanwhile can be on both.
+  // An agreement that changes state meanwhile can be on both lists.
   return new Map(lists.flat())
 }
 
-/** Looks one agreement up: a list that is read page by page can lose what moves. */
+/** Reads one agreement: while a list is read page by page, an agreement that moves between pages can be missed. */
 export async function readAgreement(environment: Environment, agreement: Address): Promise<Address[]> {
   const [, contracts] = hintOf(await get(environment, `agreement/${agreement}`))
   return contracts

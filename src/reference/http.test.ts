@@ -16,7 +16,7 @@ afterAll(() => {
   server.close()
 })
 
-test('regression: a body that never ends is given up, also when everything that can be collected was', async () => {
+test('regression: a body that never ends times out, even after a garbage collection', async () => {
   vi.stubEnv('REFERENCE_TIME_LIMIT', '300')
   setFlagsFromString('--expose_gc')
   const collect = runInNewContext('gc') as () => void

@@ -1,13 +1,13 @@
 import { CannotKnow } from './errors.ts'
 
-/** For one exchange, its whole body included, in milliseconds: REFERENCE_TIME_LIMIT, where a busy machine needs more. */
+/** Limit for one request and its whole body, in milliseconds. REFERENCE_TIME_LIMIT raises it on a busy machine. */
 const timeLimitOf = () => Number(process.env.REFERENCE_TIME_LIMIT) || 2_000
 /** In bytes. */
 const sizeLimit = 32 * 1024 * 1024
 
 /**
- * Exchanges one message for JSON. Whatever is not a plain, timely success is refused, redirects too: an answer from
- * another place than the one that was asked is no answer.
+ * Sends one request and parses the response as JSON. Throws CannotKnow unless it is a timely status 200; redirects are not
+ * followed, since the answer must come from the configured URL.
  */
 export async function fetchJson(url: string, init: RequestInit = {}): Promise<unknown> {
   const timeLimit = timeLimitOf()
@@ -24,7 +24,7 @@ export async function fetchJson(url: string, init: RequestInit = {}): Promise<un
   }
 }
 
-/** Reads the body piece by piece, so that an endless one ends, and a slow one too: `fetch` can lose its signal by then. */
+/** Reads the body in chunks with limits on size and time; `fetch` does not always apply its signal to the body. */
 async function textOf(response: Response, late: AbortSignal): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const reader = response.body?.getReader()
@@ -39,7 +39,7 @@ async function textOf(response: Response, late: AbortSignal): Promise<string> {
   return text + decoder.decode()
 }
 
-/** `fetch` hides what went wrong in the cause of its error. */
+/** The message of an error and of its cause, where `fetch` puts the details. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? `${error.message}, ${error.cause.message}` : error.message

@@ -10,17 +10,17 @@ import { termsOf } from './terms.ts'
 import type { View } from './view.ts'
 
 /**
- * The reference resolver: it says which Safe Harbor agreement binds a contract, and what follows from that.
+ * The reference resolver: which Safe Harbor agreement binds a contract, and what follows from that.
  *
- * Every answer is read from the chain at one block, the latest when the question came, and nothing is remembered for
- * the next one. The explorer only helps to find targets. Where something can't be known, it throws, and says what.
+ * Every answer is read from the chain at one block, the latest one when the question comes; nothing is cached for the next
+ * question. The explorer is used only to find targets. Where something can't be known, it throws an error that says what.
  */
 export default function reference(environment: Environment): Resolver {
   const node = createNode(environment.rpcUrl)
 
   /**
-   * Answers by the agreement that binds a contract; with `unbound` where none does. Where the sources leave that open,
-   * both answers have to be the same.
+   * Answers from the binding agreement of a contract; `unbound` where none binds it. Where the sources leave that open, both
+   * answers have to be the same.
    */
   function ask<Answer, Unbound>(
     contract: Address,

@@ -1,28 +1,28 @@
 import type { Hex } from 'viem'
 import { padHex, toEventSelector } from 'viem/utils'
 import type { Address } from '../subject/resolver.ts'
+import { batched } from './batched.ts'
 import type { Log } from './block.ts'
 import { CannotKnow } from './errors.ts'
-import { prepareBatch } from './gather.ts'
 
-/** A contract, and the agreement that the attack registry links it to. */
+/** A contract and the agreement that the attack registry links it to. */
 export type Link = { contract: Address; agreement: Address }
 
 const contractRegistered = toEventSelector('event ContractRegistered(address indexed, address indexed)')
 
 /**
- * Finds the block in which a link was made, the last time that it was, or the first.
- * @throws {CannotKnow} where there is no such event: the node does not keep them all.
+ * Finds the block of a link's latest, or first, `ContractRegistered` event.
+ * @throws {CannotKnow} where the node has no such event.
  */
 export function linkFinder(
   events: (topics: (Hex | Hex[])[]) => Promise<Log[]>,
   which: 'first' | 'latest' = 'latest',
 ): (link: Link) => Promise<number> {
-  const blockOf = prepareBatch(async (links: Link[]) => {
+  const blockOf = batched(async (links: Link[]) => {
     const contracts = [...new Set(links.map(({ contract }) => topicOf(contract)))]
     const agreements = [...new Set(links.map(({ agreement }) => topicOf(agreement)))]
     const logs = await events([contractRegistered, contracts, agreements])
-    // Of equal keys the one that is set last stays.
+    // Of equal keys a Map keeps the last.
     const inOrder = which === 'latest' ? logs : logs.toReversed()
     const blocks = new Map(inOrder.map(({ topics, blockNumber }) => [`${topics[1]} ${topics[2]}`, blockNumber]))
     return links.map(({ contract, agreement }) => blocks.get(`${topicOf(contract)} ${topicOf(agreement)}`))

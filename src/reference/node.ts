@@ -1,24 +1,24 @@
+import { batched } from './batched.ts'
 import { list, object } from './check.ts'
 import { CannotKnow, NodeError } from './errors.ts'
-import { prepareBatch } from './gather.ts'
 import { fetchJson } from './http.ts'
 
-/** A node of the chain, spoken to in JSON-RPC. Calls that are made in the same turn travel in one message. */
+/** A JSON-RPC client of a node. Calls of the same turn of the event loop are sent as one batch. */
 export type Node = {
   /**
    * @throws {NodeError} where the node answers with an error.
-   * @throws {CannotKnow} where it does not answer, or not in the protocol.
+   * @throws {CannotKnow} where it does not answer, or breaks JSON-RPC.
    */
   request(method: string, params?: readonly unknown[]): Promise<unknown>
 }
 
 type Call = { method: string; params: readonly unknown[] }
 
-/** The most calls in one message; nodes commonly refuse more than 1,000. */
+/** The most calls in one batch; nodes commonly refuse more than 1,000. */
 const batchLimit = 500
 
 export function createNode(url: string): Node {
-  const call = prepareBatch(async (calls: Call[]) => {
+  const call = batched(async (calls: Call[]) => {
     const batches = Array.from({ length: Math.ceil(calls.length / batchLimit) }, (_, index) =>
       calls.slice(index * batchLimit, (index + 1) * batchLimit),
     )
@@ -36,8 +36,8 @@ export function createNode(url: string): Node {
 type Outcome = { result: unknown } | { error: CannotKnow }
 
 /**
- * Every call must be answered once, by its own id. viem's transport goes by the order of the answers: one that a node
- * drops would shift the others, and a contract would get another one's agreement.
+ * Every call must have one answer with its id. viem's transport uses the order of the answers: if a node drops one, the
+ * others shift, and a contract gets another one's agreement.
  */
 async function send(url: string, calls: readonly Call[]): Promise<Outcome[]> {
   const body = JSON.stringify(calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params })))

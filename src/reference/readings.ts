@@ -4,7 +4,7 @@ import type { View } from './view.ts'
 
 type Deployed = { parent: Address; agreement: Address; blockNumber: number }
 
-/** Child contract scopes by their numbers: whether a child is included that existed at the cutoff time, or did not. */
+/** For each child contract scope, by its number: whether it includes a child that existed at the cutoff time, or did not. */
 const includes: Record<number, (existed: boolean) => boolean> = {
   0: () => false,
   1: (existed) => existed,
@@ -13,8 +13,8 @@ const includes: Record<number, (existed: boolean) => boolean> = {
 }
 
 /**
- * What the sources leave open: which entry of an account counts that is listed twice (OPEN-2), and whether a deployer
- * that was linked again to the same agreement has a new cutoff time (OPEN-4).
+ * Refuses a child on which the open readings differ: which entry counts if an account is listed twice (OPEN-2), and whether
+ * a deployer that is linked to the same agreement again has a new cutoff time (OPEN-4).
  * @throws {OpenReading} where the readings differ on the child.
  */
 export async function refuseOpenReadings(view: View, child: Deployed): Promise<void> {
@@ -36,7 +36,7 @@ function isOpen({ parent, agreement }: Deployed, why: string): OpenReading {
   return new OpenReading(`Whether ${agreement} includes this child of ${parent} is left open: ${why}`, agreement)
 }
 
-/** The scopes of every entry of the deployer on this chain, in order. */
+/** The child contract scope of each entry of the deployer on this chain, in order. */
 export async function scopesOf(view: View, { parent, agreement }: Omit<Deployed, 'blockNumber'>): Promise<number[]> {
   const { chains } = await view.read(agreement, 'getDetails')
   const home = `eip155:${view.environment.chainId}`

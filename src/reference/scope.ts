@@ -3,7 +3,7 @@ import { named } from './check.ts'
 import { refuseOpenReadings, scopesOf } from './readings.ts'
 import type { View } from './view.ts'
 
-/** A contract, seen from the agreement that its immediate deployer is linked to. */
+/** A child contract, and the agreement that its immediate deployer is linked to. */
 export type Child = {
   /** Its immediate deployer. */
   parent: Address
@@ -17,8 +17,8 @@ const childContractScopes = ['None', 'ExistingOnly', 'All', 'FutureOnly'] as con
 /**
  * Whether the parent's child contract scope includes the child.
  *
- * Deployment and cutoff are compared as block timestamps. A child that was made in the very second of the cutoff
- * existed then: it is not a future one.
+ * Deployment and cutoff time are compared as block timestamps. A child that was deployed in the second of the cutoff time
+ * existed then, and is not a future one.
  * @throws {OpenReading} where the sources leave it open.
  */
 export async function includesChild(view: View, child: Child): Promise<boolean> {
@@ -43,8 +43,8 @@ export async function mayIncludeChildren(view: View, agreement: Address, parent:
 }
 
 /**
- * The scope in the parent's account entry in the agreement: on this chain, for the same address can be another
- * contract elsewhere. Where the parent is listed twice, the first entry counts.
+ * The child contract scope of the parent's entry in the agreement, on this chain only: the same address can be another
+ * contract on another chain. If the parent is listed twice, the first entry counts.
  */
 async function scopeOf(view: View, { parent, agreement }: Omit<Child, 'blockNumber'>) {
   const { chains } = await view.read(agreement, 'getDetails')
@@ -56,12 +56,12 @@ async function scopeOf(view: View, { parent, agreement }: Omit<Child, 'blockNumb
   return entry && named(childContractScopes, entry.childContractScope, `The child contract scope of ${parent}`)
 }
 
-/** Accounts are strings: checksummed, lower case, upper case and without `0x`, they name the same account. */
+/** An account string in lower case without `0x`: agreements spell accounts in any letter case, with or without `0x`. */
 function bare(account: string): string {
   return account.toLowerCase().replace(/^0x/, '')
 }
 
-/** The cutoff time is when the parent was linked to this agreement, the last time that it was. */
+/** The cutoff time is the timestamp of the parent's latest link to this agreement. */
 async function existedAtCutoff(view: View, { parent, agreement, blockNumber }: Child): Promise<boolean> {
   const linkedIn = await view.linkedIn({ contract: parent, agreement })
   const [deployed, linked] = await Promise.all([view.blockAt(blockNumber), view.blockAt(linkedIn)])

@@ -3,21 +3,21 @@ import { CannotKnow, unlessRefused } from './errors.ts'
 import { creationsIn } from './traces.ts'
 import type { View } from './view.ts'
 
-/** How code came to an address. */
+/** The creation of a contract. */
 export type Creation = {
   /** The immediate deployer: the contract that executed CREATE or CREATE2. Null where no contract did. */
   deployer: Address | null
   blockNumber: number
 }
 
-/** Requests that are made side by side. */
+/** Requests at the same time. */
 const width = 64
-/** How many blocks are read one after the other where the node keeps no old state, before giving up. */
+/** How many blocks are searched at most where the node keeps no old state. */
 const scanLimit = 10_000
 
 /**
  * Finds a contract's creation in the traces, for nodes without an index of creators.
- * @throws {CannotKnow} where the node has no traces, or none that tells.
+ * @throws {CannotKnow} where the node has no traces, or none with the creation.
  */
 export async function searchCreation(view: View, contract: Address): Promise<Creation> {
   const block = await unlessRefused(firstBlockWithCode(view, contract))
@@ -33,7 +33,7 @@ async function creationIn(view: View, contract: Address, blockNumber: number): P
   return creation && { deployer: creation.deployer, blockNumber }
 }
 
-/** Narrows the blocks down to the one in which the code appeared, by {@link width} probes at a time. */
+/** Finds the block in which the code appeared, by a search with {@link width} probes a round. */
 async function firstBlockWithCode(view: View, contract: Address): Promise<number> {
   let [without, having] = [-1, view.block.number]
   while (having - without > 1) {
@@ -47,7 +47,7 @@ async function firstBlockWithCode(view: View, contract: Address): Promise<number
   return having
 }
 
-/** Reads blocks backwards. The code is there now, so the latest creation that was not undone is the one. */
+/** Reads blocks backwards. The code exists now, so the latest creation that was not reverted is the right one. */
 async function scan(view: View, contract: Address): Promise<Creation | undefined> {
   const oldest = Math.max(0, view.block.number - scanLimit)
   for (let newest = view.block.number; newest >= oldest; newest -= width) {

@@ -2,7 +2,7 @@ import type { Address } from '../subject/resolver.ts'
 import { exact, named } from './check.ts'
 import type { View } from './view.ts'
 
-/** By their numbers on chain. */
+/** The states of agreements; the index is the number on chain. */
 export const states = [
   'NOT_DEPLOYED',
   'NEW_DEPLOYMENT',
@@ -17,14 +17,14 @@ export type State = (typeof states)[number]
 
 export type Status = {
   state: State
-  /** When the countdown ends or ended, in seconds. It can outlive the state that it belongs to. */
+  /** The end of the countdown, a block timestamp. It can stay set after PROMOTION_REQUESTED. */
   productionTime?: number
 }
 
 /** From a promotion to PRODUCTION, in seconds. */
 const promotionDelay = 3 * 24 * 60 * 60
 
-/** How an agreement stands at the view's block. */
+/** The state of an agreement at the view's block. */
 export async function statusOf(view: View, agreement: Address): Promise<Status> {
   const registry = view.environment.contracts.attackRegistry
   const [number, info] = await Promise.all([
@@ -36,18 +36,18 @@ export async function statusOf(view: View, agreement: Address): Promise<Status> 
   if (requested === 0) return { state }
 
   const productionTime = requested + promotionDelay
-  // The countdown ends by the clock alone, and at its very second: no transaction, no event. A registry that has not
-  // noticed does not make an attack lawful.
+  // The countdown ends at its exact second, without a transaction or event. A registry that still says
+  // PROMOTION_REQUESTED does not make an attack lawful.
   const isOver = state === 'PROMOTION_REQUESTED' && view.block.timestamp >= productionTime
   return { state: isOver ? 'PRODUCTION' : state, productionTime }
 }
 
-/** The two states in which what the agreement binds can be attacked. */
+/** Whether contracts that the agreement binds can be attacked in a state. */
 export function isAttackable(state: State | undefined): state is 'UNDER_ATTACK' | 'PROMOTION_REQUESTED' {
   return state === 'UNDER_ATTACK' || state === 'PROMOTION_REQUESTED'
 }
 
-/** Seconds until the countdown ends, 0 once it has; null where there is none. */
+/** Seconds until the countdown ends, 0 once it has ended; null where there is none. */
 export function timeRemaining({ productionTime }: Status, now: number): number | null {
   return productionTime === undefined ? null : Math.max(0, productionTime - now)
 }

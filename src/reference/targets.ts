@@ -12,9 +12,9 @@ import type { View } from './view.ts'
 /**
  * Every agreement that can be attacked, with the contracts that it binds.
  *
- * The explorer's lists and the registry's own events say where to look: a list that is read page by page can lose what
- * moves, and an explorer can be behind, or wrong about children, so that those are counted on chain. What is found is
- * then resolved on chain, contract by contract, as if somebody had asked for it.
+ * The explorer's lists and the registry's events give the candidates, since an explorer can lag, be wrong about children,
+ * or lose an agreement that moves between pages. Children are counted on chain. Each candidate is then resolved on chain,
+ * as if it had been asked about.
  */
 export async function findTargets(view: View): Promise<Target[]> {
   const [hints, announced] = await Promise.all([readLists(view.environment), announcedAgreements(view)])
@@ -39,7 +39,7 @@ async function filtered<Item>(items: readonly Item[], holds: (item: Item) => Pro
   return items.filter((_, index) => kept[index])
 }
 
-/** The agreements whose latest change of state, by transaction, left them open to attack. */
+/** The agreements whose latest `AgreementStateChanged` event has an attackable state. */
 async function announcedAgreements(view: View): Promise<Address[]> {
   const eventName = 'AgreementStateChanged'
   const logs = await view.events(encodeEventTopics({ abi, eventName }))

@@ -4,7 +4,7 @@ import type { View } from './view.ts'
 
 const identityRequirements = ['Anonymous', 'Pseudonymous', 'Named'] as const
 
-/** What an agreement promises at the view's block. They may have become better since it was linked. */
+/** The terms of an agreement at the view's block, which may have improved since the link. */
 export async function termsOf(view: View, agreement: Address): Promise<Terms> {
   const [bounty, agreementURI, cantChangeUntil] = await Promise.all([
     view.read(agreement, 'getBountyTerms'),

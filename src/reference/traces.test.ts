@@ -25,7 +25,7 @@ const flat = (transactionHash: string, traceAddress: number[], more: object) => 
 const create = (from?: string, address?: string) => ({ type: 'create', action: { from }, result: { address } })
 const call = { type: 'call', action: {}, result: {} }
 
-test('flat traces: what lies under a failed call was undone, in that transaction only', async () => {
+test('flat traces: creations below a failed call were reverted, in that transaction only', async () => {
   const traces = [
     flat('0x1', [], create(account, root)),
     flat('0x2', [], call),
@@ -66,7 +66,7 @@ test('nested traces: the same', async () => {
   ])
 })
 
-test('behavior: no traces, or nonsense', async () => {
+test('behavior: no traces, or invalid ones', async () => {
   await expect(creationsIn(node({}), 7)).rejects.toThrow('The node has no traces of block 7')
   await expect(creationsIn(node({ trace_block: null }), 7)).rejects.toThrow(CannotKnow)
   await expect(creationsIn(node({ trace_block: [{ type: 'create' }] }), 7)).rejects.toThrow(CannotKnow)

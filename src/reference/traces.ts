@@ -4,13 +4,12 @@ import { address, count, list, object } from './check.ts'
 import { CannotKnow, unlessRefused } from './errors.ts'
 import type { View } from './view.ts'
 
-/** A contract that was created, and by which; null for a creation transaction. */
+/** A created contract and its immediate deployer; null for a creation transaction. */
 export type TracedCreation = { created: Address; deployer: Address | null }
 
 /**
- * The contracts that were created in a block, in order, without those whose creation was undone because a call around
- * it failed.
- * @throws {CannotKnow} where the node has neither of the two common kinds of traces.
+ * The contracts that were created in a block, in order, without creations that a failed outer call reverted.
+ * @throws {CannotKnow} where the node has neither `trace_block` nor `debug_traceBlockByNumber`.
  */
 export async function creationsIn(view: View, blockNumber: number): Promise<TracedCreation[]> {
   const number = toHex(blockNumber)
@@ -21,7 +20,7 @@ export async function creationsIn(view: View, blockNumber: number): Promise<Trac
   throw new CannotKnow(`The node has no traces of block ${blockNumber}, which tell who deployed a contract`)
 }
 
-/** One trace a call, parents before children; `traceAddress` is the path from the transaction down to the call. */
+/** Parses `trace_block`: one trace per call, parents before children; `traceAddress` is the path of the call. */
 function fromFlatTraces(traces: readonly unknown[]): TracedCreation[] {
   const failed: string[] = []
   return traces.flatMap((value) => {
@@ -35,7 +34,7 @@ function fromFlatTraces(traces: readonly unknown[]): TracedCreation[] {
   })
 }
 
-/** One tree of calls a transaction. */
+/** Parses `callTracer`: one tree of calls per transaction. */
 function fromTransaction(value: unknown): TracedCreation[] {
   const { result } = object(value, "A transaction's trace")
   return fromCall(result, true)

@@ -10,7 +10,7 @@ import type { Node } from './node.ts'
 
 type Topics = readonly (Hex | Hex[] | null)[]
 
-/** The chain as it was at one block. All that one answer says is read through one view, so it was true at that block. */
+/** The chain at one block. Everything in one answer is read through one view, so that it was true at that block. */
 export type View = {
   environment: Environment
   /** "Now" is its timestamp, never the machine's clock. */
@@ -19,15 +19,15 @@ export type View = {
   read<name extends Read>(contract: Address, functionName: name, ...args: Arguments<name>): Promise<Returned<name>>
   /** The contract's code; `0x` where it has none. Default: at the view's block. */
   code(contract: Address, blockNumber?: number): Promise<Hex>
-  /** The block in which a contract was linked to an agreement, the last time that it was. */
+  /** The block of a link's latest registration. */
   linkedIn(link: Link): Promise<number>
-  /** As {@link View.linkedIn}, the first time that it was. */
+  /** The block of a link's first registration. */
   firstLinkedIn(link: Link): Promise<number>
   /** The attack registry's events up to the view's block, oldest first. */
   events(topics: Topics): Promise<Log[]>
   /** An earlier block. */
   blockAt(number: number): Promise<Block>
-  /** Anything else. The same request is sent once, for its answer can't change within the view. */
+  /** Any other request. Equal requests are sent once, since the answer can't change within the view. */
   request(method: string, ...params: unknown[]): Promise<unknown>
 }
 

@@ -6,10 +6,10 @@ import { judge } from '../judge/judge.ts'
 import type { Race } from '../judge/race.ts'
 import { exercises } from '../model/exercises.ts'
 import { isOpenReading, type RuleId, rules } from '../model/rules.ts'
-import { blamedIn } from '../run/answered-questions.ts'
+import { blameWrongAnswers } from '../run/blame-wrong-answers.ts'
 import { unasked } from '../run/validity/unasked.ts'
 import { otherChainId } from '../scenario/networks.ts'
-import type { SubjectInfo } from '../subject/subject.ts'
+import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import { conforms } from './known-failing/conforms.ts'
 import { judgeKnownFailing } from './known-failing/judge-known-failing.ts'
 import type { KnownFailing } from './known-failing/list.ts'
@@ -44,7 +44,7 @@ export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 
 /** Puts a run into its report, with the rules that the subject broke. */
 export function makeReport(played: readonly CaseResult[], facts: RunFacts): Report {
   // Failures are blamed over the whole run, so that one fault is one rule.
-  const blamed = blamedIn(played)
+  const blamed = blameWrongAnswers(played)
   const cases = played.map((one) => caseReport(one, blamed, facts.subjectArguments))
   const { name, version, language, capabilities } = facts.subject
   const rules = ruleReports(played, cases)

@@ -12,27 +12,27 @@ import type { Subject } from '../subject/subject.ts'
 import { askQuestions } from './ask-question.ts'
 import type { Names } from './names.ts'
 
-/** Where a scenario stands when it asks: the world, who is who, and the step. */
+/** An `ask` step of a scenario: its index, the model's world at it, and the names of addresses. */
 export type Checkpoint = { scenario: Scenario; step: number; network?: Network; world: World; names: Names }
 
 export type AskOptions = {
-  /** Calls the questions off: they throw then. */
+  /** Aborts the questions: {@link askAll} then throws. */
   signal?: AbortSignal
-  /** Whether the requests behind answers that pass are kept too. Default false. */
+  /** Whether to keep the requests of questions that passed, too. Default false. */
   trace?: boolean
-  /** What an answer is judged by. Default `deployment`. */
+  /** The conformance level to judge by. Default `deployment`. */
   level?: Level
 }
 
-/** The run was called off in the middle of a case, which then does not count. */
-export class CalledOff extends Error {
-  override readonly name = 'CalledOff'
+/** The run was aborted during a case, which then does not count. */
+export class RunAborted extends Error {
+  override readonly name = 'RunAborted'
 }
 
 /**
- * Puts the questions of one step to the subject, and judges its answers.
- * @throws InternalError where the model contradicts an answer that the case has written by hand; CalledOff where
- *   `signal` was aborted meanwhile.
+ * Asks the subject the questions of one step, and judges its answers.
+ * @throws InternalError where the model contradicts an expected answer that is written in the case; RunAborted where
+ *   `signal` is aborted before the last answer.
  */
 export async function askAll(
   { proxies }: Pick<TestNetwork, 'proxies'>,
@@ -48,20 +48,20 @@ export async function askAll(
     return expected
   })
   const answers = await askQuestions(subject, questions, { names, world, proxies, ...(signal && { signal }) })
-  if (signal?.aborted) throw new CalledOff()
+  if (signal?.aborted) throw new RunAborted()
   const at = { step, seconds: world.now - world.startedAt }
-  return answers.map(({ given, overheard }, place) => {
-    const asked = questions[place] as ScenarioQuestion
-    const expected = expectations[place] as Expectation
+  return answers.map(({ given, recorded }, index) => {
+    const asked = questions[index] as ScenarioQuestion
+    const expected = expectations[index] as Expectation
     const verdict = judge(asked.method, expected, given, level)
-    const { requests, exchanges, sought } = overheard
+    const { requests, exchanges, sought } = recorded
     const now = verdict.verdict === 'failed' && { now: proxies.learnedBy(exchanges) }
     const kept = trace || verdict.verdict !== 'passed' ? { exchanges } : {}
     return {
       at,
       ...(network && { network }),
       world,
-      question: bare(asked),
+      question: modelQuestion(asked),
       expected,
       given,
       verdict,
@@ -72,7 +72,7 @@ export async function askAll(
   })
 }
 
-/** A question without what only the scenario says of it. */
-export function bare({ expected: _, spelling: __, ...question }: ScenarioQuestion): Question {
+/** A question without the fields that only scenarios have. */
+export function modelQuestion({ expected: _, spelling: __, ...question }: ScenarioQuestion): Question {
   return question
 }

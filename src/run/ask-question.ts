@@ -8,76 +8,77 @@ import { type Names, namedAnswer, paramsOf } from './names.ts'
 import { type RecordedRequests, recordRequests } from './record-requests.ts'
 import { refusedRequests, unlessRefused } from './refused-requests.ts'
 
-/** Where questions are put: who is who, the world that they are about, and what the subject asks its sources for. */
+/** What a question needs: names of addresses, the model's world, and the proxies that record the subject's requests. */
 export type QuestionContext = { names: Names; world: World; proxies: TestNetwork['proxies']; signal?: AbortSignal }
 
-/** What a subject said, by the names of the scenario, and what it looked at. */
-export type Heard = { given: GivenAnswer; overheard: RecordedRequests }
+/** A subject's answer, by the names of the scenario, and the requests it made for it. */
+export type RecordedAnswer = { given: GivenAnswer; recorded: RecordedRequests }
 
-/** Puts a question to the subject. */
+/** Asks the subject one question. A method that it does not declare is skipped. */
 export async function askQuestion(
   subject: subjects.Subject,
   question: ScenarioQuestion,
-  place: QuestionContext,
-): Promise<Heard> {
+  context: QuestionContext,
+): Promise<RecordedAnswer> {
   if (!declares(subject, question)) return skipped
-  const { answer, overheard } = await recordRequests(place.proxies, subject, () =>
-    subject.ask(question.method, paramsOf(question, place.names)),
+  const { answer, recorded } = await recordRequests(context.proxies, subject, () =>
+    subject.ask(question.method, paramsOf(question, context.names)),
   )
-  return { given: unlessRefused(place.proxies, byNames(answer, question, place)), overheard }
+  return { given: unlessRefused(context.proxies, withNames(answer, question, context)), recorded }
 }
 
 /**
- * Puts the questions of one moment: one after another, or all at once to a subject that wants them so; each of those
- * is then said to have taken the requests of all, refused ones too.
+ * Asks the questions of one step: one after another, or all at once if the subject has `askMany`. The requests of such a
+ * call, refused ones too, are then recorded for each of its questions. Stops where `signal` is aborted.
  */
 export async function askQuestions(
   subject: subjects.Subject,
   questions: readonly ScenarioQuestion[],
-  place: QuestionContext,
-): Promise<Heard[]> {
-  if (subject.askMany) return askTogether(subject as Together, questions, place)
-  const heard: Heard[] = []
+  context: QuestionContext,
+): Promise<RecordedAnswer[]> {
+  if (subject.askMany) return askAtOnce(subject as AsksMany, questions, context)
+  const answers: RecordedAnswer[] = []
   for (const question of questions) {
-    if (place.signal?.aborted) break
-    heard.push(await askQuestion(subject, question, place))
+    if (context.signal?.aborted) break
+    answers.push(await askQuestion(subject, question, context))
   }
-  return heard
+  return answers
 }
 
-type Together = subjects.Subject & Required<Pick<subjects.Subject, 'askMany'>>
+type AsksMany = subjects.Subject & Required<Pick<subjects.Subject, 'askMany'>>
 
-async function askTogether(
-  subject: Together,
+async function askAtOnce(
+  subject: AsksMany,
   questions: readonly ScenarioQuestion[],
-  place: QuestionContext,
-): Promise<Heard[]> {
+  context: QuestionContext,
+): Promise<RecordedAnswer[]> {
   const declared = questions.filter((question) => declares(subject, question))
   if (declared.length === 0) return questions.map(() => skipped)
-  const asked = declared.map((question) => ({ method: question.method, params: paramsOf(question, place.names) }))
-  const { answer: answers, overheard } = await recordRequests(place.proxies, subject, () =>
+  const asked = declared.map((question) => ({ method: question.method, params: paramsOf(question, context.names) }))
+  const { answer: answers, recorded } = await recordRequests(context.proxies, subject, () =>
     subject.askMany(asked as subjects.Question[]),
   )
-  if (answers.length !== declared.length) throw new InternalError('A subject did not answer each of its questions')
+  if (answers.length !== declared.length)
+    throw new InternalError('A subject did not return one answer for each question')
   const next = answers.values()
-  const refused = refusedRequests(place.proxies)
+  const refused = refusedRequests(context.proxies)
   return questions.map((question) =>
     declares(subject, question)
-      ? { given: refused ?? byNames(next.next().value as subjects.Answer, question, place), overheard }
+      ? { given: refused ?? withNames(next.next().value as subjects.Answer, question, context), recorded }
       : skipped,
   )
 }
 
-const skipped: Heard = {
+const skipped: RecordedAnswer = {
   given: { kind: 'skipped' },
-  overheard: { requests: { explorer: 0, node: 0 }, exchanges: [], sought: new Set() },
+  recorded: { requests: { explorer: 0, node: 0 }, exchanges: [], sought: new Set() },
 }
 
 function declares({ info }: subjects.Subject, { method }: ScenarioQuestion): boolean {
   return info.capabilities.includes(method)
 }
 
-function byNames(
+function withNames(
   answer: subjects.Answer,
   { method }: ScenarioQuestion,
   { names, world }: QuestionContext,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createAddressBook } from '../chain/execute/address-book.ts'
 import { emptyWorld } from '../model/world.ts'
 import type { Address } from '../subject/resolver.ts'
-import { namedAnswer, namesBeside, paramsOf } from './names.ts'
+import { namedAnswer, namesOnNetwork, paramsOf } from './names.ts'
 
 const vault = '0x00000000000000000000000000000000000000Aa' as const
 const stranger = '0x00000000000000000000000000000000000000bB' as const
@@ -63,7 +63,7 @@ test('of two networks, a name that stands at another address on each is taken fo
   own.addContract('agreementA', vault)
   other.addContract('agreementA', stranger)
   other.addContract('agreementB', '0x00000000000000000000000000000000000000cC')
-  const names = namesBeside(own, other)
+  const names = namesOnNetwork(own, other)
   expect([names.nameOf(vault), names.nameOf(stranger)]).toEqual(['agreementA', undefined])
   expect(names.nameOf('0x00000000000000000000000000000000000000cC')).toBe('agreementB')
 })

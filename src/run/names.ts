@@ -6,31 +6,31 @@ import type { World } from '../model/world.ts'
 import type { ScenarioQuestion } from '../scenario/scenario.ts'
 import type { Address, BindingAgreement, Method, Protocol, Target, Terms } from '../subject/resolver.ts'
 
-/** Who is who: what the answers need of a scenario's address book. */
+/** The names of addresses in a scenario: the part of its address book that questions and answers need. */
 export type Names = {
   addressOf(name: Name): Address
   nameOf(address: string): Name | undefined
-  /** Whether an address is somebody's in another scenario that shares the chain. Default: no other scenario does. */
-  isElsewhere?(address: string): boolean
+  /** Whether an address belongs to another scenario on the same chain. Default: there is none. */
+  isOfOtherScenario?(address: string): boolean
 }
 
-/** Who is who on one of two networks: what stands on the other one alone has its name and its address there. */
-export function namesBeside(own: AddressBook, other: AddressBook): Names {
-  const makes = (addressBook: AddressBook, name: string) =>
+/** The names on one of two networks. A contract of the other network alone has its name and address there. */
+export function namesOnNetwork(own: AddressBook, other: AddressBook): Names {
+  const hasContract = (addressBook: AddressBook, name: string) =>
     addressBook.entries().some((entry) => entry.name === name && entry.kind === 'contract')
   return {
-    addressOf: (name) => (!makes(own, name) && makes(other, name) ? other : own).addressOf(name),
+    addressOf: (name) => (!hasContract(own, name) && hasContract(other, name) ? other : own).addressOf(name),
     nameOf(address) {
       const ownName = own.nameOf(address)
       const name = ownName ?? other.nameOf(address)
-      // Where a name has another address on each network, the other network's is nobody's here.
+      // A name with a different address on each network names only its own network's address here.
       const isTaken = ownName === undefined && name !== undefined && own.has(name)
       return isTaken ? undefined : name
     },
   }
 }
 
-/** A question's parameters on the wire. */
+/** The params of a question, as the protocol sends them. */
 export function paramsOf(
   question: Question & Pick<ScenarioQuestion, 'spelling'>,
   names: Names,
@@ -40,8 +40,8 @@ export function paramsOf(
 }
 
 /**
- * A subject's answer by the names of the scenario, so that it reads like the scenario and does not depend on when and where
- * it was played. An address that nobody has stays an address. Of a list of targets, those of other scenarios are left out.
+ * Replaces the addresses in a subject's answer by the scenario's names, so that the answer does not depend on chain and
+ * time. An unknown address stays an address. Targets of other scenarios on the same chain are left out.
  */
 export function namedAnswer(
   method: Method,
@@ -60,7 +60,7 @@ export function namedAnswer(
       return value === null ? null : namedTerms(value as Terms, name, world)
     case 'targets':
       return (value as Target[])
-        .filter(({ agreement }) => !names.isElsewhere?.(agreement))
+        .filter(({ agreement }) => !names.isOfOtherScenario?.(agreement))
         .map(({ agreement, state, contracts }) => ({
           agreement: name(agreement),
           state,

@@ -16,7 +16,7 @@ const options = { restarts: newRestarts() }
 const nameOf = ({ info }: Subject) => info.name
 
 test('the same program where it can, another one where it cannot', async () => {
-  const both = named('both', { beside: async ({ chainId }) => named(`beside for ${chainId}`) })
+  const both = named('both', { forOtherNetwork: async ({ chainId }) => named(`beside for ${chainId}`) })
   expect(nameOf(await openForOtherNetwork(both, another, environment, options))).toBe('beside for 31338')
   expect(nameOf(await openForOtherNetwork(named('one'), another, environment, options))).toBe('started for 31338')
 })
@@ -31,7 +31,7 @@ test('one that does not start for the environment comes to the same at every que
 })
 
 test('one that was started again too often is not started any more', async () => {
-  const restarts = { ...newRestarts(), over: 'subject exited: code 1' }
+  const restarts = { ...newRestarts(), exhausted: 'subject exited: code 1' }
   const subject = await openForOtherNetwork(named('one'), another, environment, { restarts })
   expect(await subject.ask('targets', {})).toEqual({ kind: 'errored', reason: 'subject exited: code 1' })
 })

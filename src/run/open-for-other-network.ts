@@ -1,11 +1,12 @@
 import { NotStarted } from '../subject/not-started.ts'
+import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import type { Environment } from '../subject/resolver.ts'
-import type { Answer, Restarts, StartSubject, Subject, SubjectInfo, SubjectOptions } from '../subject/subject.ts'
+import type { Answer, Restarts, StartSubject, Subject, SubjectOptions } from '../subject/subject.ts'
 
 /**
- * The resolver of another environment: of the same program where its kind can do that, of another one where it can't.
- * One that does not start for it is a subject that answers nothing; where it said so itself, it refuses.
- * @throws what {@link StartSubject} throws besides.
+ * Opens a resolver for another environment: in the same program if the subject can, else in a new one. If it does not
+ * start, every question gets that outcome as its answer: `refused` where the program sent an error, else `errored`.
+ * @throws What {@link StartSubject} throws, but for NotStarted.
  */
 export async function openForOtherNetwork(
   subject: Subject,
@@ -13,17 +14,17 @@ export async function openForOtherNetwork(
   environment: Environment,
   options: SubjectOptions & { restarts: Restarts },
 ): Promise<Subject> {
-  const { over } = options.restarts
-  if (over !== undefined) return silentSubject(subject.info, { kind: 'errored', reason: over })
+  const { exhausted } = options.restarts
+  if (exhausted !== undefined) return fixedAnswerSubject(subject.info, { kind: 'errored', reason: exhausted })
   try {
-    return await (subject.beside ? subject.beside(environment) : start(environment, options))
+    return await (subject.forOtherNetwork ? subject.forOtherNetwork(environment) : start(environment, options))
   } catch (error) {
-    if (error instanceof NotStarted) return silentSubject(subject.info, error.outcome)
+    if (error instanceof NotStarted) return fixedAnswerSubject(subject.info, error.outcome)
     throw error
   }
 }
 
-/** A subject that cannot be asked any more: every question comes to the same. */
-export function silentSubject(info: SubjectInfo, answer: Exclude<Answer, { kind: 'answered' }>): Subject {
+/** A subject that gives the same answer, a refusal or an error, to every question. */
+export function fixedAnswerSubject(info: SubjectInfo, answer: Exclude<Answer, { kind: 'answered' }>): Subject {
   return { info, ask: async () => answer, close: async () => {} }
 }

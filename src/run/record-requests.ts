@@ -3,32 +3,32 @@ import type { Proxies } from '../network/proxies.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import type { Subject } from '../subject/subject.ts'
 
-/** What a subject asked its sources for while it answered one question. */
+/** The requests that a subject made to its sources during one question. */
 export type RecordedRequests = {
   /** How many requests went to each source. */
   requests: Record<Exchange['source'], number>
-  /** In the order in which they were asked; none where they may be of an earlier question, which was given up. */
+  /** In the order of arrival. Empty where they may belong to an earlier question, which timed out. */
   exchanges: readonly Exchange[]
-  /** What it can have learnt of its sources by the question's end, since it was first asked anything. */
+  /** The facts that the subject can have read from its sources since its first question. */
   sought: ReadonlySet<Fact>
 }
 
 /**
- * Runs `ask`, and listens to what is asked of the sources meanwhile. A request belongs to the question during which it
- * arrived, answered or not.
+ * Runs `ask`, and records the requests to the sources meanwhile. A request belongs to the question during which it
+ * arrives, answered or not.
  */
 export async function recordRequests<Answer>(
   proxies: Pick<Proxies, 'take' | 'learned'>,
-  subject: Pick<Subject, 'ready' | 'isBehind'>,
+  subject: Pick<Subject, 'ready' | 'hasUnfinishedWork'>,
   ask: () => Promise<Answer>,
-): Promise<{ answer: Answer; overheard: RecordedRequests }> {
+): Promise<{ answer: Answer; recorded: RecordedRequests }> {
   await subject.ready?.()
-  const isBehind = subject.isBehind?.() === true
-  // What came late belongs to the question before; what a new beginning takes, to none.
+  const isUncertain = subject.hasUnfinishedWork?.() === true
+  // Drops requests that came after the previous answer, or during a restart.
   proxies.take()
   const answer = await ask()
   const exchanges = proxies.take()
-  const of = (source: Exchange['source']) => exchanges.filter((one) => one.source === source).length
-  const requests = { explorer: of('explorer'), node: of('node') }
-  return { answer, overheard: { requests, exchanges: isBehind ? [] : exchanges, sought: proxies.learned() } }
+  const countOf = (source: Exchange['source']) => exchanges.filter((exchange) => exchange.source === source).length
+  const requests = { explorer: countOf('explorer'), node: countOf('node') }
+  return { answer, recorded: { requests, exchanges: isUncertain ? [] : exchanges, sought: proxies.learned() } }
 }

@@ -3,7 +3,7 @@ import type { Proxies } from '../network/proxies.ts'
 
 type Errored = GivenAnswer & { kind: 'errored' }
 
-/** What a subject is charged with that asked its node to change the chain, since the last time; none where it did not. */
+/** The error for requests since the last call that would have changed the chain; `undefined` if there were none. */
 export function refusedRequests({ takeAttempts }: Pick<Proxies, 'takeAttempts'>): Errored | undefined {
   const methods = takeAttempts()
   if (methods.length === 0) return undefined
@@ -13,7 +13,7 @@ export function refusedRequests({ takeAttempts }: Pick<Proxies, 'takeAttempts'>)
   }
 }
 
-/** An answer, or what comes in its place where the subject asked its node to change the chain. */
+/** The answer, or the error that takes its place where the subject tried to change the chain. */
 export function unlessRefused(proxies: Pick<Proxies, 'takeAttempts'>, given: GivenAnswer): GivenAnswer {
   const refused = refusedRequests(proxies)
   if (!refused) return given

@@ -9,11 +9,11 @@ import { type AskOptions, askAll } from './ask-all.ts'
 import type { Names } from './names.ts'
 
 /**
- * Plays several worlds on one chain at the same time: all begin at the same second, and share every block that falls
- * on the same one. Each is asked about when its own block is the latest.
- * @param test network One that {@link TestNetwork.gather} has prepared.
- * @param scenarios No more than a test network has runners.
- * @throws InternalError where model and chain contradict each other; CalledOff where the options' signal was aborted.
+ * Runs several scenarios on one chain at the same time. All begin at the same block timestamp, and steps at the same time
+ * share a block. A scenario's questions are asked while its own block is the latest.
+ * @param network Prepared by {@link TestNetwork.prepareBatch}.
+ * @param scenarios At most as many as the network has batch wallets.
+ * @throws InternalError where model and chain contradict each other; RunAborted where the options' signal is aborted.
  */
 export async function runBatch(
   network: Pick<TestNetwork, 'chain' | 'wallets' | 'proxies' | 'explorer'>,
@@ -21,14 +21,14 @@ export async function runBatch(
   scenarios: readonly Scenario[],
   options: AskOptions = {},
 ): Promise<CaseResult[]> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { chain, wallets } = network
   const batch = openBatch(chain, wallets(), scenarios.length)
-  const played = scenarios.map((scenario): CaseResult => ({ scenario, questions: [], seconds: 0 }))
-  const ask = async ({ place, index: step, ask, world }: AskScene) => {
-    const { scenario, questions } = played[place] as CaseResult
-    const checkpoint = { scenario, step, world, names: namesIn(batch, place) }
-    // The sources are everybody's: they fail, or go wrong, for as long as the scenario asks.
+  const results = scenarios.map((scenario): CaseResult => ({ scenario, questions: [], seconds: 0 }))
+  const ask = async ({ place: index, index: step, ask, world }: ScheduledAsk) => {
+    const { scenario, questions } = results[index] as CaseResult
+    const checkpoint = { scenario, step, world, names: namesIn(batch, index) }
+    // All scenarios share the sources, so faults and quirks are active only while their own scenario asks.
     for (const fault of world.failing) await network.proxies.fault(fault)
     if (world.quirks.length > 0) await network.explorer.quirks.set(world.quirks.map(quirkOf))
     questions.push(...(await askAll(network, subject, ask, checkpoint, options)))
@@ -36,34 +36,37 @@ export async function runBatch(
     if (world.quirks.length > 0) await network.explorer.quirks.clear()
   }
   let mined: Promise<unknown> = Promise.resolve()
-  let asks: AskScene[] = []
-  const catchUp = async () => {
+  let asks: ScheduledAsk[] = []
+  const askPending = async () => {
     await mined
-    for (const scene of asks) await ask(scene)
+    for (const scheduled of asks) await ask(scheduled)
     asks = []
   }
-  for (const scene of interleave(scenarios, chain.head.timestamp)) {
-    if (scene.do === 'ask') {
-      asks.push(scene)
+  for (const step of interleave(scenarios, chain.head.timestamp)) {
+    if (step.do === 'ask') {
+      asks.push(step)
       continue
     }
-    // While the chain mines a block, the next one is worked out.
-    const mine = batch.plan(scene.time, scene.parts)
-    await catchUp()
+    // The next block is planned while the chain mines the previous one.
+    const mine = batch.plan(step.time, step.parts)
+    await askPending()
     mined = mine()
-    // A failure is told where the block is waited for.
+    // askPending reports a failure.
     mined.catch(() => {})
   }
-  await catchUp()
+  await askPending()
   await batch.check()
-  const seconds = (performance.now() - begun) / 1_000 / scenarios.length
-  return played.map((one) => ({ ...one, seconds }))
+  const seconds = (performance.now() - startedAt) / 1_000 / scenarios.length
+  return results.map((result) => ({ ...result, seconds }))
 }
 
-type AskScene = Extract<ScheduledStep, { do: 'ask' }>
+type ScheduledAsk = Extract<ScheduledStep, { do: 'ask' }>
 
-/** Who is who in one scenario; what belongs to the others is told apart from what nobody knows. */
-function namesIn({ addressBooks, isKnown }: Batch, place: number): Names {
-  const addressBook = addressBooks[place] as Names
-  return { ...addressBook, isElsewhere: (address) => addressBook.nameOf(address) === undefined && isKnown(address) }
+/** The names of one scenario, which tell addresses of the other scenarios from unknown ones. */
+function namesIn({ addressBooks, isKnown }: Batch, index: number): Names {
+  const addressBook = addressBooks[index] as Names
+  return {
+    ...addressBook,
+    isOfOtherScenario: (address) => addressBook.nameOf(address) === undefined && isKnown(address),
+  }
 }

@@ -7,9 +7,9 @@ import { type AskOptions, askAll } from './ask-all.ts'
 import { startNetworkRuns } from './network-runs.ts'
 
 /**
- * Plays one case on the test network and on its other network, side by side, and asks one program about both.
+ * Runs one case on the test network and on its other network at the same time, and asks one program about both.
  * @param subjects The resolver of each network.
- * @throws what `playCase` throws.
+ * @throws What {@link runCase} throws.
  */
 export async function runCaseOnTwo(
   testNetwork: TestNetwork,
@@ -17,16 +17,16 @@ export async function runCaseOnTwo(
   scenario: Scenario,
   options: AskOptions = {},
 ): Promise<CaseResult> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const runs = await startNetworkRuns(testNetwork, scenario)
   const questions: AskedQuestion[] = []
   for (const { network, index, step } of networkSteps(scenario)) {
-    await runs.play(network, step)
+    await runs.runStep(network, step)
     if (step.do !== 'ask') continue
     const checkpoint = { scenario, step: index, network, world: runs.worldOf(network), names: runs.namesOn(network) }
     questions.push(...(await askAll(runs.networks[network], subjects[network], step, checkpoint, options)))
   }
   await runs.on.here.cleanUp()
   await runs.on.elsewhere.cleanUp()
-  return { scenario, questions, seconds: (performance.now() - begun) / 1_000 }
+  return { scenario, questions, seconds: (performance.now() - startedAt) / 1_000 }
 }

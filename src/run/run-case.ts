@@ -7,9 +7,9 @@ import { runRaces } from './race/run-races.ts'
 import { startScenarioRun } from './scenario-run.ts'
 
 /**
- * Plays one case on the test network and asks the subject its questions.
+ * Runs one case on the test network and asks the subject its questions, then its races.
  * @throws InternalError where the model, the chain or the case's hand-written answers contradict each other;
- *   CalledOff where the options' signal was aborted before its end.
+ *   RunAborted where the options' signal is aborted before the case ends.
  */
 export async function runCase(
   network: TestNetwork,
@@ -17,16 +17,16 @@ export async function runCase(
   scenario: Scenario,
   options: AskOptions = {},
 ): Promise<CaseResult> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const run = await startScenarioRun(network, scenario)
   const questions: AskedQuestion[] = []
   for (const [index, step] of scenario.steps.entries()) {
-    await run.play(step)
+    await run.runStep(step)
     if (step.do !== 'ask') continue
     const checkpoint = { scenario, step: index, world: run.world, names: run.executor.addressBook }
     questions.push(...(await askAll(network, subject, step, checkpoint, options)))
   }
   await run.cleanUp()
   questions.push(...(await runRaces({ ...options, network, subject, scenario }, questions)))
-  return { scenario, questions, seconds: (performance.now() - begun) / 1_000 }
+  return { scenario, questions, seconds: (performance.now() - startedAt) / 1_000 }
 }

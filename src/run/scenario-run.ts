@@ -9,19 +9,19 @@ import type { Scenario, Step } from '../scenario/scenario.ts'
 import { Contradiction } from './contradiction.ts'
 import { runStep } from './run-step.ts'
 
-/** A scenario on a real chain: the model and the chain move together, block by block. */
+/** The run of a scenario on the model and on a real chain, block by block. */
 export type ScenarioRun = {
   readonly world: World
   /** Number of the chain's latest block. */
   readonly block: number
   readonly executor: Executor
-  /** Plays one step on both. Throws Contradiction where the chain does otherwise than the model. */
-  play(step: Step): Promise<void>
-  /** Ends what the scenario left active, faults and quirks too, so that the next scenario's world is its own. */
+  /** Runs one step on both. Throws Contradiction where the chain does not do what the model predicts. */
+  runStep(step: Step): Promise<void>
+  /** Ends faults, quirks and active agreements, so that the next scenario on the chain is not affected. */
   cleanUp(): Promise<void>
 }
 
-/** Opens a scenario at the chain's latest block, or at the later time that it asks for. */
+/** Starts a scenario at the chain's latest block, or at its `startsAt` if that is later. */
 export async function startScenarioRun(network: SingleNetwork, scenario: Scenario): Promise<ScenarioRun> {
   const { chain, explorer, proxies } = network
   const executor = createExecutor(chain, scenario.id)
@@ -29,11 +29,11 @@ export async function startScenarioRun(network: SingleNetwork, scenario: Scenari
   if (startsAt > chain.head.timestamp) await chain.mine({ timestamp: startsAt })
   let world = firstWorld(scenario, chain.head.timestamp)
 
-  const play = async (step: Step) => {
-    const played = await runStep({ explorer, proxies, executor }, world, step).catch((error: unknown) => {
-      throw contradictionIn(scenario, error)
+  const apply = async (step: Step) => {
+    const result = await runStep({ explorer, proxies, executor }, world, step).catch((error: unknown) => {
+      throw contradictionOf(scenario, error)
     })
-    world = played.world
+    world = result.world
   }
   return {
     get world() {
@@ -43,20 +43,20 @@ export async function startScenarioRun(network: SingleNetwork, scenario: Scenari
       return chain.head.number
     },
     executor,
-    async play(step) {
+    async runStep(step) {
       if (step.do === 'ask') explorer.setValueEstimates(estimatesOf(scenario, executor))
-      await play(step)
+      await apply(step)
     },
     async cleanUp() {
       await proxies.endFaults()
-      if (world.quirks.length > 0) await play({ do: 'endQuirks' })
-      const actions = endings(world)
-      if (actions.length > 0) await play({ do: 'sameBlock', actions })
+      if (world.quirks.length > 0) await apply({ do: 'endQuirks' })
+      const actions = endingActions(world)
+      if (actions.length > 0) await apply({ do: 'sameBlock', actions })
     },
   }
 }
 
-function contradictionIn(scenario: Scenario, error: unknown): unknown {
+function contradictionOf(scenario: Scenario, error: unknown): unknown {
   return error instanceof UnexpectedOutcome ? new Contradiction(error.message, scenario, error.facts, error) : error
 }
 
@@ -67,8 +67,8 @@ function estimatesOf(scenario: Scenario, executor: Executor) {
   }))
 }
 
-/** What ends each agreement that is still active one second later; what the clock alone has ended is written down. */
-function endings(world: World): Action[] {
+/** The actions that end every agreement still active one second later, and finalise those whose countdown has ended. */
+function endingActions(world: World): Action[] {
   return [...world.agreements].flatMap(([agreement, { registration }]): Action[] => {
     switch (stateAt(registration, world.now + 1)) {
       case 'ATTACK_REQUESTED':

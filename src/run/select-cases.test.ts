@@ -31,7 +31,7 @@ test.each<[Selection, string, string | undefined]>([
   [{ level: 'hardened', rule: 'STATE-111' }, 'There is no rule "STATE-111"', undefined],
   [{ level: 'interface', rule: 'FAULT-2' }, 'No case is left to run', '`harborcheck list` shows every case'],
   [{ level: 'hardened', filter: 'none' }, 'No case is left to run', '`harborcheck list` shows every case'],
-  [{ level: 'hardened', rule: 'META-1' }, 'No case is left to run', 'no case is about a rule of META'],
+  [{ level: 'hardened', rule: 'META-1' }, 'No case is left to run', 'no case is about a META rule'],
 ])('%j is wrong usage', (selection, message, next) => {
   expect(() => chosen(selection)).toThrow(UsageError)
   expect(() => chosen(selection)).toThrow(message)

@@ -7,7 +7,8 @@ import { unknownName } from '../suggest.ts'
 export type Selection = { level: Level; filter?: string; rule?: string }
 
 /**
- * The cases of a run: up to a level, about a rule, with an id that matches. A filter without a slash names a topic.
+ * The cases of a run: up to a level, about a rule, with an id that matches the filter. A filter without a slash names a
+ * topic; one with a slash is a glob.
  * @throws UsageError where no case is left.
  */
 export function selectCases(catalogue: readonly Scenario[], { level, filter, rule }: Selection): Scenario[] {
@@ -26,7 +27,7 @@ export function selectCases(catalogue: readonly Scenario[], { level, filter, rul
       facts: { filter, rule, level },
       next:
         wanted && isMeta(wanted)
-          ? 'no case is about a rule of META: leave out --rule, and add --runs 100'
+          ? 'no case is about a META rule: leave out --rule, and add --runs 100'
           : '`harborcheck list` shows every case with its rules and its level',
     })
   }

@@ -3,12 +3,13 @@ import { given } from '../given.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import type { Environment } from '../subject/resolver.ts'
-import type { Restarts, StartSubject, Subject, SubjectInfo, SubjectOptions } from '../subject/subject.ts'
+import type { Restarts, StartSubject, Subject, SubjectOptions } from '../subject/subject.ts'
 import type { AskOptions } from './ask-all.ts'
-import { attributeToLast } from './attribute-to-last.ts'
-import { joined } from './meta/joined.ts'
-import { openForOtherNetwork, silentSubject } from './open-for-other-network.ts'
+import { attributeToLastQuestion } from './attribute-to-last-question.ts'
+import { joinResults } from './meta/join-results.ts'
+import { fixedAnswerSubject, openForOtherNetwork } from './open-for-other-network.ts'
 import { refusedRequests } from './refused-requests.ts'
 import { runBatch } from './run-batch.ts'
 import { runCase } from './run-case.ts'
@@ -16,79 +17,79 @@ import { runCaseOnTwo } from './run-case-on-two.ts'
 
 export type SubjectRunnerOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts } & AskOptions
 
-type Violation = Parameters<typeof attributeToLast>[1]
+type Violation = Parameters<typeof attributeToLastQuestion>[1]
 
-/** A test network with a subject before it, one after another. */
+/** Runs cases on one test network with one subject at a time, which it starts again or reinitialises between chains. */
 export class SubjectRunner {
   readonly #network: TestNetwork
   readonly #start: StartSubject
   readonly #options: SubjectRunnerOptions
   #subject: Subject | undefined
-  /** The resolver of another environment, while a case needs it. */
+  /** The resolver for another environment, during a case that needs one. */
   #other: Subject | undefined
-  /** Whether the program has resolved for another environment too, which no other case should notice. */
-  #isShared = false
+  /** Whether the program has resolved for another environment, too; the next case then needs a fresh subject. */
+  #needsReset = false
   readonly #onAbort = () => void Promise.all([this.#subject?.close(), this.#other?.close()])
-  #played: CaseResult | undefined
-  /** What broke the protocol between the answers of the case that is being played. */
+  #lastResult: CaseResult | undefined
+  /** Violations of the protocol between answers of the running case. */
   #lateViolations: Violation[] | undefined
 
   constructor(network: TestNetwork, start: StartSubject, options: SubjectRunnerOptions) {
     this.#network = network
     this.#start = start
     this.#options = options
-    // A question in flight is not waited for.
+    // Closes the subject without waiting for a question in flight.
     options.signal?.addEventListener('abort', this.#onAbort)
   }
 
-  /** Who sits there; none before {@link begin}. */
+  /** The running subject; `undefined` before {@link begin}. */
   get info(): SubjectInfo | undefined {
     return this.#subject?.info
   }
 
-  /** Whether the subject begins anew at little cost. */
-  get isRenewable(): boolean {
-    return this.#subject?.renew !== undefined
+  /** Whether the subject can be initialised again instead of started again. */
+  get canReinitialize(): boolean {
+    return this.#subject?.reinitialize !== undefined
   }
 
-  /** A bare chain, and a subject that knows nothing of it yet. Throws what {@link StartSubject} throws. */
+  /** Resets the chain, and starts or reinitialises the subject. Throws what {@link StartSubject} throws. */
   async begin(): Promise<void> {
     await this.#network.reset()
-    await this.#renew()
+    await this.#resetSubject()
   }
 
-  /** As {@link begin}, for so many scenarios that share the chain. */
-  async beginBatch(otherScenarios?: number): Promise<void> {
-    await this.#network.prepareBatch(otherScenarios)
-    await this.#renew()
+  /** Like {@link begin}, for a number of scenarios that share the chain. */
+  async beginBatch(scenarios?: number): Promise<void> {
+    await this.#network.prepareBatch(scenarios)
+    await this.#resetSubject()
   }
 
-  async #renew(): Promise<void> {
-    this.#isShared = false
-    if (await this.#subject?.renew?.()) return this.#chargeRefused()
+  async #resetSubject(): Promise<void> {
+    this.#needsReset = false
+    if (await this.#subject?.reinitialize?.()) return this.#attributeRefused()
     await this.#end()
-    this.#subject = await this.#next(this.#subject)
+    this.#subject = await this.#startNext(this.#subject)
   }
 
   /**
-   * Plays a case, and its variant where it has one, once it has begun. Where the subject breaks the protocol after its
-   * last answer, the last case played before the next {@link begin} or {@link close} is charged with it then.
+   * Runs a case, and its variant if it has one, after {@link begin}. A violation of the protocol after the last answer
+   * turns that answer into an error: at the latest in the next {@link begin} or {@link close}.
    * Throws what {@link runCase} throws.
    */
-  async play(scenario: Scenario): Promise<CaseResult> {
-    if (this.#isShared) await this.begin()
+  async runCase(scenario: Scenario): Promise<CaseResult> {
+    if (this.#needsReset) await this.begin()
     const lateViolations: Violation[] = []
     this.#lateViolations = lateViolations
     try {
-      this.#played = await this.#playWhole(scenario)
+      this.#lastResult = await this.#runWithVariant(scenario)
     } finally {
       this.#lateViolations = undefined
     }
-    for (const violation of lateViolations) attributeToLast(this.#played, violation)
-    return this.#played
+    for (const violation of lateViolations) attributeToLastQuestion(this.#lastResult, violation)
+    return this.#lastResult
   }
 
-  /** Plays several worlds at the same time, once it has begun a group. Throws what {@link runBatch} throws. */
+  /** Runs several scenarios on one chain, after {@link beginBatch}. Throws what {@link runBatch} throws. */
   runBatch(scenarios: readonly Scenario[]): Promise<CaseResult[]> {
     return runBatch(this.#network, this.#subject as Subject, scenarios, this.#options)
   }
@@ -100,61 +101,64 @@ export class SubjectRunner {
 
   async #end(): Promise<void> {
     await this.#subject?.close()
-    this.#chargeRefused()
+    this.#attributeRefused()
   }
 
-  /** What the subject asked its node for after its last answer is charged as a breach of the protocol is. */
-  #chargeRefused(): void {
+  /** Requests after the last answer that would have changed the chain turn that answer into an error. */
+  #attributeRefused(): void {
     const refused = refusedRequests(this.#network.proxies)
-    if (refused) attributeToLast(this.#played, refused)
+    if (refused) attributeToLastQuestion(this.#lastResult, refused)
   }
 
-  async #playWhole(scenario: Scenario): Promise<CaseResult> {
+  async #runWithVariant(scenario: Scenario): Promise<CaseResult> {
     const here = this.#subject as Subject
     const network = this.#network
     if (scenario.elsewhere) {
       const { environment } = await network.elsewhere()
-      return this.#beside(environment, (elsewhere) =>
+      return this.#withOther(environment, (elsewhere) =>
         runCaseOnTwo(network, { here, elsewhere }, scenario, this.#options),
       )
     }
     if (scenario.told) {
-      return this.#beside(environmentOfOtherChain(network), (other) => runCase(network, other, scenario, this.#options))
+      return this.#withOther(environmentOfOtherChain(network), (other) =>
+        runCase(network, other, scenario, this.#options),
+      )
     }
-    const played: CaseResult[] = []
-    for (const part of partsOf(scenario)) played.push(await runCase(network, here, part, this.#options))
-    return joined(scenario, played)
+    const results: CaseResult[] = []
+    for (const part of partsOf(scenario)) results.push(await runCase(network, here, part, this.#options))
+    return joinResults(scenario, results)
   }
 
-  async #beside(environment: Environment, play: (other: Subject) => Promise<CaseResult>): Promise<CaseResult> {
+  async #withOther(environment: Environment, run: (other: Subject) => Promise<CaseResult>): Promise<CaseResult> {
     const subject = this.#subject as Subject
-    this.#isShared = subject.beside !== undefined
+    this.#needsReset = subject.forOtherNetwork !== undefined
     this.#other = await openForOtherNetwork(subject, this.#start, environment, this.#subjectOptions())
     try {
-      return await play(this.#other)
+      return await run(this.#other)
     } finally {
       await this.#other.close()
     }
   }
 
-  /** A subject that was started again too often is not started any more: its questions are errors. */
-  async #next(before: Subject | undefined): Promise<Subject> {
-    const { over } = this.#options.restarts
-    if (before && over !== undefined) return silentSubject(before.info, { kind: 'errored', reason: over })
-    return this.#start(this.#network.environment, { ...this.#subjectOptions(), isLater: true })
+  /** Starts a subject. After too many restarts, every question is an error instead. */
+  async #startNext(before: Subject | undefined): Promise<Subject> {
+    const { exhausted } = this.#options.restarts
+    if (before && exhausted !== undefined)
+      return fixedAnswerSubject(before.info, { kind: 'errored', reason: exhausted })
+    return this.#start(this.#network.environment, { ...this.#subjectOptions(), isRestart: true })
   }
 
   #subjectOptions(): SubjectOptions & { restarts: Restarts } {
     const { restarts, timeout, onLog, signal } = this.#options
     const onLateViolation = (violation: Violation) => {
       if (this.#lateViolations) this.#lateViolations.push(violation)
-      else attributeToLast(this.#played, violation)
+      else attributeToLastQuestion(this.#lastResult, violation)
     }
     return { restarts, onLateViolation, ...given({ timeout, onLog, signal }) }
   }
 }
 
-/** The test network as a subject is told of it that is told another chain id. */
+/** The environment of a test network with a wrong chain id, for cases that name another chain. */
 export function environmentOfOtherChain({ environment, chain }: TestNetwork): Environment {
   return { ...environment, chainId: chain.otherChainId }
 }

@@ -1,21 +1,21 @@
-/** A signal that is aborted when the time is up, or another one is. */
+/** A signal that is aborted after a time, or together with another signal. */
 export type TimeLimit = {
   readonly signal: AbortSignal
-  /** Lets go of the clock; the signal is then aborted no more. */
+  /** Clears the timer; the signal is not aborted after that. */
   end(): void
 }
 
-/** The longest that a timer waits, milliseconds. */
-const LONGEST = 2 ** 31 - 1
+/** The longest delay of `setTimeout`, in milliseconds. */
+const MAX_DELAY = 2 ** 31 - 1
 
 /**
- * Limits something to so many seconds, and to another signal. `AbortSignal.any` would not do: it holds its sources weakly,
- * and a time-out that nobody else holds is collected before it is over.
+ * Creates a signal with a limit in seconds that also follows another signal. `AbortSignal.any` holds its sources weakly, so
+ * that a time-out without another reference would be garbage-collected before it fires.
  */
 export function timeLimit(seconds: number, other?: AbortSignal): TimeLimit {
   const controller = new AbortController()
   const abort = () => controller.abort()
-  const timer = seconds === Infinity ? undefined : setTimeout(abort, Math.min(seconds * 1_000, LONGEST))
+  const timer = seconds === Infinity ? undefined : setTimeout(abort, Math.min(seconds * 1_000, MAX_DELAY))
   if (other?.aborted) abort()
   other?.addEventListener('abort', abort)
   return {

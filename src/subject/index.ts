@@ -1,5 +1,5 @@
 /**
- * The door for authors of resolvers: what a subject module is given, and what it gives back.
+ * Types for authors of resolvers: what a subject module receives and returns.
  *
  *     import type { CreateResolver } from 'harborcheck/subject'
  */

@@ -1,4 +1,4 @@
-import { checkDeclared, heldToFirstStart } from './declared.ts'
+import { checkDeclared, requireDeclaredMethods } from './declared-methods.ts'
 import { messageOf } from './module/message-of.ts'
 import { serialize } from './module/serialize.ts'
 import { NotStarted } from './not-started.ts'
@@ -6,19 +6,26 @@ import { request } from './protocol/messages.ts'
 import { type Outcome, readOutcome } from './protocol/outcome.ts'
 import { oneLine } from './protocol/printable.ts'
 import type { Params, Verb } from './protocol/verbs.ts'
-import { type CreateResolver, type Method, methods, type Protocol, type Resolver } from './resolver.ts'
+import {
+  type CreateResolver,
+  type Environment,
+  type Method,
+  methods,
+  type Protocol,
+  type Resolver,
+} from './resolver.ts'
 import type { Answer, StartSubject } from './subject.ts'
 import { within } from './within.ts'
 
 /**
- * A subject in this very process, for resolvers that can be trusted, as in tests: held to the same schemas and time
- * limits as any other, but one that never yields can't be ended, and a late one is not started again.
- * Without a limit it has ten minutes for a question: a busy machine does not make it late.
- * @returns What starts it; that throws NotStarted where the resolver is not created in time, or has no method.
+ * A subject in this process, for trusted resolvers, as in tests. It has the same schemas and time limits as any other
+ * subject, but an endless loop can't be ended, and a late resolver is not started again. The default limit is ten minutes
+ * for a question, so that a busy machine makes no answer late.
+ * @returns Starts the subject. Throws NotStarted where the resolver is not created in time, or has no method.
  */
 export function inlineSubject(createResolver: CreateResolver): StartSubject {
   const start: StartSubject = async (environment, options = {}) => {
-    const { timeout = 600_000, declared = {}, isLater = false } = options
+    const { timeout = 600_000, declared = {}, isRestart = false } = options
     let resolver: Resolver = {}
     const created = await call('initialize', environment, timeout, async () => {
       resolver = await createResolver(environment)
@@ -29,7 +36,7 @@ export function inlineSubject(createResolver: CreateResolver): StartSubject {
       created.kind === 'answered' ? checkDeclared(created.value, declared) : { ok: false as const, ...created }
     if (!checked.ok) {
       const { reason } = checked
-      const first = isLater ? declared.first : undefined
+      const first = isRestart ? declared.first : undefined
       if (first) return { info: first, ask: async () => ({ kind: 'errored', reason }), close: async () => {} }
       const kind = created.kind === 'refused' ? 'refused' : 'errored'
       const declaresFewer = 'declaresFewer' in checked && { declaresFewer: true as const }
@@ -37,35 +44,35 @@ export function inlineSubject(createResolver: CreateResolver): StartSubject {
     }
     const { info } = checked
     let closing: Promise<void> | undefined
-    let underWay = 0
+    let running = 0
     const closed = { kind: 'errored' as const, reason: 'the subject was closed' }
-    let leave = () => {}
-    const left = new Promise<typeof closed>((resolve) => {
-      leave = () => resolve(closed)
+    let settleClosed = () => {}
+    const whenClosed = new Promise<typeof closed>((resolve) => {
+      settleClosed = () => resolve(closed)
     })
 
     async function ask<M extends Method>(method: M, params: Protocol[M]['params']): Promise<Answer<M>> {
       if (closing) return closed
       if (!info.capabilities.includes(method)) return { kind: 'refused', reason: `it does not declare ${method}` }
       const { contract } = params as { contract: never }
-      // Nobody waits for an answer once it is closed.
+      // Once the subject is closed, a question does not wait for its answer.
       const outcome = await Promise.race([
         call(method, params as Params<M>, timeout, async () => {
-          underWay += 1
+          running += 1
           try {
             return await resolver[method]?.(contract)
           } finally {
-            underWay -= 1
+            running -= 1
           }
         }),
-        left,
+        whenClosed,
       ])
       if (outcome.kind === 'answered') return outcome as Answer<M>
       return { kind: outcome.kind === 'refused' ? 'refused' : 'errored', reason: outcome.reason }
     }
 
     function close(): Promise<void> {
-      leave()
+      settleClosed()
       closing ??= within(
         Promise.resolve(resolver)
           .then((open) => open.close?.())
@@ -74,15 +81,16 @@ export function inlineSubject(createResolver: CreateResolver): StartSubject {
       )
       return closing
     }
-    const isBehind = () => underWay > 0
-    return { info, ask, close, isBehind, beside: (other) => start(other, { ...options, isLater: false }) }
+    const hasUnfinishedWork = () => running > 0
+    const forOtherNetwork = (other: Environment) => start(other, { ...options, isRestart: false })
+    return { info, ask, close, hasUnfinishedWork, forOtherNetwork }
   }
-  return heldToFirstStart(start)
+  return requireDeclaredMethods(start)
 }
 
 type Late = { kind: 'late'; reason: string }
 
-/** Runs one verb as if it had come over a pipe: the params are checked, and the result is read back from its JSON. */
+/** Runs one verb as a process would: the params are validated, and the result goes through JSON. */
 async function call<V extends Verb>(verb: V, params: Params<V>, timeout: number, run: () => unknown) {
   request(0, verb, params)
   let outcome: Outcome<V> | Late = { kind: 'late', reason: `timed out: no answer within ${timeout / 1000} s` }

@@ -1,9 +1,9 @@
 import { type Facts, SubjectError } from '../errors.ts'
 
-/** A subject did not come to answer `initialize` as the protocol wants: exit code 1, for it is the subject's doing. */
+/** A subject did not answer `initialize` as the protocol wants. Exit code 1, since that is the subject's fault. */
 export class NotStarted extends SubjectError {
   override readonly name = 'NotStarted'
-  /** What became of `initialize`; where the subject answered it with an error, it refused this environment. */
+  /** How `initialize` failed: `refused` where the subject answered it with an error. */
   readonly outcome: { kind: 'refused' | 'errored'; reason: string; declaresFewer?: true }
 
   constructor(outcome: NotStarted['outcome'], facts: Facts = {}, cause?: unknown) {

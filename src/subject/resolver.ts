@@ -1,7 +1,7 @@
 /** An address: `0x` and 40 hex digits, any letter case. harborcheck sends EIP-55 checksummed ones. */
 export type Address = `0x${string}`
 
-/** What a subject is given before the first question: where the chain and the explorer are. */
+/** The params of `initialize`: where the chain and the explorer are. */
 export type Environment = {
   protocolVersion: 1
   /** EIP-155 chain id; the home chain of agreements is `eip155:<chainId>`. */
@@ -24,14 +24,14 @@ export type Environment = {
   deploymentBlock: number
 }
 
-/** The agreement that binds a contract, and the way it does: by the contract's own link or by its deployer's. */
+/** The agreement that binds a contract, by the contract's own link (`top-level`) or by its immediate deployer's (`child`). */
 export type BindingAgreement =
   | { agreement: Address; via: 'top-level' }
   | { agreement: Address; via: 'child'; parent: Address }
 
 export type IdentityRequirement = 'Anonymous' | 'Pseudonymous' | 'Named'
 
-/** What the binding agreement promises (interface §2.1, §2.4, §3). */
+/** The terms of the binding agreement (interface §2.1, §2.4, §3). */
 export type Terms = {
   agreement: Address
   /** Percent, 0 to 100. */
@@ -48,7 +48,7 @@ export type Terms = {
   commitmentDeadline: number
 }
 
-/** An agreement that can be attacked now, with every contract that it binds, in any order. */
+/** An agreement whose contracts can be attacked now, with every contract that it binds, in any order. */
 export type Target = {
   agreement: Address
   state: 'UNDER_ATTACK' | 'PROMOTION_REQUESTED'
@@ -59,7 +59,7 @@ export type Target = {
 export const methods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms', 'targets'] as const
 export type Method = (typeof methods)[number]
 
-/** What each method is asked with and answers. */
+/** Params and result of each method. */
 export type Protocol = {
   bindingAgreement: { params: { contract: Address }; result: BindingAgreement | null }
   isAttackable: { params: { contract: Address }; result: boolean }
@@ -70,8 +70,8 @@ export type Protocol = {
 }
 
 /**
- * A resolver as a module gives it. Every method is optional: one that is missing is skipped, and reported so.
- * A method that cannot know throws: refusing is always better than guessing.
+ * The resolver that a module's default export creates. Every method is optional: questions of a missing one are skipped,
+ * and reported as skipped. A method that cannot know throws: refusing is always better than guessing.
  */
 export type Resolver = {
   name?: string

@@ -1,29 +1,21 @@
 import type { OnMessage } from './connection/connection.ts'
-import type { Declared } from './declared.ts'
 import type { Breach } from './protocol/outcome.ts'
+import type { SubjectInfo } from './protocol/verbs.ts'
 import type { Environment, Method, Protocol } from './resolver.ts'
 
-/** Who the subject says it is, and which methods it declares. */
-export type SubjectInfo = {
-  name: string
-  version?: string
-  language?: string
-  capabilities: Method[]
-}
-
-/** What came of one question. `value` has passed the protocol's schema. */
+/** A subject's answer to one question. `value` has passed the protocol's schema. */
 export type Answer<M extends Method = Method> =
   | { kind: 'answered'; value: Protocol[M]['result'] }
-  /** The subject said that it cannot know (an error answer; a module threw). */
+  /** The subject said that it cannot know: it sent an error, or a module threw. */
   | { kind: 'refused'; reason: string }
   /**
-   * It misbehaved: late, gone, or not the protocol. `log` holds the last lines of its standard error, `breach` the
-   * message that was not of the protocol. `withoutScript` says that forge came to no answer of a Foundry script: it reads
-   * the node itself, before the script and for it.
+   * The subject was late, exited or broke the protocol. `log` has the last lines of its standard error, `breach` the
+   * message that broke the protocol. `forgeFailed` says that forge gave no answer for a Foundry script: forge itself reads
+   * the node, before and during the script, so a failing node can be the cause.
    */
-  | { kind: 'errored'; reason: string; log?: string; breach?: Breach; withoutScript?: true }
+  | { kind: 'errored'; reason: string; log?: string; breach?: Breach; forgeFailed?: true }
 
-/** A question as the protocol puts it. */
+/** A question as the protocol sends it. */
 export type Question = { [M in Method]: { method: M; params: Protocol[M]['params'] } }[Method]
 
 /** A running resolver under test. */
@@ -31,48 +23,54 @@ export interface Subject {
   readonly info: SubjectInfo
   /**
    * Always settles: whatever the subject does becomes an {@link Answer}.
-   * @throws InternalError where the params are not of the protocol, which is never the subject's doing.
+   * @throws InternalError where the params break the protocol, which is harborcheck's fault.
    */
   ask<M extends Method>(method: M, params: Protocol[M]['params']): Promise<Answer<M>>
   /**
-   * Puts questions of one and the same moment, where that costs less than one after another. The answers come in the order
-   * of the questions; what {@link ask} says holds for each.
+   * Asks several questions about the same block, for subjects where that costs less than asking one by one. The answers
+   * have the order of the questions, and each settles as {@link ask} does.
    */
   askMany?(questions: readonly Question[]): Promise<Answer[]>
   /**
-   * Starts the program again where that is needed, so that nothing of an earlier question is left when the next one is put.
-   * Where it can't be started, the next question is told. Never rejects.
+   * Starts the program again if it has ended, so that no work on an earlier question is left when the next one is asked.
+   * If that fails, the next question reports it. Never rejects.
    */
   ready?(): Promise<void>
-  /** Whether a question that was given up may still be worked on: who asks the sources now, nobody can tell. */
-  isBehind?(): boolean
   /**
-   * Begins anew on the same environment, as if it had just been started, where that costs little; `false` where it
-   * did not, and another subject has to be started.
+   * Whether the subject may still work on a question that timed out. Requests to the sources can then belong to that
+   * question or to the next one.
    */
-  renew?(): Promise<boolean>
+  hasUnfinishedWork?(): boolean
   /**
-   * Another resolver of the same program, for another network: until it is closed, the program resolves for both. A kind
-   * of subject whose programs know one network only has none, and another one is started.
-   * @throws NotStarted where the program does not come to answer for that network.
+   * Initialises the running program again for the same environment, which costs less than starting it. Resolves with
+   * `false` if that failed and the caller has to start another subject.
    */
-  beside?(environment: Environment): Promise<Subject>
-  /** Asks it to shut down, then ends it; resolves when nothing of it is left. Never rejects. */
+  reinitialize?(): Promise<boolean>
+  /**
+   * Opens a second resolver of the same program, for another network: until it is closed, the program resolves for both.
+   * Subjects that know one network only don't have this method; the caller starts another subject.
+   * @throws NotStarted where the program does not answer `initialize` for that network.
+   */
+  forOtherNetwork?(environment: Environment): Promise<Subject>
+  /** Asks it to shut down, then ends it. Resolves when no process or connection is left. Never rejects. */
   close(): Promise<void>
 }
 
-/** How often a subject is started again: after an exit, a crash or a flood, and after an answer that was late. */
+/** How often a subject is started again at most: `crashes` after an exit or a flood of output, `late` after a late answer. */
 export const mostRestarts = { crashes: 3, late: 20 } as const
 
-/** How often it was, so far. Shared by all that run the subject. */
+/** How often a subject was started again so far. Shared by all test networks of a run. */
 export type Restarts = {
   crashes: number
   late: number
-  /** Why it is not started again any more. */
-  over?: string
-  /** Whether one program did not take a second network: from then on another one is started for it. */
-  apart?: boolean
+  /** Why it is not started again: the reason of every later answer. Unset below {@link mostRestarts}. */
+  exhausted?: string
+  /** Whether a program refused a second network: each network then has a process of its own. */
+  separateProcesses?: boolean
 }
+
+/** What a subject declared at its first start. Shared by all its starts; `first` is unset until then. */
+export type Declared = { first?: SubjectInfo }
 
 export const newRestarts = (): Restarts => ({ crashes: 0, late: 0 })
 
@@ -86,23 +84,23 @@ export type SubjectOptions = {
   onLog?: (line: string) => void
   /** Called with each message, both ways. */
   onMessage?: OnMessage
-  /** Called with a violation of the protocol that came after the last answer: no question was charged with it. */
+  /** Called with a violation of the protocol that came after the last answer, so that no answer reports it. */
   onLateViolation?: (violation: Extract<Answer, { kind: 'errored' }>) => void
   /** Default: {@link newRestarts}, for this subject alone. */
   restarts?: Restarts
-  /** What it declared when it was started first. Default: this is its first start. */
+  /** What it declared at its first start. Default: this is its first start. */
   declared?: Declared
   /**
-   * Where it was started before, a start that fails is an error of the next question, as if the subject had been started
-   * again in place; it does not throw then. Default false.
+   * Whether it may have been started before. If it was, a start that fails does not throw: the next question reports the
+   * failure. Default false.
    */
-  isLater?: boolean
-  /** Calls off a start that waits for somebody. */
+  isRestart?: boolean
+  /** Aborts a start that waits for a subject to connect. */
   signal?: AbortSignal
 }
 
 /**
  * Starts a subject for one environment.
- * @throws UsageError where there is no such subject; NotStarted where it does not come to answer `initialize`.
+ * @throws UsageError where there is no such subject; NotStarted where it does not answer `initialize` as the protocol wants.
  */
 export type StartSubject = (environment: Environment, options?: SubjectOptions) => Promise<Subject>

@@ -1,4 +1,4 @@
-/** Waits for a promise, but no longer than `milliseconds`. Resolves in either case, and leaves no timer behind. */
+/** Waits until a promise resolves, at most `milliseconds`. Resolves in either case and leaves no timer. */
 export async function within(promise: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { TestContext } from 'vitest'
 import { given } from '../given.ts'
-import { COUNTEREXAMPLES, countsAt, storedCounterexample } from '../run/campaign/counterexample.ts'
+import { COUNTEREXAMPLES, loadCounterexamples, runsAtLevel } from '../run/campaign/counterexample.ts'
 import { runReportedCampaign } from '../run/campaign/report-campaign.ts'
 import { isClean } from '../run/run-suite.ts'
 import { unaskedOf } from '../run/validity/unasked.ts'
@@ -12,9 +12,9 @@ import type { TestRun } from './test-run.ts'
 
 /** Runs the saved counterexamples of earlier runs, then generated scenarios. Throws at the first that fails. */
 export async function runGeneratedScenarios(run: TestRun, context: TestContext): Promise<void> {
-  const { scenarios, stale } = await storedCounterexample()
+  const { scenarios, stale } = await loadCounterexamples()
   for (const { file, why } of stale) console.warn(`Skipped ${file}, which can no longer run: ${why}`)
-  for (const scenario of scenarios.filter((one) => countsAt(run.settings.level, one))) {
+  for (const scenario of scenarios.filter((one) => runsAtLevel(run.settings.level, one))) {
     const played = await run.play(scenario, context.signal)
     if (!isClean(played)) reasonToSkip(played, run, context, [savedAt(scenario.id)])
   }

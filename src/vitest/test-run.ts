@@ -8,8 +8,9 @@ import type { Report } from '../report/types.ts'
 import { SubjectRunner } from '../run/subject-runner.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { inlineSubject } from '../subject/inline.ts'
+import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import type { CreateResolver } from '../subject/resolver.ts'
-import { newRestarts, type StartSubject, type SubjectInfo } from '../subject/subject.ts'
+import { newRestarts, type StartSubject } from '../subject/subject.ts'
 import { version } from '../version.ts'
 import { ConformanceFailure } from './failure.ts'
 import type { Settings } from './options.ts'
@@ -63,9 +64,9 @@ export class TestRun {
       if (this.#casesLeft === 0 || isLate) await runner.begin()
       const casesLeft = this.#casesLeft === 0 || isLate ? CASES_PER_CHAIN : this.#casesLeft
       this.#info = runner.info
-      // If play() throws, this stays 0: the next case gets a new chain.
+      // If runCase() throws, this stays 0: the next case gets a new chain.
       this.#casesLeft = 0
-      const played = await runner.play(scenario)
+      const played = await runner.runCase(scenario)
       this.#casesLeft = casesLeft - 1
       this.record([played])
       return played

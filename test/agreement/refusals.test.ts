@@ -20,7 +20,7 @@ async function agree(tell: (builder: ScenarioBuilder) => ScenarioBuilder): Promi
   const example = tell(scenario(`refusals/number-${scenarios}`, 'Refusals')).build()
   await network.reset()
   const performance = await startScenarioRun(network, example)
-  for (const step of example.steps) await performance.play(step)
+  for (const step of example.steps) await performance.runStep(step)
 }
 
 const registry = (error: string) => `AttackRegistry__${error}`

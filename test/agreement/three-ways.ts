@@ -46,7 +46,7 @@ export function agreeOver(chosen: readonly Told[]): void {
     on = network === 'here' ? testNetwork : await testNetwork.elsewhere()
     const run = await startScenarioRun(on, scenario)
     for (const step of scenario.steps) {
-      await run.play(step)
+      await run.runStep(step)
       if (step.do !== 'ask') continue
       expect(await registrySays(run)).toEqual(modelOfRegistry(run))
       // One that a scenario has go wrong is meant to differ; it is honest again when the quirks end.

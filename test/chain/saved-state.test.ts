@@ -30,7 +30,7 @@ let explorer: Explorer
 beforeAll(async () => {
   network = await startTestNetwork()
   built = await startScenarioRun(network, showcase)
-  for (const step of showcase.steps) await built.play(step)
+  for (const step of showcase.steps) await built.runStep(step)
   addressBook = built.executor.addressBook
   const saved = await saveState(network.chain, { addressBook, scenario: showcase })
   state = parseState(JSON.stringify(saved), 'showcase.json')
@@ -185,7 +185,7 @@ test('loaded: the scenario continues with the nonces of its accounts', async () 
   const block = next.block ?? { time: 0, transactions: [] }
   const before = await loaded.snapshot()
   await executor.mine(block)
-  await built.play({ do: 'spawn', factory: 'allFactory', children: ['latecomer'], how: 'create2' })
+  await built.runStep({ do: 'spawn', factory: 'allFactory', children: ['latecomer'], how: 'create2' })
   expect(executor.addressBook.entries().at(-1)).toEqual(addressBook.entries().at(-1))
   const [one, other] = await both('eth_getBlockByNumber', ['latest', false])
   expect(other).toEqual(one)

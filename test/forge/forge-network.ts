@@ -49,7 +49,7 @@ export async function forgeNetwork(): Promise<{
   const network = await startTestNetwork()
   const mutant = await startWrongExplorer()
   const run = await startScenarioRun(network, example)
-  for (const step of example.steps) await run.play(step)
+  for (const step of example.steps) await run.runStep(step)
   const { environment } = network
   const places = run.executor.addressBook.entries().map(({ name, address }) => [`AT_${name}`, address])
   return {

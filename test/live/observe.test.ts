@@ -33,7 +33,7 @@ test.each(ofOneNetwork.map((scenario) => [scenario.id, scenario] as const))('%s'
   const nameOf = namesIn(run.executor.addressBook)
   const asks = scenario.steps.flatMap((step, index) => (step.do === 'ask' ? [index] : []))
   for (const [index, step] of scenario.steps.entries()) {
-    await run.play(step)
+    await run.runStep(step)
     if (index !== asks.at(-1)) continue
     const { world } = await observer.observe(nameOf)
     expect(facts(world)).toEqual(facts(run.world))

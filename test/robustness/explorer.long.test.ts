@@ -76,8 +76,8 @@ test(
   async () => {
     const problems = openProblems()
     await network.reset()
-    const { executor, play } = await startScenarioRun(network, scenarios[1] as Scenario)
-    for (const step of (scenarios[1] as Scenario).steps) await play(step)
+    const { executor, runStep } = await startScenarioRun(network, scenarios[1] as Scenario)
+    for (const step of (scenarios[1] as Scenario).steps) await runStep(step)
     const contracts = executor.addressBook.entries().map(({ address }) => address)
     const resolver = reference({ ...network.environment, rpcUrl: node.url, explorerUrl: explorer.url })
     const methods = ['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms', 'targets'] as const

@@ -21,7 +21,7 @@ import { judgeKnownFailing } from '../../src/report/known-failing/judge-known-fa
 import { styleFor } from '../../src/report/style.ts'
 import { terminalReport } from '../../src/report/terminal.ts'
 import type { Report } from '../../src/report/types.ts'
-import { storedCounterexample } from '../../src/run/campaign/counterexample.ts'
+import { loadCounterexamples } from '../../src/run/campaign/counterexample.ts'
 import { startNetworkRuns } from '../../src/run/network-runs.ts'
 import { narrate } from '../../src/scenario/narrate.ts'
 import { circumstances } from '../../src/scenario/narrative.ts'
@@ -132,7 +132,7 @@ test(
 async function play(scenario: Scenario): Promise<void> {
   await network.reset()
   const runs = await startNetworkRuns(network, scenario)
-  for (const { network: which, step } of networkSteps(scenario)) await runs.play(which, step)
+  for (const { network: which, step } of networkSteps(scenario)) await runs.runStep(which, step)
 }
 
 test(
@@ -235,7 +235,7 @@ test(
     const problems = openProblems()
     const stored = (index: number) => join('kept', `${index.toString(16).padStart(12, '0')}.json`)
     const read: Read = async () => {
-      const { scenarios, stale } = await storedCounterexample(join(folder, 'kept'))
+      const { scenarios, stale } = await loadCounterexamples(join(folder, 'kept'))
       expect(scenarios.length + stale.length).toBe(1)
       for (const { file, why } of stale) {
         const wrong = wrongText(why)

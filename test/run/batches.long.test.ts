@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
-import { expectJudgedAsAlone, linkedIsOpen, topLevelOnly } from './in-batches.ts'
+import { expectJudgedAsAlone, linkedIsOpen, topLevelOnly } from './shared-chain.ts'
 
 let network: TestNetwork
 beforeAll(async () => {
@@ -13,6 +13,6 @@ test.each([
   ['the reference resolver', reference, 24],
   ['one that knows top-level contracts only', topLevelOnly, 48],
   ['one that takes every link for an open attack', linkedIsOpen, 48],
-])('in a group, %s is judged as on its own, over many worlds', async (_, resolver, count) => {
+])('in a batch, %s is judged as on its own, over many scenarios', async (_, resolver, count) => {
   await expectJudgedAsAlone(network, resolver, count)
 })

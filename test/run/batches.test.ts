@@ -7,7 +7,7 @@ import type { CaseResult } from '../../src/judge/case-result.ts'
 import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
 import { runCampaign } from '../../src/run/campaign/run-campaign.ts'
-import { runTogether } from '../../src/run/campaign/run-together.ts'
+import { runSharingChain } from '../../src/run/campaign/run-sharing-chain.ts'
 import { shorten } from '../../src/run/campaign/shorten.ts'
 import { runBatch } from '../../src/run/run-batch.ts'
 import { SubjectRunner } from '../../src/run/subject-runner.ts'
@@ -17,7 +17,7 @@ import type { Scenario } from '../../src/scenario/scenario.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import type { CreateResolver } from '../../src/subject/resolver.ts'
 import { newRestarts } from '../../src/subject/subject.ts'
-import { expectJudgedAsAlone, inGroups, linkedIsOpen, topLevelOnly, worlds } from './in-batches.ts'
+import { expectJudgedAsAlone, inBatches, linkedIsOpen, topLevelOnly, worlds } from './shared-chain.ts'
 
 let network: TestNetwork
 beforeAll(async () => {
@@ -29,11 +29,11 @@ test.each([
   ['the reference resolver', reference],
   ['one that knows top-level contracts only', topLevelOnly],
   ['one that takes every link for an open attack', linkedIsOpen],
-])('in a group, %s is judged as on its own', async (_, resolver) => {
+])('in a batch, %s is judged as on its own', async (_, resolver) => {
   await expectJudgedAsAlone(network, resolver, 6)
 })
 
-test('in a group, the sources fail for the scenario alone in which they do', async () => {
+test('in a batch, the sources fail for their own scenario only', async () => {
   const all = Array.from({ length: 200 }, (_, place) => generateScenario(6, place, 'hardened'))
   const isSlow = ({ steps }: Scenario) =>
     steps.some((step) => step.do === 'fault' && ['hang', 'drip', 'huge'].includes(step.kind))
@@ -50,13 +50,13 @@ test('in a group, the sources fail for the scenario alone in which they do', asy
   expect(met.filter(({ world }) => world.failing.length === 0)).toEqual([])
 })
 
-test('an explorer that does not see what happens is in a scenario of its own, with a chain to itself', async () => {
+test('a scenario with an explorer that lags has a chain of its own', async () => {
   const all = Array.from({ length: 300 }, (_, place) => generateScenario(6, place, 'hardened'))
   const alone = all.filter((one) => !sharesChain(one)).slice(0, 3)
   const group = [...alone.slice(0, 1), ...worlds(2, 6), ...alone.slice(1)]
   const runner = new SubjectRunner(network, inlineSubject(reference), { restarts: newRestarts() })
   await runner.beginBatch()
-  const played = await runTogether(runner, group)
+  const played = await runSharingChain(runner, group)
   await runner.close()
   expect(played.map(({ scenario: example }) => example.id)).toEqual(group.map(({ id }) => id))
   const questions = played.flatMap((one) => one.questions)
@@ -80,7 +80,7 @@ const scared: CreateResolver = (environment) => {
   }
 }
 
-test('what a fault in one scenario does to another is told with both of them', async () => {
+test('a failure that a fault in another scenario causes is shortened to both scenarios', async () => {
   const fails: Scenario = scenario('my/fails', 'The node fails')
     .deploy('vault')
     .fault('node', 'empty')
@@ -97,15 +97,15 @@ test('what a fault in one scenario does to another is told with both of them', a
   const subject = await inlineSubject(scared)(network.environment)
   const [, played] = await runBatch(network, subject, [fails, opens])
   await subject.close()
-  const failed = { place: 1, played: played as CaseResult, batch: [fails, opens] }
-  const { played: shortest, finding } = await shorten(network, inlineSubject(scared), failed, {})
+  const failed = { index: 1, result: played as CaseResult, batch: [fails, opens] }
+  const { result: shortest, finding } = await shorten(network, inlineSubject(scared), failed, {})
   expect(finding).toMatchObject({ outcome: 'incomplete', rules: expect.arrayContaining(['FAULT-4']) })
   const verbs = shortest.scenario.steps.map(({ do: verb }) => verb)
   expect(verbs.slice(0, 3)).toEqual(['fault', 'ask', 'endFaults'])
   expect(verbs.filter((verb) => verb === 'ask')).toHaveLength(2)
 })
 
-test('behavior: when the time for shrinking is up, the scenario that is being played is called off', async () => {
+test('behavior: when the time for shrinking is up, the running scenario is aborted', async () => {
   const world = generateScenario(6, 1)
   await network.prepareBatch()
   const subject = await inlineSubject(linkedIsOpen)(network.environment)
@@ -122,8 +122,8 @@ test('behavior: when the time for shrinking is up, the scenario that is being pl
       return new Promise<boolean>(() => {})
     },
   }))
-  const failed = { place: 1, played: wrong, batch: [wrong.scenario] }
-  expect((await shorten(network, silent, failed, { seconds: 0.5, timeout: 600_000 })).played).toBe(wrong)
+  const failed = { index: 1, result: wrong, batch: [wrong.scenario] }
+  expect((await shorten(network, silent, failed, { seconds: 0.5, timeout: 600_000 })).result).toBe(wrong)
   expect(asked).toBeLessThan(2)
 })
 
@@ -144,14 +144,14 @@ const overwhelmed: CreateResolver = (environment) => {
   }
 }
 
-test('a fault that shows in a group only is told with as many of its worlds as it takes', async () => {
+test('a failure that occurs in a batch only is shortened to the scenarios that it needs', async () => {
   const { failure } = await runCampaign([network], inlineSubject(overwhelmed), {
     runs: 30,
     seed: 2,
     candidates: 40,
   })
   expect(failure?.finding).toMatchObject({ outcome: 'unsafe' })
-  const { scenario: example, questions } = failure?.played ?? { scenario: undefined, questions: [] }
+  const { scenario: example, questions } = failure?.result ?? { scenario: undefined, questions: [] }
   expect(questions.at(-1)?.verdict).toEqual({ verdict: 'failed', severity: 'unsafe' })
   // No world makes so many, so several of them are in the scenario.
   const made = JSON.stringify(example?.steps ?? []).match(/"do":"createAgreement","agreement":"w\d+/g) ?? []
@@ -159,13 +159,13 @@ test('a fault that shows in a group only is told with as many of its worlds as i
   expect(new Set(made).size).toBeGreaterThan(1)
 })
 
-test('behavior: targets of other worlds are left out, but not what nobody knows', async () => {
+test('behavior: targets of other scenarios are left out, unknown ones are not', async () => {
   const stranger = { agreement: `0x${'5'.repeat(40)}` as const, state: 'UNDER_ATTACK' as const, contracts: [] }
   const resolver: CreateResolver = (environment) => {
     const right = reference(environment) as { targets: () => Promise<(typeof stranger)[]> }
     return { targets: async () => [...(await right.targets()), stranger] }
   }
-  const played = await inGroups(network, resolver, worlds(6, 8))
+  const played = await inBatches(network, resolver, worlds(6, 8))
   const listed = played.map(({ questions }) => questions.findLast(({ question }) => question.method === 'targets'))
   for (const one of listed) {
     const value = one?.given.kind === 'answered' ? (one.given.value as { agreement: string }[]) : []
@@ -174,12 +174,12 @@ test('behavior: targets of other worlds are left out, but not what nobody knows'
   }
 })
 
-test('behavior: without a company there is no group', async () => {
+test('behavior: without prepared wallets there is no batch', async () => {
   await network.reset()
   expect(() => network.wallets()).toThrow('This test network has no batch wallets')
 })
 
-test('behavior: a chain that leaves a transaction out is found before the answers of its worlds count', async () => {
+test('behavior: a block without one of its transactions is an error of harborcheck', async () => {
   await network.prepareBatch()
   let isFirst = true
   const seal: typeof network.chain.seal = ({ timestamp, transactions = [] }) => {
@@ -189,6 +189,6 @@ test('behavior: a chain that leaves a transaction out is found before the answer
   }
   const chain = Object.assign(Object.create(network.chain), { seal })
   const subject = await inlineSubject(() => ({ isAttackable: async () => false }))(network.environment)
-  const told = scenario('generated/scenario', 'A scenario').deploy('vault').build()
-  await expect(runBatch({ ...network, chain }, subject, [told])).rejects.toThrow(InternalError)
+  const example = scenario('generated/scenario', 'A scenario').deploy('vault').build()
+  await expect(runBatch({ ...network, chain }, subject, [example])).rejects.toThrow(InternalError)
 })

@@ -30,7 +30,7 @@ const childless = but((right) => ({
   },
 }))
 
-test('contracts, explorer and model agree on worlds that nobody wrote', async () => {
+test('contracts, explorer and model agree on generated scenarios', async () => {
   const [network] = networks as [TestNetwork]
   for (let place = 0; place < 24; place += 1) await checkAgreement(network, generateScenario(3, place))
 })
@@ -69,16 +69,16 @@ test('the reference resolver is right about them', async () => {
   expect(progress).toEqual(Array.from({ length: 16 }, (_, index) => index + 1))
 })
 
-test('a fault is found in the same world on one stage or two, and told in a few steps', async () => {
+test('a failure is found in the same scenario on one test network or two, and shortened to a few steps', async () => {
   const run = (on: TestNetwork[], options = {}) => runCampaign(on, childless, { runs: 200, seed: 1, ...options })
   // Scenarios are made short on the first test network alone, so once is enough.
   const [one, two] = [await run(networks.slice(0, 1)), await run(networks, { candidates: 0 })]
-  const found = ({ worlds, failure }: typeof one) => ({ worlds, place: failure?.place })
+  const found = ({ worlds, failure }: typeof one) => ({ worlds, index: failure?.index })
   expect(found(one)).toEqual(found(two))
   expect(two.failure?.finding.outcome).toBe('incomplete')
-  const { played, finding } = one.failure ?? {}
+  const { result, finding } = one.failure ?? {}
   expect(finding).toMatchObject({ outcome: 'incomplete', rules: expect.arrayContaining(['BIND-2']) })
-  const actions = played?.scenario.steps.flatMap((step) => (step.do === 'sameBlock' ? step.actions : step)) ?? []
+  const actions = result?.scenario.steps.flatMap((step) => (step.do === 'sameBlock' ? step.actions : step)) ?? []
   expect(actions.filter(({ do: what }) => what !== 'ask').length).toBeLessThanOrEqual(7)
 })
 
@@ -86,10 +86,10 @@ test('behavior: refusing is found too', async () => {
   const refusing = but(() => ({ targets: () => Promise.reject(new Error('no explorer')) }))
   const { failure } = await runCampaign(networks, refusing, { runs: 5, seed: 1 })
   expect(failure?.finding.outcome).toBe('refused')
-  expect(failure?.played.scenario.steps).toEqual([{ do: 'ask', questions: [{ method: 'targets' }] }])
+  expect(failure?.result.scenario.steps).toEqual([{ do: 'ask', questions: [{ method: 'targets' }] }])
 })
 
-test('behavior: called off while it shrinks, it gives what it has', async () => {
+test('behavior: aborted while it shrinks, it returns the shortest failure so far', async () => {
   const controller = new AbortController()
   let asked = 0
   const wrong = but(() => ({
@@ -103,7 +103,7 @@ test('behavior: called off while it shrinks, it gives what it has', async () => 
   expect(failure === undefined || failure.finding.outcome === 'unsafe').toBe(true)
 })
 
-test('behavior: called off, it says so; out of time, it is done', async () => {
+test('behavior: an aborted campaign is not complete; one that ran out of time is', async () => {
   const called = await runCampaign(networks, inlineSubject(reference), {
     runs: 50,
     seed: 1,

@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => network.close())
 
-const saying = (answers: Partial<Resolver>): Contender => ({
+const canaryAnswer = (answers: Partial<Resolver>): Contender => ({
   start: inlineSubject(() => answers as Resolver),
   command: 'test.ts',
 })
-const yes = saying({ isAttackable: async () => true })
-const no = saying({ isAttackable: async () => false, timeRemaining: async () => null })
-const refusing = saying({ isAttackable: () => Promise.reject(new Error('no idea')) })
+const yes = canaryAnswer({ isAttackable: async () => true })
+const no = canaryAnswer({ isAttackable: async () => false, timeRemaining: async () => null })
+const refusing = canaryAnswer({ isAttackable: () => Promise.reject(new Error('no idea')) })
 
 const stranger = scenario('my/stranger', 'Nobody opened it')
   .about('BIND-8')

@@ -7,7 +7,7 @@ import { generateScenario } from '../../src/generate/generate-scenario.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
 import { checkAgreement } from '../../src/run/campaign/check-agreement.ts'
-import { keepDisagreement } from '../../src/run/campaign/disagreement.ts'
+import { saveDisagreement } from '../../src/run/campaign/disagreement.ts'
 import { runReportedCampaign } from '../../src/run/campaign/report-campaign.ts'
 import { Contradiction } from '../../src/run/contradiction.ts'
 import { startScenarioRun } from '../../src/run/scenario-run.ts'
@@ -44,7 +44,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a campaign ends with the world saved, not with a counterexample', async () => {
+test('a campaign ends with the scenario saved, not with a counterexample', async () => {
   const error = await failureOf(runReportedCampaign([blind()], canary('yes'), { runs: 20, seed: 3 }))
   expect(error).toBeInstanceOf(InternalError)
   const { message, facts, next, exitCode } = error as InternalError
@@ -77,24 +77,24 @@ test('a campaign that finds a failure keeps it as a case, and counts what it exe
   })
 })
 
-test('a chain that does otherwise than the model is such a contradiction too', async () => {
+test('a chain that contradicts the model is a contradiction, too', async () => {
   const scenario = generateScenario(3, 0)
   await network.reset()
   const run = await startScenarioRun(network, scenario)
   // Whatever the registry is told now reverts, as it never should.
   const params = [network.chain.deployment.chainSafeHarborRegistry, '0x60006000fd'] as const
   await network.chain.request({ method: 'anvil_setCode', params: [...params] })
-  const world = await failureOf(run.play({ do: 'adopt', adopter: 'alice', agreement: null }))
+  const world = await failureOf(run.runStep({ do: 'adopt', adopter: 'alice', agreement: null }))
   expect(world).toBeInstanceOf(Contradiction)
   expect(world).toMatchObject({ scenario, facts: { scenario: scenario.id, expected: 'success' } })
 })
 
-test('behavior: where it cannot be saved, the contradiction is told all the same', async () => {
+test('behavior: if it cannot be saved, the contradiction is still reported', async () => {
   await writeFile('taken', '')
   const error = new Contradiction('The model and the explorer contradict each other', generateScenario(3, 0), {
     about: 'vault0',
   })
-  const { message, facts } = await keepDisagreement(error, join(folder, 'taken', 'deeper'))
+  const { message, facts } = await saveDisagreement(error, join(folder, 'taken', 'deeper'))
   expect(message).toBe(error.message)
   expect(facts).toMatchObject({ about: 'vault0', 'not saved': expect.any(String) })
 })

@@ -33,7 +33,7 @@ test('a campaign finds a subject that is right about every scenario, until it is
   })
   const { failure } = await runCampaign(networks, start, { runs: 200, seed: 10 })
   expect(failure?.finding).toMatchObject({ rules: ['META-3'], outcome: 'incomplete' })
-  const { scenario, questions } = (failure as NonNullable<typeof failure>).played
+  const { scenario, questions } = (failure as NonNullable<typeof failure>).result
   expect(scenario.meta?.rule).toBe('META-3')
   expect(scenario.steps.length).toBeLessThan(12)
   expect(questions.map(({ meta, verdict }) => [meta, verdict.verdict])).toEqual([

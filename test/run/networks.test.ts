@@ -30,7 +30,7 @@ test('the reference resolver is right on both networks, and refuses a node of an
   for (const one of played) expect(new Set(verdictsOf(one)), one.scenario.id).toEqual(new Set(['passed']))
 })
 
-test('the other testNetwork is another chain, with the same registries at the same addresses', async () => {
+test('the other network is another chain, with the same registries at the same addresses', async () => {
   const { environment } = await testNetwork.elsewhere()
   expect(environment).toMatchObject({ chainId: 31338, contracts: testNetwork.environment.contracts })
   expect(environment.rpcUrl).not.toBe(testNetwork.environment.rpcUrl)
@@ -56,11 +56,11 @@ test('two chosen chain ids: each network names the other by it, and the referenc
   await expect(startTestNetwork({ chainId: 627, otherChainId: 627 })).rejects.toThrow(UsageError)
 })
 
-test('a scenario on one network is told there alone', async () => {
+test('a scenario on one network runs there only', async () => {
   await testNetwork.reset()
   const alone = scenario('my/alone', 'Alone').deploy('vault').ask(attackable('vault', false)).build()
   const told = await startNetworkRuns(testNetwork, alone)
-  for (const { network, step } of networkSteps(alone)) await told.play(network, step)
+  for (const { network, step } of networkSteps(alone)) await told.runStep(network, step)
   expect(told.on.elsewhere).toBe(told.on.here)
   expect(told.networks).toEqual({ here: testNetwork, elsewhere: testNetwork })
   expect(told.worldOf('here').contracts.has('vault')).toBe(true)
@@ -77,7 +77,7 @@ describe('what is asked about has one address on both networks', () => {
       const told = await startNetworkRuns(testNetwork, example)
       const asked = new Map<string, Set<string>>()
       for (const { network, step } of networkSteps(example)) {
-        await told.play(network, step)
+        await told.runStep(network, step)
         if (step.do !== 'ask') continue
         for (const question of step.questions) {
           if (question.method === 'targets') continue
@@ -94,7 +94,8 @@ describe('what is asked about has one address on both networks', () => {
     await testNetwork.reset()
     const [example] = networks.filter(({ id }) => id === 'networks/terms-of-one-address')
     const told = await startNetworkRuns(testNetwork, example as (typeof networks)[number])
-    for (const { network, step } of networkSteps(example as (typeof networks)[number])) await told.play(network, step)
+    for (const { network, step } of networkSteps(example as (typeof networks)[number]))
+      await told.runStep(network, step)
     const at = (network: 'here' | 'elsewhere') => told.on[network].executor.addressBook.addressOf('agreementA')
     expect(at('here')).toBe(at('elsewhere'))
   })

@@ -42,7 +42,7 @@ async function playedCase(example: Scenario): Promise<{ quirky: number; honest: 
   const run = await startScenarioRun(network, example)
   const counts = { quirky: 0, honest: 0 }
   for (const step of example.steps) {
-    await run.play(step)
+    await run.runStep(step)
     if (step.do !== 'ask') continue
     await network.explorer.sync()
     const { world, executor } = run
@@ -94,7 +94,7 @@ test('what a reorganisation undid can be made again', async () => {
     .spawn('child', 'factory')
     .build()
   const performance = await startScenarioRun(network, again)
-  for (const step of again.steps) await performance.play(step)
+  for (const step of again.steps) await performance.runStep(step)
   await network.explorer.sync()
   expect(network.explorer.index.agreements()).toHaveLength(1)
   expect([...performance.world.contracts.keys()]).toEqual(['factory', 'child'])
@@ -103,7 +103,7 @@ test('what a reorganisation undid can be made again', async () => {
 test('a scenario that is left in the middle leaves no quirk behind', async () => {
   const odd = scenario('quirks/left', 'Left in the middle').quirk('behind', { blocks: 5 }).build()
   const performance = await startScenarioRun(network, odd)
-  for (const step of odd.steps) await performance.play(step)
+  for (const step of odd.steps) await performance.runStep(step)
   expect(network.explorer.quirks.current()).toEqual([{ kind: 'behind', blocks: 5 }])
   await network.reset()
   expect(network.explorer.quirks.current()).toEqual([])

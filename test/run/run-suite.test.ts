@@ -158,16 +158,16 @@ test('behavior: to one that declares none of them, the questions of a moment are
   expect(played[0]?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('skipped'))
 })
 
-test('behavior: one that begins anew at little cost is started once, and has a bare chain every four cases', async () => {
+test('behavior: a subject that can be reinitialised is started once, and has a new chain every four cases', async () => {
   const [network] = networks as [TestNetwork]
   const begun: string[] = []
   const start: StartSubject = async () => {
     begun.push('started')
     return {
-      info: { name: 'renewable', capabilities: ['isAttackable'] },
+      info: { name: 'reinitialisable', capabilities: ['isAttackable'] },
       ask: async () => ({ kind: 'answered', value: false }),
-      renew: async () => {
-        begun.push('renewed')
+      reinitialize: async () => {
+        begun.push('reinitialized')
         return true
       },
       close: async () => {},
@@ -176,10 +176,10 @@ test('behavior: one that begins anew at little cost is started once, and has a b
   const many = Array.from({ length: 9 }, (_, index) => bare(`my/number-${index}`))
   const { complete } = await runSuite([network], start, many)
   // It is known to be renewable once it is there, so the first chain has four cases too.
-  expect([complete, begun]).toEqual([true, ['started', 'renewed', 'renewed']])
+  expect([complete, begun]).toEqual([true, ['started', 'reinitialized', 'reinitialized']])
 })
 
-test('behavior: what breaks the protocol between answers is charged to the case that is played, or was last', async () => {
+test('behavior: a violation between answers is an error of the running case, or of the last one', async () => {
   const [network] = networks as [TestNetwork]
   const violation = { kind: 'errored', reason: 'protocol violation' } as const
   let asked = 0
@@ -284,7 +284,7 @@ test('behavior: a written answer that the model contradicts is a failure of harb
   await expect(run).rejects.toThrow('The model contradicts the answer written in my/wrong')
 })
 
-test('behavior: a stage whose port is taken leaves nothing behind', async () => {
+test('behavior: a test network whose port is taken leaves nothing behind', async () => {
   const [network] = networks as [TestNetwork]
   const port = Number(new URL(network.explorer.url).port)
   await expect(startTestNetwork({ explorerPort: port })).rejects.toThrow(InternalError)
@@ -292,7 +292,7 @@ test('behavior: a stage whose port is taken leaves nothing behind', async () => 
   await expect(startTestNetwork({ port: taken, chainId: 5, genesisTime: 1_500_000_000 })).rejects.toThrow(String(taken))
 })
 
-test('behavior: a stage as asked for', async () => {
+test('behavior: a test network with options', async () => {
   const network = await startTestNetwork({ chainId: 5, genesisTime: 1_500_000_000, explorerPath: 'net' })
   expect(network.environment).toMatchObject({ chainId: 5, explorerPath: 'net' })
   expect(network.chain.head.timestamp).toBe(1_500_000_001)
@@ -324,7 +324,7 @@ test('behavior: a subject that was started again too often is not started any mo
   let starts = 0
   const start: StartSubject = async (_environment, options): Promise<Subject> => {
     starts += 1
-    if (options?.restarts) options.restarts.over = 'subject exited: code 1'
+    if (options?.restarts) options.restarts.exhausted = 'subject exited: code 1'
     return {
       info: { name: 'gone', capabilities: ['isAttackable'] },
       ask: async () => ({ kind: 'errored', reason: 'subject exited: code 1' }),

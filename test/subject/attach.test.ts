@@ -65,7 +65,7 @@ test('default: a process, by the redirection that is printed', async () => {
   expect(subject.info.name).toBe('always-true')
   expect(summary(await ask(subject))).toBe(true)
   // The same connection is initialised again.
-  expect(await subject.renew?.()).toBe(true)
+  expect(await subject.reinitialize?.()).toBe(true)
   expect(summary(await ask(subject))).toBe(true)
   const exit = once(program, 'exit')
   await subject.close()
@@ -130,7 +130,7 @@ test('behavior: it is closed while it is waited for', async () => {
   await ask(subject)
   const waiting = ask(subject)
   await subject.close()
-  expect(summary(await waiting)).toContain('The subject was not waited for any longer')
+  expect(summary(await waiting)).toContain('harborcheck stopped waiting for the subject to connect')
 })
 
 test('behavior: only one is let in', async () => {
@@ -148,7 +148,7 @@ test('error: the wait is called off', async () => {
   const { subject, port } = attach({ signal: controller.signal })
   await port
   controller.abort()
-  await expect(subject).rejects.toThrow('The subject was not waited for any longer')
+  await expect(subject).rejects.toThrow('harborcheck stopped waiting for the subject to connect')
   await expect(startAttachedSubject({ port: 0 }, environment, { signal: controller.signal })).rejects.toThrow(
     InternalError,
   )

@@ -58,7 +58,7 @@ describe('a script that behaves as it is asked to', () => {
   test('it declares isAttackable alone', async () => {
     expect(subject.info).toEqual({ name: 'Behaves', language: 'Solidity', capabilities: ['isAttackable'] })
     expect(await subject.ask('targets', {})).toEqual({ kind: 'refused', reason: 'it does not declare targets' })
-    expect(await subject.renew?.()).toBe(true)
+    expect(await subject.reinitialize?.()).toBe(true)
   })
 
   test('questions alone', async () => {
@@ -124,7 +124,7 @@ describe('behavior: late', () => {
     await other.close()
     expect(answers).toMatchObject([
       { kind: 'answered', value: true },
-      { kind: 'errored', reason: 'timed out: no answer within 5 s', withoutScript: true },
+      { kind: 'errored', reason: 'timed out: no answer within 5 s', forgeFailed: true },
       { kind: 'answered', value: false },
     ])
   })
@@ -146,7 +146,7 @@ describe('behavior: late', () => {
     await Promise.all([other.close(), other.close()])
     expect(await asked).toEqual({ kind: 'errored', reason: 'the subject was closed' })
     expect(await other.ask('isAttackable', { contract: address(1) })).toEqual(await asked)
-    expect(await other.renew?.()).toBe(false)
+    expect(await other.reinitialize?.()).toBe(false)
   })
 })
 

@@ -9,9 +9,9 @@ const ask = (subject: Subject) => subject.ask('isAttackable', { contract })
 const summary = (answer: Answer) => (answer.kind === 'answered' ? answer.value : `${answer.kind}: ${answer.reason}`)
 
 async function asks(subject: Subject, times: number): Promise<unknown[]> {
-  const told = []
-  for (let time = 0; time < times; time++) told.push(summary(await ask(subject)))
-  return told
+  const answers = []
+  for (let time = 0; time < times; time++) answers.push(summary(await ask(subject)))
+  return answers
 }
 
 test('default', async () => {
@@ -30,7 +30,7 @@ test('default', async () => {
 test('behavior: it begins anew by initialize', async () => {
   const service = await serve(() => true)
   const { subject } = await startService(service)
-  expect(await subject.renew?.()).toBe(true)
+  expect(await subject.reinitialize?.()).toBe(true)
   expect(await asks(subject, 1)).toEqual([true])
   expect(service.methods).toEqual(['initialize', 'initialize', 'isAttackable'])
 })
@@ -38,9 +38,9 @@ test('behavior: it begins anew by initialize', async () => {
 test('behavior: one program for two networks is initialised whenever the other one is asked about', async () => {
   const service = await serve(() => true)
   const { subject } = await startService(service)
-  const beside = await subject.beside?.({ ...environment, chainId: environment.chainId + 1 })
-  const told = [await ask(subject), await ask(subject), beside && (await ask(beside)), await ask(subject)]
-  expect(told).toEqual(Array(4).fill({ kind: 'answered', value: true }))
+  const beside = await subject.forOtherNetwork?.({ ...environment, chainId: environment.chainId + 1 })
+  const answers = [await ask(subject), await ask(subject), beside && (await ask(beside)), await ask(subject)]
+  expect(answers).toEqual(Array(4).fill({ kind: 'answered', value: true }))
   await beside?.close()
   await ask(subject)
   const own = ['initialize', 'isAttackable', 'isAttackable']
@@ -74,10 +74,10 @@ test('behavior: an answer that drips is late', async () => {
 test('behavior: a connection reset is told, and it is initialised again at most 3 times', async () => {
   const service = await serve(({ request }) => void request.socket.resetAndDestroy())
   const { subject } = await startService(service)
-  const told = await asks(subject, 6)
+  const answers = await asks(subject, 6)
   const reset = expect.stringMatching(/^errored: subject unreachable: (socket hang up|read ECONNRESET)$/)
   const over = expect.stringMatching(/^errored: subject unreachable: .*; it was started again 3 times already$/)
-  expect(told).toEqual([reset, reset, reset, reset, over, over])
+  expect(answers).toEqual([reset, reset, reset, reset, over, over])
   expect(service.methods).toEqual([
     'initialize',
     'isAttackable',
@@ -97,7 +97,7 @@ test('behavior: a service that is gone for good, and one that comes back', async
   await service.stop()
   const refused = expect.stringMatching(/^errored: subject unreachable: connect ECONNREFUSED/)
   expect(await asks(subject, 2)).toEqual([refused, refused])
-  expect(await subject.renew?.()).toBe(true)
+  expect(await subject.reinitialize?.()).toBe(true)
   const again = await serve(() => false, Number(new URL(service.url).port))
   expect(await asks(subject, 2)).toEqual([false, false])
   expect(again.methods).toEqual(['initialize', 'isAttackable', 'isAttackable'])
@@ -107,7 +107,7 @@ test('behavior: what does not begin anew costs the next question, and is tried o
   const service = await serve(() => true)
   const { subject } = await startService(service)
   await service.stop()
-  expect(await subject.renew?.()).toBe(true)
+  expect(await subject.reinitialize?.()).toBe(true)
   expect(await asks(subject, 1)).toEqual([expect.stringMatching(/^errored: subject unreachable: connect ECONNREFUSED/)])
   await serve(() => false, Number(new URL(service.url).port))
   expect(await asks(subject, 1)).toEqual([false])

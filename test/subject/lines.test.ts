@@ -109,11 +109,11 @@ test.each([
     expect.stringMatching(/^protocol violation: (id: expected each id once, got 2 again|result: expected null)/),
   ],
 ])('behavior: a violation after the last answer is told: %s', async (name, reason) => {
-  const strays: string[] = []
-  const subject = await startBroken(name, { onLateViolation: (stray) => strays.push(stray.reason) })
+  const violations: string[] = []
+  const subject = await startBroken(name, { onLateViolation: (violation) => violations.push(violation.reason) })
   expect(await asks(subject, 1)).toEqual([false])
   await subject.close()
-  expect(strays).toEqual([reason])
+  expect(violations).toEqual([reason])
 })
 
 test.each(['bom', 'crlf', 'blank', 'extra', 'twice', 'whole'])('behavior: tolerated: %s', async (trick) => {

@@ -69,11 +69,11 @@ test('behavior: renewed, it is closed and created once more, in the same process
   const subject = await startModule(path, { onLog: (line) => lines.push(line) })
   const ask = () => subject.ask('timeRemaining', { contract })
   expect([await ask(), await ask()]).toEqual([11, 12].map((value) => ({ kind: 'answered', value })))
-  expect(await subject.renew?.()).toBe(true)
+  expect(await subject.reinitialize?.()).toBe(true)
   expect(await ask()).toEqual({ kind: 'answered', value: 21 })
   expect(lines).toEqual(['closed'])
   await subject.close()
-  expect(await subject.renew?.()).toBe(false)
+  expect(await subject.reinitialize?.()).toBe(false)
 })
 
 describe('behavior: one program for two networks', () => {
@@ -94,20 +94,20 @@ describe('behavior: one program for two networks', () => {
   test('each has a resolver of its own, until the program begins anew', async () => {
     const lines: string[] = []
     const subject = await startModule(write('two.mjs', source), { onLog: (line) => lines.push(line) })
-    const beside = await subject.beside?.(other)
+    const beside = await subject.forOtherNetwork?.(other)
     const ask = (one = subject) => one.ask('timeRemaining', { contract })
     expect(await ask()).toEqual(answered(313_371))
     expect(await ask(beside)).toEqual(answered(313_382))
     expect(await ask()).toEqual(answered(313_371))
     await beside?.close()
-    expect(await subject.renew?.()).toBe(true)
+    expect(await subject.reinitialize?.()).toBe(true)
     expect(await ask()).toEqual(answered(313_373))
     expect(lines).toEqual(['closed 31337', 'closed 31338'])
   })
 
   test('started again after a crash, it knows both', async () => {
     const subject = await startModule(write('two.mjs', source))
-    const beside = await subject.beside?.(other)
+    const beside = await subject.forOtherNetwork?.(other)
     expect(await beside?.ask('isAttackable', { contract })).toMatchObject({ reason: 'subject exited: code 7' })
     expect(await subject.ask('timeRemaining', { contract })).toEqual(answered(313_371))
     expect(await beside?.ask('timeRemaining', { contract })).toEqual(answered(313_382))
@@ -115,7 +115,7 @@ describe('behavior: one program for two networks', () => {
 
   test('one that does not know the other refuses it, and goes on with its own', async () => {
     const subject = await startModule(write('two.mjs', source))
-    await expect(subject.beside?.({ ...environment, chainId: 5 })).rejects.toMatchObject({
+    await expect(subject.forOtherNetwork?.({ ...environment, chainId: 5 })).rejects.toMatchObject({
       name: 'NotStarted',
       outcome: { kind: 'refused', reason: 'it refused initialize: chain 5 is not supported' },
     })

@@ -48,7 +48,7 @@ test('behavior: a subject that was late 20 times is not started again', async ()
   const late = 'errored: timed out: no answer within 0.05 s'
   const over = `${late}; it was started again 20 times already`
   expect(await asks(subject, 5)).toEqual([late, late, late, over, over])
-  expect(restarts).toEqual({ crashes: 0, late: 20, over: over.replace('errored: ', '') })
+  expect(restarts).toEqual({ crashes: 0, late: 20, exhausted: over.replace('errored: ', '') })
 })
 
 test('behavior: questions in flight beside a late one are asked again', async () => {

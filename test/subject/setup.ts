@@ -34,9 +34,9 @@ export const ask = (subject: Subject) => subject.ask('isAttackable', { contract 
 
 /** Asks one question after another, and gives what came of each: its value, or its reason. */
 export async function asks(subject: Subject, times: number): Promise<unknown[]> {
-  const told = []
-  for (let time = 0; time < times; time++) told.push(summary(await ask(subject)))
-  return told
+  const answers = []
+  for (let time = 0; time < times; time++) answers.push(summary(await ask(subject)))
+  return answers
 }
 
 /** What came of a question: its value, or its reason. */

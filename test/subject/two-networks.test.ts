@@ -9,14 +9,14 @@ async function onTwoNetworks(way: string, options: ProcessOptions = {}) {
   const log: string[] = []
   const restarts = newRestarts()
   const here = await startBroken('two-networks', { restarts, onLog: (line) => log.push(line), ...options }, way)
-  const elsewhere = await here.beside?.({ ...environment, chainId: 31338 })
-  const told = [await ask(here), elsewhere && (await ask(elsewhere)), await ask(here)]
+  const elsewhere = await here.forOtherNetwork?.({ ...environment, chainId: 31338 })
+  const answers = [await ask(here), elsewhere && (await ask(elsewhere)), await ask(here)]
   await elsewhere?.close()
-  told.push(await ask(here))
+  answers.push(await ask(here))
   await here.close()
   const processes = [...new Set(log.map((line) => line.split(' ')[0]))]
   return {
-    told: told.map((answer) => answer && summary(answer)),
+    answers: answers.map((answer) => answer && summary(answer)),
     restarts,
     log: log.map((line) => `${processes.indexOf(line.split(' ')[0])}${line.slice(line.indexOf(' '))}`),
   }
@@ -24,21 +24,21 @@ async function onTwoNetworks(way: string, options: ProcessOptions = {}) {
 
 describe('behavior: two networks', () => {
   test('one process is initialised whenever the other one is asked about', async () => {
-    const { told, log, restarts } = await onTwoNetworks('follows')
-    expect(told).toEqual([true, false, true, true])
+    const { answers, log, restarts } = await onTwoNetworks('follows')
+    expect(answers).toEqual([true, false, true, true])
     expect(log).toEqual([31337, 31338, 31337, 31338, 31337].map((chain) => `0 is told of ${chain}`))
     expect(restarts).toEqual({ crashes: 0, late: 0 })
   })
 
   test('one that takes no notice of it answers for the wrong network', async () => {
-    expect((await onTwoNetworks('ignores')).told).toEqual([true, true, true, true])
+    expect((await onTwoNetworks('ignores')).answers).toEqual([true, true, true, true])
   })
 
   test('one that refuses it stays with its own network, and another one is started', async () => {
-    const { told, log, restarts } = await onTwoNetworks('refuses')
-    expect(told).toEqual([true, false, true, true])
+    const { answers, log, restarts } = await onTwoNetworks('refuses')
+    expect(answers).toEqual([true, false, true, true])
     expect(log).toEqual(['0 is told of 31337', '0 is told of 31338', '1 is told of 31338'])
-    expect(restarts).toEqual({ crashes: 0, late: 0, apart: true })
+    expect(restarts).toEqual({ crashes: 0, late: 0, separateProcesses: true })
   })
 
   test.each([
@@ -48,10 +48,10 @@ describe('behavior: two networks', () => {
     'one that %s is started again for its own, and another one for the other: it is not tried once more',
     async (way, count) => {
       const options = { timeout: 5_000, startTimeout: 5_000, grace: 50 }
-      const { told, restarts } = await onTwoNetworks(way, options)
+      const { answers, restarts } = await onTwoNetworks(way, options)
       const exited = 'errored: subject exited: code 7'
-      expect(told).toEqual([way === 'exits' ? exited : true, false, true, true])
-      expect(restarts).toEqual({ ...count, apart: true })
+      expect(answers).toEqual([way === 'exits' ? exited : true, false, true, true])
+      expect(restarts).toEqual({ ...count, separateProcesses: true })
     },
   )
 })

@@ -42,7 +42,7 @@ test('if nothing was asked, or no generated scenario ran, the tests fail', async
     options: { ...options, runs: 100, seconds: 0.001 },
   })
   expect(byStatus(late, 'failed').map(({ failureMessages }) => failureMessages.join())).toEqual([
-    expect.stringContaining('no generated scenario was played within the time limit'),
+    expect.stringContaining('no generated scenario was run within the time limit'),
   ])
   expect(late.code).toBe(1)
 })

@@ -51,7 +51,7 @@ async function playSecondNetwork(network: TestNetwork, scenario?: Scenario): Pro
   if (!scenario) return [{ environment: directEnvironment(second), actors: {}, agreements: [] }]
   const { values: _, elsewhere: steps = [], ...shared } = scenario
   const run = await startScenarioRun(second, { ...shared, steps })
-  for (const step of steps) await run.play(step)
+  for (const step of steps) await run.runStep(step)
   const { executor, world } = run
   return [
     {

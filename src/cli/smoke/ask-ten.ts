@@ -20,7 +20,7 @@ export async function askTen(network: TestNetwork, subject: Subject, signal: Abo
   const run = await startScenarioRun(network, smokeScenario)
   const tally: Tally = { right: 0, open: 0, wrong: 0, skipped: 0 }
   for (const step of smokeScenario.steps) {
-    await run.play(step)
+    await run.runStep(step)
     if (step.do !== 'ask') continue
     for (const asked of step.questions) {
       if (signal.aborted) return tally

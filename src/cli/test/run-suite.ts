@@ -1,10 +1,11 @@
 import type { CaseResult } from '../../judge/case-result.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
-import { countsAt, storedCounterexample } from '../../run/campaign/counterexample.ts'
+import { loadCounterexamples, runsAtLevel } from '../../run/campaign/counterexample.ts'
 import { runSuite, type SuiteRun } from '../../run/run-suite.ts'
-import { faultsOfSuite } from '../../run/validity/faults-of-suite.ts'
+import { invalidReasons } from '../../run/validity/invalid-reasons.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { StartSubject, SubjectInfo } from '../../subject/subject.ts'
+import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
+import type { StartSubject } from '../../subject/subject.ts'
 import { progressTo } from '../progress.ts'
 import { logTo, type TestOptions } from './options.ts'
 
@@ -47,9 +48,9 @@ export async function playSuite(
 async function storedFor({ runs = 0, level, filter, rule, bail, knownFailing, writeKnownFailing }: TestOptions) {
   const isPartial = [filter, rule, knownFailing, writeKnownFailing].some((part) => part !== undefined)
   if (runs === 0 && (isPartial || bail || level === 'interface')) return []
-  const { scenarios, stale } = await storedCounterexample()
+  const { scenarios, stale } = await loadCounterexamples()
   for (const { file, why } of stale) process.stderr.write(`Skipped ${file}, which can no longer run: ${why}\n`)
-  return scenarios.filter((scenario) => countsAt(level, scenario))
+  return scenarios.filter((scenario) => runsAtLevel(level, scenario))
 }
 
 /** The reasons why a run is invalid. Empty for a partial or aborted run: only a whole one can be checked. */
@@ -61,6 +62,6 @@ export async function faultsOf(
   signal: AbortSignal,
 ): Promise<string[]> {
   if (!suiteRun.complete || filter !== undefined || rule !== undefined) return []
-  const faults = await faultsOfSuite(cases, suiteRun, (start, some) => runSuite(networks, start, some, { signal }))
+  const faults = await invalidReasons(cases, suiteRun, (start, some) => runSuite(networks, start, some, { signal }))
   return signal.aborted ? [] : faults
 }

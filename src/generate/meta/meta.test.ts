@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { playOnModel, right } from '../../../test/support/play-on-model.ts'
 import { rules } from '../../model/rules.ts'
-import { joined } from '../../run/meta/joined.ts'
+import { joinResults } from '../../run/meta/join-results.ts'
 import { scenario } from '../../scenario/builder.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { isPossible } from '../../scenario/timeline.ts'
@@ -34,7 +34,7 @@ describe.each(metaProperties.map(({ rule }) => [rule]))('%s', (rule) => {
     let held = 0
     for (const example of varied(rule)) {
       const played = partsOf(example).map((part) => playOnModel(part, right))
-      const questions = joined(example, played).questions.filter(({ meta }) => meta === rule)
+      const questions = joinResults(example, played).questions.filter(({ meta }) => meta === rule)
       expect(questions.filter(({ verdict }) => verdict.verdict !== 'passed')).toEqual([])
       held += questions.length
     }
@@ -54,7 +54,7 @@ test('a scenario without a property is played as it is', () => {
   expect(partsOf(world)).toEqual([world])
   expect(scenarioPair(world)).toBeUndefined()
   const played = playOnModel(world, right)
-  expect(joined(world, [played])).toEqual(played)
+  expect(joinResults(world, [played])).toEqual(played)
 })
 
 test('regression: an agreement that covers a child is not moved before the call that makes it', () => {

@@ -1,17 +1,18 @@
 import type { Statistics } from '../../generate/statistics.ts'
 
-/** What became of the generated scenarios. The counterexample's case is among the cases, and its id is its file's name. */
+/** A campaign's part of the report. The counterexample is also one of the report's cases; its id is the name of its file. */
 export type CampaignReport = {
   seed: number
+  /** Generated scenarios that were run. */
   worlds: number
   questions: number
-  /** Of them: not put to the subject, which does not declare the method. */
+  /** Questions of methods that the subject does not declare. */
   skipped: number
-  /** Of them: answered as only another reading allows. */
+  /** Questions with an answer that passes by an open reading only. */
   open: number
   counterexample: string | null
-  /** Why the counterexample is no file, where it could not be written. */
+  /** Why the counterexample could not be written to a file. */
   notSaved?: string
-  /** Where it was asked for: what the worlds that were played exercise. */
+  /** With `--statistics`: what the scenarios that were run exercise. */
   statistics?: Statistics
 }

@@ -8,19 +8,19 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { Contradiction } from '../contradiction.ts'
 import { type ScenarioRun, startScenarioRun } from '../scenario-run.ts'
 
-/** Where two of the three that know the rules say different things of one name. */
+/** A name about which the model and another implementation of the rules say different things. */
 type Disagreement = { about: Name; model: string; other: string; says: 'the attack registry' | 'the explorer' }
 
 /**
- * Plays a world without a subject, and holds contracts, explorer and model against each other wherever it asks.
- * A subject is not blamed for a world on which they differ.
- * @throws Contradiction where they do; InternalError where the world can't be played.
+ * Runs a scenario without a subject, and compares contracts, explorer and model at each `ask` step. If they differ, no
+ * subject is judged by the scenario.
+ * @throws Contradiction where they differ; InternalError where the scenario can't be run.
  */
 export async function checkAgreement(network: TestNetwork, scenario: Scenario): Promise<void> {
   await network.reset()
   const run = await startScenarioRun(network, scenario)
   for (const [index, step] of scenario.steps.entries()) {
-    await run.play(step)
+    await run.runStep(step)
     if (step.do !== 'ask') continue
     const [first] = [...(await registryDisagrees(network, run)), ...(await explorerDisagrees(network, run))]
     if (!first) continue
@@ -54,7 +54,7 @@ async function registryDisagrees(network: TestNetwork, { world, executor }: Scen
 }
 
 async function explorerDisagrees({ explorer }: TestNetwork, { world, executor }: ScenarioRun): Promise<Disagreement[]> {
-  // While a quirk is in force it is meant to differ.
+  // With an active quirk, the explorer differs on purpose.
   if (world.quirks.length > 0) return []
   await explorer.sync()
   const names = [...world.contracts.keys(), ...world.links.keys(), ...world.agreements.keys()]

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { generateScenario } from '../../generate/generate-scenario.ts'
 import { levels } from '../../model/rules.ts'
 import type { Step } from '../../scenario/scenario.ts'
-import { counterexampleOf, countsAt, keep, storedCounterexample } from './counterexample.ts'
+import { counterexampleOf, loadCounterexamples, runsAtLevel, saveCounterexample } from './counterexample.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -28,15 +28,15 @@ test('a scenario in which sources fail asks more of a subject than one in which 
   const calm = counterexampleOf({ ...generateScenario(1, 1), steps }).scenario
   const disturbed = counterexampleOf({ ...generateScenario(1, 1), steps: [failing, ...steps] }).scenario
   expect([calm.level, disturbed.level]).toEqual(['deployment', 'hardened'])
-  expect(levels.map((level) => countsAt(level, calm))).toEqual([true, true, true])
-  expect(levels.map((level) => countsAt(level, disturbed))).toEqual([false, false, true])
+  expect(levels.map((level) => runsAtLevel(level, calm))).toEqual([true, true, true])
+  expect(levels.map((level) => runsAtLevel(level, disturbed))).toEqual([false, false, true])
 })
 
 test('what is kept comes back', async () => {
   const two = [generateScenario(1, 1), generateScenario(1, 2)].map(counterexampleOf)
-  for (const one of two) await keep(one, folder)
+  for (const one of two) await saveCounterexample(one, folder)
   expect(await readdir(folder)).toHaveLength(2)
-  const { scenarios, stale } = await storedCounterexample(folder)
+  const { scenarios, stale } = await loadCounterexamples(folder)
   expect(stale).toEqual([])
   expect(scenarios.map(({ id }) => id).toSorted()).toEqual(two.map(({ scenario }) => scenario.id).toSorted())
 })
@@ -46,22 +46,22 @@ test('a scenario that is told twice keeps its property, and is named by it; with
   const two = counterexampleOf({ ...generateScenario(1, 1), meta })
   expect(two.id).not.toBe(counterexampleOf(generateScenario(1, 1)).id)
   expect(two.scenario).toMatchObject({ meta, title: expect.stringContaining('contradicted itself') })
-  await keep(two, folder)
+  await saveCounterexample(two, folder)
   const bare = { ...generateScenario(1, 1), steps: [{ do: 'wait' as const, seconds: 1 }], meta }
-  const gone = await keep(counterexampleOf(bare), folder)
-  const { scenarios, stale } = await storedCounterexample(folder)
+  const gone = await saveCounterexample(counterexampleOf(bare), folder)
+  const { scenarios, stale } = await loadCounterexamples(folder)
   expect(scenarios).toEqual([two.scenario])
   expect(stale).toEqual([{ file: gone, why: 'its variant cannot be derived any more' }])
 })
 
 test('behavior: what can no longer be played is named, not dropped', async () => {
-  await keep(counterexampleOf(generateScenario(1, 1)), folder)
+  await saveCounterexample(counterexampleOf(generateScenario(1, 1)), folder)
   await writeFile(join(folder, 'old.json'), '{"steps": "of another version"}')
-  const { scenarios, stale } = await storedCounterexample(folder)
+  const { scenarios, stale } = await loadCounterexamples(folder)
   expect(scenarios).toHaveLength(1)
   expect(stale).toEqual([{ file: join(folder, 'old.json'), why: expect.stringContaining('not a scenario') }])
 })
 
 test('behavior: where nothing was ever kept, there is nothing', async () => {
-  expect(await storedCounterexample(folder)).toEqual({ scenarios: [], stale: [] })
+  expect(await loadCounterexamples(folder)).toEqual({ scenarios: [], stale: [] })
 })

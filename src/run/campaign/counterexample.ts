@@ -12,20 +12,20 @@ import { WrongExpected } from '../../scenario/check-expected.ts'
 import { MAX_SCENARIO_BYTES, parseScenario } from '../../scenario/parse.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 
-/** Where counterexamples are kept, below the working folder. */
+/** The folder of counterexamples, below the working folder. */
 export const COUNTEREXAMPLES = join('.harborcheck', 'counterexamples')
 
-/** A scenario on which a subject failed, under an id made from what it says. */
+/** A scenario on which a subject failed; the id is a hash of its content. */
 export type Counterexample = { id: string; scenario: Scenario }
 
-/** Names a scenario after its content: the same scenario has the same id everywhere. */
+/** Makes a counterexample of a scenario. The same content has the same id everywhere. */
 export function counterexampleOf({ steps, values, meta }: Scenario): Counterexample {
   const content = JSON.stringify({ steps, values, meta })
   const id = createHash('sha256').update(content).digest('hex').slice(0, 12)
   const scenario: Scenario = {
     id: `counterexample/${id}`,
     title: meta
-      ? 'A scenario on which a subject contradicted itself: it is played together with a variant'
+      ? 'A scenario on which a subject contradicted itself; it runs together with a variant'
       : 'A scenario on which a subject failed',
     level: isDisturbed(steps) ? 'hardened' : 'deployment',
     rules: [],
@@ -35,13 +35,13 @@ export function counterexampleOf({ steps, values, meta }: Scenario): Counterexam
   return { id, scenario }
 }
 
-/** Whether a scenario that was kept counts in a run: one in which sources fail does so at `hardened` alone. */
-export function countsAt(level: Level, { level: its }: Pick<Scenario, 'level'>): boolean {
-  return level === 'hardened' || its !== 'hardened'
+/** Whether a saved scenario belongs to a run at a level: one in which sources fail runs at `hardened` only. */
+export function runsAtLevel(level: Level, scenario: Pick<Scenario, 'level'>): boolean {
+  return level === 'hardened' || scenario.level !== 'hardened'
 }
 
-/** Keeps a counterexample, and says where. Throws HarborcheckError where the folder can't be written to. */
-export async function keep({ id, scenario }: Counterexample, folder = COUNTEREXAMPLES): Promise<string> {
+/** Saves a counterexample; resolves with its path. Throws HarborcheckError where the folder can't be written to. */
+export async function saveCounterexample({ id, scenario }: Counterexample, folder = COUNTEREXAMPLES): Promise<string> {
   const path = join(folder, `${id}.json`)
   await mkdir(folder, { recursive: true }).catch((cause: Error) => {
     throw new UsageError(`Cannot write ${path}`, { facts: { cause: cause.message }, cause })
@@ -51,10 +51,10 @@ export async function keep({ id, scenario }: Counterexample, folder = COUNTEREXA
 }
 
 /**
- * What is kept, in the order of the ids; `stale` ones can't be played any more, and say why.
- * @throws UsageError where somebody has written an answer into one of them that is not right.
+ * Loads the saved counterexamples, in the order of their ids. `stale` lists files that can't be run any more, and why.
+ * @throws UsageError where a file has an expected answer that is wrong.
  */
-export async function storedCounterexample(
+export async function loadCounterexamples(
   folder = COUNTEREXAMPLES,
 ): Promise<{ scenarios: Scenario[]; stale: { file: string; why: string }[] }> {
   const scenarios: Scenario[] = []

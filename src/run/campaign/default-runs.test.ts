@@ -9,6 +9,6 @@ test.each<[string, RunChoice, number]>([
   ['one rule', { level: 'deployment', rule: 'BIND-3' }, 0],
   ['a resolver that is known to fail', { level: 'deployment', knownFailing: 'known.json' }, 0],
   ['one that gets its list now', { level: 'deployment', writeKnownFailing: 'known.json' }, 0],
-])('%s: how many worlds it has by itself', (_, choice, worlds) => {
+])('%s: the default number of generated scenarios', (_, choice, worlds) => {
   expect(defaultRuns(choice)).toBe(worlds)
 })

@@ -5,11 +5,11 @@ import { writeWhole } from '../../files/write-file.ts'
 import type { Contradiction } from '../contradiction.ts'
 import { counterexampleOf } from './counterexample.ts'
 
-/** Where worlds are kept on which contracts, explorer and model do not agree, below the working folder. */
+/** The folder of scenarios about which contracts, explorer and model disagree, below the working folder. */
 const DISAGREEMENTS = join('.harborcheck', 'disagreements')
 
-/** Keeps the world of a contradiction as a scenario file. The error comes back, and says where the file is. */
-export async function keepDisagreement(error: Contradiction, folder = DISAGREEMENTS): Promise<InternalError> {
+/** Saves the scenario of a contradiction. Resolves with the same error and the path of the file. */
+export async function saveDisagreement(error: Contradiction, folder = DISAGREEMENTS): Promise<InternalError> {
   const { message, scenario, facts, cause } = error
   const path = join(folder, `${counterexampleOf(scenario).id}.json`)
   try {
@@ -19,6 +19,6 @@ export async function keepDisagreement(error: Contradiction, folder = DISAGREEME
     const unwritten = failure instanceof Error ? failure.message : String(failure)
     return new InternalError(message, { facts: { ...facts, 'not saved': unwritten }, next: `${error.next}`, cause })
   }
-  const next = `${error.next}: \`npx harborcheck reproduce ${path}\` plays it and holds the three together again`
+  const next = `${error.next}: \`npx harborcheck reproduce ${path}\` runs it and compares the three again`
   return new InternalError(message, { facts: { ...facts, world: path }, next, cause })
 }

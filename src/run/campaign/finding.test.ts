@@ -4,8 +4,8 @@ import type { GivenAnswer } from '../../judge/judge.ts'
 import { scenario } from '../../scenario/builder.ts'
 import { attackable, timeLeft, unbound } from '../../scenario/questions.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { fewerScenarios } from './fewer-scenarios.ts'
 import { type Finding, findingsOf, sameFinding } from './finding.ts'
+import { leaveOutScenarios } from './leave-out-scenarios.ts'
 
 const linked = scenario('generated/linked', 'Linked')
   .deploy('vault')
@@ -70,7 +70,7 @@ describe('fewerWorlds', () => {
   /** The fewest worlds that fail together, as ids, where it takes all of these. */
   async function fewest(needed: readonly number[], signal = never) {
     let least: readonly Scenario[] = []
-    const found = await fewerScenarios(
+    const found = await leaveOutScenarios(
       batch,
       failed,
       async (worlds) => {
@@ -93,7 +93,7 @@ describe('fewerWorlds', () => {
       played += 1
       return false
     }
-    const found = await fewerScenarios(batch, failed, fails, never)
+    const found = await leaveOutScenarios(batch, failed, fails, never)
     expect([found, played]).toEqual([false, 1])
   })
 
@@ -106,7 +106,7 @@ describe('fewerWorlds', () => {
       if (played === 2) controller.abort()
       return true
     }
-    expect(await fewerScenarios(batch, failed, fails, controller.signal)).toBe(true)
+    expect(await leaveOutScenarios(batch, failed, fails, controller.signal)).toBe(true)
     expect(played).toBe(2)
   })
 })

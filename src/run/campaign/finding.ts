@@ -1,41 +1,43 @@
 import type { AskedQuestion, CaseResult } from '../../judge/case-result.ts'
 import type { Severity } from '../../judge/severity.ts'
 import type { RuleId } from '../../model/rules.ts'
-import { blamedIn } from '../answered-questions.ts'
+import { blameWrongAnswers } from '../blame-wrong-answers.ts'
 
-/** What is wrong with a played world: its worst question, how it went wrong, and the rules that may be broken. */
+/** A question that did not pass, how it failed, and the rules that it may break. */
 export type Finding = {
   asked: AskedQuestion
   outcome: Severity | 'refused' | 'errored'
   rules: readonly RuleId[]
 }
 
-/** The findings of a played world, the worst first; none where every answer is right. */
-export function findingsOf(played: CaseResult): Finding[] {
-  const blamed = blamedIn([played])
-  const findings = played.questions.flatMap((asked): Finding[] => {
+/** The findings of a result, the worst first; none where every answer passed. */
+export function findingsOf(result: CaseResult): Finding[] {
+  const blamed = blameWrongAnswers([result])
+  const findings = result.questions.flatMap((asked): Finding[] => {
     const { verdict } = asked
     if (verdict.verdict === 'passed' || verdict.verdict === 'skipped') return []
     const outcome = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
-    const charged = (blamed.get(asked) ?? []).map(({ rule }) => rule)
-    return [{ asked, outcome, rules: charged.length > 0 ? charged : asked.expected.because.map(({ rule }) => rule) }]
+    const blamedRules = (blamed.get(asked) ?? []).map(({ rule }) => rule)
+    return [
+      { asked, outcome, rules: blamedRules.length > 0 ? blamedRules : asked.expected.because.map(({ rule }) => rule) },
+    ]
   })
   const rank = ['unsafe', 'incomplete', 'errored', 'refused']
   return findings.toSorted((a, b) => rank.indexOf(a.outcome) - rank.indexOf(b.outcome))
 }
 
-/** The finding of a smaller world that is of the same kind: as bad, and of a rule that was suspected before. */
-export function sameFinding(finding: Finding, played: CaseResult): Finding | undefined {
-  return findingsOf(played).find(
-    (other) => isLike(finding, other) && other.rules.some((rule) => finding.rules.includes(rule)),
+/** The finding of another result with the same outcome and method, and with a rule in common. */
+export function sameFinding(finding: Finding, result: CaseResult): Finding | undefined {
+  return findingsOf(result).find(
+    (other) => isSimilar(finding, other) && other.rules.some((rule) => finding.rules.includes(rule)),
   )
 }
 
-/** A finding that is as bad, whatever it is blamed on. */
-export function likeFinding(finding: Finding, played: CaseResult): Finding | undefined {
-  return findingsOf(played).find((other) => isLike(finding, other))
+/** The finding of another result with the same outcome and method, whatever its rules. */
+export function similarFinding(finding: Finding, result: CaseResult): Finding | undefined {
+  return findingsOf(result).find((other) => isSimilar(finding, other))
 }
 
-function isLike(one: Finding, other: Finding): boolean {
+function isSimilar(one: Finding, other: Finding): boolean {
   return other.outcome === one.outcome && other.asked.question.method === one.asked.question.method
 }

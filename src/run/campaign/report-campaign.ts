@@ -10,24 +10,24 @@ import type { StartSubject } from '../../subject/subject.ts'
 import { Contradiction } from '../contradiction.ts'
 import type { CampaignReport } from './campaign-report.ts'
 import { checkAgreement } from './check-agreement.ts'
-import { counterexampleOf, keep } from './counterexample.ts'
-import { keepDisagreement } from './disagreement.ts'
+import { counterexampleOf, saveCounterexample } from './counterexample.ts'
+import { saveDisagreement } from './disagreement.ts'
 import { type CampaignOptions, runCampaign } from './run-campaign.ts'
 
-/** What a campaign adds to a run: its line of the report, and the counterexample as a case, where there is one. */
+/** What a campaign adds to a report: its own part, and the counterexample as a case, if there is one. */
 export type CampaignOutcome = { campaign: CampaignReport; played: CaseResult[]; complete: boolean }
 
-/** Throws UsageError where statistics are asked for of no worlds. */
+/** Throws UsageError where statistics are wanted without generated scenarios. */
 export function checkCampaign({ statistics, runs }: { statistics: boolean; runs: number }): void {
   if (!statistics || runs > 0) return
-  throw new UsageError('--statistics tells of generated scenarios, and none are to be played', {
+  throw new UsageError('--statistics needs generated scenarios, and this run has none', {
     next: 'add --runs 200',
   })
 }
 
 /**
- * Plays a campaign, keeps what it found, and counts what it exercised, where `statistics` is set.
- * @throws InternalError where the three that know the rules differ on a world: the world is kept, and the error says where.
+ * Runs a campaign, saves its counterexample, and counts what it exercised if `statistics` is set.
+ * @throws InternalError where contracts, explorer and model differ on a scenario: the error names the saved file.
  */
 export async function runReportedCampaign(
   networks: readonly TestNetwork[],
@@ -35,22 +35,22 @@ export async function runReportedCampaign(
   { statistics = false, ...options }: CampaignOptions & { statistics?: boolean },
 ): Promise<CampaignOutcome> {
   try {
-    const outcome = await play(networks, start, options)
+    const outcome = await runAndSave(networks, start, options)
     const { campaign } = outcome
     return statistics
       ? { ...outcome, campaign: { ...campaign, statistics: statisticsOfFirst(campaign, options.level) } }
       : outcome
   } catch (error) {
-    throw error instanceof Contradiction ? await keepDisagreement(error) : error
+    throw error instanceof Contradiction ? await saveDisagreement(error) : error
   }
 }
 
-/** Of the worlds that were played, which are the first of their seed. */
+/** Statistics of the scenarios that were run: the first ones of the seed. */
 function statisticsOfFirst({ seed, worlds }: CampaignReport, level?: Level) {
-  return statisticsOf(Array.from({ length: worlds }, (_, place) => campaignScenario(seed, place, level)))
+  return statisticsOf(Array.from({ length: worlds }, (_, index) => campaignScenario(seed, index, level)))
 }
 
-async function play(
+async function runAndSave(
   networks: readonly TestNetwork[],
   start: StartSubject,
   options: CampaignOptions,
@@ -58,20 +58,20 @@ async function play(
   const { seed, worlds, questions, skipped, open, failure, complete } = await runCampaign(networks, start, options)
   if (!failure)
     return { campaign: { seed, worlds, questions, skipped, open, counterexample: null }, played: [], complete }
-  const counterexample = counterexampleOf(failure.played.scenario)
+  const counterexample = counterexampleOf(failure.result.scenario)
   const [network] = networks
   if (network && !options.signal?.aborted) {
-    const parts = [campaignScenario(seed, failure.place, options.level), counterexample.scenario].flatMap(partsOf)
+    const parts = [campaignScenario(seed, failure.index, options.level), counterexample.scenario].flatMap(partsOf)
     for (const part of parts) await checkAgreement(network, part)
   }
-  const notSaved = await keep(counterexample).then(
+  const notSaved = await saveCounterexample(counterexample).then(
     () => undefined,
-    // The counterexample is found all the same, and the caller prints it.
+    // The run goes on: the report has the counterexample.
     (error: HarborcheckError) => error.summary,
   )
   return {
     campaign: { seed, worlds, questions, skipped, open, counterexample: counterexample.id, ...given({ notSaved }) },
-    played: [{ ...failure.played, scenario: counterexample.scenario }],
+    played: [{ ...failure.result, scenario: counterexample.scenario }],
     complete,
   }
 }

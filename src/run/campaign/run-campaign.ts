@@ -8,35 +8,37 @@ import { type GeneratedRunOptions, runGenerated } from './run-generated.ts'
 import { shorten } from './shorten.ts'
 
 export type CampaignOptions = Pick<GeneratedRunOptions, 'level' | 'timeout' | 'onLog' | 'signal' | 'together'> & {
-  /** How many worlds. */
+  /** How many generated scenarios. */
   runs: number
-  /** The same seed gives the same worlds in the same order, on every machine and any number of test networks. */
+  /** The same seed gives the same scenarios in the same order, on every machine and any number of test networks. */
   seed: number
-  /** The campaign ends after so many seconds, if not before. */
+  /** Limit for the search of a failure, in seconds. Default: none. */
   seconds?: number
-  /** Scenarios played at most to make the failure short. Default {@link MOST_CANDIDATES}. */
+  /** Scenarios run at most to shorten the failure. Default {@link MOST_CANDIDATES}. */
   candidates?: number
-  /** The failure is made short for so many seconds at most. Default: no limit but the candidates. */
+  /** Limit for shortening the failure, in seconds. Default: none but the candidates. */
   shrinkSeconds?: number
   onProgress?: (progress: { worlds: number; of: number; questions: number }) => void
 }
 
 export type Campaign = {
   seed: number
+  /** Generated scenarios that were run. */
   worlds: number
   questions: number
-  /** Of them: not put to the subject; and answered as only another reading allows. */
+  /** Questions of methods that the subject does not declare. */
   skipped: number
+  /** Questions with an answer that passes by an open reading only. */
   open: number
-  /** The first world that the subject fails, as short as it could be made, and played once more. */
-  failure?: { place: number; played: CaseResult; finding: Finding }
-  /** Whether it came to its end: all worlds, a failure, or its time. */
+  /** The first scenario that the subject fails: its index in the seed, and its shortened form with the result and finding. */
+  failure?: { index: number; result: CaseResult; finding: Finding }
+  /** Whether it ended by itself: after all scenarios, a failure or `seconds`. */
   complete: boolean
 }
 
 /**
- * Plays generated scenarios until the subject fails one, and makes that one as short as it can.
- * @throws what {@link runGenerated} throws.
+ * Runs generated scenarios until the subject fails one, and shortens that one.
+ * @throws What {@link runGenerated} throws.
  */
 export async function runCampaign(
   networks: readonly TestNetwork[],
@@ -52,10 +54,10 @@ export async function runCampaign(
     seed,
     signal,
     bail: true,
-    onWorld(played) {
+    onScenario(result) {
       progress.worlds += 1
-      progress.questions += played.questions.length
-      for (const { given, verdict } of played.questions) {
+      progress.questions += result.questions.length
+      for (const { given, verdict } of result.questions) {
         if (given.kind === 'skipped') counts.skipped += 1
         if (verdict.verdict === 'passed' && verdict.open !== undefined) counts.open += 1
       }
@@ -67,5 +69,5 @@ export async function runCampaign(
   const shortest = await shorten(networks[0] as TestNetwork, start, failed, {
     ...given({ ...options, candidates, seconds: shrinkSeconds }),
   })
-  return { ...campaign, failure: { place: failed.place, ...shortest }, complete: true }
+  return { ...campaign, failure: { index: failed.index, ...shortest }, complete: true }
 }

@@ -8,53 +8,61 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import { isClean, type SuiteOptions } from '../run-suite.ts'
 import { SubjectRunner } from '../subject-runner.ts'
-import { runTogether } from './run-together.ts'
+import { runSharingChain } from './run-sharing-chain.ts'
 
 export type GeneratedRunOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 'bail'> & {
-  /** How many worlds. */
+  /** How many generated scenarios. */
   runs: number
   seed: number
-  /** At `hardened`, sources fail in some of the worlds. Default `deployment`. */
+  /** At `hardened`, sources fail in some of the scenarios. Default `deployment`. */
   level?: Level
   /**
-   * The most worlds that share a chain and its blocks, up to 20. Default 6: a resolver that reads whole blocks, or traces
-   * them, reads those of its world's batch wallets too.
+   * How many scenarios share a chain and its blocks at most, up to 20. Default 6: a resolver that reads or traces whole
+   * blocks also reads the transactions of the other scenarios.
    */
   together?: number
-  /** Called for each world that was played, in no particular order. */
-  onWorld?: (played: CaseResult) => void
+  /** Called for each scenario that was run, in no particular order. */
+  onScenario?: (result: CaseResult) => void
 }
 
-/** A world that the subject failed: its place, and the worlds that shared the chain with it. */
-export type FailedScenario = { place: number; played: CaseResult; batch: readonly Scenario[] }
+/** A scenario that the subject failed, its index in the seed, and the scenarios that shared its chain. */
+export type FailedScenario = { index: number; result: CaseResult; batch: readonly Scenario[] }
 
 export type GeneratedRun = {
   worlds: number
   questions: number
-  /** With `bail`: the failed world of the lowest place. What comes after it does not count. */
+  /** With `bail`: the failed scenario with the lowest index. Later ones are not counted. */
   failed?: FailedScenario
 }
 
-/** Groups begin small and double, so that a subject that fails soon is found soon. */
-const FIRST_GROUP = 4
+/** Batches start small and grow, so that an early failure is found early. */
+const FIRST_BATCH = 4
 
-/** What came of a group: where the run ends there, with the worlds up to the end alone. */
-type Tally = GeneratedRun & { first: number }
+/** The counts of one batch, whose first scenario has the index `first`. With a failure, they end at the failed scenario. */
+type BatchRun = GeneratedRun & { first: number }
 
 /**
- * Plays generated scenarios in groups that share a chain, on as many test networks at once as there are. Who is in a group
- * follows from the place alone, and what was played is forgotten: memory does not grow.
+ * Runs generated scenarios in batches that share a chain, on all given test networks at once. The index alone decides which
+ * batch a scenario is in. Results are not kept, so that memory does not grow.
  * @throws UsageError or InternalError where the subject does not start; InternalError where harborcheck, its chain or
  *   its explorer fails.
  */
 export async function runGenerated(
   networks: readonly TestNetwork[],
   start: StartSubject,
-  { runs, seed, level = 'deployment', bail = false, together = BATCH_SIZE, onWorld, ...options }: GeneratedRunOptions,
+  {
+    runs,
+    seed,
+    level = 'deployment',
+    bail = false,
+    together = BATCH_SIZE,
+    onScenario,
+    ...options
+  }: GeneratedRunOptions,
 ): Promise<GeneratedRun> {
   const { signal } = options
   const restarts = newRestarts()
-  const tallies: Tally[] = []
+  const batches: BatchRun[] = []
   let next = 0
   let end = runs
   const workOn = async (network: TestNetwork) => {
@@ -62,18 +70,18 @@ export async function runGenerated(
     try {
       while (next < end && !signal?.aborted) {
         const first = next
-        const size = Math.min(first + FIRST_GROUP, together, runs - first)
+        const size = Math.min(first + FIRST_BATCH, together, runs - first)
         next += size
         const batch = Array.from({ length: size }, (_, index) => campaignScenario(seed, first + index, level))
         await runner.beginBatch(batch.flatMap(partsOf).length)
-        const played = await runTogether(runner, batch)
-        const tally = tallyOf(first, batch, played, bail)
-        tallies.push(tally)
-        if (tally.failed) end = Math.min(end, tally.failed.place)
-        for (const one of played.slice(0, tally.worlds)) onWorld?.(one)
+        const results = await runSharingChain(runner, batch)
+        const counted = countBatch(first, batch, results, bail)
+        batches.push(counted)
+        if (counted.failed) end = Math.min(end, counted.failed.index)
+        for (const result of results.slice(0, counted.worlds)) onScenario?.(result)
       }
     } catch (error) {
-      // Once a run is called off, its chains and subjects may be gone: whatever fails then is no failure.
+      // After an abort, chains and subjects may be gone, so errors don't count.
       if (signal?.aborted) return
       end = -1
       throw error
@@ -81,29 +89,34 @@ export async function runGenerated(
       await runner.close()
     }
   }
-  // All of them are waited for, so that nothing is still at work on a test network when the first failure is told.
+  // Waits for all, so that no test network is in use when the first failure is thrown.
   const work = await Promise.allSettled(networks.map(workOn))
   for (const outcome of work) if (outcome.status === 'rejected') throw outcome.reason
-  return total(tallies.filter(({ first }) => first <= end))
+  return total(batches.filter(({ first }) => first <= end))
 }
 
-function tallyOf(first: number, batch: readonly Scenario[], played: readonly CaseResult[], bail: boolean): Tally {
-  const failedAt = bail ? played.findIndex((one) => !isClean(one)) : -1
-  const failure = played[failedAt]
-  const counted = failure ? played.slice(0, failedAt + 1) : played
+function countBatch(
+  first: number,
+  batch: readonly Scenario[],
+  results: readonly CaseResult[],
+  bail: boolean,
+): BatchRun {
+  const failedAt = bail ? results.findIndex((result) => !isClean(result)) : -1
+  const failure = results[failedAt]
+  const counted = failure ? results.slice(0, failedAt + 1) : results
   return {
     first,
     worlds: counted.length,
     questions: counted.reduce((sum, { questions }) => sum + questions.length, 0),
-    ...(failure && { failed: { place: first + failedAt, played: failure, batch } }),
+    ...(failure && { failed: { index: first + failedAt, result: failure, batch } }),
   }
 }
 
-function total(tallies: readonly Tally[]): GeneratedRun {
-  const failed = tallies.flatMap(({ failed }) => failed ?? []).toSorted((a, b) => a.place - b.place)[0]
+function total(batches: readonly BatchRun[]): GeneratedRun {
+  const failed = batches.flatMap(({ failed }) => failed ?? []).toSorted((a, b) => a.index - b.index)[0]
   return {
-    worlds: tallies.reduce((sum, { worlds }) => sum + worlds, 0),
-    questions: tallies.reduce((sum, { questions }) => sum + questions, 0),
+    worlds: batches.reduce((sum, { worlds }) => sum + worlds, 0),
+    questions: batches.reduce((sum, { questions }) => sum + questions, 0),
     ...(failed && { failed }),
   }
 }

@@ -2,17 +2,17 @@ import type { CaseResult } from '../../judge/case-result.ts'
 import { timeLimit } from '../time-limit.ts'
 
 /**
- * Candidates that are played at most to make a scenario short. Most scenarios need 3 to 30; several worlds that fail only
- * together need hundreds for their last steps. A count, so that a slow machine finds what a quick one does.
+ * How many candidates are run at most to shorten a scenario. Most scenarios need 3 to 30; several scenarios that fail only
+ * together need hundreds. It is a count, so that a slow machine finds the same as a fast one.
  */
 export const MOST_CANDIDATES = 500
-/** A candidate counts for so many more with each answer that timed out, since each took the whole time limit of a question. */
+/** Each answer that timed out counts as this many candidates, since it took the whole time limit of a question. */
 const TIMED_OUT = 50
 
 export type SearchLimitOptions = {
   /** Candidates at most. Default {@link MOST_CANDIDATES}. */
   candidates?: number
-  /** Seconds at most, where the user limits them; the candidate that is being played is then called off. */
+  /** Seconds at most, if the user sets a limit. The running candidate is aborted then. */
   seconds?: number
   /** Ends the search too. */
   signal?: AbortSignal
@@ -21,13 +21,13 @@ export type SearchLimitOptions = {
 export type SearchLimit = {
   /** Aborted when the search is over. */
   readonly signal: AbortSignal
-  /** Counts a candidate that was played. */
-  count(played: Pick<CaseResult, 'questions'>): void
-  /** Lets go of the clock. */
+  /** Counts a candidate that was run. */
+  count(result: Pick<CaseResult, 'questions'>): void
+  /** Clears the timer. */
   end(): void
 }
 
-/** Limits the search for a shorter scenario: by what was played, never by the clock unless the user says so. */
+/** Limits the search for a shorter scenario by a count of candidates, and by time only if the user sets a limit. */
 export function searchLimit({ candidates = MOST_CANDIDATES, seconds, signal }: SearchLimitOptions): SearchLimit {
   const spent = new AbortController()
   const limit = timeLimit(seconds ?? Infinity, signal)

@@ -4,10 +4,10 @@ import { isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
 import { isPossible } from '../../scenario/timeline.ts'
 
 /**
- * Looks for the shortest scenario that still fails, by leaving things out.
- * @param question The one that fails; `step` is where it was asked.
- * @param fails Plays a candidate. It is called for possible scenarios only, one after another.
- * @param signal Ends the search; what was found until then counts.
+ * Searches the shortest scenario that still fails, by leaving out steps and parts of steps.
+ * @param question The question that fails; `step` is the index of its step.
+ * @param fails Runs a candidate. It is called for possible scenarios only, one after another.
+ * @param signal Ends the search with the shortest result so far.
  */
 export async function shrink(
   scenario: Scenario,
@@ -24,8 +24,9 @@ export async function shrink(
     best = candidate
     return true
   }
-  // Where the question does not fail without those before it, they are a part of the scenario like any other.
-  const isFound = (await attempt(before.slice(0, -1).filter((one) => one.do !== 'ask'))) || (await attempt(before))
+  // First without the earlier questions; if the failure needs them, they are steps like any other.
+  const isFound =
+    (await attempt(before.slice(0, -1).filter((earlier) => earlier.do !== 'ask'))) || (await attempt(before))
   if (!isFound) return best
   for (let size = -1; size !== best.steps.length && !signal.aborted; ) {
     size = best.steps.length
@@ -37,7 +38,7 @@ export async function shrink(
 
 type Attempt = (steps: Step[]) => Promise<boolean>
 
-/** Halves first, then quarters, down to single steps; from the end, for what comes late rests on what was before. */
+/** Leaves out halves first, then quarters, down to single steps; from the end, since later steps depend on earlier ones. */
 async function leaveOutSteps(current: () => Step[], attempt: Attempt): Promise<void> {
   for (let size = Math.ceil(current().length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let end = current().length; end > 0; end -= size) {
@@ -47,7 +48,7 @@ async function leaveOutSteps(current: () => Step[], attempt: Attempt): Promise<v
   }
 }
 
-/** Each step in a simpler form: fewer actions in a block, fewer accounts, children or questions. */
+/** Replaces each step by simpler forms: fewer actions in a block, fewer accounts, children or questions. */
 async function simplifySteps(current: () => Step[], attempt: Attempt): Promise<void> {
   for (let index = 0; index < current().length; index += 1) {
     let simpler = true
@@ -88,7 +89,7 @@ function simplerActions(action: Action): Action[] {
     case 'createAgreement':
       return action.chains.flatMap((chain, index) => {
         const without = { ...action, chains: action.chains.toSpliced(index, 1) }
-        const fewer = chain.accounts.map((_, at) => ({ ...chain, accounts: chain.accounts.toSpliced(at, 1) }))
+        const fewer = chain.accounts.map((_, account) => ({ ...chain, accounts: chain.accounts.toSpliced(account, 1) }))
         return [without, ...fewer.map((one) => ({ ...action, chains: action.chains.with(index, one) }))]
       })
     case 'spawn':

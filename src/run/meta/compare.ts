@@ -8,38 +8,38 @@ import type { MetaRuleId } from '../../model/rules.ts'
 import { completed, sameAnswer } from '../../model/same-answer.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 
-/** Two answers that were held against each other. No expected answer has a say in whether they are the same. */
+/** Two answers that must be the same, by a META rule. The expected answer does not matter. */
 export type Comparison = {
   rule: MetaRuleId
   /** Both scenarios. */
   scenario: Scenario
   varied: Scenario
-  /** Both questions with what the subject answered; `one` is the scenario's, or was asked first. */
+  /** Both questions with the subject's answers; `one` is the scenario's, or was asked first. */
   one: AskedQuestion
   other: AskedQuestion
-  /** What is different between the two, as a clause. */
+  /** The difference between scenario and variant, as a clause. */
   says: string
   same: boolean
-  /** Of two that differ: `unsafe` where one of them is so by the rules; else `incomplete`, also where both are allowed. */
+  /** Where they differ: `unsafe` if one of them was judged unsafe; else `incomplete`, even if both passed. */
   severity: Severity
 }
 
-/** Holds the answers to a scenario and to its variant together. A question refused or skipped in either is left out. */
-export function compare(two: ScenarioPair, one: CaseResult, other: CaseResult): Comparison[] {
-  const { property, variant, scenario } = two
+/** Compares the answers to a scenario with those to its variant. A question without an answer in either is left out. */
+export function compare(scenarios: ScenarioPair, one: CaseResult, other: CaseResult): Comparison[] {
+  const { property, variant, scenario } = scenarios
   const pairs = property.pairs?.(variant, { one, other }) ?? inOrder(one, other)
   return pairs.flatMap((pair) => {
     const [first, second] = [pair.one.given, pair.other.given]
     if (first.kind !== 'answered' || second.kind !== 'answered') return []
     const { method } = pair.one.question
-    const whole = [
+    const complete = [
       completed(method, first.value, pair.one.expected.value),
       completed(method, second.value, pair.other.expected.value),
     ]
-    const [value, varied] = whole.map((answer) => without(variant.added ?? [], answer)) as [AnswerValue, AnswerValue]
+    const [value, varied] = complete.map((answer) => without(variant.added ?? [], answer)) as [AnswerValue, AnswerValue]
     const same = sameAnswer(method, value, varied)
     const severity = [pair.one, pair.other].some(isUnsafe) ? 'unsafe' : 'incomplete'
-    return [{ rule: property.rule, scenario, varied: two.varied, says: variant.says, ...pair, same, severity }]
+    return [{ rule: property.rule, scenario, varied: scenarios.varied, says: variant.says, ...pair, same, severity }]
   })
 }
 

@@ -43,7 +43,7 @@ test('as many requests pass as the place says, and the next one waits for the bl
   come()
   await Promise.all([second, third, gate.block])
   expect(told).toEqual(['/1', 'mining', 'mined', '/2', '/3'])
-  expect(gate.asked).toEqual(['explorer /1', 'explorer /2', 'explorer /3'])
+  expect(gate.requests).toEqual(['explorer /1', 'explorer /2', 'explorer /3'])
 })
 
 test('at place 0 the block comes before the first request', async () => {

@@ -1,49 +1,49 @@
 import type { Watcher } from '../../network/proxies.ts'
 import { type ProxiedRequest, requestText } from '../../proxy/request.ts'
 
-/** Holds the requests of one question from a place on, while a block comes. */
+/** Holds the requests of one question from an injection point on, while a block is mined. */
 export type Barrier = Watcher & {
-  /** What was asked for so far, each as one line, in the order in which it came. */
-  readonly asked: readonly string[]
-  /** The block, where it came: a promise that rejects where it could not come. */
+  /** The requests so far, one line each, in the order of arrival. */
+  readonly requests: readonly string[]
+  /** Settles when the block is mined, or rejects if mining fails; `undefined` before the injection point. */
   readonly block: Promise<void> | undefined
-  /** Has the block come, whatever was asked for. */
+  /** Mines the block, whatever was requested. */
   mine(): Promise<void>
 }
 
 /**
- * Opens a gate that lets as many requests pass as `place` says, and holds the next one, and all after it, until `mine` is done.
- * The block comes when everything that passed is answered: no answer is of the wrong side of it.
+ * Lets `point` requests pass, and holds the next one, and all after it, until `mine` is done. Mining starts when every
+ * request that passed is answered, so that each answer is from one side of the block.
  */
-export function openBarrier(place: number, mine: () => Promise<void>): Barrier {
-  const asked: string[] = []
-  /** What passed and is not answered yet; a late request of an earlier question is never among it. */
-  const underWay = new Set<ProxiedRequest>()
-  let settled: (() => void) | undefined
+export function openBarrier(point: number, mine: () => Promise<void>): Barrier {
+  const requests: string[] = []
+  /** Requests that passed and have no answer yet, without those of earlier questions. */
+  const unanswered = new Set<ProxiedRequest>()
+  let settle: (() => void) | undefined
   let block: Promise<void> | undefined
   const allAnswered = () =>
     new Promise<void>((resolve) => {
-      settled = resolve
-      if (underWay.size === 0) resolve()
+      settle = resolve
+      if (unanswered.size === 0) resolve()
     })
   return {
-    asked,
+    requests,
     mine,
     get block() {
       return block
     },
     async onRequest(request) {
-      asked.push(`${request.source} ${requestText(request)}`)
-      if (asked.length <= place) {
-        underWay.add(request)
+      requests.push(`${request.source} ${requestText(request)}`)
+      if (requests.length <= point) {
+        unanswered.add(request)
         return
       }
       block ??= allAnswered().then(mine)
       await block
     },
     onAnswered(request) {
-      underWay.delete(request)
-      if (underWay.size === 0) settled?.()
+      unanswered.delete(request)
+      if (unanswered.size === 0) settle?.()
     },
   }
 }

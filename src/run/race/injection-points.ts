@@ -1,11 +1,11 @@
-/** The most requests of a question between which every place is tried. */
-const ALL_PLACES = 12
+/** Up to this many requests, every injection point is tried. */
+const MAX_REQUESTS = 12
 
 /**
- * The places at which a block can come while a question takes some requests: 0 is before the first of them, the last is
- * after the last. Up to 12 requests all of them; of more, 13 spread evenly, with both ends.
+ * The injection points of a question with some requests: after how many requests a block is mined. 0 is before the first
+ * request, `requests` after the last. All of them for up to 12 requests; else 13, spread evenly, with both ends.
  */
 export function injectionPoints(requests: number): number[] {
-  const last = Math.min(requests, ALL_PLACES)
+  const last = Math.min(requests, MAX_REQUESTS)
   return Array.from({ length: last + 1 }, (_, index) => (last === 0 ? 0 : Math.round((index * requests) / last)))
 }

@@ -7,13 +7,13 @@ import type { Level, RuleId } from '../../model/rules.ts'
 import { completed, isRightAnswer } from '../../model/same-answer.ts'
 import { canBeMixed, isMixture } from './mixture.ts'
 
-/** What an answer comes to that was given while a block came. */
+/** The verdict on an answer during which a block was mined. */
 export type InjectionVerdict = { verdict: QuestionVerdict; blame?: Blame }
 
 /**
- * Judges an answer that was given while a block came between two requests. Right is what is right before the block or after
- * it; who has noticed that the chain moved may refuse. A wrong answer is unsafe where it promises too much at either moment.
- * @param about The rules that the case is about: of two that explain an answer, these are blamed.
+ * Judges an answer during which a block was mined between two requests. The answer of either block passes, and so does a
+ * refusal. A wrong answer is unsafe if it is unsafe before the block and after it.
+ * @param about The rules that the case is about, which are preferred if several explain the answer.
  */
 export function judgeInjection(
   question: Question,
@@ -35,24 +35,24 @@ export function judgeInjection(
   }
 }
 
-/** The rules of a race that a question can show to be broken: an answer that is taken from two blocks is wrong. */
+/** The RACE rules that a question tests: an answer that mixes the two blocks in their way is wrong for both. */
 export function rulesShown(question: Question, worlds: Worlds): RaceRuleId[] {
   const right = rightAnswers(question, worlds)
   const isWrong = (value: AnswerValue) => !right.some((one) => isRightAnswer(question.method, value, one))
-  const shown = raceMutants.filter((reading) => raceAnswers(reading, worlds, question).some(isWrong))
+  const shown = raceMutants.filter((mutant) => raceAnswers(mutant, worlds, question).some(isWrong))
   const mixed = canBeMixed(question.method, ...right) ? (['RACE-2'] as const) : []
   return [...new Set([...shown.map(({ rule }) => rule), ...mixed])].toSorted()
 }
 
 function blameFor(question: Question, worlds: Worlds, given: AnswerValue, about: readonly RuleId[]): Blame {
-  const foretells = (reading: RaceMutant) =>
-    raceAnswers(reading, worlds, question).some((value) => isRightAnswer(question.method, given, value))
-  const known = raceMutants.filter(foretells)
-  const likely = known.find(({ rule }) => about.includes(rule)) ?? known[0]
+  const predicts = (mutant: RaceMutant) =>
+    raceAnswers(mutant, worlds, question).some((value) => isRightAnswer(question.method, given, value))
+  const matching = raceMutants.filter(predicts)
+  const likely = matching.find(({ rule }) => about.includes(rule)) ?? matching[0]
   if (likely) return { rule: likely.rule, says: likely.says }
   const right = rightAnswers(question, worlds)
-  const whole = right.reduce((answer, one) => completed(question.method, answer, one), given)
-  return isMixture(question.method, right, whole)
+  const complete = right.reduce((answer, one) => completed(question.method, answer, one), given)
+  return isMixture(question.method, right, complete)
     ? { rule: 'RACE-2', says: 'mixes what was so before a block with what is so after it' }
     : { rule: 'RACE-1', says: 'answers what was right neither before a block nor after it' }
 }

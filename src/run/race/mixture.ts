@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnswerValue, QuestionMethod, TargetAnswer } from '../../model/question.ts'
 
-/** Whether two answers differ in several things, so that a third one can be mixed of them. */
+/** Whether two answers differ in several parts, so that a third answer can mix them. */
 export function canBeMixed(method: QuestionMethod, one: AnswerValue, other: AnswerValue): boolean {
   const [inOne, inOther] = [partsOf(method, one), partsOf(method, other)]
-  // What says nothing at all, as `null` does, has nothing to mix.
+  // An answer without parts, such as `null`, can't be mixed.
   if (method !== 'targets' && (inOne.size === 0 || inOther.size === 0)) return false
   const differing = [...new Set([...inOne.keys(), ...inOther.keys()])].filter(
     (key) => !isDeepStrictEqual(inOne.get(key), inOther.get(key)),
@@ -12,7 +12,7 @@ export function canBeMixed(method: QuestionMethod, one: AnswerValue, other: Answ
   return differing.length > 1
 }
 
-/** Whether an answer says several things, each of which is said by one of two others. */
+/** Whether an answer has several parts, each equal to that part of one of two other answers. */
 export function isMixture(
   method: QuestionMethod,
   [one, other]: readonly [AnswerValue, AnswerValue],
@@ -26,7 +26,7 @@ export function isMixture(
 
 type Parts = Map<string, unknown>
 
-/** What an answer says, thing by thing: the members of an object; of targets, each agreement's state and its contracts. */
+/** The parts of an answer: the members of an object; for targets, each agreement's state and each of its contracts. */
 function partsOf(method: QuestionMethod, answer: AnswerValue): Parts {
   if (method === 'targets') {
     return new Map(

@@ -4,72 +4,77 @@ import { judge } from '../../judge/judge.ts'
 import type { Race } from '../../judge/race.ts'
 import { because } from '../../model/derived.ts'
 import type { Raced } from '../../scenario/races.ts'
-import { bare } from '../ask-all.ts'
+import { modelQuestion } from '../ask-all.ts'
 import { injectionPoints } from './injection-points.ts'
 import { type InjectionVerdict, judgeInjection, rulesShown } from './judge-injection.ts'
 import { type InjectionRun, type RaceContext, runInjection } from './run-injection.ts'
 
-/** An answer that was given while a block came, and what it comes to. */
+/** An answer during which a block was mined, and its verdict. */
 export type JudgedInjection = InjectionRun & InjectionVerdict
 
-/** Told of each place once it was played; of how many requests the question takes while nothing happens. */
-export type OnInjection = (judged: JudgedInjection, requests: number) => void
+/** Called after each injection; `requests` is how many requests the question makes without a block. */
+export type OnInjectionJudged = (judged: JudgedInjection, requests: number) => void
 
 /**
- * Asks one question while a block comes, at each place between two of its requests, and tells the worst of it. The place after
- * the last request comes first: what the question is while nothing happens says how many places there are. The place before
- * the first request is the scenario's own: there it asks when the block is there.
- * An answer that is wrong while nothing happens is an answer like any other; nothing is raced then.
- * @throws what {@link runInjection} throws.
+ * Asks one question once per injection point, with a block mined between two of its requests, and returns the worst
+ * answer. The first run mines the block after the last request, which counts the requests. The point before the first
+ * request is not run: the scenario itself asks the question after the block.
+ * If the first answer is wrong, it is returned as an ordinary wrong answer, without a race.
+ * @throws What {@link runInjection} throws.
  */
-export async function raceQuestion(track: RaceContext, raced: Raced, onPlace: OnInjection): Promise<AskedQuestion> {
-  const still = judgedStill(track, raced, await runInjection(track, raced, Number.POSITIVE_INFINITY))
-  const requests = still.at.place
-  onPlace(still, requests)
-  const { before, after } = still.worlds
-  if (still.verdict.verdict !== 'passed') return askedAt(raced, still, before, track)
-  const all = injectionPoints(requests)
+export async function raceQuestion(
+  context: RaceContext,
+  raced: Raced,
+  onInjection: OnInjectionJudged,
+): Promise<AskedQuestion> {
+  const undisturbed = judgeUndisturbed(context, raced, await runInjection(context, raced, Number.POSITIVE_INFINITY))
+  const requests = undisturbed.at.place
+  onInjection(undisturbed, requests)
+  const { before, after } = undisturbed.worlds
+  if (undisturbed.verdict.verdict !== 'passed') return askedAt(raced, undisturbed, before, context)
+  const points = injectionPoints(requests)
   const judged: JudgedInjection[] = []
-  for (const place of all.slice(1, -1)) {
-    if (track.signal?.aborted) break
-    const played = await runInjection(track, raced, place)
-    const one = played.came
-      ? { ...played, ...judgeInjection(raced.question, played.worlds, played.given, track.scenario.rules, track.level) }
-      : judgedStill(track, raced, played)
-    onPlace(one, requests)
-    judged.push(one)
+  for (const point of points.slice(1, -1)) {
+    if (context.signal?.aborted) break
+    const run = await runInjection(context, raced, point)
+    const injection = run.injected
+      ? { ...run, ...judgeInjection(raced.question, run.worlds, run.given, context.scenario.rules, context.level) }
+      : judgeUndisturbed(context, raced, run)
+    onInjection(injection, requests)
+    judged.push(injection)
   }
   const worst = worstOf(judged)
-  const shown = worst ?? still
+  const shown = worst ?? undisturbed
   const values = [before, after].map((world) => expectationOf(world, raced.question).value) as [
     Race['before'],
     Race['after'],
   ]
   const race: Race = {
     requests,
-    places: all,
+    places: points,
     before: values[0],
     after: values[1],
     ...(worst && { at: worst.at }),
     ...(worst?.blame && { blame: worst.blame }),
   }
   const fact = `${JSON.stringify(race.before)} before the block, ${JSON.stringify(race.after)} after it`
-  const rules = requests === 0 ? [] : rulesShown(raced.question, still.worlds)
+  const rules = requests === 0 ? [] : rulesShown(raced.question, undisturbed.worlds)
   const expected = {
     ...expectationOf(shown.worlds.after, raced.question),
     because: rules.map((rule) => because(rule, fact)),
     mayRefuse: true,
   }
-  return { ...askedAt(raced, shown, shown.worlds.after, track), expected, race }
+  return { ...askedAt(raced, shown, shown.worlds.after, context), expected, race }
 }
 
-function judgedStill(
+/** Judges an answer that came before the block. */
+function judgeUndisturbed(
   { level = 'deployment' }: RaceContext,
   { question }: Raced,
-  played: InjectionRun,
+  run: InjectionRun,
 ): JudgedInjection {
-  const expected = expectationOf(played.worlds.before, question)
-  return { ...played, verdict: judge(question.method, expected, played.given, level) }
+  const expected = expectationOf(run.worlds.before, question)
+  return { ...run, verdict: judge(question.method, expected, run.given, level) }
 }
 
 function askedAt(
@@ -78,21 +83,21 @@ function askedAt(
   world: AskedQuestion['world'],
   { trace = false }: RaceContext,
 ): AskedQuestion {
-  const { given, verdict, overheard } = judged
+  const { given, verdict, recorded } = judged
   const isKept = trace || verdict.verdict !== 'passed'
   return {
     at: { step: index, seconds: world.now - world.startedAt },
     world,
-    question: bare(question),
+    question: modelQuestion(question),
     expected: expectationOf(world, question),
     given,
     verdict,
-    requests: overheard.requests,
-    ...(isKept && { exchanges: overheard.exchanges }),
+    requests: recorded.requests,
+    ...(isKept && { exchanges: recorded.exchanges }),
   }
 }
 
-/** The first of the worst: a wrong answer that is unsafe, any other wrong one, no answer at all. None where all is well. */
+/** The first unsafe answer, else the first wrong one, else the first that did not pass; `undefined` if all passed. */
 function worstOf(judged: readonly JudgedInjection[]): JudgedInjection | undefined {
   const isFailed = ({ verdict }: JudgedInjection) => verdict.verdict === 'failed'
   return (

@@ -5,45 +5,45 @@ import type { Raced } from '../../scenario/races.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
 import type { AskOptions } from '../ask-all.ts'
-import { askQuestion, type Heard } from '../ask-question.ts'
+import { askQuestion, type RecordedAnswer } from '../ask-question.ts'
 import { startScenarioRun } from '../scenario-run.ts'
 import { openBarrier } from './barrier.ts'
 
-/** Where a race is run, and who runs it. */
+/** The network, subject and scenario of a race. */
 export type RaceContext = AskOptions & { network: SingleNetwork; subject: Subject; scenario: Scenario }
 
-/** One play of a scenario, up to a question that is asked while a block comes. */
-export type InjectionRun = Heard & {
+/** One run of a scenario up to a question during which a block is mined. */
+export type InjectionRun = RecordedAnswer & {
   worlds: Worlds
-  /** Where the block came: after the last request where the question took fewer than it should have. */
+  /** The requests around the block. If the question made too few requests, the block came after the last one. */
   at: InjectionPoint
-  /** Whether it came while the question was being answered. */
-  came: boolean
+  /** Whether the block was mined before the answer. */
+  injected: boolean
 }
 
 /**
- * Tells the scenario anew, by accounts of its own further on in the same chain, so that no subject sees a block undone; asks the
- * question, and has the block come when it has made so many requests.
- * @param place How many; Infinity lets the question end first.
- * @throws what {@link startScenarioRun} throws.
+ * Runs the scenario once more on the same chain, with new accounts, so that no subject sees a block undone. Asks the
+ * question, and mines the block after some of its requests.
+ * @param point After how many requests; Infinity mines the block after the answer.
+ * @throws What {@link startScenarioRun} throws.
  */
 export async function runInjection(
-  track: RaceContext,
+  context: RaceContext,
   { index, question }: Raced,
-  place: number,
+  point: number,
 ): Promise<InjectionRun> {
-  const { network, subject, scenario, signal } = track
+  const { network, subject, scenario, signal } = context
   const { chain, proxies } = network
   const run = await startScenarioRun(network, { ...scenario, id: `${scenario.id}-at-${chain.head.number}` })
-  for (const step of scenario.steps.slice(0, index - 1)) await run.play(step)
+  for (const step of scenario.steps.slice(0, index - 1)) await run.runStep(step)
   const before = run.world
-  // The explorer reads the chain to its head before it answers: what is asked of it after the block knows of it.
-  const gate = openBarrier(place, () => run.play(scenario.steps[index - 1] as Step))
+  // The explorer indexes the chain to its head before it answers, so requests after the block see it.
+  const barrier = openBarrier(point, () => run.runStep(scenario.steps[index - 1] as Step))
   await subject.ready?.()
-  proxies.watch(gate)
-  let heard: Heard
+  proxies.watch(barrier)
+  let answer: RecordedAnswer
   try {
-    heard = await askQuestion(subject, question, {
+    answer = await askQuestion(subject, question, {
       names: run.executor.addressBook,
       world: before,
       proxies,
@@ -52,11 +52,14 @@ export async function runInjection(
   } finally {
     proxies.watch()
   }
-  const came = gate.block !== undefined
-  await (gate.block ?? gate.mine())
+  const injected = barrier.block !== undefined
+  await (barrier.block ?? barrier.mine())
   const worlds = { before, after: run.world }
   await run.cleanUp()
-  const requests = came ? place : gate.asked.length
-  const between: InjectionPoint['between'] = [gate.asked[requests - 1] ?? null, gate.asked[requests] ?? null]
-  return { ...heard, worlds, at: { place: requests, between }, came }
+  const requests = injected ? point : barrier.requests.length
+  const between: InjectionPoint['between'] = [
+    barrier.requests[requests - 1] ?? null,
+    barrier.requests[requests] ?? null,
+  ]
+  return { ...answer, worlds, at: { place: requests, between }, injected }
 }

@@ -2,16 +2,16 @@ import { inlineSubject } from '../../subject/inline.ts'
 import type { CreateResolver } from '../../subject/resolver.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 
-/** What a canary answers to everything. */
-export type Saying = 'yes' | 'no'
+/** The answer that a canary gives to every question. */
+export type CanaryAnswer = 'yes' | 'no'
 
-/** A subject that is wrong on purpose: whatever is asked, it says that all can be attacked, or that nothing can. */
-export function canary(saying: Saying): StartSubject {
-  return inlineSubject(saying === 'yes' ? yes : no)
+/** A subject that is wrong on purpose: it answers that everything is attackable, or that nothing is. */
+export function canary(canaryAnswer: CanaryAnswer): StartSubject {
+  return inlineSubject(canaryAnswer === 'yes' ? yes : no)
 }
 
 const no: CreateResolver = () => ({
-  name: 'a canary that always says no',
+  name: 'a canary that always answers no',
   bindingAgreement: async () => null,
   isAttackable: async () => false,
   timeRemaining: async () => null,
@@ -19,9 +19,9 @@ const no: CreateResolver = () => ({
   targets: async () => [],
 })
 
-/** Every contract is bound by an agreement that there is not, under the best of terms. */
+/** Binds every contract to an agreement that does not exist, with the most generous terms. */
 const yes: CreateResolver = ({ contracts: { attackRegistry: agreement } }) => ({
-  name: 'a canary that always says yes',
+  name: 'a canary that always answers yes',
   bindingAgreement: async () => ({ agreement, via: 'top-level' }),
   isAttackable: async () => true,
   timeRemaining: async () => 259_200,

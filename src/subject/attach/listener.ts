@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { InternalError, UsageError } from '../../errors.ts'
 
-/** A loopback port at which one subject at a time may come in. */
+/** A loopback port that accepts one subject's connection at a time. */
 export type Listener = {
   port: number
-  /** The next one to connect. @throws InternalError where the door was closed first. */
+  /** Waits for the next connection. @throws InternalError where the listener is closed first. */
   next(): Promise<Socket>
-  /** Nobody is waited for any more; who is in stays. Never throws. */
+  /** Stops listening; a connection that was accepted stays open. Never throws. */
   close(): void
 }
 
-/** Opens a door; port 0 is any free one. @throws UsageError where the port can't be listened on. */
+/** Listens on a port of 127.0.0.1; 0 means any free one. @throws UsageError where the port can't be listened on. */
 export async function openListener(port: number): Promise<Listener> {
   const server = createServer()
   server.maxConnections = 1
@@ -22,39 +22,41 @@ export async function openListener(port: number): Promise<Listener> {
       next: 'choose another port: --attach PORT',
     })
   })
-  // A connection that cannot be accepted later ends nothing but itself.
+  // A connection that fails while it is accepted must not end harborcheck.
   server.on('error', () => {})
-  const waiting = arrivals(server)
+  const accepted = acceptConnections(server)
   const closed = new Promise<never>((_, reject) =>
-    server.once('close-door', () => reject(new InternalError('The subject was not waited for any longer'))),
+    server.once('stop-waiting', () =>
+      reject(new InternalError('harborcheck stopped waiting for the subject to connect')),
+    ),
   )
-  // Whoever does not wait does not mind.
+  // Without a waiter the rejection has no handler.
   closed.catch(() => {})
   return {
     port: (server.address() as { port: number }).port,
-    next: () => Promise.race([waiting.next(), closed]),
+    next: () => Promise.race([accepted.next(), closed]),
     close() {
-      server.emit('close-door')
-      waiting.close()
+      server.emit('stop-waiting')
+      accepted.close()
       server.close()
     },
   }
 }
 
-/** Who has connected, and is still there when somebody asks for them. */
-function arrivals(server: Server) {
-  const here: Socket[] = []
+/** Queues accepted connections until {@link Listener.next} takes them, and skips those that closed meanwhile. */
+function acceptConnections(server: Server) {
+  const queue: Socket[] = []
   let wake = () => {}
   server.on('connection', (socket) => {
-    // Its end is seen by whoever takes it; until then it must not end harborcheck.
+    // Whoever takes the socket sees its end. Without a listener its error would end harborcheck.
     socket.on('error', () => {})
-    here.push(socket)
+    queue.push(socket)
     wake()
   })
   return {
     async next(): Promise<Socket> {
       for (;;) {
-        const socket = here.shift()
+        const socket = queue.shift()
         if (socket && !socket.destroyed) return socket
         if (!socket) {
           await new Promise<void>((resolve) => {
@@ -64,7 +66,7 @@ function arrivals(server: Server) {
       }
     },
     close() {
-      for (const socket of here.splice(0)) socket.destroy()
+      for (const socket of queue.splice(0)) socket.destroy()
     },
   }
 }

@@ -5,18 +5,18 @@ import { flooded, lineChannel } from '../process/line-channel.ts'
 import type { Params, Verb } from '../protocol/verbs.ts'
 import { within } from '../within.ts'
 
-/** A subject that somebody else started, from its connection to the end of it. */
+/** The connection of a subject that the user started by hand. */
 export class SocketConnection implements Connection {
-  /** Its standard error is where it was started. */
+  /** Its standard error stays in the user's terminal. */
   readonly log = { text: () => undefined }
   readonly ended: Promise<void>
   over: End | undefined
-  told = false
+  endReported = false
   readonly #socket: Socket
   readonly #conversation: Conversation
   readonly #grace: number
 
-  /** @param grace Milliseconds that it gets to close its side. */
+  /** @param grace Milliseconds that the subject has to close its side. */
   constructor(socket: Socket, grace: number, onMessage?: OnMessage) {
     this.#socket = socket
     this.#grace = grace
@@ -25,7 +25,7 @@ export class SocketConnection implements Connection {
       { input: socket, output: socket },
       {
         isOver: () => this.over !== undefined,
-        onLeave: () => void this.end({ reason: 'subject exited: it closed the connection', by: 'subject' }),
+        onClosed: () => void this.end({ reason: 'subject exited: it closed the connection', by: 'subject' }),
         onFlood: () => void this.end({ reason: flooded, by: 'subject' }),
         onMessage,
       },

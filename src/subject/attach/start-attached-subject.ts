@@ -5,20 +5,20 @@ import { openListener } from './listener.ts'
 import { SocketConnection } from './socket-connection.ts'
 
 export type AttachOptions = SubjectOptions & {
-  /** Called with the port, each time that somebody is waited for there. */
+  /** Called with the port, each time harborcheck waits for a connection there. */
   onWaiting?: (port: number) => void
-  /** Milliseconds for each step of a polite end: answering `shutdown`, closing the connection. Default 500. */
+  /** Milliseconds for each step of closing: the answer to `shutdown`, the end of the connection. Default 500. */
   grace?: number
 }
 
-/** Under a debugger nothing is late. */
-const timeless = { timeout: Number.POSITIVE_INFINITY, startTimeout: Number.POSITIVE_INFINITY }
+/** A subject under a debugger has no time limit. */
+const noLimits = { timeout: Number.POSITIVE_INFINITY, startTimeout: Number.POSITIVE_INFINITY }
 
 /**
- * Waits on a loopback port for a subject that was started by hand; it speaks the lines of the protocol over that one
- * connection. Nothing it does is late. Where it closes the connection, it is waited for once more.
- * @throws UsageError where the port is taken; NotStarted where it does not answer `initialize` as the protocol
- *   wants; InternalError where the start was called off.
+ * Waits on a loopback port for a subject that was started by hand, and speaks the protocol over that connection, one
+ * message a line. No question has a time limit. If the subject closes the connection, harborcheck waits for another one.
+ * @throws UsageError where the port is taken; NotStarted where the subject does not answer `initialize` as the protocol
+ *   wants; InternalError where `signal` aborted the wait.
  */
 export async function startAttachedSubject(
   { port }: { port: number },
@@ -26,28 +26,33 @@ export async function startAttachedSubject(
   { onWaiting, grace = 500, onMessage, signal, timeout: _, ...rest }: AttachOptions = {},
 ): Promise<Subject> {
   const listener = await openListener(port)
-  const start = async () => {
+  const connect = async () => {
     onWaiting?.(listener.port)
     return new SocketConnection(await listener.next(), grace, onMessage)
   }
-  const calledOff = () => listener.close()
-  signal?.addEventListener('abort', calledOff)
-  if (signal?.aborted) calledOff()
-  const leave = () => {
-    signal?.removeEventListener('abort', calledOff)
+  const stopWaiting = () => listener.close()
+  signal?.addEventListener('abort', stopWaiting)
+  if (signal?.aborted) stopWaiting()
+  const release = () => {
+    signal?.removeEventListener('abort', stopWaiting)
     listener.close()
   }
   try {
-    const source = { start, facts: { port: listener.port }, renews: 'alive' as const, routing: 'in turn' as const }
-    const subject = await startSubject(source, environment, { ...timeless, grace }, rest)
+    const source = {
+      connect,
+      facts: { port: listener.port },
+      reinitializable: 'while open' as const,
+      routing: 'alternating' as const,
+    }
+    const subject = await startSubject(source, environment, { ...noLimits, grace }, rest)
     const close = () => {
-      // First of all: a question may be waiting for a connection that nobody will make.
-      leave()
+      // First, since a question may be waiting for a connection that will not come.
+      release()
       return subject.close()
     }
     return { ...subject, close }
   } catch (error) {
-    leave()
+    release()
     throw error
   }
 }

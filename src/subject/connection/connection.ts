@@ -1,40 +1,44 @@
 import type { Outcome as Answered } from '../protocol/outcome.ts'
 import type { Params, Verb } from '../protocol/verbs.ts'
 
-/** What became of one request, in the end. */
+/** How one request ended. */
 export type Outcome<V extends Verb = Verb> =
   | Answered<V>
   | { kind: 'late' }
-  /** The life ended first. */
+  /** The connection ended before the answer. */
   | { kind: 'ended' }
 
-/** A message as it went over the wire, without a line break, and which way. */
+/** A message as it was sent, without a line break, and its direction. */
 export type Message = { to: 'subject' | 'harborcheck'; text: string }
 export type OnMessage = (message: Message) => void
 
-/** Why a life is over, as an answer's reason, and whether the subject did it or harborcheck ended it for a late question. */
+/** Why a connection ended, as an answer's reason. `harborcheck` ended it after a late answer, or when the subject was closed. */
 export type End = { reason: string; by: 'subject' | 'harborcheck' }
 
-/** A subject from where it is there to where it is not: a process, a connection, a service. Never started again, only replaced. */
+/** Which of a program's resolvers a request is for: 0 is its first, 1 the one for another network. */
+export type ResolverIndex = 0 | 1
+
+/** One process, socket or service that answers requests. It is never started again, only replaced by another connection. */
 export interface Connection {
-  /** The last lines of its log, where it has one. */
+  /** The last lines of the subject's log, if it has one. */
   readonly log: { text(): string | undefined }
-  /** Resolves when nothing of it is left. Never rejects. */
+  /** Resolves when the process or socket is gone. Never rejects. */
   readonly ended: Promise<void>
-  /** Set as soon as it is known to be of no more use. */
+  /** Why the connection can't be used any more; set before {@link ended} resolves. */
   over: End | undefined
-  /** Whether a question has been told of the end; an end between two questions is held against the next. */
-  told: boolean
+  /** Whether an answer has reported the end. An end between two questions is an error of the next one. */
+  endReported: boolean
   /**
-   * Asks one thing.
-   * @param place Which of the program's resolvers it is for, where it has two. Default 0.
-   * @throws InternalError where the params are not of the protocol.
+   * Sends one request.
+   * @param limit Milliseconds until the request is late.
+   * @param resolver Which of the program's resolvers it is for. Default 0.
+   * @throws InternalError where the params break the protocol.
    */
-  ask<V extends Verb>(verb: V, params: Params<V>, limit: number, place?: number): Promise<Outcome<V>>
-  /** Takes the violation that no question was charged with yet, where there is one. */
+  ask<V extends Verb>(verb: V, params: Params<V>, limit: number, resolver?: ResolverIndex): Promise<Outcome<V>>
+  /** Returns and forgets a violation of the protocol that no question has been failed for yet. */
   takeLateViolation(): (Outcome & { kind: 'violation' }) | undefined
-  /** Tells it that nothing more will be asked. */
+  /** Tells the subject that no more requests follow. */
   closeInput(): void
-  /** Ends what is left of it, and everything in flight with it. Never rejects. */
+  /** Ends the connection and every request in flight. Never rejects. */
   end(why: End): Promise<void>
 }

@@ -1,15 +1,15 @@
-import { checkDeclared, type Declared } from '../declared.ts'
+import { checkDeclared } from '../declared-methods.ts'
 import type { NotStarted } from '../not-started.ts'
 import type { Breach } from '../protocol/outcome.ts'
 import { oneLine } from '../protocol/printable.ts'
+import type { SubjectInfo } from '../protocol/verbs.ts'
 import type { Environment } from '../resolver.ts'
-import type { SubjectInfo } from '../subject.ts'
-import type { Connection } from './connection.ts'
-import type { ResolverIndex } from './network-routing.ts'
+import type { Declared } from '../subject.ts'
+import type { Connection, ResolverIndex } from './connection.ts'
 
 /**
- * In a few words why a subject can't be asked; `refusal` is its own error answer, `breach` what broke the protocol,
- * `declaresFewer` that it declares fewer methods than at its first start.
+ * Why a subject can't be asked. `refusal` is its own error answer, `breach` the message that broke the protocol;
+ * `declaresFewer` says that it declares fewer methods than at its first start.
  */
 export type Failure = {
   reason: string
@@ -18,27 +18,27 @@ export type Failure = {
   declaresFewer?: true
 }
 
-/** Who the subject is, or why it can't be asked. */
+/** What a subject says about itself, or why it can't be asked. */
 export type Initialized = { ok: true; info: SubjectInfo } | ({ ok: false } & Failure)
 
 /**
- * Asks a subject the one thing that comes first.
- * @param declared What it declared before, where it was started before.
+ * Sends `initialize`, the first request on every connection.
+ * @param declared The methods it declared at its first start, if it was started before.
  * @param timeout Milliseconds.
- * @param place Which of the program's resolvers. Default: its first, which most programs have alone.
- * @throws InternalError where the environment is not of the protocol.
+ * @param resolver Which of the program's resolvers. Default: its first.
+ * @throws InternalError where the environment breaks the protocol.
  */
 export async function initialize(
   connection: Connection,
   environment: Environment,
   declared: Declared,
   timeout: number,
-  place: ResolverIndex = 0,
+  resolver: ResolverIndex = 0,
 ): Promise<Initialized> {
-  const outcome = await connection.ask('initialize', environment, timeout, place)
+  const outcome = await connection.ask('initialize', environment, timeout, resolver)
   switch (outcome.kind) {
     case 'answered':
-      return checkDeclared(printed(outcome.value), declared)
+      return checkDeclared(printable(outcome.value), declared)
     case 'refused':
       return { ok: false, refusal: outcome, reason: `it refused initialize: ${outcome.reason}` }
     case 'violation':
@@ -50,15 +50,15 @@ export async function initialize(
   }
 }
 
-/** The words that reports show; the rest of an answer is numbers and addresses. */
-const printed = ({ name, version, language, capabilities }: SubjectInfo): SubjectInfo => ({
+/** Reports show these strings, so control characters are escaped. */
+const printable = ({ name, version, language, capabilities }: SubjectInfo): SubjectInfo => ({
   name: oneLine(name) || 'unnamed',
   ...(version === undefined ? {} : { version: oneLine(version) }),
   ...(language === undefined ? {} : { language: oneLine(language) }),
   capabilities,
 })
 
-/** What a subject that did not start comes to, as {@link NotStarted} has it. */
+/** The outcome that {@link NotStarted} carries for a failed `initialize`. */
 export function outcomeOf({ refusal, reason, declaresFewer }: Failure): NotStarted['outcome'] {
   return { kind: refusal ? 'refused' : 'errored', reason, ...(declaresFewer && { declaresFewer }) }
 }

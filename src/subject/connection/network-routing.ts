@@ -1,100 +1,91 @@
-import type { Declared } from '../declared.ts'
 import { NotStarted } from '../not-started.ts'
 import type { Environment, Method, Protocol } from '../resolver.ts'
-import type { Answer, Subject } from '../subject.ts'
-import type { Connection } from './connection.ts'
+import type { Answer, Declared, Subject } from '../subject.ts'
+import type { Connection, ResolverIndex } from './connection.ts'
 import { type Failure, initialize, outcomeOf } from './initialize.ts'
-import type { ReconnectingSubject } from './reconnecting-subject.ts'
-
-/** Which of a program's resolvers a request is for: its first, or the one beside it, for another network. */
-export type ResolverIndex = 0 | 1
+import type { ReconnectingClient } from './reconnecting-client.ts'
 
 /**
- * How a program resolves for two networks: with two resolvers at once, or with its only one in turn, which is sent
- * `initialize` whenever the other network is asked about. `in turn or apart`: one that refuses that stays with its own
- * network, for another can be started.
+ * How a program resolves for two networks. `parallel`: with two resolvers at once. `alternating`: with its only resolver,
+ * which is sent `initialize` whenever the other network is asked about. `alternating or separate`: the same, but a program
+ * that refuses it keeps its own network, and the caller starts another program for the other one.
  */
-export type RoutingMode = 'at once' | 'in turn' | 'in turn or apart'
+export type RoutingMode = 'parallel' | 'alternating' | 'alternating or separate'
 
-/** The networks that one program resolves for: its own, and sometimes another one. */
+/** Sends each question of one program to the resolver of the right network: its own, or a second one. */
 export class NetworkRouting {
   readonly #environments: [Environment, Environment?]
   readonly #declared: Declared
   readonly #timeout: number
-  readonly #inTurn: boolean
-  readonly #canPart: boolean
-  /** In turn: whose its one resolver is; none where it did not become the other's. */
-  #present: ResolverIndex | undefined = 0
+  readonly #alternates: boolean
+  readonly #keepsOwnOnRefusal: boolean
+  /** When alternating: the network that the resolver is initialised for; unset after an attempt that failed. */
+  #current: ResolverIndex | undefined = 0
 
   /** @param timeout Limit for `initialize`, milliseconds. */
-  constructor(environment: Environment, declared: Declared, timeout: number, manner: RoutingMode) {
+  constructor(environment: Environment, declared: Declared, timeout: number, mode: RoutingMode) {
     this.#environments = [environment]
     this.#declared = declared
     this.#timeout = timeout
-    this.#inTurn = manner !== 'at once'
-    this.#canPart = manner === 'in turn or apart'
+    this.#alternates = mode !== 'parallel'
+    this.#keepsOwnOnRefusal = mode === 'alternating or separate'
   }
 
-  /** From here on it is about its own network alone, once it has begun anew. */
-  part(): void {
+  /** Drops the second network; the next {@link initialize} is for the program's own network alone. */
+  dropSecond(): void {
     this.#environments.length = 1
-    this.#present = 0
+    this.#current = 0
   }
 
-  /** Initialises a life for the networks that it resolves for at present. Resolves with what went wrong, or nothing. */
+  /** Initialises a connection for the networks in use. Resolves with the failure, or with nothing. */
   async initialize(connection: Connection): Promise<Failure | undefined> {
-    this.#present ??= 0
-    for (const [place, environment] of this.#environments.entries()) {
-      if (!environment || (this.#inTurn && place !== this.#present)) continue
-      const result = await initialize(
-        connection,
-        environment,
-        this.#declared,
-        this.#timeout,
-        this.#wire(place as ResolverIndex),
-      )
+    this.#current ??= 0
+    for (const [index, environment] of this.#environments.entries()) {
+      if (!environment || (this.#alternates && index !== this.#current)) continue
+      const resolver = this.#resolverFor(index as ResolverIndex)
+      const result = await initialize(connection, environment, this.#declared, this.#timeout, resolver)
       if (!result.ok) return result
     }
     return undefined
   }
 
-  /** Asks the resolver of one network. One question at a time, where they come in turn. */
+  /** Asks about one network. When alternating, questions must come one at a time. */
   async ask<M extends Method>(
-    reconnecting: ReconnectingSubject,
-    place: ResolverIndex,
+    client: ReconnectingClient,
+    network: ResolverIndex,
     method: M,
     params: Protocol[M]['params'],
   ): Promise<Answer<M>> {
-    if (this.#inTurn && this.#present !== place) {
-      this.#present = place
-      await reconnecting.renewAnyway()
+    if (this.#alternates && this.#current !== network) {
+      this.#current = network
+      await client.reinitializeOrReconnect()
     }
-    return reconnecting.ask(method, params, this.#wire(place))
+    return client.ask(method, params, this.#resolverFor(network))
   }
 
-  /** See {@link Subject.beside}. */
-  async join(reconnecting: ReconnectingSubject, environment: Environment): Promise<Subject> {
-    const initialized = await reconnecting.join((connection) =>
-      initialize(connection, environment, this.#declared, this.#timeout, this.#wire(1)),
+  /** Opens the second network; see {@link Subject.forOtherNetwork}. */
+  async openSecond(client: ReconnectingClient, environment: Environment): Promise<Subject> {
+    const initialized = await client.initializeSecond((connection) =>
+      initialize(connection, environment, this.#declared, this.#timeout, this.#resolverFor(1)),
     )
-    this.#present = initialized.ok ? 1 : this.#canPart && initialized.refusal ? 0 : undefined
+    this.#current = initialized.ok ? 1 : this.#keepsOwnOnRefusal && initialized.refusal ? 0 : undefined
     if (!initialized.ok) {
       throw new NotStarted(outcomeOf(initialized))
     }
     this.#environments[1] = environment
     return {
       info: initialized.info,
-      ask: (method, params) => this.ask(reconnecting, 1, method, params),
-      ready: () => reconnecting.ready(),
-      // The program keeps the resolver until it begins anew; it is not asked any more.
+      ask: (method, params) => this.ask(client, 1, method, params),
+      ready: () => client.ready(),
+      // The program keeps the resolver until it is initialised again, but no more questions go to it.
       close: async () => {
         this.#environments.length = 1
-        if (this.#present === 1) this.#present = undefined
+        if (this.#current === 1) this.#current = undefined
       },
     }
   }
 
-  #wire(place: ResolverIndex): ResolverIndex {
-    return this.#inTurn ? 0 : place
+  #resolverFor(network: ResolverIndex): ResolverIndex {
+    return this.#alternates ? 0 : network
   }
 }

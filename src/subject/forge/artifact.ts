@@ -2,18 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Abi, AbiFunction } from 'viem'
 import { NotStarted } from '../not-started.ts'
-import type { Target } from './target.ts'
+import type { ScriptTarget } from './target.ts'
 
 /**
- * The interface of a compiled script, with every error that its sources declare.
+ * The ABI of a compiled script, with every error that its sources declare.
  * @param out Forge's folder of artifacts.
  * @throws NotStarted where the script has no `isAttackable(address)` that returns a bool.
  */
-export function checkedAbi({ file, contract }: Target, out: string): { abi: Abi; hasSetUp: boolean } {
+export function readScriptAbi({ file, contract }: ScriptTarget, out: string): { abi: Abi; hasSetUp: boolean } {
   const artifacts = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'))
-  const own = artifacts.filter((path) => path.includes(basename(file)) && basename(path).split('.')[0] === contract)
-  const abis = own.map((path) => abiOf(join(out, path)))
-  const abi = abis.find((one) => functionOf(one, 'isAttackable', ['address'])?.outputs[0]?.type === 'bool')
+  const ofScript = artifacts.filter(
+    (path) => path.includes(basename(file)) && basename(path).split('.')[0] === contract,
+  )
+  const abis = ofScript.map((path) => abiOf(join(out, path)))
+  const abi = abis.find((candidate) => functionOf(candidate, 'isAttackable', ['address'])?.outputs[0]?.type === 'bool')
   if (!abi)
     throw new NotStarted(
       {

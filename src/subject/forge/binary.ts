@@ -9,16 +9,16 @@ const architectures: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
 const binaryPackage = `@foundry-rs/forge-${process.platform}-${architectures[process.arch] ?? process.arch}`
 
 /**
- * Where forge is, absolute: the one in `PATH`, else that of the npm package `@foundry-rs/forge`.
- * @param packages The modules from which that package is looked for. Default: the present folder, and harborcheck itself.
- * @throws UsageError where there is none, with how to get it.
+ * The absolute path of forge: the one in `PATH`, else that of the npm package `@foundry-rs/forge`.
+ * @param packages The modules from which that package is resolved. Default: the working folder, then harborcheck itself.
+ * @throws UsageError where forge is not found; it says how to install it.
  */
 export function forgeBinary(
   path: string = process.env.PATH ?? '',
   packages: readonly string[] = [pathToFileURL(join(process.cwd(), 'package.json')).href, import.meta.url],
 ): string {
-  const inPath = path.split(delimiter).flatMap((place) => (place === '' ? [] : join(place, program)))
-  const binary = [...inPath, ...packages.flatMap(packaged)].find(canRun)
+  const inPath = path.split(delimiter).flatMap((folder) => (folder === '' ? [] : join(folder, program)))
+  const binary = [...inPath, ...packages.flatMap(installedBinary)].find(canRun)
   if (binary !== undefined) return binary
   throw new UsageError('forge is not installed, and a Foundry script needs it.', {
     facts: { looked: `in PATH, and for the npm package ${binaryPackage}` },
@@ -26,8 +26,8 @@ export function forgeBinary(
   })
 }
 
-/** The binary is in the package for this machine, an optional dependency of forge's package: see Anvil's. */
-function packaged(from: string): string[] {
+/** The binary of a platform package, which is an optional dependency of `@foundry-rs/forge`; Anvil's is alike. */
+function installedBinary(from: string): string[] {
   try {
     const forge = createRequire(from).resolve('@foundry-rs/forge/package.json')
     return [join(dirname(createRequire(forge).resolve(`${binaryPackage}/package.json`)), 'bin', program)]
@@ -36,7 +36,7 @@ function packaged(from: string): string[] {
   }
 }
 
-/** npx puts the npm package's launcher into `PATH`, a script that costs a Node for each run and loses forge's exit code. */
+/** Skips the npm package's launcher, which npx puts into `PATH`: a script that starts a Node per run and loses forge's exit code. */
 function canRun(file: string): boolean {
   try {
     accessSync(file, constants.X_OK)

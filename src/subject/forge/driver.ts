@@ -1,19 +1,19 @@
-import type { Target } from './target.ts'
+import type { ScriptTarget } from './target.ts'
 
-/** What the script is called in an import: forge knows files of a project by their path in it, never by an absolute one. */
+/** The driver imports the script by this name, and a remapping resolves it: forge imports no absolute paths. */
 export const scriptAlias = 'harborcheck-script.sol'
 
 /** The driver's contract, and the function that asks. */
 export const driver = { file: 'HarborcheckDriver.sol', contract: 'HarborcheckDriver', signature: 'ask(bool,address[])' }
 
 /**
- * A script that puts questions to the script under test, each to a new instance in a world as it was before the first, so
- * that no answer, revert or cheatcode changes another. A script that never ends is stopped by the gas that a question has,
- * far more than an honest one takes. It is written for every compiler from 0.6.2 on, without warnings.
+ * A contract that asks the script under test, one new instance per question. It restores the state before each question,
+ * so that no answer, revert or cheatcode changes another. The gas limit of a question (200 million, far more than a
+ * resolver needs) stops a script that never ends. It compiles with every version from 0.6.2 on, without warnings.
  *
- * It returns, for each contract, one byte (1 answered, 0 reverted), the length in 4 bytes, and what came back.
+ * It returns for each contract: one byte (1 answered, 0 reverted), the length in 4 bytes, and the returned data.
  */
-export function driverSource({ contract }: Target): string {
+export function driverSource({ contract }: ScriptTarget): string {
   return `// SPDX-License-Identifier: MIT
 pragma solidity >=0.6.2 <0.9.0;
 
@@ -36,13 +36,13 @@ contract ${driver.contract} {
         }
     }
 
-    function question(bool hasSetUp, address asked) private returns (bool, bytes memory) {
+    function question(bool hasSetUp, address target) private returns (bool, bytes memory) {
         try new Script() returns (Script script) {
             if (hasSetUp) {
                 (bool done, bytes memory failure) = address(script).call{ gas: 2e8 }(abi.encodeWithSignature("setUp()"));
                 if (!done) return (false, failure);
             }
-            return address(script).call{ gas: 2e8 }(abi.encodeWithSignature("isAttackable(address)", asked));
+            return address(script).call{ gas: 2e8 }(abi.encodeWithSignature("isAttackable(address)", target));
         } catch (bytes memory failure) {
             return (false, failure);
         }

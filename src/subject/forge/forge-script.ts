@@ -4,10 +4,10 @@ import { openProject, type Project } from './project.ts'
 import { readTarget } from './target.ts'
 
 /**
- * A Foundry script as a subject: any contract that has `isAttackable(address)`. It is compiled once for all the subjects
- * that are started of it while one of them is open.
- * @param name `PATH:CONTRACT`, from the present folder.
- * @returns What starts it; that throws UsageError where forge is not installed, NotStarted where the script can't be compiled or asked.
+ * A Foundry script as a subject: any contract that has `isAttackable(address)`. Its subjects share one compilation while
+ * any of them is open.
+ * @param name `PATH:CONTRACT`, relative to the working folder.
+ * @returns Starts a subject. Throws UsageError where forge is not installed, NotStarted where the script can't be compiled or asked.
  * @throws UsageError where there is no such file.
  */
 export function forgeScript(name: string): StartSubject {

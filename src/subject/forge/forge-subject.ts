@@ -16,7 +16,7 @@ import { scriptEnvironment } from './script-environment.ts'
 
 type Settings = { timeout: number; restarts: Restarts; onLog: SubjectOptions['onLog'] }
 
-/** A Foundry script before one chain. Each run of forge begins anew, so nothing is ever left of an earlier question. */
+/** A Foundry script on one chain. Each run of forge starts from nothing, so an earlier question leaves no state. */
 export class ForgeSubject implements Subject {
   readonly info
   readonly #project: Project
@@ -26,7 +26,7 @@ export class ForgeSubject implements Subject {
   readonly #release: () => void
   readonly #running = new Set<Promise<unknown>>()
 
-  /** @param release Called once, when it is closed and nothing of it runs any more. */
+  /** @param release Called once, after close, when no run of forge is left. */
   constructor(project: Project, environment: Environment, settings: Settings, release: () => void) {
     this.info = { name: project.target.contract, language: 'Solidity', capabilities: ['isAttackable' as const] }
     this.#project = project
@@ -41,11 +41,11 @@ export class ForgeSubject implements Subject {
     return (await this.#askAlone(contract)) as Answer<M>
   }
 
-  /** One run for all of them; where that fails or is late, one run each, so that none costs another its answer. */
+  /** One run of forge for all; if it fails or is late, one run each, so that a failure costs one question only. */
   async askMany(questions: readonly Question[]): Promise<Answer[]> {
     const contracts = questions.flatMap(({ params }) => ('contract' in params ? params.contract : []))
     const isBatch = questions.length > 1 && questions.every(({ method }) => method === 'isAttackable')
-    if (isBatch && this.#settings.restarts.over === undefined) {
+    if (isBatch && this.#settings.restarts.exhausted === undefined) {
       const outcome = await this.#run(contracts)
       const answers = outcome.late ? undefined : readAnswers(outcome.stdout, this.#project.abi)
       if (answers?.length === questions.length) return answers
@@ -55,7 +55,7 @@ export class ForgeSubject implements Subject {
     return answers
   }
 
-  renew(): Promise<boolean> {
+  reinitialize(): Promise<boolean> {
     return Promise.resolve(!this.#closed.signal.aborted)
   }
 
@@ -69,20 +69,20 @@ export class ForgeSubject implements Subject {
   async #askAlone(contract: string): Promise<Answer<'isAttackable'>> {
     const { restarts, timeout } = this.#settings
     if (this.#closed.signal.aborted) return { kind: 'errored', reason: 'the subject was closed' }
-    if (restarts.over !== undefined) return { kind: 'errored', reason: restarts.over }
+    if (restarts.exhausted !== undefined) return { kind: 'errored', reason: restarts.exhausted }
     const outcome = await this.#run([contract])
     if (this.#closed.signal.aborted) return { kind: 'errored', reason: 'the subject was closed' }
     if (outcome.late) {
       const reason = `timed out: no answer within ${timeout / 1000} s`
       restarts.late += 1
       if (restarts.late > mostRestarts.late)
-        restarts.over = `${reason}; it was started again ${mostRestarts.late} times already`
+        restarts.exhausted = `${reason}; it was started again ${mostRestarts.late} times already`
       return errored(reason, outcome)
     }
-    // Late answers are held against it in a row only: a node that fails makes forge late, whatever the script does.
+    // Only late answers in a row count: a failing node makes forge late, whatever the script does.
     restarts.late = 0
     const [answer] = readAnswers(outcome.stdout, this.#project.abi) ?? []
-    return answer ?? withoutAnswer(outcome)
+    return answer ?? answerOfFailure(outcome)
   }
 
   async #run(contracts: readonly string[]): Promise<ForgeOutcome> {
@@ -101,16 +101,16 @@ export class ForgeSubject implements Subject {
 }
 
 /**
- * Forge reverts nothing where the node fails it: it ends with code 1, and says why. That is how such a script says that it
- * cannot know. Any other end is a crash.
+ * When the node fails, forge does not revert the script: it exits with code 1 and a message. That counts as a refusal, since
+ * the script has no other way to say that it cannot know. Any other exit is a crash.
  */
-function withoutAnswer(outcome: ForgeOutcome): Answer<'isAttackable'> {
-  const [, says] = /^Error: (.*)$/m.exec(outcome.stderr) ?? []
-  return says !== undefined && outcome.how === 'code 1'
-    ? { kind: 'refused', reason: oneLine(`forge: ${says}`) }
+function answerOfFailure(outcome: ForgeOutcome): Answer<'isAttackable'> {
+  const [, message] = /^Error: (.*)$/m.exec(outcome.stderr) ?? []
+  return message !== undefined && outcome.how === 'code 1'
+    ? { kind: 'refused', reason: oneLine(`forge: ${message}`) }
     : errored(`forge ended without an answer: ${outcome.how}`, outcome)
 }
 
 function errored(reason: string, { log }: ForgeOutcome): Answer<'isAttackable'> {
-  return { kind: 'errored', reason, withoutScript: true, ...given({ log }) }
+  return { kind: 'errored', reason, forgeFailed: true, ...given({ log }) }
 }

@@ -3,30 +3,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Abi } from 'viem'
 import { packageRoot } from '../../locate.ts'
-import { checkedAbi } from './artifact.ts'
+import { readScriptAbi } from './artifact.ts'
 import { forgeBinary } from './binary.ts'
-import { cannotCompile } from './cannot-compile.ts'
+import { compileError } from './compile-error.ts'
 import { driver, driverSource, scriptAlias } from './driver.ts'
 import { readAnswers } from './read-answers.ts'
 import { type ForgeOutcome, type ForgeRun, runForge } from './run-forge.ts'
-import type { Target } from './target.ts'
+import type { ScriptTarget } from './target.ts'
 
-/** A script that was compiled once, ready to be asked many times. */
+/** A compiled script that can be asked many times. */
 export type Project = {
-  target: Target
-  /** The script's own interface. */
+  target: ScriptTarget
+  /** The script's ABI, with every error that its sources declare. */
   abi: Abi
-  /** Puts questions to the script on a chain. Never rejects. */
+  /** Asks the script about contracts on a chain, in one run of forge. Never rejects. */
   run(
     contracts: readonly string[],
     rpcUrl: string,
     run: Pick<ForgeRun, 'env' | 'limit' | 'onLog' | 'signal'>,
   ): Promise<ForgeOutcome>
-  /** Removes what forge wrote. */
+  /** Removes the files that forge wrote. */
   close(): void
 }
 
-/** Milliseconds: forge may have to download a compiler first, and to compile a large project through Yul. */
+/** Milliseconds. Forge may have to download a compiler first, and to compile a large project through Yul. */
 const compileLimit = 300_000
 
 const folders = new Set<string>()
@@ -35,10 +35,11 @@ process.on('exit', () => {
 })
 
 /**
- * Compiles a script with the driver that asks it, by its own project's settings; what forge writes goes to a folder of ours.
- * @throws UsageError where forge or its compiler is not there; NotStarted where the script cannot be compiled or asked.
+ * Compiles a script and the driver that asks it, with the settings of the script's project. Forge writes to a temporary
+ * folder, never into the project.
+ * @throws UsageError where forge or its compiler is missing; NotStarted where the script cannot be compiled or asked.
  */
-export async function openProject(target: Target): Promise<Project> {
+export async function openProject(target: ScriptTarget): Promise<Project> {
   const file = forgeBinary()
   const folder = mkdtempSync(join(tmpdir(), 'harborcheck-forge-'))
   folders.add(folder)
@@ -55,14 +56,14 @@ export async function openProject(target: Target): Promise<Project> {
       env: process.env,
       limit: compileLimit,
     })
-    if (compiled.late || !readAnswers(compiled.stdout, [])) throw cannotCompile(target, compiled)
-    const { abi, hasSetUp } = checkedAbi(target, join(folder, 'out'))
+    if (compiled.late || !readAnswers(compiled.stdout, [])) throw compileError(target, compiled)
+    const { abi, hasSetUp } = readScriptAbi(target, join(folder, 'out'))
     return {
       target,
       abi,
       close,
       async run(contracts, rpcUrl, run) {
-        const cache = ownCache(folder)
+        const cache = copyCache(folder)
         const args = [String(hasSetUp), `[${contracts.join(',')}]`, '--rpc-url', rpcUrl, '--ffi']
         try {
           return await runForge({
@@ -84,22 +85,22 @@ export async function openProject(target: Target): Promise<Project> {
 
 let caches = 0
 
-/** Forge writes its cache anew at every run: two runs at once would read each other's half-written one, and compile again. */
-function ownCache(folder: string): string {
+/** Each run gets a copy of forge's cache: two runs at once would read each other's half-written cache, and compile again. */
+function copyCache(folder: string): string {
   caches += 1
   const cache = `cache-${caches}`
   cpSync(join(folder, 'cache'), join(folder, cache), { recursive: true })
   return cache
 }
 
-function argumentsFor({ file, root, configured }: Target, folder: string, cache: string): string[] {
+function argumentsFor({ file, root, hasConfig }: ScriptTarget, folder: string, cache: string): string[] {
   return [
     'script',
     `${join(folder, driver.file)}:${driver.contract}`,
     ...['--root', root, '--out', join(folder, 'out'), '--cache-path', join(folder, cache)],
     ...['--remappings', `${scriptAlias}=${file}`],
-    // A project has its own way to the helper; a lone file is given one.
-    ...(configured ? [] : ['--remappings', `harborcheck/=${packageRoot}/`]),
+    // A project has its own remapping to the helper; a file without a project gets this one.
+    ...(hasConfig ? [] : ['--remappings', `harborcheck/=${packageRoot}/`]),
     ...['--json', '--no-storage-caching', '--non-interactive'],
     ...['--sig', driver.signature],
   ]

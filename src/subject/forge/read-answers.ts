@@ -1,27 +1,27 @@
 import { type Abi, type Hex, size, slice } from 'viem'
 import { printable } from '../protocol/printable.ts'
 import type { Answer } from '../subject.ts'
-import { refusalText } from './refusal-text.ts'
+import { revertText } from './revert-text.ts'
 
 /**
- * Reads what the driver returned out of forge's JSON.
- * @returns The answers in order; none where forge printed no such thing.
+ * Reads the driver's return value from forge's JSON.
+ * @returns The answers in order, or `undefined` where forge printed no such value.
  */
 export function readAnswers(stdout: string, abi: Abi): Answer<'isAttackable'>[] | undefined {
   const packed = parse(stdout)?.returns?.answers?.value
   try {
-    return packed === undefined ? undefined : unpack(packed).map((one) => answerOf(one, abi))
+    return packed === undefined ? undefined : unpack(packed).map((returned) => answerOf(returned, abi))
   } catch {
     return undefined
   }
 }
 
-/** What the script wrote by `console.log`, a line each. */
+/** The lines that the script wrote by `console.log`. */
 export function readLogs(stdout: string): string[] {
   return (parse(stdout)?.logs ?? []).map((line) => printable(String(line)))
 }
 
-/** The line of forge's output that is its report. */
+/** The JSON line of forge's output. */
 function parse(stdout: string): { returns?: { answers?: { value: Hex } }; logs?: unknown[] } | undefined {
   try {
     return JSON.parse(stdout.split('\n').find((text) => text.startsWith('{')) ?? 'null') ?? undefined
@@ -33,18 +33,18 @@ function parse(stdout: string): { returns?: { answers?: { value: Hex } }; logs?:
 type Returned = { answered: boolean; data: Hex }
 
 function unpack(packed: Hex): Returned[] {
-  const all: Returned[] = []
-  for (let at = 0; at < size(packed); ) {
-    const length = Number(slice(packed, at + 1, at + 5))
-    const data = length === 0 ? '0x' : slice(packed, at + 5, at + 5 + length)
-    all.push({ answered: slice(packed, at, at + 1) === '0x01', data })
-    at += 5 + length
+  const unpacked: Returned[] = []
+  for (let offset = 0; offset < size(packed); ) {
+    const length = Number(slice(packed, offset + 1, offset + 5))
+    const data = length === 0 ? '0x' : slice(packed, offset + 5, offset + 5 + length)
+    unpacked.push({ answered: slice(packed, offset, offset + 1) === '0x01', data })
+    offset += 5 + length
   }
-  return all
+  return unpacked
 }
 
 function answerOf({ answered, data }: Returned, abi: Abi): Answer<'isAttackable'> {
-  if (!answered) return { kind: 'refused', reason: refusalText(data, abi) }
+  if (!answered) return { kind: 'refused', reason: revertText(data, abi) }
   const word = data.length === 66 ? BigInt(data) : undefined
   if (word === 0n || word === 1n) return { kind: 'answered', value: word === 1n }
   return { kind: 'errored', reason: `protocol violation: isAttackable returned no bool: ${printable(data)}` }

@@ -8,20 +8,20 @@ export type ForgeRun = {
   args: string[]
   cwd: string
   env: NodeJS.ProcessEnv
-  /** Milliseconds until it is killed, with all that it started. */
+  /** Milliseconds until forge and every process that it started are killed. */
   limit: number
   onLog?: (line: string) => void
-  /** Kills it. */
+  /** Kills forge. */
   signal?: AbortSignal
 }
 
-/** How it went: `late` where it was killed for its time. `log` holds the last lines of its standard error. */
+/** How a run ended: `how` as {@link ProcessGroup.ended} says it, `late` where the limit killed it. `log` has the last lines of its standard error. */
 export type ForgeOutcome = { stdout: string; stderr: string; how: string; late: boolean; log: string | undefined }
 
-/** More than this is not read of either stream: forge repeats what a script logs. */
+/** Bytes. A run that prints more to either stream is killed: forge repeats what a script logs. */
 const mostOutput = 2 ** 24
 
-/** Runs forge to its end. Never rejects, and leaves no process. */
+/** Runs forge until it exits. Never rejects, and leaves no process. */
 export async function runForge({ file, args, cwd, env, limit, onLog, signal }: ForgeRun): Promise<ForgeOutcome> {
   const group = new ProcessGroup(file, args, ['ignore', 'pipe', 'pipe'], { cwd, env })
   const tail = new LogTail(onLog)

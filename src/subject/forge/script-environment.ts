@@ -1,8 +1,8 @@
 import type { Environment } from '../resolver.ts'
 
 /**
- * The environment variables that a script is given: harborcheck's own, and those that the bundled helper reads. The chain is
- * its test network; what is left of the user's main network is taken away, and nothing on loopback goes through a proxy.
+ * The environment variables of a script: harborcheck's own, and those that the bundled helper reads. The helper sees the
+ * chain as its testnet, the user's mainnet settings are cleared, and requests to loopback bypass the user's proxy.
  */
 export function scriptEnvironment(environment: Environment, inherited = process.env): NodeJS.ProcessEnv {
   const { chainId, rpcUrl, explorerUrl, explorerPath, contracts, deploymentBlock } = environment

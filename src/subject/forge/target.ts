@@ -2,22 +2,22 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { UsageError } from '../../errors.ts'
 
-/** A contract in a Solidity file, and the folder that forge takes for its project. */
-export type Target = {
-  /** Absolute, links resolved. */
+/** A contract in a Solidity file, and the folder that forge treats as its project. */
+export type ScriptTarget = {
+  /** Absolute, symbolic links resolved. */
   file: string
   contract: string
   /** The nearest folder above the file with a `foundry.toml`; else the nearest with `node_modules`; else the file's own. */
   root: string
   /** Whether `root` has a `foundry.toml`. */
-  configured: boolean
+  hasConfig: boolean
 }
 
 /**
- * Reads `PATH:CONTRACT`, as forge itself takes it.
- * @throws UsageError where it is not that, or there is no such file.
+ * Parses `PATH:CONTRACT`, the form that forge takes.
+ * @throws UsageError where the text has another form, or there is no such file.
  */
-export function readTarget(text: string): Target {
+export function readTarget(text: string): ScriptTarget {
   const [, path, contract] = /^(.+\.sol):([A-Za-z_$][\w$]*)$/.exec(text) ?? []
   if (path === undefined || contract === undefined)
     throw new UsageError(`The Foundry script ${text} is not named as PATH:CONTRACT.`, {
@@ -27,14 +27,14 @@ export function readTarget(text: string): Target {
   if (!statSync(looked, { throwIfNoEntry: false })?.isFile())
     throw new UsageError(`There is no Foundry script at ${path}.`, { facts: { looked } })
   const file = realpathSync(looked)
-  // The project is the one that the path leads through: a linked script belongs where it was linked to.
-  const root = above(dirname(file), 'foundry.toml')
-  if (root !== undefined) return { file, contract, root, configured: true }
-  return { file, contract, root: above(dirname(file), 'node_modules') ?? dirname(file), configured: false }
+  // The project of a symbolic link is that of the file it points to.
+  const root = nearestWith(dirname(file), 'foundry.toml')
+  if (root !== undefined) return { file, contract, root, hasConfig: true }
+  return { file, contract, root: nearestWith(dirname(file), 'node_modules') ?? dirname(file), hasConfig: false }
 }
 
-function above(folder: string, name: string): string | undefined {
+function nearestWith(folder: string, name: string): string | undefined {
   if (existsSync(join(folder, name))) return folder
   const parent = dirname(folder)
-  return parent === folder ? undefined : above(parent, name)
+  return parent === folder ? undefined : nearestWith(parent, name)
 }

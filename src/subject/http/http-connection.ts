@@ -5,23 +5,23 @@ import type { Params, Verb } from '../protocol/verbs.ts'
 import { type Posted, post } from './post.ts'
 import { readBody } from './read-body.ts'
 
-/** An HTTP service from one `initialize` to the next that harborcheck sends it because something went wrong. */
+/** The connection to an HTTP service. After a failure, a new one takes its place and sends `initialize` again. */
 export class HttpConnection implements Connection {
   readonly log = { text: () => undefined }
   readonly ended: Promise<void>
   over: End | undefined
-  told = false
+  endReported = false
   readonly #url: URL
   readonly #onMessage: OnMessage | undefined
-  readonly #flights = new Set<AbortController>()
+  readonly #inFlight = new Set<AbortController>()
   #lastId = 0
-  #finish = () => {}
+  #settleEnded = () => {}
 
   constructor(url: URL, onMessage?: OnMessage) {
     this.#url = url
     this.#onMessage = onMessage
     this.ended = new Promise((resolve) => {
-      this.#finish = resolve
+      this.#settleEnded = resolve
     })
   }
 
@@ -31,26 +31,26 @@ export class HttpConnection implements Connection {
     if (this.over) return { kind: 'ended' }
     this.#lastId = id
     this.#onMessage?.({ to: 'subject', text })
-    const flight = new AbortController()
-    this.#flights.add(flight)
+    const controller = new AbortController()
+    this.#inFlight.add(controller)
     let late = false
     const giveUp = () => {
       late = true
-      flight.abort()
+      controller.abort()
     }
-    // An answer that has arrived is not late because harborcheck was busy: what is in the socket is read first.
+    // harborcheck may have been busy: an answer that waits in the socket is read before the question is late.
     const timer = setTimeout(() => setImmediate(giveUp), limit)
     try {
-      const posted = await post(this.#url, text, flight.signal)
+      const posted = await post(this.#url, text, controller.signal)
       if (late) return { kind: 'late' }
-      return this.over ? { kind: 'ended' } : this.#judge(verb, id, posted)
+      return this.over ? { kind: 'ended' } : this.#read(verb, id, posted)
     } finally {
       clearTimeout(timer)
-      this.#flights.delete(flight)
+      this.#inFlight.delete(controller)
     }
   }
 
-  /** Every answer here belongs to a question. */
+  /** Every HTTP response belongs to a question. */
   takeLateViolation() {
     return undefined
   }
@@ -61,16 +61,16 @@ export class HttpConnection implements Connection {
 
   async end(why: End): Promise<void> {
     this.over ??= why
-    for (const flight of this.#flights) flight.abort()
-    this.#finish()
+    for (const controller of this.#inFlight) controller.abort()
+    this.#settleEnded()
   }
 
-  #judge<V extends Verb>(verb: V, id: number, posted: Posted): Outcome<V> {
+  #read<V extends Verb>(verb: V, id: number, posted: Posted): Outcome<V> {
     if (posted.kind === 'response') {
       this.#onMessage?.({ to: 'harborcheck', text: posted.body.toString('utf8') })
       return readBody(verb, id, posted)
     }
-    if (posted.kind === 'broken') return violation(`expected HTTP (${posted.reason})`, '', [], 'the body')
+    if (posted.kind === 'invalid') return violation(`expected HTTP (${posted.reason})`, '', [], 'the body')
     void this.end({ reason: `subject unreachable: ${posted.reason}`, by: 'subject' })
     return { kind: 'ended' }
   }

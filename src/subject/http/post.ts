@@ -1,20 +1,20 @@
 import { type IncomingMessage, request } from 'node:http'
 
-/** What one POST brought: an answer, as far as it is read, or why there is none. */
+/** The result of one POST: a response, as far as it is read, or why there is none. */
 export type Posted =
   | { kind: 'response'; status: number; type: string | undefined; body: Buffer; cut: boolean }
-  /** The other side can't be reached, or left. */
-  | { kind: 'gone'; reason: string }
-  /** What it sent is not HTTP, or no answer to what was asked. */
-  | { kind: 'broken'; reason: string }
+  /** The service can't be reached, or closed the connection. */
+  | { kind: 'unreachable'; reason: string }
+  /** The response is not HTTP, or is no answer to a POST. */
+  | { kind: 'invalid'; reason: string }
 
-/** Bytes of the longest body that is read. */
-export const longestBody = 2 ** 20
+/** Bytes of a body that are read at most. */
+export const maxBody = 2 ** 20
 
 /**
- * Sends one message, once, on a connection of its own: whatever ends that connection is the service's doing, for it was
- * never idle. Interim responses (100, 102, 103) are passed over; redirects are not followed. Never rejects.
- * @param signal Ends it at once, as `gone`.
+ * Sends one message, once, on a new connection. Such a connection is never idle, so whatever ends it is the service's
+ * doing. Interim responses (100, 102, 103) are passed over; redirects are not followed. Never rejects.
+ * @param signal Aborts the request, as `unreachable`.
  */
 export async function post(url: URL, text: string, signal: AbortSignal): Promise<Posted> {
   const sent = request(url, {
@@ -28,7 +28,7 @@ export async function post(url: URL, text: string, signal: AbortSignal): Promise
       connection: 'close',
     },
   })
-  // What the parser finds is told here, also in the middle of a body.
+  // The parser reports its errors here, also in the middle of a body.
   let failure: NodeJS.ErrnoException | undefined
   let response: IncomingMessage | undefined
   try {
@@ -38,11 +38,11 @@ export async function post(url: URL, text: string, signal: AbortSignal): Promise
         failure ??= error
         reject(error)
       })
-      // A switch of protocols hands out the bare socket, with nobody who hears its errors.
+      // A switch of protocols hands out the socket without an error listener.
       sent.on('upgrade', (_, socket) => {
         socket.on('error', () => {})
         socket.destroy()
-        reject(new NotAsked('status 101, which switches to another protocol'))
+        reject(new UnusableResponse('status 101, which switches to another protocol'))
       })
       sent.on('close', () => reject(new Error('it closed the connection')))
       sent.end(text)
@@ -51,16 +51,16 @@ export async function post(url: URL, text: string, signal: AbortSignal): Promise
     return await read(response)
   } catch (thrown) {
     const { code = '', message } = failure ?? (thrown as NodeJS.ErrnoException)
-    if (thrown instanceof NotAsked || code.startsWith('HPE_')) return { kind: 'broken', reason: message }
+    if (thrown instanceof UnusableResponse || code.startsWith('HPE_')) return { kind: 'invalid', reason: message }
     const reason = response ? 'it closed the connection in the middle of an answer' : message || code
-    return { kind: 'gone', reason }
+    return { kind: 'unreachable', reason }
   } finally {
     sent.destroy()
   }
 }
 
-/** It speaks HTTP, but what it says is no answer to a POST. */
-class NotAsked extends Error {}
+/** A valid HTTP response that is no answer to a POST. */
+class UnusableResponse extends Error {}
 
 async function read(response: IncomingMessage): Promise<Posted> {
   const chunks: Buffer[] = []
@@ -68,9 +68,9 @@ async function read(response: IncomingMessage): Promise<Posted> {
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     length += chunk.length
-    if (length > longestBody) break
+    if (length > maxBody) break
   }
   const { statusCode: status = 0, headers } = response
-  const body = Buffer.concat(chunks).subarray(0, longestBody)
-  return { kind: 'response', status, type: headers['content-type'], body, cut: length > longestBody }
+  const body = Buffer.concat(chunks).subarray(0, maxBody)
+  return { kind: 'response', status, type: headers['content-type'], body, cut: length > maxBody }
 }

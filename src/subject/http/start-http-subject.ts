@@ -5,7 +5,7 @@ import type { Environment } from '../resolver.ts'
 import { defaultTimeout, type Subject, type SubjectOptions } from '../subject.ts'
 import { HttpConnection } from './http-connection.ts'
 
-/** {@link SubjectOptions}, and the limits that are of no use to a person. */
+/** {@link SubjectOptions}, and limits that only tests set. */
 type HttpOptions = SubjectOptions & {
   /** Limit for `initialize`, in milliseconds. Default: the limit for one question. */
   startTimeout?: number
@@ -14,10 +14,10 @@ type HttpOptions = SubjectOptions & {
 }
 
 /**
- * Begins with a subject that is an HTTP service, and takes one JSON-RPC message a POST. harborcheck neither starts nor
- * ends the service: one that is late or gone is sent `initialize` again.
+ * Initialises a subject that is an HTTP service and takes one JSON-RPC message a POST. harborcheck neither starts nor
+ * ends the service: after a late answer or a closed connection it sends `initialize` again.
  * @param subject `url` of `http:`, without a password.
- * @throws UsageError where it is no such address, or nobody listens there; NotStarted where it does not answer `initialize`.
+ * @throws UsageError where the URL is not such a URL, or nothing listens there; NotStarted where `initialize` fails.
  */
 export async function startHttpSubject(
   { url }: { url: string },
@@ -25,18 +25,18 @@ export async function startHttpSubject(
   { timeout = defaultTimeout, startTimeout = timeout, grace = 500, onMessage, ...rest }: HttpOptions = {},
 ): Promise<Subject> {
   const address = httpAddress(url)
-  const start = () => new HttpConnection(address, onMessage)
+  const connect = () => new HttpConnection(address, onMessage)
   const source = {
-    start,
+    connect,
     facts: { url: address.href },
-    renews: 'always' as const,
-    routing: 'in turn' as const,
+    reinitializable: 'always' as const,
+    routing: 'alternating' as const,
     explain,
   }
   return startSubject(source, environment, { timeout, startTimeout, grace }, rest)
 }
 
-/** No connection was made: the address names no service, as the path of a module that is not there names no module. */
+/** A service that can't be reached at the start is wrong usage, as a module that does not exist is. */
 function explain({ reason }: Failure, facts: Facts): UsageError | undefined {
   const [, cause] = /^subject unreachable: ((?:connect|getaddrinfo) .*)$/.exec(reason) ?? []
   if (cause === undefined) return undefined
@@ -46,11 +46,11 @@ function explain({ reason }: Failure, facts: Facts): UsageError | undefined {
   })
 }
 
-/** The address of a service. @throws UsageError where it is none. */
+/** Parses the URL of a service. @throws UsageError where it is not `http:`, or has a password. */
 function httpAddress(url: string): URL {
   const address = URL.canParse(url) ? new URL(url) : undefined
   if (address?.protocol === 'http:' && address.username === '' && address.password === '') return address
-  throw new UsageError('The URL of the subject is not an http:// address without a password', {
+  throw new UsageError('The URL of the subject must be an http:// URL without a password', {
     facts: { url: address && (address.username || address.password) ? undefined : url },
     next: 'such as --url http://127.0.0.1:9000/',
   })

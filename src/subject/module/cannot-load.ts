@@ -1,2 +1,2 @@
-/** The JSON-RPC error code by which the host says that the module itself is at fault, not what it was asked. */
+/** The JSON-RPC error code of the host for a module that can't be imported, or that exports no function. */
 export const cannotLoad = -32099

@@ -1,7 +1,6 @@
 /**
- * The program that runs a subject module in a process of its own: `node host.js <file>`. It speaks the subject protocol
- * on descriptor 3, so that what the module prints is its log and never a message. Every run starts it, so it imports
- * next to nothing.
+ * Runs a subject module in a process of its own: `node host.js <file>`. It speaks the subject protocol on descriptor 3, so
+ * that what the module prints is its log and never a message. It has few imports, since every run starts it.
  */
 import { Socket } from 'node:net'
 import { basename, extname } from 'node:path'
@@ -11,8 +10,8 @@ import { isTypeScript, loadModule } from './load-module.ts'
 import { messageOf } from './message-of.ts'
 import { serialize } from './serialize.ts'
 
-/** `place` says for which network: 0, the first, goes without saying. */
-type Request = { id: number; method: Method | 'initialize' | 'shutdown'; params: never; place?: number }
+/** `resolver` is the index of the resolver to ask: 0 by default, 1 for the second network. */
+type Request = { id: number; method: Method | 'initialize' | 'shutdown'; params: never; resolver?: number }
 
 const file = process.argv[2] ?? ''
 const channel = new Socket({ fd: 3 })
@@ -20,17 +19,17 @@ let createResolver: CreateResolver | undefined
 let resolvers: Resolver[] = []
 
 /**
- * Asked again, it begins anew: what the module created before is closed, and its default export is called once more.
- * Asked for another place, it resolves for two networks, with what the module created for each.
+ * Creates a resolver with the module's default export. A resolver that has this index, or a higher one, is closed first;
+ * index 1 adds a resolver for a second network beside the first.
  */
-async function initialize(environment: Environment, place: number) {
-  await close(resolvers.slice(place))
-  resolvers = resolvers.slice(0, place)
+async function initialize(environment: Environment, index: number) {
+  await close(resolvers.slice(index))
+  resolvers = resolvers.slice(0, index)
   createResolver ??= await loadModule(file).catch((error: unknown) => {
     throw Object.assign(new Error(messageOf(error)), { code: cannotLoad })
   })
   const resolver = await createResolver(environment)
-  resolvers[place] = resolver
+  resolvers[index] = resolver
   return {
     name: resolver.name ?? basename(file, extname(file)),
     ...(resolver.version === undefined ? {} : { version: resolver.version }),
@@ -39,13 +38,13 @@ async function initialize(environment: Environment, place: number) {
   }
 }
 
-async function close(those: readonly Resolver[]): Promise<void> {
-  for (const resolver of those) await resolver.close?.()
+async function close(created: readonly Resolver[]): Promise<void> {
+  for (const resolver of created) await resolver.close?.()
 }
 
-async function perform({ method, params, place = 0 }: Request): Promise<unknown> {
-  if (method === 'initialize') return initialize(params, place)
-  if (method !== 'shutdown') return resolvers[place]?.[method]?.((params as { contract: never }).contract)
+async function handle({ method, params, resolver = 0 }: Request): Promise<unknown> {
+  if (method === 'initialize') return initialize(params, resolver)
+  if (method !== 'shutdown') return resolvers[resolver]?.[method]?.((params as { contract: never }).contract)
   await close(resolvers)
   return null
 }
@@ -54,7 +53,7 @@ async function answer(request: Request): Promise<void> {
   const { id, method } = request
   let message: { result: unknown } | { error: { code: number; message: string } }
   try {
-    message = { result: await perform(request) }
+    message = { result: await handle(request) }
   } catch (error) {
     const code = Object(error).code === cannotLoad ? cannotLoad : -32000
     message = { error: { code, message: messageOf(error) } }
@@ -64,13 +63,13 @@ async function answer(request: Request): Promise<void> {
   else channel.write(line)
 }
 
-let held = ''
+let incomplete = ''
 channel.setEncoding('utf8')
 channel.on('data', (chunk: string) => {
-  const lines = (held + chunk).split('\n')
-  held = lines.pop() ?? ''
+  const lines = (incomplete + chunk).split('\n')
+  incomplete = lines.pop() ?? ''
   for (const line of lines) void answer(JSON.parse(line))
 })
-// harborcheck is gone, or has nothing more to ask.
+// harborcheck has exited or closed the channel.
 channel.on('end', () => process.exit())
 channel.on('error', () => process.exit())

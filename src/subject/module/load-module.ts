@@ -1,17 +1,17 @@
 import { pathToFileURL } from 'node:url'
 import type { CreateResolver } from '../resolver.ts'
 
-/** Whether tsx loads a file, or Node by itself. */
+/** Whether tsx has to load a file, rather than Node. */
 export const isTypeScript = (file: string) => /\.[cm]?ts$/.test(file)
 
 /**
- * Imports a subject module as it is written, and gives its default export.
+ * Imports a subject module without building it, and returns its default export.
  * @param file Absolute path.
  * @throws What the import throws, or an Error where no function is exported.
  */
 export async function loadModule(file: string): Promise<CreateResolver> {
   let exported: unknown = await (isTypeScript(file) ? importTypeScript(file) : importJavaScript(file))
-  // CommonJS comes wrapped once, and once more where it was compiled from `export default`.
+  // Node wraps CommonJS in a `default`; CommonJS that was compiled from `export default` has another one.
   for (let depth = 0; depth < 3 && typeof exported !== 'function'; depth++) exported = Object(exported).default
   if (typeof exported !== 'function') throw new Error('its default export is not a function')
   return exported as CreateResolver
@@ -22,22 +22,22 @@ async function importJavaScript(file: string): Promise<unknown> {
     return await import(pathToFileURL(file).href)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    // Node tells the place of a syntax error only on standard error.
+    // Node prints the position of a syntax error only to standard error.
     const { spawnSync } = await import('node:child_process')
-    const [place] = spawnSync(process.execPath, ['--check', file], { encoding: 'utf8' }).stderr.split('\n')
-    throw place ? new SyntaxError(`${place}: ${error.message}`) : error
+    const [position] = spawnSync(process.execPath, ['--check', file], { encoding: 'utf8' }).stderr.split('\n')
+    throw position ? new SyntaxError(`${position}: ${error.message}`) : error
   }
 }
 
-/** tsx is loaded for TypeScript alone: it takes longer to start than Node. */
+/** tsx is loaded for TypeScript only, since it starts slower than Node. */
 async function importTypeScript(file: string): Promise<unknown> {
   const [{ tsImport }, { nearestTsconfig }] = await Promise.all([
     import('tsx/esm/api'),
     import('./nearest-tsconfig.ts'),
   ])
   const tsconfig = nearestTsconfig(file)
-  // The option reaches ES modules alone; CommonJS goes by the variable, which without a file would mean the working
-  // folder's, and that says nothing about the subject.
+  // The option is for ES modules; for CommonJS tsx reads the variable. Without a file it would take the tsconfig of the
+  // working folder, which need not be the subject's.
   process.env.TSX_TSCONFIG_PATH = tsconfig || '/dev/null'
   const url = pathToFileURL(file).href
   return tsImport(url, { parentURL: url, tsconfig })

@@ -1,4 +1,4 @@
-/** The words of whatever was thrown, which need not be an error, nor have words. Never throws. */
+/** The message of a thrown value, which need not be an Error. Never throws. */
 export function messageOf(thrown: unknown): string {
   try {
     const { name, message } = Object(thrown) as { name?: unknown; message?: unknown }

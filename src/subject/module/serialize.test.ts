@@ -8,13 +8,13 @@ test('default', () => {
   expect(result({ a: [1, null, 'x'] })).toEqual({ a: [1, null, 'x'] })
 })
 
-test('behavior: what is not a number does not become null', () => {
+test('behavior: NaN, infinity and bigint become strings, not null', () => {
   expect(result(Number.NaN)).toBe('NaN')
   expect(result({ a: Number.NEGATIVE_INFINITY })).toEqual({ a: '-Infinity' })
   expect(result(60n)).toBe('60n')
 })
 
-test('behavior: what JSON cannot hold is told in words', () => {
+test('behavior: a result that JSON cannot hold becomes a message', () => {
   const loop: { loop?: unknown } = {}
   loop.loop = loop
   expect(result(loop)).toMatch(/^not JSON: TypeError: Converting circular structure/)

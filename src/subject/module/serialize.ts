@@ -1,7 +1,7 @@
 /**
- * Writes a message as JSON the way the protocol's schema has to see it. JSON knows no bigint, and would turn NaN into
- * a `null` that means something: both become strings, which no schema of a number accepts, and so does a result that
- * JSON can't hold at all.
+ * Writes a message as JSON so that the schema can reject what JSON can't express. JSON has no bigint, and turns NaN into
+ * `null`, which is a valid answer: both become strings, which the schema of a number rejects. So does a result that JSON
+ * can't hold at all, such as a circular one.
  */
 export function serialize(message: { jsonrpc: '2.0'; id: number }): string {
   try {

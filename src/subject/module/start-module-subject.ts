@@ -4,17 +4,27 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { UsageError } from '../../errors.ts'
 import { isCompiled, locate } from '../../locate.ts'
+import { requireDeclaredMethods } from '../declared-methods.ts'
 import { NotStarted } from '../not-started.ts'
 import { launchSubject, type ProcessOptions } from '../process/launch-subject.ts'
 import type { Environment } from '../resolver.ts'
-import type { Subject } from '../subject.ts'
+import type { StartSubject, Subject } from '../subject.ts'
 import { cannotLoad } from './cannot-load.ts'
 
 /**
+ * A resolver module as a subject, in a process of its own.
+ * @param path A `.ts`, `.mts`, `.cts`, `.js`, `.mjs` or `.cjs` file, relative to the working folder.
+ * @returns Starts the subject. Throws UsageError where there is no such module, NotStarted where it does not start.
+ */
+export function moduleSubject(path: string): StartSubject {
+  return requireDeclaredMethods((environment, options) => startModuleSubject({ path }, environment, options))
+}
+
+/**
  * Starts a subject module: a file whose default export creates a resolver. It runs in a process of its own.
- * @param subject `path` of a `.ts`, `.mts`, `.cts`, `.js`, `.mjs` or `.cjs` file, from the working folder.
- * @throws UsageError where there is no such file, or it is no module; NotStarted where it can't be imported, exports no
- *   function, or does not come to answer `initialize`.
+ * @param subject `path` of a `.ts`, `.mts`, `.cts`, `.js`, `.mjs` or `.cjs` file, relative to the working folder.
+ * @throws UsageError where there is no such file, or it has another extension; NotStarted where it can't be imported,
+ *   exports no function, or does not answer `initialize`.
  */
 export async function startModuleSubject(
   { path }: { path: string },
@@ -32,8 +42,8 @@ export async function startModuleSubject(
     {
       launch: { file: process.execPath, args: [...hostArguments(), file], channel: 'descriptor' },
       facts: { module: file },
-      renewable: true,
-      routing: 'at once',
+      reinitializable: 'while open',
+      routing: 'parallel',
       explain: ({ refusal }, facts) =>
         refusal?.code === cannotLoad
           ? new NotStarted({ kind: 'errored', reason: `the module can't be loaded: ${refusal.reason}` }, facts)
@@ -44,7 +54,7 @@ export async function startModuleSubject(
   )
 }
 
-/** The host of a module: compiled, or as source, which Node 20 can't run by itself. */
+/** Node's arguments for the host of a module: the compiled host, or its source by tsx, since Node 20 runs no TypeScript. */
 function hostArguments(): string[] {
   const host = locate('subject/module/host')
   if (isCompiled) return [host]

@@ -10,7 +10,7 @@ function setup() {
     conversation,
     sent,
     ask: (limit = 60_000) => conversation.ask('isAttackable', { contract }, limit),
-    tell: (text: string) => conversation.receive(Buffer.from(text), false),
+    receive: (text: string) => conversation.receive(Buffer.from(text), false),
     answer: (id: number, result: unknown = true) =>
       conversation.receive(Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, result })), false),
   }
@@ -26,10 +26,10 @@ test('default', async () => {
   expect(sent.map((line) => JSON.parse(line).id)).toEqual([1, 2])
 })
 
-test('behavior: a stray line in flight costs the oldest request, whose own answer is then dropped', async () => {
-  const { ask, answer, tell } = setup()
+test('behavior: an invalid line fails the oldest request in flight, whose answer is then dropped', async () => {
+  const { ask, answer, receive } = setup()
   const [first, second] = [ask(), ask()]
-  tell('ready')
+  receive('ready')
   answer(1)
   answer(2)
   expect(await first).toMatchObject({
@@ -40,10 +40,10 @@ test('behavior: a stray line in flight costs the oldest request, whose own answe
   expect(await second).toMatchObject({ kind: 'answered' })
 })
 
-test('behavior: a stray line between requests costs the next, which is sent even so', async () => {
-  const { ask, answer, tell, sent } = setup()
-  tell('ready')
-  tell('and more')
+test('behavior: an invalid line between requests fails the next one, which is sent all the same', async () => {
+  const { ask, answer, receive, sent } = setup()
+  receive('ready')
+  receive('and more')
   expect(await ask()).toMatchObject({ kind: 'violation', reason: expect.stringContaining('ready') })
   expect(sent).toHaveLength(1)
   answer(1)
@@ -52,10 +52,10 @@ test('behavior: a stray line between requests costs the next, which is sent even
   expect(await next).toMatchObject({ kind: 'answered' })
 })
 
-test('behavior: an envelope that is wrong costs the request that it names', async () => {
-  const { ask, answer, tell } = setup()
+test('behavior: an invalid envelope fails the request that it names', async () => {
+  const { ask, answer, receive } = setup()
   const [first, second] = [ask(), ask()]
-  tell('{"id":2,"result":true}')
+  receive('{"id":2,"result":true}')
   answer(1)
   expect(await first).toMatchObject({ kind: 'answered' })
   expect(await second).toMatchObject({ kind: 'violation' })
@@ -87,16 +87,16 @@ test('behavior: no limit is too long for a timer', async () => {
   expect(await asked).toMatchObject({ kind: 'answered' })
 })
 
-test('behavior: strikes are counted in a row', async () => {
-  const { conversation, ask, answer, tell } = setup()
-  for (const line of ['', 'x', '{}', 'null']) tell(line)
-  expect(conversation.strikes).toBe(4)
+test('behavior: violations are counted in a row', async () => {
+  const { conversation, ask, answer, receive } = setup()
+  for (const line of ['', 'x', '{}', 'null']) receive(line)
+  expect(conversation.violationsInRow).toBe(4)
   await ask()
   answer(1)
-  expect(conversation.strikes).toBe(0)
+  expect(conversation.violationsInRow).toBe(0)
 })
 
-test('behavior: the end settles what is in flight, and what is asked later', async () => {
+test('behavior: the end settles the requests in flight and later ones', async () => {
   const { conversation, ask } = setup()
   const asked = ask()
   conversation.end()

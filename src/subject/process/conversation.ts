@@ -8,18 +8,18 @@ import { type Line, readLine } from './read-line.ts'
 type Violation = Outcome & { kind: 'violation' }
 type Pending = { verb: Verb; settle: (outcome: Outcome) => void }
 
-/** Requests and responses over one pair of pipes: pairs them by id, and settles every request exactly once. */
+/** Matches requests and responses of one connection by id, and settles every request exactly once. */
 export class Conversation {
   readonly #send: (line: string) => void
   readonly #onMessage: OnMessage | undefined
   readonly #pending = new Map<number, Pending>()
-  /** Requests settled without their own answer: where it comes after all, it is dropped. */
-  readonly #excused = new Set<number>()
+  /** Requests that were settled before their answer came. If it still comes, it is dropped. */
+  readonly #abandoned = new Set<number>()
   #lastId = 0
   #late: Violation | undefined
   #ended = false
-  /** Violations since the last line that was right. */
-  strikes = 0
+  /** Violations since the last valid line. */
+  violationsInRow = 0
 
   /**
    * @param send Writes one line, the line break included.
@@ -31,26 +31,26 @@ export class Conversation {
   }
 
   /**
-   * @param limit Milliseconds until the request is late; what comes for it later is dropped.
-   * @param place Which of the program's resolvers it is for. Default 0.
-   * @throws InternalError where the params are not of the protocol.
+   * @param limit Milliseconds until the request is late; an answer after that is dropped.
+   * @param resolver Which of the program's resolvers it is for. Default 0.
+   * @throws InternalError where the params break the protocol.
    */
-  async ask<V extends Verb>(verb: V, params: Params<V>, limit: number, place = 0): Promise<Outcome<V>> {
+  async ask<V extends Verb>(verb: V, params: Params<V>, limit: number, resolver = 0): Promise<Outcome<V>> {
     const id = this.#lastId + 1
-    const line = request(id, verb, params, place)
+    const line = request(id, verb, params, resolver)
     if (this.#ended) return { kind: 'ended' }
     this.#lastId = id
     this.#onMessage?.({ to: 'subject', text: line })
     this.#send(`${line}\n`)
-    // It costs the next question even so, as it would have in flight: which of both came first must not show.
+    // An earlier violation fails this request, as if it had come during it: the result must not depend on which came first.
     const late = verb === 'shutdown' ? undefined : this.takeLateViolation()
     if (late) {
-      this.#excused.add(id)
+      this.#abandoned.add(id)
       return late as Outcome<V>
     }
     return new Promise((resolve) => {
-      // An answer that has arrived is not late because harborcheck was busy: what is in the pipe is read first.
-      const timer = setTimeout(() => setImmediate(() => this.#giveUp(id, { kind: 'late' })), clamp(limit))
+      // harborcheck may have been busy: an answer that waits in the pipe is read before the request is late.
+      const timer = setTimeout(() => setImmediate(() => this.#abandon(id, { kind: 'late' })), clamp(limit))
       const settle = (outcome: Outcome) => {
         clearTimeout(timer)
         resolve(outcome as Outcome<V>)
@@ -59,58 +59,58 @@ export class Conversation {
     })
   }
 
-  /** Takes the violation that no question was charged with yet, where there is one. */
+  /** Returns and forgets a violation that no request has been failed for yet. */
   takeLateViolation(): Violation | undefined {
     const late = this.#late
     this.#late = undefined
     return late
   }
 
-  /** Takes one line of the subject; `cut` says that it was longer than a line may be. */
+  /** Handles one line of the subject. `cut`: the line was longer than the limit, and these are its first bytes. */
   receive(bytes: Buffer, cut: boolean): void {
     this.#onMessage?.({ to: 'harborcheck', text: bytes.toString('utf8') })
     const line = readLine(bytes, cut)
-    // A blank line is tolerated, but a flood of nothing is a flood.
-    if (line.kind === 'blank') this.strikes += 1
+    // A blank line is no violation, but counts, so that endless blank lines are a flood.
+    if (line.kind === 'blank') this.violationsInRow += 1
     else {
-      const outcome = this.#judge(line)
-      if (outcome) this.#strike(outcome, line.id)
-      else this.strikes = 0
+      const violation = this.#match(line)
+      if (violation) this.#assign(violation, line.id)
+      else this.violationsInRow = 0
     }
   }
 
-  /** Settles everything in flight, and every later request, as `ended`. */
+  /** Settles all requests in flight, and every later one, as `ended`. */
   end(): void {
     this.#ended = true
     for (const id of [...this.#pending.keys()]) this.#settle(id, { kind: 'ended' })
   }
 
-  /** Settles the request that a right line answers; returns what is wrong with any other line. */
-  #judge(line: Exclude<Line, { kind: 'blank' }>): Violation | undefined {
+  /** Settles the request that a valid line answers; returns the violation of any other line. */
+  #match(line: Exclude<Line, { kind: 'blank' }>): Violation | undefined {
     if (line.kind === 'violation') return line.outcome
     const { id, response, text } = line
     if (typeof id !== 'number' || id < 1 || id > this.#lastId)
       return wrongId(`the id of a question, got ${printable(JSON.stringify(id), 50)}, which was never asked`, text)
     const pending = this.#pending.get(id)
-    if (!pending) return this.#excused.delete(id) ? undefined : wrongId(`each id once, got ${id} again`, text)
+    if (!pending) return this.#abandoned.delete(id) ? undefined : wrongId(`each id once, got ${id} again`, text)
     const outcome = readOutcome(pending.verb, response, text)
     if (outcome.kind === 'violation') return outcome
     this.#settle(id, outcome)
     return undefined
   }
 
-  /** A violation that answers nothing in flight is held against the oldest request there, else against the next. */
-  #strike(outcome: Violation, id: unknown): void {
-    this.strikes += 1
+  /** Fails the request that the line names, else the oldest request in flight, else the next request. */
+  #assign(outcome: Violation, id: unknown): void {
+    this.violationsInRow += 1
     const [oldest] = this.#pending.keys()
     if (this.#pending.has(id as number)) this.#settle(id as number, outcome)
     else if (oldest === undefined) this.#late ??= outcome
-    else this.#giveUp(oldest, outcome)
+    else this.#abandon(oldest, outcome)
   }
 
-  /** Settles a request without its own answer, and excuses that one where it still comes. */
-  #giveUp(id: number, outcome: Outcome): void {
-    if (this.#pending.has(id)) this.#excused.add(id)
+  /** Settles a request without its answer. */
+  #abandon(id: number, outcome: Outcome): void {
+    if (this.#pending.has(id)) this.#abandoned.add(id)
     this.#settle(id, outcome)
   }
 
@@ -121,8 +121,8 @@ export class Conversation {
   }
 }
 
-/** Which ids are open is not said: that depends on who was faster. */
+/** The text does not list the open ids, which depend on timing. */
 const wrongId = (expected: string, text: string) => violation(`id: expected ${expected}`, text, ['id'])
 
-/** `setTimeout` takes 2^31 − 1 ms at most, and fires at once for more. */
+/** `setTimeout` fires at once for more than 2^31 − 1 ms. */
 const clamp = (milliseconds: number) => Math.min(milliseconds, 2 ** 31 - 1)

@@ -1,8 +1,8 @@
 const newline = 0x0a
 
 /**
- * Cuts a stream of bytes into lines without ever holding more than one line of `limit` bytes. What a line has beyond
- * the limit is thrown away as it arrives.
+ * Splits a stream of bytes into lines and holds at most `limit` bytes of one line. Bytes of a line beyond the limit are
+ * discarded as they arrive.
  */
 export class LineSplitter {
   readonly #limit: number
@@ -10,14 +10,13 @@ export class LineSplitter {
   #held = Buffer.alloc(0)
   #length = 0
   #discarding = false
-  /** Bytes of the present line that were thrown away. */
+  /** Discarded bytes of the current line. */
   discarded = 0
 
   /**
    * @param limit Bytes of the longest line that is kept whole.
-   * @param onLine Called with each line without its line break. `cut` says that it was longer, and that these are
-   *   its first `limit` bytes; the call then comes as soon as the limit is passed. The bytes are the splitter's own:
-   *   they change after the call.
+   * @param onLine Called with each line without its line break. `cut`: the line was longer, and these are its first
+   *   `limit` bytes; the call then comes as soon as the limit is passed. The buffer is reused after the call.
    */
   constructor(limit: number, onLine: (line: Buffer, cut: boolean) => void) {
     this.#limit = limit
@@ -38,7 +37,7 @@ export class LineSplitter {
     this.#hold(chunk.subarray(start))
   }
 
-  /** Gives out what is held as a last line, where the stream ended without a line break. */
+  /** Emits the last line, if the stream ended without a line break. */
   end(): void {
     if (this.#length > 0) this.#release()
   }
@@ -65,11 +64,11 @@ export class LineSplitter {
     const line = this.#held.subarray(0, this.#length)
     this.#length = 0
     this.#onLine(line, cut)
-    // One long line does not keep its memory for the rest of the run.
+    // Frees the memory of a long line.
     if (this.#held.length > 0x10000) this.#held = Buffer.alloc(0)
   }
 
-  /** Doubling: a line that arrives byte by byte is copied a few times, not once a byte. */
+  /** Doubles the buffer, so that a line that arrives byte by byte is not copied for every byte. */
   #grow(size: number): void {
     if (size <= this.#held.length) return
     const grown = Buffer.allocUnsafe(Math.min(this.#limit, Math.max(size, 2 * this.#held.length, 256)))

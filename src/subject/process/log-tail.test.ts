@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { LogTail } from './log-tail.ts'
 
 test('default', () => {
-  const told: string[] = []
-  const log = new LogTail((line) => told.push(line))
+  const logged: string[] = []
+  const log = new LogTail((line) => logged.push(line))
   expect(log.text()).toBeUndefined()
   const [output, error] = [log.stream(), log.stream()]
   output.push(Buffer.from('half a '))
@@ -11,7 +11,7 @@ test('default', () => {
   output.push(Buffer.from('line\nlast words'))
   output.end()
   expect(log.text()).toBe('Traceback:\nhalf a line\nlast words')
-  expect(told).toEqual(['Traceback:', 'half a line', 'last words'])
+  expect(logged).toEqual(['Traceback:', 'half a line', 'last words'])
 })
 
 test('behavior: 20 lines of 500 characters are kept', () => {

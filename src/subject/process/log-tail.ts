@@ -1,9 +1,9 @@
 import { printable, quoteLimit } from '../protocol/printable.ts'
 import { LineSplitter } from './line-splitter.ts'
 
-const kept = 20
+const maxLines = 20
 
-/** The last 20 lines of what a subject writes beside the protocol; more than that is never held. */
+/** The last 20 lines of a subject's log; earlier ones are dropped. */
 export class LogTail {
   readonly #lines: Buffer[] = []
   readonly #onLog: ((line: string) => void) | undefined
@@ -13,13 +13,13 @@ export class LogTail {
     this.#onLog = onLog
   }
 
-  /** A new stream of the log; several may be read side by side, such as standard output and standard error. */
+  /** A new input of the log. Several may be read at the same time, such as standard output and standard error. */
   stream(): Pick<LineSplitter, 'push' | 'end'> {
-    // 4 bytes a character at most, and one character more, so that `printable` sees that there was more.
+    // UTF-8 has at most 4 bytes a character. One more character lets `printable` see that the line was longer.
     const lines = new LineSplitter(4 * (quoteLimit + 1), (line) => this.#add(line))
     if (this.#onLog) return lines
     return {
-      // Where nobody is told, what the rest of the same chunk will push out again is not even looked at.
+      // Without `onLog`, the lines of a chunk that its later lines would push out are skipped.
       push(chunk) {
         const from = startOfLastLines(chunk)
         if (from > 0) lines.push(newline)
@@ -29,25 +29,25 @@ export class LogTail {
     }
   }
 
-  /** The lines kept, or `undefined` where nothing was written. */
+  /** The last lines, or `undefined` where nothing was written. */
   text(): string | undefined {
     return this.#lines.length === 0 ? undefined : this.#lines.map(toText).join('\n')
   }
 
   #add(line: Buffer): void {
     this.#lines.push(Buffer.from(line))
-    if (this.#lines.length > kept) this.#lines.shift()
+    if (this.#lines.length > maxLines) this.#lines.shift()
     this.#onLog?.(toText(line))
   }
 }
 
 const newline = Buffer.from('\n')
 
-/** Where the last lines of a chunk begin that are kept, and what follows them; 0 where it has no more. */
+/** The offset in a chunk of its last 20 lines; 0 where it has no more than that. */
 function startOfLastLines(chunk: Buffer): number {
   if (chunk.length === 0) return 0
   let end = chunk.length
-  for (let line = 0; line <= kept && end > 0; line++) end = chunk.lastIndexOf(newline, end - 1)
+  for (let line = 0; line <= maxLines && end > 0; line++) end = chunk.lastIndexOf(newline, end - 1)
   return Math.max(0, end + 1)
 }
 

@@ -6,18 +6,18 @@ import { flooded, lineChannel } from './line-channel.ts'
 import { LogTail } from './log-tail.ts'
 import { ProcessGroup } from './process-group.ts'
 
-/** A program that speaks the subject protocol, and where: on standard input and output, or on descriptor 3 both ways. */
+/** A program that speaks the subject protocol on standard input and output, or on descriptor 3 in both directions. */
 export type Launch = { file: string; args: string[]; channel: 'stdio' | 'descriptor' }
 
-/** An exit closes the pipes as well, and says more about what happened: it gets this long to show, in milliseconds. */
+/** Milliseconds between a closed pipe and the report of it. An exit closes the pipes, too, and its code says more. */
 const exitDelay = 200
 
-/** A subject's process from its start to its end. */
+/** The connection to one process of a subject. */
 export class ProcessConnection implements Connection {
   readonly log: LogTail
   readonly ended: Promise<void>
   over: End | undefined
-  told = false
+  endReported = false
   readonly #group: ProcessGroup
   readonly #input: Writable | null | undefined
   readonly #conversation: Conversation
@@ -25,7 +25,7 @@ export class ProcessConnection implements Connection {
 
   /**
    * @param grace Milliseconds between SIGTERM and SIGKILL.
-   * @throws What `spawn` throws at once, as for a command with a NUL in it.
+   * @throws What `spawn` throws synchronously, as for a command with a NUL.
    */
   constructor(
     { file, args, channel }: Launch,
@@ -43,21 +43,20 @@ export class ProcessConnection implements Connection {
       { input: this.#input, output },
       {
         isOver: () => this.over !== undefined,
-        onLeave: (how) => this.#leave(how),
+        onClosed: (how) => this.#endAfterDelay(how),
         onFlood: () => void this.end({ reason: flooded, by: 'subject' }),
         onMessage,
       },
     )
-    for (const stream of stdio ? [stderr] : [stdout, stderr]) this.#keepLog(stream)
+    for (const stream of stdio ? [stderr] : [stdout, stderr]) this.#readLog(stream)
     this.ended = this.#group.ended.then((how) => {
       this.over ??= { reason: `subject exited: ${how}`, by: 'subject' }
       this.#conversation.end()
     })
   }
 
-  /** Asks one thing. @throws InternalError where the params are not of the protocol. */
-  ask<V extends Verb>(verb: V, params: Params<V>, limit: number, place?: number): Promise<Outcome<V>> {
-    return this.#conversation.ask(verb, params, limit, place)
+  ask<V extends Verb>(verb: V, params: Params<V>, limit: number, resolver?: number): Promise<Outcome<V>> {
+    return this.#conversation.ask(verb, params, limit, resolver)
   }
 
   takeLateViolation() {
@@ -74,13 +73,13 @@ export class ProcessConnection implements Connection {
     this.#input?.end()
   }
 
-  #keepLog(stream: Readable | Writable | null | undefined): void {
+  #readLog(stream: Readable | Writable | null | undefined): void {
     const lines = this.log.stream()
     stream?.on('data', (chunk: Buffer) => lines.push(chunk))
     stream?.on('end', () => lines.end())
   }
 
-  #leave(how: string): void {
+  #endAfterDelay(how: string): void {
     const timer = setTimeout(() => void this.end({ reason: `subject exited: ${how}`, by: 'subject' }), exitDelay)
     void this.#group.ended.then(() => clearTimeout(timer))
   }

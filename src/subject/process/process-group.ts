@@ -7,8 +7,8 @@ import { watch } from './watchdog.ts'
 const live = new Set<ProcessGroup>()
 
 /**
- * Kills every subject that is still running, at once and synchronously. It runs by itself when harborcheck exits;
- * a handler of SIGINT or SIGTERM that doesn't end in `process.exit` calls it. Never throws.
+ * Kills every running subject, synchronously. It runs when harborcheck exits; a handler of SIGINT or SIGTERM that
+ * doesn't call `process.exit` must call it. Never throws.
  */
 export function killAllSubjects(): void {
   for (const group of live) group.kill()
@@ -17,23 +17,23 @@ export function killAllSubjects(): void {
 process.on('exit', killAllSubjects)
 
 /**
- * A program in a process group of its own, so that what it starts ends with it. What left the group is found by its
- * environment, where the system shows that; elsewhere it is not waited for, but may live on.
+ * A program in its own process group, so that the processes it starts end with it. On Linux, processes that left the group
+ * are found by their environment; on other systems they may live on, and harborcheck does not wait for them.
  */
 export class ProcessGroup {
   readonly child: ChildProcess
   /**
-   * Resolves when the program has ended and all that it wrote was read, with how it ended: `code 3`,
-   * `signal SIGKILL`, or why it never started. Never rejects.
+   * Resolves when the program has ended and its output is read: `code 3`, `signal SIGKILL`, or why it did not start.
+   * Never rejects.
    */
   readonly ended: Promise<string>
-  /** What it and all that it starts have in their environment, as `NAME=value`. */
+  /** The mark in the environment of the program and of all that it starts, as `NAME=value`. */
   readonly #mark: string
   readonly #unwatch: () => Promise<void>
   #gone = false
   #stopping: Promise<void> | undefined
 
-  /** @param place Where it runs. Default: the present folder and environment. */
+  /** @param options Folder and environment of the program. Default: those of harborcheck. */
   constructor(
     file: string,
     args: string[],
@@ -48,7 +48,7 @@ export class ProcessGroup {
       env: { ...env, [markName]: id },
       ...(cwd && { cwd }),
     })
-    // Whoever reads or writes them is told otherwise: by their end, or by the program's.
+    // Readers and writers learn of an error from the end of the stream or of the program.
     for (const stream of this.child.stdio ?? []) stream?.on('error', () => {})
     live.add(this)
     this.#unwatch = this.child.pid === undefined ? async () => {} : watch(this.child.pid, this.#mark)
@@ -56,18 +56,18 @@ export class ProcessGroup {
   }
 
   /**
-   * Ends the group: SIGTERM, then SIGKILL to what is left of it after `grace` milliseconds, or as soon as the program
-   * itself has ended. Resolves when nothing is left; called again, it only waits for the same.
+   * Ends the group: SIGTERM, then SIGKILL to the rest after `grace` milliseconds, or as soon as the program itself has
+   * ended. Resolves when no process is left. A second call waits for the first.
    */
   end(grace: number): Promise<void> {
     this.#stopping ??= this.#stop(grace)
     return this.#stopping
   }
 
-  /** SIGKILL to the whole group and to what left it, synchronously. Never throws. */
+  /** Sends SIGKILL to the group and to processes that left it, synchronously. Never throws. */
   kill(): void {
     this.#signal('SIGKILL')
-    // The program first: what is dead starts nothing more.
+    // The group is killed first, so that it starts no more processes.
     if (live.delete(this)) killEscapedProcesses(this.#mark)
     void this.#unwatch()
   }
@@ -85,22 +85,22 @@ export class ProcessGroup {
       this.child.once('error', (error) => resolve(error.message))
       this.child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `code ${code}`))
     })
-    // What the program started may still run, and hold its pipes open.
+    // Processes that the program started may still run and hold its pipes open.
     this.kill()
     this.#gone = true
-    // Its last words are read; a process that left the group and kept a pipe is not waited for.
+    // The rest of the output is read, but not for longer than a second: a process that left the group may hold a pipe.
     await within(closed, 1000)
     for (const stream of this.child.stdio ?? []) stream?.destroy()
     return how
   }
 
   #signal(signal: NodeJS.Signals): void {
-    // Once the group is gone its number may be another's.
+    // Once the group is gone, its id may belong to another one.
     if (this.#gone || this.child.pid === undefined) return
     try {
       process.kill(-this.child.pid, signal)
     } catch {
-      // It ended by itself.
+      // It has exited meanwhile.
     }
   }
 }

@@ -54,7 +54,7 @@ test('100,000 random lines: every request is settled, nothing throws, and no mem
   let over: Connection['over']
   const conversation = lineChannel(
     { input: new PassThrough().resume(), output },
-    { isOver: () => over !== undefined, onLeave: () => {}, onFlood: () => {} },
+    { isOver: () => over !== undefined, onClosed: () => {}, onFlood: () => {} },
   )
   const contract = '0x0000000000000000000000000000000000000001'
   const outcomes = new Map<Outcome['kind'], number>()

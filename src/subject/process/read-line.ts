@@ -1,7 +1,7 @@
 import { type Response, readResponse } from '../protocol/messages.ts'
 import { type Outcome, violation } from '../protocol/outcome.ts'
 
-/** What one line of a subject is. `id` is what the line claims to answer, of whatever type. */
+/** One parsed line of a subject. `id` is the id that the line claims to answer, of any type. */
 export type Line =
   | { kind: 'response'; id: unknown; response: Response; text: string }
   | { kind: 'violation'; id?: unknown; outcome: Outcome & { kind: 'violation' } }
@@ -10,16 +10,16 @@ export type Line =
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads one line as a JSON-RPC response. A byte order mark at its start and a carriage return at its end are tolerated.
- * @param cut Whether the line was longer than a line may be, and these are its first bytes.
+ * Parses one line as a JSON-RPC response. A byte order mark at its start and a carriage return at its end are accepted.
+ * @param cut Whether the line was longer than 1 MiB, and these are its first bytes.
  */
 export function readLine(bytes: Buffer, cut = false): Line {
-  if (cut) return broken('expected a line of at most 1 MiB', bytes)
+  if (cut) return invalid('expected a line of at most 1 MiB', bytes)
   let text: string
   try {
     text = utf8.decode(bytes)
   } catch {
-    return broken('expected UTF-8', bytes)
+    return invalid('expected UTF-8', bytes)
   }
   if (text.trim() === '') return { kind: 'blank' }
   const read = readResponse(text)
@@ -28,7 +28,7 @@ export function readLine(bytes: Buffer, cut = false): Line {
     : { kind: 'violation', id: read.id, outcome: violation(read.violation, text, read.path) }
 }
 
-const broken = (expected: string, bytes: Buffer): Line => ({
+const invalid = (expected: string, bytes: Buffer): Line => ({
   kind: 'violation',
   outcome: violation(expected, bytes.toString('utf8', 0, 4096)),
 })

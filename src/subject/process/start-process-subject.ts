@@ -1,16 +1,26 @@
 import { UsageError } from '../../errors.ts'
+import { requireDeclaredMethods } from '../declared-methods.ts'
 import { NotStarted } from '../not-started.ts'
 import type { Environment } from '../resolver.ts'
-import { newRestarts, type Subject } from '../subject.ts'
+import { newRestarts, type StartSubject, type Subject } from '../subject.ts'
 import { launchSubject, type ProcessOptions } from './launch-subject.ts'
 
-/** The codes by which a shell says that there is no such command, or none that can be run. */
-const notRun = /^subject exited: code 12[67]$/
+/**
+ * A program that speaks the subject protocol on standard input and output, as a subject.
+ * @param command Run by `sh -c` in the working folder.
+ * @returns Starts the subject. Throws UsageError where the command can't be run, NotStarted where `initialize` fails.
+ */
+export function commandSubject(command: string): StartSubject {
+  return requireDeclaredMethods((environment, options) => startProcessSubject({ command }, environment, options))
+}
+
+/** A shell's exit codes for a command that does not exist (127) or can't be executed (126). */
+const commandNotRun = /^subject exited: code 12[67]$/
 
 /**
  * Starts a subject that speaks the subject protocol on standard input and output.
- * One program resolves for two networks, if it takes `initialize` again; else another is started for the other one.
- * @param subject `command` is run by `sh -c` in the present folder, in a process group of its own.
+ * One process resolves for two networks if it takes `initialize` again; otherwise each network gets its own process.
+ * @param subject `command` is run by `sh -c` in the working folder, in a process group of its own.
  * @throws UsageError where the shell can't run the command; NotStarted where it does not answer `initialize`.
  */
 export async function startProcessSubject(
@@ -20,33 +30,33 @@ export async function startProcessSubject(
 ): Promise<Subject> {
   const { restarts = newRestarts() } = options
   if (command.trim() === '' || command.includes('\0'))
-    throw new UsageError('The command of the subject is empty, or no command.', { facts: { command } })
+    throw new UsageError('The command of the subject is empty or has a NUL character.', { facts: { command } })
   const subject = await launchSubject(
     {
       launch: { file: 'sh', args: ['-c', command], channel: 'stdio' },
       facts: { command },
-      routing: 'in turn or apart',
+      routing: 'alternating or separate',
       explain: ({ reason }, facts) =>
-        notRun.test(reason) ? new UsageError('The command of the subject cannot be run.', { facts }) : undefined,
+        commandNotRun.test(reason) ? new UsageError('The command of the subject cannot be run.', { facts }) : undefined,
     },
     environment,
     { ...options, restarts },
   )
   return {
     ...subject,
-    async beside(other) {
-      if (!restarts.apart && subject.beside) {
-        const joined = await subject.beside(other).catch(unlessNotStarted)
-        if (joined) return joined
+    async forOtherNetwork(other) {
+      if (!restarts.separateProcesses && subject.forOtherNetwork) {
+        const second = await subject.forOtherNetwork(other).catch(undefinedIfNotStarted)
+        if (second) return second
       }
-      const another = await startProcessSubject({ command }, other, { ...options, restarts, isLater: false })
-      restarts.apart = true
-      return another
+      const separate = await startProcessSubject({ command }, other, { ...options, restarts, isRestart: false })
+      restarts.separateProcesses = true
+      return separate
     },
   }
 }
 
-/** One that declares fewer methods is not replaced by another that may declare them all. */
-function unlessNotStarted(error: unknown): undefined {
+/** Rethrows a start with fewer declared methods: another process might declare them all and hide that. */
+function undefinedIfNotStarted(error: unknown): undefined {
   if (!(error instanceof NotStarted) || error.outcome.declaresFewer) throw error
 }

@@ -1,25 +1,25 @@
 import type * as z from 'zod'
 
-/** The way to a place in a JSON value: names of members and indices of elements. */
+/** A path into a JSON value: names of members and indices of elements. */
 export type Path = (string | number)[]
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; violation: string; path: Path }
 
 /**
- * Holds a value against a schema.
- * @param place What the value is called in the violation, such as `result`.
- * @returns The value without the members that the schema does not list, or the first thing wrong with it,
- *   as in `result.agreement: expected an address`.
+ * Validates a value by a schema.
+ * @param name What the violation calls the value, such as `result`.
+ * @returns The value without the members that the schema does not list, or its first violation, such as
+ *   `result.agreement: expected an address`.
  */
-export function check<T>(schema: z.ZodType<T>, value: unknown, place = ''): Checked<T> {
+export function check<T>(schema: z.ZodType<T>, value: unknown, name = ''): Checked<T> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return { ok: true, value: parsed.data }
   const issue = parsed.error.issues[0]
   const path = (issue?.path ?? []) as Path
-  const where = path.reduce<string>(
-    (way, key) => (typeof key === 'number' ? `${way}[${key}]` : way === '' ? key : `${way}.${key}`),
-    place,
+  const position = path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? key : `${text}.${key}`),
+    name,
   )
-  const what = (issue?.message ?? 'not of the schema').replace(/^Invalid (input|option): /, '')
-  return { ok: false, violation: where === '' ? what : `${where}: ${what}`, path }
+  const problem = (issue?.message ?? 'does not match the schema').replace(/^Invalid (input|option): /, '')
+  return { ok: false, violation: position === '' ? problem : `${position}: ${problem}`, path }
 }

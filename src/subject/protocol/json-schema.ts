@@ -5,20 +5,20 @@ import { type Verb, verbs } from './verbs.ts'
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
 /** The two messages of a verb. */
-type Way = 'request' | 'response'
+type Direction = 'request' | 'response'
 
 /** The subject protocol as one JSON Schema document. */
-export type ProtocolSchema = JsonSchema & { $defs: Record<`${Verb}.${Way}`, JsonSchema> }
+export type ProtocolSchema = JsonSchema & { $defs: Record<`${Verb}.${Direction}`, JsonSchema> }
 
 /**
  * The subject protocol as JSON Schema (draft 2020-12): below `$defs`, for each verb, what harborcheck sends
- * (`isAttackable.request`) and what it accepts (`isAttackable.response`). The document itself is any of them.
- * It describes one message; the order of messages is the protocol's text.
+ * (`isAttackable.request`) and what it accepts (`isAttackable.response`). The document itself accepts any one of them.
+ * It can't describe the order of messages; docs/protocol.md does.
  */
 export function protocolJsonSchema(): ProtocolSchema {
-  const ways: Way[] = ['request', 'response']
+  const directions: Direction[] = ['request', 'response']
   const schemas = (Object.keys(verbs) as Verb[]).flatMap((verb) =>
-    ways.map((way) => [`${verb}.${way}`, schemaOf(verb, way)] as const),
+    directions.map((direction) => [`${verb}.${direction}`, schemaOf(verb, direction)] as const),
   )
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -28,8 +28,8 @@ export function protocolJsonSchema(): ProtocolSchema {
   }
 }
 
-function schemaOf(verb: Verb, way: Way): JsonSchema {
-  // As input: an answer may carry members that are not listed, and capabilities that are not known.
-  const { $schema: _, ...schema } = z.toJSONSchema(messagesOf(verb)[way], { io: 'input' })
+function schemaOf(verb: Verb, direction: Direction): JsonSchema {
+  // The input schema: an answer may have members that are not listed, and capabilities that are not known.
+  const { $schema: _, ...schema } = z.toJSONSchema(messagesOf(verb)[direction], { io: 'input' })
   return schema
 }

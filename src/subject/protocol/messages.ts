@@ -17,25 +17,25 @@ const response = z
   )
   .refine((message) => 'result' in message !== 'error' in message, { error: 'expected either a result or an error' })
 
-/** An answer whose envelope is right; the verb it answers decides what `result` must be. */
+/** A response whose envelope is valid. The verb that it answers decides what `result` must be. */
 export type Response = z.infer<typeof response>
 
 /**
  * Writes a request as one line, without the line break.
- * @param place Which of the program's resolvers it is for: 0, its first, goes without saying, as in the protocol. Only
- *   the host of a module has others.
- * @throws InternalError where the params are not of the protocol: what harborcheck sends is validated too.
+ * @param resolver Which of the program's resolvers it is for. 0, its first, is not written; only the host of a module
+ *   has another one.
+ * @throws InternalError where the params break the protocol: harborcheck validates what it sends, too.
  */
-export function request<V extends Verb>(id: number, verb: V, params: Params<V>, place = 0): string {
+export function request<V extends Verb>(id: number, verb: V, params: Params<V>, resolver = 0): string {
   const checked = check<unknown>(verbs[verb].params, params, 'params')
   if (!checked.ok)
-    throw new InternalError('harborcheck was about to send what is not of the subject protocol.', {
+    throw new InternalError('The params of a request break the subject protocol, so harborcheck did not send it.', {
       facts: { method: verb, expected: checked.violation },
     })
-  return JSON.stringify({ jsonrpc: '2.0', id, method: verb, params, ...(place > 0 && { place }) })
+  return JSON.stringify({ jsonrpc: '2.0', id, method: verb, params, ...(resolver > 0 && { resolver }) })
 }
 
-/** Reads one line of a subject. A violation carries the `id` that the line claims to answer, where it has one. */
+/** Reads one line of a subject. A violation has the `id` of the request that the line claims to answer, if it names one. */
 export function readResponse(text: string): Checked<Response> & { id?: unknown } {
   let json: unknown
   try {
@@ -47,7 +47,7 @@ export function readResponse(text: string): Checked<Response> & { id?: unknown }
   return checked.ok ? checked : { ...checked, id: (json as { id?: unknown } | null)?.id }
 }
 
-/** The envelopes with one verb's own params and result in them, as the published schema shows them. */
+/** Request and response of one verb, with their envelopes, as the published schema shows them. */
 export const messagesOf = (verb: Verb) => ({
   request: z.object({
     jsonrpc: z.literal('2.0'),

@@ -3,12 +3,12 @@ import type { Path } from './check.ts'
 const token =
   /\s*(?:([{}[\],:])|("(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/uy
 
-/** What may come next: a value, a name or the end of what is open. */
+/** What may come next: a value, a member's name, or the end of the open object or array. */
 type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or end' | 'nothing'
 
 /**
- * Where in a text the value at a path begins, in UTF-16 units; where there is no such value, the innermost one around
- * it. Of a text that is not JSON: where it stops being JSON.
+ * The offset in UTF-16 units at which the value at a path begins; if there is no such value, that of the innermost value
+ * around it. In a text that is not JSON: the offset of the first error.
  */
 export function offsetOf(text: string, path: Path): number {
   const open: Path = []
@@ -17,7 +17,7 @@ export function offsetOf(text: string, path: Path): number {
   let at = 0
   const opened = (offset: number) => {
     const depth = open.every((key, index) => key === path[index]) ? open.length : -1
-    // The last of two members of one name is the one that counts.
+    // Of two members with the same name the last one counts.
     if (depth >= found.depth) found = { depth, offset }
   }
   const closed = (): Expected => (open.length === 0 ? 'nothing' : ', or end')

@@ -3,18 +3,18 @@ import type { Response } from './messages.ts'
 import { oneLine, printable } from './printable.ts'
 import { type Result, type Verb, verbs } from './verbs.ts'
 
-/** A message that is not of the protocol: what was expected, at which place of it, and its text as it came, cut at 64 KiB. */
+/** A message that breaks the protocol: what was expected, at which path, and its text as received, cut at 64 KiB. */
 export type Breach = { expected: string; path: Path; text: string }
 
-/** What came back for one request: an answer of the protocol, a refusal, or what is neither. */
+/** The response to one request: an answer, a refusal (an error response), or a violation of the protocol. */
 export type Outcome<V extends Verb = Verb> =
   | { kind: 'answered'; value: Result<V> }
   | { kind: 'refused'; reason: string; code?: number }
   | { kind: 'violation'; reason: string; breach: Breach }
 
 /**
- * Judges a response whose envelope is right by the verb that it answers.
- * @param line The response as the subject wrote it, to be quoted where it breaks the protocol.
+ * Validates the result of a response by the verb that it answers.
+ * @param line The response as the subject wrote it; a violation quotes it.
  */
 export function readOutcome<V extends Verb>(verb: V, { result, error }: Response, line: string): Outcome<V> {
   if (error) return { kind: 'refused', reason: oneLine(error.message) || 'no reason given', code: error.code }
@@ -24,9 +24,10 @@ export function readOutcome<V extends Verb>(verb: V, { result, error }: Response
 }
 
 /**
- * The outcome of what is not the protocol.
- * @param expected What was expected, led by the place of it.
- * @param text What was there instead: a line, or the body of an HTTP answer.
+ * The outcome of a message that breaks the protocol.
+ * @param expected What was expected, after the path of it: `result: expected true or false`.
+ * @param text The message: a line, or the body of an HTTP response.
+ * @param called How the reason names the message.
  */
 export function violation(
   expected: string,
@@ -35,7 +36,7 @@ export function violation(
   called = 'the line',
 ): Outcome & { kind: 'violation' } {
   const reason = `protocol violation: ${expected}; ${called}: ${printable(text)}`
-  // Cut, but long enough that the place is mostly within it.
+  // Cut to bound memory; 64 KiB nearly always include the path.
   return { kind: 'violation', reason, breach: { expected, path, text: text.slice(0, longestBreach) } }
 }
 

@@ -1,14 +1,14 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** No text of a subject is shown longer than this many characters. */
+/** The most characters of a subject's text that are shown. */
 export const quoteLimit = 500
 
 /**
- * A subject's text made safe to show in a terminal and a report: cut, colours removed, and every control or invisible
- * character written out as `\u{…}`, so that it can neither move the cursor nor pass for something else.
+ * Makes a subject's text safe to show in a terminal or report: cuts it, removes colours, and escapes every control or
+ * invisible character as `\u{…}`, so that it can't move the cursor or imitate other output.
  */
 export function printable(text: string, limit = quoteLimit): string {
-  // Cutting first keeps the work small however long the text is; a colour costs a few characters of it.
+  // Cutting first bounds the work, however long the text is. Colour codes then count as characters.
   const cut = text.length > limit ? `${text.slice(0, limit)}…` : text
   return stripVTControlCharacters(cut).replace(
     /(?!\t)[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu,
@@ -16,7 +16,7 @@ export function printable(text: string, limit = quoteLimit): string {
   )
 }
 
-/** A message of a subject as one line: {@link printable}, its line breaks and runs of blanks made one space. */
+/** A subject's text as one line: {@link printable}, with each run of white space replaced by one space. */
 export function oneLine(text: string): string {
   return printable(
     text

@@ -1,8 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import type { Environment, Method, Protocol } from '../resolver.ts'
-import type { SubjectInfo } from '../subject.ts'
 import { check } from './check.ts'
-import { type Params, type Result, verbs } from './verbs.ts'
+import { type Params, type Result, type SubjectInfo, verbs } from './verbs.ts'
 
 const address = '0xAbCdefabcdefABCDEFabcdefabcdefabcdefABCD'
 const terms = {

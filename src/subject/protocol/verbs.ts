@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import { type Environment, type Method, methods, type Protocol } from '../resolver.ts'
-import type { SubjectInfo } from '../subject.ts'
 import { address, amount, environment, seconds } from './values.ts'
 
 const contract = z.object({ contract: address })
 const nothing = z.object({})
 
-/** Names that no version of the protocol knows are dropped: a subject may declare more than it is asked. */
+/** Unknown names are dropped: a subject may declare methods that this version does not ask. */
 const capabilities = z
   .array(z.string())
   .transform((names): Method[] => methods.filter((method) => names.includes(method)))
@@ -17,6 +16,14 @@ const subjectInfo = z.object({
   language: z.exactOptional(z.string()),
   capabilities,
 })
+
+/** Who the subject says it is, and which methods it declares: its answer to `initialize`. */
+export type SubjectInfo = {
+  name: string
+  version?: string
+  language?: string
+  capabilities: Method[]
+}
 
 const bindingAgreement = z.discriminatedUnion(
   'via',
@@ -53,7 +60,7 @@ const target = z.object({
 type Exchange = { params: unknown; result: unknown }
 type Schemas<E extends Exchange = Exchange> = { params: z.ZodType<E['params']>; result: z.ZodType<E['result']> }
 
-/** The schema of what every verb is asked with and answers. Members that are not listed are tolerated, and dropped. */
+/** The schemas of every verb's params and result. Members that are not listed are accepted and dropped. */
 export const verbs = {
   initialize: { params: environment, result: subjectInfo },
   bindingAgreement: { params: contract, result: bindingAgreement.nullable() },
@@ -67,7 +74,7 @@ export const verbs = {
   shutdown: Schemas<{ params: Record<string, never>; result: null }>
 }
 
-/** Everything that a subject is told or asked: the two ends of its life, and the questions between. */
+/** Every request of the protocol: the methods, `initialize` before them and `shutdown` after them. */
 export type Verb = keyof typeof verbs
 export type Params<V extends Verb = Verb> = z.infer<(typeof verbs)[V]['params']>
 export type Result<V extends Verb = Verb> = z.infer<(typeof verbs)[V]['result']>

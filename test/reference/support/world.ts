@@ -37,7 +37,7 @@ export async function openWorld(options?: TestNetworkOptions): Promise<World> {
       const told: Told = {
         at: (name) => performance.executor.addressBook.addressOf(name),
         async go(next) {
-          for (const step of next(scenario('reference/part', title)).build().steps) await performance.play(step)
+          for (const step of next(scenario('reference/part', title)).build().steps) await performance.runStep(step)
         },
         end: () => performance.cleanUp(),
       }

@@ -1,20 +1,15 @@
+import type { SubjectInfo } from './protocol/verbs.ts'
 import type { Method } from './resolver.ts'
-import type { StartSubject, SubjectInfo } from './subject.ts'
-
-/** What a subject declared when it was started first. Shared by all its starts. */
-export type Declared = { first?: SubjectInfo }
-
-/** Why a subject can't be asked about what it declares. */
-export type Undeclared = { reason: string; declaresFewer?: true }
+import type { Declared, StartSubject } from './subject.ts'
 
 /**
- * Holds what a subject declares to its first start: fewer methods than then are a failure. Methods that it did not declare
- * at first are not asked later either, so that one run asks the same everywhere.
+ * Compares a subject's declared methods with those of its first start. Fewer methods are a failure; more are not asked,
+ * so that every part of a run asks the same methods. Sets `declared.first` at the first start.
  */
 export function checkDeclared(
   info: SubjectInfo,
   declared: Declared,
-): { ok: true; info: SubjectInfo } | ({ ok: false } & Undeclared) {
+): { ok: true; info: SubjectInfo } | { ok: false; reason: string; declaresFewer?: true } {
   const { first } = declared
   if (first?.capabilities.some((method) => !info.capabilities.includes(method))) {
     const lists = `${listed(first.capabilities)} then, ${listed(info.capabilities)} now`
@@ -27,8 +22,8 @@ export function checkDeclared(
 
 const listed = (methods: readonly Method[]) => (methods.length === 0 ? 'none' : methods.join(', '))
 
-/** A subject whose every start is held to the methods that it declared at its first. */
-export function heldToFirstStart(start: StartSubject): StartSubject {
+/** Makes every start of a subject declare the methods of its first start; see {@link checkDeclared}. */
+export function requireDeclaredMethods(start: StartSubject): StartSubject {
   const declared: Declared = {}
   return (environment, options) => start(environment, { declared, ...options })
 }

@@ -3,7 +3,7 @@ import { playOnModel, right } from '../../test/support/play-on-model.ts'
 import type { GivenAnswer } from '../judge/judge.ts'
 import { scenario } from '../scenario/builder.ts'
 import { attackable, timeLeft } from '../scenario/questions.ts'
-import { attributeToLast } from './attribute-to-last.ts'
+import { attributeToLastQuestion } from './attribute-to-last-question.ts'
 
 const example = scenario('no-code/bare', 'Bare').ask(attackable('nobody', false), timeLeft('nobody', null)).build()
 const violation = { kind: 'errored', reason: 'protocol violation: not JSON' } as const
@@ -11,7 +11,7 @@ const violation = { kind: 'errored', reason: 'protocol violation: not JSON' } as
 function charged(first: GivenAnswer, second: GivenAnswer) {
   const answers = [first, second]
   const played = playOnModel(example, () => answers.shift() as GivenAnswer)
-  attributeToLast(played, violation)
+  attributeToLastQuestion(played, violation)
   return played.questions.map(({ verdict, given }) => [verdict.verdict, 'reason' in given ? given.reason : undefined])
 }
 const reason = 'after its last answer, protocol violation: not JSON'
@@ -38,5 +38,5 @@ test('one that has failed already stays as it is', () => {
 })
 
 test('behavior: before any case was played, nothing is charged', () => {
-  expect(() => attributeToLast(undefined, violation)).not.toThrow()
+  expect(() => attributeToLastQuestion(undefined, violation)).not.toThrow()
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { prepareBatch } from './gather.ts'
+import { batched } from './batched.ts'
 
-test('what is asked in one turn is loaded at once, also where it is asked after some promises', async () => {
+test('keys of one turn are loaded at once, even after some promises', async () => {
   const loads: number[][] = []
-  const double = prepareBatch(async (keys: number[]) => {
+  const double = batched(async (keys: number[]) => {
     loads.push(keys)
     return keys.map((key) => key * 2)
   })
@@ -16,9 +16,9 @@ test('what is asked in one turn is loaded at once, also where it is asked after 
   expect(loads).toEqual([[1, 2, 3], [4]])
 })
 
-test('behavior: a load that fails fails for all who asked, and for nobody later', async () => {
+test('behavior: a failed load rejects its own keys, and no later ones', async () => {
   let fails = true
-  const load = prepareBatch(async (keys: number[]) => {
+  const load = batched(async (keys: number[]) => {
     if (fails) throw new Error('no')
     return keys
   })

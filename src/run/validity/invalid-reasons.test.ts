@@ -12,22 +12,22 @@ import { attackable } from '../../scenario/questions.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { methods } from '../../subject/resolver.ts'
 import { canary } from './canary.ts'
-import { faultsOfSuite } from './faults-of-suite.ts'
-import type { PlayWith } from './plant-canary.ts'
+import { invalidReasons } from './invalid-reasons.ts'
+import type { RunWith } from './run-canary.ts'
 
-type Manner = (right: AnswerValue, method: QuestionMethod) => GivenAnswer
-const answersRightly: Manner = (value) => right(value)
-const refuses: Manner = () => ({ kind: 'refused', reason: 'no' })
-const errs: Manner = () => ({ kind: 'errored', reason: 'gone' })
-const knowsOnly = (...known: QuestionMethod[]): Manner => {
+type Answering = (right: AnswerValue, method: QuestionMethod) => GivenAnswer
+const answersRightly: Answering = (value) => right(value)
+const refuses: Answering = () => ({ kind: 'refused', reason: 'no' })
+const errs: Answering = () => ({ kind: 'errored', reason: 'gone' })
+const knowsOnly = (...known: QuestionMethod[]): Answering => {
   return (value, method) => (known.includes(method) ? right(value) : { kind: 'skipped' })
 }
 
-/** Plays a canary on the model: what it says does not depend on what it is asked about. */
-const playWith: PlayWith = async (start, cases) => {
+/** Runs a canary on the model: its answers do not depend on the contract. */
+const runWith: RunWith = async (start, cases) => {
   const { ask } = await start(environment)
   const contract = `0x${'2'.repeat(40)}` as const
-  const said = new Map(
+  const answers = new Map(
     await Promise.all(
       methods.map(
         async (method) =>
@@ -35,24 +35,24 @@ const playWith: PlayWith = async (start, cases) => {
       ),
     ),
   )
-  return { played: cases.map((example) => playOnModel(example, (_, method) => said.get(method) as GivenAnswer)) }
+  return { played: cases.map((example) => playOnModel(example, (_, method) => answers.get(method) as GivenAnswer)) }
 }
 
-async function faults(
-  manner: Manner,
+async function reasons(
+  answering: Answering,
   {
     cases = catalogue as readonly Scenario[],
     capabilities = [...methods] as QuestionMethod[],
     lose = (one: CaseResult) => one,
   } = {},
 ) {
-  const played = cases.map((example) => lose(playOnModel(example, manner)))
-  return faultsOfSuite(cases, { played, subject: { name: 'test', capabilities }, complete: true }, playWith)
+  const results = cases.map((example) => lose(playOnModel(example, answering)))
+  return invalidReasons(cases, { played: results, subject: { name: 'test', capabilities }, complete: true }, runWith)
 }
 
-describe('the catalogue can tell, whatever the subject', () => {
+describe('a run of the catalogue is valid, whatever the subject', () => {
   test('one that answers rightly', async () => {
-    expect(await faults(answersRightly)).toEqual([])
+    expect(await reasons(answersRightly)).toEqual([])
   })
 
   test.each([
@@ -62,31 +62,31 @@ describe('the catalogue can tell, whatever the subject', () => {
       'answers only where yes is right',
       (value: AnswerValue) => (value === true ? right(value) : refuses(value, 'terms')),
     ],
-  ] as const)('one that %s', async (_name, manner) => {
-    expect(await faults(manner)).toEqual([])
+  ] as const)('one that %s', async (_name, answering) => {
+    expect(await reasons(answering)).toEqual([])
   })
 
   test.each(methods.map((method) => [method]))('one that declares %s alone', async (method) => {
-    expect(await faults(knowsOnly(method), { capabilities: [method] })).toEqual([])
+    expect(await reasons(knowsOnly(method), { capabilities: [method] })).toEqual([])
   })
 
   test.each(['interface', 'deployment'] as const)('at level %s', async (level) => {
     const cases = catalogue.filter((one) => level === 'deployment' || one.level === level)
-    expect(await faults(answersRightly, { cases })).toEqual([])
+    expect(await reasons(answersRightly, { cases })).toEqual([])
   })
 })
 
-describe('a suite that cannot tell is found out', () => {
-  test('questions that are lost leave rules that nothing was asked about', async () => {
+describe('an invalid run is recognised', () => {
+  test('a run that loses questions leaves rules untested', async () => {
     const lose = (one: CaseResult) => ({
       ...one,
       questions: one.questions.filter(({ question }) => question.method !== 'terms'),
     })
-    expect(await faults(answersRightly, { lose })).toEqual(['nothing was asked about TERM-1, TERM-2, TERM-3, TERM-4'])
+    expect(await reasons(answersRightly, { lose })).toEqual(['nothing was asked about TERM-1, TERM-2, TERM-3, TERM-4'])
   })
 
   test('no question at all', async () => {
-    const [first, second] = await faults(answersRightly, { lose: (one) => ({ ...one, questions: [] }) })
+    const [first, second] = await reasons(answersRightly, { lose: (one) => ({ ...one, questions: [] }) })
     expect(first).toBe('no question was put to the subject')
     expect(second).toContain('nothing was asked about BIND-1')
   })
@@ -95,16 +95,16 @@ describe('a suite that cannot tell is found out', () => {
     const cases = Array.from({ length: 5 }, (_, index) =>
       scenario(`no-code/bare-${index}`, 'Bare').about('BIND-12').wait(1).ask(attackable('nobody', false)).build(),
     )
-    expect(await faults(answersRightly, { cases })).toEqual([
+    expect(await reasons(answersRightly, { cases })).toEqual([
       'every question of isAttackable expected the same answer',
-      'no case could have failed a subject that always says no',
+      'no case can fail a subject that always answers no',
     ])
-    expect(await faults(answersRightly, { cases: cases.slice(1) })).toHaveLength(1)
+    expect(await reasons(answersRightly, { cases: cases.slice(1) })).toHaveLength(1)
   })
 
-  test('a judge that passes all lets the canaries live', async () => {
-    const lenient: PlayWith = async (start, cases) => {
-      const { played } = await playWith(start, cases)
+  test('a judge that passes everything fails no canary', async () => {
+    const lenient: RunWith = async (start, cases) => {
+      const { played } = await runWith(start, cases)
       const pass = { verdict: 'passed' } as const
       return {
         played: played.map((one) => ({ ...one, questions: one.questions.map((q) => ({ ...q, verdict: pass })) })),
@@ -112,17 +112,17 @@ describe('a suite that cannot tell is found out', () => {
     }
     const played = catalogue.map((example) => playOnModel(example, answersRightly))
     const subject = { name: 'test', capabilities: [...methods] }
-    const found = await faultsOfSuite(catalogue, { played, subject, complete: true }, lenient)
+    const found = await invalidReasons(catalogue, { played, subject, complete: true }, lenient)
     expect(found).toEqual([
-      expect.stringContaining('a subject that always says yes was planted, and was not failed in '),
-      expect.stringContaining('a subject that always says no was planted, and was not failed in '),
+      expect.stringContaining('a subject that always answers yes was not failed in '),
+      expect.stringContaining('a subject that always answers no was not failed in '),
     ])
   })
 
-  test('so is a run that leaves the canaries out', async () => {
+  test('a run without the canaries is invalid, too', async () => {
     const subject = { name: 'test', capabilities: [...methods] }
     const played = catalogue.map((example) => playOnModel(example, answersRightly))
-    const found = await faultsOfSuite(catalogue, { played, subject, complete: true }, async () => ({ played: [] }))
+    const found = await invalidReasons(catalogue, { played, subject, complete: true }, async () => ({ played: [] }))
     expect(found).toHaveLength(2)
   })
 })

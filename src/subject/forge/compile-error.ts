@@ -3,32 +3,29 @@ import { NotStarted } from '../not-started.ts'
 import { printable } from '../protocol/printable.ts'
 import { driver } from './driver.ts'
 import type { ForgeOutcome } from './run-forge.ts'
-import type { Target } from './target.ts'
+import type { ScriptTarget } from './target.ts'
 
-/** What the compiler says of the driver where the script is not what it has to be. */
-const known: [RegExp, (contract: string) => string][] = [
+/** Compiler errors in the driver that a wrong kind of script causes, and what to say instead. */
+const driverErrors: [RegExp, (contract: string) => string][] = [
   [
     /Cannot instantiate an? (abstract|interface)|instantiate an interface/,
-    (contract) => `the contract ${contract} is abstract, or an interface: it can't be asked`,
+    (contract) => `the contract ${contract} is abstract or an interface, and can't be deployed`,
   ],
-  [
-    /Wrong argument count/,
-    (contract) => `the constructor of ${contract} takes arguments: harborcheck has none to give`,
-  ],
+  [/Wrong argument count/, (contract) => `the constructor of ${contract} takes arguments, and harborcheck passes none`],
 ]
 
 /**
- * Why a script can't be run, in the compiler's words or, where they would speak of the driver, in ours.
- * @returns UsageError where the file has no such contract, or the compiler did not come to read it; else NotStarted.
+ * The error for a script that does not compile. It quotes the compiler, unless the compiler complains about the driver.
+ * @returns UsageError where the file has no such contract, or the compiler did not run; else NotStarted.
  */
-export function cannotCompile(target: Target, { stdout, stderr, late }: ForgeOutcome): HarborcheckError {
+export function compileError(target: ScriptTarget, { stdout, stderr, late }: ForgeOutcome): HarborcheckError {
   const { file: script, contract, root: project } = target
   const output = `${stderr}\n${stdout}`
   const isOfDriver = output.includes(driver.file)
   if (isOfDriver && /Declaration "[^"]*" not found/.test(output))
     return new UsageError(`The Foundry script has no contract ${contract}.`, { facts: { script, project } })
-  const [, says] = known.find(([pattern]) => isOfDriver && pattern.test(output)) ?? []
-  if (says) return new NotStarted({ kind: 'errored', reason: says(contract) }, { script, project })
+  const [, reasonFor] = driverErrors.find(([pattern]) => isOfDriver && pattern.test(output)) ?? []
+  if (reasonFor) return new NotStarted({ kind: 'errored', reason: reasonFor(contract) }, { script, project })
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const forge = lines.slice(0, 12).map((line) => printable(line))
   const facts = { script, contract, project, forge: forge.join('\n    ') }

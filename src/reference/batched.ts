@@ -1,8 +1,8 @@
 /**
- * Joins what is asked in one turn of the event loop, so that it is loaded at once. `Promise.all` over many contracts
- * takes as many round trips as one contract does, and the code of each step speaks of one contract only.
+ * Batches the keys that are requested in one turn of the event loop into one call of `load`. `Promise.all` over many
+ * contracts then takes as many round trips as one contract, while the code deals with one contract only.
  */
-export function prepareBatch<Key, Value>(load: (keys: Key[]) => Promise<Value[]>): (key: Key) => Promise<Value> {
+export function batched<Key, Value>(load: (keys: Key[]) => Promise<Value[]>): (key: Key) => Promise<Value> {
   let waiting: Key[] = []
   let values: Promise<Value[]> | undefined
 

@@ -2,11 +2,14 @@ import type { CaseResult } from '../judge/case-result.ts'
 import { type GivenAnswer, judge } from '../judge/judge.ts'
 
 /**
- * Charges the last question of a case with what the subject did after its last answer. A question that has failed
- * already is left alone: what it failed by may weigh more.
+ * Turns the last answer of a case into an error, because of a violation that came after it. An answer that did not pass
+ * is not changed, since it may be worse.
  */
-export function attributeToLast(played: CaseResult | undefined, violation: GivenAnswer & { kind: 'errored' }): void {
-  const last = played?.questions.findLast(({ given }) => given.kind !== 'skipped')
+export function attributeToLastQuestion(
+  result: CaseResult | undefined,
+  violation: GivenAnswer & { kind: 'errored' },
+): void {
+  const last = result?.questions.findLast(({ given }) => given.kind !== 'skipped')
   if (last?.verdict.verdict !== 'passed') return
   const given: GivenAnswer = { ...violation, reason: `after its last answer, ${violation.reason}` }
   last.given = given

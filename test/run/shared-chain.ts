@@ -46,8 +46,8 @@ export const linkedIsOpen: CreateResolver = (environment) => {
 export const worlds = (count: number, seed: number) =>
   Array.from({ length: count }, (_, place) => generateScenario(seed, place))
 
-/** Everything that a run says of its worlds, but for how long it took. */
-const told = (played: readonly CaseResult[]) =>
+/** Questions, answers and verdicts of results, without durations. */
+const withoutDurations = (played: readonly CaseResult[]) =>
   played.map(({ scenario, questions }) => ({
     id: scenario.id,
     // Why it refuses names addresses, and those are other ones on another chain.
@@ -59,7 +59,7 @@ const told = (played: readonly CaseResult[]) =>
     })),
   }))
 
-export async function inGroups(
+export async function inBatches(
   network: TestNetwork,
   resolver: CreateResolver,
   scenarios: readonly Scenario[],
@@ -74,14 +74,14 @@ export async function inGroups(
   return played
 }
 
-/** Holds what is said of generated scenarios that share a chain against what is said of each on a chain of its own. */
+/** Compares the results of generated scenarios that share a chain with those of each on a chain of its own. */
 export async function expectJudgedAsAlone(
   network: TestNetwork,
   resolver: CreateResolver,
   count: number,
 ): Promise<void> {
   const scenarios = worlds(count, 6).filter(sharesChain)
-  const together = await inGroups(network, resolver, scenarios)
+  const together = await inBatches(network, resolver, scenarios)
   const { played: alone } = await runSuite([network], inlineSubject(resolver), scenarios)
-  expect(told(together)).toEqual(told(alone))
+  expect(withoutDurations(together)).toEqual(withoutDurations(alone))
 }

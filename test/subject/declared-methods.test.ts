@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { heldToFirstStart } from '../../src/subject/declared.ts'
+import { requireDeclaredMethods } from '../../src/subject/declared-methods.ts'
 import { startHttpSubject } from '../../src/subject/http/start-http-subject.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
-import { moduleSubject } from '../../src/subject/module/module-subject.ts'
+import { moduleSubject } from '../../src/subject/module/start-module-subject.ts'
 import { NotStarted } from '../../src/subject/not-started.ts'
-import { commandSubject } from '../../src/subject/process/command-subject.ts'
+import { commandSubject } from '../../src/subject/process/start-process-subject.ts'
 import type { StartSubject, Subject } from '../../src/subject/subject.ts'
 import { environment } from './environment.ts'
 import { reply, serve } from './service.ts'
@@ -29,7 +29,7 @@ async function withSubject<Result>(starting: Promise<Subject>, work: (subject: S
 test('a process that declares fewer methods when it is started anew: an error of each question, with both lists', async () => {
   const start = commandSubject(`node ${broken('declares-fewer')} ${join(folder, 'process')}`)
   expect(await withSubject(start(environment), (subject) => asks(subject, 1))).toEqual([false])
-  await withSubject(start(environment, { isLater: true }), async (subject) => {
+  await withSubject(start(environment, { isRestart: true }), async (subject) => {
     expect(subject.info.capabilities).toEqual(['isAttackable', 'targets'])
     expect(await asks(subject, 2)).toEqual([fewer, fewer])
   })
@@ -47,7 +47,7 @@ test('a process for the other network is not replaced by one that declares them 
   const start = commandSubject(`node ${broken('declares-fewer')} ${join(folder, 'beside')}`)
   await withSubject(start(environment), async (subject) => {
     // Its only program says the same again; the one that is started apart does not.
-    const apart = await start(other, { isLater: true })
+    const apart = await start(other, { isRestart: true })
     expect(await asks(apart, 1)).toEqual([fewer])
     await apart.close()
     expect(await asks(subject, 1)).toEqual([false])
@@ -66,9 +66,9 @@ test('a module that begins anew with fewer methods: no other process hides it', 
   const path = join(folder, 'module.mjs')
   writeFileSync(path, source)
   await withSubject(moduleSubject(path)(environment), async (subject) => {
-    expect(await subject.renew?.()).toBe(true)
+    expect(await subject.reinitialize?.()).toBe(true)
     expect(await asks(subject, 2)).toEqual([fewer, false])
-    await expect(subject.beside?.(other)).rejects.toMatchObject({ outcome: { declaresFewer: true } })
+    await expect(subject.forOtherNetwork?.(other)).rejects.toMatchObject({ outcome: { declaresFewer: true } })
   })
 })
 
@@ -84,9 +84,9 @@ test('a service that begins anew with fewer methods', async () => {
     0,
     true,
   )
-  const start: StartSubject = heldToFirstStart((...given) => startHttpSubject({ url: service.url }, ...given))
+  const start: StartSubject = requireDeclaredMethods((...given) => startHttpSubject({ url: service.url }, ...given))
   await withSubject(start(environment), async (subject) => {
-    await subject.renew?.()
+    await subject.reinitialize?.()
     expect(await asks(subject, 2)).toEqual([fewer, false])
   })
 })
@@ -100,7 +100,7 @@ test('a resolver in this process; more methods than at first are not asked', asy
   ]
   const start = inlineSubject(() => created.shift() ?? {})
   await start(environment)
-  expect(await asks(await start(environment, { isLater: true }), 1)).toEqual([fewer])
+  expect(await asks(await start(environment, { isRestart: true }), 1)).toEqual([fewer])
   const grown = inlineSubject(() => ({ isAttackable, ...(created.pop() ?? {}) }))
   created.push({ isAttackable, terms: async () => null }, { isAttackable })
   await grown(environment)

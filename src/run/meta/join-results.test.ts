@@ -6,8 +6,8 @@ import type { AnswerValue } from '../../model/question.ts'
 import type { MetaRuleId } from '../../model/rules.ts'
 import { scenario } from '../../scenario/builder.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { blamedIn } from '../answered-questions.ts'
-import { joined } from './joined.ts'
+import { blameWrongAnswers } from '../blame-wrong-answers.ts'
+import { joinResults } from './join-results.ts'
 
 const open = scenario('my/scenario', 'A vault that can be attacked')
   .deploy('vault')
@@ -32,7 +32,7 @@ function held(told: Scenario, rule: MetaRuleId, one: GivenAnswer | undefined, ot
   const example: Scenario = { ...told, meta: { rule, number: 0 } }
   const [scenario, varied] = partsOf(example) as [Scenario, Scenario]
   const says = (given: GivenAnswer | undefined) => (value: AnswerValue) => given ?? right(value)
-  return joined(example, [playOnModel(scenario, says(one)), playOnModel(varied, says(other))])
+  return joinResults(example, [playOnModel(scenario, says(one)), playOnModel(varied, says(other))])
 }
 
 describe('answers to a scenario and to its variant', () => {
@@ -52,7 +52,7 @@ describe('answers to a scenario and to its variant', () => {
       expected: { value: true, because: [{ rule: 'META-3' }], open: [] },
       verdict: { verdict: 'failed', severity: 'incomplete' },
     })
-    expect([...blamedIn([played]).values()]).toEqual([[{ rule: 'META-3' }]])
+    expect([...blameWrongAnswers([played]).values()]).toEqual([[{ rule: 'META-3' }]])
   })
 
   test('are unsafe where one of them allows what is not allowed', () => {
@@ -88,7 +88,8 @@ test('META-8: from false to true by waiting alone is a failure; from true to fal
   const example: Scenario = { ...waited, meta: { rule: 'META-8', number: 0 } }
   const [told, varied] = partsOf(example) as [Scenario, Scenario]
   const inTurn = (...answers: boolean[]) =>
-    joined(example, [playOnModel(told, right), playOnModel(varied, () => right(answers.shift() === true))]).questions
+    joinResults(example, [playOnModel(told, right), playOnModel(varied, () => right(answers.shift() === true))])
+      .questions
   expect(inTurn(false, true)).toMatchObject([
     { at: { step: 2, seconds: 6 }, meta: 'META-8', verdict: { verdict: 'failed', severity: 'unsafe' } },
   ])
