@@ -3,10 +3,10 @@ import { addressOf, checkpointOf, clientOf, worldsOf } from '../../test/support/
 import type { World } from '../model/world.ts'
 import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import { blameFindings, type Past, type Unblamed } from './blame-findings.ts'
+import type { Finding } from './check.ts'
 import { contractCheck } from './check-contract.ts'
 import type { Claim } from './claim.ts'
 import { itemsOf } from './expected-item.ts'
-import type { Finding } from './finding.ts'
 import { type ExplorerBook, explorerBook } from './interpretations.ts'
 
 const found = (more: Partial<Unblamed> = {}): Unblamed => ({

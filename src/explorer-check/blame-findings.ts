@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { World } from '../model/world.ts'
+import type { Finding } from './check.ts'
 import type { Claim, ClaimKind } from './claim.ts'
-import type { Finding } from './finding.ts'
 import { behindBy, explorerBook, type Interpretation, interpretations } from './interpretations.ts'
 
 /** The worlds of a scenario before each of its worlds, the oldest first. */

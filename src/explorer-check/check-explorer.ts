@@ -5,7 +5,7 @@ import { startScenarioRun } from '../run/scenario-run.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { blameFindings, type Unblamed } from './blame-findings.ts'
 import { makeVisibleChange } from './catch-up.ts'
-import type { Check, Problem } from './check.ts'
+import type { Check, Finding, Location, Problem } from './check.ts'
 import { allAgreements } from './check-list.ts'
 import { pagingChecks } from './check-paging.ts'
 import { requestChecks } from './check-requests.ts'
@@ -13,7 +13,6 @@ import type { PlayedScenario } from './checkpoint.ts'
 import { checkpointChecks, endChecks } from './checkpoint-checks.ts'
 import type { Claim } from './claim.ts'
 import type { Client } from './client.ts'
-import type { Finding, Whereabouts } from './finding.ts'
 import { listPath } from './read-list.ts'
 import { reorganisation } from './reorganisation.ts'
 import type { CheckedRuleId } from './rules.ts'
@@ -32,7 +31,7 @@ export type ExplorerCheckOptions = {
   reorganise?: boolean
   /** Calls the run off. */
   signal?: AbortSignal
-  onStory?: (progress: { done: number; total: number }) => void
+  onScenario?: (progress: { done: number; total: number }) => void
 }
 
 /** What came of it. */
@@ -64,7 +63,7 @@ export async function checkExplorer(
   cases: readonly Scenario[],
   options: ExplorerCheckOptions,
 ): Promise<ExplorerRun> {
-  const { signal, onStory, bail = false, isGone = () => undefined } = options
+  const { signal, onScenario, bail = false, isGone = () => undefined } = options
   const budget = new RetryBudget(options.settle)
   const findings: Unblamed[] = []
   const claims: Claim[] = []
@@ -86,7 +85,7 @@ export async function checkExplorer(
     return outcome
   }
 
-  const look = async (checks: readonly Check[], where: Whereabouts, scenario: Scenario, since?: number) => {
+  const look = async (checks: readonly Check[], where: Location, scenario: Scenario, since?: number) => {
     checkpoints += 1
     const { wrong, waited, claims: made } = await settled(checks, since)
     for (const { check } of wrong) await confirm(check, options.own, check.where?.scenario ?? scenario)
@@ -144,7 +143,7 @@ export async function checkExplorer(
     await (await catchUp('first')).end()
     for (const [done, scenario] of inOrder.entries()) {
       await tell(scenario)
-      onStory?.({ done: done + 1, total: inOrder.length })
+      onScenario?.({ done: done + 1, total: inOrder.length })
       if (bail && findings.length > 0) return end(false, '--bail')
     }
     const told = before.filter(({ scenario }) => scenarios.includes(scenario))

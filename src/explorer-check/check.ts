@@ -1,7 +1,7 @@
 import type { Reason } from '../model/derived.ts'
+import type { Scenario } from '../scenario/scenario.ts'
 import type { Claim } from './claim.ts'
 import type { Client } from './client.ts'
-import type { Whereabouts } from './finding.ts'
 import type { CheckedRuleId } from './rules.ts'
 
 /**
@@ -24,6 +24,29 @@ export type Problem = {
   claim?: Claim
 }
 
+/** Where a problem was found. Without a scenario: among the lists and requests after the last one. */
+export type Location = {
+  scenario?: Scenario
+  /** `step` from 0, `seconds` since the scenario's start. `isEnd`: asked after the last scenario, long after its last step. */
+  at?: { step: number; seconds: number; isEnd?: true }
+}
+
+/** A problem that remained until the retry budget was used up. */
+export type Finding = Problem &
+  Location & {
+    /** The contract, account or agreement it is about, by its name in the scenario. */
+    about?: string
+    /** Seconds that the explorer was given to correct its answer. */
+    waited: number
+    /**
+     * The rules that it breaks. Several mean one of them, which the answers do not tell; those marked `also` are broken
+     * besides. `says`: what an explorer does that answers so, if known.
+     */
+    breaks: { rule: CheckedRuleId; says?: string; also?: true }[]
+    /** Whether the cause is known: the checked rule names it, or a known interpretation predicts the answer. */
+    explained: boolean
+  }
+
 /** What a check found; nothing is wrong where there are no problems. */
 export type Outcome = {
   problems: Problem[]
@@ -40,7 +63,7 @@ export type Check = {
   /** Whom it is about, by the name of the scenario. */
   about?: string
   /** Where it belongs, if not where the explorer is looked at. */
-  where?: Whereabouts
+  where?: Location
   run(client: Client): Promise<Outcome>
 }
 

@@ -58,7 +58,7 @@ export function makeReport(played: readonly CaseResult[], facts: RunFacts): Repo
     ...given({ notStarted: facts.notStarted }),
     ...(knownFailing ? { knownFailing: judgeKnownFailing(knownFailing, { cases, rules }) } : {}),
     ...given({ campaign }),
-    proxies: trafficReport(played),
+    sourceUse: sourceUseReport(played),
     cases,
     rules,
   }
@@ -179,7 +179,7 @@ function summarise(cases: readonly CaseReport[]): Summary {
   }
 }
 
-function trafficReport(played: readonly CaseResult[]): SourceUseReport {
+function sourceUseReport(played: readonly CaseResult[]): SourceUseReport {
   const answered = played.flatMap(({ questions }) => questions.filter(({ given }) => given.kind === 'answered'))
   const count = (holds: (requests: AskedQuestion['requests']) => boolean) =>
     answered.filter(({ requests }) => holds(requests)).length

@@ -241,7 +241,7 @@ describe('terminalReport', () => {
   })
 
   test('behavior: generated scenarios are told with their seed, and a counterexample with its id', () => {
-    const campaign = { seed: 7, worlds: 1, questions: 20, skipped: 0, open: 0, counterexample: null }
+    const campaign = { seed: 7, scenarios: 1, questions: 20, skipped: 0, open: 0, counterexample: null }
     const clean = reportOf((value) => right(value as never), { campaign })
     expect(terminalReport(clean, scenarios, { style })).toContain(
       '1 generated scenario (seed 7), 20 questions: no counterexample',

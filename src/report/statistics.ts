@@ -18,10 +18,10 @@ export const boundaryNames: Record<Boundary, string> = {
 export function statisticsSection({ campaign }: Report, style: Style): string {
   const { statistics } = campaign ?? {}
   if (!statistics) return ''
-  const { worlds, actions, questions, rules, scopes, states, boundaries } = statistics
+  const { scenarios, actions, questions, rules, scopes, states, boundaries } = statistics
   return [
-    style.bold(`Exercised by ${worlds} generated scenarios, ${actions} transactions, ${questions} questions`),
-    '  Questions that tell whether a rule is kept (META: worlds with such a variant)',
+    style.bold(`Exercised by ${scenarios} generated scenarios, ${actions} transactions, ${questions} questions`),
+    '  Questions that tell whether a rule is kept (META: scenarios with such a variant)',
     ...grid(rules, style),
     '  Questions by the child contract scope that decides',
     ...grid(scopes, style),

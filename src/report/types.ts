@@ -144,7 +144,7 @@ export type Report = {
   knownFailing?: KnownFailingReport
   /** Of a run with generated scenarios. */
   campaign?: CampaignReport
-  proxies: SourceUseReport
+  sourceUse: SourceUseReport
   cases: CaseReport[]
   rules: RuleReport[]
   /** Seconds. */

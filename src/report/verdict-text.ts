@@ -53,15 +53,15 @@ export function subjectName({ subject: { name, version } }: Pick<Report, 'subjec
 /** What became of the generated scenarios; nothing where there were none. */
 export function campaignText({ campaign }: Report): string {
   if (!campaign) return ''
-  const { seed, worlds, questions, skipped, open, counterexample, notSaved } = campaign
+  const { seed, scenarios, questions, skipped, open, counterexample, notSaved } = campaign
   const apart = [skipped > 0 ? `${skipped} skipped` : '', openCount(open)].filter(Boolean).join(', ')
   const lost = notSaved === undefined ? '' : `, which could not be saved (${notSaved})`
   const found = counterexample === null ? 'no counterexample' : `counterexample ${counterexample}${lost}`
-  return `${plural(worlds, 'generated scenario')} (seed ${seed}), ${plural(questions, 'question')}${apart && `, ${apart}`}: ${found}`
+  return `${plural(scenarios, 'generated scenario')} (seed ${seed}), ${plural(questions, 'question')}${apart && `, ${apart}`}: ${found}`
 }
 
 /** A resolver that answers without looking is right by luck; that is worth a line, and no failure. */
-export function sourceUseText({ proxies: { answers, withoutAsking, withoutTheChain } }: Report): string {
+export function sourceUseText({ sourceUse: { answers, withoutAsking, withoutTheChain } }: Report): string {
   if (withoutTheChain === 0) return ''
   const blind = withoutAsking > 0 ? `, ${withoutAsking} of them without a request to anybody` : ''
   return `${withoutTheChain} of ${plural(answers, 'answer')} came without a look at the chain${blind}`

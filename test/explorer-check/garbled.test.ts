@@ -50,7 +50,7 @@ const closed = (path: string, text: string) =>
 
 test('what is passed on as it is conforms, to the end', async () => {
   const done: string[] = []
-  const run = await check((_, text) => text, { onStory: ({ done: one, total }) => done.push(`${one} of ${total}`) })
+  const run = await check((_, text) => text, { onScenario: ({ done: one, total }) => done.push(`${one} of ${total}`) })
   expect(run).toMatchObject({ findings: [], complete: true, deadlines: 3 })
   expect(run).not.toHaveProperty('ended')
   expect(done).toEqual(['1 of 2', '2 of 2'])
@@ -94,8 +94,8 @@ test('behavior: one that ends by itself is told so, and a run that is called off
     findings: [],
   })
   const controller = new AbortController()
-  const onStory = () => controller.abort()
-  const run = await check((_, text) => text, { signal: controller.signal, onStory })
+  const onScenario = () => controller.abort()
+  const run = await check((_, text) => text, { signal: controller.signal, onScenario })
   expect(run).toMatchObject({ complete: false, ended: 'it was called off', deadlines: 2 })
   expect(run.scenarios).toHaveLength(1)
 })

@@ -43,7 +43,7 @@ function fullReport(): Report {
     invalid: ['nothing was asked'],
     campaign: {
       seed: 7,
-      worlds: 1,
+      scenarios: 1,
       questions: 2,
       skipped: 0,
       open: 0,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { scenario } from '../../scenario/builder.ts'
+import type { Finding } from '../check.ts'
 import type { ExplorerRun } from '../check-explorer.ts'
-import type { Finding } from '../finding.ts'
 import type { CheckedRuleId } from '../rules.ts'
 import { makeExplorerReport, type ReportFacts } from './report.ts'
 

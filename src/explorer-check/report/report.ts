@@ -1,7 +1,7 @@
-import { type Level, levels } from '../../model/rules.ts'
+import { levels } from '../../model/rules.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import type { Finding } from '../check.ts'
 import type { ExplorerRun } from '../check-explorer.ts'
-import type { Finding } from '../finding.ts'
 import { type ReplayFacts, replayCommand } from '../replay.ts'
 import { type CheckedRule, type CheckedRuleId, checkedRules, isOfExplorers } from '../rules.ts'
 
@@ -19,12 +19,9 @@ type ExplorerRuleReport = Pick<CheckedRule, 'level' | 'statement'> & {
 }
 
 /** What a check of an explorer was, and what came of it. */
-export type ExplorerReport = {
+export type ExplorerReport = ReplayFacts & {
+  /** Version of harborcheck. */
   harborcheck: string
-  /** How it was reached: a command, or its address and the RPC port that it was configured with. */
-  explorer: { command: string } | { url: string; port?: number }
-  environment: { chainId: number; explorerPath: string }
-  options: { level: Level; filter?: string; rule?: string; settle: number; reorganise?: boolean }
   conforms: boolean
   complete: boolean
   /** Why it ended early; none where it is complete. */

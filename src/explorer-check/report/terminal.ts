@@ -3,7 +3,7 @@ import { scenarioLines } from '../../report/failure.ts'
 import type { Style } from '../../report/style.ts'
 import { topicOf } from '../../report/terminal.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '../check.ts'
 import { type ExplorerReport, nothingChecked } from './report.ts'
 
 export type ExplorerTextOptions = {

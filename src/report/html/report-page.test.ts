@@ -209,7 +209,7 @@ describe('what a run can be besides', () => {
   test('generated scenarios with their statistics, and the counterexample as a link to its case', () => {
     const id = 'counterexample/0123456789ab'
     const found = { ...stranger, id }
-    const campaign = { seed: 7, worlds: 1, questions: 2, skipped: 0, open: 0, counterexample: '0123456789ab' }
+    const campaign = { seed: 7, scenarios: 1, questions: 2, skipped: 0, open: 0, counterexample: '0123456789ab' }
     const statistics = statisticsOf([found])
     const html = pageOf(reportOf(contrary, { campaign: { ...campaign, statistics } }, [found]), [found])
     expect(wordsOf(html)).toContain('1 generated scenario (seed 7), 2 questions: counterexample 0123456789ab')

@@ -87,7 +87,7 @@ function Unsafe({ report }: { report: Report }) {
 }
 
 function RunFacts({ report }: { report: Report }) {
-  const { subject, environment, options, durations, harborcheck, proxies } = report
+  const { subject, environment, options, durations, harborcheck, sourceUse } = report
   const { chainId, explorerPath, elsewhere } = environment
   return (
     <Facts
@@ -106,7 +106,10 @@ function RunFacts({ report }: { report: Report }) {
         ['Limit', `${options.timeout} s a question${options.bail ? ', ends with the first failure' : ''}`],
         ['Chain', `chain id ${chainId}${elsewhere ? `, the other network's ${elsewhere.chainId}` : ''}`],
         ['Explorer', `path /${explorerPath}/`],
-        ['Traffic', sourceUseText(report) || (proxies.answers > 0 ? 'every answer came with a look at the chain' : '')],
+        [
+          'Traffic',
+          sourceUseText(report) || (sourceUse.answers > 0 ? 'every answer came with a look at the chain' : ''),
+        ],
         ['Generated', campaignText(report)],
         ['Took', durations && `${durations.total.toFixed(1)} s`],
         ['Written by', `harborcheck ${harborcheck}`],

@@ -82,7 +82,7 @@ const caseReport = z.object({
 
 const sides = z.object({ before: count, at: count, after: count })
 const statistics = z.object({
-  worlds: count,
+  scenarios: count,
   actions: count,
   questions: count,
   rules: z.record(z.enum(rules.map(({ id }) => id)), count),
@@ -125,7 +125,7 @@ export const reportSchema = z.object({
   campaign: z
     .object({
       seed: z.number(),
-      worlds: count,
+      scenarios: count,
       questions: count,
       skipped: count,
       open: count,
@@ -134,7 +134,7 @@ export const reportSchema = z.object({
       statistics: statistics.optional(),
     })
     .optional(),
-  proxies: z.object({ withoutAsking: count, withoutTheChain: count, answers: count }),
+  sourceUse: z.object({ withoutAsking: count, withoutTheChain: count, answers: count }),
   cases: z.array(caseReport),
   rules: z.array(z.object({ id: ruleId, level: z.enum(levels), cases: count, passed: count, failed: count })),
   durations: z.object({ total: z.number(), cases: z.record(z.string(), z.number()) }).optional(),

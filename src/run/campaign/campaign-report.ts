@@ -3,7 +3,8 @@ import type { Statistics } from '../../generate/statistics.ts'
 /** What became of the generated scenarios. The counterexample's case is among the cases, and its id is its file's name. */
 export type CampaignReport = {
   seed: number
-  worlds: number
+  /** How many were run. */
+  scenarios: number
   questions: number
   /** Of them: not put to the subject, which does not declare the method. */
   skipped: number

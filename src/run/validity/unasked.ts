@@ -36,10 +36,10 @@ export function unasked(played: readonly CaseResult[], { capabilities, rule, cam
 
 /** Why generated scenarios tell nothing of a subject; none where they do. */
 export function unaskedOf(
-  { worlds, questions, skipped }: CampaignReport,
+  { scenarios, questions, skipped }: CampaignReport,
   capabilities: readonly string[],
 ): NotAsked | undefined {
-  if (worlds === 0)
+  if (scenarios === 0)
     return { because: 'limit', says: 'no generated scenario was played within the time limit: allow more seconds' }
   if (questions > skipped) return undefined
   const says = `none of the ${questions} questions of the generated scenarios is of a method that the subject declares`
