@@ -5,22 +5,22 @@ import type { Client } from './client.ts'
 import type { CheckedRuleId } from './rules.ts'
 
 /**
- * `unsafe`: it shows an attackable state where the binding agreement has none, or better terms of an attackable agreement
- * than it has. Whatever else is wrong, is `wrong`.
+ * `unsafe`: it shows an attackable state that the binding agreement does not have, or better terms of an attackable
+ * agreement than it has. Everything else is `wrong`.
  */
-export type Weight = 'unsafe' | 'wrong'
+export type FindingSeverity = 'unsafe' | 'wrong'
 
-/** One thing that an explorer answered wrongly. */
+/** One wrong answer, or one missing. */
 export type Problem = {
-  /** The rule that was checked: it is broken, unless `claim` tells which other one is. */
+  /** The rule that was checked. It is the broken rule, unless `claim` points to another one. */
   rule: CheckedRuleId
   url: string
   expected: string
-  came: string
-  weight: Weight
-  /** Why the expected is right. */
+  actual: string
+  severity: FindingSeverity
+  /** The derivation of the right answer. */
   because?: readonly Reason[]
-  /** What the answer says, where a reading of the rules could predict it. */
+  /** What the answer says, if an interpretation of the rules can predict it. */
   claim?: Claim
 }
 
@@ -47,27 +47,27 @@ export type Finding = Problem &
     explained: boolean
   }
 
-/** What a check found; nothing is wrong where there are no problems. */
+/** The result of a check; the answers are right if there are no problems. */
 export type Outcome = {
   problems: Problem[]
-  /** What the explorer has said by the way, right things too. */
+  /** What the answers said, right or wrong. */
   claims?: Claim[]
-  /** Whether no request of it was answered at all. */
+  /** Whether none of its requests was answered. */
   silent?: boolean
 }
 
-/** Something to be asked of an explorer as often as it takes until the answer is right, or the time is over. */
+/** Questions to an explorer, repeated until the answers are right or the retry budget is used up. */
 export type Check = {
-  /** The rules of explorers that it shows to be kept. */
+  /** The rules that a check without problems shows to be kept. */
   rules: readonly CheckedRuleId[]
-  /** Whom it is about, by the name of the scenario. */
+  /** The contract, account or agreement it is about, by its name in the scenario. */
   about?: string
-  /** Where it belongs, if not where the explorer is looked at. */
+  /** The location of its findings. Default: the present checkpoint. */
   where?: Location
   run(client: Client): Promise<Outcome>
 }
 
-/** The outcome of one problem, or of none. */
+/** The outcome with these problems, if any. */
 export const outcomeOf = (...problems: (Problem | undefined)[]): Outcome => ({
   problems: problems.filter((problem) => problem !== undefined),
 })
