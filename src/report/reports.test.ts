@@ -90,7 +90,7 @@ describe('terminalReport', () => {
     expect(text).toContain('test 7 does not conform at level deployment: 2 unsafe, 0 incomplete, 0 refused, 0 errored.')
   })
 
-  test('behavior: answers that came without a look at the chain are told', () => {
+  test('behavior: answers that came without a request to the chain are told', () => {
     const looking = (explorer: number) =>
       scenarios.map((example) => {
         const played = playOnModel(example, right)
@@ -101,9 +101,9 @@ describe('terminalReport', () => {
       })
     const told = (explorer: number) => terminalReport(makeReport(looking(explorer), facts), scenarios, { style })
     expect(told(0)).toContain(
-      '3 of 3 answers came without a look at the chain, 3 of them without a request to anybody\n2 cases',
+      '3 of 3 answers came without a request to the chain, 3 of them without any request\n2 cases',
     )
-    expect(told(1)).toContain('3 of 3 answers came without a look at the chain\n2 cases')
+    expect(told(1)).toContain('3 of 3 answers came without a request to the chain\n2 cases')
   })
 
   test('behavior: a failure tells what the subject asked its sources for', () => {
@@ -162,7 +162,7 @@ describe('terminalReport', () => {
   })
 
   test('behavior: a long scenario is cut at its beginning', () => {
-    expect(terminalReport(yes, scenarios, { style })).toContain('… 6 steps before')
+    expect(terminalReport(yes, scenarios, { style })).toContain('… 6 earlier steps')
   })
 
   test('behavior: refusals, errors with their log, and skipped questions are told apart', () => {
@@ -217,14 +217,16 @@ describe('terminalReport', () => {
     const text = terminalReport(report, [example], { style })
     expect(text).toContain('0 of 2 answers right, 1 errored, 1 allowed by another reading')
     expect(text).toContain('errored   timed out\n')
-    expect(terminalReport(report, [], { style })).toContain('Listed twice\n\n  Its scenario is not here any more')
-    expect(text).toContain('isAttackable(child) → true, allowed by another reading (OPEN-2); the usual one says false')
+    expect(terminalReport(report, [], { style })).toContain('Listed twice\n\n  Its scenario is not available')
+    expect(text).toContain(
+      'isAttackable(child) → true, allowed by another reading (OPEN-2); the usual reading says false',
+    )
     expect(report.summary).toMatchObject({ passed: 0, open: 1 })
   })
 
   test('behavior: answers that only another reading allows are told in every form, and show nothing alone', () => {
     const example = listedTwice().about('OPEN-2').ask(attackable('child', false)).build()
-    const says = 'allowed by another reading (OPEN-2); the usual one says false'
+    const says = 'allowed by another reading (OPEN-2); the usual reading says false'
     const report = makeReport([playOnModel(example, () => right(true))], facts)
     expect(report).toMatchObject({ conforms: false, notAsked: [{ because: 'readings' }] })
     expect(report.rules).toMatchObject([{ id: 'OPEN-2', passed: 0, failed: 0 }])
@@ -355,18 +357,18 @@ describe('known failures', () => {
     expect(terminalReport(yes, scenarios, { style })).toMatch(/Rules broken\n {2}✗ /)
   })
 
-  test('an entry that cannot stay listed is told first, and fails the run', () => {
+  test('an entry to remove or fix is told first, and fails the run', () => {
     const stale: Entry = { case: 'states/long', reason: 'slow' }
     const report = refuses({ knownFailing: knownFailing(listed, stale, { rule: 'LIST-1', reason: 'no list' }) })
     const text = terminalReport(report, scenarios, { style })
     expect(text).toContain(`Known failures
-  ✗ states/long passes now: take it off the list (slow)
-  ✗ rule LIST-1 was shown by no answer, which is no failure: take it off the list (no list)
+  ✗ states/long passes now: remove it from the list (slow)
+  ✗ rule LIST-1 was shown by no answer, which is no failure: remove it from the list (no list)
   ~ no-code/bare fails, as listed (no <node> yet) <https://example.org/1>`)
     const other = { case: 'targets/none', reason: 'slow' }
     const partial = refuses({ knownFailing: { ...knownFailing(listed, other), suite: [...scenarios, elsewhere] } })
     expect(terminalReport(partial, scenarios, { style })).toMatch(/ {2}- targets\/none .* \(slow\)/)
-    expect(text).toContain('1 known failure among them, 2 listed failures that cannot stay listed.')
+    expect(text).toContain('1 known failure among them, 2 listed failures to remove or fix.')
     const xml = junitReport(report, { durations: false })
     expect(xml).toContain('<testsuite name="harborcheck" tests="2" failures="2" errors="0" skipped="0">')
     expect(xml).toContain('name="known failure: states/long"')

@@ -5,7 +5,7 @@ import { campaignText } from '../verdict-text.ts'
 import { Section, Table } from './parts.tsx'
 import { linkTo } from './words.ts'
 
-/** What became of the generated scenarios; nothing where there were none. */
+/** The result of the generated scenarios; nothing if there were none. */
 export function CampaignPart({ report }: { report: Report }) {
   const { campaign, cases } = report
   if (!campaign) return null
@@ -15,7 +15,7 @@ export function CampaignPart({ report }: { report: Report }) {
       <p>{campaignText(report)}.</p>
       {cases.some((one) => one.id === id) && (
         <p>
-          It is told as <a href={linkTo(id)}>{id}</a>.
+          Its case is <a href={linkTo(id)}>{id}</a>.
         </p>
       )}
       {campaign.statistics && <StatisticsPart statistics={campaign.statistics} />}

@@ -140,10 +140,10 @@ describe('a run as a page', () => {
 })
 
 describe('what a run can be besides', () => {
-  test('a case whose scenario is not here any more is told without it', () => {
+  test('a case whose scenario is not available is shown without it', () => {
     const words = wordsOf(pageOf(reportOf(contrary), [stranger]))
-    expect(words).toContain('Its scenario is not here any more')
-    expect(words).toContain('There is no drawing: the scenario of this question is not here any more.')
+    expect(words).toContain('Its scenario is not available')
+    expect(words).toContain('There is no drawing: the scenario of this question is not available.')
   })
 
   test('a scenario that asks something else at this step is not drawn', () => {
@@ -177,7 +177,7 @@ describe('what a run can be besides', () => {
     }))
     const words = wordsOf(pageOf(saying(reportOf(contrary), { requests })))
     expect(words).toContain('The last 20 of 50 requests')
-    expect(words).toContain('50 node eth_call 49 no answer, as the fault hang has it xxx')
+    expect(words).toContain('50 node eth_call 49 no answer (fault hang) xxx')
     expect(words).not.toContain('eth_call 29 ')
     expect(words).not.toContain('x'.repeat(121))
   })
@@ -201,8 +201,8 @@ describe('what a run can be besides', () => {
     const race = { requests: 2, places: [0, 1, 2], before: false, after: true }
     const at = { place: 1, between: ['eth_call', null] } as { place: number; between: [string, null] }
     const words = wordsOf(pageOf(saying(reportOf(contrary), { race: { ...race, at }, because: [] })))
-    expect(words).toContain('while the last block came')
-    expect(words).toContain('Block after the last request, 1 (eth_call); all 3 places tried')
+    expect(words).toContain('while the last block was mined')
+    expect(words).toContain('Block after the last request, 1 (eth_call); all 3 injection points tried')
     expect(words).toContain('Expected false before the block, true after it')
   })
 
@@ -243,7 +243,7 @@ describe('what a run can be besides', () => {
       .ask(...Array.from({ length: 25 }, () => attackable('nobody', false)))
       .build()
     const words = wordsOf(pageOf(reportOf(contrary, {}, [long]), [long]))
-    expect(words).toContain('6 steps before')
+    expect(words).toContain('6 earlier steps')
     expect(words).toContain('Unsafe answers: the first 20 of 25')
   })
 })
