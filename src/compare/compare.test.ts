@@ -108,7 +108,7 @@ describe('differences', () => {
     expect(countQuestions(found)).toBe(4)
     const shortest = shortestOf(found)
     expect(shortest?.scenario.id).toBe('top-level/stranger')
-    expect(shortest?.places).toEqual([0, 1])
+    expect(shortest?.subjects).toEqual([0, 1])
   })
 
   test('an answer against a refusal is told after none, and is of its own kind, whoever refuses', () => {

@@ -1,77 +1,115 @@
-import type { Severity } from '../judge/severity.ts'
-import type { Reason } from '../model/derived.ts'
-import type { AnswerValue, Question } from '../model/question.ts'
-import type { Level, OpenReadingId, RuleId } from '../model/rules.ts'
-import type { Report, Summary } from '../report/types.ts'
-import type { Network } from '../scenario/networks.ts'
+import { z } from 'zod'
+import type { AnswerValue } from '../model/question.ts'
+import { levels } from '../model/rules.ts'
+import {
+  answerAs,
+  at,
+  because,
+  count,
+  environment,
+  expected,
+  network,
+  openReadingId,
+  ruleId,
+  severity,
+  summary,
+} from '../report/schema-parts.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
-/** What became of a rule, the worst first. `not shown`: no answer of the subject tells whether it keeps the rule. */
+/** A comparison: the schema of the file that `harborcheck compare --json` writes, and the types that follow from it. */
+
+/** The result of a subject on a rule, worst first. `not shown`: no answer of the subject tells whether it keeps the rule. */
 export const outcomes = ['unsafe', 'incomplete', 'errored', 'refused', 'kept', 'not shown'] as const
-export type Outcome = (typeof outcomes)[number]
 
-/** How a subject stands to one rule: the worst that became of it, and in how many questions (0 where it was kept). */
-export type Cell = { outcome: Outcome; questions: number }
+/** The worst outcome of one subject, and the number of questions with it; 0 for `kept` and `not shown`. */
+const cell = z.object({ outcome: z.enum(outcomes), questions: count })
 
-/** One row of the matrix: a cell for each subject, in their order. */
-export type RuleRow = { id: RuleId; level: Level; cells: Cell[] }
+/** A row of the rules: a cell for each subject, in their order. */
+const ruleRow = z.object({ id: ruleId, level: z.enum(levels), cells: z.array(cell) })
 
-/** What became of one case: `kept` where every answer is right, `not shown` where none was given. A cell for each subject. */
-export type CaseRow = { id: string; title: string; cells: Cell[] }
+/** A row of the cases. `kept`: every answer is right; `not shown`: the subject gave no answer. */
+const caseRow = z.object({ id: z.string(), title: z.string(), cells: z.array(cell) })
 
-export type ComparedSubject = {
-  /** What it is called in the matrix: `A`, `B`, … */
-  key: string
-  name: string
-  version?: string
+const comparedSubject = z.object({
+  /** Its column: `A`, `B`, … */
+  key: z.string(),
+  name: z.string(),
+  version: z.string().exactOptional(),
   /** As the command line names it. */
-  command: string
-  conforms: boolean
-  summary: Summary
-}
+  command: z.string(),
+  conforms: z.boolean(),
+  summary,
+})
 
-/** What one of two subjects said. */
-export type Side = {
-  key: string
-  answer: AnswerValue | { refused: string } | { errored: string }
-  verdict: 'passed' | 'failed' | 'refused' | 'errored'
-  severity: Severity | null
-  /** The reading left open by the sources that alone allows the answer; of an unsafe one, that not every reading allows. */
-  open?: OpenReadingId
-}
+/** The answer of one of two subjects. */
+const side = z.object({
+  key: z.string(),
+  answer: answerAs<AnswerValue | { refused: string } | { errored: string }>(),
+  verdict: z.enum(['passed', 'failed', 'refused', 'errored']),
+  severity: severity.nullable(),
+  /** The open reading that alone allows the answer. On an unsafe answer: the one for which not every reading allows it. */
+  open: openReadingId.exactOptional(),
+})
 
-/** A scenario on which two subjects answer differently, and the right answer. */
-export type Disagreement = {
-  /** The scenario up to the question, a scenario file like any other. */
-  scenario: Scenario
-  /** The case or generated scenario in which it was found. */
-  found: string
-  /** Where it is asked: the step, from 0, and the seconds since the scenario's start. */
-  at: { step: number; seconds: number }
-  network?: Network
-  question: Question
-  expected: AnswerValue | 'refused'
-  because: readonly Reason[]
-  sides: [Side, Side]
-}
+const question = z.discriminatedUnion('method', [
+  z.object({ method: z.enum(['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms']), contract: z.string() }),
+  z.object({ method: z.literal('targets') }),
+])
+
+/** A scenario in which two subjects answer differently, and the right answer. */
+const disagreement = z.object({
+  /** The scenario up to the question. Its own parser checks it, as it checks a scenario file. */
+  scenario: z.json() as unknown as z.ZodType<Scenario>,
+  /** The id of the case or generated scenario in which it was found. */
+  found: z.string(),
+  at,
+  network: network.exactOptional(),
+  question,
+  expected,
+  because,
+  sides: z.tuple([side, side]),
+})
 
 /** Several subjects on the same cases. Equal runs give equal bytes. */
-export type Comparison = {
-  /** Version of harborcheck. */
-  harborcheck: string
-  environment: Report['environment']
-  options: { level: Level; filter?: string; rule?: string; timeout: number; runs: number; seed: number }
-  subjects: ComparedSubject[]
-  /** The rules that a case is about, or that a subject breaks; those that somebody breaks unsafely come first. */
-  rules: RuleRow[]
-  /** Cases and generated scenarios, in the order in which they were played. */
-  cases: CaseRow[]
-  /** Questions on which two subjects or more answer differently. */
-  disagreements: number
-  /** The shortest scenario on which two of them do. */
-  disagreement: Disagreement | null
-  /** Why it compares nothing, or not all of them, a sentence each. */
-  notAsked?: string[]
-  /** Whether every subject was asked everything. */
-  complete: boolean
-}
+export const comparisonSchema = z
+  .object({
+    /** Version of harborcheck. */
+    harborcheck: z.string(),
+    environment,
+    options: z.object({
+      level: z.enum(levels),
+      filter: z.string().exactOptional(),
+      rule: z.string().exactOptional(),
+      /** Seconds per question. */
+      timeout: z.number(),
+      /** How many generated scenarios, and the seed they are drawn from. */
+      runs: count,
+      seed: z.number(),
+    }),
+    subjects: z.array(comparedSubject),
+    /** The rules that a case is about or that a subject breaks; those broken unsafely come first. */
+    rules: z.array(ruleRow),
+    /** Cases, then generated scenarios, in the order of the run. */
+    cases: z.array(caseRow),
+    /** The number of questions on which at least two subjects differ. */
+    disagreements: count,
+    /** The shortest scenario in which two of them differ. */
+    disagreement: disagreement.nullable(),
+    /** Why subjects could not be compared, one sentence each. */
+    notAsked: z.array(z.string()).exactOptional(),
+    /** Whether every subject was asked everything. */
+    complete: z.boolean(),
+  })
+  .refine(
+    ({ subjects, rules, cases }) => [...rules, ...cases].every((row) => row.cells.length === subjects.length),
+    'expected a cell for each subject in every row',
+  )
+
+export type Outcome = (typeof outcomes)[number]
+export type Cell = z.infer<typeof cell>
+export type RuleRow = z.infer<typeof ruleRow>
+export type CaseRow = z.infer<typeof caseRow>
+export type ComparedSubject = z.infer<typeof comparedSubject>
+export type Side = z.infer<typeof side>
+export type Disagreement = z.infer<typeof disagreement>
+export type Comparison = z.infer<typeof comparisonSchema>

@@ -3,14 +3,14 @@ import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import { completed, sameAnswer } from '../model/same-answer.ts'
 import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
 
-/** A question on which two subjects differ, by their places in the comparison. */
+/** A question on which two subjects differ. `subjects`: their indexes in the comparison. */
 export type Difference = {
   scenario: Scenario
-  places: [number, number]
+  subjects: [number, number]
   asked: [AskedQuestion, AskedQuestion]
 }
 
-/** Every question on which two subjects or more answer differently, once for each two. The same cases were put to all. */
+/** Every question on which subjects answer differently, once for each pair. All runs must have the same cases. */
 export function differencesIn(runs: readonly (readonly CaseResult[])[]): Difference[] {
   return runs.flatMap((run, one) =>
     runs.slice(one + 1).flatMap((another, offset) => {
@@ -18,30 +18,30 @@ export function differencesIn(runs: readonly (readonly CaseResult[])[]): Differe
       return run.flatMap(({ scenario, questions }) =>
         questions.flatMap((asked, index): Difference[] => {
           const other = byScenario.get(scenario)?.questions[index]
-          // While a block comes two answers are right, and what is raced depends on the subject.
+          // During a race two answers are right, and the injection points depend on the subject.
           if (!other || asked.race || other.race || !isDeepStrictEqual(asked.question, other.question)) return []
           if (!differ(asked, other)) return []
-          return [{ scenario, places: [one, one + 1 + offset], asked: [asked, other] }]
+          return [{ scenario, subjects: [one, one + 1 + offset], asked: [asked, other] }]
         }),
       )
     }),
   )
 }
 
-/** How many questions there are in them: three subjects can differ on one question in three ways. */
+/** The number of distinct questions: three subjects can differ on one question in three pairs. */
 export function countQuestions(differences: readonly Difference[]): number {
-  const places = differences.map(({ scenario, asked: [{ at, network, question }] }) =>
+  const keys = differences.map(({ scenario, asked: [{ at, network, question }] }) =>
     JSON.stringify([scenario.id, at.step, network, question]),
   )
-  return new Set(places).size
+  return new Set(keys).size
 }
 
-/** Two answers that say something else, or one answer where the other subject has none. What is not declared is no answer. */
+/** Whether the answers differ, or only one subject has an answer. Questions that a subject does not declare do not count. */
 function differ(one: AskedQuestion, other: AskedQuestion): boolean {
   return kindOf(one, other) !== 'none'
 }
 
-/** Whether they differ in the same manner as before: a difference that shrinking must not turn into another one. */
+/** Whether two answers differ in the same way as before: shrinking must not turn one difference into another. */
 export function sameKind(before: Difference, one: AskedQuestion, other: AskedQuestion): boolean {
   return kindOf(...before.asked) === kindOf(one, other)
 }
@@ -59,7 +59,7 @@ function kindOf(asked: AskedQuestion, askedOther: AskedQuestion): 'none' | 'answ
   return other.kind === 'answered' ? 'second' : 'none'
 }
 
-/** The difference to begin with: two answers rather than one and a refusal, then the shortest scenario up to the question. */
+/** The difference to shrink: two answers before an answer and a refusal, then the one with the fewest actions. */
 export function shortestOf(differences: readonly Difference[]): Difference | undefined {
   const rank = ({ scenario, asked: [one, other] }: Difference) => {
     const isOfAnswers = kindOf(one, other) === 'answers'

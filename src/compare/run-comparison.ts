@@ -14,21 +14,21 @@ import { countQuestions, type Difference, differencesIn, shortestOf } from './di
 import { casesOf, matrixOf } from './matrix.ts'
 import { shortenDifference } from './shorten-difference.ts'
 
-/** A subject of a comparison: how it is started, and how the command line names it. */
+/** A subject of a comparison: how to start it, and its name on the command line. */
 export type Contender = { start: StartSubject; command: string }
 
 export type ComparisonOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 'onCase'> & {
-  /** What the comparison says of itself. */
+  /** The facts of the comparison other than its results. */
   facts: Pick<Comparison, 'harborcheck' | 'environment' | 'options'> & Pick<RunFacts, 'otherChainId'>
-  /** Scenarios played at most to make a disagreement short. Default {@link MOST_CANDIDATES}. */
+  /** The most scenarios to run while shrinking a disagreement. Default {@link MOST_CANDIDATES}. */
   candidates?: number
-  /** It is made short for so many seconds at most. Default: no limit but the candidates. */
+  /** The time limit for shrinking, in seconds. Default: none. */
   shrinkSeconds?: number
 }
 
 /**
- * Puts the same cases and generated scenarios to several subjects, one after another.
- * @throws what {@link runSuite} throws; a SubjectError with the subject that did not start.
+ * Runs the same cases and generated scenarios against several subjects, one after another.
+ * @throws What {@link runSuite} throws; a SubjectError names the subject that did not start.
  */
 export async function runComparison(
   networks: readonly [TestNetwork, ...TestNetwork[]],
@@ -41,12 +41,12 @@ export async function runComparison(
   const suites: SuiteRun[] = []
   for (const { start, command } of contenders) {
     const suite = runSuite(networks, start, scenarios, { ...options, level: facts.options.level, ...given({ onCase }) })
-    suites.push(await suite.catch((error: unknown) => Promise.reject(naming(command, error))))
+    suites.push(await suite.catch((error: unknown) => Promise.reject(withSubject(command, error))))
   }
   const reports = suites.map((suite, place) => reportOf(suite, (contenders[place] as Contender).command, facts))
   const differences = differencesIn(suites.map(({ played }) => played))
   const first = shortestOf(differences)
-  const [one, other] = first?.places.map((place) => contenders[place]?.start) ?? []
+  const [one, other] = first?.subjects.map((index) => contenders[index]?.start) ?? []
   const shortest =
     first && one && other
       ? await shortenDifference(networks[0], [one, other], first, {
@@ -57,9 +57,9 @@ export async function runComparison(
       : undefined
   const complete = suites.every(({ complete }) => complete)
   const notAsked = complete ? uncompared(reports) : []
-  const { otherChainId: _, ...told } = facts
+  const { otherChainId: _, ...shared } = facts
   return {
-    ...told,
+    ...shared,
     environment: reports[0]?.environment ?? facts.environment,
     subjects: reports.map(subjectOf),
     rules: matrixOf(reports),
@@ -71,7 +71,7 @@ export async function runComparison(
   }
 }
 
-/** Which subjects cannot be compared, and why: nothing was put to one, or nothing to it that was put to another one, too. */
+/** Why subjects cannot be compared: no question was put to one, or none that was also put to another. */
 function uncompared(reports: readonly Report[]): string[] {
   const asked = reports.map(({ cases }) => new Set(cases.flatMap(askedIn)))
   return reports.flatMap(({ subject, notAsked = [] }, place) => {
@@ -89,13 +89,13 @@ function askedIn({ id, questions }: Report['cases'][number]): string[] {
   )
 }
 
-/** Which of the subjects did not start. */
-function naming(subject: string, error: unknown): unknown {
+/** Adds the subject that did not start to the error. */
+function withSubject(subject: string, error: unknown): unknown {
   if (!(error instanceof SubjectError)) return error
   return new SubjectError(error.message, { facts: { subject, ...error.facts }, cause: error })
 }
 
-/** What a subject is called in the matrix. */
+/** The column of a subject: `A`, `B`, … */
 const keyOf = (place: number): string => (place < 26 ? String.fromCharCode(65 + place) : `S${place + 1}`)
 
 function reportOf({ played, subject, complete }: SuiteRun, command: string, facts: ComparisonOptions['facts']): Report {
@@ -117,20 +117,20 @@ function subjectOf({ subject, conforms, summary }: Report, place: number): Compa
   return { key: keyOf(place), name, ...given({ version }), command, conforms, summary }
 }
 
-function disagreementOf({ scenario, places, asked }: Difference, found: Scenario): Disagreement {
+function disagreementOf({ scenario, subjects, asked }: Difference, found: Scenario): Disagreement {
   const [{ at, network, question, expected }] = asked
-  // What was made short is a scenario of its own, named after its content.
+  // A shrunk scenario has an id of its own, made from its content.
   const { id } = counterexampleOf(scenario).scenario
-  const told = scenario === found ? scenario : { ...scenario, id, title: 'A scenario on which two subjects differ' }
+  const named = scenario === found ? scenario : { ...scenario, id, title: 'A scenario on which two subjects differ' }
   return {
-    scenario: told,
+    scenario: named,
     found: found.id,
     at,
     ...given({ network }),
     question,
     expected: expected.mustRefuse ? 'refused' : expected.value,
     because: expected.because,
-    sides: [sideOf(keyOf(places[0]), asked[0]), sideOf(keyOf(places[1]), asked[1])],
+    sides: [sideOf(keyOf(subjects[0]), asked[0]), sideOf(keyOf(subjects[1]), asked[1])],
   }
 }
 
@@ -147,7 +147,7 @@ function sideOf(key: string, { given: said, verdict }: AskedQuestion): Side {
 
 function answerOf(said: AskedQuestion['given']): Side['answer'] {
   if (said.kind === 'answered') return said.value
-  // What a subject does not declare is no difference.
+  // A difference never has a question that a subject does not declare.
   const { kind, reason } = said as Exclude<AskedQuestion['given'], { kind: 'answered' | 'skipped' }>
   return kind === 'errored' ? { errored: reason } : { refused: reason }
 }

@@ -12,9 +12,9 @@ import { type Difference, sameKind } from './disagreements.ts'
 export type ShortenOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'level'> & SearchLimitOptions
 
 /**
- * Makes the scenario of a difference as short as it can be while the two subjects differ in the same manner. One on two
- * networks, or with a wrong environment, stays as it is.
- * @throws InternalError where contracts, explorer and model differ on the scenario: then nobody knows who is right.
+ * Shrinks the scenario of a difference while the two subjects differ in the same way. A scenario on two networks, or with a
+ * wrong environment, stays as it is.
+ * @throws InternalError if contracts, explorer and model contradict each other on the shrunk scenario.
  */
 export async function shortenDifference(
   network: TestNetwork,
@@ -32,7 +32,7 @@ export async function shortenDifference(
   ) as [SubjectRunner, SubjectRunner]
   let shortest = difference
   const stillDiffers = async (candidate: Scenario): Promise<boolean> => {
-    const played = [await playAnew(one, candidate), await playAnew(other, candidate)]
+    const played = [await playOnReset(one, candidate), await playOnReset(other, candidate)]
     search.count({ questions: played.flatMap(({ questions }) => questions) })
     const last = played.map(({ questions }) => questions.at(-1)) as unknown as Difference['asked']
     if (!sameKind(difference, ...last)) return false
@@ -42,7 +42,7 @@ export async function shortenDifference(
   try {
     await shrink(scenario, { step: asked[0].at.step, question: asked[0].question }, stillDiffers, limit)
   } catch (error) {
-    // When time is up, the candidate that is being played is called off.
+    // The limit aborts the candidate that is running.
     if (!limit.aborted) throw error
   } finally {
     search.end()
@@ -52,8 +52,8 @@ export async function shortenDifference(
   return shortest
 }
 
-/** Plays a candidate on a chain that begins anew. Its one question is its last. */
-async function playAnew(runner: SubjectRunner, candidate: Scenario) {
+/** Runs a candidate on a reset chain. Its only question is its last step. */
+async function playOnReset(runner: SubjectRunner, candidate: Scenario) {
   await runner.begin()
   return runner.runCase(candidate)
 }

@@ -10,7 +10,7 @@ import { launchExplorer, type UnderTest } from './launch.ts'
 const emptyList = { items: [], meta: { totalItems: 0, totalPages: 0, currentPage: 1 } }
 const options: AwaitOptions = { path: 'chain', limit: 60_000, facts: { command: 'an explorer' } }
 
-/** One that is there already, of which nobody knows more. */
+/** An explorer that runs already: its process and log are unknown. */
 const there = async (answer: RequestListener): Promise<UnderTest> => ({
   url: await serve(answer),
   isGone: () => undefined,
@@ -18,7 +18,7 @@ const there = async (answer: RequestListener): Promise<UnderTest> => ({
   close: async () => {},
 })
 
-/** One that a command starts, at a port where it may or may not listen. */
+/** An explorer that a command starts; it may not listen at its port. */
 async function started(command: string): Promise<UnderTest> {
   const explorer = launchExplorer(command, environment, await freePort())
   onTestFinished(() => explorer.close())
@@ -31,7 +31,7 @@ const failure = async (explorer: UnderTest, limit = 60_000) =>
     (error: unknown) => error as InternalError | UsageError,
   )
 
-test('it is asked until it answers a list', async () => {
+test('waits until the explorer answers a list', async () => {
   const asked: string[] = []
   const explorer = await there(({ url = '' }, response) => {
     asked.push(url)
@@ -42,7 +42,7 @@ test('it is asked until it answers a list', async () => {
   expect(asked).toEqual(Array(3).fill('/chain/agreements?state=UNDER_ATTACK&page=1&limit=100'))
 })
 
-test('behavior: called off, it resolves at once and asks no more', async () => {
+test('behavior: resolves at once when aborted, and sends no more requests', async () => {
   let asked = 0
   const controller = new AbortController()
   const explorer = await there((_, response) => {
@@ -55,31 +55,31 @@ test('behavior: called off, it resolves at once and asks no more', async () => {
   expect(asked).toBe(1)
 })
 
-test('behavior: one that does not come up in time is told with what it answered', async () => {
+test('behavior: the error of an explorer that does not start in time has its last answer', async () => {
   const error = await failure(await there((_, response) => response.end('<h1>Soon</h1>')), 0)
   expect(error).toBeInstanceOf(InternalError)
-  expect(error?.message).toBe('The explorer did not come up within 0 s')
+  expect(error?.message).toBe('The explorer did not answer a list of agreements within 0 s')
   expect(error?.facts).toMatchObject({
     command: 'an explorer',
     asked: expect.stringMatching(/^GET http:.*\/chain\/agreements\?state=UNDER_ATTACK/),
     expected: '{items: [agreement], meta: {totalItems, totalPages, currentPage}}',
-    came: '200 without a content type: <h1>Soon</h1>',
+    answered: '200 without a content type: <h1>Soon</h1>',
     log: undefined,
   })
 })
 
-test('behavior: one that ends before it answers is told with how, and with its last words', async () => {
+test('behavior: the error of an explorer that exits has its exit code and last log lines', async () => {
   const error = await failure(await started('for word in 1 2 3 4 5 6 7; do echo "word $word" >&2; done; exit 3'))
   expect(error).toBeInstanceOf(InternalError)
-  expect(error?.message).toBe('The explorer ended before it answered: code 3')
+  expect(error?.message).toBe('The explorer exited before it answered: code 3')
   expect(`${error?.facts.log}`.split(/\n */)).toEqual([2, 3, 4, 5, 6, 7].map((word) => `word ${word}`))
 })
 
-test('behavior: a command that is none is wrong usage', async () => {
+test('behavior: a command that the shell cannot run is wrong usage', async () => {
   const error = await failure(await started('exec no-such-program-anywhere'))
   expect(error).toBeInstanceOf(UsageError)
-  expect(error?.message).toBe('The command of the explorer cannot be run')
+  expect(error?.message).toBe('The shell cannot run the command of the explorer')
   for (const command of ['', ' \n', 'node\0explorer']) {
-    await expect(started(command)).rejects.toThrow('The command of the explorer is empty, or no command')
+    await expect(started(command)).rejects.toThrow('--command is empty, or has a NUL character')
   }
 })

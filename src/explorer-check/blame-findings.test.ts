@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { addressOf, checkpointOf, clientOf, worldsOf } from '../../test/support/checkpoint-of.ts'
 import type { World } from '../model/world.ts'
 import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
-import { blameFindings, type Past, type Unblamed } from './blame-findings.ts'
+import { blameFindings, type History, type Unblamed } from './blame-findings.ts'
+import type { Finding } from './check.ts'
 import { contractCheck } from './check-contract.ts'
 import type { Claim } from './claim.ts'
 import { itemsOf } from './expected-item.ts'
-import type { Finding } from './finding.ts'
 import { type ExplorerBook, explorerBook } from './interpretations.ts'
 
 const found = (more: Partial<Unblamed> = {}): Unblamed => ({
   rule: 'API-3',
   url: 'URL',
   expected: 'a',
-  came: 'b',
-  weight: 'wrong',
+  actual: 'b',
+  severity: 'wrong',
   waited: 1,
   ...more,
 })
@@ -30,7 +30,7 @@ const named = () =>
     .agreement('agreementB', { covers: ['vault', 'other'] })
     .underAttack('agreementA')
 
-/** What is found where by-contract lists these agreements, each in a state. */
+/** The findings if by-contract lists these agreements, each in a state. */
 async function blamed(builder: ScenarioBuilder, said: Record<string, Record<string, string>>) {
   const checkpoint = checkpointOf(builder)
   const findings: Unblamed[] = []
@@ -56,20 +56,20 @@ async function blamed(builder: ScenarioBuilder, said: Record<string, Record<stri
   return rulesOf(blameFindings(findings, claims, () => []))
 }
 
-test('nothing found, nothing blamed; what no reading could foretell breaks the rule that was checked', () => {
+test('no findings stay no findings; a finding without a claim breaks the rule that was checked', () => {
   expect(blameFindings([], [], () => [])).toEqual([])
   expect(rulesOf(blameFindings([found({ rule: 'API-9' })], [], () => []))).toEqual(['API-9'])
 })
 
-describe('each finding by itself', () => {
-  test('an agreement that covers itself: BIND-13, whatever the scenario is about, also where only one does', async () => {
+describe('each finding on its own', () => {
+  test('an agreement that covers itself breaks BIND-13, whatever the scenario is about, even if only one does', async () => {
     expect(await blamed(named(), { agreementA: { agreementA: 'UNDER_ATTACK' } })).toEqual(['BIND-13'])
     expect(
       await blamed(named(), { agreementA: { agreementA: 'UNDER_ATTACK' }, agreementB: { agreementB: 'NOT_DEPLOYED' } }),
     ).toEqual(['BIND-13', 'BIND-13'])
   })
 
-  test('several faults at once: each its own rule, and two in one answer too', async () => {
+  test('several faults at once: each breaks its own rule, even two in one answer', async () => {
     const both = { agreementB: 'NOT_DEPLOYED', agreementA: 'UNDER_ATTACK' }
     expect(
       await blamed(named(), {
@@ -80,13 +80,13 @@ describe('each finding by itself', () => {
     ).toEqual(['BIND-7', 'BIND-7', 'BIND-13', 'STATE-3'])
   })
 
-  test('what no known way to go wrong foretells is not explained, and breaks no rule of the scenario', async () => {
+  test('an answer that no known fault predicts is not explained, and breaks no rule of the scenario', async () => {
     const stranger = { [addressOf('stranger')]: 'UNDER_ATTACK' }
     expect(await blamed(named(), { other: stranger })).toEqual(['API-3 ?'])
     expect(await blamed(named(), { vault: { agreementA: 'UNDER_ATTACK', ...stranger } })).toEqual(['API-3 ?'])
   })
 
-  test('behavior: what is denied once, and shown in all other places, is not explained', async () => {
+  test('behavior: a single denial of something shown everywhere else is not explained', async () => {
     const many = named()
       .deploy('second')
       .agreement('agreementC', { covers: ['second'] })
@@ -99,7 +99,7 @@ describe('each finding by itself', () => {
   })
 })
 
-describe('an explorer that is behind', () => {
+describe('an explorer that lags', () => {
   const builder = scenario('states/life', 'A whole life')
     .about('STATE-1')
     .deploy('vault')
@@ -108,7 +108,7 @@ describe('an explorer that is behind', () => {
     .life('agreementA', 'promote')
     .life('agreementA', 'instantCorrupt')
   const worlds = worldsOf(builder)
-  const past: Past = (world) => worlds.slice(0, worlds.indexOf(world))
+  const past: History = (world) => worlds.slice(0, worlds.indexOf(world))
   const state = (world: World, book: ExplorerBook) => {
     const [agreement] = book.coveringOf(world, 'vault')
     return agreement ? book.stateOf(world, agreement) : 'NOT_REGISTERED'
@@ -117,7 +117,7 @@ describe('an explorer that is behind', () => {
     worlds.slice(first).map((world, index) => {
       const given = of(first + index)
       const failed = given !== state(world, explorerBook)
-      return { kind: 'contract-state', world, given, failed, isDenial: given === 'NOT_REGISTERED', by: state }
+      return { kind: 'contract-state', world, given, failed, isDenial: given === 'NOT_REGISTERED', predict: state }
     })
 
   test.each([
@@ -134,7 +134,7 @@ describe('an explorer that is behind', () => {
     expect(rulesOf(all).slice(-2)).toEqual(['STATE-1', 'API-8'])
   })
 
-  test('behavior: where a scenario begins there is nothing that it could lag behind; nor does it who never sees anything', () => {
+  test('behavior: there is no lag at the start of a scenario, nor in an explorer that never shows anything', () => {
     const nothing = claimsFrom(1, () => 'NOT_REGISTERED')
     const findings = nothing.filter(({ failed }) => failed).map((claim) => found({ claim }))
     expect(rulesOf(blameFindings(findings, nothing, past)).join()).not.toContain('LAG-1')

@@ -10,7 +10,7 @@ import { allAgreements, listCheck } from './check-list.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import { itemsOf } from './expected-item.ts'
 
-/** An attack, on a contract and a child contract, that every route shows: until it does, an explorer has not read the chain so far. */
+/** An attack on a contract and a child contract, which every route shows once the explorer has read it from the chain. */
 const attack = (id: string): Scenario =>
   scenario(`catch-up/${id}`, 'An attack that every route shows')
     .deploy('vault')
@@ -20,20 +20,20 @@ const attack = (id: string): Scenario =>
     .spawn('child', 'factory')
     .build()
 
-/** A change on the chain that tells by each route whether an explorer has caught up with it. */
+/** A change on the chain that shows on each route whether the explorer has caught up with it. */
 export type VisibleChange = {
-  readonly told: PlayedScenario
-  /** The worlds up to it, the oldest first. */
+  readonly played: PlayedScenario
+  /** The worlds up to the change, oldest first. */
   worlds: readonly World[]
   /** Right once the explorer shows it. */
   checks: Check[]
-  /** When the chain did not have it yet, by `performance.now()`. */
+  /** A time before the change was mined, by `performance.now()`. */
   since: number
   /** Ends the attack. */
   end(): Promise<void>
 }
 
-/** Makes such a change. */
+/** Runs a scenario that makes such a change. `before`: the scenarios on the chain so far. */
 export async function makeVisibleChange(
   network: SingleNetwork,
   id: string,
@@ -48,23 +48,23 @@ export async function makeVisibleChange(
     await run.runStep(step)
     worlds.push(run.world)
   }
-  const told = { scenario: example, world: run.world, names: run.executor.addressBook }
-  const all = allAgreements([...before, told], run.world.now)
-  const itemOf = itemsOf(told)
+  const played = { scenario: example, world: run.world, names: run.executor.addressBook }
+  const all = allAgreements([...before, played], run.world.now)
+  const itemOf = itemsOf(played)
   const at = { step: example.steps.length - 1, seconds: run.world.now - run.world.startedAt }
   const checks = [
-    ...['vault', 'child'].map((who) => contractCheck(told, who, itemOf)),
-    agreementCheck(told, 'agreementA', itemOf),
-    listCheck(all, { query: { state: 'UNDER_ATTACK', limit: 100 }, latest: told }),
+    ...['vault', 'child'].map((name) => contractCheck(played, name, itemOf)),
+    agreementCheck(played, 'agreementA', itemOf),
+    listCheck(all, { query: { state: 'UNDER_ATTACK', limit: 100 }, latest: played }),
   ]
   return {
-    told,
+    played,
     worlds,
     checks: checks.map((check) => ({ ...check, where: { scenario: example, at } })),
     since,
     async end() {
       await run.cleanUp()
-      told.world = run.world
+      played.world = run.world
     },
   }
 }

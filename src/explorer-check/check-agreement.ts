@@ -6,29 +6,29 @@ import { itemClaims, itemProblems } from './compare-item.ts'
 import type { ExpectedItem } from './expected-item.ts'
 import { readJson } from './read-json.ts'
 
-/** What an explorer says of one agreement: every field. */
-export function agreementCheck(told: PlayedScenario, name: Name, itemOf: (name: Name) => ExpectedItem): Check {
-  // Somebody who is behind does not know it yet.
+/** Checks what an explorer says of one agreement: every field. */
+export function agreementCheck(played: PlayedScenario, name: Name, itemOf: (name: Name) => ExpectedItem): Check {
+  // A lagging explorer may not know the agreement yet.
   const missing: Claim = {
     kind: 'listed',
-    world: told.world,
+    world: played.world,
     given: false,
     failed: true,
     isDenial: true,
-    by: (world) => world.agreements.has(name),
+    predict: (world) => world.agreements.has(name),
   }
   return {
     rules: ['API-2', 'API-6', 'API-9'],
     about: name,
     async run(client) {
-      const reply = await client.get(`/agreement/${lower(told.names.addressOf(name))}`)
+      const reply = await client.get(`/agreement/${lower(played.names.addressOf(name))}`)
       const { body, problem } = readJson(reply, 'API-2', `${name}, with its fields`)
       if (problem) {
         const isMissing = reply.kind === 'reply' && reply.status === 404
         return { problems: [isMissing ? { ...problem, claim: missing } : problem], silent: reply.kind === 'none' }
       }
-      const place = { url: reply.url, missing: 'API-2', told } as const
-      return { problems: itemProblems(body, itemOf(name), place), claims: itemClaims(body, itemOf(name), place) }
+      const context = { url: reply.url, missing: 'API-2', played } as const
+      return { problems: itemProblems(body, itemOf(name), context), claims: itemClaims(body, itemOf(name), context) }
     },
   }
 }

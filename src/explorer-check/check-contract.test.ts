@@ -15,7 +15,7 @@ const simple = () =>
 const ended = () => simple().life('agreementA', 'instantCorrupt')
 const notRegistered = { state: 'NOT_REGISTERED' }
 
-/** What comes of the check of a contract, where by-contract and contract-state answer so. */
+/** The outcome of a contract check with these answers of by-contract and contract-state. */
 function outcomeOf(builder: ScenarioBuilder, who: string, coverage: unknown, state: unknown = notRegistered) {
   const checkpoint = checkpointOf(builder)
   const client = clientOf({
@@ -25,15 +25,15 @@ function outcomeOf(builder: ScenarioBuilder, who: string, coverage: unknown, sta
   return contractCheck(checkpoint, who, itemsOf(checkpoint)).run(client)
 }
 const wordsOf = async (...given: Parameters<typeof outcomeOf>) =>
-  (await outcomeOf(...given)).problems.map(({ rule, expected, came, weight }) =>
-    [rule, expected, came, weight].join(' | '),
+  (await outcomeOf(...given)).problems.map(({ rule, expected, actual, severity }) =>
+    [rule, expected, actual, severity].join(' | '),
   )
 const covered = (...agreements: unknown[]) => ({ hasCoverage: true, agreements })
 const none = { hasCoverage: false, agreements: [] }
 const A = { agreementAddress: addressOf('agreementA'), state: 'UNDER_ATTACK' }
 
 describe('by-contract', () => {
-  test('what is right is no problem, with the address of the agreement or without', async () => {
+  test('a right answer is no problem, with or without the address of the agreement', async () => {
     const right = await outcomeOf(simple(), 'vault', covered(A), { state: 'UNDER_ATTACK' })
     expect(right.problems).toEqual([])
     expect(right.claims?.map(({ kind, given, failed }) => [kind, given, failed])).toEqual([
@@ -46,16 +46,16 @@ describe('by-contract', () => {
     expect(await wordsOf(simple(), 'other', none)).toEqual([])
   })
 
-  test('only what nothing binds shows API-11', () => {
+  test('only a contract that nothing binds shows API-11', () => {
     const checkpoint = checkpointOf(simple())
     const rulesOf = (who: string) => contractCheck(checkpoint, who, itemsOf(checkpoint)).rules
     expect(rulesOf('vault')).not.toContain('API-11')
     expect(rulesOf('other')).toContain('API-11')
   })
 
-  test('no answer at all is silence; half an answer is not', async () => {
+  test('silent means no answer at all; half an answer is not silent', async () => {
     const half = await outcomeOf(simple(), 'other', undefined)
-    expect(half).toMatchObject({ silent: false, problems: [{ rule: 'API-3', came: 'the connection was refused' }] })
+    expect(half).toMatchObject({ silent: false, problems: [{ rule: 'API-3', actual: 'the connection was refused' }] })
     const checkpoint = checkpointOf(simple())
     const silent = await contractCheck(checkpoint, 'other', itemsOf(checkpoint)).run(clientOf({}))
     expect(silent).toMatchObject({ silent: true, problems: [{ rule: 'API-3' }, { rule: 'API-4' }] })
@@ -73,7 +73,7 @@ describe('by-contract', () => {
     )
   })
 
-  test('what is missed is wrong, and so is a closed agreement that does not bind; what is opened is unsafe', async () => {
+  test('a missing agreement is wrong, so is a closed one that does not bind; an open one that does not bind is unsafe', async () => {
     expect(await wordsOf(simple(), 'vault', none, { state: 'UNDER_ATTACK' })).toEqual([
       'API-3 | covered by agreementA, UNDER_ATTACK | hasCoverage false, agreements: none | wrong',
     ])
@@ -87,11 +87,11 @@ describe('by-contract', () => {
     const B = { agreementAddress: addressOf('agreementB'), state: 'NOT_DEPLOYED' }
     const both = await outcomeOf(simple(), 'vault', covered(A, B), { state: 'UNDER_ATTACK' })
     expect(both.problems).toMatchObject([
-      { weight: 'wrong', claim: { given: ['agreementA', 'agreementB'] }, because: expect.any(Array) },
+      { severity: 'wrong', claim: { given: ['agreementA', 'agreementB'] }, because: expect.any(Array) },
     ])
   })
 
-  test('hasCoverage has to go with the list', async () => {
+  test('hasCoverage has to agree with the list', async () => {
     expect(await wordsOf(simple(), 'other', covered())).toEqual([
       'API-3 | not covered | hasCoverage true, agreements: none | wrong',
     ])
@@ -101,7 +101,7 @@ describe('by-contract', () => {
     ])
   })
 
-  test('regression: what nothing binds is not covered by an agreement without an address either', async () => {
+  test('regression: an agreement without an address does not cover a contract that nothing binds', async () => {
     expect(await wordsOf(simple(), 'other', covered({ state: 'PRODUCTION' }))).toEqual([
       'API-3 | not covered | hasCoverage true, agreements: one without an address, "PRODUCTION" | wrong',
     ])
@@ -110,7 +110,7 @@ describe('by-contract', () => {
     ])
   })
 
-  test('the items are looked at, but their fields may be left out', async () => {
+  test('the items are compared, but their fields may be missing', async () => {
     const state = { state: 'UNDER_ATTACK' }
     expect(await wordsOf(simple(), 'vault', covered({ ...A, bountyPercentage: 50 }), state)).toEqual([
       'TERM-1 | of agreementA: bountyPercentage 10 | bountyPercentage 50 | unsafe',
@@ -120,7 +120,7 @@ describe('by-contract', () => {
     ])
   })
 
-  test('behavior: a reading that the sources leave open is not wrong, on either route', async () => {
+  test('behavior: an open reading is not wrong, on either route', async () => {
     const twice = listedTwice()
     const state = { state: 'UNDER_ATTACK' }
     expect(await wordsOf(twice, 'child', covered(A), state)).toEqual([])

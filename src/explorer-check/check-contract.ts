@@ -14,8 +14,12 @@ import { contractStateOutcome } from './contract-state.ts'
 import type { ExpectedItem } from './expected-item.ts'
 import { isObject, readJson } from './read-json.ts'
 
-/** What an explorer says of one contract, account or agreement: what covers it, and its security state. */
-export function contractCheck(checkpoint: PlayedScenario, who: Name, itemOf: (agreement: Name) => ExpectedItem): Check {
+/** Checks what an explorer says of one contract, account or agreement: its coverage and its security state. */
+export function contractCheck(
+  checkpoint: PlayedScenario,
+  contract: Name,
+  itemOf: (agreement: Name) => ExpectedItem,
+): Check {
   return {
     rules: [
       'API-3',
@@ -23,12 +27,12 @@ export function contractCheck(checkpoint: PlayedScenario, who: Name, itemOf: (ag
       'API-6',
       'API-9',
       'LAG-1',
-      ...(rulebook.bindingOf(checkpoint.world, who).value ? [] : (['API-11'] as const)),
+      ...(rulebook.bindingOf(checkpoint.world, contract).value ? [] : (['API-11'] as const)),
     ],
-    about: who,
+    about: contract,
     async run(client) {
-      const coverage = await coverageOutcome(client, checkpoint, who, itemOf)
-      const state = await contractStateOutcome(client, checkpoint, who)
+      const coverage = await coverageOutcome(client, checkpoint, contract, itemOf)
+      const state = await contractStateOutcome(client, checkpoint, contract)
       return {
         problems: [...coverage.problems, ...state.problems],
         claims: [...(coverage.claims ?? []), ...(state.claims ?? [])],
@@ -38,67 +42,69 @@ export function contractCheck(checkpoint: PlayedScenario, who: Name, itemOf: (ag
   }
 }
 
-/** An agreement that by-contract lists: its name or address, where one is given. */
+/** An agreement that by-contract lists. `agreement`: its name, or its address if no name has it; absent if not given. */
 type Entry = { agreement?: string; state: string; given: Record<string, unknown> }
 type Coverage = { hasCoverage: boolean; agreements: Entry[] }
 
 async function coverageOutcome(
   client: Client,
   checkpoint: PlayedScenario,
-  who: Name,
+  contract: Name,
   itemOf: (agreement: Name) => ExpectedItem,
 ): Promise<Outcome> {
   const { world, names } = checkpoint
-  const reply = await client.get(`/agreement/by-contract/${lower(names.addressOf(who))}`)
+  const reply = await client.get(`/agreement/by-contract/${lower(names.addressOf(contract))}`)
   const { url } = reply
   const { body, problem } = readJson(reply, 'API-3', '{hasCoverage, agreements: [{state, …}]}')
   if (problem) return { problems: [problem], silent: reply.kind === 'none' }
   const coverage = coverageIn(body, checkpoint)
   if (!coverage) {
     const expected = 'hasCoverage, true or false, and agreements, a list with a state in each'
-    return { problems: [{ rule: 'API-3', url, expected, came: show(body), weight: 'wrong' }] }
+    return { problems: [{ rule: 'API-3', url, expected, actual: show(body), severity: 'wrong' }] }
   }
-  const binding = rulebook.bindingOf(world, who).value?.agreement
+  const binding = rulebook.bindingOf(world, contract).value?.agreement
   const whole: Problem = {
     rule: 'API-3',
     url,
     expected: binding ? `covered by ${binding}, ${rulebook.stateOf(world, binding)}` : 'not covered',
-    came: coverageText(coverage),
-    weight: isUnsafe(coverage, world, who) ? 'unsafe' : 'wrong',
-    because: expectationOf(world, { method: 'isAttackable', contract: who }).because,
+    actual: coverageText(coverage),
+    severity: isUnsafe(coverage, world, contract) ? 'unsafe' : 'wrong',
+    because: expectationOf(world, { method: 'isAttackable', contract }).because,
   }
-  const claim = coverageClaim(coverage, world, who)
+  const claim = coverageClaim(coverage, world, contract)
   const problems: Problem[] = []
   if (claim.failed) problems.push({ ...whole, claim })
   else if (coverage.hasCoverage !== coverage.agreements.length > 0) problems.push(whole)
   const claims: Claim[] = [claim]
   for (const { agreement = binding, state, given } of coverage.agreements) {
-    // Where no address is given, it is the binding one; that is nobody where only another reading has one.
+    // An entry without an address means the binding agreement. Under open readings there may be none.
     if (agreement === undefined || !world.agreements.has(agreement)) continue
     const item = itemOf(agreement)
-    const place = { url, told: checkpoint, through: who }
+    const context = { url, played: checkpoint, through: contract }
     const isName = contractStates.includes(state as never)
-    const told = isName ? stateClaim(state as ContractState, item, place) : undefined
-    if (told) claims.push(told)
-    // What it makes of the contract is told as a whole: that an attack is open, or closed.
-    const isVerdict = told?.failed && problems.length === 0 && isOpen(state) !== isOpen(item.state)
-    if (isVerdict) problems.push({ ...whole, claim: told })
-    problems.push(...itemProblems(given, item, { ...place, isStateTold: isVerdict === true }))
+    const stated = isName ? stateClaim(state as ContractState, item, context) : undefined
+    if (stated) claims.push(stated)
+    // A state that opens or closes the attack is a problem of the whole answer, not of one field.
+    const isVerdict = stated?.failed && problems.length === 0 && isOpen(state) !== isOpen(item.state)
+    if (isVerdict) problems.push({ ...whole, claim: stated })
+    problems.push(...itemProblems(given, item, { ...context, isStateReported: isVerdict === true }))
   }
   return { problems, claims }
 }
 
 const isOpen = (state: string) => rulebook.isOpen(state as ContractState)
 
-/** The agreements that bind it: by the usual reading, and by those that the sources leave open. */
-function bindings(world: World, who: Name): (Name | undefined)[] {
+/** The agreements that bind a contract: by the usual reading, and by each open reading. */
+function bindings(world: World, contract: Name): (Name | undefined)[] {
   const books = [rulebook, ...openReadingBooks.map(({ book }) => book)]
-  return books.map((book) => book.bindingOf(world, who).value?.agreement)
+  return books.map((book) => book.bindingOf(world, contract).value?.agreement)
 }
 
 /** Whether it shows an attackable state that the binding agreement does not have. */
-function isUnsafe({ hasCoverage, agreements }: Coverage, world: World, who: Name): boolean {
-  const attackable = bindings(world, who).filter((name) => name !== undefined && isOpen(rulebook.stateOf(world, name)))
+function isUnsafe({ hasCoverage, agreements }: Coverage, world: World, contract: Name): boolean {
+  const attackable = bindings(world, contract).filter(
+    (name) => name !== undefined && isOpen(rulebook.stateOf(world, name)),
+  )
   return (
     hasCoverage &&
     agreements.some(
@@ -108,10 +114,10 @@ function isUnsafe({ hasCoverage, agreements }: Coverage, world: World, who: Name
   )
 }
 
-/** Which agreements cover it; where they are not named, whether any does, and whether it is attackable. */
-function coverageClaim({ hasCoverage, agreements }: Coverage, world: World, who: Name): Claim {
+/** The agreements that the answer names; without names, only whether the contract is covered and attackable. */
+function coverageClaim({ hasCoverage, agreements }: Coverage, world: World, contract: Name): Claim {
   const named = agreements.flatMap(({ agreement }) => agreement ?? [])
-  const allowed = bindings(world, who)
+  const allowed = bindings(world, contract)
   if (named.length === agreements.length) {
     const isRight = allowed.some((name) => isDeepStrictEqual(named, name === undefined ? [] : [name]))
     return {
@@ -120,18 +126,18 @@ function coverageClaim({ hasCoverage, agreements }: Coverage, world: World, who:
       given: named.toSorted(),
       failed: !isRight,
       isDenial: named.length === 0,
-      by: (world, book) => book.coveringOf(world, who).toSorted(),
+      predict: (world, book) => book.coveringOf(world, contract).toSorted(),
     }
   }
-  const opens = hasCoverage && agreements.some(({ state }) => isOpen(state))
+  const isAttackable = hasCoverage && agreements.some(({ state }) => isOpen(state))
   return {
     kind: 'verdict',
     world,
-    given: opens ? 'attackable' : 'covered',
+    given: isAttackable ? 'attackable' : 'covered',
     failed: agreements.length > 1 || allowed.every((name) => name === undefined),
-    by(world, book) {
-      if (book.isAttackable(world, who).value) return 'attackable'
-      return book.coveringOf(world, who).length > 0 ? 'covered' : 'not covered'
+    predict(world, book) {
+      if (book.isAttackable(world, contract).value) return 'attackable'
+      return book.coveringOf(world, contract).length > 0 ? 'covered' : 'not covered'
     },
   }
 }

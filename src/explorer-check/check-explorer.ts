@@ -5,7 +5,7 @@ import { startScenarioRun } from '../run/scenario-run.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { blameFindings, type Unblamed } from './blame-findings.ts'
 import { makeVisibleChange } from './catch-up.ts'
-import type { Check, Problem } from './check.ts'
+import type { Check, Finding, Location, Problem } from './check.ts'
 import { allAgreements } from './check-list.ts'
 import { pagingChecks } from './check-paging.ts'
 import { requestChecks } from './check-requests.ts'
@@ -13,7 +13,6 @@ import type { PlayedScenario } from './checkpoint.ts'
 import { checkpointChecks, endChecks } from './checkpoint-checks.ts'
 import type { Claim } from './claim.ts'
 import type { Client } from './client.ts'
-import type { Finding, Whereabouts } from './finding.ts'
 import { listPath } from './read-list.ts'
 import { reorganisation } from './reorganisation.ts'
 import type { CheckedRuleId } from './rules.ts'
@@ -22,41 +21,41 @@ import { RetryBudget, type Settled, settle } from './settle.ts'
 export type ExplorerCheckOptions = {
   /** Milliseconds that the explorer gets to show a block. */
   settle: number
-  /** Harborcheck's own explorer of the same chain: what it gets wrong too is no fault of the other one. */
+  /** harborcheck's own explorer of the same chain: if it fails a check too, harborcheck is wrong and not the subject. */
   own: Client
-  /** Why the explorer is gone, once it is. */
+  /** How the explorer exited; `undefined` while it runs. */
   isGone?: () => string | undefined
-  /** Stop after the first scenario that finds something. Default false. */
+  /** Whether to stop after the first scenario with a finding. Default false. */
   bail?: boolean
-  /** Whether blocks are undone at the end, and others mined in their place. Default false. */
+  /** Whether to undo blocks at the end and mine others in their place. Default false. */
   reorganise?: boolean
-  /** Calls the run off. */
+  /** Aborts the run. */
   signal?: AbortSignal
-  onStory?: (progress: { done: number; total: number }) => void
+  onScenario?: (progress: { done: number; total: number }) => void
 }
 
-/** What came of it. */
+/** The result of a run. */
 export type ExplorerRun = {
   findings: Finding[]
-  /** The scenarios that were told to their end. */
+  /** The scenarios that ran to their end. */
   scenarios: Scenario[]
-  /** How often the explorer was looked at. */
+  /** How many checkpoints there were. */
   checkpoints: number
   /** How often each rule of explorers was checked. */
   checked: ReadonlyMap<CheckedRuleId, number>
   complete: boolean
-  /** Why the run ended before its end. */
+  /** Why the run ended early. */
   ended?: string
 }
 
-/** The explorer is gone, or answers nothing any more. */
-class Gone extends Error {}
+/** The run was aborted, or the explorer exited or no longer answers. */
+class RunEnded extends Error {}
 
 /**
- * Tells scenarios one after another on a chain that only grows, and holds the explorer against the model wherever a scenario
- * asks something; at the end its lists as a whole, how it answers odd requests, and once more what covers everybody: by
- * then the explorer shows a change that came after all scenarios.
- * @throws InternalError where the chain, or harborcheck's own explorer, contradicts the model.
+ * Runs scenarios one after another on one growing chain, and compares the explorer with the model at each `ask` step. After
+ * the last scenario it makes one more change on the chain, waits until the explorer shows it, and checks whole lists, odd
+ * requests and the coverage of every name.
+ * @throws InternalError if the chain, or harborcheck's own explorer, contradicts the model.
  */
 export async function checkExplorer(
   network: SingleNetwork,
@@ -64,15 +63,15 @@ export async function checkExplorer(
   cases: readonly Scenario[],
   options: ExplorerCheckOptions,
 ): Promise<ExplorerRun> {
-  const { signal, onStory, bail = false, isGone = () => undefined } = options
+  const { signal, onScenario, bail = false, isGone = () => undefined } = options
   const budget = new RetryBudget(options.settle)
   const findings: Unblamed[] = []
   const claims: Claim[] = []
-  const past = new Map<World, readonly World[]>()
-  const remember = (worlds: readonly World[]) => past.set(worlds.at(-1) as World, worlds.slice(0, -1))
+  const history = new Map<World, readonly World[]>()
+  const remember = (worlds: readonly World[]) => history.set(worlds.at(-1) as World, worlds.slice(0, -1))
   const checked = new Map<CheckedRuleId, number>()
   const scenarios: Scenario[] = []
-  /** All that stands on the chain, also what is no scenario. */
+  /** Everything on the chain so far, including the changes before the first and after the last scenario. */
   const before: PlayedScenario[] = []
   let checkpoints = 0
 
@@ -80,34 +79,34 @@ export async function checkExplorer(
     const isOver = () => signal?.aborted === true || isGone() !== undefined
     const outcome = await settle(checks, client, budget, { isOver, ...(since !== undefined && { since }) })
     const lost = (await isLost(outcome, client)) ? silence(outcome) : undefined
-    if (signal?.aborted) throw new Gone('it was called off')
+    if (signal?.aborted) throw new RunEnded('it was called off')
     const gone = isGone() ?? lost
-    if (gone !== undefined) throw new Gone(gone)
+    if (gone !== undefined) throw new RunEnded(gone)
     return outcome
   }
 
-  const look = async (checks: readonly Check[], where: Whereabouts, scenario: Scenario, since?: number) => {
+  const runChecks = async (checks: readonly Check[], where: Location, scenario: Scenario, since?: number) => {
     checkpoints += 1
-    const { wrong, waited, claims: made } = await settled(checks, since)
+    const { wrong, waited, claims: newClaims } = await settled(checks, since)
     for (const { check } of wrong) await confirm(check, options.own, check.where?.scenario ?? scenario)
     for (const rule of checks.flatMap(({ rules }) => rules)) checked.set(rule, (checked.get(rule) ?? 0) + 1)
-    claims.push(...made)
+    claims.push(...newClaims)
     for (const { check, problems } of wrong) {
       const { about } = check
       findings.push(...problems.map((one) => ({ ...one, ...where, ...check.where, ...(about && { about }), waited })))
     }
   }
 
-  /** Changes the chain, and waits until the explorer shows it, or has had its time: what is wrong there is no finding. */
+  /** Changes the chain and waits until the explorer shows the change or the budget is used up. Errors here are no findings. */
   const catchUp = async (id: string) => {
     const change = await makeVisibleChange(network, id, before)
     remember(change.worlds)
     await settled(change.checks, change.since)
-    before.push(change.told)
+    before.push(change.played)
     return change
   }
 
-  const tell = async (scenario: Scenario) => {
+  const runOne = async (scenario: Scenario) => {
     const run = await startScenarioRun(network, scenario)
     const worlds: World[] = [run.world]
     let since = performance.now()
@@ -122,7 +121,7 @@ export async function checkExplorer(
       remember(worlds)
       const checkpoint = { scenario, world, names: run.executor.addressBook, step, ask: one, before }
       const at = { step, seconds: world.now - world.startedAt }
-      await look(checkpointChecks(checkpoint), { scenario, at }, scenario, since)
+      await runChecks(checkpointChecks(checkpoint), { scenario, at }, scenario, since)
     }
     await run.cleanUp()
     scenarios.push(scenario)
@@ -130,7 +129,7 @@ export async function checkExplorer(
   }
 
   const end = (complete: boolean, ended?: string): ExplorerRun => ({
-    findings: blameFindings(findings, claims, (world) => past.get(world) ?? []),
+    findings: blameFindings(findings, claims, (world) => history.get(world) ?? []),
     scenarios,
     checkpoints,
     checked,
@@ -143,19 +142,19 @@ export async function checkExplorer(
   try {
     await (await catchUp('first')).end()
     for (const [done, scenario] of inOrder.entries()) {
-      await tell(scenario)
-      onStory?.({ done: done + 1, total: inOrder.length })
+      await runOne(scenario)
+      onScenario?.({ done: done + 1, total: inOrder.length })
       if (bail && findings.length > 0) return end(false, '--bail')
     }
-    const told = before.filter(({ scenario }) => scenarios.includes(scenario))
+    const played = before.filter(({ scenario }) => scenarios.includes(scenario))
     const change = await catchUp('last')
     const { timestamp: now } = network.chain.head
     const all = allAgreements(before, now)
-    const wrongAbout = (id: string, who: string) =>
-      findings.some(({ scenario, about }) => scenario?.id === id && about === who)
-    const again = told.flatMap((one) => endChecks(one, now, (who) => wrongAbout(one.scenario.id, who)))
-    await look(
-      [...change.checks, ...again, ...pagingChecks(all, change.told), ...requestChecks(all)],
+    const hasFinding = (id: string, name: string) =>
+      findings.some(({ scenario, about }) => scenario?.id === id && about === name)
+    const again = played.flatMap((one) => endChecks(one, now, (name) => hasFinding(one.scenario.id, name)))
+    await runChecks(
+      [...change.checks, ...again, ...pagingChecks(all, change.played), ...requestChecks(all)],
       {},
       last,
       change.since,
@@ -164,30 +163,30 @@ export async function checkExplorer(
     if (options.reorganise) {
       await reorganisation(network, before, (checks, scenario, at, worlds) => {
         if (worlds) remember(worlds)
-        return look(checks, { scenario, at }, scenario)
+        return runChecks(checks, { scenario, at }, scenario)
       })
     }
     return end(true)
   } catch (error) {
-    if (error instanceof Gone) return end(false, error.message)
+    if (error instanceof RunEnded) return end(false, error.message)
     throw error
   }
 }
 
-/** Who only fails to answer what is wrong anyway still answers a list. */
+/** An explorer that still answers a list is not lost: it only fails the requests that were wrong. */
 async function isLost({ silent }: Settled, client: Client): Promise<boolean> {
   return (silent || client.isSilent) && (await client.get(listPath({ page: 1 }))).kind === 'none'
 }
 
-/** The first request that found nobody. */
+/** Names the first request without an answer. */
 function silence({ wrong }: Settled): string {
-  const [{ url, came }] = wrong.flatMap(({ problems }) => problems) as [Problem]
-  return `the explorer no longer answers (GET ${url}: ${came})`
+  const [{ url, actual }] = wrong.flatMap(({ problems }) => problems) as [Problem]
+  return `the explorer no longer answers (GET ${url}: ${actual})`
 }
 
 async function confirm(check: Check, own: Client, scenario: Scenario): Promise<void> {
   const [problem] = (await check.run(own)).problems
   if (!problem) return
-  const { url, expected, came } = problem
-  throw new Contradiction("harborcheck's own explorer contradicts the model", scenario, { url, expected, came })
+  const { url, expected, actual } = problem
+  throw new Contradiction("harborcheck's own explorer contradicts the model", scenario, { url, expected, actual })
 }

@@ -13,34 +13,34 @@ import type { CheckedRuleId } from './rules.ts'
 export function allAgreements(scenarios: readonly PlayedScenario[], now: number): Listed[] {
   const latest = scenarios.at(-1)
   return scenarios.flatMap((scenario) => {
-    const told = scenario.world.now === now ? scenario : { ...scenario, world: { ...scenario.world, now } }
-    return knownAgreements(told.world).map((name) => {
-      const { createdAt, registration } = told.world.agreements.get(name) as AgreementFacts
+    const played = scenario.world.now === now ? scenario : { ...scenario, world: { ...scenario.world, now } }
+    return knownAgreements(played.world).map((name) => {
+      const { createdAt, registration } = played.world.agreements.get(name) as AgreementFacts
       return {
         name,
         label: scenario === latest ? name : `${name} of ${scenario.scenario.id}`,
-        address: lower(told.names.addressOf(name)),
+        address: lower(played.names.addressOf(name)),
         createdAt,
         state: stateAt(registration, now),
-        told,
+        played,
       }
     })
   })
 }
 
-/** What is looked at: the scenarios on the chain, the newest of them last, and the chain's time. */
+/** The list to check, and which of its items to compare. */
 export type ListsOptions = {
   query: ListQuery
-  /** Agreements whose items are held against the model, field by field. Default: none. */
-  itemsOf?: (told: PlayedScenario) => boolean
-  /** The scenario whose worlds of before an explorer may still show. Default: none. */
+  /** The scenarios whose items are compared with the model, field by field. Default: none. */
+  itemsOf?: (played: PlayedScenario) => boolean
+  /** The scenario whose earlier worlds a lagging explorer may still show. Default: none. */
   latest?: PlayedScenario
 }
 
-/** The pages of one list, put together: it is the list. */
+/** Checks that the pages of a list, put together, are the right list. */
 export function listCheck(
   all: readonly Listed[],
-  { query, itemsOf: isHeld = () => false, latest }: ListsOptions,
+  { query, itemsOf: isCompared = () => false, latest }: ListsOptions,
 ): Check {
   const { state, limit = 10 } = query
   const right = all.filter((one) => state === undefined || one.state === state)
@@ -53,11 +53,16 @@ export function listCheck(
       const list = { query, right, all, pages, limit, ...(latest && { latest }) }
       const members = membership(list)
       const given = new Set(pages.flatMap(({ items }) => items.map(addressIn)))
-      // Where the list itself is another one, it is told so, and not once more by its numbers.
-      const isItsOwn = members.length > 0 && pages[0]?.meta.totalItems === given.size
-      const total = isItsOwn ? given.size : right.length
+      // If the list itself is wrong, consistent totals of that wrong list are no second problem.
+      const isConsistent = members.length > 0 && pages[0]?.meta.totalItems === given.size
+      const total = isConsistent ? given.size : right.length
       return {
-        problems: [...members, ...metaProblems(list, total), ...orderProblems(list), ...itemsProblems(list, isHeld)],
+        problems: [
+          ...members,
+          ...metaProblems(list, total),
+          ...orderProblems(list),
+          ...itemsProblems(list, isCompared),
+        ],
       }
     },
   }

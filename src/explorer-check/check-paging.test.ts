@@ -13,10 +13,10 @@ const items = Array.from({ length: 12 }, (_, index) => ({
   createdAt: index * 1_000,
   bountyPercentage: (index * 7) % 12,
 }))
-/** Of all that is known of an agreement, how pages are asked for needs only how many there are. */
+/** Paging checks need only the number of agreements. */
 const listed = (count: number) => items.slice(0, count).map(({ agreementAddress: address }) => ({ address }) as Listed)
 
-/** A page as it should be: nonsense is clamped, the newest come first, and another key is heeded. */
+/** A right page: odd values are clamped, the newest come first, other sort keys work. */
 function rightPage({ searchParams }: URL): Body {
   const whole = (name: string, otherwise: number) =>
     Math.max(1, Math.trunc(Number(searchParams.get(name))) || otherwise)
@@ -28,10 +28,10 @@ function rightPage({ searchParams }: URL): Body {
   return { items: sorted.slice((page - 1) * limit, page * limit), meta }
 }
 
-/** Another answer than the right one; none where it is left as it is. */
+/** Replaces an answer; returns nothing to leave it as it is. */
 type Garble = (query: string, response: ServerResponse, right: Body) => unknown
 
-/** What is found of how pages are asked for, not of the lists themselves. */
+/** The problems of the paging parameters, not of the lists themselves. */
 async function problemsOf(garble: Garble, count = items.length) {
   const url = await serve((request, response) => {
     const asked = new URL(request.url ?? '', 'http://localhost')
@@ -51,11 +51,11 @@ async function found(url: string, count = items.length) {
 }
 
 const byKey = (sortOrder: string) => `limit=100&sortBy=bountyPercentage&sortOrder=${sortOrder}&page=1`
-const ofApi7 = { rule: 'API-7', weight: 'wrong' }
-const ofApi10 = { rule: 'API-10', weight: 'wrong' }
+const ofApi7 = { rule: 'API-7', severity: 'wrong' }
+const ofApi10 = { rule: 'API-10', severity: 'wrong' }
 const pageOrRefusal = 'a page of at most 100 items, or a 4xx'
 
-test('nonsense may be clamped or refused, and a key that is not known be left aside', async () => {
+test('odd values may be clamped or refused, and unknown sort keys ignored', async () => {
   expect((await problemsOf(() => {})).problems).toEqual([])
   const refuses: Garble = (query, response) => /=(-|0|$|a|1\.|2\.|9{9})/.test(query) && json(response, {}, 422)
   expect((await problemsOf(refuses)).problems).toEqual([])
@@ -64,25 +64,25 @@ test('nonsense may be clamped or refused, and a key that is not known be left as
   expect((await problemsOf(leavesAside)).problems).toEqual([])
 })
 
-test('a single agreement has no order, and no more than ten show no default', async () => {
+test('one agreement shows no order, and ten or fewer show no default page size', async () => {
   const asked: string[] = []
   await problemsOf((query) => asked.push(query), 1)
   expect(asked).toContain('page=abc')
   expect(asked.filter((query) => query === '' || query.includes('sortBy'))).toEqual([])
 })
 
-test('a crash by nonsense, or none of it answered, breaks API-7', async () => {
+test('a crash on odd values, or no answer to them, breaks API-7', async () => {
   const { problems } = await problemsOf((query, response) => {
     if (query === 'page=-1') json(response, { error: 'OFFSET must not be negative' }, 500)
     if (query === 'limit=abc') response.socket?.destroy()
   })
   expect(problems).toEqual([
-    { ...ofApi7, query: 'page=-1', expected: pageOrRefusal, came: expect.stringMatching(/^500 .*OFFSET/) },
-    { ...ofApi7, query: 'limit=abc', expected: pageOrRefusal, came: 'other side closed' },
+    { ...ofApi7, query: 'page=-1', expected: pageOrRefusal, actual: expect.stringMatching(/^500 .*OFFSET/) },
+    { ...ofApi7, query: 'limit=abc', expected: pageOrRefusal, actual: 'other side closed' },
   ])
 })
 
-test('nonsense answered by what is no page, by too many items or by a page 0 breaks API-7', async () => {
+test('odd values answered with no page, with too many items or with page 0 break API-7', async () => {
   const { problems } = await problemsOf((query, response, { items, meta }) => {
     if (query === 'page=') json(response, { items: [], meta: { ...meta, totalItems: null } })
     if (query === 'limit=1000') json(response, { items: Array(101).fill(items[0]), meta })
@@ -90,9 +90,9 @@ test('nonsense answered by what is no page, by too many items or by a page 0 bre
   })
   const expected = 'at most 100 items, and a page from 1 on'
   expect(problems).toEqual([
-    { ...ofApi7, query: 'page=0', expected, came: '10 items, as page 0' },
-    { ...ofApi7, query: 'page=', expected: expect.stringMatching(/^\{items/), came: expect.stringContaining('null') },
-    { ...ofApi7, query: 'limit=1000', expected, came: '101 items, as page 1' },
+    { ...ofApi7, query: 'page=0', expected, actual: '10 items, as page 0' },
+    { ...ofApi7, query: 'page=', expected: expect.stringMatching(/^\{items/), actual: expect.stringContaining('null') },
+    { ...ofApi7, query: 'limit=1000', expected, actual: '101 items, as page 1' },
   ])
 })
 
@@ -100,24 +100,24 @@ test('a page past the end that is not empty, or no page, breaks API-7', async ()
   const query = 'page=100000&limit=100'
   const last: Garble = (asked, response, { meta }) => asked === query && json(response, { items, meta })
   const expected = 'no items past the end'
-  expect((await problemsOf(last)).problems).toEqual([{ ...ofApi7, query, expected, came: '12 items' }])
+  expect((await problemsOf(last)).problems).toEqual([{ ...ofApi7, query, expected, actual: '12 items' }])
   const none: Garble = (asked, response) => asked === query && json(response, {}, 404)
-  expect((await problemsOf(none)).problems).toMatchObject([{ ...ofApi7, query, came: '404 application/json: {}' }])
+  expect((await problemsOf(none)).problems).toMatchObject([{ ...ofApi7, query, actual: '404 application/json: {}' }])
 })
 
-test('by default another number of items, another page or none breaks API-7', async () => {
+test('a default of another number of items, another page or no page breaks API-7', async () => {
   const expected = '10 items, as page 1'
   const bare = (answer: (response: ServerResponse, right: Body) => void) =>
     problemsOf((query, response, right) => query === '' && answer(response, right))
   const more = await bare((response, { meta }) => json(response, { items, meta }))
-  expect(more.problems).toEqual([{ ...ofApi7, query: '', expected, came: '12 items, as page 1' }])
+  expect(more.problems).toEqual([{ ...ofApi7, query: '', expected, actual: '12 items, as page 1' }])
   const from0 = await bare((response, { items, meta }) => json(response, { items, meta: { ...meta, currentPage: 0 } }))
-  expect(from0.problems).toEqual([{ ...ofApi7, query: '', expected, came: '10 items, as page 0' }])
+  expect(from0.problems).toEqual([{ ...ofApi7, query: '', expected, actual: '10 items, as page 0' }])
   const html = await bare((response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Soon</h1>'))
-  expect(html.problems).toMatchObject([{ ...ofApi7, query: '', came: '200 text/html: <h1>Soon</h1>' }])
+  expect(html.problems).toMatchObject([{ ...ofApi7, query: '', actual: '200 text/html: <h1>Soon</h1>' }])
 })
 
-test('neither order, or another one the second time, breaks API-10', async () => {
+test('neither order, or another order the second time, breaks API-10', async () => {
   const shuffled = [5, 9, 1].map((index) => items[index])
   const neither = await problemsOf((query, response, { meta }) => {
     if (query.includes('sortBy')) json(response, { items: shuffled, meta })
@@ -125,7 +125,7 @@ test('neither order, or another one the second time, breaks API-10', async () =>
   expect(neither.problems).toEqual(
     ['ASC', 'DESC'].map((order) => {
       const expected = `bountyPercentage ${order}, or createdAt`
-      return { ...ofApi10, query: byKey(order), expected, came: 'neither order' }
+      return { ...ofApi10, query: byKey(order), expected, actual: 'neither order' }
     }),
   )
   let times = 0
@@ -134,11 +134,11 @@ test('neither order, or another one the second time, breaks API-10', async () =>
     times += 1
     json(response, { items: times === 1 ? items : items.toReversed(), meta })
   })
-  const twice = { expected: 'twice the same order', came: 'another order the second time' }
+  const twice = { expected: 'the same order both times', actual: 'another order the second time' }
   expect(changing.problems).toEqual([{ ...ofApi10, query: byKey('ASC'), ...twice }])
 })
 
-test('a sorted list that cannot be read, be it the second time, is told', async () => {
+test('a sorted list that cannot be read is a problem, also the second time', async () => {
   for (const failing of [1, 2]) {
     let times = 0
     const { problems } = await problemsOf((query, response) => {
@@ -146,12 +146,12 @@ test('a sorted list that cannot be read, be it the second time, is told', async 
       times += 1
       if (times === failing) json(response, { error: 'no index' }, 500)
     })
-    expect(problems).toMatchObject([{ rule: 'API-1', query: byKey('DESC'), came: expect.stringMatching(/^500 /) }])
+    expect(problems).toMatchObject([{ rule: 'API-1', query: byKey('DESC'), actual: expect.stringMatching(/^500 /) }])
   }
 })
 
-test('behavior: where nobody listens, every check says that it got no answer at all', async () => {
+test('behavior: if nothing listens, every check is silent', async () => {
   const { outcomes, problems } = await found(`http://127.0.0.1:${await freePort()}`)
-  expect(new Set(problems.map(({ came }) => came))).toEqual(new Set(['the connection was refused']))
+  expect(new Set(problems.map(({ actual }) => actual))).toEqual(new Set(['the connection was refused']))
   expect(outcomes.map(({ silent }) => silent)).toEqual(Array(16).fill(true))
 })

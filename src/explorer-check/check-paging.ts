@@ -23,8 +23,9 @@ const nonsense = [
 ]
 
 /**
- * Every list as a whole, and how pages are asked for (API-5, API-7, API-10).
- * @param latest The latest of what is listed, of which an explorer may show an earlier world.
+ * Checks every list as a whole, and the parameters of paging and sorting (API-5, API-7, API-10).
+ * @param all The agreements on the chain, oldest first.
+ * @param latest The scenario whose earlier worlds a lagging explorer may still show.
  */
 export function pagingChecks(all: readonly Listed[], latest?: PlayedScenario): Check[] {
   const lists: ListQuery[] = [
@@ -43,23 +44,25 @@ export function pagingChecks(all: readonly Listed[], latest?: PlayedScenario): C
   ]
 }
 
-/** Clamped, or refused by a 4xx. */
+/** An odd value must be clamped, or refused with a 4xx. */
 function nonsenseCheck(query: string): Check {
   return {
     rules: ['API-7'],
     async run(client) {
       const reply = await client.get(`/agreements?${query}`)
       const expected = 'a page of at most 100 items, or a 4xx'
-      const problem: Problem = { rule: 'API-7', url: reply.url, expected, came: replyText(reply), weight: 'wrong' }
+      const problem: Problem = { rule: 'API-7', url: reply.url, expected, actual: replyText(reply), severity: 'wrong' }
       if (reply.kind === 'none') return { problems: [problem], silent: true }
       if (reply.status >= 500) return outcomeOf(problem)
       if (reply.status >= 400) return outcomeOf()
       const read = await readPage(client, `/agreements?${query}`, 'API-7')
       if (read.problem) return { problems: [read.problem], silent: read.silent }
       const { items, meta } = read.page
-      const isBelow = items.length <= 100 && meta.currentPage >= 1
-      const came = `${items.length} items, as page ${meta.currentPage}`
-      return outcomeOf(isBelow ? undefined : { ...problem, expected: 'at most 100 items, and a page from 1 on', came })
+      const isInRange = items.length <= 100 && meta.currentPage >= 1
+      const actual = `${items.length} items, as page ${meta.currentPage}`
+      return outcomeOf(
+        isInRange ? undefined : { ...problem, expected: 'at most 100 items, and a page from 1 on', actual },
+      )
     },
   }
 }
@@ -70,9 +73,11 @@ const pastTheEnd: Check = {
     const read = await readPage(client, listPath({ page: 100_000, limit: 100 }), 'API-7')
     if (read.problem) return { problems: [read.problem], silent: read.silent }
     const { items, url } = read.page
-    const came = `${items.length} items`
+    const actual = `${items.length} items`
     return outcomeOf(
-      items.length === 0 ? undefined : { rule: 'API-7', url, expected: 'no items past the end', came, weight: 'wrong' },
+      items.length === 0
+        ? undefined
+        : { rule: 'API-7', url, expected: 'no items past the end', actual, severity: 'wrong' },
     )
   },
 }
@@ -84,14 +89,14 @@ const byDefault: Check = {
     if (read.problem) return { problems: [read.problem], silent: read.silent }
     const { items, meta, url } = read.page
     if (items.length === 10 && meta.currentPage === 1) return outcomeOf()
-    const came = `${items.length} items, as page ${meta.currentPage}`
-    return outcomeOf({ rule: 'API-7', url, expected: '10 items, as page 1', came, weight: 'wrong' })
+    const actual = `${items.length} items, as page ${meta.currentPage}`
+    return outcomeOf({ rule: 'API-7', url, expected: '10 items, as page 1', actual, severity: 'wrong' })
   },
 }
 
 /**
- * By another key: sorted by it, or as by createdAt where the key is not known; and twice the same. Which keys there are,
- * nobody says.
+ * Another sort key must sort by that key, or by createdAt if the explorer does not know it, and twice in the same order. The
+ * API does not list its keys.
  */
 function sortedCheck(sortOrder: string): Check {
   return {
@@ -102,10 +107,12 @@ function sortedCheck(sortOrder: string): Check {
       if (one.problem) return { problems: [one.problem], silent: one.silent }
       if (again.problem) return outcomeOf(again.problem)
       const [{ url }] = one.pages as [Page]
-      const of = (expected: string, came: string) => outcomeOf({ rule: 'API-10', url, expected, came, weight: 'wrong' })
-      if (order(one.pages) !== order(again.pages)) return of('twice the same order', 'another order the second time')
+      const wrong = (expected: string, actual: string) =>
+        outcomeOf({ rule: 'API-10', url, expected, actual, severity: 'wrong' })
+      if (order(one.pages) !== order(again.pages))
+        return wrong('the same order both times', 'another order the second time')
       const isSorted = ['bountyPercentage', 'createdAt'].some((key) => inOrder(one.pages, key, sortOrder))
-      return isSorted ? outcomeOf() : of(`${query.sortBy} ${sortOrder}, or createdAt`, 'neither order')
+      return isSorted ? outcomeOf() : wrong(`${query.sortBy} ${sortOrder}, or createdAt`, 'neither order')
     },
   }
 }

@@ -30,11 +30,11 @@ const last = [...walkSteps(example)].at(-1) as { world: World; index: number; st
 const { world } = last
 const checkpoint: Checkpoint = { scenario: example, world, names, step: last.index, ask: last.step, before: [] }
 
-/** What is answered to whom: its status and its body. */
+/** The status and body of an answer to a path. */
 type Answer = { status: number; body: unknown }
 type Garble = (path: string, response: ServerResponse) => unknown
 
-/** How requests for addresses should be answered. */
+/** The right answers to requests for addresses. */
 function rightAnswer(path: string): Answer {
   const [, route, last = ''] = /^\/chain\/(.*)\/([^/]*)$/.exec(path) ?? []
   if (!/^0x[0-9a-f]{40}$/i.test(last)) return { status: 400, body: { error: 'no address' } }
@@ -45,7 +45,7 @@ function rightAnswer(path: string): Answer {
   return { status: 200, body: { hasCoverage: isKnown, agreements: isKnown ? [item] : [] } }
 }
 
-/** What checks find where some answers are garbled. */
+/** The problems if some answers are garbled. */
 async function problemsOf(
   garble: Garble,
   checks: readonly Check[] = requestChecks(allAgreements([checkpoint], world.now)),
@@ -66,9 +66,9 @@ async function found(url: string, checks: readonly Check[]) {
   return { outcomes, problems: problems.map((one) => ({ ...one, url: one.url.replace(`${url}/chain`, '') })) }
 }
 
-const NOBODY = '0x00000000000000000000000000000000deadbeef'
+const UNKNOWN_ADDRESS = '0x00000000000000000000000000000000deadbeef'
 
-test('right answers are no problem; without agreements no spelling is asked', async () => {
+test('right answers are no problem; without agreements letter case is not checked', async () => {
   expect(await problemsOf(() => {})).toEqual([])
   const asked: string[] = []
   await problemsOf((path) => asked.push(path), requestChecks([]))
@@ -76,7 +76,7 @@ test('right answers are no problem; without agreements no spelling is asked', as
   expect(asked.join().toLowerCase()).not.toContain(lower(agreementA))
 })
 
-test('a contract that no agreement binds has no spellings to be asked for', async () => {
+test('letter case is not checked for a contract that no agreement binds', async () => {
   const unlinked = { ...checkpoint, world: { ...world, links: new Map() } }
   const asked: string[] = []
   await problemsOf((path) => asked.push(path), requestChecks(allAgreements([unlinked], world.now)))
@@ -84,54 +84,59 @@ test('a contract that no agreement binds has no spellings to be asked for', asyn
   expect(asked).toContain(`/agreement/${lower(agreementA)}`)
 })
 
-test('a malformed address that is not refused, or not with JSON, breaks API-8', async () => {
+test('a malformed address that is not refused with JSON breaks API-8', async () => {
   const problems = await problemsOf((path, response) => {
     if (path === '/agreement/0x1234') json(response, {}, 404)
     if (path === '/contract-state/vault') response.writeHead(400, { 'content-type': 'text/plain' }).end('Bad')
   })
-  const of = { rule: 'API-8', weight: 'wrong' }
+  const of = { rule: 'API-8', severity: 'wrong' }
   const expected = '400 with a JSON body: the address is'
   expect(problems).toEqual([
-    { ...of, url: '/agreement/0x1234', expected: `${expected} too short`, came: '404 application/json: {}' },
-    { ...of, url: '/contract-state/vault', expected: `${expected} no address at all`, came: '400 text/plain: Bad' },
+    { ...of, url: '/agreement/0x1234', expected: `${expected} too short`, actual: '404 application/json: {}' },
+    { ...of, url: '/contract-state/vault', expected: `${expected} no address at all`, actual: '400 text/plain: Bad' },
   ])
 })
 
-test('an unknown contract that has a state that is open is unsafe; covered by nothing, it is wrong', async () => {
+test('an unknown contract in an attackable state is unsafe; if it is not covered, it is wrong', async () => {
   const problems = await problemsOf((path, response) => {
-    if (path === `/agreement/by-contract/${NOBODY}`) json(response, { hasCoverage: true, agreements: [] })
-    if (path === `/contract-state/${NOBODY}`) json(response, { state: 'UNDER_ATTACK' })
-    if (path === `/agreement/${NOBODY}`) json(response, {})
+    if (path === `/agreement/by-contract/${UNKNOWN_ADDRESS}`) json(response, { hasCoverage: true, agreements: [] })
+    if (path === `/contract-state/${UNKNOWN_ADDRESS}`) json(response, { state: 'UNDER_ATTACK' })
+    if (path === `/agreement/${UNKNOWN_ADDRESS}`) json(response, {})
   })
   expect(problems).toMatchObject([
-    { rule: 'API-8', weight: 'wrong', url: `/agreement/${NOBODY}`, expected: '404: there is no such agreement' },
-    { rule: 'API-8', weight: 'wrong', came: '200 application/json: {"hasCoverage":true,"agreements":[]}' },
-    { rule: 'API-11', weight: 'unsafe', came: '200 application/json: {"state":"UNDER_ATTACK"}' },
+    {
+      rule: 'API-8',
+      severity: 'wrong',
+      url: `/agreement/${UNKNOWN_ADDRESS}`,
+      expected: '404: there is no such agreement',
+    },
+    { rule: 'API-8', severity: 'wrong', actual: '200 application/json: {"hasCoverage":true,"agreements":[]}' },
+    { rule: 'API-11', severity: 'unsafe', actual: '200 application/json: {"state":"UNDER_ATTACK"}' },
   ])
 })
 
-test('an unknown contract of another state, or with agreements, is wrong; and a 404 is told as it came', async () => {
+test('an unknown contract in another state, or with agreements, is wrong; a 404 is reported as it is', async () => {
   const wrong = await problemsOf((path, response) => {
-    if (path === `/agreement/by-contract/${NOBODY}`) json(response, { hasCoverage: false, agreements: [{}] })
-    if (path === `/contract-state/${NOBODY}`) json(response, { state: 'PRODUCTION' })
+    if (path === `/agreement/by-contract/${UNKNOWN_ADDRESS}`) json(response, { hasCoverage: false, agreements: [{}] })
+    if (path === `/contract-state/${UNKNOWN_ADDRESS}`) json(response, { state: 'PRODUCTION' })
   })
   const open = await problemsOf((path, response) => {
     const agreements = [{ state: 'PROMOTION_REQUESTED' }]
-    if (path === `/agreement/by-contract/${NOBODY}`) json(response, { hasCoverage: true, agreements })
+    if (path === `/agreement/by-contract/${UNKNOWN_ADDRESS}`) json(response, { hasCoverage: true, agreements })
   })
-  expect(open.map(({ rule, weight }) => [rule, weight])).toContainEqual(['API-8', 'unsafe'])
-  expect(wrong.map(({ rule, weight }) => [rule, weight])).toEqual([
+  expect(open.map(({ rule, severity }) => [rule, severity])).toContainEqual(['API-8', 'unsafe'])
+  expect(wrong.map(({ rule, severity }) => [rule, severity])).toEqual([
     ['API-8', 'wrong'],
     ['API-11', 'wrong'],
   ])
-  const missing = await problemsOf((path, response) => path.endsWith(NOBODY) && json(response, {}, 404))
-  expect(missing.map(({ rule, came }) => [rule, came])).toEqual([
+  const missing = await problemsOf((path, response) => path.endsWith(UNKNOWN_ADDRESS) && json(response, {}, 404))
+  expect(missing.map(({ rule, actual }) => [rule, actual])).toEqual([
     ['API-8', '404 application/json: {}'],
     ['API-11', '404 application/json: {}'],
   ])
 })
 
-test('an address that is known in lower letters alone breaks API-8', async () => {
+test('an address known only in lower case breaks API-8', async () => {
   const upper = `0x${agreementA.slice(2).toUpperCase()}`
   const problems = await problemsOf((path, response) => {
     if (path === `/agreement/${upper}`) json(response, {}, 404)
@@ -139,33 +144,39 @@ test('an address that is known in lower letters alone breaks API-8', async () =>
   })
   const expected = `{"state":"UNDER_ATTACK"}, as for ${lower(vault)}`
   expect(problems).toMatchObject([
-    { rule: 'API-8', url: `/agreement/${upper}`, came: '404 application/json: {}' },
-    { rule: 'API-8', url: `/contract-state/${vault}`, expected, came: '{"state":"NOT_REGISTERED"}', weight: 'wrong' },
+    { rule: 'API-8', url: `/agreement/${upper}`, actual: '404 application/json: {}' },
+    {
+      rule: 'API-8',
+      url: `/contract-state/${vault}`,
+      expected,
+      actual: '{"state":"NOT_REGISTERED"}',
+      severity: 'wrong',
+    },
   ])
 })
 
-test('where even the lower letters fail, the rule of the route is broken', async () => {
+test('if the lower-case request fails too, the rule of the route is broken', async () => {
   const problems = await problemsOf((path, response) => {
     if (path === `/agreement/by-contract/${lower(vault)}`) json(response, {}, 500)
   })
-  const of = { rule: 'API-3', url: `/agreement/by-contract/${lower(vault)}`, came: '500 application/json: {}' }
+  const of = { rule: 'API-3', url: `/agreement/by-contract/${lower(vault)}`, actual: '500 application/json: {}' }
   expect(problems).toMatchObject([of, of])
 })
 
-test('an agreement and a list that cannot be read are told once, by the route', async () => {
+test('an agreement and a list that cannot be read are reported once, by the route', async () => {
   const checks = checkpointChecks(checkpoint).filter(({ rules }) => !rules.includes('API-3'))
   const problems = await problemsOf((_, response) => response.end('<h1>Soon</h1>'), checks)
-  const came = '200 without a content type: <h1>Soon</h1>'
+  const actual = '200 without a content type: <h1>Soon</h1>'
   expect(problems).toMatchObject([
-    { rule: 'API-2', url: `/agreement/${lower(agreementA)}`, expected: 'agreementA, with its fields', came },
-    { rule: 'API-1', url: '/agreements?state=UNDER_ATTACK&limit=100&page=1', came },
-    { rule: 'API-1', url: '/agreements?state=PROMOTION_REQUESTED&limit=100&page=1', came },
+    { rule: 'API-2', url: `/agreement/${lower(agreementA)}`, expected: 'agreementA, with its fields', actual },
+    { rule: 'API-1', url: '/agreements?state=UNDER_ATTACK&limit=100&page=1', actual },
+    { rule: 'API-1', url: '/agreements?state=PROMOTION_REQUESTED&limit=100&page=1', actual },
   ])
 })
 
-test('behavior: where nobody listens, every check says that it got no answer at all', async () => {
+test('behavior: if nothing listens, every check is silent', async () => {
   const checks = [...requestChecks(allAgreements([checkpoint], world.now)), ...checkpointChecks(checkpoint)]
   const { outcomes, problems } = await found(`http://127.0.0.1:${await freePort()}`, checks)
-  expect(new Set(problems.map(({ came }) => came))).toEqual(new Set(['the connection was refused']))
+  expect(new Set(problems.map(({ actual }) => actual))).toEqual(new Set(['the connection was refused']))
   expect(outcomes.map(({ silent }) => silent)).toEqual(checks.map(() => true))
 })

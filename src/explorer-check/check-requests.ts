@@ -6,7 +6,7 @@ import type { Listed } from './list-problems.ts'
 import { readJson } from './read-json.ts'
 import type { CheckedRuleId } from './rules.ts'
 
-/** The routes that take an address, and what of their answers does not depend on when they were asked. */
+/** The routes that take an address. `essence`: the part of an answer that does not change from request to request. */
 const routes: readonly { path: string; rule: CheckedRuleId; essence: (body: Record<string, unknown>) => unknown }[] = [
   { path: '/agreement/', rule: 'API-2', essence: ({ agreementAddress, state }) => ({ agreementAddress, state }) },
   {
@@ -20,21 +20,21 @@ const routes: readonly { path: string; rule: CheckedRuleId; essence: (body: Reco
   { path: '/contract-state/', rule: 'API-4', essence: ({ state }) => ({ state }) },
 ]
 
-const NOBODY = '0x00000000000000000000000000000000deadbeef'
+const UNKNOWN_ADDRESS = '0x00000000000000000000000000000000deadbeef'
 const malformed = {
   'too short': '0x1234',
-  'too long': `${NOBODY}00`,
+  'too long': `${UNKNOWN_ADDRESS}00`,
   'not hexadecimal': `0x${'zz'.repeat(20)}`,
   'no address at all': 'vault',
 }
 
-/** How requests for addresses are answered: malformed ones, unknown ones, those in other letters (API-8, API-11). */
+/** Checks requests with malformed and unknown addresses, and with other letter case (API-8, API-11). */
 export function requestChecks(all: readonly Listed[]): Check[] {
   return [
     ...routes.flatMap(({ path }) => Object.entries(malformed).map(([what, text]) => malformedCheck(path, what, text))),
-    unknownAgreementCheck(NOBODY),
+    unknownAgreementCheck(UNKNOWN_ADDRESS),
     unknownContractCheck,
-    ...spellingChecks(all),
+    ...letterCaseChecks(all),
   ]
 }
 
@@ -49,7 +49,7 @@ function malformedCheck(path: string, what: string, text: string): Check {
   }
 }
 
-/** An agreement that is not there, or no longer. */
+/** Checks that an agreement that does not exist, or no longer exists, is a 404. */
 export function unknownAgreementCheck(address: string): Check {
   return {
     rules: ['API-8'],
@@ -64,11 +64,11 @@ export function unknownAgreementCheck(address: string): Check {
 const unknownContractCheck: Check = {
   rules: ['API-8', 'API-11'],
   async run(client) {
-    const coverage = await client.get(`/agreement/by-contract/${NOBODY}`)
-    const expected = 'hasCoverage false, and no agreements: nobody knows the address'
+    const coverage = await client.get(`/agreement/by-contract/${UNKNOWN_ADDRESS}`)
+    const expected = 'hasCoverage false and no agreements: the address is unknown'
     const { body, problem } = readJson(coverage, 'API-8', expected)
     const isDenied = body?.hasCoverage === false && Array.isArray(body.agreements) && body.agreements.length === 0
-    const state = await client.get(`/contract-state/${NOBODY}`)
+    const state = await client.get(`/contract-state/${UNKNOWN_ADDRESS}`)
     const read = readJson(state, 'API-11', 'state "NOT_REGISTERED"')
     const isNone = read.body?.state === 'NOT_REGISTERED'
     const found = outcomeOf(
@@ -79,24 +79,24 @@ const unknownContractCheck: Check = {
   },
 }
 
-/** Whether an answer about somebody whom nothing binds shows an attackable state. */
+/** Whether an answer about an address that nothing binds shows an attackable state. */
 const isOpen = ({ hasCoverage, agreements, state }: Record<string, unknown> = {}): boolean =>
   rulebook.isOpen(state as never) ||
   (hasCoverage === true && [agreements].flat().some((one) => rulebook.isOpen(Object(one).state)))
 
-/** The same address in lower, upper and checksummed letters. */
-function spellingChecks(all: readonly Listed[]): Check[] {
+/** Checks that lower-case, upper-case and checksummed addresses get the same answer. */
+function letterCaseChecks(all: readonly Listed[]): Check[] {
   const newest = all.at(-1)
   if (!newest) return []
-  const { told, name } = newest
-  const covered = [...told.world.links].find(([, { agreement }]) => agreement === name)?.[0]
+  const { played, name } = newest
+  const covered = [...played.world.links].find(([, { agreement }]) => agreement === name)?.[0]
   return routes.flatMap(({ path, rule, essence }): Check[] => {
-    const who = path === '/agreement/' ? name : covered
-    if (who === undefined) return []
-    const checksummed = told.names.addressOf(who)
+    const target = path === '/agreement/' ? name : covered
+    if (target === undefined) return []
+    const checksummed = played.names.addressOf(target)
     const address = checksummed.toLowerCase()
-    const spelled = [checksummed, `0x${address.slice(2).toUpperCase()}`]
-    return spelled.map((other) => ({
+    const variants = [checksummed, `0x${address.slice(2).toUpperCase()}`]
+    return variants.map((other) => ({
       rules: ['API-8'],
       async run(client) {
         const [one, reply] = [await client.get(path + address), await client.get(path + other)]
@@ -107,9 +107,9 @@ function spellingChecks(all: readonly Listed[]): Check[] {
         const expected = show(essence(known.body))
         const read = readJson(reply, 'API-8', `${expected}, as for ${address}`)
         if (read.problem) return outcomeOf(read.problem)
-        const came = show(essence(read.body))
+        const actual = show(essence(read.body))
         return outcomeOf(
-          came === expected ? undefined : { ...wrong(reply, 'API-8', `${expected}, as for ${address}`), came },
+          actual === expected ? undefined : { ...wrong(reply, 'API-8', `${expected}, as for ${address}`), actual },
         )
       },
     }))
@@ -117,5 +117,5 @@ function spellingChecks(all: readonly Listed[]): Check[] {
 }
 
 function wrong(reply: Reply, rule: CheckedRuleId, expected: string, isUnsafe = false): Problem {
-  return { rule, url: reply.url, expected, came: replyText(reply), weight: isUnsafe ? 'unsafe' : 'wrong' }
+  return { rule, url: reply.url, expected, actual: replyText(reply), severity: isUnsafe ? 'unsafe' : 'wrong' }
 }

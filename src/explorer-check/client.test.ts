@@ -10,7 +10,7 @@ const clientOf = async (answer: RequestListener, options: Partial<ClientOptions>
 const replyTo = async (answer: RequestListener) => (await clientOf(answer)).get('/agreements')
 const reasonIn = (reply: Reply) => (reply.kind === 'none' ? reply.reason : undefined)
 
-test('an answer is told with its address, its status, its type and its body', async () => {
+test('a reply has its address, status, type and body', async () => {
   const client = await clientOf(({ url, headers }, response) =>
     response.writeHead(201, { 'content-type': 'text/plain' }).end(`${url} ${headers.accept} ${headers.authorization}`),
   )
@@ -21,7 +21,7 @@ test('an answer is told with its address, its status, its type and its body', as
   expect([client.requests, client.isSilent]).toEqual([1, false])
 })
 
-test('no redirect is followed, and an answer without a body or a type is one too', async () => {
+test('redirects are not followed; a reply may lack a body and a type', async () => {
   let asked = 0
   const redirected = await replyTo((_, response) => {
     asked += 1
@@ -49,7 +49,7 @@ test.each<[string, RequestListener, RegExp]>([
   expect(reasonIn(await replyTo(answer))).toMatch(reason)
 })
 
-test('behavior: a connection that is refused is told so, and is not taken for silence', async () => {
+test('behavior: a refused connection says so, and does not count as a timeout', async () => {
   const client = createClient({ url: `http://127.0.0.1:${await freePort()}`, path: 'chain', timeout: 10_000 })
   const replies = await Promise.all(Array.from({ length: 7 }, () => client.get('/agreements')))
   expect(replies.map(reasonIn)).toEqual(replies.map(() => 'the connection was refused'))
@@ -63,36 +63,36 @@ test.each([
   [Object.assign(new Error(), { code: 'ENETUNREACH' }), 'ENETUNREACH'],
   [new Error(), 'Error'],
   [null, 'null'],
-])('behavior: a client that is called off by %o answers that, and is not silent', async (why, reason) => {
+])('behavior: a client aborted by %o gives that reason, and is not silent', async (why, reason) => {
   const controller = new AbortController()
   const client = await clientOf(() => controller.abort(why), { signal: controller.signal })
   expect(reasonIn(await client.get('/agreements'))).toBe(reason)
   expect(client.isSilent).toBe(false)
 })
 
-test('behavior: a route that never answers is waited for less, and at last nothing more is sent', async () => {
+test('behavior: a route that never answers gets a shorter timeout, and at last nothing more is sent', async () => {
   const client = await clientOf(() => {}, { timeout: 1_010 })
   const ask = async (...paths: string[]) => (await Promise.all(paths.map((path) => client.get(path)))).map(reasonIn)
-  const [patient, lessSo] = ['no whole answer within 1.01 s', 'no whole answer within 1 s']
+  const [timeout, shorter] = ['no complete answer within 1.01 s', 'no complete answer within 1 s']
   const list = '/agreements?page='
-  expect(await ask(`${list}1`, `${list}2`, `${list}3`)).toEqual([patient, patient, patient])
-  expect(await ask(`${list}4`, '/agreement/0x1')).toEqual([lessSo, patient])
+  expect(await ask(`${list}1`, `${list}2`, `${list}3`)).toEqual([timeout, timeout, timeout])
+  expect(await ask(`${list}4`, '/agreement/0x1')).toEqual([shorter, timeout])
   expect(client.isSilent).toBe(false)
-  expect(await ask('/agreement/0x2')).toEqual([patient])
+  expect(await ask('/agreement/0x2')).toEqual([timeout])
   expect(client.isSilent).toBe(true)
   expect(await ask('/agreement/0x3')).toEqual(['it no longer answers'])
   expect(client.requests).toBe(6)
 })
 
-test('behavior: one answer in time, and the explorer is no longer taken for dead', async () => {
+test('behavior: one answer in time resets the count of timeouts', async () => {
   const client = await clientOf(({ url }, response) => void (url === '/chain/well' && response.end()), { timeout: 100 })
   for (let time = 0; time < 5; time++) await client.get(`/route${time}/`)
   expect((await client.get('/well')).kind).toBe('reply')
-  expect(reasonIn(await client.get('/route5/'))).toBe('no whole answer within 0.1 s')
+  expect(reasonIn(await client.get('/route5/'))).toBe('no complete answer within 0.1 s')
   expect(client.isSilent).toBe(false)
 })
 
-test('a reply on one line is cut, and nothing in it reaches the terminal as a control character', async () => {
+test('a reply on one line is cut, and its control characters are written out', async () => {
   const reply = await replyTo((_, response) =>
     response.writeHead(200, { 'content-type': 'text/\x85html; charset=utf-8' }).end(`<p>\n${'x'.repeat(300)}\x1b[2J`),
   )

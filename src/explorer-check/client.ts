@@ -1,18 +1,18 @@
 import { timeLimit } from '../run/time-limit.ts'
 import { oneLine, printable } from '../subject/protocol/printable.ts'
 
-/** What came back for a request: an answer, or why there is none. */
+/** The result of a request: a reply, or the reason why there is none. */
 export type Reply =
   | { kind: 'reply'; url: string; status: number; type: string; text: string }
   | { kind: 'none'; url: string; reason: string }
 
-/** Asks one explorer. It sends no credential, and follows no redirect. */
+/** A client of one explorer. It sends no credentials and follows no redirects. */
 export type Client = {
   /** GETs a path below the API's path segment, such as `/agreements?state=UNDER_ATTACK`. Never throws. */
   get(path: string): Promise<Reply>
   /** How many requests were sent. */
   readonly requests: number
-  /** Whether its latest requests have all timed out: nothing more is sent then. */
+  /** Whether its latest six requests all timed out. It sends nothing more then. */
   readonly isSilent: boolean
 }
 
@@ -21,31 +21,31 @@ export type ClientOptions = {
   url: string
   /** The API's path segment. */
   path: string
-  /** Milliseconds for one exchange, its whole body included. */
+  /** Milliseconds for one exchange, including the whole body. */
   timeout: number
   signal?: AbortSignal
 }
 
-/** Bytes of the longest body that is read. A page of 100 agreements is some hundred kilobytes. */
-const LONGEST_BODY = 16 * 2 ** 20
-/** Characters of a content type that are told. */
-const LONGEST_TYPE = 80
-/** Requests in a row without an answer in time, after which an explorer is taken for dead. */
-const MOST_SILENT = 6
-/** After so many on one route, it is not waited for so long any more; milliseconds. */
-const PATIENT = { times: 3, afterwards: 1_000 }
+/** The longest body that is read, in bytes. A page of 100 agreements has some hundred kilobytes. */
+const MAX_BODY_BYTES = 16 * 2 ** 20
+/** The most characters of a content type in a message. */
+const MAX_TYPE_LENGTH = 80
+/** Timeouts in a row after which the client takes the explorer for dead. */
+const MAX_TIMEOUTS = 6
+/** After this many timeouts on one route, its timeout shrinks to `limit` milliseconds. */
+const SLOW_ROUTE = { timeouts: 3, limit: 1_000 }
 
-/** Opens a client. Nothing is asked before its first request. */
+/** Makes a client. It opens no connection before its first request. */
 export function createClient({ url: base, path: segment, timeout, signal }: ClientOptions): Client {
   let requests = 0
-  let inVain = 0
+  let timeoutsInRow = 0
   const slow = new Map<string, number>()
 
   const get = async (path: string): Promise<Reply> => {
     const url = `${base}/${segment}${path}`
-    if (inVain >= MOST_SILENT) return { kind: 'none', url, reason: 'it no longer answers' }
+    if (timeoutsInRow >= MAX_TIMEOUTS) return { kind: 'none', url, reason: 'it no longer answers' }
     const route = routeOf(path)
-    const limit = (slow.get(route) ?? 0) >= PATIENT.times ? Math.min(timeout, PATIENT.afterwards) : timeout
+    const limit = (slow.get(route) ?? 0) >= SLOW_ROUTE.timeouts ? Math.min(timeout, SLOW_ROUTE.limit) : timeout
     requests += 1
     const clock = timeLimit(limit / 1_000, signal)
     try {
@@ -55,14 +55,14 @@ export function createClient({ url: base, path: segment, timeout, signal }: Clie
         signal: clock.signal,
       })
       const text = await textOf(response, clock.signal)
-      inVain = 0
+      timeoutsInRow = 0
       return { kind: 'reply', url, status: response.status, type: response.headers.get('content-type') ?? '', text }
     } catch (error) {
       if (signal?.aborted) return { kind: 'none', url, reason: reasonOf(signal.reason) }
       if (!clock.signal.aborted) return { kind: 'none', url, reason: reasonOf(error) }
-      inVain += 1
+      timeoutsInRow += 1
       slow.set(route, (slow.get(route) ?? 0) + 1)
-      return { kind: 'none', url, reason: `no whole answer within ${limit / 1_000} s` }
+      return { kind: 'none', url, reason: `no complete answer within ${limit / 1_000} s` }
     } finally {
       clock.end()
     }
@@ -73,15 +73,15 @@ export function createClient({ url: base, path: segment, timeout, signal }: Clie
       return requests
     },
     get isSilent() {
-      return inVain >= MOST_SILENT
+      return timeoutsInRow >= MAX_TIMEOUTS
     },
   }
 }
 
-/** The path without what differs from request to request. */
+/** The path without its query and its last segment, which differ from request to request. */
 const routeOf = (path: string) => path.replace(/\?.*$/s, '').replace(/\/[^/]*$/, '') || path.slice(0, 11)
 
-/** Reads the body piece by piece, so that an endless one ends, and a slow one too: `fetch` can lose its signal by then. */
+/** Reads the body chunk by chunk, so that an endless or slow body ends too: `fetch` may no longer honour its signal by then. */
 async function textOf(response: Response, late: AbortSignal): Promise<string> {
   const decoder = new TextDecoder()
   const reader = response.body?.getReader()
@@ -89,14 +89,14 @@ async function textOf(response: Response, late: AbortSignal): Promise<string> {
   let [text, size] = ['', 0]
   for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
     size += next.value.length
-    if (size > LONGEST_BODY) throw new Error(`a body of more than ${LONGEST_BODY / 2 ** 20} MiB`)
+    if (size > MAX_BODY_BYTES) throw new Error(`a body of more than ${MAX_BODY_BYTES / 2 ** 20} MiB`)
     text += decoder.decode(next.value, { stream: true })
   }
   late.throwIfAborted()
   return text + decoder.decode()
 }
 
-/** `fetch` hides what went wrong in the cause of its error. */
+/** `fetch` hides the reason of a failure in the cause of its error. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const { code, message }: Partial<NodeJS.ErrnoException> = cause instanceof Error ? cause : {}
@@ -104,11 +104,11 @@ function reasonOf(error: unknown): string {
   return oneLine(message || code || String(cause))
 }
 
-/** A reply on one line: status, content type, and how its body begins. */
+/** A reply on one line: status, content type, and the start of its body. */
 export function replyText(reply: Reply, length = 200): string {
   if (reply.kind === 'none') return reply.reason
   const body = oneLine(reply.text)
   const cut = body.length > length ? `${body.slice(0, length)}…` : body
-  const type = printable(reply.type.replace(/;.*$/s, ''), LONGEST_TYPE)
+  const type = printable(reply.type.replace(/;.*$/s, ''), MAX_TYPE_LENGTH)
   return `${reply.status} ${type || 'without a content type'}: ${cut || 'an empty body'}`
 }

@@ -12,10 +12,10 @@ const simple = () =>
     .agreement('agreementA', { covers: ['vault'], terms: { aggregateBountyCapUsd: '5000000' } })
     .underAttack('agreementA')
 
-/** What is wrong with the item of agreementA, which is right but for some members. */
+/** The problems of agreementA's item, right except for some members. */
 function problemsOf(builder: ScenarioBuilder, changed: Record<string, unknown>, missing?: CheckedRuleId) {
-  const told = checkpointOf(builder)
-  const expected = itemsOf(told)('agreementA')
+  const played = checkpointOf(builder)
+  const expected = itemsOf(played)('agreementA')
   const right = {
     ...expected,
     owner: expected.owners[0],
@@ -26,19 +26,19 @@ function problemsOf(builder: ScenarioBuilder, changed: Record<string, unknown>, 
     valuePricedUsd: '12.50',
     valueBand: '< $10K',
   }
-  return itemProblems({ ...right, ...changed }, expected, { url: 'URL', told, ...(missing && { missing }) })
+  return itemProblems({ ...right, ...changed }, expected, { url: 'URL', played, ...(missing && { missing }) })
 }
 const wordsOf = (...given: Parameters<typeof problemsOf>) =>
-  problemsOf(...given).map(({ rule, expected, came, weight }) => [rule, expected, came, weight].join(' | '))
+  problemsOf(...given).map(({ rule, expected, actual, severity }) => [rule, expected, actual, severity].join(' | '))
 
 describe('itemProblems', () => {
-  test('what is right is no problem, whoever owns it and however its letters are', () => {
+  test('a right item is no problem, with either owner and any letter case', () => {
     expect(problemsOf(simple(), {}, 'API-2')).toEqual([])
     const upper = addressOf('agreementAOwner').toUpperCase().replace('X', 'x')
     expect(problemsOf(simple(), { owner: upper, bountyCapUsd: '01000000.0' })).toEqual([])
   })
 
-  test('another state: unsafe where it opens what is closed, and a name that no state has breaks API-9', () => {
+  test('a wrong state is unsafe if it opens a closed agreement; an unknown name breaks API-9', () => {
     const ended = simple().life('agreementA', 'instantCorrupt')
     expect(wordsOf(ended, { state: 'UNDER_ATTACK' })).toEqual([
       'STATE-2 | of agreementA: state "CORRUPTED" | state "UNDER_ATTACK" | unsafe',
@@ -54,7 +54,7 @@ describe('itemProblems', () => {
     ])
   })
 
-  test('a member that is missing, or null, breaks the rule of its place, if there is one', () => {
+  test('a missing or null member breaks the rule for missing members, if there is one', () => {
     const without = { protocolName: undefined, owner: null }
     expect(wordsOf(simple(), without, 'API-2')).toEqual([
       'API-2 | of agreementA: protocolName, a string, owner, an address | no protocolName, owner null | wrong',
@@ -62,14 +62,14 @@ describe('itemProblems', () => {
     expect(problemsOf(simple(), without)).toEqual([])
   })
 
-  test('a member that the interface does not list may be missing, but is not null', () => {
+  test('a member that the interface does not list may be missing, but not null', () => {
     expect(problemsOf(simple(), { agreementUri: undefined, createdAt: undefined }, 'API-2')).toEqual([])
     expect(wordsOf(simple(), { agreementUri: null }, 'API-2')).toEqual([
       'API-2 | of agreementA: agreementUri, a string | agreementUri null | wrong',
     ])
   })
 
-  test('another format breaks API-9, and so do seconds for milliseconds', () => {
+  test('another format breaks API-9, and so do seconds instead of milliseconds', () => {
     const seconds = checkpointOf(simple()).world.agreements.get('agreementA')?.cantChangeUntil
     expect(wordsOf(simple(), { retainable: 'no', bountyPercentage: '10', commitmentDeadline: seconds })).toEqual([
       `API-9 | of agreementA: bountyPercentage, a number, retainable, true or false, commitmentDeadline ${seconds}000 | bountyPercentage "10", retainable "no", commitmentDeadline ${seconds} | wrong`,
@@ -88,7 +88,7 @@ describe('itemProblems', () => {
     ])
   })
 
-  test('a commitment that was never made is wrong; 0 is said to be none', () => {
+  test('a commitment that was never made is wrong; 0 means none', () => {
     const never = () =>
       scenario('terms/none', 'No window').agreement('agreementA', { covers: ['vault'], commitment: 0 })
     expect(problemsOf(never(), { commitmentDeadline: 0 })).toEqual([])
@@ -98,29 +98,29 @@ describe('itemProblems', () => {
     ])
   })
 
-  test('behavior: better terms of what nobody can attack, or of what is not shown so, are wrong, not unsafe', () => {
+  test('behavior: better terms are wrong, not unsafe, if the agreement is not attackable or not shown so', () => {
     const better = { bountyPercentage: 11, retainable: true, commitmentDeadline: 4_000_000_000_000 }
-    expect(problemsOf(simple(), better).map(({ weight }) => weight)).toEqual(['unsafe', 'unsafe'])
+    expect(problemsOf(simple(), better).map(({ severity }) => severity)).toEqual(['unsafe', 'unsafe'])
     const closed = problemsOf(simple(), { ...better, state: 'PRODUCTION' })
     const ended = problemsOf(simple().life('agreementA', 'instantCorrupt'), better)
-    expect([...closed, ...ended].map(({ weight }) => weight)).toEqual(Array(5).fill('wrong'))
+    expect([...closed, ...ended].map(({ severity }) => severity)).toEqual(Array(5).fill('wrong'))
   })
 
-  test('a wider scope of an account is unsafe while it is open, and wrong when it is over', () => {
+  test('a wider scope of an account is unsafe while the agreement is attackable, and wrong afterwards', () => {
     const wider = { coveredAccounts: [{ accountAddress: addressOf('vault'), childContractScope: 2 }] }
     const words = `API-9 | of agreementA: coveredAccounts ["${addressOf('vault')} 0"] | coveredAccounts ["${addressOf('vault')} 2"]`
     expect(wordsOf(simple(), wider)).toEqual([`${words} | unsafe`])
     expect(wordsOf(simple().life('agreementA', 'instantCorrupt'), wider)).toEqual([`${words} | wrong`])
   })
 
-  test('who never owned it is not its owner', () => {
+  test('an account that never owned it is not its owner', () => {
     const other = addressOf('somebody')
     expect(wordsOf(simple(), { owner: other })).toEqual([
       `API-2 | of agreementA: owner "${addressOf('agreementAOwner')}" | owner "${other}" | wrong`,
     ])
   })
 
-  test('what was promised at the registration, and no more, breaks TERM-4', () => {
+  test('a term as it was at the registration breaks TERM-4', () => {
     const raised = simple()
       .setTerms('agreementA', { bountyPercentage: 15 })
       .waitUntil('commitmentEnd', 'agreementA')
@@ -138,21 +138,21 @@ describe('itemProblems', () => {
 })
 
 describe('covered contracts', () => {
-  test('one too many under an open agreement is unsafe, and what is shown instead is told', () => {
+  test('an extra contract under an open agreement is unsafe, and the claim has the list shown', () => {
     const [known, unknown] = [addressOf('other'), addressOf('nobody at all')]
     const [problem] = problemsOf(simple().deploy('other'), { coveredContracts: [known, unknown] })
-    expect(problem).toMatchObject({ rule: 'API-9', weight: 'unsafe' })
+    expect(problem).toMatchObject({ rule: 'API-9', severity: 'unsafe' })
     expect(problem?.claim).toMatchObject({ kind: 'covered', given: [known, unknown].toSorted(), failed: true })
-    expect(problemsOf(simple(), { coveredContracts: [] })[0]).toMatchObject({ weight: 'wrong', claim: { given: [] } })
+    expect(problemsOf(simple(), { coveredContracts: [] })[0]).toMatchObject({ severity: 'wrong', claim: { given: [] } })
   })
 
-  test('behavior: they say nothing where another field breaks the same rule', () => {
+  test('behavior: there is no such claim if another field breaks the same rule', () => {
     const [problem] = problemsOf(simple(), { coveredContracts: [], createdAt: 'today' })
-    expect(problem?.came).toBe('coveredContracts [], createdAt "today"')
+    expect(problem?.actual).toBe('coveredContracts [], createdAt "today"')
     expect(problem).not.toHaveProperty('claim')
   })
 
-  test('behavior: a reading that the sources leave open may have others', () => {
+  test('behavior: an open reading may allow other contracts', () => {
     const twice = listedTwice()
     expect(problemsOf(twice, {})).toEqual([])
     expect(problemsOf(twice, { coveredContracts: [addressOf('factory'), addressOf('child')] })).toEqual([])
@@ -166,7 +166,7 @@ test('show: on one line, and cut', () => {
   expect(show('x'.repeat(200))).toBe(`"${'x'.repeat(159)}…`)
 })
 
-test('behavior: what an explorer says cannot move the cursor of a terminal, nor pass for something else', () => {
+test('behavior: control characters of an answer are written out', () => {
   expect(show('a\u009b2Jb\u202ec')).not.toMatch(/[\u0080-\u009f\u202e]/)
   expect(show('x'.repeat(1_000))).toHaveLength(161)
   expect(show(undefined)).toBe('nothing')

@@ -19,12 +19,12 @@ function problemsOf(builder: ScenarioBuilder, who: string, body: unknown) {
   return contractStateOutcome(client, checkpointOf(builder), who)
 }
 const wordsOf = async (...given: Parameters<typeof problemsOf>) =>
-  (await problemsOf(...given)).problems.map(({ rule, expected, came, weight }) =>
-    [rule, expected, came, weight].join(' | '),
+  (await problemsOf(...given)).problems.map(({ rule, expected, actual, severity }) =>
+    [rule, expected, actual, severity].join(' | '),
   )
 
 describe('the state', () => {
-  test('no answer, and another form', async () => {
+  test('no answer, and an answer in another format', async () => {
     expect(await problemsOf(open(), 'factory', undefined)).toMatchObject({
       silent: true,
       problems: [{ rule: 'API-4' }],
@@ -34,7 +34,7 @@ describe('the state', () => {
     ])
   })
 
-  test('another one: unsafe where it opens what is closed', async () => {
+  test('a wrong state is unsafe if it opens a closed agreement', async () => {
     expect(await wordsOf(open(), 'factory', { state: 'PRODUCTION' })).toEqual([
       'API-4 | state "UNDER_ATTACK", that of agreementA | state "PRODUCTION" | wrong',
     ])
@@ -49,7 +49,7 @@ describe('the state', () => {
     ])
   })
 
-  test('right or wrong, it says something that a reading could foretell; what is no state says nothing', async () => {
+  test('right and wrong states are claims that interpretations can predict; an unknown name is none', async () => {
     const { problems, claims } = await problemsOf(open(), 'factory', { state: 'PRODUCTION' })
     expect(claims).toMatchObject([{ kind: 'contract-state', given: 'PRODUCTION', failed: true }])
     expect(problems[0]?.claim).toBe(claims?.[0])
@@ -61,7 +61,7 @@ describe('the state', () => {
 })
 
 describe('the times', () => {
-  test('of what nothing binds there are none', async () => {
+  test('a contract that nothing binds has none', async () => {
     const state = 'NOT_REGISTERED'
     expect(await wordsOf(factory(), 'factory', { state, wasUnderAttack: false, registeredAt: null })).toEqual([])
     expect(await wordsOf(factory(), 'factory', { state, registeredAt: 0 })).toEqual([
@@ -69,7 +69,7 @@ describe('the times', () => {
     ])
   })
 
-  test("a child's are its parent's", async () => {
+  test("a child has the times of its parent's agreement", async () => {
     const child = open().spawn('child', 'factory')
     const right = { wasUnderAttack: true, registeredAt: block(4), underAttackAt: block(5) }
     expect(await wordsOf(child, 'child', { state: 'UNDER_ATTACK', ...right })).toEqual([])
@@ -78,7 +78,7 @@ describe('the times', () => {
     ])
   })
 
-  test('a window that ends later than it does is unsafe', async () => {
+  test('a promotion window that ends too late is unsafe', async () => {
     const waiting = factory('requestUnderAttack')
     const deadline = block(4) + PROMOTION_WINDOW * 1_000
     const state = 'ATTACK_REQUESTED'
@@ -94,7 +94,7 @@ describe('the times', () => {
     ])
   })
 
-  test('there is no commitment where none was made', async () => {
+  test('there is no commitment if none was made', async () => {
     const never = scenario('states/never', 'Never open')
       .deploy('vault')
       .agreement('agreementA', { covers: ['vault'], commitment: 0 })

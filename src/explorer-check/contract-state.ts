@@ -12,29 +12,29 @@ import type { Client } from './client.ts'
 import { show } from './compare-item.ts'
 import { readJson } from './read-json.ts'
 
-/** Looks at `contract-state/<contract>`. */
-export async function contractStateOutcome(client: Client, told: PlayedScenario, who: Name): Promise<Outcome> {
-  const { world, names } = told
-  const reply = await client.get(`/contract-state/${lower(names.addressOf(who))}`)
+/** Checks `contract-state/<contract>`. */
+export async function contractStateOutcome(client: Client, played: PlayedScenario, contract: Name): Promise<Outcome> {
+  const { world, names } = played
+  const reply = await client.get(`/contract-state/${lower(names.addressOf(contract))}`)
   const { url } = reply
   const { body, problem } = readJson(reply, 'API-4', 'an object with the state')
   if (problem) return { problems: [problem], silent: reply.kind === 'none' }
-  const binding = rulebook.bindingOf(world, who).value?.agreement
-  const right = stateBy(rulebook, world, who)
+  const binding = rulebook.bindingOf(world, contract).value?.agreement
+  const right = stateBy(rulebook, world, contract)
   const given = body.state
-  const allowed = [right, ...openReadingBooks.map(({ book }) => stateBy(book, world, who))]
-  const claim = stateOfContract(given, world, who, !allowed.some((state) => state === given))
-  if (given === right) return { problems: timeProblems(body, told, who, url), claims: [claim] }
+  const allowed = [right, ...openReadingBooks.map(({ book }) => stateBy(book, world, contract))]
+  const claim = stateOfContract(given, world, contract, !allowed.some((state) => state === given))
+  if (given === right) return { problems: timeProblems(body, played, contract, url), claims: [claim] }
   if (!claim.failed) return { problems: [], claims: [claim] }
-  // It shows an attackable state, and what binds the contract has none, by any reading.
+  // It shows an attackable state, and no reading of the rules has one.
   const isUnsafe = isOpen(given) && !allowed.some(isOpen)
   const wrong: Problem = {
     rule: binding ? 'API-4' : 'API-11',
     url,
     expected: `state ${show(right)}${binding ? `, that of ${binding}` : ''}`,
-    came: `state ${show(given)}`,
-    weight: isUnsafe ? 'unsafe' : 'wrong',
-    because: expectationOf(world, { method: 'isAttackable', contract: who }).because,
+    actual: `state ${show(given)}`,
+    severity: isUnsafe ? 'unsafe' : 'wrong',
+    because: expectationOf(world, { method: 'isAttackable', contract }).because,
     ...((given === NOT_REGISTERED || contractStates.includes(given as never)) && { claim }),
   }
   return { problems: [wrong], claims: [claim] }
@@ -43,32 +43,37 @@ export async function contractStateOutcome(client: Client, told: PlayedScenario,
 const NOT_REGISTERED = 'NOT_REGISTERED'
 const isOpen = (state: unknown) => rulebook.isOpen(state as ContractState)
 
-function stateOfContract(given: unknown, world: World, who: Name, failed: boolean): Claim {
+function stateOfContract(given: unknown, world: World, contract: Name, failed: boolean): Claim {
   return {
     kind: 'contract-state',
     world,
     given,
     failed,
     isDenial: given === NOT_REGISTERED,
-    by(world, book) {
-      const shown = book.shownFor(world, who)
-      const said = shown === undefined ? NOT_REGISTERED : book.stateOf(world, shown)
-      const verdict = book.isAttackable(world, who).value
-      // A verdict of its own says no more than that the state is an attackable one.
-      const isOfBinding = shown === book.bindingOf(world, who).value?.agreement
-      return isOfBinding && verdict && !isOpen(said) && isOpen(given) ? given : said
+    predict(world, book) {
+      const shown = book.shownFor(world, contract)
+      const predicted = shown === undefined ? NOT_REGISTERED : book.stateOf(world, shown)
+      const verdict = book.isAttackable(world, contract).value
+      // A book can call the contract attackable against the state: then any attackable state matches.
+      const isOfBinding = shown === book.bindingOf(world, contract).value?.agreement
+      return isOfBinding && verdict && !isOpen(predicted) && isOpen(given) ? given : predicted
     },
   }
 }
 
-function stateBy(book: Rulebook, world: World, who: Name): ContractState | typeof NOT_REGISTERED {
-  const binding = book.bindingOf(world, who).value?.agreement
+function stateBy(book: Rulebook, world: World, contract: Name): ContractState | typeof NOT_REGISTERED {
+  const binding = book.bindingOf(world, contract).value?.agreement
   return binding ? book.stateOf(world, binding) : NOT_REGISTERED
 }
 
-/** The times that the model knows. A member that is left out says nothing. */
-function timeProblems(body: Record<string, unknown>, { world }: PlayedScenario, who: Name, url: string): Problem[] {
-  const right = timesOf(world, who)
+/** Compares the times that the model knows. The API may leave members out. */
+function timeProblems(
+  body: Record<string, unknown>,
+  { world }: PlayedScenario,
+  contract: Name,
+  url: string,
+): Problem[] {
+  const right = timesOf(world, contract)
   const wrong = Object.entries(right).filter(([name, value]) => body[name] !== undefined && body[name] !== value)
   if (wrong.length === 0) return []
   const { promotionWindowEnds: ends } = right
@@ -78,23 +83,23 @@ function timeProblems(body: Record<string, unknown>, { world }: PlayedScenario, 
       rule: wrong.some(([name]) => name === 'promotionWindowEnds') ? 'TIME-1' : 'API-4',
       url,
       expected: wrong.map(([name, value]) => `${name} ${show(value)}`).join(', '),
-      came: wrong.map(([name]) => `${name} ${show(body[name])}`).join(', '),
-      weight: isLater && isOpen(body.state) ? 'unsafe' : 'wrong',
+      actual: wrong.map(([name]) => `${name} ${show(body[name])}`).join(', '),
+      severity: isLater && isOpen(body.state) ? 'unsafe' : 'wrong',
       claim: {
         kind: 'fields',
         world,
         given: wrong.map(([name]) => body[name]),
         failed: true,
-        by: (world) => wrong.map(([name]) => timesOf(world, who)[name] ?? null),
+        predict: (world) => wrong.map(([name]) => timesOf(world, contract)[name] ?? null),
       },
     },
   ]
 }
 
-function timesOf(world: World, who: Name): Record<string, number | boolean | null> {
-  const binding = rulebook.bindingOf(world, who).value
+function timesOf(world: World, contract: Name): Record<string, number | boolean | null> {
+  const binding = rulebook.bindingOf(world, contract).value
   if (!binding) return { wasUnderAttack: false, registeredAt: null }
-  const linked = binding.via === 'child' ? binding.parent : who
+  const linked = binding.via === 'child' ? binding.parent : contract
   const { registration, cantChangeUntil: until } = world.agreements.get(binding.agreement) as AgreementFacts
   const state = rulebook.stateOf(world, binding.agreement)
   const ms = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1_000)

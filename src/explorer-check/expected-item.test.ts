@@ -3,8 +3,8 @@ import { addressOf, checkpointOf } from '../../test/support/checkpoint-of.ts'
 import { scenario } from '../scenario/builder.ts'
 import { itemsOf, knownAgreements } from './expected-item.ts'
 
-test('an agreement of a scenario: who made it and who owns it, what it covers, its promises', () => {
-  const told = checkpointOf(
+test('an agreement of a scenario: its creator and owner, its coverage, its terms at registration', () => {
+  const played = checkpointOf(
     scenario('top-level/simple', 'Simple')
       .deploy('factory', 'factory')
       .agreement('agreementA', { covers: { factory: 'All' }, owner: 'maker' })
@@ -12,7 +12,7 @@ test('an agreement of a scenario: who made it and who owns it, what it covers, i
       .spawn('child', 'factory')
       .do({ do: 'transferOwnership', agreement: 'agreementA', to: 'heir' }),
   )
-  expect(itemsOf(told)('agreementA')).toMatchObject({
+  expect(itemsOf(played)('agreementA')).toMatchObject({
     owners: [addressOf('heir'), addressOf('maker')],
     state: 'UNDER_ATTACK',
     bountyPercentage: 10,
@@ -23,13 +23,13 @@ test('an agreement of a scenario: who made it and who owns it, what it covers, i
   })
 })
 
-test('one that covers nothing here, and has no window', () => {
-  const told = checkpointOf(
+test('an agreement that covers nothing on this chain and has no commitment window', () => {
+  const played = checkpointOf(
     scenario('chains/else', 'Elsewhere').sameBlock((block) =>
       block.agreement('agreementA', { covers: [], elsewhere: { 10: ['vault'] }, commitment: 0 }),
     ),
   )
-  expect(itemsOf(told)('agreementA')).toMatchObject({
+  expect(itemsOf(played)('agreementA')).toMatchObject({
     owners: [addressOf('agreementAOwner')],
     state: 'NOT_DEPLOYED',
     coveredContracts: [],
@@ -39,7 +39,7 @@ test('one that covers nothing here, and has no window', () => {
   })
 })
 
-test('an explorer knows what the official factory made, and nothing else', () => {
+test('an explorer knows the agreements of the official factory only', () => {
   const { world } = checkpointOf(
     scenario('legacy/hand', 'By hand')
       .agreement('agreementA', { covers: ['vault'], byHand: true })

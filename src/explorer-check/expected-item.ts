@@ -11,7 +11,7 @@ import { lower, type PlayedScenario } from './checkpoint.ts'
 export type ExpectedItem = {
   name: Name
   agreementAddress: Address
-  /** Who owns it now, and who made it: the interface says "who deployed it". */
+  /** Its present owner and its creator: the interface says "who deployed it". */
   owners: Address[]
   state: ContractState
   protocolName: string
@@ -22,20 +22,20 @@ export type ExpectedItem = {
   retainable: boolean
   identityRequirement: IdentityRequirement
   contactDetails: readonly { name: string; contact: string }[]
-  /** None where there never was a commitment window. */
+  /** `undefined` if there never was a commitment window. */
   commitmentDeadline: number | undefined
-  /** The scope, and the children that it includes, sorted. */
+  /** The accounts in scope and the children that they include, sorted. */
   coveredContracts: Address[]
-  /** The same by the readings that the sources leave open. */
+  /** The same under each open reading. */
   readonly coveredOtherwise: readonly Address[][]
   /** `address scope`, sorted. */
   coveredAccounts: string[]
   createdAt: number
-  /** What it promised when it was registered. */
+  /** Its terms at the time of its registration. */
   before: Promises | undefined
 }
 
-/** Works out agreements of a world; which contract each binds is worked out once. By another book, what that reading shows. */
+/** The expected item of each agreement of a world, or the item that another book of rules predicts. */
 export function itemsOf(
   { world, names, scenario }: PlayedScenario,
   book = rulebook,
@@ -51,7 +51,7 @@ export function itemsOf(
     return {
       name,
       agreementAddress: address(name),
-      owners: [...new Set([facts.owner, ...makersOf(scenario.steps, name)].map(address))],
+      owners: [...new Set([facts.owner, ...creatorsOf(scenario.steps, name)].map(address))],
       state: book.stateOf(world, name),
       protocolName: facts.protocolName,
       agreementUri: agreementURI,
@@ -75,13 +75,13 @@ export function itemsOf(
   }
 }
 
-/** The agreements that the official factory made: an explorer knows no others. In the order of their creation. */
+/** The agreements of the official factory, oldest first: an explorer knows no others. */
 export function knownAgreements(world: World): Name[] {
   return [...world.agreements].flatMap(([name, { factoryMade }]) => (factoryMade ? [name] : []))
 }
 
-/** Who made an agreement. */
-function makersOf(steps: readonly Step[], agreement: Name): Name[] {
+/** The accounts that created an agreement. */
+function creatorsOf(steps: readonly Step[], agreement: Name): Name[] {
   const actions = steps.flatMap((step): Action[] =>
     step.do === 'sameBlock' ? step.actions : isAction(step) ? [step] : [],
   )

@@ -15,19 +15,19 @@ import {
 } from './formats.ts'
 import type { CheckedRuleId } from './rules.ts'
 
-/** A member of an agreement item, its state apart. */
+/** A member of an agreement item other than its state. */
 export type Field<Value = unknown> = {
   name: string
   format: Format<Value>
-  /** Whether the interface lists it (§2.1). One that has no value can be left out all the same. */
+  /** Whether the interface lists it (§2.1). A member without a value may be missing even so. */
   isListed: boolean
-  /** What it should say, as its format is read; nothing where anything of the format will do. */
+  /** Its right value, parsed; absent if any value of the format is right. */
   of?: (item: ExpectedItem) => Value | undefined
   /** The rule that another value breaks. */
   rule: CheckedRuleId
-  /** Whether another value promises more than is so. Default: it does not. */
+  /** Whether a wrong value promises more than the right one. Default: no. */
   isBetter?: (given: Value, item: ExpectedItem) => boolean
-  /** Whether a reading that the sources leave open allows another value. Default: none does. */
+  /** Whether an open reading allows another value. Default: none does. */
   isAllowed?: (given: Value, item: ExpectedItem) => boolean
 }
 
@@ -38,13 +38,13 @@ const field = <Value>(
   more: Partial<Pick<Field<Value>, 'isListed' | 'of' | 'isBetter' | 'isAllowed'>>,
 ): Field => ({ name, format, rule, isListed: true, ...more }) as Field
 
-/** 0 is no cap at all, which is better than any. */
+/** 0 means no cap, which is better than any cap. */
 const uncapped = (amount: string) => (Number(amount) === 0 ? Number.POSITIVE_INFINITY : Number(amount))
 const strictness = (requirement: string) => identityRequirements.indexOf(requirement as never)
 const hasMore = (given: readonly string[], expected: readonly string[]) =>
   given.some((entry) => !expected.includes(entry))
 
-/** What an item says, besides its state. What things are worth is the explorer's to estimate. */
+/** Every member of an item except its state. The explorer estimates values at risk, so these only need the right format. */
 export const fields: readonly Field[] = [
   field('agreementAddress', address, 'API-2', { of: (item) => item.agreementAddress }),
   field('protocolName', text, 'API-2', { of: (item) => item.protocolName }),
@@ -89,5 +89,5 @@ export const fields: readonly Field[] = [
   field('createdAt', milliseconds, 'API-9', { isListed: false, of: (item) => item.createdAt }),
 ]
 
-/** Members that may have no value, and are left out then. */
+/** Members that may be missing because they have no value. */
 export const canBeEmpty: ReadonlySet<string> = new Set(['commitmentDeadline', 'valuePricedUsd', 'valueBand'])

@@ -4,12 +4,12 @@ import { accounts, addresses, contacts, flag, number, text, usd } from './format
 const A = `0x${'Aa'.repeat(20)}`
 const B = `0x${'b'.repeat(40)}`
 
-test('usd: decimal strings, whatever zeros they have', () => {
+test('usd: decimal strings, with any leading and trailing zeros', () => {
   expect(['1000', '01000', '1000.00', '1000.50'].map(usd.read)).toEqual(['1000', '1000', '1000', '1000.5'])
   expect([1000, '1e3', '', '-1', '1,000', null].map(usd.read)).toEqual(Array(6).fill(undefined))
 })
 
-test('addresses: in any order and any letters; nothing else among them', () => {
+test('addresses: in any order and letter case, and only addresses', () => {
   expect(addresses.read([B, A])).toEqual([A.toLowerCase(), B])
   expect(addresses.read([A, 'vault'])).toBeUndefined()
   expect(addresses.read(A)).toBeUndefined()
@@ -27,7 +27,7 @@ test('contacts and numbers', () => {
   expect([1.5, '1', Number.NaN].map(number.read)).toEqual([1.5, undefined, undefined])
 })
 
-test('behavior: strings, flags and lists are what they are, and nothing like them', () => {
+test('behavior: strings, flags and lists are not coerced', () => {
   expect(['', 'a', 7, null].map(text.read)).toEqual(['', 'a', undefined, undefined])
   expect([true, false, 'true', 1].map(flag.read)).toEqual([true, false, undefined, undefined])
   expect([{ name: 'a', contact: 'b' }, 'a', null].map(contacts.read)).toEqual([undefined, undefined, undefined])

@@ -1,9 +1,9 @@
 import { lower } from './checkpoint.ts'
 
-/** Reads a value of the API into the form in which it is compared; `undefined` where its format is another one. */
+/** Parses a value of the API into the form that is compared; `undefined` if it has another format. */
 type Read<Value> = (value: unknown) => Value | undefined
 
-/** A format: how it is called, and how it is read. */
+/** A format: its name in messages, and its parser. */
 export type Format<Value> = { name: string; read: Read<Value> }
 
 const format = <Value>(name: string, read: Read<Value>): Format<Value> => ({ name, read })
@@ -19,7 +19,7 @@ export const address = format('an address', (value) =>
   typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value) ? lower(value) : undefined,
 )
 
-/** US dollars. Zeros that say nothing are left out. */
+/** US dollars, without leading and trailing zeros. */
 export const usd = format('a decimal string', (value) => {
   const [, whole, fraction = ''] = (typeof value === 'string' && /^(\d+)(?:\.(\d+))?$/.exec(value)) || []
   if (whole === undefined) return undefined

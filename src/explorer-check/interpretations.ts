@@ -15,12 +15,12 @@ export type ExplorerBook = Rulebook & {
   shownFor(world: World, contract: Name): Name | undefined
 }
 
-/** A known way to go wrong: the rule that it breaks, and what an explorer does that goes wrong so. */
+/** A known fault: the rule that it breaks, and what an explorer with it does, as a verb phrase. */
 export type Interpretation = {
   rule: CheckedRuleId
   says: string
   book: ExplorerBook
-  /** Blocks by which it is behind. Default 0. */
+  /** Its lag in blocks. Default 0. */
   behind?: number
 }
 
@@ -34,21 +34,21 @@ const shown: Pick<ExplorerBook, 'coveringOf' | 'shownFor'> & ThisType<ExplorerBo
   },
 }
 
-/** What is right. */
+/** The right rules. */
 export const explorerBook: ExplorerBook = { ...rulebook, ...shown }
 
-const otherwise = (other: Partial<ExplorerBook> & ThisType<ExplorerBook>): ExplorerBook => ({
+const bookWith = (other: Partial<ExplorerBook> & ThisType<ExplorerBook>): ExplorerBook => ({
   ...explorerBook,
   ...other,
 })
 
-/** Agreements of the official factory that name a contract, or its deployer together with children. */
-const naming = (world: World, contract: Name) =>
+/** Agreements of the official factory that name a contract, or its deployer with children. */
+const agreementsNaming = (world: World, contract: Name) =>
   namingNow(world, contract).filter((name) => world.agreements.get(name)?.factoryMade)
 
-/** Where nothing binds a child any more, what bound it last as a child still does. */
+/** Keeps a child bound to the last agreement that included it, for deployers that `isKept` selects. */
 function keepingChildren(isKept: (world: World, deployer: Name) => boolean): ExplorerBook {
-  return otherwise({
+  return bookWith({
     bindingOf(world, contract) {
       const right = rulebook.bindingOf.call(this, world, contract)
       const deployer = this.deployerOf(world, contract)
@@ -59,17 +59,17 @@ function keepingChildren(isKept: (world: World, deployer: Name) => boolean): Exp
   })
 }
 
-/** What only an explorer gets wrong: a resolver names one agreement. */
+/** Faults of explorers only: a resolver names one agreement. */
 const ofExplorers: readonly Interpretation[] = [
   {
     rule: 'BIND-7',
     says: 'lists every agreement that names the contract, or its deployer with children',
-    book: otherwise({ coveringOf: naming }),
+    book: bookWith({ coveringOf: agreementsNaming }),
   },
   {
     rule: 'BIND-13',
     says: 'says that an agreement covers its own address',
-    book: otherwise({
+    book: bookWith({
       coveringOf(world, contract) {
         return world.agreements.has(contract) ? [contract] : explorerBook.coveringOf.call(this, world, contract)
       },
@@ -88,27 +88,27 @@ const ofExplorers: readonly Interpretation[] = [
   {
     rule: 'API-4',
     says: 'shows the most advanced state among the agreements that name the contract',
-    book: otherwise({
+    book: bookWith({
       shownFor(world, contract) {
         const binding = this.bindingOf(world, contract).value?.agreement
         const rank = (agreement: Name) => contractStates.indexOf(this.stateOf(world, agreement))
-        const all = [...(binding === undefined ? [] : [binding]), ...naming(world, contract)]
+        const all = [...(binding === undefined ? [] : [binding]), ...agreementsNaming(world, contract)]
         return all.toSorted((a, b) => rank(b) - rank(a))[0]
       },
     }),
   },
 ]
 
-/** Every known way in which an explorer goes wrong about the world as it is; those of its own kind first. */
+/** Every known fault of an explorer except lag; those of explorers only come first. */
 export const interpretations: readonly Interpretation[] = [
   ...ofExplorers,
-  // What a resolver makes of sources that fail or go wrong does not tell what is wrong with a source.
+  // These rules are about how a resolver treats faulty sources, not about the sources.
   ...modelMutants
     .filter(({ rule }) => !/^(LAG|FAULT|NET)-/.test(rule))
     .map(({ rule, says, book }) => ({ rule, says, book: { ...shown, ...book } })),
 ]
 
-/** An explorer that shows the chain as it was some blocks before. */
+/** The fault of an explorer that lags by a number of blocks. */
 export const behindBy = (blocks: number): Interpretation => ({
   rule: 'LAG-1',
   says: `shows the chain as it was ${blocks} ${blocks === 1 ? 'block' : 'blocks'} before`,

@@ -3,15 +3,15 @@ import { LogTail } from '../subject/process/log-tail.ts'
 import { ProcessGroup } from '../subject/process/process-group.ts'
 import type { Environment } from '../subject/resolver.ts'
 
-/** An explorer that is tested: one that was started for it, or one that is there. */
+/** The explorer under test: started by a command, or running already. */
 export type UnderTest = {
   /** Its base address, without a slash at its end. */
   url: string
-  /** How it ended, once it has: `code 1`. Of one that is there, nobody knows. */
+  /** How it exited, such as `code 1`; `undefined` while it runs, and always for one that ran already. */
   isGone(): string | undefined
-  /** The last lines that it has printed. */
+  /** The last lines that it printed. */
   log(): string | undefined
-  /** Ends it, and all that it started. Never throws. */
+  /** Ends it and every process that it started. Never throws. */
   close(): Promise<void>
 }
 
@@ -19,8 +19,7 @@ export type UnderTest = {
 const GRACE = 2_000
 
 /**
- * What an explorer has to know of a chain, as environment variables. The port is the one on which it has to listen, on
- * 127.0.0.1.
+ * What an explorer has to know of a chain, as environment variables. It has to listen on `port` of 127.0.0.1.
  */
 export function explorerVariables(
   { rpcUrl, chainId, contracts, deploymentBlock, explorerPath }: Environment,
@@ -40,9 +39,9 @@ export function explorerVariables(
 }
 
 /**
- * Starts an explorer by a command line, which `sh -c` runs in the present folder with {@link explorerVariables}, in a
- * process group of its own. What it prints is read, and all but the end thrown away.
- * @throws UsageError where the command is empty.
+ * Starts an explorer with a command line: `sh -c` runs it in the working folder, with {@link explorerVariables} and in a
+ * process group of its own. Only the end of its output is kept.
+ * @throws UsageError if the command is empty.
  */
 export function launchExplorer(
   command: string,
@@ -51,7 +50,7 @@ export function launchExplorer(
   onLog?: (line: string) => void,
 ): UnderTest {
   if (command.trim() === '' || command.includes('\0'))
-    throw new UsageError('The command of the explorer is empty, or no command', { facts: { command } })
+    throw new UsageError('--command is empty, or has a NUL character', { facts: { command } })
   const log = new LogTail(onLog)
   let gone: string | undefined
   const env = { ...process.env, ...explorerVariables(environment, port) }

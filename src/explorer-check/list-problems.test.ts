@@ -7,7 +7,7 @@ import { itemsProblems, type List, membership, metaProblems, orderProblems } fro
 
 const names = ['A', 'B', 'C', 'D', 'E', 'F']
 /** Six agreements in a row; A and B are under attack, D counted down to its end, E was promoted by hand. */
-const told = checkpointOf(
+const played = checkpointOf(
   names
     .reduce(
       (builder, name) => builder.deploy(`vault${name}`).agreement(name, { covers: [`vault${name}`], commitment: 0 }),
@@ -20,8 +20,8 @@ const told = checkpointOf(
     .waitUntil('countdownEnd', 'D')
     .underAttack('A', 'B'),
 )
-const all = allAgreements([told], told.world.now)
-/** A list whose pages hold these agreements, and what they say of themselves. */
+const all = allAgreements([played], played.world.now)
+/** A list whose pages hold these agreements, with this `meta`. */
 function listOf(state: string | undefined, pages: string[][], more: Partial<List['query']> = {}): List {
   const right = all.filter((one) => state === undefined || one.state === state)
   const limit = more.limit ?? 2
@@ -39,7 +39,7 @@ function listOf(state: string | undefined, pages: string[][], more: Partial<List
   }
 }
 const words = (problems: ReturnType<typeof membership>) =>
-  problems.map(({ rule, expected, came, weight }) => [rule, expected, came, weight].join(' | '))
+  problems.map(({ rule, expected, actual, severity }) => [rule, expected, actual, severity].join(' | '))
 
 test('the right list is right, in either order', () => {
   const newest = listOf(undefined, [
@@ -61,8 +61,8 @@ test('the right list is right, in either order', () => {
   }
 })
 
-describe('who is listed', () => {
-  test('one that comes twice, over all pages', () => {
+describe('membership', () => {
+  test('an agreement listed twice, on any pages', () => {
     expect(
       words(
         membership(
@@ -82,7 +82,7 @@ describe('who is listed', () => {
     )
   })
 
-  test('one that is missing: of those that are open it is LIST-1, unless the list counts it', () => {
+  test('a missing attackable agreement breaks LIST-1, unless totalItems counts it', () => {
     expect(words(membership(listOf('UNDER_ATTACK', [['A']])))).toEqual([
       'API-5 | those in UNDER_ATTACK, 2 in all | 1, without B | wrong',
     ])
@@ -96,13 +96,13 @@ describe('who is listed', () => {
     ])
   })
 
-  test('behavior: of many that are missing, four are named', () => {
+  test('behavior: of many missing agreements, four are named', () => {
     expect(words(membership(listOf(undefined, [[]])))).toEqual([
       'API-5 | every agreement, 6 in all | 0, without A, B, C, D and 2 more | wrong',
     ])
   })
 
-  test('one too many: unsafe where it seems to be open, and blamed on how it is taken for so', () => {
+  test('an extra agreement is unsafe if it looks attackable, and breaks the rule of its state', () => {
     expect(words(membership(listOf('UNDER_ATTACK', [['A', 'B'], ['C']])))).toEqual([
       'STATE-3 | those in UNDER_ATTACK without it | lists C, which is NOT_DEPLOYED | unsafe',
     ])
@@ -115,19 +115,19 @@ describe('who is listed', () => {
     ])
   })
 
-  test('behavior: of a state that there is not, nothing is listed', () => {
+  test('behavior: the list of an unknown state is empty', () => {
     expect(words(membership(listOf('OPEN', [['A']])))).toEqual([
       'API-1 | those in OPEN without it | lists A, which is UNDER_ATTACK | wrong',
     ])
   })
 
-  test('behavior: a scenario of before is told with its agreement', () => {
+  test('behavior: an agreement of an earlier scenario is named with its scenario', () => {
     const next = checkpointOf(
       scenario('targets/next', 'Another')
         .deploy('vaultZ')
         .agreement('Z', { covers: ['vaultZ'] }),
     )
-    const both = allAgreements([told, next], told.world.now)
+    const both = allAgreements([played, next], played.world.now)
     const list = { ...listOf('PRODUCTION', [['D', 'E', 'B']]), all: both }
     expect(words(membership(list))).toEqual([
       'STATE-1 | those in PRODUCTION without it | lists B of targets/six, which is UNDER_ATTACK | wrong',
@@ -135,8 +135,8 @@ describe('who is listed', () => {
   })
 })
 
-describe('what the pages say of themselves', () => {
-  test('a page that says otherwise than it is', () => {
+describe('meta', () => {
+  test('a page whose meta is not true of it', () => {
     expect(words(metaProblems(listOf(undefined, [['F', 'E'], ['D'], ['B', 'A']]), 6))).toEqual([
       'API-5 | page 2 of 3, with 2 of 6 items | page 2 of 3, with 1 of 6 items | wrong',
     ])
@@ -147,7 +147,7 @@ describe('what the pages say of themselves', () => {
     ])
   })
 
-  test('behavior: past the end nothing is to come', () => {
+  test('behavior: pages past the end are empty', () => {
     expect(words(metaProblems(listOf('UNDER_ATTACK', [['B', 'A'], ['C']]), 2))).toEqual([
       'API-5 | page 2 of 1, with 0 of 2 items | page 2 of 1, with 1 of 2 items | wrong',
     ])
@@ -155,7 +155,7 @@ describe('what the pages say of themselves', () => {
 })
 
 describe('the order', () => {
-  test('newest first, unless it was asked for otherwise', () => {
+  test('newest first, unless the query says otherwise', () => {
     expect(
       words(
         orderProblems(
@@ -172,7 +172,7 @@ describe('the order', () => {
     expect(words(orderProblems(listOf(undefined, [['A', 'B']], { sortBy: 'createdAt' })))).toHaveLength(1)
   })
 
-  test('behavior: by another key, or of agreements that nobody knows, there is nothing to say', () => {
+  test('behavior: another sort key and unknown agreements are not checked here', () => {
     expect(orderProblems(listOf(undefined, [['A', 'F', 'B']], { sortBy: 'bountyPercentage' }))).toEqual([])
     expect(orderProblems(listOf(undefined, [['x', 'B', 'y', 'A']]))).toEqual([])
   })
@@ -180,16 +180,16 @@ describe('the order', () => {
 
 describe('the items', () => {
   const list = listOf('UNDER_ATTACK', [['A'], ['B', 'x']])
-  test('each is looked at, of the scenarios that are asked for', () => {
-    const problems = itemsProblems(list, (one: PlayedScenario) => one.scenario === told.scenario)
+  test('the items of the requested scenarios are compared', () => {
+    const problems = itemsProblems(list, (one: PlayedScenario) => one.scenario === played.scenario)
     expect(problems.map(({ rule, url }) => [rule, url])).toEqual([
       ['API-9', 'URL1'],
       ['API-1', 'URL1'],
       ['API-9', 'URL2'],
       ['API-1', 'URL2'],
     ])
-    expect(problems[0]?.came).toBe('state nothing')
-    expect(problems[3]?.came).toContain('no protocolName, no owner, no coveredContracts')
+    expect(problems[0]?.actual).toBe('state nothing')
+    expect(problems[3]?.actual).toContain('no protocolName, no owner, no coveredContracts')
     expect(itemsProblems(list, () => false)).toEqual([])
   })
 })

@@ -10,28 +10,28 @@ import { addressIn, type ListQuery, type Page } from './read-list.ts'
 import type { CheckedRuleId } from './rules.ts'
 import { stateRule } from './state-rule.ts'
 
-/** An agreement that a list could hold: its world, as of now, its name there, and how it is called among all scenarios. */
+/** An agreement that a list can contain. `label` tells it from agreements of other scenarios with the same name. */
 export type Listed = {
   name: string
   label: string
   address: string
   createdAt: number
   state: ContractState
-  told: PlayedScenario
+  played: PlayedScenario
 }
 
-/** A list as it came, and as it should be. */
+/** A list as it was read, and as it should be. */
 export type List = {
   query: ListQuery
   right: readonly Listed[]
   all: readonly Listed[]
   pages: readonly Page[]
   limit: number
-  /** The scenario that an explorer may show as it was some blocks before. */
+  /** The scenario that a lagging explorer may show at an earlier block. */
   latest?: PlayedScenario
 }
 
-/** What is missing, too much, or there twice. */
+/** Agreements that are missing, extra or listed twice. */
 export function membership({ query: { state }, right, all, pages, latest }: List): Problem[] {
   const { url } = firstOf(pages)
   const items = pages.flatMap(({ items }) => items)
@@ -39,22 +39,29 @@ export function membership({ query: { state }, right, all, pages, latest }: List
   const distinct = new Set(given)
   const missing = right.filter(({ address }) => !distinct.has(address))
   const extra = [...distinct].filter((address) => !right.some((one) => one.address === address))
-  const of = (rule: CheckedRuleId, expected: string, came: string, more: Partial<Problem> = {}): Problem => ({
+  const of = (rule: CheckedRuleId, expected: string, actual: string, more: Partial<Problem> = {}): Problem => ({
     rule,
     url,
     expected,
-    came,
-    weight: 'wrong',
+    actual,
+    severity: 'wrong',
     ...more,
   })
-  /** That agreements of the latest scenario are listed, or are not. */
+  /** The claim that agreements of the latest scenario are listed, or are not. */
   const claimOf = (isListed: boolean, about: readonly Listed[]): { claim?: Claim } => {
-    if (!latest || about.length === 0 || about.some(({ told }) => told.world !== latest.world)) return {}
+    if (!latest || about.length === 0 || about.some(({ played }) => played.world !== latest.world)) return {}
     const { world } = latest
     const listed = (then: World) =>
       about.map(({ name }) => then.agreements.has(name) && (!state || rulebook.stateOf(then, name) === state))
     return {
-      claim: { kind: 'listed', world, given: about.map(() => isListed), failed: true, isDenial: !isListed, by: listed },
+      claim: {
+        kind: 'listed',
+        world,
+        given: about.map(() => isListed),
+        failed: true,
+        isDenial: !isListed,
+        predict: listed,
+      },
     }
   }
   const isOpenList = state !== undefined && rulebook.isOpen(state as ContractState)
@@ -77,25 +84,25 @@ export function membership({ query: { state }, right, all, pages, latest }: List
   }
   for (const address of extra) {
     const known = all.find((one) => one.address === address)
-    const came = `lists ${known ? `${known.label}, which is ${known.state}` : address}`
+    const actual = `lists ${known ? `${known.label}, which is ${known.state}` : address}`
     const rule = known && state ? listedWrongly(known, state) : 'API-5'
-    // The list says it by its name, unless the item says otherwise.
-    const said = items.find((item) => addressIn(item) === address)?.state
-    const isShownOpen = contractStates.includes(said as never) ? rulebook.isOpen(said as ContractState) : isOpenList
+    // The list's query states it, unless the item has a state of its own.
+    const shown = items.find((item) => addressIn(item) === address)?.state
+    const isShownOpen = contractStates.includes(shown as never) ? rulebook.isOpen(shown as ContractState) : isOpenList
     const isUnsafe = isShownOpen && !(known && rulebook.isOpen(known.state))
-    const more = { weight: isUnsafe ? ('unsafe' as const) : ('wrong' as const), ...(known && claimOf(true, [known])) }
-    problems.push(of(rule, `${listName(state)} without it`, came, more))
+    const more = { severity: isUnsafe ? ('unsafe' as const) : ('wrong' as const), ...(known && claimOf(true, [known])) }
+    problems.push(of(rule, `${listName(state)} without it`, actual, more))
   }
   return problems
 }
 
-function listedWrongly({ told, name, state }: Listed, listed: string): CheckedRuleId {
+function listedWrongly({ played, name, state }: Listed, listed: string): CheckedRuleId {
   if (!contractStates.includes(listed as never)) return 'API-1'
-  const broken = stateRule(told.world, name, listed as ContractState)
+  const broken = stateRule(played.world, name, listed as ContractState)
   return broken === 'STATE-5' && state === 'PRODUCTION' ? 'LIST-3' : broken
 }
 
-/** What the pages say of themselves: true of the list that they are of, be it the right one or not. */
+/** Compares `meta` and the number of items with the list that the pages hold, even if that list is wrong. */
 export function metaProblems({ pages, limit }: List, total: number): Problem[] {
   const totalPages = Math.ceil(total / limit)
   return pages.flatMap(({ url, meta, items }, index): Problem[] => {
@@ -107,12 +114,12 @@ export function metaProblems({ pages, limit }: List, total: number): Problem[] {
       items.length === count
     if (isTrue) return []
     const expected = `page ${index + 1} of ${totalPages}, with ${count} of ${total} items`
-    const came = `page ${meta.currentPage} of ${meta.totalPages}, with ${items.length} of ${meta.totalItems} items`
-    return [{ rule: 'API-5', url, expected, came, weight: 'wrong' }]
+    const actual = `page ${meta.currentPage} of ${meta.totalPages}, with ${items.length} of ${meta.totalItems} items`
+    return [{ rule: 'API-5', url, expected, actual, severity: 'wrong' }]
   })
 }
 
-/** Newest first; of agreements made in one block any order will do. */
+/** Checks the order: newest first by default. Agreements of one block may come in any order. */
 export function orderProblems({ query, right, pages }: List): Problem[] {
   if (query.sortBy !== undefined && query.sortBy !== 'createdAt') return []
   const createdAt = new Map(right.map((one) => [one.address, one.createdAt]))
@@ -124,27 +131,27 @@ export function orderProblems({ query, right, pages }: List): Problem[] {
   })
   if (wrong < 0) return []
   const expected = isOldestFirst ? 'the oldest agreement first' : 'the newest agreement first'
-  const came = `item ${wrong + 1} was created ${isOldestFirst ? 'before' : 'after'} item ${wrong}`
-  return [{ rule: 'API-10', url: firstOf(pages).url, expected, came, weight: 'wrong' }]
+  const actual = `item ${wrong + 1} was created ${isOldestFirst ? 'before' : 'after'} item ${wrong}`
+  return [{ rule: 'API-10', url: firstOf(pages).url, expected, actual, severity: 'wrong' }]
 }
 
-/** Items of some scenarios, field by field. */
-export function itemsProblems({ all, pages }: List, isHeld: (told: PlayedScenario) => boolean): Problem[] {
+/** Compares the items of some scenarios with the model, field by field. */
+export function itemsProblems({ all, pages }: List, isCompared: (played: PlayedScenario) => boolean): Problem[] {
   const makers = new Map<PlayedScenario, (name: string) => ExpectedItem>()
   const byAddress = new Map(all.map((one) => [one.address, one]))
   return pages.flatMap(({ url, items }) =>
     items.flatMap((item) => {
       const known = byAddress.get(addressIn(item))
-      if (!known || !isHeld(known.told)) return []
-      const { told, name } = known
-      const itemOf = makers.get(told) ?? itemsOf(told)
-      makers.set(told, itemOf)
-      return itemProblems(item, itemOf(name), { url, missing: 'API-1', told })
+      if (!known || !isCompared(known.played)) return []
+      const { played, name } = known
+      const itemOf = makers.get(played) ?? itemsOf(played)
+      makers.set(played, itemOf)
+      return itemProblems(item, itemOf(name), { url, missing: 'API-1', played })
     }),
   )
 }
 
-/** A list has one page at least, though nothing may be on it. */
+/** A list has at least one page, which can be empty. */
 const firstOf = (pages: readonly Page[]) => pages[0] as Page
 const listName = (state: string | undefined) => (state === undefined ? 'every agreement' : `those in ${state}`)
 const nameList = (listed: readonly Listed[]) => cut(listed.map(({ label }) => label))

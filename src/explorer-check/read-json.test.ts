@@ -24,8 +24,8 @@ test.each<[string, Reply, string, string]>([
   ['half of it', reply(200, 'application/json', '{"a":'), 'API-1', '200 application/json: {"a":'],
   ['a list', reply(200, 'application/json', '[]'), 'API-1', '200 application/json: []'],
   ['null', reply(200, 'application/json', 'null'), 'API-1', '200 application/json: null'],
-])('%s is a problem', (_, given, rule, came) => {
+])('%s is a problem', (_, given, rule, actual) => {
   expect(readJson(given, 'API-1', 'a list')).toEqual({
-    problem: { rule, url, expected: 'a list', came, weight: 'wrong' },
+    problem: { rule, url, expected: 'a list', actual, severity: 'wrong' },
   })
 })

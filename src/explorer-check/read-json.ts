@@ -1,20 +1,20 @@
-import type { Problem, Weight } from './check.ts'
+import type { FindingSeverity, Problem } from './check.ts'
 import { type Reply, replyText } from './client.ts'
 import type { CheckedRuleId } from './rules.ts'
 
-/** A body that is a JSON object; or what is wrong with the reply. */
+/** A body that is a JSON object, or the problem with the reply. */
 export type Read = { body: Record<string, unknown>; problem?: never } | { body?: never; problem: Problem }
 
 const json = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
 /**
- * Reads a reply that has to have a status and a JSON object.
- * @param rule The one that another answer breaks; a demand for credentials breaks API-6 whatever the route.
- * @param expected What was to come, in words.
+ * Reads a reply that must have this status and a JSON object.
+ * @param rule The rule that any other reply breaks; a demand for credentials always breaks API-6.
+ * @param expected The right reply, in words.
  */
 export function readJson(reply: Reply, rule: CheckedRuleId, expected: string, status = 200): Read {
-  const problem = (came: string, broken = rule): Read => ({
-    problem: { rule: broken, url: reply.url, expected, came, weight: 'wrong' satisfies Weight },
+  const problem = (actual: string, broken = rule): Read => ({
+    problem: { rule: broken, url: reply.url, expected, actual, severity: 'wrong' satisfies FindingSeverity },
   })
   if (reply.kind === 'none') return problem(reply.reason)
   if (reply.status === 401 || reply.status === 403 || reply.status === 407) return problem(replyText(reply), 'API-6')

@@ -5,7 +5,7 @@ import { address } from './formats.ts'
 import { isObject, readJson } from './read-json.ts'
 import type { CheckedRuleId } from './rules.ts'
 
-/** Which list, and how large its pages are. */
+/** The query of a list. Without `limit`, a page has 10 items. */
 export type ListQuery = { state?: string; limit?: number; sortBy?: string; sortOrder?: string }
 
 export type Page = {
@@ -21,7 +21,7 @@ export function listPath(query: ListQuery & { page?: number | string }): string 
   return `/agreements${search && `?${search}`}`
 }
 
-/** One page; or what is wrong with its form. */
+/** Reads one page, or returns the problem with its format. */
 export async function readPage(
   client: Client,
   path: string,
@@ -38,10 +38,10 @@ export async function readPage(
     isObject(meta) &&
     [meta.totalItems, meta.totalPages, meta.currentPage].every(Number.isInteger)
   if (isPage) return { page: { url: reply.url, items, meta: meta as Page['meta'] } }
-  return { problem: { rule, url: reply.url, expected, came: show(body), weight: 'wrong' }, silent: false }
+  return { problem: { rule, url: reply.url, expected, actual: show(body), severity: 'wrong' }, silent: false }
 }
 
-/** Every page of a list, to the last that it says there is or that should be there. */
+/** Reads every page of a list, at most one more than expected. */
 export async function readList(
   client: Client,
   query: ListQuery,
@@ -52,10 +52,10 @@ export async function readList(
     const { page, problem, silent } = await readPage(client, listPath({ ...query, page: number }))
     if (problem) return { problem, silent }
     pages.push(page)
-    // A list that never ends is read one page beyond what should be there.
+    // One page more than expected shows that a list is too long, and ends one that never ends.
     if (number >= Math.min(page.meta.totalPages, expectedPages + 1)) return { pages }
   }
 }
 
-/** The agreement of an item, in lower case. */
+/** The address of an item's agreement, in lower case. */
 export const addressIn = (item: Record<string, unknown>): string => address.read(item.agreementAddress) as string

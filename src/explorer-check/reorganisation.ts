@@ -11,7 +11,7 @@ import { unknownAgreementCheck } from './check-requests.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import { itemsOf } from './expected-item.ts'
 
-/** An attack that the chain then undoes. */
+/** An attack that a reorganisation then undoes. */
 const undone: Scenario = {
   ...scenario('reorganisation/undone-attack', 'A reorganisation undoes an agreement and the attack under it')
     .deploy('vault')
@@ -21,8 +21,8 @@ const undone: Scenario = {
     .build(),
 }
 
-/** `worlds` are those of the scenario up to now, the oldest first, where a late explorer could still show one of them. */
-type Look = (
+/** Runs checks. `worlds`: the scenario's worlds up to now, oldest first, if a lagging explorer may still show one of them. */
+type RunChecks = (
   checks: readonly Check[],
   example: Scenario,
   at: { step: number; seconds: number },
@@ -30,33 +30,33 @@ type Look = (
 ) => Promise<void>
 
 /**
- * Opens an attack, has it seen, and undoes its blocks: the chain then goes on with others, and is longer than before.
- * What the explorer still shows of it breaks LAG-10.
+ * Opens an attack, waits until the explorer shows it, undoes its blocks and mines more blocks in their place. An explorer
+ * that still shows the attack breaks LAG-10.
  */
 export async function reorganisation(
   network: SingleNetwork,
   before: readonly PlayedScenario[],
-  look: Look,
+  runChecks: RunChecks,
 ): Promise<void> {
   const { chain } = network
   const snapshot = await chain.snapshot()
-  const told = await startScenarioRun(network, undone)
+  const played = await startScenarioRun(network, undone)
   const ask = undone.steps.at(-1) as Ask
-  const worlds = [told.world]
+  const worlds = [played.world]
   for (const step of undone.steps.slice(0, -1)) {
-    await told.runStep(step)
-    worlds.push(told.world)
+    await played.runStep(step)
+    worlds.push(played.world)
   }
   const step = undone.steps.length - 1
-  const names = told.executor.addressBook
-  const seen = { scenario: undone, world: told.world, names, step, ask, before }
-  const seconds = told.world.now - told.world.startedAt
-  await look([contractCheck(seen, 'vault', itemsOf(seen))], undone, { step, seconds }, worlds)
+  const names = played.executor.addressBook
+  const seen = { scenario: undone, world: played.world, names, step, ask, before }
+  const seconds = played.world.now - played.world.startedAt
+  await runChecks([contractCheck(seen, 'vault', itemsOf(seen))], undone, { step, seconds }, worlds)
 
   const undoneBlocks = chain.head.number - snapshot.head.number
   await chain.revert(snapshot)
   for (let block = 0; block <= undoneBlocks; block++) await chain.mine({ timestamp: chain.head.timestamp + 60 })
-  const world = { ...emptyWorld(told.world.startedAt), now: chain.head.timestamp }
+  const world = { ...emptyWorld(played.world.startedAt), now: chain.head.timestamp }
   const now = { ...seen, world }
   const lists = ['UNDER_ATTACK', undefined].map((state) => ({ limit: 100, ...(state && { state }) }))
   const all = allAgreements(before, world.now)
@@ -65,17 +65,17 @@ export async function reorganisation(
     unknownAgreementCheck(names.addressOf('agreementA')),
     ...lists.map((query) => listCheck(all, { query })),
   ]
-  await look(checks.map(ofReorganisation), undone, { step, seconds })
+  await runChecks(checks.map(ofReorganisation), undone, { step, seconds })
 }
 
-/** Whatever it breaks besides, it shows what was undone. */
+/** The same check for LAG-10: any problem means that the explorer shows what was undone. */
 function ofReorganisation(check: Check): Check {
   return {
     ...check,
     rules: ['LAG-10'],
     async run(client) {
       const { problems, ...outcome } = await check.run(client)
-      const expected = 'as if the blocks that were undone had never been'
+      const expected = 'as if the undone blocks had never been mined'
       return {
         ...outcome,
         claims: [],

@@ -1,8 +1,15 @@
-import type { ExplorerReport } from './report/report.ts'
+import type { Level } from '../model/rules.ts'
 
-export type ReplayFacts = Pick<ExplorerReport, 'explorer' | 'environment' | 'options'>
+/** The explorer of a run, and the options it was checked with. */
+export type ReplayFacts = {
+  /** How harborcheck reaches it: a command, or its address and the RPC port that it was configured with. */
+  explorer: { command: string } | { url: string; port?: number }
+  environment: { chainId: number; explorerPath: string }
+  /** `settle` in seconds. */
+  options: { level: Level; filter?: string; rule?: string; settle: number; reorganise?: boolean }
+}
 
-/** The command that checks the same explorer again, in one scenario or in those of the run. For a POSIX shell. */
+/** The command, for a POSIX shell, that checks the same explorer again: in one scenario, or in all of the run. */
 export function replayCommand({ explorer, environment, options }: ReplayFacts, scenario?: string): string {
   const { level, settle, rule, filter, reorganise } = options
   const only = scenario ?? filter

@@ -7,7 +7,7 @@ const rule = <Id extends string>(id: Id, level: Rule['level'], statement: string
   source,
 })
 
-/** The rules that speak of an explorer alone, in the order of the rules page. */
+/** The rules about explorers only, in the order of the rules page. */
 const explorerRules = [
   rule(
     'API-1',
@@ -63,7 +63,7 @@ const explorerRules = [
 export type CheckedRuleId = RuleId | (typeof explorerRules)[number]['id']
 export type CheckedRule = Omit<Rule, 'id'> & { id: CheckedRuleId }
 
-/** What an explorer shows: what binds, who is included, states, times, terms and lists. */
+/** The groups of rules that an explorer's answers show. */
 const shown = /^(BIND|CHILD|STATE|TIME|TERM|LIST)-/
 
 /** Every rule that a check of an explorer can name. */
@@ -72,7 +72,7 @@ export const checkedRules: readonly CheckedRule[] = [
   ...rules.filter(({ id }) => shown.test(id)),
 ] as readonly CheckedRule[]
 
-/** Whether a rule is about explorers alone: no scenario of the catalogue names it. */
+/** Whether a rule is about explorers only: no scenario of the catalogue names it. */
 export function isOfExplorers(id: CheckedRuleId): boolean {
   return explorerRules.some((one) => one.id === id)
 }

@@ -6,7 +6,7 @@ import { selectScenarios } from './select-scenarios.ts'
 const level = 'deployment'
 const filter = 'top-level/*'
 
-test('a rule of explorers is checked in every scenario, another one in its own', () => {
+test('a rule of explorers selects every scenario, any other rule its own', () => {
   const all = selectScenarios(catalogue, { level, filter })
   expect(all.length).toBeGreaterThan(1)
   expect(selectScenarios(catalogue, { level, filter, rule: 'api-5' })).toEqual(all)
@@ -15,7 +15,7 @@ test('a rule of explorers is checked in every scenario, another one in its own',
   expect(some.every(({ rules }) => rules.includes('BIND-3'))).toBe(true)
 })
 
-test('scenarios of two networks and of failing sources are left out', () => {
+test('scenarios on two networks or with failing sources are left out', () => {
   const scenarios = selectScenarios(catalogue, { level: 'hardened' })
   expect(scenarios.length).toBeLessThan(catalogue.length)
   expect(scenarios.filter(({ elsewhere, told }) => elsewhere || told)).toEqual([])
@@ -23,9 +23,9 @@ test('scenarios of two networks and of failing sources are left out', () => {
   expect(steps.filter((what) => ['fault', 'quirk', 'undone'].includes(what))).toEqual([])
 })
 
-test('behavior: a rule that is not of explorers, and a filter that leaves none, are wrong usage', () => {
+test('behavior: a rule that explorers cannot break, and a filter that selects nothing, are wrong usage', () => {
   expect(() => selectScenarios(catalogue, { level, rule: 'API-12' })).toThrow('There is no rule of explorers "API-12"')
   const select = () => selectScenarios(catalogue, { level, filter: 'networks/*' })
   expect(select).toThrow(UsageError)
-  expect(select).toThrow('No scenario is left that an explorer of one network shows')
+  expect(select).toThrow('No selected scenario can check an explorer')
 })

@@ -5,13 +5,13 @@ import type { Scenario, Step } from '../scenario/scenario.ts'
 import { unknownName } from '../suggest.ts'
 import { checkedRules, isOfExplorers } from './rules.ts'
 
-/** What happens to the sources of a resolver, and not on the chain. */
+/** Steps that change a resolver's sources and not the chain. */
 const isAboutSources = ({ do: what }: Step) => what === 'fault' || what === 'quirk' || what === 'undone'
 
 /**
- * The scenarios of a check: those of the catalogue that can be seen through one explorer of one network whose sources do
- * not fail. A rule of explorers is checked in every scenario.
- * @throws UsageError where no scenario is left, or there is no such rule.
+ * Selects the catalogue's scenarios for a check: those on one network, without failing sources. Every scenario checks the
+ * rules of explorers, so such a rule selects all of them.
+ * @throws UsageError if no scenario is left, or the rule does not exist.
  */
 export function selectScenarios(
   catalogue: readonly Scenario[],
@@ -26,12 +26,12 @@ export function selectScenarios(
       'API-1 to API-11, and BIND to LIST',
     )
   }
-  const ofStory = wanted && !isOfExplorers(wanted.id) ? { rule: wanted.id } : {}
-  const selected = selectCases(catalogue, { level, ...(filter !== undefined && { filter }), ...ofStory })
-  const seen = selected.filter(({ elsewhere, told, steps }) => !elsewhere && !told && !steps.some(isAboutSources))
-  if (seen.length > 0) return seen
-  throw new UsageError('No scenario is left that an explorer of one network shows', {
+  const byRule = wanted && !isOfExplorers(wanted.id) ? { rule: wanted.id } : {}
+  const selected = selectCases(catalogue, { level, ...(filter !== undefined && { filter }), ...byRule })
+  const checkable = selected.filter(({ elsewhere, told, steps }) => !elsewhere && !told && !steps.some(isAboutSources))
+  if (checkable.length > 0) return checkable
+  throw new UsageError('No selected scenario can check an explorer', {
     facts: { filter, rule, level },
-    next: 'scenarios on two networks, and those of failing sources, are about resolvers alone',
+    next: 'scenarios on two networks or with failing sources test resolvers only; choose another --filter, --rule or --level',
   })
 }

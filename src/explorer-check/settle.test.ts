@@ -3,10 +3,10 @@ import { type Check, outcomeOf, type Problem } from './check.ts'
 import type { Client } from './client.ts'
 import { RetryBudget, settle } from './settle.ts'
 
-const problem: Problem = { rule: 'API-4', url: '', expected: 'a', came: 'b', weight: 'wrong' }
+const problem: Problem = { rule: 'API-4', url: '', expected: 'a', actual: 'b', severity: 'wrong' }
 const client = { isSilent: false } as Client
 
-/** Wrong so many times, then right. */
+/** A check that is wrong this many times, then right. */
 function wrongFor(times: number): Check & { runs: number } {
   return {
     rules: [],
@@ -18,14 +18,14 @@ function wrongFor(times: number): Check & { runs: number } {
   }
 }
 
-test('what comes right in time is no finding; once all is right, all is asked once more together', async () => {
+test('an answer that becomes right in time is no finding; once all are right, all are asked again', async () => {
   const [right, late] = [wrongFor(0), wrongFor(3)]
   const { wrong } = await settle([right, late], client, new RetryBudget(5_000))
   expect(wrong).toEqual([])
   expect([right.runs, late.runs]).toEqual([2, 5])
 })
 
-test('what stays wrong is told when the time is over', async () => {
+test('an answer that stays wrong is a finding when the budget is used up', async () => {
   const never = wrongFor(Number.POSITIVE_INFINITY)
   const { wrong, waited } = await settle([never], client, new RetryBudget(50))
   expect(wrong).toEqual([{ check: never, problems: [problem] }])
@@ -33,7 +33,7 @@ test('what stays wrong is told when the time is over', async () => {
   expect(never.runs).toBeGreaterThan(1)
 })
 
-/** Right or wrong as it is said, one ask after the other; at the end as it was said last. */
+/** A check that follows a pattern of right and wrong, and then repeats its last outcome. */
 function saying(...right: boolean[]): Check & { runs: number } {
   return {
     rules: [],
@@ -45,48 +45,48 @@ function saying(...right: boolean[]): Check & { runs: number } {
   }
 }
 
-test('what is right at first and wrong from then on is found', async () => {
+test('an answer that turns wrong and stays wrong is found', async () => {
   const { wrong } = await settle([saying(true, false)], client, new RetryBudget(50))
   expect(wrong).toHaveLength(1)
 })
 
-test('what was right is asked once more when the time of what stays wrong is over', async () => {
+test('right answers are asked again when the budget of a wrong one is used up', async () => {
   const [never, masked] = [wrongFor(Number.POSITIVE_INFINITY), saying(true, false)]
   const { wrong } = await settle([never, masked], client, new RetryBudget(50))
   expect(wrong.map(({ check }) => check)).toEqual([never, masked])
 })
 
-test('behavior: what is right and wrong by turns is never right twice in a row', async () => {
+test('behavior: an answer that alternates is never right twice in a row', async () => {
   const turns = Array.from({ length: 1_000 }, (_, index) => index % 2 === 0)
   expect((await settle([saying(...turns)], client, new RetryBudget(200))).wrong).toHaveLength(1)
 })
 
-test('behavior: each time that something right goes wrong, one more right round is asked for', async () => {
+test('behavior: each time that a right answer turns wrong, one more right round is required', async () => {
   const check = saying(true, false, true, true, false, true)
   expect((await settle([check], client, new RetryBudget(5_000))).wrong).toEqual([])
   // Right, wrong; right, right, wrong; right, and three rounds more.
   expect(check.runs).toBe(9)
 })
 
-test('what came right at the last moment is asked once more all the same', async () => {
+test('an answer that becomes right at the last moment is asked again even so', async () => {
   const check = saying(false, true, false)
   expect((await settle([check], client, new RetryBudget(0))).wrong).toHaveLength(1)
   expect((await settle([saying(false, true)], client, new RetryBudget(0))).wrong).toEqual([])
 })
 
-test('the interval is what the explorer needed lately, from before the block on', async () => {
+test('the interval is the longest recent catch-up time, measured from before the block', async () => {
   const budget = new RetryBudget(5_000)
   const shortest = budget.interval
   expect(shortest).toBeLessThan(100)
   await settle([wrongFor(1)], client, budget, { since: performance.now() - 300 })
   expect(budget.interval).toBeGreaterThanOrEqual(300)
-  for (let checkpoint = 0; checkpoint < 32; checkpoint++) budget.cameRight(0)
+  for (let checkpoint = 0; checkpoint < 32; checkpoint++) budget.succeeded(0)
   expect(budget.interval).toBe(shortest)
 })
 
-test('behavior: a run that is called off does not wait for the interval', async () => {
+test('behavior: an aborted run does not wait for the interval', async () => {
   const budget = new RetryBudget(600_000)
-  budget.cameRight(600_000)
+  budget.succeeded(600_000)
   let isOver = false
   const check: Check = {
     rules: [],
@@ -98,13 +98,13 @@ test('behavior: a run that is called off does not wait for the interval', async 
   expect((await settle([check], client, budget, { isOver: () => isOver })).waited).toBeLessThan(60)
 })
 
-test('behavior: after three moments in vain, the patience is what the explorer ever needed, four times', () => {
+test('behavior: after three exhausted budgets, the budget is four times the longest catch-up time', () => {
   const budget = new RetryBudget(60_000)
   for (let checkpoint = 0; checkpoint < 3; checkpoint++) {
     expect(budget.limit).toBe(60_000)
-    budget.stayedWrong()
+    budget.exhausted()
   }
   expect(budget.limit).toBe(1_000)
-  budget.cameRight(2_000)
+  budget.succeeded(2_000)
   expect(budget.limit).toBe(8_000)
 })

@@ -3,21 +3,21 @@ import type { Check, Outcome, Problem } from './check.ts'
 import type { Claim } from './claim.ts'
 import type { Client } from './client.ts'
 
-/** Checks in flight at once: an explorer has several clients. */
-const AT_ONCE = 4
-/** Milliseconds between two rounds, growing. */
+/** Checks in flight at once, as an explorer has several clients. */
+const CONCURRENCY = 4
+/** Milliseconds between two rounds; doubles from round to round. */
 const PAUSE = { first: 20, longest: 250 }
 
-/** Milliseconds between an answer that is right and the same question again, for an explorer that was never seen late. */
+/** Milliseconds between a right answer and the same question again, for an explorer that was never late. */
 const SHORTEST_INTERVAL = 30
-/** Moments whose catch-up times tell how long the interval has to be. */
-const REMEMBERED = 32
+/** The number of latest catch-up times that the interval is taken from. */
+const RECENT_TIMES = 32
 
-/** How long an explorer gets to catch up with the chain, and how long it takes. */
+/** How long an explorer may take to catch up with the chain, and how long it has taken. */
 export class RetryBudget {
   readonly #settle: number
   readonly #recent: number[] = []
-  #inVain = 0
+  #exhausted = 0
   #slowest = 0
 
   /** @param settle Milliseconds. */
@@ -26,31 +26,31 @@ export class RetryBudget {
   }
 
   /**
-   * Milliseconds from the first ask on. Once three moments have stayed wrong for all of the time, four times what the
-   * explorer ever needed to come right will do, and at least a second: it is not slow then, but wrong.
+   * The budget of one checkpoint, in milliseconds from its first request. After three exhausted budgets the explorer is
+   * taken to be wrong, not slow: the budget is then four times its longest catch-up time, and at least a second.
    */
   get limit(): number {
-    return this.#inVain < 3 ? this.#settle : Math.min(this.#settle, Math.max(1_000, 4 * this.#slowest))
+    return this.#exhausted < 3 ? this.#settle : Math.min(this.#settle, Math.max(1_000, 4 * this.#slowest))
   }
 
-  /** Milliseconds that an explorer needs to show a block, as far as is known: what it took in the latest moments, at most. */
+  /** Milliseconds that the explorer needs to show a block: the longest of its latest catch-up times. */
   get interval(): number {
     return Math.max(SHORTEST_INTERVAL, ...this.#recent)
   }
 
-  /** @param milliseconds From before the latest block; 0 where nothing was wrong at first. */
-  cameRight(milliseconds: number): void {
+  /** @param milliseconds The catch-up time, from before the latest block; 0 if nothing was wrong at first. */
+  succeeded(milliseconds: number): void {
     this.#slowest = Math.max(this.#slowest, milliseconds)
     this.#recent.push(Math.min(milliseconds, this.#settle))
-    if (this.#recent.length > REMEMBERED) this.#recent.shift()
+    if (this.#recent.length > RECENT_TIMES) this.#recent.shift()
   }
 
-  stayedWrong(): void {
-    this.#inVain += 1
+  exhausted(): void {
+    this.#exhausted += 1
   }
 }
 
-/** What stayed wrong until the end, and what was answered by the way. */
+/** What was still wrong at the end, and what the answers said on the way. */
 export type Settled = {
   wrong: { check: Check; problems: Problem[] }[]
   claims: Claim[]
@@ -61,16 +61,17 @@ export type Settled = {
 }
 
 export type SettleOptions = {
+  /** Whether to stop early. */
   isOver?: () => boolean
-  /** When the latest block was not there yet, by `performance.now()`. Default: now. */
+  /** A time before the latest block was mined, by `performance.now()`. Default: now. */
   since?: number
 }
 
 /**
- * Makes checks until a round of all of them together is right, an interval after each of them was right before: an
- * explorer needs some time to see a block, and what is right before it has seen it can be wrong afterwards. What is wrong
- * is asked again until the patience is over; then all is asked once more, and what is wrong in that round is told. Each
- * time that something right goes wrong, one more right round in a row is asked for.
+ * Repeats checks until they are all right, and right again in one round an interval later: an answer that is right before
+ * the explorer has seen the latest block can be wrong afterwards. Wrong answers are asked again until the budget is used up;
+ * then a last round of all checks decides. Each time that a right answer turns wrong, one more right round in a row is
+ * required.
  */
 export async function settle(
   checks: readonly Check[],
@@ -81,23 +82,27 @@ export async function settle(
   const begun = performance.now()
   const outcomes = new Map<Check, Outcome>()
   const ask = async (asked: readonly Check[]) => {
-    await sideBySide(asked, async (check) => void outcomes.set(check, await check.run(client)))
+    await inParallel(asked, async (check) => void outcomes.set(check, await check.run(client)))
     return asked.filter((check) => outcomes.get(check)?.problems.length)
   }
   const isLate = () => performance.now() - begun >= budget.limit
-  const isCut = () => isOver() || client.isSilent
+  const isAborted = () => isOver() || client.isSilent
 
   let wrong = await ask(checks)
   let wasWrong = wrong.length > 0
-  for (let [right, needed] = [0, 1]; !isCut(); ) {
-    for (let wait = PAUSE.first; wrong.length > 0 && !isLate() && !isCut(); wait = Math.min(PAUSE.longest, 2 * wait)) {
+  for (let [right, needed] = [0, 1]; !isAborted(); ) {
+    for (
+      let wait = PAUSE.first;
+      wrong.length > 0 && !isLate() && !isAborted();
+      wait = Math.min(PAUSE.longest, 2 * wait)
+    ) {
       await sleep(wait)
       wrong = await ask(wrong)
     }
-    if (isCut()) break
+    if (isAborted()) break
     if (wrong.length === 0) {
-      if (right === 0) budget.cameRight(wasWrong ? performance.now() - since : 0)
-      await pause(budget.interval, isCut)
+      if (right === 0) budget.succeeded(wasWrong ? performance.now() - since : 0)
+      await pause(budget.interval, isAborted)
     }
     const isLast = isLate()
     const before = wrong
@@ -112,7 +117,7 @@ export async function settle(
       if (right >= needed) break
     }
   }
-  if (wrong.length > 0) budget.stayedWrong()
+  if (wrong.length > 0) budget.exhausted()
   const latest = (check: Check) => outcomes.get(check) as Outcome
   return {
     wrong: wrong.map((check) => ({ check, problems: latest(check).problems })),
@@ -122,16 +127,17 @@ export async function settle(
   }
 }
 
-/** Waits in short steps, so that a run that is called off does not wait for its end. */
-async function pause(milliseconds: number, isCut: () => boolean): Promise<void> {
+/** Waits in short steps, so that an aborted run does not wait for the end of the interval. */
+async function pause(milliseconds: number, isAborted: () => boolean): Promise<void> {
   const end = performance.now() + milliseconds
-  for (let left = milliseconds; left > 0 && !isCut(); left = end - performance.now()) await sleep(Math.min(100, left))
+  for (let left = milliseconds; left > 0 && !isAborted(); left = end - performance.now())
+    await sleep(Math.min(100, left))
 }
 
-async function sideBySide<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const queue = [...items]
   const worker = async () => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
   }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker))
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, worker))
 }

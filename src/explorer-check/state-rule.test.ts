@@ -13,7 +13,7 @@ const after = (...life: LifeOperation[]) =>
 const ruleOf = (builder: ReturnType<typeof after>, given: ContractState) =>
   stateRule(checkpointOf(builder).world, 'agreementA', given)
 
-test('what the clock alone has ended, and is shown as before', () => {
+test('a state that a deadline ended, shown as before', () => {
   const requested = after('requestUnderAttack').waitUntil('requestDeadline', 'agreementA')
   expect(ruleOf(requested, 'ATTACK_REQUESTED')).toBe('STATE-10')
   const promoted = after('requestUnderAttack', 'approveAttack', 'promote').waitUntil('countdownEnd', 'agreementA')
@@ -21,7 +21,7 @@ test('what the clock alone has ended, and is shown as before', () => {
   expect(ruleOf(promoted, 'CORRUPTED')).toBe('STATE-2')
 })
 
-test('a countdown that is cancelled, or is not over', () => {
+test('a countdown that was cancelled or is still running', () => {
   expect(ruleOf(after('requestUnderAttack', 'approveAttack', 'promote', 'cancelPromotion'), 'PRODUCTION')).toBe(
     'STATE-6',
   )
@@ -30,7 +30,7 @@ test('a countdown that is cancelled, or is not over', () => {
   expect(ruleOf(counting, 'UNDER_ATTACK')).toBe('STATE-1')
 })
 
-test('what is open, what has ended, and what has not begun', () => {
+test('attackable, ended and not yet started', () => {
   expect(ruleOf(after('requestUnderAttack', 'approveAttack'), 'CORRUPTED')).toBe('STATE-1')
   expect(ruleOf(after('requestUnderAttack', 'approveAttack', 'instantCorrupt'), 'UNDER_ATTACK')).toBe('STATE-2')
   expect(ruleOf(after('goToProduction'), 'UNDER_ATTACK')).toBe('STATE-2')

@@ -5,13 +5,13 @@ import type { RuleId } from '../model/rules.ts'
 import { stateAt } from '../model/state.ts'
 import type { World } from '../model/world.ts'
 
-/** The rule that an agreement's state breaks where it is said to be another one. */
+/** The rule that a wrong state of an agreement breaks. */
 export function stateRule(world: World, agreement: Name, given: ContractState): RuleId {
   const registration = world.agreements.get(agreement)?.registration
   const right = rulebook.stateOf(world, agreement)
-  const isSilent = right === 'PRODUCTION' && registration !== undefined && !registration.promoted
-  // What it was before the clock alone ended it.
-  if (isSilent && given === stateAt(registration, 0)) return given === 'ATTACK_REQUESTED' ? 'STATE-10' : 'STATE-5'
+  const endedByClock = right === 'PRODUCTION' && registration !== undefined && !registration.promoted
+  // The state before a deadline ended it without a transaction.
+  if (endedByClock && given === stateAt(registration, 0)) return given === 'ATTACK_REQUESTED' ? 'STATE-10' : 'STATE-5'
   if (registration?.firstPromotionAt && right === 'UNDER_ATTACK' && given !== 'NOT_DEPLOYED') return 'STATE-6'
   if (right === 'PROMOTION_REQUESTED' && given === 'PRODUCTION') return 'STATE-4'
   if (right === 'UNDER_ATTACK' || right === 'PROMOTION_REQUESTED') return 'STATE-1'

@@ -9,8 +9,8 @@ const of = (tell: (one: ScenarioBuilder) => ScenarioBuilder) =>
 const vault = (one: ScenarioBuilder) => one.deploy('vault').agreement('agreementA', { covers: ['vault'] })
 
 test('nothing is counted of nothing', () => {
-  const { worlds, actions, questions, rules, scopes, states } = statisticsOf([])
-  expect({ worlds, actions, questions }).toEqual({ worlds: 0, actions: 0, questions: 0 })
+  const { scenarios, actions, questions, rules, scopes, states } = statisticsOf([])
+  expect({ scenarios, actions, questions }).toEqual({ scenarios: 0, actions: 0, questions: 0 })
   for (const counts of [rules, scopes, states]) expect(Object.values(counts).every((times) => times === 0)).toBe(true)
 })
 

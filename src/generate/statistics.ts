@@ -13,7 +13,7 @@ import { hasNoVariant } from './meta/scenario-pair.ts'
 
 /** How often a campaign's worlds exercise what can go wrong. All counts but the first two are of questions. */
 export type Statistics = {
-  worlds: number
+  scenarios: number
   actions: number
   questions: number
   /** At how many questions breaking the rule would show; of META, how many worlds have such a variant. */
@@ -28,7 +28,7 @@ export type Statistics = {
 /** Counts on the model alone; no chain and no subject are needed. The questions of variants are not counted. */
 export function statisticsOf(worlds: Iterable<Scenario>): Statistics {
   const statistics: Statistics = {
-    worlds: 0,
+    scenarios: 0,
     actions: 0,
     questions: 0,
     rules: zeroes(rules.map(({ id }) => id)),
@@ -37,7 +37,7 @@ export function statisticsOf(worlds: Iterable<Scenario>): Statistics {
     boundaries: perKey(boundaries, () => ({ before: 0, at: 0, after: 0 })),
   }
   for (const scenario of worlds) {
-    statistics.worlds += 1
+    statistics.scenarios += 1
     if (scenario.meta && !hasNoVariant(scenario)) statistics.rules[scenario.meta.rule] += 1
     count(scenario, statistics)
   }

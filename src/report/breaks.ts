@@ -1,9 +1,9 @@
 type Breaks = readonly { rule: string; says?: string | undefined }[]
 
-/** The most rules that are shown where an answer breaks one of several. */
+/** The most rules shown if an answer breaks one of several. */
 const SHOWN = 4
 
-/** The rule that an answer breaks, labelled; of several, that it is one of them, each on a line of its own. */
+/** The rule that an answer breaks; if it is one of several, a line for each. */
 export function breaksLines(breaks: Breaks): string[] {
   const lines = breaks.slice(0, SHOWN).map(breakText)
   const more = breaks.length - lines.length
@@ -16,7 +16,7 @@ function breakText({ rule, says }: Breaks[number]): string {
   return `${rule}${says ? `: ${says}` : ''}`
 }
 
-/** What the subject does that breaks a rule, a sentence each, as far as it is known; `perhaps` where another rule may be it. */
+/** What the subject does that breaks a rule, a sentence each, if known. `perhaps`: another rule may be broken instead. */
 export function saysOf(questions: readonly { breaks?: Breaks | undefined }[], rule: string): string[] {
   const sentences = questions.flatMap(({ breaks = [] }) =>
     breaks.flatMap((one) =>

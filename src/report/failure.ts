@@ -11,15 +11,15 @@ import { requestLines } from './requests.ts'
 import type { Style } from './style.ts'
 import type { CaseReport, QuestionReport, RaceReport } from './types.ts'
 
-/** What stands in the place of a scenario that is not there: reports of earlier runs name their cases alone. */
-export const NO_SCENARIO = 'Its scenario is not here any more: it is neither a case nor a counterexample that is kept.'
+/** Shown instead of a scenario that no longer exists: a report names its cases, but does not contain their scenarios. */
+export const NO_SCENARIO = 'Its scenario is not available: no case and no saved counterexample has this id.'
 
-/** The longest part of a scenario that a failure shows: what came right before the question matters most. */
+/** The most steps shown, the last ones: those right before the question matter most. */
 const SHOWN_STEPS = 24
 
 /**
- * One case that did not pass: the scenario so far, each question with what was expected and why, and how to replay it.
- * @param scenario none where the scenario is not to be had any more.
+ * A case that did not pass: its steps, each failed question with the right answer and why, and the command to replay it.
+ * @param scenario `undefined` if it is not available any more.
  */
 export function failureText(scenario: Scenario | undefined, report: CaseReport, style: Style): string {
   const failed = report.questions.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'skipped')
@@ -35,7 +35,7 @@ export function failureText(scenario: Scenario | undefined, report: CaseReport, 
   ].join('\n')
 }
 
-/** A scenario up to the last of some questions, a line a step; the questions themselves are left out. */
+/** The steps of a scenario up to the last of some questions, a line each, without the questions. */
 export function scenarioLines(
   scenario: Scenario,
   failed: readonly Pick<QuestionReport, 'at' | 'network'>[],
@@ -45,13 +45,13 @@ export function scenarioLines(
   const last = steps.findLastIndex(({ step, network }) =>
     failed.some((question) => question.at.step === step && (question.network ?? 'here') === network),
   )
-  const told = steps.slice(0, last + 1).filter(({ questions }) => questions.length === 0)
-  const shown = told.slice(-SHOWN_STEPS)
-  const cut = told.length - shown.length
+  const earlier = steps.slice(0, last + 1).filter(({ questions }) => questions.length === 0)
+  const shown = earlier.slice(-SHOWN_STEPS)
+  const cut = earlier.length - shown.length
   const timeOf = ({ seconds }: { seconds: number }) => `+${durationText(seconds)}`
   const width = Math.max(0, ...shown.map((step) => timeOf(step).length))
   return [
-    ...(cut > 0 ? [style.dim(`  … ${cut} steps before`)] : []),
+    ...(cut > 0 ? [style.dim(`  … ${cut} earlier steps`)] : []),
     ...shown.map((step) => `  ${style.dim(timeOf(step).padStart(width))}  ${step.text}`),
   ]
 }
@@ -59,7 +59,7 @@ export function scenarioLines(
 function questionLines(question: QuestionReport, style: Style): string[] {
   const asked = withNetwork(questionText({ method: question.method, ...question.params } as Question), question.network)
   return [
-    `  asked     ${style.bold(asked)} at +${durationText(question.at.seconds)}${question.race ? ', while the last block came' : ''}`,
+    `  asked     ${style.bold(asked)} at +${durationText(question.at.seconds)}${question.race ? ', while the last block was mined' : ''}`,
     ...(question.race ? raceLines(question.race) : expectedLines(question, style)),
     `  ${outcomeLine(question, style)}`,
     ...breaksLines(question.breaks ?? []),
@@ -75,7 +75,7 @@ function expectedLines({ expected, because }: QuestionReport, style: Style): str
   ]
 }
 
-/** Either answer is right there: the requests on both sides of the block tell how the subject came by another one. */
+/** Either answer is right; the requests on both sides of the block show how the subject got another one. */
 function raceLines(race: RaceReport): string[] {
   const came = race.at ? [`  block     ${injectionText(race.at)}; ${injectionsText(race)}`] : []
   return [...came, `  expected  ${eitherText(race)}`]

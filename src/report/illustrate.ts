@@ -14,7 +14,7 @@ import { drawText } from '../view/draw-text.ts'
 import { worldView } from '../view/view-world.ts'
 import { answerText } from './answer-text.ts'
 
-/** The smallest world of the catalogue in which breaking a rule shows, as lines of text. */
+/** The smallest case in which breaking a rule changes an answer, drawn as lines of text. */
 export type Illustration = {
   /** The case's id. */
   scenario: string
@@ -23,10 +23,10 @@ export type Illustration = {
   asked: string
 }
 
-/** `comes`: the block that comes while it is asked. */
-type Shown = { scenario: Scenario; world: World; question: ScenarioQuestion; comes?: Step }
+/** A question that breaking the rule would change. `comes`: the step mined while it is asked. */
+type Showing = { scenario: Scenario; world: World; question: ScenarioQuestion; comes?: Step }
 
-/** Draws what a rule is about. None for a rule that no single world shows: of META, or of explorers alone. */
+/** Draws an example of a rule. `undefined` if no single case shows it, as for META rules and those about explorers only. */
 export function illustrate(rule: Pick<Rule, 'id'>): Illustration | undefined {
   const [smallest] = showings(rule.id as RuleId).toSorted((one, other) => sizeOf(one) - sizeOf(other))
   if (!smallest) return
@@ -36,15 +36,15 @@ export function illustrate(rule: Pick<Rule, 'id'>): Illustration | undefined {
     scenario: scenario.id,
     drawing: [
       ...drawText(worldView(world, { title: scenario.title })),
-      ...troubles(world),
+      ...sourceProblems(world),
       ...(comes ? [`while it is asked, a block comes: ${stepText(comes)}`] : []),
     ],
     asked: `${questionText(question)} → ${answerText(value)}`,
   }
 }
 
-/** Where a case that claims the rule asks a question that tells whether it is kept. */
-function showings(id: RuleId): Shown[] {
+/** The questions that tell whether the rule is kept, in the cases about it. */
+function showings(id: RuleId): Showing[] {
   const claiming = catalogue.filter(({ rules }) => rules.includes(id))
   return claiming.flatMap((scenario) =>
     [...walkSteps(scenario)].flatMap(({ step, world, index }) =>
@@ -62,18 +62,18 @@ function showings(id: RuleId): Shown[] {
   )
 }
 
-/** What is asked while a block comes shows them, whatever is asked. */
+/** Any question asked while a block is mined shows a RACE rule. */
 function isOfRaces(id: RuleId): boolean {
   return id.startsWith('RACE-')
 }
 
-/** A case that is about few rules tells one of them best. */
-function sizeOf({ scenario, world }: Shown): number {
+/** The size of an example. A case about few rules illustrates one of them best. */
+function sizeOf({ scenario, world }: Showing): number {
   return 10 * (world.contracts.size + world.agreements.size) + 5 * scenario.rules.length + scenario.steps.length
 }
 
-/** What the sources do meanwhile. */
-function troubles({ failing, quirks: inForce, other }: World): string[] {
+/** The faults and quirks of the sources at that time. */
+function sourceProblems({ failing, quirks: inForce, other }: World): string[] {
   return [
     ...failing.map(({ source, kind }) => `the ${source} fails: ${kind}`),
     ...inForce.map(({ kind }) => `the explorer is wrong: ${quirks[kind].imitates}`),

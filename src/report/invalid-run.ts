@@ -1,7 +1,7 @@
 import { InternalError } from '../errors.ts'
 import type { Report } from './types.ts'
 
-/** The error of a run that cannot tell whether a subject conforms, and that must not look as if it could. */
+/** The error of a run that cannot tell whether the subject conforms. */
 export function invalidRun({ invalid = [] }: Report): InternalError {
   return new InternalError('The suite cannot tell whether the subject conforms', {
     facts: Object.fromEntries(invalid.map((reason, index) => [index === 0 ? 'because' : `and (${index + 1})`, reason])),

@@ -1,12 +1,12 @@
 import type { CaseReport, Report } from './types.ts'
 
-/** A report as a JSON file. Without durations, and the requests with theirs, two equal runs give the same bytes. */
+/** A report as a JSON file. Without durations and requests, equal runs give equal bytes. */
 export function jsonReport(report: Report, keep: { durations: boolean }): string {
   const { complete, ...file } = keep.durations ? report : withoutDurations(report)
   return `${JSON.stringify({ ...file, complete }, null, 2)}\n`
 }
 
-/** What equal runs have in common. */
+/** The part of a report that is equal for equal runs. */
 export function withoutDurations({ durations: _, ...report }: Report): Report {
   return { ...report, cases: report.cases.map(withoutRequests) }
 }

@@ -9,13 +9,13 @@ import type { CaseReport, QuestionReport, Report } from './types.ts'
 import { cutShortText } from './verdict-text.ts'
 import { xml } from './xml.ts'
 
-/** A test of the file: a case, or what the run as a whole fails for. */
+/** A test of the file: a case, or a failure of the run as a whole. */
 type Test = { name: string; seconds: number | undefined; kind: Kind; element?: string }
 type Kind = 'passed' | 'failure' | 'error' | 'skipped'
 
 /**
- * A report as JUnit XML: a suite a topic, a test a case. A case that is known to fail is skipped, with the reasons; what
- * the run fails for besides its cases is a suite of its own.
+ * A report as JUnit XML: a suite for each topic, a test for each case. A case that is known to fail is skipped, with the
+ * reasons. Failures of the run as a whole have a suite of their own, `harborcheck`.
  */
 export function junitReport(report: Report, keep: { durations: boolean }): string {
   const seconds = keep.durations ? report.durations?.cases : undefined
@@ -24,24 +24,24 @@ export function junitReport(report: Report, keep: { durations: boolean }): strin
     return { name: one.id, seconds: seconds?.[one.id], ...outcomeOf(one, known.get(one.id)) }
   })
   const topics = [...new Set(tests.map(({ name }) => topicOf(name)))]
-  const besides = testsOfRun(report)
+  const runTests = testsOfRun(report)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="harborcheck" ${counts([...tests, ...besides])}>`,
+    `<testsuites name="harborcheck" ${counts([...tests, ...runTests])}>`,
     ...topics.map((topic) =>
       suite(
         topic,
         tests.filter(({ name }) => topicOf(name) === topic),
       ),
     ),
-    ...(besides.length > 0 ? [suite('harborcheck', besides)] : []),
+    ...(runTests.length > 0 ? [suite('harborcheck', runTests)] : []),
     '</testsuites>\n',
   ].join('\n')
 }
 
 /**
- * What a run fails for besides its cases: a list that is out of date, a suite that cannot tell, a subject that did not
- * start, an end before its time.
+ * The failures of the run as a whole: outdated entries of the list of known failures, questions not asked, an invalid run,
+ * a subject that did not start, a run cut short.
  */
 function testsOfRun({ knownFailing, invalid = [], notAsked = [], notStarted, complete, ended }: Report): Test[] {
   const outdated = knownFailing?.entries.filter((entry) => !isFine(entry)) ?? []

@@ -2,7 +2,7 @@ import { entryName } from './known-failing/list.ts'
 import type { Style } from './style.ts'
 import type { EntryReport, Report } from './types.ts'
 
-/** The entries of a list of known failures, a line each, those that the run fails for first. */
+/** The entries of the list of known failures, a line each; those that make the run fail come first. */
 export function knownFailingSection({ knownFailing }: Report, style: Style): string {
   const entries = knownFailing?.entries ?? []
   if (entries.length === 0) return ''

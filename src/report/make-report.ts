@@ -25,25 +25,25 @@ import type {
   Verdict,
 } from './types.ts'
 
-/** What a run was, besides what came of it. */
+/** The facts of a run other than its results. */
 export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 'complete' | 'campaign' | 'ended'> & {
   subject: SubjectInfo
   /** The subject as the command line names it, for the commands that replay a case. */
   subjectArguments: string
-  /** Seconds that the whole run took. */
+  /** Duration of the whole run, in seconds. */
   seconds: number
-  /** Why the suite itself cannot tell anything, a sentence each. Default: it can. */
+  /** Why the run is invalid, one sentence each. Default: it is valid. */
   invalid?: readonly string[]
   knownFailing?: KnownFailing
-  /** Of the other network. Default: that of `otherChainId`. */
+  /** The chain id of the other network. Default: that of the function `otherChainId`. */
   otherChainId?: number
   /** Why the subject could not be asked at all. */
   notStarted?: string
 }
 
-/** Puts a run into its report, with the rules that the subject broke. */
+/** Makes the report of a run, with the rules that the subject broke. */
 export function makeReport(played: readonly CaseResult[], facts: RunFacts): Report {
-  // Failures are blamed over the whole run, so that one fault is one rule.
+  // Blame considers the failures of the whole run, so that one fault is one rule.
   const blamed = blameWrongAnswers(played)
   const cases = played.map((one) => caseReport(one, blamed, facts.subjectArguments))
   const { name, version, language, capabilities } = facts.subject
@@ -58,7 +58,7 @@ export function makeReport(played: readonly CaseResult[], facts: RunFacts): Repo
     ...given({ notStarted: facts.notStarted }),
     ...(knownFailing ? { knownFailing: judgeKnownFailing(knownFailing, { cases, rules }) } : {}),
     ...given({ campaign }),
-    proxies: trafficReport(played),
+    sourceUse: sourceUseReport(played),
     cases,
     rules,
   }
@@ -96,7 +96,7 @@ function caseReport(
 ): CaseReport {
   const { id, title, rules, level } = scenario
   const reports = questions.map((asked) => questionReport(asked, blamed.get(asked)))
-  // Below `hardened` each of the readings is right: whoever replays it has to say so.
+  // Below `hardened` each reading passes, so the replay command needs the level.
   const isStrict =
     level !== 'hardened' && reports.some(({ verdict, open }) => verdict === 'failed' && open !== undefined)
   return {
@@ -156,7 +156,7 @@ function answerOf(given: AskedQuestion['given']): QuestionReport['answer'] {
   }
 }
 
-/** A case is as bad as the worst of its answers; it is skipped only where every question was. */
+/** The verdict of a case is its worst answer; it is skipped only if every question was. */
 function worst(verdicts: readonly Verdict[]): Verdict {
   const order = ['failed', 'errored', 'refused', 'passed', 'skipped'] as const
   return order.find((verdict) => verdicts.includes(verdict)) ?? 'skipped'
@@ -179,7 +179,7 @@ function summarise(cases: readonly CaseReport[]): Summary {
   }
 }
 
-function trafficReport(played: readonly CaseResult[]): SourceUseReport {
+function sourceUseReport(played: readonly CaseResult[]): SourceUseReport {
   const answered = played.flatMap(({ questions }) => questions.filter(({ given }) => given.kind === 'answered'))
   const count = (holds: (requests: AskedQuestion['requests']) => boolean) =>
     answered.filter(({ requests }) => holds(requests)).length
@@ -191,8 +191,8 @@ function trafficReport(played: readonly CaseResult[]): SourceUseReport {
 }
 
 /**
- * A rule is failed in the cases whose wrong answers break it, and passed in those about it whose right answers show it;
- * one that the cases are about can be neither, where the subject did not answer.
+ * A rule fails in the cases whose wrong answers break it, and passes in the cases about it whose right answers show it. It
+ * does neither in a case that the subject did not answer.
  */
 function ruleReports(played: readonly CaseResult[], cases: readonly CaseReport[]): RuleReport[] {
   return rules.flatMap(({ id, level }) => {
@@ -209,9 +209,9 @@ function breaks({ questions }: CaseReport, rule: RuleId): boolean {
 
 function keeps({ scenario, questions }: CaseResult, rule: RuleId): boolean {
   if (!scenario.rules.includes(rule)) return false
-  // A program that says the same of both networks is right on one of them by chance.
+  // A subject that answers the same for both networks is right on one of them by chance.
   if (rule === 'NET-1' && questions.some(({ verdict }) => verdict.verdict === 'failed')) return false
-  // Whether a reading is open makes no difference below `hardened`: whoever would fail there does not keep the rule.
+  // An answer that only passes below `hardened` does not show that the subject keeps the rule of an open reading.
   const right = questions.filter(({ question, expected, given: answered, verdict }) =>
     isOpenReading(rule) && !expected.mustRefuse
       ? judge(question.method, expected, answered, 'hardened').verdict === 'passed'

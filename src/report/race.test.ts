@@ -20,6 +20,6 @@ test('what is right, and how many places were tried', () => {
   expect(eitherText({ before: false, after: { agreement: 'agreementA', via: 'top-level' } })).toBe(
     'false before the block, {"agreement":"agreementA","via":"top-level"} after it',
   )
-  expect(injectionsText({ requests: 2, places: [0, 1, 2] })).toBe('all 3 places tried')
-  expect(injectionsText({ requests: 24, places: [0, 12, 24] })).toBe('3 of 25 places tried')
+  expect(injectionsText({ requests: 2, places: [0, 1, 2] })).toBe('all 3 injection points tried')
+  expect(injectionsText({ requests: 24, places: [0, 12, 24] })).toBe('3 of 25 injection points tried')
 })

@@ -50,7 +50,7 @@ const reportOf = (given: (value: unknown, method: string) => GivenAnswer, more: 
 const yes = reportOf((value, method) => right(method === 'isAttackable' ? true : (value as never)))
 
 describe('terminalReport', () => {
-  test('a clean run: a line a topic, the rules kept, the verdict', () => {
+  test('a clean run: a line for each topic, the rules kept, the verdict', () => {
     expect(
       terminalReport(
         reportOf((value) => right(value as never)),
@@ -69,7 +69,7 @@ describe('terminalReport', () => {
     `)
   })
 
-  test('a failure: the scenario so far, the question, what was expected and why, the answer, the replay', () => {
+  test('a failure: the steps so far, the question, the right answer and why, the answer, the replay command', () => {
     const text = terminalReport(yes, scenarios, { style, failures: 1 })
     expect(text.split('\n\n').slice(1, 5).join('\n\n')).toMatchInlineSnapshot(`
       "✗ no-code/bare
@@ -90,7 +90,7 @@ describe('terminalReport', () => {
     expect(text).toContain('test 7 does not conform at level deployment: 2 unsafe, 0 incomplete, 0 refused, 0 errored.')
   })
 
-  test('behavior: answers that came without a look at the chain are told', () => {
+  test('behavior: answers given without a request to the chain are counted', () => {
     const looking = (explorer: number) =>
       scenarios.map((example) => {
         const played = playOnModel(example, right)
@@ -101,12 +101,12 @@ describe('terminalReport', () => {
       })
     const told = (explorer: number) => terminalReport(makeReport(looking(explorer), facts), scenarios, { style })
     expect(told(0)).toContain(
-      '3 of 3 answers came without a look at the chain, 3 of them without a request to anybody\n2 cases',
+      '3 of 3 answers came without a request to the chain, 3 of them without any request\n2 cases',
     )
-    expect(told(1)).toContain('3 of 3 answers came without a look at the chain\n2 cases')
+    expect(told(1)).toContain('3 of 3 answers came without a request to the chain\n2 cases')
   })
 
-  test('behavior: a failure tells what the subject asked its sources for', () => {
+  test("behavior: a failure shows the subject's requests", () => {
     const asks = { source: 'node', asks: 'eth_call', at: 0, took: 1, status: 200 } as const
     const body = { bytes: 2, text: '{}' }
     const played = playOnModel(bare, () => right(true))
@@ -116,7 +116,7 @@ describe('terminalReport', () => {
     expect(terminalReport(report, scenarios, { style })).toContain('  requests  node      eth_call → 200\n')
   })
 
-  test('behavior: on two networks, a question is told with its own, and a refusal that is due as one', () => {
+  test('behavior: on two networks, a question names its network, and a right refusal is shown as such', () => {
     const both = scenario('networks/both', 'On both')
       .about('NET-1')
       .ask(attackable('nobody', false))
@@ -143,7 +143,7 @@ describe('terminalReport', () => {
     expect(terminalReport(report, [example], { style })).toContain('  expected  a refusal\n')
   })
 
-  test('behavior: what may be broken besides, and the note, have a line each', () => {
+  test('behavior: other rules that may be broken, and the note, have a line each', () => {
     const report = makeReport([playOnModel(bare, () => right(true))], facts)
     const [{ questions, ...one }] = report.cases as [CaseReport]
     const charged = questions.map((question) => ({
@@ -162,10 +162,10 @@ describe('terminalReport', () => {
   })
 
   test('behavior: a long scenario is cut at its beginning', () => {
-    expect(terminalReport(yes, scenarios, { style })).toContain('… 6 steps before')
+    expect(terminalReport(yes, scenarios, { style })).toContain('… 6 earlier steps')
   })
 
-  test('behavior: refusals, errors with their log, and skipped questions are told apart', () => {
+  test('behavior: refusals, errors with their log, and skipped questions are distinguished', () => {
     const answers: GivenAnswer[] = [
       { kind: 'refused', reason: 'no node' },
       { kind: 'errored', reason: 'subject exited: code 1', log: 'first\nlast' },
@@ -182,14 +182,14 @@ describe('terminalReport', () => {
     expect(text).toContain('0 of 0 answers right, 1 skipped')
   })
 
-  test('behavior: an answer that is wrong in a way of its own is blamed on what its case is about', () => {
+  test('behavior: an answer that no known fault predicts breaks the rule that its case is about', () => {
     const odd = reportOf((value, method) => right(method === 'bindingAgreement' ? odder : (value as never)))
     const text = terminalReport(odd, scenarios, { style })
     expect(text).toContain('  breaks    BIND-12\n')
     expect(text).toContain('… (')
   })
 
-  test('behavior: what is missed is incomplete, and nothing unsafe', () => {
+  test('behavior: a missed attack is incomplete, not unsafe', () => {
     const example = scenario('top-level/linked', 'Linked')
       .about('STATE-1')
       .deploy('vault')
@@ -209,7 +209,7 @@ describe('terminalReport', () => {
     expect(junitReport(report, { durations: false })).toContain('<failure type="incomplete"')
   })
 
-  test('behavior: a reading that is left open is counted as open; an error without a log is told without', () => {
+  test('behavior: an open reading is counted as open; an error may have no log', () => {
     const example = listedTwice().about('CHILD-3').ask(attackable('child', false), attackable('factory', true)).build()
     const answers: GivenAnswer[] = [right(true), { kind: 'errored', reason: 'timed out' }]
     const report = makeReport([playOnModel(example, () => answers.shift() as GivenAnswer)], facts)
@@ -217,14 +217,16 @@ describe('terminalReport', () => {
     const text = terminalReport(report, [example], { style })
     expect(text).toContain('0 of 2 answers right, 1 errored, 1 allowed by another reading')
     expect(text).toContain('errored   timed out\n')
-    expect(terminalReport(report, [], { style })).toContain('Listed twice\n\n  Its scenario is not here any more')
-    expect(text).toContain('isAttackable(child) → true, allowed by another reading (OPEN-2); the usual one says false')
+    expect(terminalReport(report, [], { style })).toContain('Listed twice\n\n  Its scenario is not available')
+    expect(text).toContain(
+      'isAttackable(child) → true, allowed by another reading (OPEN-2); the usual reading says false',
+    )
     expect(report.summary).toMatchObject({ passed: 0, open: 1 })
   })
 
-  test('behavior: answers that only another reading allows are told in every form, and show nothing alone', () => {
+  test('behavior: answers that only another reading allows are in every format, and alone show nothing', () => {
     const example = listedTwice().about('OPEN-2').ask(attackable('child', false)).build()
-    const says = 'allowed by another reading (OPEN-2); the usual one says false'
+    const says = 'allowed by another reading (OPEN-2); the usual reading says false'
     const report = makeReport([playOnModel(example, () => right(true))], facts)
     expect(report).toMatchObject({ conforms: false, notAsked: [{ because: 'readings' }] })
     expect(report.rules).toMatchObject([{ id: 'OPEN-2', passed: 0, failed: 0 }])
@@ -240,8 +242,8 @@ describe('terminalReport', () => {
     expect(refusing.rules).toMatchObject([{ id: 'OPEN-2', passed: 1 }])
   })
 
-  test('behavior: generated scenarios are told with their seed, and a counterexample with its id', () => {
-    const campaign = { seed: 7, worlds: 1, questions: 20, skipped: 0, open: 0, counterexample: null }
+  test('behavior: generated scenarios are shown with their seed, a counterexample with its id', () => {
+    const campaign = { seed: 7, scenarios: 1, questions: 20, skipped: 0, open: 0, counterexample: null }
     const clean = reportOf((value) => right(value as never), { campaign })
     expect(terminalReport(clean, scenarios, { style })).toContain(
       '1 generated scenario (seed 7), 20 questions: no counterexample',
@@ -250,7 +252,7 @@ describe('terminalReport', () => {
     expect(terminalReport(found, scenarios, { style })).toContain('20 questions: counterexample abc')
   })
 
-  test('behavior: a run that was cut short looks cut short', () => {
+  test('behavior: a run that was cut short says so', () => {
     const text = terminalReport(
       reportOf((value) => right(value as never), { complete: false }),
       scenarios,
@@ -259,7 +261,7 @@ describe('terminalReport', () => {
     expect(text).toContain('The run was cut short')
   })
 
-  test('behavior: colours only in a terminal that wants them', () => {
+  test('behavior: only terminals that support colours get them', () => {
     expect(styleFor({ isTTY: true }, {}).bad('no')).toContain('\u001b[')
     expect(styleFor({ isTTY: true }, { NO_COLOR: '1' }).bad('no')).toBe('no')
     expect(styleFor({ isTTY: true }, { TERM: 'dumb' }).bad('no')).toBe('no')
@@ -275,7 +277,7 @@ describe('files', () => {
     expect(Object.keys(parsed).at(-1)).toBe('complete')
   })
 
-  test('JUnit: a suite a topic, a test a case, and only what XML can hold', () => {
+  test('JUnit: a suite for each topic, a test for each case, and only characters that XML allows', () => {
     const answers: GivenAnswer[] = [
       { kind: 'answered', value: null },
       { kind: 'answered', value: true },
@@ -318,7 +320,7 @@ describe('known failures', () => {
     reportOf((value, method) => (method === 'bindingAgreement' ? refused : right(value as never)), more)
   const listed: Entry = { case: 'no-code/bare', reason: 'no <node> yet', issue: 'https://example.org/1' }
 
-  test('a run that conforms apart from them says so, and does not tell them as failures', () => {
+  test('a run that conforms apart from them says so, and does not list them as failures', () => {
     const report = refuses({ knownFailing: knownFailing(listed) })
     expect(terminalReport(report, scenarios, { style })).toMatchInlineSnapshot(`
       "  ~ no-code     1 case  1 of 2 answers right, 1 refused; 1 known to fail
@@ -355,18 +357,18 @@ describe('known failures', () => {
     expect(terminalReport(yes, scenarios, { style })).toMatch(/Rules broken\n {2}✗ /)
   })
 
-  test('an entry that cannot stay listed is told first, and fails the run', () => {
+  test('an entry to remove or fix comes first, and fails the run', () => {
     const stale: Entry = { case: 'states/long', reason: 'slow' }
     const report = refuses({ knownFailing: knownFailing(listed, stale, { rule: 'LIST-1', reason: 'no list' }) })
     const text = terminalReport(report, scenarios, { style })
     expect(text).toContain(`Known failures
-  ✗ states/long passes now: take it off the list (slow)
-  ✗ rule LIST-1 was shown by no answer, which is no failure: take it off the list (no list)
+  ✗ states/long passes now: remove it from the list (slow)
+  ✗ rule LIST-1 was shown by no answer, which is no failure: remove it from the list (no list)
   ~ no-code/bare fails, as listed (no <node> yet) <https://example.org/1>`)
     const other = { case: 'targets/none', reason: 'slow' }
     const partial = refuses({ knownFailing: { ...knownFailing(listed, other), suite: [...scenarios, elsewhere] } })
     expect(terminalReport(partial, scenarios, { style })).toMatch(/ {2}- targets\/none .* \(slow\)/)
-    expect(text).toContain('1 known failure among them, 2 listed failures that cannot stay listed.')
+    expect(text).toContain('1 known failure among them, 2 listed failures to remove or fix.')
     const xml = junitReport(report, { durations: false })
     expect(xml).toContain('<testsuite name="harborcheck" tests="2" failures="2" errors="0" skipped="0">')
     expect(xml).toContain('name="known failure: states/long"')
@@ -378,7 +380,7 @@ describe('known failures', () => {
   })
 })
 
-test('a run of a suite that cannot tell is told as invalid, in every report', () => {
+test('an invalid run is reported as invalid in every format', () => {
   const report = reportOf((value) => right(value as never), { invalid: ['nothing was asked', 'a <canary> lives'] })
   expect(terminalReport(report, scenarios, { style })).toContain(
     'The run is invalid, whatever test 7 is: nothing was asked; a <canary> lives.',
@@ -402,12 +404,12 @@ describe('writeWhole', () => {
     expect(await readdir(folder)).toEqual(['report.json'])
   })
 
-  test('behavior: a folder in the way is told, and nothing is left', async () => {
+  test('behavior: an existing folder at the path is an error, and nothing is left behind', async () => {
     await expect(writeWhole(folder, 'x')).rejects.toThrow(UsageError)
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('behavior: a place that cannot be written is found out early', async () => {
+  test('behavior: a path that cannot be written is an error before the run', async () => {
     await expect(checkWritable(join(folder, 'report.json'))).resolves.toBeUndefined()
     await expect(checkWritable(join(folder, 'missing', 'report.json'))).rejects.toThrow(UsageError)
     await expect(checkWritable(folder)).rejects.toMatchObject({ facts: { cause: 'it is not a file' } })

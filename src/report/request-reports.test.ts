@@ -35,14 +35,14 @@ test('a long answer is cut, and one that was not kept is told by its size', () =
 test('a broken connection has no status, and the fault is named', () => {
   const { status: _, ...broken } = { ...call, fault: 'reset' as const }
   expect(requestReports([broken])).toMatchObject([{ status: null, fault: 'reset' }])
-  expect(lines(broken)).toEqual(['  requests  node      eth_call → no answer, as the fault reset has it'])
+  expect(lines(broken)).toEqual(['  requests  node      eth_call → no answer (fault reset)'])
 })
 
 test('of many requests the last twelve are shown, a long one cut', () => {
   const long = { ...call, source: 'explorer' as const, asks: `/${'a'.repeat(100)}` }
   const shown = lines(...Array.from({ length: 13 }, () => call), long)
   expect(shown).toHaveLength(13)
-  expect(shown[0]).toBe('  requests  … 2 before')
+  expect(shown[0]).toBe('  requests  … 2 earlier')
   expect(shown[1]).toBe('            node      eth_call → 200')
   expect(shown.at(-1)).toBe(`            explorer  /${'a'.repeat(89)}… → 200`)
 })

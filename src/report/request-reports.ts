@@ -1,10 +1,10 @@
 import type { Exchange } from '../proxy/exchange.ts'
 import type { RequestReport } from './types.ts'
 
-/** The most of an answer that a report shows, in characters. */
+/** The longest answer in a report, in characters. */
 const SHOWN = 240
 
-/** What a subject asked for, as a report has it. */
+/** A subject's requests as a report lists them. */
 export function requestReports(exchanges: readonly Exchange[]): RequestReport[] {
   return exchanges.map(({ source, asks, status, response, took, fault }) => ({
     source,

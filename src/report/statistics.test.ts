@@ -7,14 +7,16 @@ import type { Report } from './types.ts'
 
 const reportOf = (statistics?: ReturnType<typeof statisticsOf>) =>
   ({
-    campaign: { seed: 1, worlds: 1, questions: 1, counterexample: null, ...(statistics ? { statistics } : {}) },
+    campaign: { seed: 1, scenarios: 1, questions: 1, counterexample: null, ...(statistics ? { statistics } : {}) },
   }) as Report
 
 test('a table of everything that is counted', () => {
   const statistics = statisticsOf([generateScenario(1, 0)])
   const text = statisticsSection(reportOf(statistics), styleFor({}))
-  const { rules, scopes, states, worlds, actions, questions } = statistics
-  expect(text).toContain(`Exercised by ${worlds} generated scenarios, ${actions} transactions, ${questions} questions`)
+  const { rules, scopes, states, scenarios, actions, questions } = statistics
+  expect(text).toContain(
+    `Exercised by ${scenarios} generated scenarios, ${actions} transactions, ${questions} questions`,
+  )
   for (const [name, times] of Object.entries({ ...rules, ...scopes, ...states })) {
     expect(text).toMatch(new RegExp(`${name} +${times}( |$)`, 'm'))
   }

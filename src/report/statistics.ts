@@ -3,10 +3,10 @@ import type { Statistics } from '../generate/statistics.ts'
 import type { Style } from './style.ts'
 import type { Report } from './types.ts'
 
-/** Counts that stand side by side on a line. */
+/** Counts on one line. */
 const COLUMNS = 5
 
-/** What lies at each boundary, in words. */
+/** Each boundary in words. */
 export const boundaryNames: Record<Boundary, string> = {
   countdownEnd: 'asked 1 s before, at, 1 s after the end of a countdown',
   requestDeadline: "asked 1 s before, at, 1 s after a request's deadline",
@@ -14,14 +14,14 @@ export const boundaryNames: Record<Boundary, string> = {
   link: "child made before, at, after its deployer's link",
 }
 
-/** What the generated scenarios of a run exercise, as a table; nothing where it was not asked for. */
+/** What the generated scenarios exercised, as a table; empty without --statistics. */
 export function statisticsSection({ campaign }: Report, style: Style): string {
   const { statistics } = campaign ?? {}
   if (!statistics) return ''
-  const { worlds, actions, questions, rules, scopes, states, boundaries } = statistics
+  const { scenarios, actions, questions, rules, scopes, states, boundaries } = statistics
   return [
-    style.bold(`Exercised by ${worlds} generated scenarios, ${actions} transactions, ${questions} questions`),
-    '  Questions that tell whether a rule is kept (META: worlds with such a variant)',
+    style.bold(`Exercised by ${scenarios} generated scenarios, ${actions} transactions, ${questions} questions`),
+    '  Questions that tell whether a rule is kept (META: scenarios with such a variant)',
     ...grid(rules, style),
     '  Questions by the child contract scope that decides',
     ...grid(scopes, style),
@@ -50,7 +50,7 @@ function boundaryRows(boundaries: Statistics['boundaries'], style: Style): strin
   })
 }
 
-/** What was never exercised stands out. */
+/** Highlights counts of 0. */
 function number(times: number, width: number, style: Style): string {
   const text = String(times).padStart(width)
   return times === 0 ? style.warn(text) : text

@@ -1,6 +1,6 @@
 import picocolors from 'picocolors'
 
-/** Marks of a terminal report. Colour is never the only sign: every verdict is a word or a symbol too. */
+/** Styles of terminal text. Colour is never the only sign: every verdict is a word or a symbol too. */
 export type Style = {
   good(text: string): string
   bad(text: string): string
@@ -9,7 +9,7 @@ export type Style = {
   bold(text: string): string
 }
 
-/** Colours for a terminal; plain text for anything else, and where NO_COLOR is set. */
+/** Colours for a terminal; plain text for any other stream, and if NO_COLOR is set. */
 export function styleFor(stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv = process.env): Style {
   const coloured = stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb'
   const { green, red, yellow, dim, bold } = picocolors.createColors(coloured)

@@ -15,11 +15,11 @@ import { isClean, knownCases, worstFirst } from './worst-first.ts'
 
 export type TerminalOptions = {
   style: Style
-  /** The most failing cases that are told in full, unsafe ones first. Default 10. */
+  /** The most failing cases shown in full, unsafe ones first. Default 10. */
   failures?: number
 }
 
-/** A run as the terminal shows it: a line a topic, each failure with its scenario, the rules, the verdict. */
+/** The report as text: a line for each topic, each failure with its scenario, the rules, the verdict. */
 export function terminalReport(report: Report, scenarios: readonly Scenario[], options: TerminalOptions): string {
   const { style } = options
   return [
@@ -84,16 +84,16 @@ function topicOutcome(cases: readonly CaseReport[], style: Style): string {
 
 function failureSection(report: Report, scenarios: readonly Scenario[], { style, failures = 10 }: TerminalOptions) {
   const failed = worstFirst(report)
-  const told = failed.slice(0, failures).map((one) => {
+  const shown = failed.slice(0, failures).map((one) => {
     const scenario = scenarios.find(({ id }) => id === one.id)
     return failureText(scenario, one, style)
   })
-  const more = failed.length - told.length
-  const hint = `… and ${plural(more, 'more case')} that did not pass: --verbose tells them all, --json FILE has them too`
-  return [...told, ...(more > 0 ? [hint] : [])].join('\n\n')
+  const more = failed.length - shown.length
+  const hint = `… and ${plural(more, 'more case')} that did not pass: --verbose prints them all, --json FILE saves them`
+  return [...shown, ...(more > 0 ? [hint] : [])].join('\n\n')
 }
 
-/** The answers that only another reading of the sources allows, a line each. */
+/** The answers that only another reading allows, a line each. */
 function openSection({ cases }: Report, style: Style): string {
   const lines = cases.flatMap(({ id, questions }) =>
     questions.flatMap((question) => {
@@ -121,7 +121,7 @@ function ruleLines(report: Report, style: Style): string {
   ].join('\n')
 }
 
-/** A wrong yes that the interface's rule for the helper gives too is told apart: the explorer has its part in it. */
+/** Counts wrong answers that the interface's own rule for the helper gives too: the explorer is partly to blame for them. */
 function helperRuleLines({ cases }: Report): string[] {
   const noted = cases.filter(({ questions }) => questions.some(({ note }) => note !== undefined)).length
   return noted > 0

@@ -1,156 +1,223 @@
-import type { Race } from '../judge/race.ts'
-import type { Severity } from '../judge/severity.ts'
-import type { Reason } from '../model/derived.ts'
-import type { FaultKind, Source } from '../model/fault.ts'
-import type { AnswerValue, QuestionMethod } from '../model/question.ts'
-import type { Level, OpenReadingId, RuleId } from '../model/rules.ts'
-import type { CampaignReport } from '../run/campaign/campaign-report.ts'
-import type { NotAsked } from '../run/validity/unasked.ts'
-import type { Network } from '../scenario/networks.ts'
-import type { Entry } from './known-failing/list.ts'
+import { z } from 'zod'
+import { boundaries } from '../generate/boundaries.ts'
+import { faultKinds, sources } from '../model/fault.ts'
+import { childContractScopes, contractStates } from '../model/protocol.ts'
+import type { AnswerValue } from '../model/question.ts'
+import { levels } from '../model/rules.ts'
+import {
+  answerAs,
+  answerValue,
+  at,
+  because,
+  count,
+  environment,
+  expected,
+  network,
+  openReadingId,
+  ruleId,
+  severity,
+  summary,
+} from './schema-parts.ts'
 
-export type Verdict = 'passed' | 'failed' | 'refused' | 'errored' | 'skipped'
+/** The report of a run: the schema of the file that `harborcheck test --json` writes, and the types that follow from it. */
 
-/** One request of a subject. What depends on the moment is left out of files without durations, and this is. */
-export type RequestReport = {
-  source: Source
+const verdict = z.enum(['passed', 'failed', 'refused', 'errored', 'skipped'])
+
+/** One request of a subject. It depends on timing, so files without durations leave requests out. */
+const request = z.object({
+  source: z.enum(sources),
   /** The JSON-RPC methods of a message, or the path. */
-  asks: string
-  /** HTTP status; none where the connection broke. */
-  status: number | null
-  /** A long one is cut. */
-  answer: string
-  fault?: FaultKind
-  milliseconds: number
+  asks: z.string(),
+  /** HTTP status; `null` if the connection broke. */
+  status: z.number().nullable(),
+  /** Long answers are cut. */
+  answer: z.string(),
+  fault: z.enum(Object.keys(faultKinds) as (keyof typeof faultKinds)[]).exactOptional(),
+  milliseconds: z.number(),
+})
+
+/** How a question was asked while a block was mined. */
+const race = z.object({
+  /** How many requests the question took without a block in between. */
+  requests: count,
+  /** Where the block was mined, one run each: after that many requests. */
+  places: z.array(count).readonly(),
+  /** The right answer before the block, and after it. */
+  before: answerValue,
+  after: answerValue,
+  /** Where the block was mined when the subject gave this answer; absent if every answer was right. */
+  at: z.object({ place: count, between: z.tuple([z.string().nullable(), z.string().nullable()]) }).exactOptional(),
+})
+
+type Answer = AnswerValue | { refused: string } | { errored: string; log?: string } | { skipped: string }
+
+/** One question. Contracts and agreements have their names in the scenario, not addresses. */
+const questionReport = z
+  .object({
+    at,
+    network: network.exactOptional(),
+    method: z.enum(['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms', 'targets']),
+    params: z.object({ contract: z.string().exactOptional() }),
+    /** The right answer. For a property (META): what the subject answered in the other scenario of the pair. */
+    expected,
+    /** The subject's answer, or why there is none. */
+    answer: answerAs<Answer>(),
+    verdict,
+    severity: severity.nullable(),
+    /** Of a wrong answer, the rules that it breaks; of any other answer, the rules that the right answer follows from. */
+    rules: z.array(ruleId),
+    /**
+     * Of a wrong answer: the rule that it breaks, and what a subject does that answers so, if known. Several entries mean
+     * one of them, which the answers do not tell; the simplest comes first. A rule can occur twice, broken in two ways.
+     */
+    breaks: z.array(z.object({ rule: ruleId, says: z.string().exactOptional() })).exactOptional(),
+    /** Set if `breaks` has several entries. */
+    oneOf: z.literal(true).exactOptional(),
+    /** Of a wrong answer: how the interface itself can be read to give it. */
+    note: z.string().exactOptional(),
+    /** Of a question during which a block was mined: where, and what is right before and after it. */
+    race: race.exactOptional(),
+    /** The open reading that alone allows the answer. On an unsafe answer: the one for which not every reading allows it. */
+    open: openReadingId.exactOptional(),
+    because,
+    /** The subject's requests, in order: of answers that did not pass, or of every answer in a traced run. */
+    requests: z.array(request).exactOptional(),
+  })
+  .refine(hasItsReason, 'expected the reason why there is no answer')
+
+/** A question without an answer has a reason instead. */
+function hasItsReason({ verdict, answer }: { verdict: string; answer: unknown }): boolean {
+  if (verdict === 'passed' || verdict === 'failed') return true
+  return typeof (answer as Record<string, unknown> | null)?.[verdict] === 'string'
 }
 
-/** How a question was asked while a block came. `at` is where the block came when the subject answered as it says. */
-export type RaceReport = Omit<Race, 'blame'>
+const caseReport = z.object({
+  id: z.string().min(1),
+  title: z.string(),
+  rules: z.array(ruleId),
+  level: z.enum(levels),
+  verdict,
+  questions: z.array(questionReport),
+  /** The command that replays this case alone, step by step. */
+  reproduce: z.string(),
+})
 
-/** One question of a report. By the names of the scenario, not by addresses. */
-export type QuestionReport = {
-  /** The step of the case, from 0, and the seconds since the scenario's start. */
-  at: { step: number; seconds: number }
-  /** Of a case on two networks: the one that was asked about, and whose step it is. */
-  network?: Network
-  method: QuestionMethod
-  params: { contract?: string }
-  /** What is right, `refused` where no answer is; of a property (META), what the subject answered to the other scenario. */
-  expected: AnswerValue | 'refused'
-  /** The subject's answer, or why there is none. */
-  answer: AnswerValue | { refused: string } | { errored: string; log?: string } | { skipped: string }
-  verdict: Verdict
-  severity: Severity | null
-  /** Of a wrong answer the rules that it breaks, of any other the rules that it follows from. */
-  rules: RuleId[]
-  /**
-   * Of a wrong answer: the rule that it breaks, and what a subject does that answers so, where it is known. Of several it is
-   * one, which the answers do not tell; the simplest comes first. A rule can be there twice, broken in two ways.
-   */
-  breaks?: { rule: RuleId; says?: string }[]
-  /** Whether `breaks` are several. */
-  oneOf?: true
-  /** Of a wrong answer: where the interface itself can be read so. */
-  note?: string
-  /** Of a question that was asked while a block came: where, and what is right before it and after it. */
-  race?: RaceReport
-  /** The reading left open by the sources that alone allows the answer; of an unsafe one, that not every reading allows. */
-  open?: OpenReadingId
-  because: readonly Reason[]
-  /** What the subject asked its sources for, in order: of answers that did not pass, or of all of a traced run. */
-  requests?: RequestReport[]
-}
+const ruleReport = z.object({
+  id: ruleId,
+  level: z.enum(levels),
+  /** Cases in which an answer broke the rule, or kept it when breaking it would have shown. */
+  cases: count,
+  passed: count,
+  failed: count,
+})
 
-export type CaseReport = {
-  id: string
-  title: string
-  rules: RuleId[]
-  level: Level
-  verdict: Verdict
-  questions: QuestionReport[]
-  /** The command that plays this case alone, step by step. */
-  reproduce: string
-}
-
-export type RuleReport = {
-  id: RuleId
-  level: Level
-  /** Cases in which an answer broke the rule, or kept it where breaking it would have shown. */
-  cases: number
-  passed: number
-  failed: number
-}
-
-export type Summary = {
-  cases: number
-  questions: number
-  passed: number
-  /** Passed, but only because another reading allows it, or leaves refusing right. Not among `passed`. */
-  open: number
-  failed: number
-  unsafe: number
-  incomplete: number
-  refused: number
-  skipped: number
-  errored: number
-}
-
-/** What became of one entry of a list of known failures. */
-export type EntryReport = Entry & {
+/** The result of one entry of a list of known failures. */
+const entryReport = z.object({
+  case: z.string().exactOptional(),
+  rule: z.string().exactOptional(),
+  reason: z.string(),
+  issue: z.string().exactOptional(),
+  expires: z.string().exactOptional(),
   /** Only `failing` and `not judged` let the run conform. */
-  outcome: 'failing' | 'unsafe' | 'expired' | 'passing' | 'skipped' | 'not judged'
+  outcome: z.enum(['failing', 'unsafe', 'expired', 'passing', 'skipped', 'not judged']),
   /** The outcome in words. */
-  says: string
-}
+  says: z.string(),
+})
 
-/** How a run stands to its list of known failures. */
-export type KnownFailingReport = {
-  /** Whether no entry is out of date or unsafe. */
-  holds: boolean
+/** The list of known failures, held against the run. */
+const knownFailingReport = z.object({
+  /** Whether no entry is outdated or unsafe. */
+  holds: z.boolean(),
   /** The cases whose every failing answer is known. */
-  cases: { id: string; reasons: string[] }[]
-  entries: EntryReport[]
-}
+  cases: z.array(z.object({ id: z.string(), reasons: z.array(z.string()) })),
+  entries: z.array(entryReport),
+})
 
-/** What the subject asked its sources for, over the whole run. */
-export type SourceUseReport = {
-  /** Answers that came without a request to any source, and without one to the chain. */
-  withoutAsking: number
-  withoutTheChain: number
-  answers: number
-}
+/** How the subject used its sources over the whole run. */
+const sourceUse = z.object({
+  answers: count,
+  /** Answers given without a request to any source. */
+  withoutAsking: count,
+  /** Answers given without a request to the chain. */
+  withoutTheChain: count,
+})
 
-/** What a run found. The same run gives the same report, `durations` aside. */
-export type Report = {
+const sides = z.object({ before: count, at: count, after: count })
+const statistics = z.object({
+  scenarios: count,
+  actions: count,
+  questions: count,
+  rules: z.record(ruleId, count),
+  scopes: z.record(z.enum(childContractScopes), count),
+  states: z.record(z.enum(contractStates), count),
+  boundaries: z.record(z.enum(boundaries), sides),
+})
+
+const campaign = z.object({
+  seed: z.number(),
+  scenarios: count,
+  questions: count,
+  skipped: count,
+  open: count,
+  counterexample: z.string().nullable(),
+  notSaved: z.string().exactOptional(),
+  statistics: statistics.exactOptional(),
+})
+
+/** The file that `harborcheck test --json` writes. Equal runs give equal reports, apart from `durations`. */
+export const reportSchema = z.object({
   /** Version of harborcheck. */
-  harborcheck: string
-  subject: { name: string; version?: string; language?: string; capabilities: string[]; command: string }
-  /** `elsewhere` is the other network, of a run with cases on two. */
-  environment: { chainId: number; explorerPath: string; elsewhere?: { chainId: number } }
-  options: { level: Level; filter?: string; rule?: string; timeout: number; bail: boolean }
-  /** Counts of questions, `cases` aside. */
-  summary: Summary
-  /** Apart from known failures, where there is a list of them. */
-  conforms: boolean
-  /** `false` where the suite itself was found unable to tell, whatever the subject; then nothing conforms. */
-  valid: boolean
-  /** Why it is not valid, a sentence each. */
-  invalid?: string[]
-  /** What it was told to ask and did not; then nothing conforms. */
-  notAsked?: NotAsked[]
-  /** Of a run that ended before its first question: why the subject could not be asked. */
-  notStarted?: string
-  /** Of a run with a list of known failures. */
-  knownFailing?: KnownFailingReport
-  /** Of a run with generated scenarios. */
-  campaign?: CampaignReport
-  proxies: SourceUseReport
-  cases: CaseReport[]
-  rules: RuleReport[]
-  /** Seconds. */
-  durations?: { total: number; cases: Record<string, number> }
-  /** What failed, of harborcheck or its machine, where that cut the run short. */
-  ended?: string
-  /** Whether the run came to its end: a report that was cut short says `false`. */
-  complete: boolean
-}
+  harborcheck: z.string(),
+  subject: z.object({
+    name: z.string(),
+    version: z.string().exactOptional(),
+    language: z.string().exactOptional(),
+    capabilities: z.array(z.string()),
+    command: z.string(),
+  }),
+  environment,
+  options: z.object({
+    level: z.enum(levels),
+    filter: z.string().exactOptional(),
+    rule: z.string().exactOptional(),
+    /** Seconds per question. */
+    timeout: z.number(),
+    bail: z.boolean(),
+  }),
+  summary,
+  /** Whether the subject conforms, apart from its known failures. */
+  conforms: z.boolean(),
+  /** `false` if the suite itself could not tell right from wrong answers; nothing conforms then. */
+  valid: z.boolean(),
+  /** Why the run is not valid, one sentence each. */
+  invalid: z.array(z.string()).exactOptional(),
+  /** What the run should have asked and did not; nothing conforms then. */
+  notAsked: z.array(z.object({ because: z.enum(['methods', 'readings', 'limit']), says: z.string() })).exactOptional(),
+  /** Why the subject could not be asked, if the run ended before its first question. */
+  notStarted: z.string().exactOptional(),
+  /** Present if the run had a list of known failures. */
+  knownFailing: knownFailingReport.exactOptional(),
+  /** Present if the run had generated scenarios. */
+  campaign: campaign.exactOptional(),
+  sourceUse,
+  cases: z.array(caseReport),
+  rules: z.array(ruleReport),
+  /** Seconds: of the whole run, and of each case by its id. */
+  durations: z.object({ total: z.number(), cases: z.record(z.string(), z.number()) }).exactOptional(),
+  /** The failure, of harborcheck or its machine, that cut the run short. */
+  ended: z.string().exactOptional(),
+  /** Whether the run reached its end. The last member of the file: a file without it is cut off. */
+  complete: z.boolean(),
+})
+
+export type Verdict = z.infer<typeof verdict>
+export type RequestReport = z.infer<typeof request>
+export type RaceReport = z.infer<typeof race>
+export type QuestionReport = z.infer<typeof questionReport>
+export type CaseReport = z.infer<typeof caseReport>
+export type RuleReport = z.infer<typeof ruleReport>
+export type Summary = z.infer<typeof summary>
+export type EntryReport = z.infer<typeof entryReport>
+export type KnownFailingReport = z.infer<typeof knownFailingReport>
+export type SourceUseReport = z.infer<typeof sourceUse>
+export type Report = z.infer<typeof reportSchema>

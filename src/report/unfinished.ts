@@ -5,8 +5,8 @@ import { xml } from './xml.ts'
 export type Form = 'json' | 'junit' | 'html' | 'markdown'
 
 /**
- * What stands in a report's file while there is no report: that its run has not ended, or why it was cut short. To
- * whatever reads the format, it does not conform.
+ * The placeholder in a report's file until the report is written. `why`: that the run has not ended, or why it was cut short.
+ * Every reader of the format takes it for a failure.
  */
 export const unfinishedReport: Record<Form, (why: string) => string> = {
   json: (why) =>

@@ -3,7 +3,7 @@ import { isFine } from './known-failing.ts'
 import { openCount } from './open-text.ts'
 import type { Report } from './types.ts'
 
-/** Whether the subject conforms, and if not why not, in a sentence. */
+/** The verdict as a sentence: whether the subject conforms, and if not, why. */
 export function verdictText(report: Report): string {
   const { summary, options, knownFailing, invalid = [], notAsked = [] } = report
   const name = subjectName(report)
@@ -24,7 +24,7 @@ export function verdictText(report: Report): string {
     `${summary.refused} refused`,
     `${summary.errored} errored`,
     ...(known > 0 ? [`${plural(known, 'known failure')} among them`] : []),
-    ...(outdated > 0 ? [`${plural(outdated, 'listed failure')} that cannot stay listed`] : []),
+    ...(outdated > 0 ? [`${plural(outdated, 'listed failure')} to remove or fix`] : []),
     ...notAsked.map(({ says }) => says),
   ].join(', ')
   const cut = cutShortText(report)
@@ -33,7 +33,7 @@ export function verdictText(report: Report): string {
     : `${cut}; so far: ${wrong}.`
 }
 
-/** That a run did not come to its end, and why, where something failed; none of one that did. */
+/** Says that a run was cut short, and by which failure, if any; `undefined` for a complete run. */
 export function cutShortText({
   complete,
   ended,
@@ -45,26 +45,26 @@ export function cutShortText({
   return ended === undefined ? 'The run was cut short' : `The run was cut short (${ended})`
 }
 
-/** The subject with its version, as it calls itself. */
+/** The subject's own name and version. */
 export function subjectName({ subject: { name, version } }: Pick<Report, 'subject'>): string {
   return version ? `${name} ${version}` : name
 }
 
-/** What became of the generated scenarios; nothing where there were none. */
+/** The result of the generated scenarios; empty if there were none. */
 export function campaignText({ campaign }: Report): string {
   if (!campaign) return ''
-  const { seed, worlds, questions, skipped, open, counterexample, notSaved } = campaign
+  const { seed, scenarios, questions, skipped, open, counterexample, notSaved } = campaign
   const apart = [skipped > 0 ? `${skipped} skipped` : '', openCount(open)].filter(Boolean).join(', ')
   const lost = notSaved === undefined ? '' : `, which could not be saved (${notSaved})`
   const found = counterexample === null ? 'no counterexample' : `counterexample ${counterexample}${lost}`
-  return `${plural(worlds, 'generated scenario')} (seed ${seed}), ${plural(questions, 'question')}${apart && `, ${apart}`}: ${found}`
+  return `${plural(scenarios, 'generated scenario')} (seed ${seed}), ${plural(questions, 'question')}${apart && `, ${apart}`}: ${found}`
 }
 
-/** A resolver that answers without looking is right by luck; that is worth a line, and no failure. */
-export function sourceUseText({ proxies: { answers, withoutAsking, withoutTheChain } }: Report): string {
+/** A line about answers given without a request to the chain: they can be right only by luck, but are no failures. */
+export function sourceUseText({ sourceUse: { answers, withoutAsking, withoutTheChain } }: Report): string {
   if (withoutTheChain === 0) return ''
-  const blind = withoutAsking > 0 ? `, ${withoutAsking} of them without a request to anybody` : ''
-  return `${withoutTheChain} of ${plural(answers, 'answer')} came without a look at the chain${blind}`
+  const blind = withoutAsking > 0 ? `, ${withoutAsking} of them without any request` : ''
+  return `${withoutTheChain} of ${plural(answers, 'answer')} came without a request to the chain${blind}`
 }
 
 /** A count with its noun. */

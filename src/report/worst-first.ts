@@ -1,16 +1,16 @@
 import type { CaseReport, Report } from './types.ts'
 
-/** Whether nothing of a case counts against the subject. */
+/** Whether a case passed or was skipped. */
 export function isClean({ verdict }: CaseReport): boolean {
   return verdict === 'passed' || verdict === 'skipped'
 }
 
-/** Whether an answer of a case says that an attack is allowed when it is not. */
+/** Whether an answer of a case is unsafe. */
 export function isUnsafe({ questions }: CaseReport): boolean {
   return questions.some(({ severity }) => severity === 'unsafe')
 }
 
-/** The cases that fail as a list of known failures says. */
+/** The ids of the cases that fail as listed. */
 export function knownCases({ knownFailing }: Report): Set<string> {
   return new Set(knownFailing?.cases.map(({ id }) => id))
 }

@@ -1,4 +1,4 @@
-/** XML text; what XML 1.0 cannot hold becomes a replacement character. */
+/** Escapes text for XML; characters that XML 1.0 does not allow become U+FFFD. */
 export function xml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
   return (

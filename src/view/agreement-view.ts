@@ -5,7 +5,7 @@ import type { AgreementFacts, World } from '../model/world.ts'
 import { operationsOn } from './operations.ts'
 import { phasesOf } from './phases.ts'
 import type { Recorded } from './registrations.ts'
-import { type Around, momentsOf, timelineOf } from './time-line.ts'
+import { type Around, deadlinesOf, timelineOf } from './time-line.ts'
 import type { AgreementView } from './world-view.ts'
 
 /** An agreement as people look at it. */
@@ -23,7 +23,7 @@ export function agreementView(
     scope: homeEntries(world, name).map(({ account, scope }) => ({ account, scope })),
     phases: phasesOf(records, facts.createdAt),
     timeline: timelineOf(world, { name, facts, records, around }),
-    deadlines: momentsOf(world, name)
+    deadlines: deadlinesOf(world, name)
       .filter(({ at }) => at > world.now)
       .sort((one, other) => one.at - other.at),
     adoptedBy,

@@ -2,7 +2,7 @@ import { durationText, momentText } from '../model/duration.ts'
 import type { AgreementView, ContractView, Deadline, TimelineEvent, WorldView } from './world-view.ts'
 
 /**
- * A world as lines of text: who deployed whom as a tree, with what binds each contract, or why nothing does; then the
+ * A world as lines of text: the deployments as a tree, with what binds each contract, or why nothing does; then the
  * agreements with their states, and who adopted what.
  */
 export function drawText(view: WorldView): string[] {
@@ -81,7 +81,7 @@ const moves: ReadonlySet<TimelineEvent['kind']> = new Set([
   'corrupted',
 ])
 
-/** What the clock alone has ended: nothing else tells it. */
+/** A state that a deadline ended, without a transaction. */
 function endedText({ timeline }: AgreementView, view: WorldView): string {
   const past = timeline.filter(({ at }) => at <= view.now)
   const end = past.findLast(({ kind }) => kind === 'countdownEnd' || kind === 'requestDeadline')

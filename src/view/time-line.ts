@@ -7,7 +7,7 @@ import { deadlineOf } from '../scenario/timeline.ts'
 import type { Recorded } from './registrations.ts'
 import type { Deadline, TimelineEvent } from './world-view.ts'
 
-/** What happened around an agreement's contracts: who was linked to it, and what its linked factories made. */
+/** Events of an agreement's contracts: links to it, and children that its linked factories created. */
 export type Around = { links: TimelineEvent[]; spawns: TimelineEvent[] }
 
 /** Of every agreement, the links and the spawns of its time line. One look at each contract and each link. */
@@ -35,13 +35,13 @@ export function timelineOf(
     ...around.links,
     ...cutoffs(world, name, facts),
     ...around.spawns,
-    ...momentsOf(world, name).map(({ at, deadline }): TimelineEvent => ({ at, kind: deadline })),
+    ...deadlinesOf(world, name).map(({ at, deadline }): TimelineEvent => ({ at, kind: deadline })),
   ]
   return events.sort((one, other) => one.at - other.at)
 }
 
-/** The moments of an agreement that mean something as it is now, past or ahead. */
-export function momentsOf(world: World, agreement: Name): Deadline[] {
+/** The deadlines of an agreement in its present state, past or future. */
+export function deadlinesOf(world: World, agreement: Name): Deadline[] {
   const registration = world.agreements.get(agreement)?.registration
   const isOpen = registration !== undefined && !registration.promoted && !registration.corrupted
   const isCounting = isOpen && registration.promotionRequestedAt > 0
@@ -78,7 +78,7 @@ function turnsOf(before: Record, { at, registration: now }: Recorded): TimelineE
   ]
 }
 
-/** What the clock had done before somebody wrote it down. */
+/** A state that a deadline had reached before a transaction recorded it. */
 function ranOut(before: Record, at: number): TimelineEvent[] {
   if (!before || before.promoted) return []
   const { promotionRequestedAt, approvedAt, deadline } = before

@@ -26,9 +26,9 @@ export type ContractView = {
   address?: string
   /** What is linked without being a contract of the scenario is an `agreement`, or an `account` without code. */
   kind: ContractKind | 'agreement' | 'account'
-  /** `none`: nobody made it. */
+  /** `none`: it was not created. */
   how: 'transaction' | 'constructor' | SpawnMethod | 'none'
-  /** `null`: nobody made it. */
+  /** `null`: it was not created. */
   createdAt: number | null
   /** The immediate deployer; none where an account's transaction made it. */
   deployer: Name | null
@@ -79,7 +79,7 @@ export type AgreementView = {
   /** Made by the official factory. */
   valid: boolean
   scope: { account: Name; scope: ChildContractScope }[]
-  /** Its states in the order of time; beyond now, what the clock does to it where nobody acts. */
+  /** Its states in order of time; after now, those that follow without any transaction. */
   phases: Phase[]
   /** In the order of time, those that lie ahead too. */
   timeline: TimelineEvent[]

@@ -32,7 +32,7 @@ export async function runGeneratedScenarios(run: TestRun, context: TestContext):
   })
   if (!complete) context.skip('the run was aborted')
   const unasked = unaskedOf(campaign, run.report().subject.capabilities)
-  if (unasked) throw new ConformanceFailure(`${unasked.says}${campaign.worlds === 0 ? ` than ${seconds}` : ''}`)
+  if (unasked) throw new ConformanceFailure(`${unasked.says}${campaign.scenarios === 0 ? ` than ${seconds}` : ''}`)
   run.record(played)
   for (const one of played) {
     const where =

@@ -64,7 +64,7 @@ test('--statistics prints what the generated scenarios exercised, also in the re
   expect(stdout).toMatch(/Exercised by 9 generated scenarios, \d+ transactions, \d+ questions/)
   expect(stdout).toContain('asked 1 s before, at, 1 s after the end of a countdown')
   const { campaign }: Report = JSON.parse(await readFile(join(folder, 'statistics.json'), 'utf8'))
-  expect(campaign?.statistics).toMatchObject({ worlds: 9, scopes: { All: expect.any(Number) } })
+  expect(campaign?.statistics).toMatchObject({ scenarios: 9, scopes: { All: expect.any(Number) } })
   const none = await run('test', ...few, '--statistics')
   expect(none.code).toBe(2)
   expect(none.stderr).toContain('add --runs 200')

@@ -77,7 +77,7 @@ describe('however a run ends, no earlier report stays in place as if it were its
     await run.ended
     expectCutShort('The run has not ended')
     const { code, stderr } = await harborcheck('report', join(folder, 'r.json'))
-    expect(stderr).toContain('holds no report: its run did not come to its end')
+    expect(stderr).toContain('holds no report: its run did not reach its end')
     expect(code).toBe(2)
   })
 

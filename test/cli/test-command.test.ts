@@ -39,7 +39,7 @@ test('the reference resolver conforms, with 100 generated scenarios: exit code 0
     ).length,
   )
   expect(report.rules.filter(({ failed, passed }) => failed > 0 || passed === 0)).toEqual([])
-  expect(report.campaign).toMatchObject({ seed: 1, worlds: 100, counterexample: null })
+  expect(report.campaign).toMatchObject({ seed: 1, scenarios: 100, counterexample: null })
   expect(report.complete).toBe(true)
 })
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { harborcheck, leftovers } from '../cli/harborcheck.ts'
 import { eventually } from '../support/eventually.ts'
 
-/** Explorers that are wrong on purpose, and servers that are hardly explorers. */
+/** Explorers that are wrong on purpose, and servers that are no explorers. */
 
 afterEach(async () => {
   await eventually(() => expect(leftovers()).toEqual([]))
@@ -17,7 +17,7 @@ function check(program: string, filter: string, ...options: string[]) {
 
 const brokenIn = (stdout: string) => [...stdout.matchAll(/^ {2}✗ ([A-Z]+-\d+) /gm)].map(([, rule]) => rule)
 
-describe('alike in all but one thing', () => {
+describe('right except for one fault', () => {
   const small = 'top-level/approved-agreement-opens-its-vault'
   const long = 'targets/eleven-under-attack'
 
@@ -43,13 +43,13 @@ describe('alike in all but one thing', () => {
     expect(code).toBe(1)
   })
 
-  test('nothing: it conforms', async () => {
+  test('without a fault it conforms', async () => {
     expect((await check('alike nothing', small)).code).toBe(0)
   })
 })
 
-describe('hardly an explorer', () => {
-  test('always-yes: what is not covered is unsafe', async () => {
+describe('no explorer', () => {
+  test('always-yes: coverage of a contract that nothing covers is unsafe', async () => {
     const { code, stdout } = await check('server always-yes', 'top-level/vault-that-nothing-links')
     expect(code).toBe(1)
     expect(stdout).toContain('expected  not covered\n')
@@ -58,14 +58,14 @@ describe('hardly an explorer', () => {
   })
 
   test.each([
-    ['hangs', 'came      no whole answer within 2 s'],
-    ['html', 'came      200 text/html: <!doctype html><h1>Soon</h1>'],
-    ['never', 'came      the connection was refused'],
+    ['hangs', 'answered  no complete answer within 2 s'],
+    ['html', 'answered  200 text/html: <!doctype html><h1>Soon</h1>'],
+    ['never', 'answered  the connection was refused'],
     // A gigabyte on its standard output.
     ['prints', 'log       xxxx'],
   ])('%s: it did not come up, exit code 3', async (way, words) => {
     const { code, stdout, stderr } = await check(`server ${way}`, 'top-level', '--start-timeout', '2')
-    expect(stderr).toContain('The explorer did not come up within 2 s')
+    expect(stderr).toContain('The explorer did not answer a list of agreements within 2 s')
     expect(stderr).toContain(words)
     expect(stderr.length + stdout.length).toBeLessThan(5_000)
     expect(code).toBe(3)
@@ -74,7 +74,7 @@ describe('hardly an explorer', () => {
   test.each([
     [
       'hangs-later',
-      /The run was cut short: the explorer no longer answers \(GET http:\S+: no whole answer within 1 s\)/,
+      /The run was cut short: the explorer no longer answers \(GET http:\S+: no complete answer within 1 s\)/,
     ],
     ['dies-later', /The run was cut short: the explorer ended, code 4; its last output: out of memory\./],
     ['endless', /The run was cut short: the explorer no longer answers|more than 16 MiB/],
@@ -84,10 +84,10 @@ describe('hardly an explorer', () => {
     expect(code).toBe(1)
   })
 
-  test('one that ends at once is told with its last words', async () => {
+  test('the error of one that exits at once has its last log lines', async () => {
     const { code, stderr } = await harborcheck('test-explorer', '--command', 'echo no database >&2; exit 7')
     expect(code).toBe(3)
-    expect(stderr).toContain('The explorer ended before it answered: code 7')
+    expect(stderr).toContain('The explorer exited before it answered: code 7')
     expect(stderr).toContain('log      no database')
   })
 })

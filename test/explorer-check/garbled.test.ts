@@ -8,7 +8,7 @@ import { attackable } from '../../src/scenario/questions.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { serve } from './serve.ts'
 
-/** How a check of an explorer ends, where harborcheck's own explorer answers, but for some answers on the way. */
+/** How a check ends if harborcheck's own explorer answers and some answers are garbled on the way. */
 
 let network: TestNetwork
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const tiny = (id: string): Scenario =>
     .ask(attackable('vault', true))
     .build()
 
-/** An answer as it is to come; nothing where the connection is to be reset. */
+/** The answer to send instead, or nothing to reset the connection. */
 type Garble = (path: string, text: string) => string | undefined
 
 /** Passes requests on to harborcheck's own explorer, and garbles what comes back. */
@@ -48,17 +48,17 @@ async function check(garble: Garble, options: Partial<ExplorerCheckOptions> & { 
 const closed = (path: string, text: string) =>
   path.includes('/contract-state/') ? text.replace('UNDER_ATTACK', 'PRODUCTION') : text
 
-test('what is passed on as it is conforms, to the end', async () => {
+test('without garbling it conforms, to the end', async () => {
   const done: string[] = []
-  const run = await check((_, text) => text, { onStory: ({ done: one, total }) => done.push(`${one} of ${total}`) })
-  expect(run).toMatchObject({ findings: [], complete: true, deadlines: 3 })
+  const run = await check((_, text) => text, { onScenario: ({ done: one, total }) => done.push(`${one} of ${total}`) })
+  expect(run).toMatchObject({ findings: [], complete: true, checkpoints: 3 })
   expect(run).not.toHaveProperty('ended')
   expect(done).toEqual(['1 of 2', '2 of 2'])
 })
 
-test('--bail ends the run after the first scenario that finds something, and not after one that does not', async () => {
+test('--bail ends the run after the first scenario with a finding, and not before', async () => {
   const run = await check(closed, { bail: true })
-  expect(run).toMatchObject({ complete: false, ended: '--bail', deadlines: 1 })
+  expect(run).toMatchObject({ complete: false, ended: '--bail', checkpoints: 1 })
   expect(run.scenarios.map(({ id }) => id)).toEqual(['garbled/one'])
   expect(run.findings).toMatchObject([
     { about: 'vault', expected: 'state "UNDER_ATTACK", that of agreementA', breaks: [{ rule: 'API-4' }] },
@@ -66,26 +66,26 @@ test('--bail ends the run after the first scenario that finds something, and not
   expect(await check((_, text) => text, { bail: true })).toMatchObject({ complete: true, findings: [] })
 })
 
-test('behavior: an explorer that dies is told with the first request that found nobody', async () => {
+test('behavior: the report of an explorer that dies names the first request without an answer', async () => {
   let dead = false
   const run = await check((path, text) => {
     dead ||= path.includes('page=abc')
     return dead ? undefined : text
   })
-  expect(run).toMatchObject({ complete: false, findings: [], deadlines: 3 })
+  expect(run).toMatchObject({ complete: false, findings: [], checkpoints: 3 })
   expect(run.ended).toMatch(/^the explorer no longer answers \(GET http:.*: (read ECONNRESET|other side closed)\)$/)
 })
 
-test('behavior: one that hangs up on some requests alone is not dead: each of them is a finding', async () => {
+test('behavior: an explorer that resets only some requests is not dead: each of them is a finding', async () => {
   const run = await check((path, text) => (/page=-1|\/agreement\/0x1234$/.test(path) ? undefined : text))
-  expect(run).toMatchObject({ complete: true, deadlines: 3 })
+  expect(run).toMatchObject({ complete: true, checkpoints: 3 })
   expect(run.findings.map(({ rule, url }) => [rule, url.replace(/^.*\/chain/, '')])).toEqual([
     ['API-7', '/agreements?page=-1'],
     ['API-8', '/agreement/0x1234'],
   ])
 })
 
-test('behavior: one that ends by itself is told so, and a run that is called off too', async () => {
+test('behavior: the report says that the explorer exited, or that the run was called off', async () => {
   const isGone = () => 'the explorer ended, code 4'
   expect(await check(() => undefined, { isGone })).toMatchObject({
     complete: false,
@@ -94,13 +94,13 @@ test('behavior: one that ends by itself is told so, and a run that is called off
     findings: [],
   })
   const controller = new AbortController()
-  const onStory = () => controller.abort()
-  const run = await check((_, text) => text, { signal: controller.signal, onStory })
-  expect(run).toMatchObject({ complete: false, ended: 'it was called off', deadlines: 2 })
+  const onScenario = () => controller.abort()
+  const run = await check((_, text) => text, { signal: controller.signal, onScenario })
+  expect(run).toMatchObject({ complete: false, ended: 'it was called off', checkpoints: 2 })
   expect(run.scenarios).toHaveLength(1)
 })
 
-test("behavior: where harborcheck's own explorer is wrong too, nobody is judged", async () => {
+test("behavior: if harborcheck's own explorer is wrong too, harborcheck reports its own bug", async () => {
   const own = clientOf(await garbled(closed))
   const failing = check(closed, { own })
   await expect(failing).rejects.toBeInstanceOf(Contradiction)
@@ -108,7 +108,7 @@ test("behavior: where harborcheck's own explorer is wrong too, nobody is judged"
     facts: {
       scenario: 'garbled/one',
       expected: 'state "UNDER_ATTACK", that of agreementA',
-      came: 'state "PRODUCTION"',
+      actual: 'state "PRODUCTION"',
     },
   })
 })

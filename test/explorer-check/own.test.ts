@@ -7,7 +7,7 @@ import { freePort } from '../../src/explorer-check/free-port.ts'
 import { harborcheck, leftovers, start } from '../cli/harborcheck.ts'
 import { eventually } from '../support/eventually.ts'
 
-/** harborcheck's own explorer, served alone, is what it should be; and how the command is used. */
+/** harborcheck's own explorer, served alone, conforms; and the command's usage. */
 
 let folder: string
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const own = `exec node '${bin}' explorer --rpc-url $RPC_URL --port $PORT`
 const filter =
   '{targets/eleven-under-attack,countdown-expiry/one-second-on-either-side,links/removed-then-linked-elsewhere}'
 
-test('it conforms, and the report says what was looked at', async () => {
+test('it conforms, and the report says what was checked', async () => {
   const json = join(folder, 'report.json')
   const args = ['--command', own, '--filter', filter, '--reorganise', '--json', json]
   const { code, stdout } = await harborcheck('test-explorer', ...args)
@@ -38,7 +38,7 @@ test('it conforms, and the report says what was looked at', async () => {
   expect(ids).toEqual(expect.arrayContaining([...api, 'LAG-1', 'LAG-10', 'STATE-4', 'TIME-1', 'BIND-9', 'LIST-1']))
 })
 
-test('one that is there already: it is told what to be configured with, and waited for', async () => {
+test('an explorer started separately: the command prints its configuration and waits for it', async () => {
   const [port, explorerPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${explorerPort}`
   const only = ['--filter', 'top-level/approved-*', '--chain-id', '4242', '--explorer-path', 'net']
@@ -55,7 +55,7 @@ test('one that is there already: it is told what to be configured with, and wait
   expect((await explorer.ended).code).toBe(0)
 })
 
-test('a quirk is caught: the finding names the request, the scenario, the rule', async () => {
+test('a quirk is found: the finding names the request, the scenario and the rule', async () => {
   const args = ['--settle', '0.2', '--filter', 'countdown-expiry/one-jump-over-the-end']
   const { code, stdout } = await harborcheck(
     'test-explorer',
@@ -75,7 +75,7 @@ test('a quirk is caught: the finding names the request, the scenario, the rule',
   expect(stdout).toMatch(/The explorer does not conform at level deployment: \d+ unsafe/)
 })
 
-test('--rule and --level: only what they name counts', async () => {
+test('--rule and --level: only findings of those rules count', async () => {
   const alike = fileURLToPath(new URL('broken/alike.mjs', import.meta.url))
   const command = ['--command', `node '${alike}' no-400`, '--settle', '0.2', '--filter', 'top-level/approved-*']
   const [other, same, below] = [
@@ -103,8 +103,8 @@ test('behavior: wrong usage is exit code 2, and says what to do', async () => {
   expect(outcomes.map(({ code }) => code)).toEqual(outcomes.map(() => 2))
   expect(outcomes[2]?.stderr).toContain('give the RPC port in its configuration')
   expect(outcomes[4]?.stderr).toContain('did you mean')
-  expect(outcomes[5]?.stderr).toContain('No scenario is left that an explorer of one network shows')
-  expect(outcomes[7]?.stderr).toContain('The command of the explorer cannot be run')
+  expect(outcomes[5]?.stderr).toContain('No selected scenario can check an explorer')
+  expect(outcomes[7]?.stderr).toContain('The shell cannot run the command of the explorer')
 })
 
 test('behavior: the explorer command without a chain is exit code 3', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startExplorer } from '../../src/explorer/index.ts'
+import type { Finding } from '../../src/explorer-check/check.ts'
 import { checkExplorer } from '../../src/explorer-check/check-explorer.ts'
 import { createClient } from '../../src/explorer-check/client.ts'
-import type { Finding } from '../../src/explorer-check/finding.ts'
 import { type ExplorerReport, makeExplorerReport } from '../../src/explorer-check/report/report.ts'
 import { explorerText } from '../../src/explorer-check/report/terminal.ts'
 import { selectScenarios } from '../../src/explorer-check/select-scenarios.ts'
@@ -11,7 +11,7 @@ import { startTestNetwork, type TestNetwork } from '../../src/network/test-netwo
 import { styleFor } from '../../src/report/style.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 
-/** Each way in which an explorer of this kind goes wrong (LAG) is caught, and told as the rule that it breaks. */
+/** Each quirk of an explorer (LAG) is found, and named as the rule that it breaks. */
 
 let network: TestNetwork
 beforeAll(async () => {
@@ -65,7 +65,7 @@ test.each<[Quirk, string, string[]]>([
   expect(broken(report)).toEqual(expect.arrayContaining(rules))
 })
 
-test('keeps-undone shows what a reorganisation undid: LAG-10, where blocks are undone', async () => {
+test('keeps-undone shows what a reorganisation undid: LAG-10, with --reorganise', async () => {
   const filter = 'top-level/approved-agreement-opens-its-vault'
   const report = await check([{ kind: 'keeps-undone' }], filter, true)
   expect(broken(report)).toEqual(['LAG-10'])
@@ -73,19 +73,19 @@ test('keeps-undone shows what a reorganisation undid: LAG-10, where blocks are u
   expect((await check([{ kind: 'keeps-undone' }], filter)).conforms).toBe(true)
 })
 
-test('an explorer that is behind is told so where blocks are undone too', async () => {
+test('a lag is named as such with --reorganise too', async () => {
   expect(broken(await check([{ kind: 'behind', blocks: 2 }], 'states/promot*', true))).toEqual(['LAG-1'])
 })
 
-test('cutoff-by-block cannot be seen where every block has a second of its own, as here', async () => {
+test('cutoff-by-block does not show, as every block of a run has a second of its own', async () => {
   expect((await check([{ kind: 'cutoff-by-block' }], 'cutoff-time/*-one-block')).conforms).toBe(true)
 })
 
-test('several at once: each finding has its own rule', async () => {
+test('several quirks at once: each finding has its own rule', async () => {
   const playing: Quirk[] = [{ kind: 'covers-agreements' }, { kind: 'lists-naming' }, { kind: 'behind' }]
   const report = await check(playing, '{no-code/agreement-*,terms/binding-*,states/promot*}')
   const isCoverage = ({ url }: Finding) => url.includes('/by-contract/')
-  const listed = ({ came }: Finding) => [...came.matchAll(/(agreement\w|\w+Agreement), "/g)].map(([, name]) => name)
+  const listed = ({ actual }: Finding) => [...actual.matchAll(/(agreement\w|\w+Agreement), "/g)].map(([, name]) => name)
   const isMembers = (one: Finding) => isCoverage(one) && listed(one).length > 0 && one.claim?.kind === 'coverage'
   const rules = (findings: readonly Finding[]) =>
     [...new Set(findings.map(({ breaks }) => breaks.map(({ rule }) => rule).join('+')))].toSorted()
@@ -108,21 +108,21 @@ test('several at once: each finding has its own rule', async () => {
     ['BIND-13', itself.length],
   ])
   expect(rest.length + otherwise + itself.length).toBe(findings)
-  // Nothing is called unsafe that shows no attackable state.
-  const unsafe = report.findings.filter(({ weight }) => weight === 'unsafe')
+  // Every unsafe finding shows an attackable state.
+  const unsafe = report.findings.filter(({ severity }) => severity === 'unsafe')
   expect(unsafe.length).toBeGreaterThan(0)
-  expect(unsafe.filter(({ came, url }) => !/UNDER_ATTACK|PROMOTION_REQUESTED/.test(came + url))).toEqual([])
+  expect(unsafe.filter(({ actual, url }) => !/UNDER_ATTACK|PROMOTION_REQUESTED/.test(actual + url))).toEqual([])
   const example = report.rules.find(({ id }) => id === 'BIND-13')?.example
   expect(example?.replay).toBe(
     `npx harborcheck test-explorer --url ${urlOf(report)} --filter ${example?.scenario} --settle 0.2`,
   )
 })
 
-test('no quirk has been forgotten', () => {
+test('every quirk has a test', () => {
   expect(Object.keys(quirks)).toHaveLength(12)
 })
 
-test('a single fault is told as itself, with its scenario, though one late block would explain it too', async () => {
+test('a single fault is named as itself, with its scenario, though a lag of one block would explain it too', async () => {
   const filter = 'immediate-deployer/factory-behind-an-unlinked-router'
   const report = await check([{ kind: 'called-as-deployer' }], filter)
   expect(broken(report)).toEqual(['BIND-3'])

@@ -8,7 +8,7 @@ import { startTestNetwork, type TestNetwork } from '../../src/network/test-netwo
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import { serve } from './serve.ts'
 
-/** What an explorer answers while it is slow may be right by chance: what it answers once it has caught up counts. */
+/** A slow explorer may answer right by chance: its answers count once it has caught up. */
 
 let network: TestNetwork
 beforeAll(async () => {
@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => network.close())
 
 type Asked = { path: string; text: string; block: number; times: number; sinceBlock: number; sinceStart: number }
-/** What is said instead of an answer; nothing where the answer is passed on. `times` counts a path's asks since the latest block. */
+/** The answer to send instead, or nothing to pass the answer on. `times` counts the requests of a path since the latest block. */
 type Instead = (asked: Asked) => string | undefined
 type Fault = { quirks: readonly Quirk[]; on: (path: string) => boolean }
 
-/** Checks harborcheck's own explorer, wrong on some routes, behind a proxy that says other things instead. */
+/** Checks harborcheck's own explorer, wrong on some routes, behind a proxy that replaces answers. */
 async function check({ quirks, on }: Fault, filter: string, instead: Instead, settle = 5_000): Promise<ExplorerRun> {
   await network.reset()
   const { environment, chain } = network
@@ -57,7 +57,7 @@ const isCoverage = (path: string) => path.includes('/by-contract/')
 const isState = (path: string) => path.includes('/contract-state/')
 const isList = (path: string) => path.includes('/agreements')
 
-const honest: Fault = { quirks: [], on: () => true }
+const right: Fault = { quirks: [], on: () => true }
 const coversAgreements: Fault = { quirks: [{ kind: 'covers-agreements' }], on: isCoverage }
 const lateInLists: Fault = { quirks: [{ kind: 'late-countdown', seconds: 31_536_000 }], on: isList }
 const mostAdvanced: Fault = { quirks: [{ kind: 'most-advanced' }], on: isState }
@@ -110,30 +110,30 @@ describe('slow and wrong: it does not conform', () => {
   })
 })
 
-describe('slow and honest: it conforms', () => {
-  test('not covered for its first second', async () => {
+describe('slow and right: it conforms', () => {
+  test('shows no coverage for its first second', async () => {
     const unseeing: Instead = ({ path, sinceStart }) =>
       isCoverage(path) && sinceStart < 1_000 ? notCovered : undefined
-    expect((await check(honest, 'top-level/approved-*', unseeing)).findings).toEqual([])
+    expect((await check(right, 'top-level/approved-*', unseeing)).findings).toEqual([])
   })
 
-  test('for a while after each block, it answers as before', async () => {
+  test('answers as before for a while after each block', async () => {
     const before = new Map<string, string>()
     const stale: Instead = ({ path, text, sinceBlock }) => {
       if (sinceBlock < 300) return before.get(path)
       before.set(path, text)
       return undefined
     }
-    expect((await check(honest, '{links/relinked-after-*,no-code/agreement-itself}', stale)).findings).toEqual([])
+    expect((await check(right, '{links/relinked-after-*,no-code/agreement-itself}', stale)).findings).toEqual([])
   })
 
-  test('when it is asked for the first time after a block, it answers as before', async () => {
+  test('answers the first request after a block as before', async () => {
     const before = new Map<string, string>()
     const stale: Instead = ({ path, text, times }) => {
       if (times === 1) return before.get(path)
       before.set(path, text)
       return undefined
     }
-    expect((await check(honest, 'links/relinked-after-*', stale)).findings).toEqual([])
+    expect((await check(right, 'links/relinked-after-*', stale)).findings).toEqual([])
   })
 })

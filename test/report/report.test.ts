@@ -60,7 +60,7 @@ describe.skipIf(!executable)('test --html, in a browser (skipped where there is 
     await row.getByRole('link', { name: 'top-level/vault-that-nothing-links' }).click()
     const told = page.locator('details.case').filter({ hasText: 'top-level/vault-that-nothing-links' })
     expect(await told.boundingBox()).toMatchObject({ y: expect.closeTo(0, 0) })
-    const drawing = told.getByRole('img', { name: /^Who deployed whom/ })
+    const drawing = told.getByRole('img', { name: /^Deployments, links/ })
     expect(await drawing.isVisible()).toBe(true)
     expect(await drawing.locator('[data-contract=vault].is-attackable').isVisible()).toBe(true)
     expect(await drawing.locator('[data-contract=forgottenVault].is-unbound').isVisible()).toBe(true)

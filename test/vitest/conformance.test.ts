@@ -168,7 +168,7 @@ describe('known failures', () => {
     const failed = byStatus(run, 'failed')
     expect(failed.some(({ fullName }) => fullName.includes(child))).toBe(false)
     expect(failed.find(({ fullName }) => fullName.includes(passing))?.failureMessages.join()).toContain(
-      `known failure ${passing} passes now: take it off the list (needs traces)`,
+      `known failure ${passing} passes now: remove it from the list (needs traces)`,
     )
     expect(failed.length).toBeGreaterThan(1)
   })
@@ -189,7 +189,7 @@ describe('known failures', () => {
     const options = { rule: 'TIME-1', knownFailing: 'known.json' }
     const run = await runVitest(folder, { resolver: 'reference', options })
     expect(byStatus(run, 'failed').map(({ failureMessages }) => failureMessages.join())).toEqual([
-      expect.stringContaining('known failure rule TIME-1 is kept now: take it off the list'),
+      expect.stringContaining('known failure rule TIME-1 is kept now: remove it from the list'),
     ])
   })
 

@@ -53,7 +53,7 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
         bail,
         reorganise,
         signal,
-        onStory: progress.show,
+        onScenario: progress.show,
       })
       progress.clear()
       throwIfUncaught()

@@ -9,7 +9,7 @@ import { plural } from '../../report/verdict-text.ts'
 import { questionText, withNetwork } from '../../scenario/narrative.ts'
 import type { Comparison, Disagreement, Side } from '../comparison.ts'
 
-/** The shortest scenario on which two subjects differ, with the right answer, and what each of them says. */
+/** The shortest scenario in which two subjects differ, with the right answer and theirs. */
 export function Difference({ comparison: { disagreement, disagreements } }: { comparison: Comparison }) {
   if (!disagreement) return <p>No two of them differ on any question.</p>
   const { scenario, found, at, because, expected } = disagreement

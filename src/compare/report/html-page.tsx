@@ -7,7 +7,7 @@ import { Difference } from './difference.tsx'
 import { Matrix } from './matrix.tsx'
 import { summaryText } from './terminal.ts'
 
-/** A comparison as one HTML file: the subjects, the rules and the cases against them, where two of them differ. */
+/** A comparison as one HTML file: the subjects, the rules, the cases, and the shortest difference. */
 export function htmlComparison(comparison: Comparison): string {
   const { subjects, rules, cases, complete, notAsked = [] } = comparison
   const title = `${subjects.map(({ name }) => name).join(', ')} compared`
@@ -35,7 +35,7 @@ export function htmlComparison(comparison: Comparison): string {
         <Section id="cases" title="Cases">
           <Matrix of="case" rows={cases} subjects={subjects} />
         </Section>
-        <Section id="difference" title="Where two of them differ">
+        <Section id="difference" title="The shortest difference">
           <Difference comparison={comparison} />
         </Section>
       </main>
@@ -69,7 +69,7 @@ function RunFacts({ comparison: { options, environment, harborcheck } }: { compa
         ['Level', options.level],
         ['Cases', options.filter && `whose id matches ${options.filter}`],
         ['Rule', options.rule],
-        ['Generated', options.runs > 0 && `${plural(options.runs, 'world')} of seed ${options.seed}`],
+        ['Generated', options.runs > 0 && `${plural(options.runs, 'generated scenario')} of seed ${options.seed}`],
         ['Limit', `${options.timeout} s a question`],
         ['Chain', `chain id ${environment.chainId}`],
         ['Written by', `harborcheck ${harborcheck}`],

@@ -7,7 +7,7 @@ import type { Comparison, Disagreement } from '../comparison.ts'
 import { worstOf } from '../matrix.ts'
 import { cellText, sideText, summaryText } from './terminal.ts'
 
-/** A comparison as a page of Markdown. What is unsafe is bold, and comes first. */
+/** A comparison as Markdown. Unsafe outcomes are bold and come first. */
 export function comparisonMarkdown({
   subjects,
   rules,
@@ -18,11 +18,11 @@ export function comparisonMarkdown({
   options,
 }: Comparison): string {
   const keys = subjects.map(({ key }) => key)
-  const worlds = options.runs > 0 ? `, and ${options.runs} generated scenarios of seed ${options.seed}` : ''
+  const generated = options.runs > 0 ? `, and ${options.runs} generated scenarios of seed ${options.seed}` : ''
   return [
     '# Comparison',
     '',
-    `The named cases at level ${options.level}${worlds}.${complete ? '' : ' **It was cut short.**'}`,
+    `The named cases at level ${options.level}${generated}.${complete ? '' : ' **It was cut short.**'}`,
     '',
     ...notAsked.flatMap((sentence) => [`**${cell(sentence)}.**`, '']),
     ...table(
@@ -52,7 +52,7 @@ function scenario(disagreement: Disagreement, count: number): string[] {
   const { scenario, found, at, network, question, expected, because, sides } = disagreement
   const asked = withNetwork(questionText(question), network)
   return [
-    '## Where two of them differ',
+    '## The shortest difference',
     '',
     `They differ on ${count === 1 ? '1 question' : `${count} questions`}. The shortest scenario on which two of them do, found in \`${found}\`:`,
     '',
@@ -73,7 +73,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)]
 }
 
-/** Text that cannot break out of a cell, or of the page. */
+/** Escapes text for a table cell. */
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replace(/\s+/g, ' ')
 }

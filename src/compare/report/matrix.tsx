@@ -6,22 +6,22 @@ import { worstOf } from '../matrix.ts'
 type Row = { id: string; title?: string; cells: Cell[] }
 type MatrixProps = { of: 'rule' | 'case'; rows: readonly Row[]; subjects: readonly ComparedSubject[] }
 
-/** Rows against subjects, the worst first; those that all keep, or that nothing was asked about, are folded. */
+/** A table of rows, worst first; rows that all keep or that no answer shows are folded. */
 export function Matrix({ of, rows, subjects }: MatrixProps) {
-  const isQuiet = ({ cells }: Row) => new Set(cells.map(({ outcome }) => outcome)).size === 1 && !isBroken(cells[0])
-  const told = rows.filter((row) => !isQuiet(row)).toSorted((a, b) => rankOf(a) - rankOf(b))
-  const quiet = rows.filter(isQuiet)
+  const isUniform = ({ cells }: Row) => new Set(cells.map(({ outcome }) => outcome)).size === 1 && !isBroken(cells[0])
+  const shown = rows.filter((row) => !isUniform(row)).toSorted((a, b) => rankOf(a) - rankOf(b))
+  const uniform = rows.filter(isUniform)
   const [title, folded] =
     of === 'rule'
-      ? ['Each rule that not all of them keep', 'that all keep']
-      : ['Each case that not all pass', 'that all pass']
+      ? ['Rules that a subject breaks or does not show', 'that all subjects keep']
+      : ['Cases that a subject does not pass', 'that all subjects pass']
   return (
     <>
-      {told.length > 0 && <Rows caption={title} of={of} rows={told} subjects={subjects} />}
-      {quiet.length > 0 && (
+      {shown.length > 0 && <Rows caption={title} of={of} rows={shown} subjects={subjects} />}
+      {uniform.length > 0 && (
         <details>
-          <summary>{`${plural(quiet.length, of)} ${folded}, or that nothing was asked about`}</summary>
-          <Rows caption={`The other ${of}s`} of={of} rows={quiet} subjects={subjects} />
+          <summary>{`${plural(uniform.length, of)} ${folded}, or that no answer shows`}</summary>
+          <Rows caption={`The other ${of}s`} of={of} rows={uniform} subjects={subjects} />
         </details>
       )}
     </>
@@ -49,7 +49,7 @@ function Rows({ caption, of, rows, subjects }: MatrixProps & { caption: string }
   )
 }
 
-/** A case is passed where a rule is kept. */
+/** The outcome of a case, in the words of the run report. */
 function caseWord(outcome: Outcome): Word {
   if (outcome === 'kept') return 'passed'
   return outcome === 'not shown' ? 'skipped' : outcome

@@ -43,7 +43,7 @@ function fullReport(): Report {
     invalid: ['nothing was asked'],
     campaign: {
       seed: 7,
-      worlds: 1,
+      scenarios: 1,
       questions: 2,
       skipped: 0,
       open: 0,
@@ -143,11 +143,11 @@ describe('what is no report is wrong usage', () => {
   test.each([
     ['{"harborcheck"', 'not JSON: '],
     ['[]', 'expected an object'],
-    ['{}', 'expected the version that wrote it'],
+    ['{}', 'expected the version of harborcheck that wrote it'],
     [{ harborcheck: version }, 'Invalid input'],
     [{ ...fullReport(), complete: 'yes' }, 'complete'],
     [{ harborcheck: '0.0.1\u001b[2J' }, 'was written by another version of harborcheck\n  written by  0.0.1\n'],
-    [{ harborcheck: version, findings: [] }, 'is a report of an explorer'],
+    [{ harborcheck: version, findings: [] }, 'is the report of an explorer check'],
     [{ ...fullComparison(), subjects: [] }, 'expected a cell for each subject in every row'],
   ])('%j', async (content, told) => {
     expect(await refusal(content)).toContain(told)

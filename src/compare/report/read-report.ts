@@ -1,29 +1,28 @@
 import { z } from 'zod'
 import { UsageError } from '../../errors.ts'
 import { readTextFile } from '../../files/read-text-file.ts'
-import { madePrintable } from '../../report/read/made-printable.ts'
-import { reportSchema } from '../../report/read/report-schema.ts'
-import type { Report } from '../../report/types.ts'
+import { type Report, reportSchema } from '../../report/types.ts'
 import { parseScenario } from '../../scenario/parse.ts'
 import { printable } from '../../subject/protocol/printable.ts'
 import { version } from '../../version.ts'
-import type { Comparison } from '../comparison.ts'
-import { comparisonSchema } from './schema.ts'
+import { type Comparison, comparisonSchema } from '../comparison.ts'
 
-/** The largest report that is read, in bytes. A traced run of every case, all of them failing, takes a tenth of it. */
+/** The largest report that is read, in bytes. A traced run in which every case fails takes a tenth of it. */
 export const MAX_REPORT_BYTES = 67_108_864
 
 export type ReadReport = { kind: 'run'; report: Report } | { kind: 'comparison'; comparison: Comparison }
 
 /**
- * Reads the JSON file of a run or of a comparison. Nothing in it can move a terminal's cursor any more.
- * @throws UsageError naming the place and what was expected: no such file, too large, not JSON, no such report, one of
- *   another version of harborcheck.
+ * Reads the JSON report of a run or of a comparison. Control characters in it are written out, so that none reaches a
+ * terminal.
+ * @throws UsageError naming the member and what was expected: the file is missing, too large, not JSON, not a report, or
+ *   written by another version of harborcheck.
  */
 export async function readReport(path: string): Promise<ReadReport> {
   const json = parseJson(readTextFile(path, MAX_REPORT_BYTES), path)
   const { harborcheck, findings, disagreements, unfinished } = asObject(json, path)
-  if (typeof harborcheck !== 'string') throw notAReport(path, 'harborcheck', 'expected the version that wrote it')
+  if (typeof harborcheck !== 'string')
+    throw notAReport(path, 'harborcheck', 'expected the version of harborcheck that wrote it')
   if (harborcheck !== version) {
     throw new UsageError(`${path} was written by another version of harborcheck`, {
       facts: { 'written by': printable(harborcheck, 40), this: version },
@@ -31,27 +30,44 @@ export async function readReport(path: string): Promise<ReadReport> {
     })
   }
   if (typeof unfinished === 'string') {
-    throw new UsageError(`${path} holds no report: its run did not come to its end`, {
+    throw new UsageError(`${path} holds no report: its run did not reach its end`, {
       facts: { 'it says': printable(unfinished) },
       next: 'run it again',
     })
   }
   if (findings !== undefined) {
-    throw new UsageError(`${path} is a report of an explorer, which only its own command shows`, {
-      next: '`harborcheck test-explorer` prints it',
+    throw new UsageError(`${path} is the report of an explorer check, which \`harborcheck report\` cannot show`, {
+      next: 'run `harborcheck test-explorer` again to print it',
     })
   }
-  if (disagreements === undefined) return { kind: 'run', report: parse(reportSchema, json, path) as Report }
-  const comparison = parse(comparisonSchema, json, path) as Comparison
+  if (disagreements === undefined) return { kind: 'run', report: parse(reportSchema, json, path) }
+  const comparison = parse(comparisonSchema, json, path)
   return { kind: 'comparison', comparison: { ...comparison, disagreement: checked(comparison, path) } }
 }
 
-/** The scenario of a comparison is a scenario like any other: it has to be one that can be told. */
+/** Checks the disagreement's scenario as any scenario file is checked. */
 function checked({ disagreement }: Comparison, path: string): Comparison['disagreement'] {
   if (!disagreement) return null
   const scenario = parseScenario(JSON.stringify(disagreement.scenario), `${path}, disagreement.scenario,`)
   return { ...disagreement, scenario }
 }
+
+/** Writes out every control character in the texts and member names of JSON data; line breaks stay. */
+function madePrintable<Data>(data: Data): Data {
+  const walk = (value: unknown): unknown => {
+    if (typeof value === 'string') return printableLines(value)
+    if (Array.isArray(value)) return value.map(walk)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [printableLines(name), walk(member)]))
+  }
+  return walk(data) as Data
+}
+
+const printableLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => printable(line, Number.POSITIVE_INFINITY))
+    .join('\n')
 
 function parseJson(text: string, path: string): unknown {
   try {
@@ -66,17 +82,17 @@ function asObject(json: unknown, path: string): Record<string, unknown> {
   throw notAReport(path, '', 'expected an object')
 }
 
-function parse(schema: z.ZodType, json: unknown, path: string): unknown {
+function parse<Data>(schema: z.ZodType<Data>, json: unknown, path: string): Data {
   const parsed = safely(() => schema.safeParse(json), path)
   if (parsed.success) return safely(() => madePrintable(parsed.data), path)
   const { path: place, message } = parsed.error.issues[0] as z.core.$ZodIssue
   throw notAReport(path, z.core.toDotPath(place), message)
 }
 
-/** What looks into every part of a file has no end where parts hold parts without end. */
-function safely<Result>(look: () => Result, path: string): Result {
+/** Deep nesting exhausts the stack of a recursive walk. */
+function safely<Result>(walk: () => Result, path: string): Result {
   try {
-    return look()
+    return walk()
   } catch (error) {
     if (error instanceof RangeError) throw notAReport(path, '', 'it is nested too deeply')
     throw error

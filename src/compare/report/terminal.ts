@@ -7,7 +7,7 @@ import { questionText, withNetwork } from '../../scenario/narrative.ts'
 import type { Cell, ComparedSubject, Comparison, Disagreement, Outcome, RuleRow, Side } from '../comparison.ts'
 import { worstOf } from '../matrix.ts'
 
-/** A comparison as the terminal shows it: a summary of each subject, the rules against them, where two of them differ. */
+/** A comparison as text: a summary of each subject, the rules, the shortest difference. */
 export function comparisonReport(comparison: Comparison, style: Style): string {
   const { subjects, rules, complete, notAsked = [] } = comparison
   return [
@@ -21,7 +21,7 @@ export function comparisonReport(comparison: Comparison, style: Style): string {
     .join('\n\n')
 }
 
-/** A subject in a line; what is unsafe comes first. */
+/** The summary of a subject, unsafe answers first. */
 export function summaryText({ summary, conforms }: ComparedSubject): string {
   const { unsafe, incomplete, refused, errored, skipped, passed, open, questions } = summary
   const apart = open > 0 ? `, ${openCount(open)}` : ''
@@ -42,14 +42,14 @@ function subjectLines(subject: ComparedSubject, style: Style): string {
   return `${title}  ${style.dim(command || 'the bundled reference resolver')}\n     ${summaryText(subject)}`
 }
 
-/** A row for each rule that somebody does not keep; the others in a line. */
+/** A row for each rule that a subject breaks or does not show; the others on one line. */
 function matrixLines(rules: readonly RuleRow[], subjects: readonly ComparedSubject[], style: Style): string {
-  const isQuiet = ({ cells }: RuleRow) => cells.every(({ outcome }) => outcome === 'kept')
-  const isSilent = ({ cells }: RuleRow) => cells.every(({ outcome }) => outcome === 'not shown')
-  const rows = rules.filter((row) => !isQuiet(row) && !isSilent(row))
+  const isKeptByAll = ({ cells }: RuleRow) => cells.every(({ outcome }) => outcome === 'kept')
+  const isNotShown = ({ cells }: RuleRow) => cells.every(({ outcome }) => outcome === 'not shown')
+  const rows = rules.filter((row) => !isKeptByAll(row) && !isNotShown(row))
   const width = Math.max(12, ...rows.flatMap(({ cells }) => cells.map((cell) => cellText(cell).length)))
   const ids = (some: readonly RuleRow[]) => some.map(({ id }) => id).join(' ')
-  const [quiet, silent] = [rules.filter(isQuiet), rules.filter(isSilent)]
+  const [kept, notShown] = [rules.filter(isKeptByAll), rules.filter(isNotShown)]
   const heads = subjects.map(({ key }) => key.padEnd(width)).join('  ')
   return [
     ...(rows.length > 0 ? [style.bold(`  Rule       ${heads}`.trimEnd())] : []),
@@ -57,8 +57,8 @@ function matrixLines(rules: readonly RuleRow[], subjects: readonly ComparedSubje
       const cells = row.cells.map((cell) => coloured(cell.outcome, cellText(cell).padEnd(width), style))
       return `${markOf(row, style)} ${row.id.padEnd(9)}  ${cells.join('  ')}`.trimEnd()
     }),
-    ...(quiet.length > 0 ? [`  Kept by all  ${ids(quiet)}`] : []),
-    ...(silent.length > 0 ? [`  Not shown    ${ids(silent)}`] : []),
+    ...(kept.length > 0 ? [`  Kept by all  ${ids(kept)}`] : []),
+    ...(notShown.length > 0 ? [`  Not shown    ${ids(notShown)}`] : []),
   ].join('\n')
 }
 
@@ -86,7 +86,7 @@ function disagreementLines({ disagreements, disagreement }: Comparison, style: S
   ].join('\n')
 }
 
-/** The question, the right answer with its derivation, and what each of the two says. */
+/** The question, the right answer with its derivation, and the two answers. */
 function answerLines({ at, network, question, expected, because, sides }: Disagreement, style: Style): string[] {
   const asked = withNetwork(questionText(question), network)
   return [
@@ -97,11 +97,11 @@ function answerLines({ at, network, question, expected, because, sides }: Disagr
   ]
 }
 
-/** What a subject said, and what that is worth. */
+/** A subject's answer with its verdict. */
 export function sideText(side: Side, expected: Disagreement['expected']): string {
   const { answer, verdict, severity } = side
   const open = openText({ ...side, expected })
   if (open !== undefined) return `${answerText(answer)}  ${severity === 'unsafe' ? `UNSAFE: ${open}` : open}`
-  const worth = verdict === 'passed' ? 'right' : severity === 'unsafe' ? 'UNSAFE' : (severity ?? verdict)
-  return `${answerText(answer)}  ${worth}`
+  const word = verdict === 'passed' ? 'right' : severity === 'unsafe' ? 'UNSAFE' : (severity ?? verdict)
+  return `${answerText(answer)}  ${word}`
 }

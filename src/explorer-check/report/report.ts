@@ -1,33 +1,30 @@
-import { type Level, levels } from '../../model/rules.ts'
+import { levels } from '../../model/rules.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import type { Finding } from '../check.ts'
 import type { ExplorerRun } from '../check-explorer.ts'
-import type { Finding } from '../finding.ts'
 import { type ReplayFacts, replayCommand } from '../replay.ts'
 import { type CheckedRule, type CheckedRuleId, checkedRules, isOfExplorers } from '../rules.ts'
 
-/** What became of a rule: `not shown` where nothing that was asked can tell. */
+/** The result for one rule. `not shown`: no request of the run can tell. */
 type ExplorerRuleReport = Pick<CheckedRule, 'level' | 'statement'> & {
   id: CheckedRuleId
   verdict: 'kept' | 'broken' | 'not shown'
   findings: number
-  /** Of these, those that no known way to go wrong predicts. */
+  /** Findings that no known fault explains. */
   unexplained: number
-  /** One of the findings, and how to see it again. */
+  /** One of the findings, and the command that shows it again. */
   example?: { scenario?: string; request: string; replay: string }
-  /** How often it was checked, and the scenarios about it. */
+  /** How often the rule was checked, plus the number of scenarios about it. */
   checks: number
 }
 
-/** What a check of an explorer was, and what came of it. */
-export type ExplorerReport = {
+/** The report of an explorer check. */
+export type ExplorerReport = ReplayFacts & {
+  /** Version of harborcheck. */
   harborcheck: string
-  /** How it was reached: a command, or its address and the RPC port that it was configured with. */
-  explorer: { command: string } | { url: string; port?: number }
-  environment: { chainId: number; explorerPath: string }
-  options: { level: Level; filter?: string; rule?: string; settle: number; reorganise?: boolean }
   conforms: boolean
   complete: boolean
-  /** Why it ended early; none where it is complete. */
+  /** Why the run ended early; absent if it is complete. */
   ended?: string
   summary: {
     scenarios: number
@@ -35,13 +32,13 @@ export type ExplorerReport = {
     requests: number
     findings: number
     unsafe: number
-    /** Findings that no known way to go wrong predicts. */
+    /** Findings that no known fault explains. */
     unexplained: number
   }
   rules: ExplorerRuleReport[]
   /** Unsafe ones first. */
   findings: Finding[]
-  /** The scenarios that were told, in order. */
+  /** The ids of the scenarios, in the order of the run. */
   scenarios: string[]
   durations?: { total: number }
 }
@@ -52,7 +49,7 @@ export type ReportFacts = Pick<ExplorerReport, 'harborcheck' | 'explorer' | 'env
   seconds: number
 }
 
-/** Makes the report of a run: what is above the level, or about another rule than was asked for, is left out. */
+/** Makes the report of a run. It leaves out findings above the level, and those about other rules than the requested one. */
 export function makeExplorerReport(run: ExplorerRun, { requests, seconds, ...facts }: ReportFacts): ExplorerReport {
   const findings = run.findings
     .filter((finding) => counts(finding, facts.options))
@@ -70,7 +67,7 @@ export function makeExplorerReport(run: ExplorerRun, { requests, seconds, ...fac
       checkpoints,
       requests,
       findings: findings.length,
-      unsafe: findings.filter(({ weight }) => weight === 'unsafe').length,
+      unsafe: findings.filter(({ severity }) => severity === 'unsafe').length,
       unexplained: findings.filter(({ explained }) => !explained).length,
     },
     rules,
@@ -81,22 +78,22 @@ export function makeExplorerReport(run: ExplorerRun, { requests, seconds, ...fac
 }
 
 /**
- * Why a check says nothing of what it was told to look at; none where it does.
- * @returns a sentence.
+ * Why a run tells nothing about the explorer, or nothing about the requested rule: a clause without a full stop.
+ * `undefined` if it does.
  */
 export function nothingChecked({
   rules,
   options: { rule },
 }: Pick<ExplorerReport, 'rules' | 'options'>): string | undefined {
-  if (rules.every(({ verdict }) => verdict === 'not shown')) return 'nothing was asked of the explorer'
+  if (rules.every(({ verdict }) => verdict === 'not shown')) return 'no request was sent to the explorer'
   const wanted = rules.find(({ id }) => id === rule?.toUpperCase())
-  return wanted?.verdict === 'not shown' ? `nothing that was asked tells whether ${wanted.id} is kept` : undefined
+  return wanted?.verdict === 'not shown' ? `no request tells whether the explorer keeps ${wanted.id}` : undefined
 }
 
-/** What is unsafe comes first, then what tells why. */
-const urgency = ({ weight, claim }: Finding) => (weight === 'unsafe' ? 2 : 0) + (claim ? 1 : 0)
+/** Unsafe findings come first, then those with a claim. */
+const urgency = ({ severity, claim }: Finding) => (severity === 'unsafe' ? 2 : 0) + (claim ? 1 : 0)
 
-/** LAG-10 is only looked for where that was asked for; it counts then. */
+/** LAG-10 counts at every level: it is checked only on request. */
 function counts({ rule, breaks }: Finding, { level, rule: wanted }: ExplorerReport['options']): boolean {
   const of = checkedRules.find(({ id }) => id === rule) as CheckedRule
   const isBelow = rule === 'LAG-10' || levels.indexOf(of.level) <= levels.indexOf(level)
@@ -114,7 +111,7 @@ function ruleReport(
 ): ExplorerRuleReport {
   const of = findings.filter(({ breaks }) => breaks.some(({ rule }) => rule === id))
   const broken = of.length
-  // One that this rule alone explains tells most.
+  // The clearest example breaks this rule only.
   const example = of.find(({ breaks, explained }) => explained && breaks.length === 1) ?? of[0]
   const about = scenarios.filter(({ rules }) => (rules as readonly string[]).includes(id)).length
   const checks = (checked.get(id) ?? 0) + about
@@ -133,7 +130,7 @@ function ruleReport(
 }
 
 function exampleOf({ scenario, url }: Finding, scenarios: readonly Scenario[], facts: ReplayFacts) {
-  // What was found at the end may need all that was told before.
+  // A finding after the last scenario may need all scenarios, so its replay runs them all.
   const id = scenarios.find((one) => one.id === scenario?.id)?.id
   return { ...(id !== undefined && { scenario: id }), request: `GET ${url}`, replay: replayCommand(facts, id) }
 }

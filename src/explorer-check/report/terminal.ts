@@ -3,19 +3,19 @@ import { scenarioLines } from '../../report/failure.ts'
 import type { Style } from '../../report/style.ts'
 import { topicOf } from '../../report/terminal.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { Finding } from '../finding.ts'
+import type { Finding } from '../check.ts'
 import { type ExplorerReport, nothingChecked } from './report.ts'
 
 export type ExplorerTextOptions = {
   style: Style
-  /** The most scenarios whose findings are told in full. Default 10. */
+  /** The most scenarios with findings that are shown in full. Default 10. */
   failures?: number
 }
 
-/** The most findings of one scenario that are told. */
-const FINDINGS_A_STORY = 4
+/** The most findings of one scenario that are shown. */
+const FINDINGS_PER_SCENARIO = 4
 
-/** A check of an explorer as the terminal shows it: a line a topic, the findings with their scenarios, the rules. */
+/** The report as text: a line for each topic, the findings with their scenarios, the rules, the verdict. */
 export function explorerText(report: ExplorerReport, options: ExplorerTextOptions): string {
   const { style } = options
   return [topicLines(report, style), findingSection(report, options), ruleLines(report, style), verdict(report, style)]
@@ -41,7 +41,7 @@ function topicLines({ scenarios, findings, complete }: ExplorerReport, style: St
 
 function foundText(findings: readonly Finding[], style: Style): string {
   if (findings.length === 0) return 'nothing wrong'
-  const unsafe = findings.filter(({ weight }) => weight === 'unsafe').length
+  const unsafe = findings.filter(({ severity }) => severity === 'unsafe').length
   const wrong = findings.length - unsafe
   return [
     ...(unsafe > 0 ? [style.bad(`${unsafe} unsafe`)] : []),
@@ -52,48 +52,48 @@ function foundText(findings: readonly Finding[], style: Style): string {
 function findingSection({ findings }: ExplorerReport, { style, failures = 10 }: ExplorerTextOptions): string {
   // The findings come with the unsafe ones first, so the scenarios do too.
   const scenarios = [...new Set(findings.map(({ scenario }) => scenario))]
-  const told = scenarios.slice(0, failures).map((scenario) => {
+  const shown = scenarios.slice(0, failures).map((scenario) => {
     const of = findings.filter((finding) => finding.scenario === scenario)
-    return storyText(scenario, of, style)
+    return scenarioText(scenario, of, style)
   })
-  const more = scenarios.length - told.length
-  const hint = `… and findings in ${plural(more, 'more scenario', 'more scenarios')}: --verbose tells them all, --json FILE has them too`
-  return [...told, ...(more > 0 ? [hint] : [])].join('\n\n')
+  const more = scenarios.length - shown.length
+  const hint = `… and findings in ${plural(more, 'more scenario', 'more scenarios')}: --verbose prints them all, --json FILE saves them`
+  return [...shown, ...(more > 0 ? [hint] : [])].join('\n\n')
 }
 
-function storyText(scenario: Scenario | undefined, findings: readonly Finding[], style: Style): string {
-  const shown = findings.slice(0, FINDINGS_A_STORY)
+function scenarioText(scenario: Scenario | undefined, findings: readonly Finding[], style: Style): string {
+  const shown = findings.slice(0, FINDINGS_PER_SCENARIO)
   const more = findings.length - shown.length
-  const places = shown.flatMap(({ at }) => (at ? [{ at }] : []))
+  const asked = shown.flatMap(({ at }) => (at ? [{ at }] : []))
   return [
     ...(scenario
       ? [
           `${style.bad('✗')} ${style.bold(scenario.id)}`,
           `  ${scenario.title}`,
           '',
-          ...scenarioLines(scenario, places, style),
+          ...scenarioLines(scenario, asked, style),
         ]
-      : [`${style.bad('✗')} ${style.bold('lists and requests')}`, '  When every scenario has been told']),
+      : [`${style.bad('✗')} ${style.bold('lists and requests')}`, '  After the last scenario']),
     ...shown.flatMap((finding) => ['', ...findingLines(finding, style)]),
     ...(more > 0 ? ['', `  … and ${more} more here`] : []),
   ].join('\n')
 }
 
 function findingLines(finding: Finding, style: Style): string[] {
-  const { url, about, at, expected, came, weight, waited, because = [] } = finding
-  const when = at?.isEnd ? ', when every scenario had been told' : at ? ` at +${durationText(at.seconds)}` : ''
-  const mark = weight === 'unsafe' ? style.bad('UNSAFE') : style.warn('wrong')
+  const { url, about, at, expected, actual, severity, waited, because = [] } = finding
+  const when = at?.isEnd ? ', after the last scenario' : at ? ` at +${durationText(at.seconds)}` : ''
+  const mark = severity === 'unsafe' ? style.bad('UNSAFE') : style.warn('wrong')
   return [
     `  asked     ${style.bold(`GET ${url}`)}${about ? `, ${about}` : ''}${when}`,
     `  expected  ${expected}`,
     ...because.map(({ rule, fact }) => style.dim(`              ${rule.padEnd(9)} ${fact}`)),
-    `  answered  ${came}  ${mark}, still after ${waited.toFixed(1)} s`,
+    `  answered  ${actual}  ${mark}, still after ${waited.toFixed(1)} s`,
     ...breakLines(finding),
   ]
 }
 
 function breakLines({ breaks, explained }: Finding): string[] {
-  if (!explained) return [`  breaks    ${breaks[0]?.rule}; not explained: no known way to go wrong answers so`]
+  if (!explained) return [`  breaks    ${breaks[0]?.rule}; not explained: no known fault gives this answer`]
   return breaks.map(({ rule, says, also }, index) => {
     const label = index === 0 ? 'breaks' : also ? '  and' : '  or'
     return `  ${label.padEnd(8)}  ${rule}${says ? `: ${says}` : ''}`
@@ -114,7 +114,7 @@ function ruleLines({ rules }: ExplorerReport, style: Style): string {
       return [
         `  ${style.bad('✗')} ${id.padEnd(9)} ${level}, ${plural(findings, 'finding')}${open}: ${statement}`,
         ...(example
-          ? [style.dim(`    for one   ${example.request}${example.scenario ? `, in ${example.scenario}` : ''}`)]
+          ? [style.dim(`    example   ${example.request}${example.scenario ? `, in ${example.scenario}` : ''}`)]
           : []),
         ...(example ? [style.dim(`    replay    ${example.replay}`)] : []),
       ]
@@ -128,13 +128,15 @@ function verdict(report: ExplorerReport, style: Style): string {
   const { summary, conforms, ended, options, durations } = report
   const { scenarios, checkpoints, requests, findings, unsafe } = summary
   const time = durations ? ` in ${durations.total.toFixed(1)} s` : ''
-  const counts = `${plural(scenarios, 'scenario', 'scenarios')}, ${plural(checkpoints, 'moment')}, ${plural(requests, 'request')}${time}\n`
+  const counts = `${plural(scenarios, 'scenario', 'scenarios')}, ${plural(checkpoints, 'checkpoint')}, ${plural(requests, 'request')}${time}\n`
   const found = `${unsafe} unsafe, ${findings - unsafe} wrong`
   if (conforms) return counts + style.good(`The explorer conforms at level ${options.level}.`)
   const unchecked = nothingChecked(report)
   if (unchecked !== undefined && findings === 0 && ended === undefined)
-    return counts + style.bad(`The explorer is not shown to conform at level ${options.level}: ${unchecked}.`)
-  if (ended !== undefined) return counts + style.bad(`The run was cut short: ${ended}. So far: ${found}.`)
+    return (
+      counts + style.bad(`The run does not show that the explorer conforms at level ${options.level}: ${unchecked}.`)
+    )
+  if (ended !== undefined) return counts + style.bad(`The run was cut short: ${ended}. Findings so far: ${found}.`)
   return counts + style.bad(`The explorer does not conform at level ${options.level}: ${found}.`)
 }
 

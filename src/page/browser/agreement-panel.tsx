@@ -37,7 +37,7 @@ export function AgreementPanel({ agreement, view, isBusy, onDo }: Props) {
             </span>,
           ],
           ['Owner', <code key="owner">{owner}</code>],
-          ['Adopted by', adoptedBy.length > 0 ? adoptedBy.join(', ') : 'nobody'],
+          ['Adopted by', adoptedBy.length > 0 ? adoptedBy.join(', ') : 'no account'],
           ['Made', valid ? 'by the official factory' : 'by hand: isAgreementValid is false'],
           [
             'Scope',

@@ -65,7 +65,7 @@ function Panes({ view, world, selection, select }: PanesProps) {
   return (
     <main class="panes">
       <Clock {...acting} />
-      <section class="map-section" aria-label="Who deployed whom, links and adoptions">
+      <section class="map-section" aria-label="Deployments, links and adoptions">
         <MapPane view={view} selection={selection} onSelect={select} />
       </section>
       <section class="detail" id="detail" tabIndex={-1} aria-label="Details">

@@ -25,7 +25,7 @@ export function ContractPanel({ contract, view, isBusy, onDo }: Props) {
   )
 }
 
-/** A name that nobody has yet. */
+/** A name that is not in use yet. */
 function childName(factory: string, { contracts }: WorldView): string {
   const taken = new Set(contracts.map(({ name }) => name))
   let number = 1

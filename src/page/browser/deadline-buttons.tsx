@@ -2,7 +2,7 @@ import { durationText, momentText } from '../../model/duration.ts'
 import type { DeadlineName, Step } from '../../scenario/scenario.ts'
 import type { Deadline, WorldView } from '../../view/world-view.ts'
 
-/** What the moments are called. */
+/** The names of the deadlines. */
 export const deadlineNames: Record<DeadlineName, string> = {
   countdownEnd: 'the countdown ends',
   requestDeadline: 'the attack request lapses',

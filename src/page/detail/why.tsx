@@ -15,10 +15,10 @@ const questions: Record<QuestionMethod, string> = {
 
 /** Why, rule by rule: what decides each answer, and only once. */
 export function Why({ detail }: { detail: ContractDetail }) {
-  const told = new Set<string>()
+  const shown = new Set<string>()
   const parts = detail.answers.map(({ method, because }) => {
-    const fresh = because.filter(({ rule, fact }) => !told.has(`${rule} ${fact}`))
-    for (const { rule, fact } of fresh) told.add(`${rule} ${fact}`)
+    const fresh = because.filter(({ rule, fact }) => !shown.has(`${rule} ${fact}`))
+    for (const { rule, fact } of fresh) shown.add(`${rule} ${fact}`)
     return { method, fresh }
   })
   return (

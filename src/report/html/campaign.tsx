@@ -5,7 +5,7 @@ import { campaignText } from '../verdict-text.ts'
 import { Section, Table } from './parts.tsx'
 import { linkTo } from './words.ts'
 
-/** What became of the generated scenarios; nothing where there were none. */
+/** The result of the generated scenarios; nothing if there were none. */
 export function CampaignPart({ report }: { report: Report }) {
   const { campaign, cases } = report
   if (!campaign) return null
@@ -15,7 +15,7 @@ export function CampaignPart({ report }: { report: Report }) {
       <p>{campaignText(report)}.</p>
       {cases.some((one) => one.id === id) && (
         <p>
-          It is told as <a href={linkTo(id)}>{id}</a>.
+          Its case is <a href={linkTo(id)}>{id}</a>.
         </p>
       )}
       {campaign.statistics && <StatisticsPart statistics={campaign.statistics} />}
@@ -24,11 +24,14 @@ export function CampaignPart({ report }: { report: Report }) {
 }
 
 function StatisticsPart({ statistics }: { statistics: Statistics }) {
-  const { worlds, actions, questions, rules, scopes, states, boundaries } = statistics
+  const { scenarios, actions, questions, rules, scopes, states, boundaries } = statistics
   return (
     <details>
-      <summary>{`What ${worlds} worlds exercised, with ${actions} transactions and ${questions} questions`}</summary>
-      <Counts caption="Questions that tell whether a rule is kept (META: worlds with such a variant)" counts={rules} />
+      <summary>{`What ${scenarios} generated scenarios exercised, with ${actions} transactions and ${questions} questions`}</summary>
+      <Counts
+        caption="Questions that tell whether a rule is kept (META: scenarios with such a variant)"
+        counts={rules}
+      />
       <Counts caption="Questions by the child contract scope that decides" counts={scopes} />
       <Counts caption="Questions by the state of the binding agreement" counts={states} />
       <Table caption="Questions at a boundary" head={['Boundary', 'Before', 'At', 'After']}>

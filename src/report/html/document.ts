@@ -4,8 +4,8 @@ import { renderToString } from 'preact-render-to-string'
 import { visible } from './visible.ts'
 
 /**
- * A page as one file: it loads nothing, runs nothing, and sends nothing, and its policy holds a browser to that. What
- * comes from a subject is text in it, with every character that could hide or turn round written out.
+ * A page as one file. It loads, runs and sends nothing, and its content security policy enforces that. A subject's output is
+ * text in it, with invisible and direction-changing characters written out.
  */
 export function htmlDocument(title: string, css: string, body: VNode): string {
   const hash = createHash('sha256').update(css).digest('base64')

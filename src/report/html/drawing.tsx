@@ -9,16 +9,16 @@ import { worldAt } from './world-at.ts'
 
 type Asked = Pick<QuestionReport, 'at' | 'network' | 'method' | 'params'>
 
-/** The most moments of a case that are drawn: the worst answers' own. */
+/** The most drawings of a case: those of its worst answers. */
 const DRAWINGS = 2
 
-/** How wide a drawing may be before its parts stand below each other, CSS pixels. */
+/** The width at which a drawing wraps, in CSS pixels. */
 const WIDTH = 900
 
-/** What stands in the place of a drawing whose scenario is not to be had, or is another one now. */
-const NO_DRAWING = 'There is no drawing: the scenario of this question is not here any more.'
+/** Shown instead of a drawing if the scenario is missing or has changed. */
+const NO_DRAWING = 'There is no drawing: the scenario of this question is not available.'
 
-/** The world at the questions that did not pass, once a moment; the first lies open. */
+/** The world at each failed question, one drawing for each time; the first is unfolded. */
 export function CaseDrawings({
   scenario,
   questions,
@@ -27,10 +27,10 @@ export function CaseDrawings({
   questions: readonly QuestionReport[]
 }) {
   if (!scenario) return <p class="note">{NO_DRAWING}</p>
-  const deadlines = momentsOf(questions)
+  const drawn = checkpointsOf(questions)
   return (
     <>
-      {deadlines.slice(0, DRAWINGS).map((question, place) => (
+      {drawn.slice(0, DRAWINGS).map((question, place) => (
         <details class="drawn" key={`${place}`} open={place === 0}>
           <summary>{`Drawn at ${timeText(question.at.seconds)}, when ${askedText(question)} was asked`}</summary>
           <WorldDrawing scenario={scenario} asked={question} />
@@ -81,7 +81,7 @@ export function DrawingKey() {
 }
 
 /** A question for each moment at which one did not pass, unsafe ones first. */
-function momentsOf(questions: readonly QuestionReport[]): QuestionReport[] {
+function checkpointsOf(questions: readonly QuestionReport[]): QuestionReport[] {
   const worstFirst = questions.toSorted((a, b) => Number(wordOf(b) === 'unsafe') - Number(wordOf(a) === 'unsafe'))
   return [
     ...new Map(worstFirst.toReversed().map((one) => [`${one.network} ${one.at.step}`, one])).values(),

@@ -3,7 +3,7 @@ import type { Report } from '../types.ts'
 import { Badge, Section, Table } from './parts.tsx'
 import { answeredText, askedText, timeText } from './words.ts'
 
-/** The answers that only another reading of the sources allows; nothing where there are none. */
+/** The answers that only another reading allows; nothing if there are none. */
 export function OpenReadings({ report: { cases } }: { report: Report }) {
   const answers = cases.flatMap(({ id, questions }) =>
     questions.flatMap((question) => (question.verdict === 'passed' && question.open ? [{ id, question }] : [])),

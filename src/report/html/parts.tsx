@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** What became of a question, a case or a rule, in the words that the page shows. */
+/** The verdicts of questions, cases and rules, as the page shows them. */
 export type Word =
   | 'unsafe'
   | 'incomplete'
@@ -15,7 +15,7 @@ export type Word =
   | 'not shown'
   | 'known to fail'
 
-/** Colour is never the only sign: each word has a mark, and is there as a word. */
+/** Colour is never the only sign: each verdict has a mark and is written out. */
 const looks: Record<Word, { mark: string; tone: string }> = {
   unsafe: { mark: '✗', tone: 'bad' },
   broken: { mark: '✗', tone: 'bad' },
@@ -42,7 +42,7 @@ export function Badge({ word, count }: { word: Word; count?: number | undefined 
 
 type FactsProps = { rows: readonly (readonly [string, ComponentChildren])[]; isLong?: boolean }
 
-/** Names and values, a row each; a value that there is not has no row. Long ones stand in two columns where there is room. */
+/** Names and values, a row each; missing values have no row. `isLong`: two columns if there is room. */
 export function Facts({ rows, isLong = false }: FactsProps) {
   return (
     <dl class={isLong ? 'facts long' : 'facts'}>
@@ -60,7 +60,7 @@ export function Facts({ rows, isLong = false }: FactsProps) {
 
 type TableProps = { caption: string; head: readonly string[]; wide?: boolean; children: ComponentChildren }
 
-/** A table with its name and the names of its columns. A wide one scrolls within the page, by keyboard too. */
+/** A table with a caption and column heads. A wide one scrolls within the page, by keyboard too. */
 export function Table({ caption, head, wide, children }: TableProps) {
   const table = (
     <table>
@@ -96,7 +96,7 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   )
 }
 
-/** A command that a click selects whole. */
+/** A command; a click selects all of it. */
 export function Command({ text }: { text: string }) {
   return <code class="command">{text}</code>
 }

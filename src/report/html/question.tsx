@@ -4,17 +4,17 @@ import type { QuestionReport, RequestReport } from '../types.ts'
 import { Badge, Facts, Table } from './parts.tsx'
 import { answeredText, askedText, expectedText, timeText, wordOf } from './words.ts'
 
-/** The most requests that are listed: a subject may ask thousands of times. The last ones are shown. */
+/** The most requests listed, the last ones: a subject may send thousands. */
 const REQUESTS = 20
 
-/** A question that did not pass: what was expected and answered, why, and what the subject asked its sources for. */
+/** A question that did not pass: the right answer and why, the subject's answer, and its requests. */
 export function QuestionPart({ question }: { question: QuestionReport }) {
   const { at, because, breaks, note, race, requests = [] } = question
   return (
     <section class="question">
       <h4>
         <code>{askedText(question)}</code> at {timeText(at.seconds)}
-        {race ? ', while the last block came' : ''} <Badge word={wordOf(question)} />
+        {race ? ', while the last block was mined' : ''} <Badge word={wordOf(question)} />
       </h4>
       <Facts
         rows={[
@@ -69,7 +69,7 @@ function Log({ question: { answer } }: { question: QuestionReport }) {
   const log = typeof answer === 'object' && answer !== null && 'errored' in answer ? answer.log : undefined
   return log ? (
     <>
-      <h5>What the subject logged last</h5>
+      <h5>The last lines of the subject's log</h5>
       <pre>{log}</pre>
     </>
   ) : null
@@ -83,7 +83,7 @@ function Requests({ requests }: { requests: readonly RequestReport[] }) {
   const caption = first > 1 ? `The last ${shown.length} of ${all}` : all
   return (
     <details>
-      <summary>{`Asked its sources: ${all}`}</summary>
+      <summary>{`Requests to its sources: ${all}`}</summary>
       <Table caption={caption} head={['#', 'Source', 'Asks', 'Status', 'Answer']}>
         {shown.map(({ source, asks, status, fault, answer }, place) => (
           <tr key={`${first + place}`}>
@@ -94,7 +94,7 @@ function Requests({ requests }: { requests: readonly RequestReport[] }) {
             </td>
             <td>
               {status ?? 'no answer'}
-              {fault && `, as the fault ${fault} has it`}
+              {fault && ` (fault ${fault})`}
             </td>
             <td>
               <code>{cut(answer)}</code>

@@ -66,7 +66,7 @@ describe('a run as a page', () => {
     expect(html).not.toContain('Unsafe answers')
   })
 
-  test('a failure: unsafe first, with its scenario, what was expected and why, what it breaks, and the replay', () => {
+  test('a failure: unsafe first, with its steps, the right answer and why, the broken rules, and the replay command', () => {
     const html = pageOf(reportOf(contrary))
     const words = wordsOf(html)
     expect(words).toContain('test 7 does not conform at level deployment: 1 unsafe, 1 incomplete')
@@ -82,7 +82,7 @@ describe('a run as a page', () => {
     expect(incomplete).toContain('top-level/linked ~ incomplete')
   })
 
-  test('a failure is drawn as the world was when it was asked', () => {
+  test('a failure has a drawing of the world at the question', () => {
     const [, , incomplete = ''] = pageOf(reportOf(contrary)).split('<details class="case"')
     expect(wordsOf(incomplete)).toContain('Drawn at +5 s, when isAttackable(vault) was asked')
     expect(incomplete).toMatch(/<g class="contract is-attackable is-selected" [^>]*data-contract="vault"/)
@@ -91,7 +91,7 @@ describe('a run as a page', () => {
     expect(incomplete).toContain('aria-label="Time line of agreementA: ')
   })
 
-  test('behavior: of many moments two are drawn, those of unsafe answers first; where there is nothing, it says so', () => {
+  test('behavior: at most two questions are drawn, unsafe ones first; an empty world says so', () => {
     const waiting = scenario('states/waiting', 'Asked again and again')
       .about('STATE-1')
       .ask(attackable('vault', false))
@@ -108,7 +108,7 @@ describe('a run as a page', () => {
     expect(html.match(/<svg class="drawing /g)).toHaveLength(1)
   })
 
-  test('nothing is loaded, nothing runs, and the policy allows the style alone', () => {
+  test('the page loads and runs nothing, and its policy allows only the style', () => {
     const html = pageOf(reportOf(contrary))
     expect(html).toMatch(/content="default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'"/)
     expect(html).not.toMatch(/<(script|link|img|iframe|object|embed|form)\b/)
@@ -116,7 +116,7 @@ describe('a run as a page', () => {
     expect(html.match(/href="(?!#)/g)).toBeNull()
   })
 
-  test('what comes from a subject is text, and shows what it would hide', () => {
+  test("a subject's output is text, with hidden characters written out", () => {
     const hostile = '</code><script>alert(1)</script>\u001b[2J\u202egnp\u0000'
     const report = reportOf(contrary, {
       subject: { name: hostile, capabilities: [] },
@@ -140,10 +140,10 @@ describe('a run as a page', () => {
 })
 
 describe('what a run can be besides', () => {
-  test('a case whose scenario is not here any more is told without it', () => {
+  test('a case whose scenario is not available is shown without it', () => {
     const words = wordsOf(pageOf(reportOf(contrary), [stranger]))
-    expect(words).toContain('Its scenario is not here any more')
-    expect(words).toContain('There is no drawing: the scenario of this question is not here any more.')
+    expect(words).toContain('Its scenario is not available')
+    expect(words).toContain('There is no drawing: the scenario of this question is not available.')
   })
 
   test('a scenario that asks something else at this step is not drawn', () => {
@@ -177,12 +177,12 @@ describe('what a run can be besides', () => {
     }))
     const words = wordsOf(pageOf(saying(reportOf(contrary), { requests })))
     expect(words).toContain('The last 20 of 50 requests')
-    expect(words).toContain('50 node eth_call 49 no answer, as the fault hang has it xxx')
+    expect(words).toContain('50 node eth_call 49 no answer (fault hang) xxx')
     expect(words).not.toContain('eth_call 29 ')
     expect(words).not.toContain('x'.repeat(121))
   })
 
-  test('two networks: a question is told with its own; a refusal that was due is one', () => {
+  test('two networks: a question names its network; a right refusal is shown as such', () => {
     const told = scenario('networks/told', 'Told another chain id').about('NET-2').toldOtherChain()
     const misnamed = told.ask(...refusals('nobody')).build()
     const both = scenario('networks/both', 'On both')
@@ -197,19 +197,19 @@ describe('what a run can be besides', () => {
     expect(words).toContain("chain id 31337, the other network's 31338")
   })
 
-  test('a race: where the block came, and what is right on either side of it', () => {
+  test('a race: where the block was mined, and the right answers before and after it', () => {
     const race = { requests: 2, places: [0, 1, 2], before: false, after: true }
     const at = { place: 1, between: ['eth_call', null] } as { place: number; between: [string, null] }
     const words = wordsOf(pageOf(saying(reportOf(contrary), { race: { ...race, at }, because: [] })))
-    expect(words).toContain('while the last block came')
-    expect(words).toContain('Block after the last request, 1 (eth_call); all 3 places tried')
+    expect(words).toContain('while the last block was mined')
+    expect(words).toContain('Block after the last request, 1 (eth_call); all 3 injection points tried')
     expect(words).toContain('Expected false before the block, true after it')
   })
 
   test('generated scenarios with their statistics, and the counterexample as a link to its case', () => {
     const id = 'counterexample/0123456789ab'
     const found = { ...stranger, id }
-    const campaign = { seed: 7, worlds: 1, questions: 2, skipped: 0, open: 0, counterexample: '0123456789ab' }
+    const campaign = { seed: 7, scenarios: 1, questions: 2, skipped: 0, open: 0, counterexample: '0123456789ab' }
     const statistics = statisticsOf([found])
     const html = pageOf(reportOf(contrary, { campaign: { ...campaign, statistics } }, [found]), [found])
     expect(wordsOf(html)).toContain('1 generated scenario (seed 7), 2 questions: counterexample 0123456789ab')
@@ -217,7 +217,7 @@ describe('what a run can be besides', () => {
     expect(wordsOf(html)).toContain('Questions at a boundary')
   })
 
-  test('known failures are marked, and told after the others; their entries are in a table', () => {
+  test('known failures are marked and come last; their entries are in a table', () => {
     const entries = [
       { case: stranger.id, reason: 'later' },
       { case: linked.id, reason: 'waits', issue: 'javascript:alert(1)' },
@@ -243,7 +243,7 @@ describe('what a run can be besides', () => {
       .ask(...Array.from({ length: 25 }, () => attackable('nobody', false)))
       .build()
     const words = wordsOf(pageOf(reportOf(contrary, {}, [long]), [long]))
-    expect(words).toContain('6 steps before')
+    expect(words).toContain('6 earlier steps')
     expect(words).toContain('Unsafe answers: the first 20 of 25')
   })
 })

@@ -14,12 +14,12 @@ import { Rules } from './rules.tsx'
 import { css } from './style.ts'
 import { Summary } from './summary.tsx'
 
-/** So many failing cases lie open; the others are folded, and unfold by a click. */
+/** The number of failing cases shown unfolded. */
 const OPEN = 5
 
 /**
- * A run as one HTML file, which opens from disk and needs no network and no script.
- * @param scenarios the scenarios of the cases, by their ids; a case without one is told without its scenario and drawing.
+ * The report as one HTML file, which opens from disk and needs no network and no script.
+ * @param scenarios The scenarios of the cases; a case without one has no steps and no drawing.
  */
 export function htmlReport(report: Report, scenarios: readonly Scenario[]): string {
   const title = `${subjectName(report)} ${headline(report)}`
@@ -53,22 +53,22 @@ function headline({ conforms, valid, complete, notStarted, options, notAsked }: 
 
 function Failures({ report, scenarios }: { report: Report; scenarios: readonly Scenario[] }) {
   const known = knownCases(report)
-  const told: CaseReport[] = [
+  const shown: CaseReport[] = [
     ...worstFirst(report),
     ...report.cases.filter((one) => known.has(one.id) && !isClean(one)),
   ]
-  if (told.length === 0) return null
-  const otherScenarios = new Map(scenarios.map((scenario) => [scenario.id, scenario]))
-  const folded = told.length > OPEN ? `; the first ${OPEN} lie open` : ''
+  if (shown.length === 0) return null
+  const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]))
+  const folded = shown.length > OPEN ? `; the first ${OPEN} are unfolded` : ''
   return (
     <Section id="failures" title="Cases that did not pass">
-      <p>{`${plural(told.length, 'case')}, unsafe ones first${folded}.`}</p>
+      <p>{`${plural(shown.length, 'case')}, unsafe ones first${folded}.`}</p>
       <DrawingKey />
-      {told.map((one, place) => (
+      {shown.map((one, place) => (
         <CasePart
           key={one.id}
           report={one}
-          scenario={otherScenarios.get(one.id)}
+          scenario={byId.get(one.id)}
           isOpen={place < OPEN}
           isKnown={known.has(one.id)}
         />

@@ -5,17 +5,17 @@ import { NO_SCENARIO } from '../failure.ts'
 import type { QuestionReport } from '../types.ts'
 import { timeText } from './words.ts'
 
-/** The steps that are shown at once: what came right before the question matters most. */
+/** The steps shown unfolded: those right before the question matter most. */
 const STEPS = 24
 
 type Asked = Pick<QuestionReport, 'at' | 'network'>
 
-/** A scenario up to the last of some questions, with its times; the questions themselves are left out. */
+/** The steps of a scenario with their times, up to the last of some questions, without the questions. */
 export function ScenarioSteps({ scenario, asked }: { scenario: Scenario | undefined; asked: readonly Asked[] }) {
   if (!scenario) return <p class="note">{NO_SCENARIO}</p>
-  const told = toldUntil(scenario, asked)
-  const early = told.slice(0, -STEPS)
-  const late = told.slice(-STEPS)
+  const steps = stepsUntil(scenario, asked)
+  const early = steps.slice(0, -STEPS)
+  const late = steps.slice(-STEPS)
   return (
     <>
       {circumstances(scenario).map((sentence) => (
@@ -23,7 +23,7 @@ export function ScenarioSteps({ scenario, asked }: { scenario: Scenario | undefi
       ))}
       {early.length > 0 && (
         <details>
-          <summary>{`${early.length} steps before`}</summary>
+          <summary>{`${early.length} earlier steps`}</summary>
           <Steps steps={early} from={1} />
         </details>
       )}
@@ -44,10 +44,10 @@ function Steps({ steps, from }: { steps: readonly NarratedStep[]; from: number }
   )
 }
 
-function toldUntil(scenario: Scenario, asked: readonly Asked[]): NarratedStep[] {
-  const turns = narrate(scenario)
-  const last = turns.findLastIndex(({ step, network }) =>
+function stepsUntil(scenario: Scenario, asked: readonly Asked[]): NarratedStep[] {
+  const narrated = narrate(scenario)
+  const last = narrated.findLastIndex(({ step, network }) =>
     asked.some((question) => question.at.step === step && (question.network ?? 'here') === network),
   )
-  return turns.slice(0, last + 1).filter(({ questions }) => questions.length === 0)
+  return narrated.slice(0, last + 1).filter(({ questions }) => questions.length === 0)
 }

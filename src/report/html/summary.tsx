@@ -4,10 +4,10 @@ import { isUnsafe } from '../worst-first.ts'
 import { Badge, Command, Facts, Section, Table, type Word } from './parts.tsx'
 import { answeredText, askedText, expectedText, linkTo, timeText } from './words.ts'
 
-/** The most unsafe answers that are listed at the top; each is told in its case. */
+/** The most unsafe answers listed at the top; their cases show all of them. */
 const UNSAFE = 20
 
-/** What came of the run, what is unsafe first, and what the run was. */
+/** The verdict, the counts, the unsafe answers, and the facts of the run. */
 export function Summary({ report }: { report: Report }) {
   return (
     <Section id="summary" title="Summary">
@@ -62,7 +62,7 @@ function Unsafe({ report }: { report: Report }) {
   const caption = `Unsafe answers: ${shown.length === answers.length ? answers.length : `the first ${UNSAFE} of ${answers.length}`}`
   return (
     <>
-      <p>Each of these says or implies that an attack is allowed, or under better terms, when it is not.</p>
+      <p>Each of these answers allows an attack, or promises better terms for it, against the rules.</p>
       <Table caption={caption} head={['Asked', 'At', 'Answered', 'Expected', 'Case']}>
         {shown.map(({ id, question }, place) => (
           <tr key={`${place}`}>
@@ -87,7 +87,7 @@ function Unsafe({ report }: { report: Report }) {
 }
 
 function RunFacts({ report }: { report: Report }) {
-  const { subject, environment, options, durations, harborcheck, proxies } = report
+  const { subject, environment, options, durations, harborcheck, sourceUse } = report
   const { chainId, explorerPath, elsewhere } = environment
   return (
     <Facts
@@ -106,7 +106,10 @@ function RunFacts({ report }: { report: Report }) {
         ['Limit', `${options.timeout} s a question${options.bail ? ', ends with the first failure' : ''}`],
         ['Chain', `chain id ${chainId}${elsewhere ? `, the other network's ${elsewhere.chainId}` : ''}`],
         ['Explorer', `path /${explorerPath}/`],
-        ['Traffic', sourceUseText(report) || (proxies.answers > 0 ? 'every answer came with a look at the chain' : '')],
+        [
+          'Use of sources',
+          sourceUseText(report) || (sourceUse.answers > 0 ? 'every answer followed a request to the chain' : ''),
+        ],
         ['Generated', campaignText(report)],
         ['Took', durations && `${durations.total.toFixed(1)} s`],
         ['Written by', `harborcheck ${harborcheck}`],

@@ -1,4 +1,4 @@
-/** Writes out as `\u{…}` every control and invisible character but tab and line break: none is shown, or hidden, by its effect. */
+/** Writes control and invisible characters, except tab and line break, as `\u{…}`. */
 export function visible(text: string): string {
   return text.replace(
     /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu,

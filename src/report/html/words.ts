@@ -7,13 +7,13 @@ import type { CaseReport, QuestionReport } from '../types.ts'
 import { isUnsafe } from '../worst-first.ts'
 import type { Word } from './parts.tsx'
 
-/** What became of a question, in a word. */
+/** The verdict of a question, in a word. */
 export function wordOf({ verdict, severity, open }: Pick<QuestionReport, 'verdict' | 'severity' | 'open'>): Word {
   if (verdict === 'passed' && open) return 'open'
   return verdict === 'failed' ? (severity ?? 'incomplete') : verdict
 }
 
-/** What became of a case, in a word: the worst of its answers. */
+/** The verdict of a case, in a word: that of its worst answer. */
 export function caseWord(report: CaseReport): Word {
   if (isUnsafe(report)) return 'unsafe'
   return report.verdict === 'failed' ? 'incomplete' : report.verdict
@@ -31,7 +31,7 @@ export function expectedText({ expected, race }: Pick<QuestionReport, 'expected'
   return expected === 'refused' ? 'a refusal' : answerText(expected)
 }
 
-/** What the subject said; why there is no answer, where there is none. */
+/** The subject's answer, or why there is none. */
 export function answeredText({ answer, verdict }: Pick<QuestionReport, 'answer' | 'verdict'>): string {
   if (verdict === 'refused' && isObject(answer) && 'refused' in answer) return `refused: ${answer.refused}`
   if (verdict === 'errored' && isObject(answer) && 'errored' in answer) return `errored: ${answer.errored}`
@@ -41,8 +41,8 @@ export function answeredText({ answer, verdict }: Pick<QuestionReport, 'answer' 
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The place of a case in the page. */
+/** The element id of a case. */
 export const anchorOf = (id: string) => `case-${id}`
 
-/** A link to it. */
+/** A link to a case. */
 export const linkTo = (id: string) => `#${encodeURIComponent(anchorOf(id))}`

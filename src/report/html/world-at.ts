@@ -3,7 +3,7 @@ import { walkSteps } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { QuestionReport } from '../types.ts'
 
-/** The world that a question was asked about, told on the model; none where the scenario has no such question. */
+/** The model's world at a question; `undefined` if the scenario has no such question. */
 export function worldAt(
   scenario: Scenario,
   { at, network = 'here', method, params }: Pick<QuestionReport, 'at' | 'network' | 'method' | 'params'>,
@@ -16,8 +16,8 @@ export function worldAt(
       question.method === method && (question.method === 'targets' || question.contract === params.contract),
   )
   if (!isAsked) return undefined
-  for (const turn of walkSteps(scenario)) {
-    if (turn.network === network && turn.index === at.step) return turn.world
+  for (const one of walkSteps(scenario)) {
+    if (one.network === network && one.index === at.step) return one.world
   }
   return undefined
 }

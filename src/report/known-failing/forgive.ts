@@ -1,7 +1,7 @@
 import type { CaseReport, QuestionReport } from '../types.ts'
 import type { Entry } from './list.ts'
 
-/** The entries that make a failing answer a known one; none where it is not, or where it is unsafe. */
+/** The entries that make a failing answer a known failure. Empty if it is none; an unsafe answer never is. */
 export function forgivenBy(entries: readonly Entry[], { id }: CaseReport, question: QuestionReport): Entry[] {
   if (question.severity === 'unsafe') return []
   const byCase = entries.find((entry) => entry.case === id)

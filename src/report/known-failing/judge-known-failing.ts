@@ -2,12 +2,11 @@ import type { CaseReport, EntryReport, KnownFailingReport, RuleReport } from '..
 import { forgivenBy, isFailing } from './forgive.ts'
 import type { Entry, KnownFailing } from './list.ts'
 
-/** What a run found, as far as a list of known failures is judged by it. */
+/** The results of a run that a list of known failures is checked against. */
 export type Found = { cases: readonly CaseReport[]; rules: readonly RuleReport[] }
 
 /**
- * Holds a list of known failures against a run. What is listed must fail, safely, and before its day has passed; what
- * fails must be listed.
+ * Checks a list of known failures against a run: each entry must fail, not unsafely, and not after its expiry.
  */
 export function judgeKnownFailing(list: KnownFailing, found: Found): KnownFailingReport {
   const entries = list.entries.map((entry): EntryReport => ({ ...entry, ...outcomeOf(entry, list, found) }))
@@ -36,7 +35,7 @@ function outcomeOf(entry: Entry, list: KnownFailing, found: Found): Outcome {
     return { outcome: 'unsafe', says: `an answer in ${unsafe.id} is unsafe, which no list can make a known failure` }
   }
   if (entry.expires !== undefined && entry.expires < list.today) {
-    return { outcome: 'expired', says: `still fails after ${entry.expires}: mend it, or give it another day` }
+    return { outcome: 'expired', says: `still fails after ${entry.expires}: fix it, or change its expiry` }
   }
   return { outcome: 'failing', says: 'fails, as listed' }
 }
@@ -56,23 +55,23 @@ function failuresOf(entry: Entry, { cases }: Found) {
 function notFailing(entry: Entry, { cases }: Found): Outcome {
   switch (cases.find(({ id }) => id === entry.case)?.verdict) {
     case undefined:
-      return { outcome: 'not judged', says: 'was not played in this run' }
+      return { outcome: 'not judged', says: 'was not run' }
     case 'skipped':
-      return { outcome: 'skipped', says: 'was skipped, which is no failure: take it off the list' }
+      return { outcome: 'skipped', says: 'was skipped, which is no failure: remove it from the list' }
     default:
-      return { outcome: 'passing', says: 'passes now: take it off the list' }
+      return { outcome: 'passing', says: 'passes now: remove it from the list' }
   }
 }
 
-/** A rule that nothing broke: that is told only where every case about it was played. */
+/** The outcome of a rule that no answer broke: known only if every case about it was run. */
 function unbroken(entry: Entry, { suite }: KnownFailing, { cases, rules }: Found): Outcome {
   const played = new Set(cases.map(({ id }) => id))
   const about = suite.filter((scenario) => scenario.rules.some((rule) => rule === entry.rule))
   if (!about.every(({ id }) => played.has(id))) {
-    return { outcome: 'not judged', says: 'is not broken, but not every case about it was played in this run' }
+    return { outcome: 'not judged', says: 'is not broken, but not every case about it was run' }
   }
   const kept = rules.some(({ id, passed }) => id === entry.rule && passed > 0)
   return kept
-    ? { outcome: 'passing', says: 'is kept now: take it off the list' }
-    : { outcome: 'skipped', says: 'was shown by no answer, which is no failure: take it off the list' }
+    ? { outcome: 'passing', says: 'is kept now: remove it from the list' }
+    : { outcome: 'skipped', says: 'was shown by no answer, which is no failure: remove it from the list' }
 }

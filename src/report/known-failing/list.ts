@@ -2,24 +2,24 @@ import type { Scenario } from '../../scenario/scenario.ts'
 
 /** One entry of a list: a case that is known to fail, or a rule that is known to be broken. */
 export type Entry = ({ case: string; rule?: never } | { rule: string; case?: never }) & {
-  /** Why it fails, or what has to happen before it does not. One line. */
+  /** Why it fails, or what has to happen before it passes. One line. */
   reason: string
-  /** Where it is being dealt with: a web address. */
+  /** The web address of its issue. */
   issue?: string
   /** The last day on which it may fail, `YYYY-MM-DD`. */
   expires?: string
 }
 
-/** A list of known failures, and what it is to be judged by. */
+/** A list of known failures, and what its entries are checked against. */
 export type KnownFailing = {
   entries: readonly Entry[]
   /** The day of the run, `YYYY-MM-DD`. */
   today: string
-  /** Every case that there is: a rule is known to be kept only where all that are about it were played. */
+  /** Every case: a rule is known to be kept only if all cases about it were run. */
   suite: readonly Scenario[]
 }
 
-/** An entry as a person names it. */
+/** The name of an entry in messages. */
 export function entryName(entry: Pick<Entry, 'case' | 'rule'>): string {
   return entry.case ?? `rule ${entry.rule}`
 }

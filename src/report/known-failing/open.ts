@@ -4,9 +4,9 @@ import { unknownName } from '../../suggest.ts'
 import type { Entry, KnownFailing } from './list.ts'
 
 /**
- * A list of known failures for a run of today: its cases and rules exist.
- * @param source Where the list is from, for the message.
- * @throws UsageError where an entry names a case or a rule that there is not.
+ * A list of known failures for a run today.
+ * @param source The origin of the list, for messages.
+ * @throws UsageError if an entry names a case or a rule that does not exist.
  */
 export function openList(entries: readonly Entry[], source: string): KnownFailing {
   const ids = { case: catalogue.map(({ id }) => id), rule: rules.map(({ id }) => id) }
@@ -19,10 +19,10 @@ export function openList(entries: readonly Entry[], source: string): KnownFailin
 
 function checkName(kind: 'case' | 'rule', name: string | undefined, known: readonly string[], place: string): void {
   if (name === undefined || known.includes(name)) return
-  throw unknownName(kind, name, known, `mend ${place}; \`harborcheck list\` shows every ${kind}`)
+  throw unknownName(kind, name, known, `fix ${place}; \`harborcheck list\` shows every ${kind}`)
 }
 
-/** The machine's own day, `YYYY-MM-DD`: the only thing that a verdict takes from a clock, and only for what expires. */
+/** Today on this machine, `YYYY-MM-DD`. Verdicts use the machine's clock for nothing but `expires`. */
 function today(): string {
   const now = new Date()
   const two = (part: number) => String(part).padStart(2, '0')

@@ -9,8 +9,8 @@ export const MAX_KNOWN_FAILING_BYTES = 1_048_576
 
 /**
  * Reads a file of known failures.
- * @throws UsageError naming the place and what was expected: no such file, too large, not JSON, not of the schema,
- *   something listed twice.
+ * @throws UsageError naming the member and what was expected: the file is missing, too large, not JSON, does not fit the
+ *   schema, or lists something twice.
  */
 export async function readKnownFailing(path: string): Promise<Entry[]> {
   const parsed = knownFailingSchema.safeParse(parseJson(readTextFile(path, MAX_KNOWN_FAILING_BYTES), path))

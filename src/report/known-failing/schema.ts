@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Entry } from './list.ts'
 
-/** A reason is printed on one line of a terminal: no line breaks, nothing that steers it. */
+/** A reason is printed on one line of a terminal: no line breaks, no control characters. */
 const line = z
   .string()
   .max(500)

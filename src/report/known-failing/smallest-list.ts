@@ -5,8 +5,8 @@ import type { Entry } from './list.ts'
 export const TO_BE_EXPLAINED = 'to be explained'
 
 /**
- * The smallest list that makes every failure of a run a known one, but for the unsafe ones, which nothing can; by rules
- * rather than by cases where both take as many entries. An entry that `before` has already keeps what it says.
+ * The smallest list that makes every failure of a run a known failure, except unsafe ones. If rules and cases need the same
+ * number of entries, it lists rules. Entries of `before` keep their reason, issue and expiry.
  */
 export function smallestList(cases: readonly CaseReport[], before: readonly Entry[] = []): Entry[] {
   const known = new Map(before.map((entry) => [entry.case ?? entry.rule, entry]))
@@ -15,7 +15,7 @@ export function smallestList(cases: readonly CaseReport[], before: readonly Entr
     return questions.length > 0 ? [{ report, questions }] : []
   })
   const byRules = forgivable.filter(({ questions }) => questions.every(breaksRules))
-  const unruly = forgivable.filter((one) => !byRules.includes(one)).map(({ report }) => report.id)
+  const withoutRules = forgivable.filter((one) => !byRules.includes(one)).map(({ report }) => report.id)
   const edges = new Map(
     byRules.map(({ report, questions }) => [report.id, new Set<string>(questions.flatMap(({ rules }) => rules))]),
   )
@@ -23,7 +23,7 @@ export function smallestList(cases: readonly CaseReport[], before: readonly Entr
   const reason = TO_BE_EXPLAINED
   return [
     ...cover.right.toSorted().map((rule): Entry => known.get(rule) ?? { rule, reason }),
-    ...[...unruly, ...cover.left].toSorted().map((id): Entry => known.get(id) ?? { case: id, reason }),
+    ...[...withoutRules, ...cover.left].toSorted().map((id): Entry => known.get(id) ?? { case: id, reason }),
   ]
 }
 
@@ -33,13 +33,13 @@ function breaksRules({ verdict, rules }: QuestionReport): boolean {
 }
 
 /**
- * Of two kinds of things and the edges between them, the fewest that touch every edge; of the right kind where there is
- * a choice. By Kőnig's theorem they are as many as the largest matching has edges, and that matching shows which.
+ * A minimum vertex cover of a bipartite graph, with right vertices where there is a choice. By Kőnig's theorem it has as many
+ * vertices as a maximum matching has edges, and follows from that matching.
  */
 export function smallestCover(edges: ReadonlyMap<string, ReadonlySet<string>>): { left: string[]; right: string[] } {
   const leftOf = new Map<string, string>()
   for (const left of edges.keys()) match(left, edges, leftOf, new Set())
-  // From each right that is left alone: what an alternating path reaches is covered from the left, the rest from the right.
+  // Alternating paths start at each unmatched right vertex: the cover has the left vertices they reach, and the right ones they do not.
   const rights = [...new Set([...edges.values()].flatMap((some) => [...some]))]
   const reached = { left: new Set<string>(), right: new Set<string>() }
   const pending = rights.filter((right) => !leftOf.has(right))
@@ -54,7 +54,7 @@ export function smallestCover(edges: ReadonlyMap<string, ReadonlySet<string>>): 
   return { left: [...reached.left], right: rights.filter((right) => !reached.right.has(right)) }
 }
 
-/** Matches one left, along an augmenting path: others may have to move to another right. */
+/** Matches one left vertex along an augmenting path, which may move others to another right vertex. */
 function match(
   left: string,
   edges: ReadonlyMap<string, ReadonlySet<string>>,

@@ -35,7 +35,7 @@ test('writes a list that can be read, and tells what it wrote', async () => {
 
 test('behavior: unsafe answers are said to be left out', async () => {
   const told = (unsafe: number) => writeKnownFailing(path(), { ...report, cases: [], summary: { unsafe } as never })
-  expect((await told(1))[1]).toBe('Not among them: 1 unsafe answer. They cannot be listed away.')
+  expect((await told(1))[1]).toBe('Not among them: 1 unsafe answer. No list can make them known failures.')
   expect((await told(2))[0]).toContain('0 known failures')
 })
 
@@ -52,7 +52,7 @@ test.each([{ complete: false }, { valid: false }])(
   'behavior: a run that is not whole writes nothing: %o',
   async (part) => {
     expect(await writeKnownFailing(path(), { ...report, ...part })).toEqual([
-      `${path()} is not written: the run was not whole.`,
+      `${path()} is not written: the run was cut short or is invalid.`,
     ])
     expect(await readdir(folder)).toEqual([])
   },

@@ -4,13 +4,13 @@ import type { Entry } from './list.ts'
 import { smallestList, TO_BE_EXPLAINED } from './smallest-list.ts'
 
 /**
- * Writes the known failures of a run, whole or not at all. A run that was cut short, or that cannot tell, has none.
- * @param before the entries of the run's own list: where they still hold, they keep their words.
- * @returns what to tell of it, a sentence a line.
- * @throws UsageError where the file can't be written.
+ * Writes the known failures of a run, atomically. It writes nothing for a run that was cut short or is invalid.
+ * @param before The entries of the run's list; those that still hold keep their reason, issue and expiry.
+ * @returns Sentences to print, one per line.
+ * @throws UsageError if the file cannot be written.
  */
 export async function writeKnownFailing(path: string, report: Report, before: readonly Entry[] = []) {
-  if (!report.complete || !report.valid) return [`${path} is not written: the run was not whole.`]
+  if (!report.complete || !report.valid) return [`${path} is not written: the run was cut short or is invalid.`]
   const fresh = new Set(report.knownFailing?.entries.filter(({ outcome }) => outcome === 'expired').map(keyOf))
   const kept = before.filter((entry) => !fresh.has(keyOf(entry)))
   const entries = smallestList(report.cases, kept)
@@ -20,7 +20,7 @@ export async function writeKnownFailing(path: string, report: Report, before: re
   return [
     `Wrote ${path}: ${count(entries.length, 'known failure', 'known failures')}, ${unexplained} to be explained.`,
     ...(unsafe > 0
-      ? [`Not among them: ${count(unsafe, 'unsafe answer', 'unsafe answers')}. They cannot be listed away.`]
+      ? [`Not among them: ${count(unsafe, 'unsafe answer', 'unsafe answers')}. No list can make them known failures.`]
       : []),
   ]
 }

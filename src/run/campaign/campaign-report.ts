@@ -4,7 +4,7 @@ import type { Statistics } from '../../generate/statistics.ts'
 export type CampaignReport = {
   seed: number
   /** Generated scenarios that were run. */
-  worlds: number
+  scenarios: number
   questions: number
   /** Questions of methods that the subject does not declare. */
   skipped: number

@@ -12,7 +12,7 @@ const isOfNamedCases = (id: RuleId) => /^(NET|RACE|LAG|OPEN)-/.test(id)
 test('every rule of BIND, CHILD, STATE, TIME, TERM and FAULT is exercised where breaking it would show', () => {
   const {
     rules,
-    worlds: count,
+    scenarios: count,
     questions,
   } = statisticsOf(Array.from({ length: 1_000 }, (_, place) => generateScenario(1, place, 'hardened')))
   expect(count).toBe(1_000)

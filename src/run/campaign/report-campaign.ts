@@ -46,8 +46,8 @@ export async function runReportedCampaign(
 }
 
 /** Statistics of the scenarios that were run: the first ones of the seed. */
-function statisticsOfFirst({ seed, worlds }: CampaignReport, level?: Level) {
-  return statisticsOf(Array.from({ length: worlds }, (_, index) => campaignScenario(seed, index, level)))
+function statisticsOfFirst({ seed, scenarios }: CampaignReport, level?: Level) {
+  return statisticsOf(Array.from({ length: scenarios }, (_, index) => campaignScenario(seed, index, level)))
 }
 
 async function runAndSave(
@@ -55,9 +55,17 @@ async function runAndSave(
   start: StartSubject,
   options: CampaignOptions,
 ): Promise<CampaignOutcome> {
-  const { seed, worlds, questions, skipped, open, failure, complete } = await runCampaign(networks, start, options)
+  const {
+    seed,
+    worlds: scenarios,
+    questions,
+    skipped,
+    open,
+    failure,
+    complete,
+  } = await runCampaign(networks, start, options)
   if (!failure)
-    return { campaign: { seed, worlds, questions, skipped, open, counterexample: null }, played: [], complete }
+    return { campaign: { seed, scenarios, questions, skipped, open, counterexample: null }, played: [], complete }
   const counterexample = counterexampleOf(failure.result.scenario)
   const [network] = networks
   if (network && !options.signal?.aborted) {
@@ -70,7 +78,7 @@ async function runAndSave(
     (error: HarborcheckError) => error.summary,
   )
   return {
-    campaign: { seed, worlds, questions, skipped, open, counterexample: counterexample.id, ...given({ notSaved }) },
+    campaign: { seed, scenarios, questions, skipped, open, counterexample: counterexample.id, ...given({ notSaved }) },
     played: [{ ...failure.result, scenario: counterexample.scenario }],
     complete,
   }

@@ -36,10 +36,10 @@ export function unasked(results: readonly CaseResult[], { capabilities, rule, ca
 
 /** Why the generated scenarios say nothing about the subject; `undefined` where they do. */
 export function unaskedOf(
-  { worlds, questions, skipped }: CampaignReport,
+  { scenarios, questions, skipped }: CampaignReport,
   capabilities: readonly string[],
 ): NotAsked | undefined {
-  if (worlds === 0)
+  if (scenarios === 0)
     return { because: 'limit', says: 'no generated scenario was run within the time limit: allow more seconds' }
   if (questions > skipped) return undefined
   const says = `none of the ${questions} questions of the generated scenarios is of a method that the subject declares`

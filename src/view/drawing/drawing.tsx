@@ -22,7 +22,7 @@ const unspoken = { 'aria-hidden': true } as const
 /** Lines, agreements, adopters and contracts, in this order, so that no line covers a word. */
 export function DrawingContent({ scene, isPlain = false, selected, handling }: DrawingContentProps) {
   const isOn = (ends: readonly Name[]) => selected !== undefined && ends.includes(selected)
-  const tree = handling && { role: 'tree' as const, 'aria-label': 'Contracts, by who deployed them' }
+  const tree = handling && { role: 'tree' as const, 'aria-label': 'Contracts, by deployer' }
   return (
     <>
       <g class="lines" {...unspoken}>
@@ -60,7 +60,7 @@ export function DrawingContent({ scene, isPlain = false, selected, handling }: D
 }
 
 /**
- * A world as a drawing that stands still: who deployed whom, links, adoptions. No wider than `width` (pixels, default
+ * A world as a static drawing: deployments, links and adoptions. No wider than `width` (pixels, default
  * 960) unless what hangs together is; its place makes it smaller where it has to be.
  */
 export function Drawing({
@@ -81,7 +81,7 @@ export function Drawing({
       height={down}
       viewBox={`-8 -8 ${across} ${down}`}
       role="img"
-      aria-label={`Who deployed whom, links and adoptions of ${view.title}`}
+      aria-label={`Deployments, links and adoptions of ${view.title}`}
     >
       <DrawingContent scene={scene} selected={selected} />
     </svg>

@@ -10,7 +10,7 @@ export const edgeNames: Record<EdgeKind, string> = {
   owns: 'owns, and did not adopt',
 }
 
-/** A line of a drawing. Dashes, ends and words tell the kinds apart, not colour. */
+/** A line of a drawing. Dashes, ends and words distinguish the kinds, not colour. */
 export function EdgeLine({ edge, isOn = false, isPlain = false }: { edge: Edge; isOn?: boolean; isPlain?: boolean }) {
   const { kind, from, to, label, ends } = edge
   return (

@@ -16,7 +16,7 @@ export function clustersOf({ contracts, agreements, adoptions }: WorldView): Clu
     if (deployer !== null) join(`contract ${name}`, `contract ${deployer}`)
     if (link) join(`contract ${name}`, `agreement ${link.agreement}`)
   }
-  // Only who adopts is drawn: an owner of a hundred agreements that adopted none holds nothing together.
+  // Only adopters are drawn: an owner that adopted none of its agreements does not connect them.
   const adopting = adoptions.filter(({ agreement }) => agreement !== null)
   const adopters = new Set(adopting.map(({ adopter }) => adopter))
   for (const { name, scope, owner } of agreements) {

@@ -1,9 +1,9 @@
 import type { AgreementView } from '../world-view.ts'
 
-/** Places moments on a line, in percent of its width. */
+/** Places times on a line, in percent of its width. */
 export type Scale = (at: number) => number
 
-/** The most moments that get a place of their own; what contracts were linked and made shares the rest. */
+/** The most times with a position of their own; links and creations of contracts share the rest. */
 const MOST = 24
 const edge = 1.5
 

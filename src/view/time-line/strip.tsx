@@ -84,7 +84,7 @@ function Mark({ group, times, x }: { group: EventGroup; times: Times; x: number 
   )
 }
 
-/** What happened, and to whom; of many the first few. */
+/** The events with their contracts; of many, the first few. */
 export function groupText({ kind, contracts }: EventGroup): string {
   const named =
     contracts.length > 4 ? `${contracts.slice(0, 3).join(', ')} and ${contracts.length - 3} more` : contracts.join(', ')
