@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../errors.ts'
 import type { Question } from '../model/question.ts'
-import { isOfHistory } from '../model/quirk.ts'
+import { changesOnlyView } from '../model/quirk.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { Level } from '../model/rules.ts'
 import { emptyWorld, type World } from '../model/world.ts'
@@ -149,7 +149,7 @@ describe('explorers that go wrong', () => {
   })
 
   test('some of them in what they see while it lasts: until it misleads, at the latest to the end of the scenario', () => {
-    const spells = misled.filter(({ steps }) => steps.some((step) => step.do === 'quirk' && !isOfHistory(step)))
+    const spells = misled.filter(({ steps }) => steps.some((step) => step.do === 'quirk' && !changesOnlyView(step)))
     expect(spells.length).toBeGreaterThan(8)
     for (const { steps } of spells) {
       const begins = steps.findIndex((step) => step.do === 'quirk')

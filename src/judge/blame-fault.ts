@@ -5,6 +5,6 @@ import { severityOf } from './severity.ts'
 export function blameFault({ question, expected, given }: AnsweredQuestion): Blame {
   const unsafe = severityOf(question.method, expected, given) === 'unsafe'
   return unsafe
-    ? { rule: 'FAULT-1', says: 'allows what it can not know, instead of refusing' }
-    : { rule: 'FAULT-2', says: 'denies what it can not know, instead of refusing' }
+    ? { rule: 'FAULT-1', says: 'allows what it cannot know instead of refusing' }
+    : { rule: 'FAULT-2', says: 'denies what it cannot know instead of refusing' }
 }

@@ -121,7 +121,7 @@ test('behavior: an answer that nothing foretells is blamed on what its case is a
 })
 
 test('a guess where no answer is right is blamed for that alone', () => {
-  const [first] = asked.filter(({ world }) => world.misnamed)
+  const [first] = asked.filter(({ world }) => world.wrongChainId)
   const guess = {
     ...(first as Asked),
     expected: false,
@@ -173,17 +173,17 @@ describe('what the subject asked its sources for', () => {
 
   test('who asked for one may have: in either way that answers so', () => {
     expect(blamedFor('creation')).toEqual([
-      { rule: 'BIND-3', says: 'takes the contract that the transaction called for the deployer' },
-      { rule: 'BIND-3', says: 'takes the sender of the transaction for the deployer' },
+      { rule: 'BIND-3', says: 'treats the contract called by the transaction as the deployer' },
+      { rule: 'BIND-3', says: 'treats the sender of the transaction as the deployer' },
     ])
   })
 
   test('a guess is told by what the trace shows', () => {
-    const [first] = asked.filter(({ world }) => world.misnamed)
+    const [first] = asked.filter(({ world }) => world.wrongChainId)
     const guess = { ...(first as Asked), expected: false, given: false, failed: true, isGuess: true, derivedBy: [] }
     const says = (...now: Fact[]) =>
       [...blame([{ ...guess, sought: { sofar: new Set(now), now: new Set(now) } }]).values()].flat()[0]?.says
     expect(says('past')).toBe('does not ask the node for its chain id')
-    expect(says('chain id')).toBe('asks the node for its chain id, and answers although it is of another chain')
+    expect(says('chain id')).toBe('asks the node for its chain id and answers although it is of another chain')
   })
 })

@@ -2,7 +2,7 @@ import { answer } from '../model/answer.ts'
 import { cannotKnow } from '../model/failing.ts'
 import { type MemoryMutant, memoryMutants } from '../model/mutants/memory.ts'
 import { type ModelMutant, modelMutants } from '../model/mutants/model-mutants.ts'
-import { isWithin, neededBy } from '../model/mutants/needed-facts.ts'
+import { couldAnswerSo, neededBy } from '../model/mutants/needed-facts.ts'
 import type { AnswerValue } from '../model/question.ts'
 import { isRightAnswer } from '../model/same-answer.ts'
 import type { AnsweredQuestion, Blame } from './answered-question.ts'
@@ -101,7 +101,7 @@ function charge({ rule, says, never }: Reading, { sought }: AnsweredQuestion): B
 
 /** Whether the subject asked for what the model mutant needs to know. */
 function isPossible(reading: Reading, { sought }: AnsweredQuestion): boolean {
-  return isWithin(reading, sought?.sofar)
+  return couldAnswerSo(reading, sought?.sofar)
 }
 
 /** What a model mutant would have answered. */

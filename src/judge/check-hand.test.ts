@@ -69,7 +69,7 @@ describe('expectationOf', () => {
 
   test('who is told another chain id must refuse', () => {
     const told = scenario('networks/told', 'Told')
-      .toldOtherChain()
+      .withOtherChainId()
       .ask({ method: 'isAttackable', contract: 'vault', expected: 'refused' })
       .build()
     expect(expectationOf(lastWorld(told, 'here'), { method: 'isAttackable', contract: 'vault' })).toMatchObject({
@@ -88,7 +88,7 @@ describe('expectationOf', () => {
     expect(hanging.mayRefuse).toBe(true)
     expect(hanging.because.at(-1)).toEqual({
       rule: 'FAULT-2',
-      fact: 'the node: no answer ever comes; refusing is right too',
+      fact: 'the node: no response ever comes; refusing is right too',
     })
     const harmless = expectationOf(lastWorld(during('extra-fields'), 'here'), question)
     expect(harmless.mayRefuse).toBe(false)
@@ -97,6 +97,6 @@ describe('expectationOf', () => {
     recovered.steps.splice(1, 0, { do: 'endFaults' })
     const after = expectationOf(lastWorld(recovered, 'here'), question)
     expect(after.mayRefuse).toBe(false)
-    expect(after.because.at(-1)).toEqual({ rule: 'FAULT-4', fact: 'the faults have passed' })
+    expect(after.because.at(-1)).toEqual({ rule: 'FAULT-4', fact: 'the faults have ended' })
   })
 })

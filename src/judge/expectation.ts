@@ -39,7 +39,7 @@ export function expectationOf(world: World, question: Question): Expectation {
         ...sourceReasons(world),
       ]
     },
-    ...(world.misnamed ? { mustRefuse: true } : {}),
+    ...(world.wrongChainId ? { mustRefuse: true } : {}),
     ...open,
     mayRefuse: mayRefuse(world),
     ...(cannotKnow(world, 'node') && { nodeFails: true as const }),

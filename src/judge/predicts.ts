@@ -13,14 +13,14 @@ export function predicts(modelMutant: ModelMutant, asked: Given): boolean {
 
 /** The same, where it is known what the reading answers. */
 export function isPredicted(
-  { isLike, listsBesides }: Pick<ModelMutant, 'isLike' | 'listsBesides'>,
+  { isLike, alsoLists }: Pick<ModelMutant, 'isLike' | 'alsoLists'>,
   reading: AnswerValue,
   { world, question, given }: Given,
 ): boolean {
   if (isRightAnswer(question.method, given, reading)) return true
   if (isLike?.(reading, given)) return true
-  if (question.method !== 'targets' || !listsBesides) return false
-  const isBesides = ({ agreement }: TargetAnswer) => listsBesides(world, agreement)
+  if (question.method !== 'targets' || !alsoLists) return false
+  const isBesides = ({ agreement }: TargetAnswer) => alsoLists(world, agreement)
   const [listed, predicted] = [given as TargetAnswer[], reading as TargetAnswer[]]
   const others = (targets: readonly TargetAnswer[]) => targets.filter((target) => !isBesides(target))
   return listed.some(isBesides) && isRightAnswer('targets', others(listed), others(predicted))

@@ -4,7 +4,7 @@ import { scenario } from '../scenario/builder.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { advance } from '../scenario/timeline.ts'
 import { answer } from './answer.ts'
-import { durationText, momentText } from './duration.ts'
+import { durationText, sinceStartText } from './duration.ts'
 import { modelMutants } from './mutants/model-mutants.ts'
 import { raceMutants } from './mutants/race.ts'
 import { openReadingBooks } from './open-readings.ts'
@@ -27,8 +27,8 @@ describe('durationText', () => {
   })
 
   test('a moment is the time since the start', () => {
-    expect(momentText({ startedAt: 100 }, 160)).toBe('+1 min')
-    expect(momentText({ startedAt: 100 }, 99)).toBe('-1 s')
+    expect(sinceStartText({ startedAt: 100 }, 160)).toBe('+1 min')
+    expect(sinceStartText({ startedAt: 100 }, 99)).toBe('-1 s')
   })
 })
 
@@ -62,7 +62,7 @@ describe('a derivation names the rules, on the facts', () => {
       value: 259_200,
       because: [
         { rule: 'BIND-2', fact: 'factory deployed child (create2) at +6 s' },
-        { rule: 'CHILD-8', fact: 'made by create2, it is a child like any other' },
+        { rule: 'CHILD-8', fact: 'deployed by create2: a child like any other' },
         { rule: 'CHILD-4', fact: 'agreementA lists factory with scope FutureOnly: the child is included' },
         { rule: 'CHILD-5', fact: 'deployed after the cutoff time +4 s, when factory was linked' },
         { rule: 'TIME-1', fact: "agreementA's countdown ends at +3 d 7 s, it is +7 s" },
@@ -72,7 +72,7 @@ describe('a derivation names the rules, on the facts', () => {
 
   test('of nothing', () => {
     const { because } = answer(world, { method: 'isAttackable', contract: 'nobody' })
-    expect(because).toEqual([{ rule: 'BIND-12', fact: 'nobody has no code and nothing links it' }])
+    expect(because).toEqual([{ rule: 'BIND-12', fact: 'nobody has neither code nor a link' }])
   })
 
   test('behavior: promises of an agreement that is not there are a mistake of the caller', () => {
@@ -129,11 +129,11 @@ describe('a scenario that cannot be', () => {
       () => scenario('a/b', 'c').deploy('factory', 'factory').spawn('child', 'factory', { through: 'factory' }),
       'no router named "factory"',
     ],
-    ['a contract made twice', () => scenario('a/b', 'c').deploy('vault').deploy('vault'), 'makes "vault" twice'],
+    ['a contract made twice', () => scenario('a/b', 'c').deploy('vault').deploy('vault'), 'deploys "vault" twice'],
     [
       'an agreement made twice',
       () => scenario('a/b', 'c').agreement('agreementA', { covers: [] }).agreement('agreementA', { covers: [] }),
-      'makes "agreementA" twice',
+      'creates "agreementA" twice',
     ],
     [
       'an agreement that is not there',

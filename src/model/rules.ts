@@ -304,7 +304,7 @@ export const rules = [
     'LAG-2',
     'hardened',
     'A countdown that has ended is over, also where the explorer still shows PROMOTION_REQUESTED.',
-    'seen on a public explorer; interface §3, transitions',
+    'shownBy on a public explorer; interface §3, transitions',
   ),
   rule(
     'LAG-3',
@@ -334,7 +334,7 @@ export const rules = [
     'LAG-7',
     'hardened',
     'An agreement does not cover its own address, also where the explorer answers hasCoverage for it.',
-    'seen on a public explorer; interface §3, resolution 1',
+    'shownBy on a public explorer; interface §3, resolution 1',
   ),
   rule(
     'LAG-8',

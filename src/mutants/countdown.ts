@@ -37,7 +37,7 @@ export const countdownFaults: Mutant[] = [
   mutant(
     'countdown-end-included',
     ['STATE-4'],
-    "takes the countdown's last second for attackable (<= instead of <)",
+    'treats the second at which the countdown ends as attackable (<= instead of <)',
     patch(
       'status.ts',
       known,
@@ -54,7 +54,7 @@ export const countdownFaults: Mutant[] = [
   mutant(
     'state-from-events',
     ['STATE-5'],
-    'waits for an event that tells the end of the countdown',
+    'waits for an event that announces the end of the countdown',
     ...stateElsewhere(`const told = (await changesOf(view, agreement)).at(-1)
   return told ? { ...status, state: states[told.state] } : status`),
   ),
@@ -86,7 +86,7 @@ export const countdownFaults: Mutant[] = [
   mutant(
     'timestamp-alone',
     ['STATE-7'],
-    'tells the state of an approved attack by its promotion timestamp alone',
+    'derives the state of an approved attack from its promotion timestamp alone',
     ...stateElsewhere(`const info = await view.read(view.environment.contracts.attackRegistry, 'getAgreementInfo', agreement)
   const state = info.promotionRequestedTimestamp > 0n ? 'PROMOTION_REQUESTED' : 'UNDER_ATTACK'
   return info.attackApproved ? { ...status, state } : status`),
@@ -94,7 +94,7 @@ export const countdownFaults: Mutant[] = [
   mutant(
     'silence-is-consent',
     ['STATE-10'],
-    'takes an attack request that nobody decided in 14 days for approved',
+    'treats an attack request as approved when 14 days passed without a decision',
     patch(
       'status.ts',
       none,

@@ -19,7 +19,7 @@ export const memoryFaults: Mutant[] = [
   mutant(
     'remembers-links',
     ['BIND-9', 'BIND-1', 'BIND-10'],
-    'keeps the agreement that bound a contract when it was first asked about',
+    'keeps the agreement that bound a contract at the first question about it',
     memory,
     patch(
       'index.ts',
@@ -51,7 +51,7 @@ export const memoryFaults: Mutant[] = [
   mutant(
     'remembers-terms',
     ['TERM-4'],
-    'keeps the terms as it saw them first',
+    'keeps the terms that it read first',
     memory,
     patch(
       'index.ts',

@@ -21,7 +21,7 @@ export const networkFaults: Mutant[] = [
   mutant(
     'one-memory-for-two-networks',
     ['NET-1'],
-    'keeps what binds an address without keeping on which network',
+    'caches the binding of an address without its network',
     bindings,
     patch(
       'index.ts',
@@ -38,7 +38,7 @@ export const networkFaults: Mutant[] = [
     ...mutant(
       'explorer-of-the-first-network',
       ['NET-1'],
-      "reads every network's lists from the first one's explorer",
+      "reads every network's lists from the first network's explorer",
       patch(
         'explorer.ts',
         'function get({ explorerUrl, explorerPath }: Environment, path: string): Promise<unknown> {',

@@ -33,7 +33,7 @@ export const targetFaults: Mutant[] = [
   mutant(
     'page-0',
     ['LIST-2'],
-    'counts the pages of 10 from 0, and misses the last',
+    'counts the pages of 10 from 0 and misses the last',
     listsAlone,
     pagesOfTen,
     anyPage,
@@ -43,7 +43,7 @@ export const targetFaults: Mutant[] = [
   mutant(
     'limit-ignored',
     ['LIST-2'],
-    'expects pages of 100, and gets pages of 10',
+    'expects pages of 100 and gets pages of 10',
     listsAlone,
     patch('explorer.ts', '&limit=', '&size='),
     patch(
@@ -110,7 +110,7 @@ export const targetFaults: Mutant[] = [
   mutant(
     'bare-in-wrong-state',
     ['LIST-3'],
-    'exchanges the states of agreements that bind nothing',
+    'swaps the states of agreements that bind nothing',
     patch(
       'targets.ts',
       answered,
@@ -147,7 +147,7 @@ export const targetFaults: Mutant[] = [
   mutant(
     'refuses-the-empty-list',
     ['LIST-5'],
-    'refuses where there is no target',
+    'refuses when there is no target',
     patch('targets.ts', answered, `if (agreements.length === 0) throw new Error('There is no target')\n  ${answered}`),
   ),
 ]

@@ -59,19 +59,19 @@ export const termFaults: Mutant[] = [
   mutant(
     'caps-exchanged',
     ['TERM-1'],
-    'takes the aggregate cap for the cap of one bounty',
+    'takes the aggregate cap as the cap of one bounty',
     patch('terms.ts', 'bountyCapUsd: bounty.bountyCapUsd', 'bountyCapUsd: bounty.aggregateBountyCapUsd'),
   ),
   mutant(
     'always-retainable',
     ['TERM-1'],
-    'promises that the bounty may be kept out of the recovered funds',
+    'says that the bounty may be kept from the recovered funds',
     patch('terms.ts', 'retainable: bounty.retainable', 'retainable: true'),
   ),
   mutant(
     'terms-at-registration',
     ['TERM-4'],
-    'keeps the terms as they were at the registration',
+    'keeps the terms of the registration',
     patch(
       'terms.ts',
       lastImport,

@@ -93,7 +93,7 @@ export class ScenarioBuilder {
   }
 
   /** The subject is told the other network's chain id, whatever the node says. */
-  toldOtherChain(): this {
+  withOtherChainId(): this {
     this.#told = { chainId: 'elsewhere' }
     return this
   }

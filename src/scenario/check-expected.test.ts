@@ -68,7 +68,7 @@ describe('behavior', () => {
     ],
     [
       'an answer where only a refusal is right',
-      scenario('my/told', 'Told').toldOtherChain().ask(attackable('vault', false)).build(),
+      scenario('my/told', 'Told').withOtherChainId().ask(attackable('vault', false)).build(),
       'only a refusal is right',
     ],
   ])('%s', (_, example, text) => {
@@ -120,7 +120,7 @@ describe('behavior', () => {
       .build()
     expect(read(example)).toEqual(example)
     expect(notesOnExpected(example)).toEqual([
-      'steps[6].questions[0].expected: `expected` for isAttackable(child) is allowed by another reading (OPEN-2: of an account listed twice, the last entry counts); the usual answer is false',
+      'steps[6].questions[0].expected: `expected` for isAttackable(child) is allowed by another reading (OPEN-2: the last entry of an account listed twice counts); the usual answer is false',
       expect.stringContaining('steps[6].questions[1].expected'),
     ])
   })

@@ -79,12 +79,12 @@ function* expectationsIn(scenario: Scenario): Generator<Written> {
 }
 
 function isUsual({ question, world, expected }: Written): boolean {
-  return agreesWithHand(question.method, expected, answer(world, question).value, world.misnamed === true)
+  return agreesWithHand(question.method, expected, answer(world, question).value, world.wrongChainId === true)
 }
 
 /** What allows an answer that is not the usual one; none where nothing does. */
 function allowedBy({ question, world, expected }: Written): string | undefined {
-  if (world.misnamed) return undefined
+  if (world.wrongChainId) return undefined
   const reading = openReadingBooks.find(({ book }) => {
     const { value } = answer(world, question, book)
     if (expected !== 'refused') return agreesWithHand(question.method, expected, value)
@@ -95,7 +95,7 @@ function allowedBy({ question, world, expected }: Written): string | undefined {
 }
 
 function rightText({ question, world }: Written): string {
-  if (world.misnamed) return 'only a refusal is right, because the subject is told another chain id'
+  if (world.wrongChainId) return 'only a refusal is right, because the subject is told another chain id'
   return `it is ${JSON.stringify(answer(world, question).value)}`
 }
 

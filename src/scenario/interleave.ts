@@ -1,4 +1,4 @@
-import { isOfHistory } from '../model/quirk.ts'
+import { changesOnlyView } from '../model/quirk.ts'
 import { emptyWorld, type World } from '../model/world.ts'
 import type { Ask, Scenario, Step } from './scenario.ts'
 import { advance, type Block, ImpossibleStep } from './timeline.ts'
@@ -26,7 +26,7 @@ export function sharesChain({ steps, startsAt }: Scenario): boolean {
 
 /** A reorganisation, or an explorer that goes wrong with what it sees. */
 function isOfAll(step: Step): boolean {
-  return step.do === 'undone' || (step.do === 'quirk' && !isOfHistory(step))
+  return step.do === 'undone' || (step.do === 'quirk' && !changesOnlyView(step))
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AccountEntry, Action, ChainEntry, ChainRef } from '../model/action
 import { durationText } from '../model/duration.ts'
 import { type Fault, faultKinds } from '../model/fault.ts'
 import type { Question } from '../model/question.ts'
-import { type Loss, type Quirk, quirks } from '../model/quirk.ts'
+import { type LostEventKind, type Quirk, quirks } from '../model/quirk.ts'
 import type { Network } from './networks.ts'
 import { type DeadlineName, isAction, type Scenario, type ScenarioQuestion, type Step } from './scenario.ts'
 
@@ -23,7 +23,7 @@ export function stepText(step: Step): string {
     case 'quirk':
       return quirkText(step)
     case 'endQuirks':
-      return 'the explorer is honest again'
+      return 'the explorer agrees with the chain again'
     case 'undone':
       return `a reorganisation undoes: ${step.actions.map(actionText).join('; then ')}`
     case 'ask':
@@ -68,7 +68,7 @@ function quirkText({ kind, blocks, seconds, events }: Quirk): string {
   return `the explorer goes wrong: ${quirks[kind].imitates}${far.length > 0 ? ` (${far.join(', ')})` : ''}`
 }
 
-const lossTexts: Record<Loss, string> = {
+const lossTexts: Record<LostEventKind, string> = {
   states: 'changes of state',
   links: 'links',
   changes: 'what agreements say of themselves',

@@ -74,7 +74,7 @@ function questionsOf(turn: NetworkStep): NetworkStep[] {
 
 /** The world in which a scenario begins, on either network. */
 export function firstWorld({ startsAt, told }: Scenario, startedAt = startsAt ?? 1_000_000_000): World {
-  return told ? { ...emptyWorld(startedAt), misnamed: true } : emptyWorld(startedAt)
+  return told ? { ...emptyWorld(startedAt), wrongChainId: true } : emptyWorld(startedAt)
 }
 
 /** A world of a scenario on two networks, with the other one beside it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lifeOperations } from '../model/action.ts'
 import { type FaultKind, faultKinds, sources } from '../model/fault.ts'
 import { childContractScopes, identityRequirements } from '../model/protocol.ts'
-import { losses, type QuirkKind, quirks } from '../model/quirk.ts'
+import { lostEventKinds, type QuirkKind, quirks } from '../model/quirk.ts'
 import { isMeta, levels, type MetaRuleId, type RuleId, rules } from '../model/rules.ts'
 import type { Scenario } from './scenario.ts'
 import { workedAnswer } from './worked-answers.ts'
@@ -160,7 +160,7 @@ export const step = z.discriminatedUnion('do', [
     kind: z.enum(Object.keys(quirks) as [QuirkKind, ...QuirkKind[]]),
     blocks: z.int().min(0).max(1_000_000).exactOptional(),
     seconds: z.int().min(0).max(3_155_760_000).exactOptional(),
-    events: z.enum(losses).exactOptional(),
+    events: z.enum(lostEventKinds).exactOptional(),
   }),
   operation('endQuirks', {}),
   z.strictObject({

@@ -29,5 +29,5 @@ test('explain tells which questions are asked while a block comes', async () => 
   const { stdout } = await harborcheck('explain', 'racing-blocks/countdown-begins-anew')
   expect(stdout).toContain('? timeRemaining(vault) → 259200; and while that block comes, as before it or so')
   const { stdout: rule } = await harborcheck('explain', 'RACE-1')
-  expect(rule).toContain('  - takes a countdown from one block, and the time from another')
+  expect(rule).toContain('  - takes a countdown from one block and the time from another')
 })

@@ -37,7 +37,7 @@ test('conformance.test.ts: what it gets wrong fails, by the command that the pag
   const [, pattern = ''] = /-t '(immediate-deployer\/\S+)'/.exec(page) ?? []
   const { stdout, stderr } = await runVitest('conformance.test.ts', '-t', pattern)
   expect(stdout).toContain('Tests  1 failed')
-  expect(stderr).toContain('breaks    BIND-3: takes the contract that the transaction called for the deployer')
+  expect(stderr).toContain('breaks    BIND-3: treats the contract called by the transaction as the deployer')
   expect(stderr).toContain(`npx vitest run conformance.test.ts -t '${pattern}'`)
 })
 

@@ -130,5 +130,5 @@ test('a single fault is told as itself, with its scenario, though one late block
   expect(text).toContain('+7 s  through router, factory makes child by CREATE')
   expect(text).toContain('expected  covered by agreementA, UNDER_ATTACK\n              BIND-2 ')
   expect(text).toContain('answered  hasCoverage false, agreements: none  wrong, still after')
-  expect(text).toContain('breaks    BIND-3: takes the contract that the transaction called for the deployer')
+  expect(text).toContain('breaks    BIND-3: treats the contract called by the transaction as the deployer')
 })

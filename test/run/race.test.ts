@@ -112,7 +112,7 @@ test('the report tells between which requests the block came, and what was right
       block     between request 1 (node eth_chainId, eth_getBlockByNumber) and request 2 (node eth_call); all 5 places tried
       expected  false before the block, false after it
       answered  true  UNSAFE
-      breaks    RACE-2: takes the binding agreement from one block, and its state or terms from another
+      breaks    RACE-2: takes the binding agreement from one block and its state or terms from another
       requests  node      eth_chainId, eth_getBlockByNumber → 200
                 node      eth_call → 200
                 node      eth_call × 2 → 200

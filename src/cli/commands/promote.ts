@@ -37,7 +37,7 @@ function withAnswers(scenario: Scenario): Pick<Scenario, 'steps' | 'elsewhere'> 
 }
 
 function rightAnswer(world: World, question: Question) {
-  return world.misnamed ? 'refused' : answer(world, question).value
+  return world.wrongChainId ? 'refused' : answer(world, question).value
 }
 
 function unasked(step: Step): Step {

@@ -71,7 +71,7 @@ describe('findings', () => {
   test('one of a scenario: the scenario so far, the request, what was expected and why, the answer, the rules', () => {
     const because = [{ rule: 'BIND-8', fact: 'nothing links vault' }] as const
     const breaks = [
-      { rule: 'BIND-8', says: 'calls attackable what no agreement binds' } as const,
+      { rule: 'BIND-8', says: 'calls a contract attackable although no agreement binds it' } as const,
       { rule: 'API-3' } as const,
     ]
     const text = textOf({ findings: [finding({ ...told, weight: 'unsafe', because, breaks })] })
@@ -91,7 +91,7 @@ describe('findings', () => {
                     BIND-8    nothing links vault
         answered  hasCoverage true  UNSAFE, still after 5.0 s
         breaks    one of
-                    BIND-8: calls attackable what no agreement binds
+                    BIND-8: calls a contract attackable although no agreement binds it
                     API-3
 
       Rules broken

@@ -1,4 +1,4 @@
-import type { Loss } from '../../model/quirk.ts'
+import type { LostEventKind } from '../../model/quirk.ts'
 import type { ReadQuirks } from '../indexing/follow.ts'
 import type { Distance } from '../indexing/indexed-head.ts'
 import type { BlockFacts } from '../indexing/read-blocks.ts'
@@ -30,13 +30,13 @@ export function readQuirksOf(playing: readonly InForce[]): ReadQuirks {
   }
 }
 
-const announcements: Record<Loss, readonly Fact['kind'][]> = {
+const announcements: Record<LostEventKind, readonly Fact['kind'][]> = {
   states: ['state'],
   links: ['linked', 'unlinked'],
   changes: ['rewritten', 'window', 'owner', 'scope-added', 'scope-removed', 'scope-cleared'],
 }
 
-const without = (lost: Loss) => (facts: readonly Fact[]) =>
+const without = (lost: LostEventKind) => (facts: readonly Fact[]) =>
   facts.filter(({ kind }) => !announcements[lost].includes(kind))
 
 const isRegistrys = ({ kind }: Fact) => [...announcements.states, ...announcements.links].includes(kind)

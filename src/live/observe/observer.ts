@@ -148,7 +148,7 @@ function contractFacts(one: Made, kind: ContractFacts['kind'], { nameOf, heightO
     createdAt: one.at,
     createdIn: heightOf(one.block),
     how: one.how,
-    place: one.place,
+    index: one.place,
     sender: nameOf(one.sender),
     ...(one.deployer && { deployer: nameOf(one.deployer) }),
     ...(one.callee && { callee: nameOf(one.callee) }),

@@ -147,8 +147,8 @@ describe.each(catalogue)('$id', (scenario) => {
     for (const [index, { world, question }] of asked.entries()) {
       const label = `question ${index + 1}, ${JSON.stringify(question)}`
       expect(question, label).toHaveProperty('expected')
-      expect(question.expected === 'refused', label).toBe(world.misnamed === true)
-      if (world.misnamed) continue
+      expect(question.expected === 'refused', label).toBe(world.wrongChainId === true)
+      if (world.wrongChainId) continue
       const value = answer(world, question).value
       expect(comparable(value, question.expected), label).toEqual(comparable(question.expected, question.expected))
     }

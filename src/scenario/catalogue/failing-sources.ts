@@ -2,7 +2,7 @@ import {
   type Fault,
   type FaultKind,
   faultKinds,
-  harmless,
+  harmlessFaults,
   type Source,
   tracingMethods,
   wrongAnswers,
@@ -34,7 +34,7 @@ const listed = targets(['agreementA', 'UNDER_ATTACK', ['openVault']])
 
 /** A source fails in one way while both vaults are asked about; then it works again. */
 function failing(source: Source, kind: FaultKind): Scenario {
-  const isHarmless = harmless.has(kind)
+  const isHarmless = harmlessFaults.has(kind)
   const title = isHarmless
     ? `Where the ${source} adds ${faultKinds[kind]}, every answer stays right`
     : `The ${source} fails, and no verdict comes of it: ${faultKinds[kind]}`

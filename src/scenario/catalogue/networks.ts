@@ -214,7 +214,7 @@ export const networks: Scenario[] = [
 
   scenario('networks/told-another-chain-id', 'The node is of another chain than the subject was told: it has to refuse')
     .about('NET-2')
-    .toldOtherChain()
+    .withOtherChainId()
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .underAttack('agreementA')
@@ -227,7 +227,7 @@ export const networks: Scenario[] = [
     'A child of a listed factory cannot be judged on a node of another chain',
   )
     .about('NET-2')
-    .toldOtherChain()
+    .withOtherChainId()
     .deploy('factory', 'factory')
     .agreement('agreementA', document)
     .underAttack('agreementA')

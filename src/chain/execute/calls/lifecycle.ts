@@ -1,12 +1,12 @@
 import { agreement, attackRegistry } from '../../../artifacts/index.ts'
-import type { Life, Transfer } from '../../../model/action.ts'
+import type { RegistryAction, Transfer } from '../../../model/action.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
 import type { Call, Setting } from '../call.ts'
 
 const { abi } = attackRegistry
 
 /** The attack registry's operation of the same name. */
-export function life(action: Life, { deployment, addressBook }: Setting): Call {
+export function life(action: RegistryAction, { deployment, addressBook }: Setting): Call {
   const args = [addressBook.addressOf(action.agreement)] as const
   return { to: deployment.attackRegistry, data: encodeCall({ abi, functionName: action.do, args }) }
 }
