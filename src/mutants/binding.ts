@@ -47,7 +47,7 @@ async function throughDeployer(view, contract) {`,
   mutant(
     'first-link',
     ['BIND-9'],
-    'takes the contract's first link',
+    "takes the contract's first link",
     patch('binding.ts', link, `return agreement === zeroAddress ? null : (await linksOf(view, contract))[0].agreement`),
     patch('binding.ts', '/** What the attack registry answers', `${linkHistory}\n/** What the attack registry answers`),
   ),

@@ -45,7 +45,7 @@ export const laggingFaults: Mutant[] = [
   mutant(
     'listed-children-only',
     ['LAG-1', 'LAG-4', 'LAG-5'],
-    'treats the explorer's list of children as complete',
+    "treats the explorer's list of children as complete",
     listedChildrenOnly,
   ),
   mutant(

@@ -33,7 +33,7 @@ export const racingFaults: Mutant[] = [
   mutant(
     'verdict-of-the-latest-block',
     ['RACE-2', 'RACE-1'],
-    'reads the link at one block and the agreement's state at a later one',
+    "reads the link at one block and the agreement's state at a later one",
     latest,
     patch(
       'status.ts',
@@ -87,7 +87,7 @@ async function linkOf(`,
   mutant(
     'clock-of-the-latest-block',
     ['RACE-1', 'RACE-2'],
-    'subtracts a later block's time from a countdown's end that it read before',
+    "subtracts a later block's time from a countdown's end that it read before",
     patch(
       'index.ts',
       'timeRemaining(await statusOf(view, agreement), view.block.timestamp)',

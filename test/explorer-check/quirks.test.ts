@@ -127,7 +127,7 @@ test('a single fault is told as itself, with its scenario, though one late block
   const report = await check([{ kind: 'called-as-deployer' }], filter)
   expect(broken(report)).toEqual(['BIND-3'])
   const text = explorerText(report, { style: styleFor({ isTTY: false }) })
-  expect(text).toContain('+7 s  through router, factory makes child by CREATE')
+  expect(text).toContain('+7 s  through router, factory deploys child by CREATE')
   expect(text).toContain('expected  covered by agreementA, UNDER_ATTACK\n              BIND-2 ')
   expect(text).toContain('answered  hasCoverage false, agreements: none  wrong, still after')
   expect(text).toContain('breaks    BIND-3: treats the contract called by the transaction as the deployer')

@@ -62,7 +62,7 @@ test('a wrong answer fails its test with the scenario, what was right and why, t
   +4 s  agreementA is committed for 30 d from now
   +5 s  attack mode is requested for agreementA
   +6 s  agreementA's attack request is approved
-  +7 s  through router, factory makes child by CREATE
+  +7 s  through router, factory deploys child by CREATE
 
   asked     isAttackable(child) at +7 s
   expected  true

@@ -90,9 +90,8 @@ describe('findings', () => {
         expected  not covered
                     BIND-8    nothing links vault
         answered  hasCoverage true  UNSAFE, still after 5.0 s
-        breaks    one of
-                    BIND-8: calls a contract attackable although no agreement binds it
-                    API-3
+        breaks    BIND-8: calls a contract attackable although no agreement binds it
+          or      API-3
 
       Rules broken
         ✗ API-3     interface, 1 finding: agreement/by-contract/<contract> answers hasCoverage and agreements, each with its state; children through the scope.

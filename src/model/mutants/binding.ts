@@ -66,14 +66,19 @@ export const bindingMutants = [
       },
     },
   ),
-  modelMutant('BIND-6', 'either-registry', 'calls a contract attackable if either its linked or its adopted agreement is', {
-    isAttackable(world, contract) {
-      const right = rulebook.isAttackable.call(this, world, contract)
-      const linked = this.bindingOf(world, contract).value?.agreement
-      const adopted = linked && adoptedByOwner(world, linked)
-      return adopted && this.isOpen(this.stateOf(world, adopted)) ? { value: true, because: [] } : right
+  modelMutant(
+    'BIND-6',
+    'either-registry',
+    'calls a contract attackable if either its linked or its adopted agreement is',
+    {
+      isAttackable(world, contract) {
+        const right = rulebook.isAttackable.call(this, world, contract)
+        const linked = this.bindingOf(world, contract).value?.agreement
+        const adopted = linked && adoptedByOwner(world, linked)
+        return adopted && this.isOpen(this.stateOf(world, adopted)) ? { value: true, because: [] } : right
+      },
     },
-  }),
+  ),
   modelMutant(
     'BIND-7',
     'scope-is-enough',
@@ -107,7 +112,7 @@ export const bindingMutants = [
   modelMutant('BIND-8', 'linked-parent-is-enough', 'binds every child of a linked deployer, included or not', {
     inclusionOf: () => ({ value: true, because: [] }),
   }),
-  modelMutant('BIND-9', 'first-link', 'takes the contract's first link', {
+  modelMutant('BIND-9', 'first-link', "takes the contract's first link", {
     linkOf(world, contract) {
       const first = world.linkHistory.find((link) => link.contract === contract)
       return world.links.has(contract) ? first : undefined
@@ -122,9 +127,14 @@ export const bindingMutants = [
         : { value: false, because: [] }
     },
   }),
-  modelMutant('BIND-10', 'removed-link-binds', 'takes the last ContractRegistered event although the link was removed', {
-    linkOf: (world, contract) => world.linkHistory.findLast((link) => link.contract === contract),
-  }),
+  modelMutant(
+    'BIND-10',
+    'removed-link-binds',
+    'takes the last ContractRegistered event although the link was removed',
+    {
+      linkOf: (world, contract) => world.linkHistory.findLast((link) => link.contract === contract),
+    },
+  ),
   modelMutant(
     'BIND-10',
     'removed-link-forbids-parent',
@@ -135,7 +145,7 @@ export const bindingMutants = [
         return once && !this.linkOf(world, contract) ? none : rulebook.bindingOf.call(this, world, contract)
       },
     },
-    { asks: 'creation', says: "does not take the deployer's agreement for a contract that once had a link" },
+    { never: { asks: 'creation', says: "does not take the deployer's agreement for a contract that once had a link" } },
   ),
   modelMutant('BIND-11', 'account-is-parent', 'treats the account that sent the creation transaction as the parent', {
     deployerOf(world, contract) {
@@ -169,8 +179,9 @@ export const bindingMutants = [
     },
   ),
   modelMutant('BIND-13', 'agreement-binds-itself', 'treats an agreement contract as bound by itself', {
-    bindingOf(world, contract) 
-      return world.agreements.has(contract) ? topLevel(contract) : rulebook.bindingOf.call(this, world, contract),
+    bindingOf(world, contract) {
+      return world.agreements.has(contract) ? topLevel(contract) : rulebook.bindingOf.call(this, world, contract)
+    },
   }),
 ]
 

@@ -195,7 +195,7 @@ describe('what a run can be besides', () => {
     const report = reportOf(() => right(true), {}, [both, misnamed])
     const words = wordsOf(pageOf(report, [both, misnamed]))
     expect(words).toContain('elsewhere: isAttackable(nobody) at +1 s')
-    expect(words).toContain('Two networks, and one program that is asked about both in turn.')
+    expect(words).toContain('There are two networks; one program is asked about both in turn.')
     expect(words).toContain("chain id 31337, the other network's 31338")
   })
 
