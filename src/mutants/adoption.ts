@@ -15,8 +15,8 @@ const named = (which: string) =>
 }`,
   )
 
-/** Faults about what looks like a binding agreement and is none (BIND-6, BIND-7, STATE-9). */
-export const adoptionFaults: Mutant[] = [
+/** Mutants about agreements that look binding and are not (BIND-6, BIND-7, STATE-9). */
+export const adoptionMutants: Mutant[] = [
   mutant(
     'adopted-agreement',
     ['BIND-6', 'TERM-1', 'STATE-9'],

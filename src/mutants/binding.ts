@@ -5,8 +5,8 @@ const own = "if (own) return { agreement: own, via: 'top-level' }"
 const link = 'return agreement === zeroAddress ? null : agreement'
 const bindingOf = (...lines: string[]) => rewritten('binding.ts', 'bindingOf', lines.join('\n'))
 
-/** Faults about links: the contract's own, its earlier ones, its deployer's (BIND-1, 2, 5, 8 to 10, 12, 13). */
-export const bindingFaults: Mutant[] = [
+/** Mutants about links: the contract's own, its earlier ones, its deployer's (BIND-1, 2, 5, 8 to 10, 12, 13). */
+export const bindingMutants: Mutant[] = [
   mutant(
     'own-link-ignored',
     ['BIND-1', 'BIND-5'],

@@ -4,14 +4,14 @@ import { events, linkHistory, stateChanges } from './snippets.ts'
 const linkedIn = 'const linkedIn = await view.linkedIn({ contract: parent, agreement })'
 const comparison = 'deployed.timestamp <= linked.timestamp'
 
-/** Takes another block for the one of the link, where there is such a block. */
+/** Takes another block as the link's, if there is such a block. */
 const cutoffIn = (block: string, snippet: string) => [
   patch('scope.ts', linkedIn, `const linkedIn = (${block}) ?? (await view.linkedIn({ contract: parent, agreement }))`),
   patch('scope.ts', 'const childContractScopes', `${snippet}\nconst childContractScopes`),
 ]
 
-/** Faults about the cutoff time (CHILD-2, 4, 5, 6, 9). */
-export const cutoffFaults: Mutant[] = [
+/** Mutants about the cutoff time (CHILD-2, 4, 5, 6, 9). */
+export const cutoffMutants: Mutant[] = [
   mutant(
     'cutoff-at-creation',
     ['CHILD-5'],

@@ -5,8 +5,8 @@ const byTransaction = 'deployer: byTransaction ? null : address(creator,'
 const made = 'const made = receipt.contractAddress ?? null'
 const noCode = "if (code === '0x' || isDelegation(code)) return null"
 
-/** Faults about the immediate deployer, and the ways in which it makes children (BIND-3, 4, 11, CHILD-8). */
-export const deployerFaults: Mutant[] = [
+/** Mutants about the immediate deployer, and the ways in which it deploys children (BIND-3, 4, 11, CHILD-8). */
+export const deployerMutants: Mutant[] = [
   mutant(
     'callee-is-deployer',
     ['BIND-3'],

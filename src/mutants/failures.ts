@@ -5,17 +5,17 @@ const asked =
   'return ask(contract, false, async (view, agreement) => isAttackable((await statusOf(view, agreement)).state))'
 const verdict = 'ask(contract, false, async (view, agreement) => isAttackable((await statusOf(view, agreement)).state))'
 
-/** Answers in another way where the verdict can't be known. */
+/** Handles errors of the verdict with `code`. */
 const whenUnknown = (code: string) => patch('index.ts', asked, `return ${verdict}.catch(${code})`)
 
-const kept = patch(
+const withMemory = patch(
   'index.ts',
   'const node = createNode(environment.rpcUrl)',
   'const node = createNode(environment.rpcUrl)\n  const kept = new Map()',
 )
 
-/** Faults about sources that fail (group FAULT). */
-export const failureFaults: Mutant[] = [
+/** Mutants about sources that fail (group FAULT). */
+export const failureMutants: Mutant[] = [
   mutant('failure-is-false', ['FAULT-2'], 'treats a source that fails as "not attackable"', whenUnknown('() => false')),
   mutant('failure-is-true', ['FAULT-1'], 'treats a source that fails as "attackable"', whenUnknown('() => true')),
   mutant(
@@ -46,7 +46,7 @@ export const failureFaults: Mutant[] = [
     'last-answer-when-unknown',
     ['FAULT-1'],
     'repeats its last answer when a source fails',
-    kept,
+    withMemory,
     patch(
       'index.ts',
       asked,
@@ -64,7 +64,7 @@ export const failureFaults: Mutant[] = [
     'failure-stays',
     ['FAULT-4'],
     'keeps answering "not attackable" after a fault has ended',
-    kept,
+    withMemory,
     patch(
       'index.ts',
       asked,
@@ -81,7 +81,7 @@ export const failureFaults: Mutant[] = [
     'failure-is-kept',
     ['FAULT-4'],
     'keeps a failure and refuses forever',
-    kept,
+    withMemory,
     patch(
       'index.ts',
       asked,

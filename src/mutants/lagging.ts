@@ -1,7 +1,7 @@
 import { type Mutant, mutant, patch, rewritten } from './mutant.ts'
 import { listedChildrenOnly } from './snippets.ts'
 
-/** What the explorer says at a path. */
+/** Defines `shown`: the explorer's response to a path. */
 const shown = `
 import { fetchJson } from './http.ts'
 
@@ -17,14 +17,14 @@ const verdict = 'ask(contract, false, async (view, agreement) => isAttackable((a
 const covering = "(await shown(environment, 'agreement/by-contract/' + contract)).agreements"
 const anyOpen = `${covering}.some(({ state }) => isAttackable(state))`
 
-/** Comes to its verdict in another way, about a node of the right chain. */
+/** Replaces the verdict; the node's chain id is still checked. */
 const verdictBy = (code: string) => [asksExplorer('index.ts'), patch('index.ts', asked, `return ${code}`)] as const
 const atLatest = (code: string) => `atLatestBlock(environment, node, async () => ${code})`
 
 const answered = 'return agreements.map((target) => ({ ...target, contracts: contracts.get(target.agreement) ?? [] }))'
 
-/** Faults about an explorer that disagrees with the chain (group LAG): each believes it in one thing. */
-export const laggingFaults: Mutant[] = [
+/** Mutants that believe an explorer which disagrees with the chain, each in one respect (group LAG). */
+export const laggingMutants: Mutant[] = [
   mutant(
     'explorer-verdict',
     ['LAG-1', 'LAG-2', 'LAG-3', 'LAG-4', 'LAG-5', 'LAG-6', 'LAG-7', 'LAG-9', 'LAG-10'],

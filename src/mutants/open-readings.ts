@@ -5,8 +5,8 @@ const scopes =
 const links = "if (latest !== first) throw isOpen(child, 'its deployer was linked twice to this agreement')"
 const linkedIn = 'const linkedIn = await view.linkedIn({ contract: parent, agreement })'
 
-/** Faults about what the sources leave open: each takes one reading without a doubt. */
-export const openReadingFaults: Mutant[] = [
+/** Mutants about open readings: each takes one reading and never refuses. */
+export const openReadingMutants: Mutant[] = [
   mutant(
     'first-entry-without-doubt',
     ['OPEN-2'],

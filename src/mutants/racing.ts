@@ -1,7 +1,7 @@
 import { type Mutant, mutant, patch } from './mutant.ts'
 import { listedChildrenOnly } from './snippets.ts'
 
-/** Lets a view be asked for what stands at the latest block, whatever its own is. */
+/** Adds `latest` to a view: it reads at the latest block instead of the view's. */
 const latest = patch(
   'view.ts',
   'linkedIn: linkFinder(events),',
@@ -16,8 +16,8 @@ const link = "view.read(view.environment.contracts.attackRegistry, 'getAgreement
 const terms = ['getBountyTerms', 'getAgreementURI', 'getCantChangeUntil']
 const termsRead = (how: (name: string) => string) => terms.map((name) => `    ${how(name)},\n`).join('')
 
-/** Faults that show only where a block comes between two requests of one question (group RACE). */
-export const racingFaults: Mutant[] = [
+/** Mutants that fail only if a block is mined between two requests of one question (group RACE). */
+export const racingMutants: Mutant[] = [
   mutant(
     'no-block-pinned',
     ['RACE-2', 'RACE-1'],

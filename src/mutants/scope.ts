@@ -10,7 +10,7 @@ const ruleOf = {
 } as const satisfies Record<(typeof scopes)[number], RuleId>
 const shortOf = { None: 'none', ExistingOnly: 'existing', All: 'all', FutureOnly: 'future' }
 
-/** Each child contract scope, taken for each other one. */
+/** Each child contract scope treated as each other one. */
 const mistakenScopes: Mutant[] = scopes.flatMap((scope) =>
   scopes
     .filter((other) => other !== scope)
@@ -29,8 +29,8 @@ const mistakenScopes: Mutant[] = scopes.flatMap((scope) =>
     ),
 )
 
-/** Faults about the deployer's account entry in its agreement (CHILD-1 to 4, 7, 10). */
-export const scopeFaults: Mutant[] = [
+/** Mutants about the deployer's account entry in its agreement (CHILD-1 to 4, 7, 10). */
+export const scopeMutants: Mutant[] = [
   ...mistakenScopes,
   mutant(
     'any-chain',

@@ -4,8 +4,8 @@ const none = 'if (requested === 0) return { state }'
 const left = 'productionTime === undefined ? null : Math.max(0, productionTime - now)'
 const asked = 'timeRemaining(await statusOf(view, agreement), view.block.timestamp)'
 
-/** Faults about the time that is left (TIME). */
-export const timeFaults: Mutant[] = [
+/** Mutants about the time that is left (TIME). */
+export const timeMutants: Mutant[] = [
   mutant(
     'fourteen-days',
     ['TIME-1'],

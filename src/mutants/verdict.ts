@@ -5,11 +5,11 @@ const asked =
   'return ask(contract, false, async (view, agreement) => isAttackable((await statusOf(view, agreement)).state))'
 const isOpen = 'isAttackable((await statusOf(view, agreement)).state)'
 
-/** Calls attackable what is in one of these states. */
+/** Makes exactly these states attackable. */
 const openIn = (...states: string[]) =>
   patch('index.ts', isOpen, `${JSON.stringify(states)}.includes((await statusOf(view, agreement)).state)`)
 
-/** Takes the verdict about a child in another way. */
+/** Replaces the verdict about a child. */
 const childVerdict = (verdict: string) => [
   patch('index.ts', 'answer(view, binding.agreement)', 'answer(view, binding.agreement, binding.via)'),
   patch(
@@ -22,8 +22,8 @@ const childVerdict = (verdict: string) => [
   ),
 ]
 
-/** Faults about which states are attackable (STATE-1 to 3, 8, 11). */
-export const verdictFaults: Mutant[] = [
+/** Mutants about which states are attackable (STATE-1 to 3, 8, 11). */
+export const verdictMutants: Mutant[] = [
   mutant('promotion-is-closed', ['STATE-1'], 'treats PROMOTION_REQUESTED as not attackable', openIn('UNDER_ATTACK')),
   mutant('promotion-only', ['STATE-1'], 'treats UNDER_ATTACK as not attackable', openIn('PROMOTION_REQUESTED')),
   mutant(
