@@ -16,7 +16,7 @@ test.each(methods)('%s: the other reading says or implies that the child can be 
     ['OPEN-2', true],
   ])
   expect(deniedBy).toBeUndefined()
-  expect(because.at(-1)?.fact).toContain('the widest entry counts: ')
+  expect(because.at(-1)?.fact).toContain('the widest entry of an account listed twice counts: ')
 })
 
 test('targets and timeRemaining likewise', () => {

@@ -118,7 +118,7 @@ test('behavior: in the background it says why it does not come up, and what is n
   expect(two).toMatchObject({ code: 2, stderr: expect.stringContaining('A chain begins in one way only') })
   expect(stale).toMatchObject({ code: 2, stderr: expect.stringContaining('Nobody answers there') })
   expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('What answers there is not what') })
-  expect(deep).toMatchObject({ code: 2, stderr: expect.stringContaining('deep.json is not a scenario') })
+  expect(deep).toMatchObject({ code: 2, stderr: expect.stringContaining('deep.json is not a valid scenario') })
   const { pid } = (await (await fetch(`${pageUrl}/api/up`)).json()) as { pid: number }
   process.kill(pid, 'SIGKILL')
   await eventually(() => expect(fetch(rpcUrl)).rejects.toThrow())
