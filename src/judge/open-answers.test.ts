@@ -5,8 +5,8 @@ import type { ScenarioBuilder } from '../scenario/builder.ts'
 import { walkSteps } from '../scenario/networks.ts'
 import { expectationOf } from './expectation.ts'
 
-const about = (told: ScenarioBuilder, question: Question) =>
-  expectationOf([...walkSteps(told.build())].at(-1)?.world ?? expect.fail(), question)
+const about = (builder: ScenarioBuilder, question: Question) =>
+  expectationOf([...walkSteps(builder.build())].at(-1)?.world ?? expect.fail(), question)
 const methods = ['isAttackable', 'bindingAgreement', 'terms'] as const
 
 test.each(methods)('%s: the other reading says or implies that the child can be attacked', (method) => {

@@ -11,9 +11,9 @@ const protocols = (count: number): Protocol[] =>
 
 /** Approves all agreements in four blocks, whatever their number. */
 function allUnderAttack(builder: ScenarioBuilder, many: Protocol[]): ScenarioBuilder {
-  const forEach = (tell: (block: ScenarioBuilder, protocol: Protocol) => void) =>
+  const forEach = (append: (block: ScenarioBuilder, protocol: Protocol) => void) =>
     builder.sameBlock((block) => {
-      for (const protocol of many) tell(block, protocol)
+      for (const protocol of many) append(block, protocol)
       return block
     })
   forEach((block, { vault }) => block.deploy(vault))
