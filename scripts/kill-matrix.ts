@@ -77,7 +77,7 @@ async function work(key: string, job: Job): Promise<JobResult> {
 }
 
 async function passesCases(): Promise<void> {
-  const { cases } = await work('reference', { play: 'cases', level: 'hardened', isOfOneStage: false })
+  const { cases } = await work('reference', { play: 'cases', level: 'hardened', needsOneNetwork: false })
   if (cases && cases.cases.length > 0) throw new Error(`The reference resolver does not pass ${cases.cases.join(', ')}`)
 }
 
@@ -98,7 +98,12 @@ async function kill(fault: Mutant): Promise<Killed> {
   const resolver = join(folder, `${fault.id}.js`)
 
   const level = levelOf(fault)
-  const { cases } = await work(fault.id, { play: 'cases', resolver, level, isOfOneStage: fault.isOfOneStage === true })
+  const { cases } = await work(fault.id, {
+    play: 'cases',
+    resolver,
+    level,
+    needsOneNetwork: fault.needsOneNetwork === true,
+  })
   if (!cases) throw new Error(`The worker returned no result for the cases of ${fault.id}`)
   const { worlds } = isOfNamedCases(fault)
     ? {}

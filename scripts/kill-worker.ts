@@ -11,7 +11,7 @@ import { type Catch, catchFault } from './catch-mutant.ts'
 
 /** The cases or generated scenarios of a level, run against a resolver: a built module, or the reference resolver. */
 export type Job = { resolver?: string; level: Level } & (
-  | { play: 'cases'; isOfOneStage: boolean }
+  | { play: 'cases'; needsOneNetwork: boolean }
   | { play: 'worlds'; most: number; seed: number }
 )
 /** The result of a job, or the error that ended it. */
@@ -39,7 +39,7 @@ async function work(job: Job): Promise<JobResult> {
   const resolver: CreateResolver = job.resolver ? (await import(pathToFileURL(job.resolver).href)).default : reference
   const { level } = job
   if (job.play === 'cases') {
-    const networks = job.isOfOneStage ? forCases.slice(0, 1) : forCases
+    const networks = job.needsOneNetwork ? forCases.slice(0, 1) : forCases
     return { cases: await catchFault(networks, resolver, selectCases(catalogue, { level }), level) }
   }
   const { most, seed } = job

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { losses, type Quirk, type QuirkKind, quirks } from '../model/quirk.ts'
+import { lostEventKinds, type Quirk, type QuirkKind, quirks } from '../model/quirk.ts'
 
 /**
  * Reads one `--quirk`: `behind`, `behind=3` (blocks), `behind=60s`, `late-countdown=300s` or `loses-events=links`, and
@@ -11,12 +11,12 @@ export function parseQuirk(text: string, before: Quirk[] = []): Quirk[] {
   if (!Object.hasOwn(quirks, name)) throw new InvalidArgumentError(`Expected one of ${Object.keys(quirks).join(', ')}.`)
   const kind = name as QuirkKind
   if (measure === undefined) return [...before, { kind }]
-  const events = losses.find((loss) => loss === measure)
+  const events = lostEventKinds.find((loss) => loss === measure)
   if (kind === 'loses-events' && events) return [...before, { kind, events }]
   const [, count, unit] = /^(\d{1,9})(s?)$/.exec(measure) ?? []
   if (count !== undefined && kind === 'behind' && unit === '') return [...before, { kind, blocks: Number(count) }]
   if (count !== undefined && unit === 's') return [...before, { kind, seconds: Number(count) }]
   throw new InvalidArgumentError(
-    `Expected behind=3 (blocks), behind=60s, late-countdown=300s or loses-events=${losses.join('|')}.`,
+    `Expected behind=3 (blocks), behind=60s, late-countdown=300s or loses-events=${lostEventKinds.join('|')}.`,
   )
 }

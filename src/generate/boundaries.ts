@@ -4,15 +4,15 @@ import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { AgreementFacts, World } from '../model/world.ts'
 import type { DeadlineName } from '../scenario/scenario.ts'
 
-/** What can lie just before, at, or just after: the time of a question and a deadline, or a child's making and the link. */
+/** Boundaries in time: a deadline for a question, and the deployer's link for a child's deployment. */
 export const boundaries = ['countdownEnd', 'requestDeadline', 'commitmentEnd', 'link'] as const
 export type Boundary = (typeof boundaries)[number]
 const sides = ['before', 'at', 'after'] as const
 export type Side = (typeof sides)[number]
 
 /**
- * The boundaries that a question is asked at: a second before, at or a second after a deadline of the agreement that
- * binds its contract; and whether a child was made before, at or after its deployer's link, at any distance.
+ * The boundaries of a question: a deadline of the binding agreement one second before, at or one second after its time; and
+ * whether a child was deployed before, at or after its deployer's link, at any distance.
  */
 export function boundariesAt(world: World, question: Question): { boundary: Boundary; side: Side }[] {
   if (question.method === 'targets') return []
@@ -28,7 +28,7 @@ export function boundariesAt(world: World, question: Question): { boundary: Boun
   return side === undefined ? near : [...near, { boundary: 'link', side }]
 }
 
-/** The deadlines that an agreement has, whether they are past or not. */
+/** The deadlines of an agreement, including passed ones. */
 function deadlinesOf({ registration, cantChangeUntil }: AgreementFacts): [DeadlineName, number][] {
   const requestedAt = registration?.promotionRequestedAt ?? 0
   const deadline = registration?.approvedAt === undefined ? (registration?.deadline ?? 0) : 0
@@ -40,7 +40,7 @@ function deadlinesOf({ registration, cantChangeUntil }: AgreementFacts): [Deadli
   return all.filter(([, time]) => time > 0)
 }
 
-/** Where a child that its deployer's link decides about was made, as seen from the link. */
+/** On which side of its deployer's link a child was deployed; undefined if that link does not decide. */
 function sideOfLink(world: World, contract: string): Side | undefined {
   const { deployer, createdAt = 0 } = world.contracts.get(contract) ?? {}
   const link = deployer === undefined ? undefined : world.links.get(deployer)

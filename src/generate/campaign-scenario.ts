@@ -5,23 +5,23 @@ import { metaProperties } from './meta/properties.ts'
 import type { MetaProperty } from './meta/property.ts'
 import { hasNoVariant } from './meta/scenario-pair.ts'
 
-/** Every so many worlds, one is played together with a variant of itself. */
+/** One scenario in this many runs together with a variant of itself. */
 const EVERY = 8
 const ROUND = EVERY * metaProperties.length
 
-/** The order of so many transactions takes long to work out. */
+/** Finding another order (META-4) of larger blocks takes too long. */
 const MOST_IN_BLOCK = 100
 
 /**
- * The world of a place in a campaign. At every 8th it has a variant, by one property after another.
- * @param level At `hardened`, sources fail in some. Default `deployment`.
+ * The scenario at an index of a campaign. Every 8th has a variant, by each metamorphic property in turn.
+ * @param level At `hardened`, some scenarios have failing sources. Default `deployment`.
  */
-export function campaignScenario(seed: number, place: number, level: Level = 'deployment'): Scenario {
-  const world = generateScenario(seed, place, level)
-  if (place % EVERY !== EVERY - 1 || world.steps.some(isLarge)) return world
-  const { rule } = metaProperties[Math.floor((place % ROUND) / EVERY)] as MetaProperty
-  const varied: Scenario = { ...world, meta: { rule, number: Math.floor(place / ROUND) } }
-  return hasNoVariant(varied) ? world : varied
+export function campaignScenario(seed: number, index: number, level: Level = 'deployment'): Scenario {
+  const generated = generateScenario(seed, index, level)
+  if (index % EVERY !== EVERY - 1 || generated.steps.some(isLarge)) return generated
+  const { rule } = metaProperties[Math.floor((index % ROUND) / EVERY)] as MetaProperty
+  const varied: Scenario = { ...generated, meta: { rule, number: Math.floor(index / ROUND) } }
+  return hasNoVariant(varied) ? generated : varied
 }
 
 function isLarge(step: Step): boolean {

@@ -6,12 +6,12 @@ import { type Quirk, type QuirkKind, quirks } from '../model/quirk.ts'
 import type { World } from '../model/world.ts'
 import { choose, type Draw, pick } from './draw.ts'
 
-/** How an explorer goes wrong, and a question that a subject which believes it answers wrongly, where there is any. */
+/** A quirk, and a question that a subject believing the explorer answers wrongly, if there is one. */
 export type CandidateQuirk = { quirk: Quirk; question?: Question }
 
 const DAY = 86_400
 
-/** All of them speak of the whole history: they can begin and end at any moment. */
+/** Quirks that change only what the explorer shows, so they can begin and end at any block. */
 const candidates: [Quirk, ...Quirk[]] = [
   { kind: 'behind' },
   { kind: 'behind', blocks: 4 },
@@ -24,26 +24,26 @@ const candidates: [Quirk, ...Quirk[]] = [
   { kind: 'most-advanced' },
 ]
 
-/** Kinds that mislead nobody in most worlds; the others mislead somebody in most. */
-const seldom: ReadonlySet<QuirkKind> = new Set([
+/** Kinds that mislead no subject in most worlds. */
+const rareKinds: ReadonlySet<QuirkKind> = new Set([
   'late-countdown',
   'called-as-deployer',
   'cutoff-at-creation',
   'most-advanced',
 ])
 
-/** Whether a kind of lapse that has to wait for its moment would mislead somebody now, about a contract's verdict. */
+/** Whether a quirk of a rare kind would mislead a subject now about a contract's verdict. */
 export function misleadsNow(world: World): boolean {
   const asked = answered(world, verdictsIn(world))
   return candidates.some(
-    (quirk) => seldom.has(quirk.kind) && misled(lapsed(world, quirk), quirk.kind, asked).length > 0,
+    (quirk) => rareKinds.has(quirk.kind) && misled(withQuirk(world, quirk), quirk.kind, asked).length > 0,
   )
 }
 
-/** A lapse that misleads somebody, if one does at this moment; rather one that seldom does. */
+/** A quirk that misleads a subject now, preferably of a rare kind; if none does, any. */
 export function candidateQuirk(world: World, [, who, what, more]: Draw): CandidateQuirk {
   const all = misleading(world)
-  const rare = all.filter(({ quirk }) => seldom.has(quirk.kind))
+  const rare = all.filter(({ quirk }) => rareKinds.has(quirk.kind))
   const likely = rare.length > 0 && what % 8 > 0 ? rare : all
   const kind = pick([...new Set(likely.map(({ quirk }) => quirk.kind))], what)
   const found = pick(
@@ -57,17 +57,17 @@ export function candidateQuirk(world: World, [, who, what, more]: Draw): Candida
 function misleading(world: World) {
   const asked = answered(world, questionsIn(world))
   return candidates
-    .map((quirk) => ({ quirk, misled: misled(lapsed(world, quirk), quirk.kind, asked) }))
+    .map((quirk) => ({ quirk, misled: misled(withQuirk(world, quirk), quirk.kind, asked) }))
     .filter(({ misled }) => misled.length > 0)
 }
 
-/** The world whose explorer goes wrong from now on. */
-function lapsed(world: World, quirk: Quirk): World {
+/** The world with a quirk that begins now. */
+function withQuirk(world: World, quirk: Quirk): World {
   return { ...world, quirks: [{ ...quirk, since: world, undone: [] }] }
 }
 
-/** The questions that show whether a subject believes the explorer of a world in which a quirk of this kind is in force. */
-export function misledIn(world: World, kind: QuirkKind): Question[] {
+/** The questions that a subject believing the explorer answers wrongly while a quirk of this kind is in force. */
+export function misledQuestions(world: World, kind: QuirkKind): Question[] {
   return misled(world, kind, answered(world, questionsIn(world)))
 }
 
@@ -78,7 +78,7 @@ function misled(world: World, kind: QuirkKind, asked: readonly Answered[]): Ques
   return asked.flatMap(({ question, right }) => (exercises(rule, world, question, right) ? [question] : []))
 }
 
-/** What is right does not depend on what the explorer shows. */
+/** Answers the questions. The right answers do not depend on the explorer. */
 function answered(world: World, questions: readonly Question[]): Answered[] {
   return questions.map((question) => ({ question, right: answer(world, question) }))
 }

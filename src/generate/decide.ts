@@ -6,23 +6,23 @@ import { type Draw, pick } from './draw.ts'
 import type { GeneratorState } from './generator-state.ts'
 import { propose } from './propose.ts'
 import { removals } from './propose-scope.ts'
-import { boundBy, some } from './questions.ts'
+import { boundQuestions, fewQuestions } from './questions.ts'
 
 const WEEK = 7 * 86_400
 
-/** One decision: time passes, several things happen in one block, or one does; now and then something is asked. */
-export function decide(state: GeneratorState, one: Draw, index: number, of: number): void {
-  const [kind, who, what, more] = one
-  if (kind % 5 === 0) pass(state, one)
-  else if (kind % 7 === 1) together(state, one)
+/** Appends one decision: time passes, or a block has several actions or one. Some decisions end with questions. */
+export function decide(state: GeneratorState, draw: Draw, index: number, count: number): void {
+  const [kind, who, what, more] = draw
+  if (kind % 5 === 0) passTime(state, draw)
+  else if (kind % 7 === 1) appendBlock(state, draw)
   else {
-    carryOut(state, possible(state, propose(state.world, one), more))
+    carryOut(state, firstAllowed(state, propose(state.world, draw), more))
   }
-  if ((index * 3) % of < 3 && index > 0) state.ask(some(state.world, who + what))
+  if ((index * 3) % count < 3 && index > 0) state.ask(fewQuestions(state.world, who + what))
 }
 
-/** Time goes to one of the deadlines of the world so far, or just before or after it; or simply on. */
-function pass(state: GeneratorState, [, who, what, more]: Draw): void {
+/** Waits until a deadline, or one second before or after it; without a deadline ahead, until the next week. */
+function passTime(state: GeneratorState, [, who, what, more]: Draw): void {
   const deadlines = ['countdownEnd', 'countdownEnd', 'countdownEnd', 'requestDeadline', 'commitmentEnd'] as const
   const offset = (more % 3) - 1
   const { world } = state
@@ -33,17 +33,17 @@ function pass(state: GeneratorState, [, who, what, more]: Draw): void {
     steps.filter(({ deadline, agreement }) => (deadlineOf(world, deadline, agreement) ?? 0) + offset > world.now),
     who,
   )
-  state.tell(step ?? { do: 'wait', seconds: untilNextWeek(state.world) })
-  state.ask(step ? boundBy(state.world, step.agreement, what) : some(state.world, what))
-  // Whoever waits for the end of a commitment wants to make a scope smaller.
+  state.append(step ?? { do: 'wait', seconds: untilNextWeek(state.world) })
+  state.ask(step ? boundQuestions(state.world, step.agreement, what) : fewQuestions(state.world, what))
+  // A scope can be reduced only after the commitment window: this makes removals more likely.
   if (step?.deadline === 'commitmentEnd' && offset >= 0 && what % 2 === 0)
-    carryOut(state, possible(state, removals(state.world, [0, who, what, 1]), 1))
+    carryOut(state, firstAllowed(state, removals(state.world, [0, who, what, 1]), 1))
 }
 
-/** Of what leaves a scope it is asked at once: later, something else may bind it. */
+/** Appends an action. A removed account is asked about at once, before another agreement can bind it. */
 function carryOut(state: GeneratorState, action: Action | undefined): void {
   if (!action) return
-  state.tell(action)
+  state.append(action)
   if (action.do !== 'removeAccounts' || action.reverts !== undefined) return
   const [removed] = action.accounts
   state.ask([
@@ -56,8 +56,8 @@ function untilNextWeek({ now, startedAt }: World): number {
   return WEEK - ((now - startedAt) % WEEK)
 }
 
-/** Two or three transactions in one block, each possible after the one before. */
-function together(state: GeneratorState, [, who, what, more]: Draw): void {
+/** Appends a block of up to three actions, each possible after the one before. */
+function appendBlock(state: GeneratorState, [, who, what, more]: Draw): void {
   const actions: Action[] = []
   let world = state.next()
   for (const [index, number] of [who, what, more].entries()) {
@@ -68,11 +68,11 @@ function together(state: GeneratorState, [, who, what, more]: Draw): void {
     world = apply(world, action).world
     actions.push(action)
   }
-  if (actions.length > 0) state.tell({ do: 'sameBlock', actions })
+  if (actions.length > 0) state.append({ do: 'sameBlock', actions })
 }
 
-/** The first proposed action that the contracts allow; now and then one that they refuse, which has to change nothing. */
-function possible(state: GeneratorState, proposal: readonly Action[], more: number): Action | undefined {
+/** The first proposed action that passes; sometimes one that reverts, which must change nothing. */
+function firstAllowed(state: GeneratorState, proposal: readonly Action[], more: number): Action | undefined {
   const at = state.next()
   const [first] = proposal
   if (first && more % 12 === 0 && (isRefusable(first) || state.passes(at, first))) {
@@ -84,7 +84,7 @@ function possible(state: GeneratorState, proposal: readonly Action[], more: numb
   )
 }
 
-/** What makes contracts is refused by nobody; a scenario may have no room for it. */
+/** Deployments never revert; `passes` refuses them only for the limit of contracts. */
 function isRefusable({ do: verb }: Action): boolean {
   return verb !== 'spawn' && verb !== 'deploy'
 }

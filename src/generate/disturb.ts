@@ -9,44 +9,44 @@ import { choose, type Draw, pick, weighted } from './draw.ts'
 import type { GeneratorState } from './generator-state.ts'
 import { failures, slowFailure } from './source-failures.ts'
 
-/** A time in which sources do not do as they should, from its first step to its last, and what is asked then. */
+/** A fault or quirk: its first steps, its last step, and the questions to ask in between and after it. */
 type Disturbance = { begins: Step[]; ends: Step; questions: Question[] }
 
 /**
- * For a while, sources do not do as they should: the same is asked then and when it is over. Below the level `hardened`
- * they always do, and it is asked once.
+ * Appends a fault or a quirk; the same questions are asked during it and after it. Below the level `hardened` sources
+ * never fail, and the questions are asked once.
  */
 export function disturb(state: GeneratorState, draw: Draw, level: Level): void {
-  go(state, disturbance(state, draw), level)
+  appendDisturbance(state, disturbance(state, draw), level)
 }
 
-/** As {@link disturb}; it is the explorer that goes wrong. */
+/** Like {@link disturb}, but always a quirk of the explorer. */
 export function mislead(state: GeneratorState, draw: Draw, level: Level): void {
-  go(state, misleading(state, draw), level)
+  appendDisturbance(state, misleading(state, draw), level)
 }
 
-function go(state: GeneratorState, { begins, ends, questions }: Disturbance, level: Level): void {
+function appendDisturbance(state: GeneratorState, { begins, ends, questions }: Disturbance, level: Level): void {
   if (level === 'hardened') {
-    state.tell(...begins)
+    state.append(...begins)
     state.ask(questions)
-    state.tell(ends)
+    state.append(ends)
   }
   state.ask(questions)
 }
 
-/** Whether sources ever do not do as they should. */
+/** Whether a scenario has a fault or a quirk. */
 export function isDisturbed(steps: readonly Step[]): boolean {
   return steps.some((step) => step.do === 'fault' || step.do === 'quirk')
 }
 
-/** Whether this is the moment: there is something that a subject could deny, or somebody whom the explorer would mislead. */
+/** Whether the disturbance can show now: a contract is attackable, or the quirk would mislead a subject. */
 export function isTimely(world: World, draw: Draw): boolean {
-  if (isLapse(draw)) return misleadsNow(world)
+  if (isQuirkDraw(draw)) return misleadsNow(world)
   return [...world.contracts.keys()].some((name) => rulebook.isAttackable(world, name).value)
 }
 
-/** Whether it is the explorer that goes wrong, rather than a source that fails. */
-function isLapse([kind]: Draw): boolean {
+/** Whether a draw stands for a quirk of the explorer rather than for a fault. */
+function isQuirkDraw([kind]: Draw): boolean {
   return !isSlow(kind) && kind % 5 < 2
 }
 
@@ -54,10 +54,10 @@ function isSlow(kind: number): boolean {
   return kind % 64 === 0
 }
 
-/** It is asked about what is hard to know then, rather where a wrong answer would show. */
+/** A fault with questions that are hard to answer during it, preferably where a wrong answer would show. */
 function disturbance(state: GeneratorState, draw: Draw): Disturbance {
   const [kind, who, what, more] = draw
-  if (isLapse(draw)) return misleading(state, draw)
+  if (isQuirkDraw(draw)) return misleading(state, draw)
   const { faults, about } = isSlow(kind) ? slowFailure(draw) : weighted(failures, what)(draw)
   const contract = pick(about === 'child' ? childrenIn(state.world) : contractsIn(state), who)
   return {
@@ -67,7 +67,7 @@ function disturbance(state: GeneratorState, draw: Draw): Disturbance {
   }
 }
 
-/** The explorer goes wrong, and it is asked about those of whom it says something else than the chain, and for its lists. */
+/** A quirk with questions that a subject believing the explorer answers wrongly, and `targets`. */
 function misleading(state: GeneratorState, draw: Draw): Disturbance {
   const [, who, , more] = draw
   const { quirk, question } = candidateQuirk(state.world, draw)
@@ -79,7 +79,7 @@ function misleading(state: GeneratorState, draw: Draw): Disturbance {
 
 const targets: Question = { method: 'targets' }
 
-/** An explorer that goes wrong is asked for its lists by those who look for targets, whatever else it misleads about. */
+/** Adds `targets`, for which a subject asks the explorer for its lists, whatever the quirk. */
 export function withTargets(questions: readonly Question[]): Question[] {
   return [...questions.filter(({ method }) => method !== 'targets'), targets]
 }
@@ -91,7 +91,7 @@ function asked(contract: Name, isSlow: boolean, drawn: number): Question[] {
   return methods.map((method) => ({ method, contract }))
 }
 
-/** Those that were open and are closed come first, then those that are open: their answers are easy to get wrong. */
+/** Contracts to ask about, weighted: closed ones that were open most, then open and bound ones. They are easy to get wrong. */
 export function contractsIn({ world, wasOpen }: GeneratorState): Name[] {
   const names = [...world.contracts.keys()]
   const open = names.filter((name) => rulebook.isAttackable(world, name).value)
@@ -100,7 +100,7 @@ export function contractsIn({ world, wasOpen }: GeneratorState): Name[] {
   return [...closed, ...closed, ...closed, ...open, ...open, ...bound, ...bound, ...names]
 }
 
-/** Contracts about which their deployers' links decide; those whose cutoff time matters more often. */
+/** Children whose deployer's link decides, with threefold weight if the cutoff time matters. */
 function childrenIn(world: World): Name[] {
   return [...world.contracts].flatMap(([name, { deployer }]) => {
     const link = deployer !== undefined && !world.links.has(name) ? world.links.get(deployer) : undefined

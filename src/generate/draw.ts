@@ -1,17 +1,17 @@
-/** Numbers drawn for one decision of a scenario; what they mean depends on the world at that point. */
+/** Random numbers for one decision of a scenario; their meaning depends on the world at that point. */
 export type Draw = readonly [kind: number, who: number, what: number, more: number]
 
-/** Picks one of several; `undefined` where there are none. */
+/** Picks an item; undefined from an empty list. */
 export function pick<Item>(items: readonly Item[], drawn: number): Item | undefined {
   return items.length === 0 ? undefined : items[drawn % items.length]
 }
 
-/** Picks one of several that are there. */
+/** Picks an item of a list that is not empty. */
 export function choose<Item>(items: readonly [Item, ...Item[]], drawn: number): Item {
   return items[drawn % items.length] as Item
 }
 
-/** Picks by weight. */
+/** Picks an item with a probability in proportion to its weight. */
 export function weighted<Item>(choices: readonly (readonly [weight: number, item: Item])[], drawn: number): Item {
   const total = choices.reduce((sum, [weight]) => sum + weight, 0)
   let rest = drawn % total
@@ -19,5 +19,5 @@ export function weighted<Item>(choices: readonly (readonly [weight: number, item
     if (rest < weight) return item
     rest -= weight
   }
-  throw new Error('weights add up to nothing')
+  throw new Error('the weights must add up to more than 0')
 }

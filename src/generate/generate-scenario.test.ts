@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../errors.ts'
 import type { Question } from '../model/question.ts'
-import { isOfHistory } from '../model/quirk.ts'
+import { changesOnlyView } from '../model/quirk.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { Level } from '../model/rules.ts'
 import { emptyWorld, type World } from '../model/world.ts'
@@ -15,28 +15,28 @@ import { arbitraryScenario, generateScenario } from './generate-scenario.ts'
 import { propose } from './propose.ts'
 import { statisticsOf } from './statistics.ts'
 
-const worlds = (count: number, seed = 1, level?: Level) =>
-  Array.from({ length: count }, (_, place) => generateScenario(seed, place, level))
+const generated = (count: number, seed = 1, level?: Level) =>
+  Array.from({ length: count }, (_, index) => generateScenario(seed, index, level))
 const end = ({ steps }: Scenario): World =>
   steps.reduce((world, step) => advance(world, step).world, emptyWorld(1_000_000_000))
-/** What is on the chain in the end, whatever the sources did meanwhile. */
+/** The state of the chain at the end, without what faults and quirks leave in the world. */
 const chainAtEnd = (scenario: Scenario) => {
   const { before: _, hasFailed: __, quirksEnded: ___, ...chain } = end(scenario)
   return chain
 }
 
-describe('worldOf', () => {
-  test('a world follows from its seed and its place alone', () => {
+describe('generateScenario', () => {
+  test('seed and index determine a scenario', () => {
     expect(generateScenario(7, 3)).toEqual(generateScenario(7, 3))
     expect(generateScenario(7, 3).steps).not.toEqual(generateScenario(7, 4).steps)
     expect(generateScenario(7, 3).steps).not.toEqual(generateScenario(8, 3).steps)
   })
 
-  test('every world can be told, is a scenario file, and is of the size that was promised', () => {
-    for (const scenario of worlds(150)) {
+  test('every scenario is possible, a valid scenario file, and within the documented size', () => {
+    for (const scenario of generated(150)) {
       expect(parseScenario(JSON.stringify(scenario), scenario.id)).toEqual(scenario)
       const { contracts, agreements } = end(scenario)
-      const many = [...agreements.keys()].filter((name) => name.startsWith('crowd')).length
+      const many = [...agreements.keys()].filter((name) => name.startsWith('extra')).length
       expect([0, 11, 101]).toContain(many)
       expect(contracts.size).toBeLessThanOrEqual(24)
       expect(agreements.size - many).toBeGreaterThanOrEqual(1)
@@ -44,8 +44,8 @@ describe('worldOf', () => {
     }
   })
 
-  test('at the end, every contract is asked about, an agreement, an account, and an address without code', () => {
-    for (const scenario of worlds(30)) {
+  test('the last questions are about every contract, an agreement, an account and an address without code', () => {
+    for (const scenario of generated(30)) {
       const asked = scenario.steps.findLast((step) => step.do === 'ask' && step.questions.length > 3)
       const about = asked?.do === 'ask' ? asked.questions.flatMap((one) => ('contract' in one ? one.contract : [])) : []
       const before = end({ ...scenario, steps: scenario.steps.slice(0, scenario.steps.indexOf(asked as never)) })
@@ -54,7 +54,7 @@ describe('worldOf', () => {
     }
   })
 
-  test('the arbitrary can be used in a property of its own', () => {
+  test('the arbitrary can be used in a fast-check property', () => {
     fc.assert(
       fc.property(
         arbitraryScenario({ id: 'my/world' }),
@@ -68,7 +68,7 @@ describe('worldOf', () => {
 describe('scenarios within bounds', () => {
   const bounds = { agreements: 2, contracts: 5, decisions: 8 }
 
-  test('no scenario is larger, and small ones still have something in them', () => {
+  test('no scenario is larger, and small ones still have questions and children', () => {
     const scenarios = fc.sample(arbitraryScenario(bounds), { numRuns: 200, seed: 3 })
     const sizes = scenarios.map((one) => ({ ...end(one), asked: one.steps.some(({ do: verb }) => verb === 'ask') }))
     expect(Math.max(...sizes.map(({ agreements }) => agreements.size))).toBe(2)
@@ -77,7 +77,7 @@ describe('scenarios within bounds', () => {
     expect(sizes.some(({ contracts }) => [...contracts.values()].some(({ deployer }) => deployer))).toBe(true)
   })
 
-  test('a scenario of the cast alone', () => {
+  test('a scenario with initial actors only', () => {
     const [smallest] = fc.sample(arbitraryScenario({ agreements: 1, contracts: 1, decisions: 0 }), {
       numRuns: 1,
       seed: 1,
@@ -90,15 +90,15 @@ describe('scenarios within bounds', () => {
   })
 })
 
-describe('what is rare still comes', () => {
-  const many = worlds(600)
+describe('rare features occur', () => {
+  const many = generated(600)
   const actionsOf = ({ steps }: Scenario) =>
     steps.flatMap((step) => (step.do === 'sameBlock' ? step.actions : isAction(step) ? [step] : []))
   const entriesOf = (scenario: Scenario) =>
     actionsOf(scenario).flatMap((action) => (action.do === 'createAgreement' ? action.chains : []))
   const count = (holds: (scenario: Scenario) => boolean) => many.filter(holds).length
 
-  test('children of constructors, from the beginning and later', () => {
+  test('children of constructors, at the start and later', () => {
     const born = (index: (place: number) => boolean) => (scenario: Scenario) =>
       scenario.steps.some((step, place) => index(place) && JSON.stringify(step).includes('"children":["born'))
     expect(count(born((place) => place === 0))).toBeGreaterThan(100)
@@ -111,32 +111,32 @@ describe('what is rare still comes', () => {
     ).toBeGreaterThan(50)
   })
 
-  test('other chains before the home chain, also one whose id begins like its', () => {
+  test('other chains before the home chain, also one whose id starts with the same digits', () => {
     expect(count((one) => actionsOf(one).some((action) => isHomeLast(action)))).toBeGreaterThan(50)
     expect(count((one) => entriesOf(one).some(({ chain }) => chain === 313_370))).toBeGreaterThan(50)
   })
 
-  test('targets one of whose entries is bound by something else, or by nothing', () => {
+  test('targets with an entry that another agreement or none binds', () => {
     expect(count((one) => atQuestions(one, hasEntryLeftBehind))).toBeGreaterThan(3)
   })
 
-  test('children whose own links are gone, and that their deployers bind', () => {
+  test('children with a removed link of their own that are bound through their deployers', () => {
     expect(count((one) => atQuestions(one, fallsBack))).toBeGreaterThan(3)
   })
 
-  test('a crowd that takes more than one page of the explorer, or of a hundred', () => {
-    const manyValue = (size: number) => (one: Scenario) =>
-      JSON.stringify(one.steps).includes(`"crowd${size - 1}"`) && !JSON.stringify(one.steps).includes(`"crowd${size}"`)
-    expect(count(manyValue(11))).toBeGreaterThan(5)
-    expect(count(manyValue(101))).toBeGreaterThan(0)
-    expect(count(manyValue(101))).toBeLessThan(10)
+  test('agreements for more than one page of 10, or of 100', () => {
+    const hasExtra = (size: number) => (one: Scenario) =>
+      JSON.stringify(one.steps).includes(`"extra${size - 1}"`) && !JSON.stringify(one.steps).includes(`"extra${size}"`)
+    expect(count(hasExtra(11))).toBeGreaterThan(5)
+    expect(count(hasExtra(101))).toBeGreaterThan(0)
+    expect(count(hasExtra(101))).toBeLessThan(10)
   })
 })
 
-describe('explorers that go wrong', () => {
-  const misled = worlds(1_000, 3, 'hardened').filter(({ steps }) => steps.some((step) => step.do === 'quirk'))
+describe('quirks', () => {
+  const misled = generated(1_000, 3, 'hardened').filter(({ steps }) => steps.some((step) => step.do === 'quirk'))
 
-  test('it is asked while they do, and the same again when they are honest', () => {
+  test('questions during a quirk are asked again after it', () => {
     expect(misled.length).toBeGreaterThan(50)
     for (const { level, steps } of misled) {
       expect(level).toBe('hardened')
@@ -148,19 +148,19 @@ describe('explorers that go wrong', () => {
     }
   })
 
-  test('some of them in what they see while it lasts: until it misleads, at the latest to the end of the scenario', () => {
-    const spells = misled.filter(({ steps }) => steps.some((step) => step.do === 'quirk' && !isOfHistory(step)))
-    expect(spells.length).toBeGreaterThan(8)
-    for (const { steps } of spells) {
+  test('some are quirk windows, which last until they mislead or to the end of the scenario', () => {
+    const windows = misled.filter(({ steps }) => steps.some((step) => step.do === 'quirk' && !changesOnlyView(step)))
+    expect(windows.length).toBeGreaterThan(8)
+    for (const { steps } of windows) {
       const begins = steps.findIndex((step) => step.do === 'quirk')
       expect(steps.findIndex((step) => step.do === 'endQuirks')).toBeGreaterThan(begins + 1)
     }
-    const { rules } = statisticsOf(spells)
+    const { rules } = statisticsOf(windows)
     for (const rule of ['LAG-9', 'LAG-10'] as const) expect(rules[rule], rule).toBeGreaterThan(3)
-    expect(spells.some(sharesChain)).toBe(false)
+    expect(windows.some(sharesChain)).toBe(false)
   })
 
-  test('in ways that mislead whoever believes them', () => {
+  test('quirks mislead subjects that believe the explorer', () => {
     const { rules } = statisticsOf(misled)
     for (const rule of ['LAG-1', 'LAG-3', 'LAG-7'] as const) expect(rules[rule], rule).toBeGreaterThan(2)
     const kinds = misled.flatMap(({ steps }) => steps.flatMap((step) => (step.do === 'quirk' ? [step.kind] : [])))
@@ -168,25 +168,25 @@ describe('explorers that go wrong', () => {
   })
 })
 
-describe('sources that fail', () => {
-  const hardened = worlds(400, 1, 'hardened')
+describe('faults', () => {
+  const hardened = generated(400, 1, 'hardened')
   const faultsOf = ({ steps }: Scenario) => steps.filter((step) => step.do === 'fault')
   const disturbed = hardened.filter((one) => faultsOf(one).length > 0)
 
-  test('in some worlds they do, and those worlds say so; below the level they never do', () => {
+  test('some scenarios have faults and the level hardened; below that level none has', () => {
     expect(disturbed.length).toBeGreaterThan(20)
     expect(disturbed.length).toBeLessThan(100)
     expect(new Set(disturbed.map(({ level }) => level))).toEqual(new Set(['hardened']))
-    expect(worlds(400).filter((one) => faultsOf(one).length > 0 || one.level === 'hardened')).toEqual([])
+    expect(generated(400).filter((one) => faultsOf(one).length > 0 || one.level === 'hardened')).toEqual([])
   })
 
-  test('but for that, the worlds are the same', () => {
+  test('the level changes nothing else', () => {
     for (const one of disturbed) {
       expect(chainAtEnd(generateScenario(1, hardened.indexOf(one)))).toEqual(chainAtEnd(one))
     }
   })
 
-  test('it is asked while they fail, and the same again when they work', () => {
+  test('questions during a fault are asked again after it', () => {
     for (const { steps } of disturbed) {
       for (const [index, step] of steps.entries()) {
         if (step.do !== 'endFaults') continue
@@ -205,8 +205,8 @@ describe('sources that fail', () => {
     expect(new Set(sources)).toEqual(new Set(['node', 'explorer']))
   })
 
-  test('one that tries the patience of a subject is rare', () => {
-    const slow = worlds(1_200, 2, 'hardened').filter((one) =>
+  test('faults that cost a subject its time limit are rare', () => {
+    const slow = generated(1_200, 2, 'hardened').filter((one) =>
       faultsOf(one).some((step) => step.do === 'fault' && ['hang', 'drip', 'huge'].includes(step.kind)),
     )
     expect(slow.length).toBeGreaterThan(0)
@@ -241,8 +241,8 @@ function fallsBack(world: World, question: Question): boolean {
   return wasLinked && rulebook.bindingOf(world, contract).value !== null
 }
 
-test('waits and windows are whole weeks, so that worlds that begin together share their blocks', () => {
-  const times = worlds(64).map(({ steps }) => {
+test('waits and windows are whole weeks, so that scenarios on one chain share blocks', () => {
+  const times = generated(64).map(({ steps }) => {
     const blocks: number[] = []
     steps.reduce((world, step) => {
       const { world: next, block } = advance(world, step)
@@ -260,11 +260,11 @@ describe('drawing', () => {
     expect(pick(['a', 'b'], 5)).toBe('b')
   })
 
-  test('where nothing is there yet, nothing is proposed that needs something', () => {
+  test('for an empty world only deployments are proposed', () => {
     const empty = emptyWorld(1_000_000_000)
     for (let number = 0; number < 60; number += 1)
       expect(propose(empty, [number, number, number, number]).filter(({ do: verb }) => verb !== 'deploy')).toEqual([])
-    expect(() => weighted([], 1)).toThrow('add up to nothing')
+    expect(() => weighted([], 1)).toThrow('must add up to more than 0')
   })
 
   test('weights', () => {

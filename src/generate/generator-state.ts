@@ -6,12 +6,12 @@ import { emptyWorld, type World } from '../model/world.ts'
 import type { Step } from '../scenario/scenario.ts'
 import { advance } from '../scenario/timeline.ts'
 
-/** Tells a scenario and keeps the world that it has led to. */
+/** The scenario generated so far, and the world after it. */
 export class GeneratorState {
   readonly steps: Step[] = []
-  /** The most contracts. */
+  /** The maximum number of contracts. */
   readonly limit: number
-  /** Contracts that could be attacked when somebody last asked whether they can. */
+  /** Contracts that were attackable at the latest `isAttackable` question about them. */
   readonly wasOpen = new Set<Name>()
   world: World = emptyWorld(1_000_000_000)
 
@@ -19,7 +19,7 @@ export class GeneratorState {
     this.limit = limit
   }
 
-  tell(...steps: Step[]): void {
+  append(...steps: Step[]): void {
     for (const step of steps) {
       this.world = advance(this.world, step).world
       this.steps.push(step)
@@ -28,7 +28,7 @@ export class GeneratorState {
 
   ask(questions: readonly Question[]): void {
     if (questions.length === 0) return
-    this.tell({ do: 'ask', questions: [...questions] })
+    this.append({ do: 'ask', questions: [...questions] })
     for (const question of questions) {
       if (question.method !== 'isAttackable') continue
       if (rulebook.isAttackable(this.world, question.contract).value) this.wasOpen.add(question.contract)
@@ -36,12 +36,12 @@ export class GeneratorState {
     }
   }
 
-  /** The world of the next block before anything has happened in it. */
+  /** The world at the next block, before its first transaction. */
   next(): World {
     return { ...this.world, now: this.world.now + 1, height: this.world.height + 1 }
   }
 
-  /** Whether the contracts allow it, and the scenario has room for it. */
+  /** Whether an action passes, within the limit of contracts. */
   passes(before: World, action: Action): boolean {
     const { world, refusal } = apply(before, action)
     return refusal === undefined && world.contracts.size <= this.limit

@@ -7,18 +7,18 @@ import type { Numbers } from './numbers.ts'
 
 const WEEK = 7 * 86_400
 
-/** Who is there when the scenario begins: contracts, and agreements that cover some of them. */
+/** Appends the first two blocks: contracts, and agreements that cover some of them. */
 export function createInitialActors(state: GeneratorState, numbers: Numbers): void {
-  const made = contractsOf(numbers, state.limit)
-  state.tell({ do: 'sameBlock', actions: made })
-  const deployed = made.flatMap((action) => (action.do === 'deploy' ? [action.contract] : []))
+  const deployments = contractsOf(numbers, state.limit)
+  state.append({ do: 'sameBlock', actions: deployments })
+  const deployed = deployments.flatMap((action) => (action.do === 'deploy' ? [action.contract] : []))
   const names = [...new Set([...deployed, ...state.world.contracts.keys()])]
   const created = numbers.agreements.flatMap((entries, index) => agreementActions(`agreement${index}`, entries, names))
-  state.tell({ do: 'sameBlock', actions: created })
+  state.append({ do: 'sameBlock', actions: created })
 }
 
-/** Factories come first. Some make children in their constructors, where there is room for them. */
-function contractsOf({ factories, born, vaults, routers }: Numbers, limit: number): Action[] {
+/** Deployments, factories first. Some factories deploy children in their constructors, within the limit. */
+function contractsOf({ factories, constructorChildren, vaults, routers }: Numbers, limit: number): Action[] {
   const kinds = [
     ...Array<'factory'>(factories).fill('factory'),
     ...Array<'vault'>(vaults).fill('vault'),
@@ -26,17 +26,17 @@ function contractsOf({ factories, born, vaults, routers }: Numbers, limit: numbe
   ].slice(0, limit)
   let room = limit - kinds.length
   return kinds.map((kind, index): Action => {
-    const place = index - kinds.indexOf(kind)
-    const count = kind === 'factory' ? Math.min(room, [1, 2][born[place] ?? 7] ?? 0) : 0
+    const number = index - kinds.indexOf(kind)
+    const count = kind === 'factory' ? Math.min(room, [1, 2][constructorChildren[number] ?? 7] ?? 0) : 0
     room -= count
-    const children = Array.from({ length: count }, (_, child) => `born${place}n${child}`)
-    return { do: 'deploy', contract: `${kind}${place}`, kind, ...(count > 0 && { children }) }
+    const children = Array.from({ length: count }, (_, child) => `born${number}n${child}`)
+    return { do: 'deploy', contract: `${kind}${number}`, kind, ...(count > 0 && { children }) }
   })
 }
 
-/** How an entry spells its account: checksummed mostly. */
+/** Spellings of an entry's address, checksummed half of the time. */
 const spellings = ['checksummed', 'lower', 'checksummed', 'bare', 'checksummed', 'upper'] as const
-/** Chains that are not the home chain, whose id is 31337 if nobody wants another: alike in their first digits, too. */
+/** Other chains' ids. 313370 and 3133 share their first digits with the home chain's default, 31337. */
 const otherChains = [5, 313_370, 1, 3_133] as const
 
 export function agreementActions(agreement: Name, entries: readonly Draw[], names: readonly Name[]): Action[] {
@@ -46,7 +46,7 @@ export function agreementActions(agreement: Name, entries: readonly Draw[], name
     .agreement(agreement, {
       covers,
       ...(more % 3 === 0 ? { ...elsewhere(covers, what), homeLast: more % 2 === 0 } : {}),
-      owner: what % 4 === 0 ? 'sharedOwner' : agreement.startsWith('crowd') ? 'crowdOwner' : `${agreement}Owner`,
+      owner: what % 4 === 0 ? 'sharedOwner' : agreement.startsWith('extra') ? 'extraOwner' : `${agreement}Owner`,
       terms: { bountyPercentage: who % 101, bountyCapUsd: String(1_000 + more), retainable: who % 2 === 0 },
       commitment: 0,
     })
@@ -55,11 +55,11 @@ export function agreementActions(agreement: Name, entries: readonly Draw[], name
   return [create as Action, { do: 'extendCommitmentWindow', agreement, seconds }]
 }
 
-/** Each account once, but now and then one of them twice, in two spellings and with the same scope. */
+/** Each account once; sometimes the first one again, in another spelling with the same scope. */
 function entriesOf(entries: readonly Draw[], names: readonly Name[]): AccountEntry[] {
   const accounts = new Map<Name, AccountEntry>()
   for (const [kind, who, what, more] of entries) {
-    // Factories come first among the names, and are what scopes are about.
+    // Factories come first among the names; scopes matter for them only.
     const account =
       kind % 3 === 0 ? pick([...names, 'treasury', 'deployer'], who) : names[who % Math.min(names.length, 4)]
     const spelling = choose(spellings, more)
@@ -76,7 +76,7 @@ function otherSpelling({ spelling }: AccountEntry): Spelling {
   return spelling === 'lower' ? 'bare' : 'lower'
 }
 
-/** The first account under another chain's id, with another scope than at home. */
+/** The first account under another chain's id, with another scope than on the home chain. */
 function elsewhere([first]: readonly AccountEntry[], drawn: number) {
   if (!first) return {}
   const scope = first.scope === 'All' ? 'None' : 'All'

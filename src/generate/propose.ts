@@ -2,14 +2,13 @@ import type { Action, BountyTerms, LifeOperation } from '../model/action.ts'
 import { type ContractState, identityRequirements } from '../model/protocol.ts'
 import { stateAt } from '../model/state.ts'
 import type { World } from '../model/world.ts'
-import { activeAgreement } from './active-agreement.ts'
 import { choose, type Draw, pick, weighted } from './draw.ts'
-import type { Proposal } from './proposal.ts'
+import { type Proposal, pickAgreement } from './proposal.ts'
 import { additions, ownLinks, removals } from './propose-scope.ts'
 
 const WEEK = 7 * 86_400
 
-/** Proposes a transaction for a world. The numbers decide which; none where the world has nothing for it. */
+/** Proposes a transaction for a world, chosen by the numbers; empty if the world has nothing for it. */
 export function propose(world: World, draw: Draw): Proposal {
   const kind = weighted(kinds, draw[0])
   return kind(world, draw)
@@ -18,16 +17,16 @@ export function propose(world: World, draw: Draw): Proposal {
 const kinds = [
   [6, spawns],
   [1, deployments],
-  [14, lives],
+  [14, operationsOn],
   [3, adoptions],
   [3, additions],
   [2, ownLinks],
   [3, removals],
-  [2, changes],
+  [2, termChanges],
   [1, commitments],
 ] as const
 
-/** What moves an agreement on, by its state; the likely things more than once. */
+/** The operations to propose in each state; repeated ones are more likely. */
 const operations: Record<ContractState, readonly LifeOperation[]> = {
   NOT_DEPLOYED: [...Array(9).fill('requestUnderAttack'), 'goToProduction'],
   NEW_DEPLOYMENT: [],
@@ -63,7 +62,7 @@ function spawns({ contracts }: World, [, who, what, more]: Draw): Proposal {
   ]
 }
 
-/** A factory that comes later, with or without children from its constructor: it can be linked later still. */
+/** A new factory, with or without children from its constructor. */
 function deployments({ contracts }: World, [, , what]: Draw): Proposal {
   const { size } = contracts
   if (size >= 20) return []
@@ -71,10 +70,10 @@ function deployments({ contracts }: World, [, , what]: Draw): Proposal {
   return [{ do: 'deploy', contract: `factory${size}`, kind: 'factory', ...(children.length > 0 && { children }) }]
 }
 
-/** What an agreement's state allows; where its commitment is too short for a request, that is mended first. */
-function lives(world: World, [, who, what]: Draw): Proposal {
+/** An operation for an agreement's state; before registration, extending the commitment is the alternative. */
+function operationsOn(world: World, [, who, what]: Draw): Proposal {
   const { agreements, now } = world
-  const agreement = activeAgreement(world, who)
+  const agreement = pickAgreement(world, who)
   const facts = agreement === undefined ? undefined : agreements.get(agreement)
   if (agreement === undefined || !facts) return []
   const operation = pick(operations[stateAt(facts.registration, now)], what)
@@ -85,7 +84,7 @@ function lives(world: World, [, who, what]: Draw): Proposal {
 const open: ReadonlySet<ContractState> = new Set(['UNDER_ATTACK', 'PROMOTION_REQUESTED'])
 
 /**
- * An owner adopts an agreement, rather one that names what its own names too, or one that can be attacked: that is where
+ * An owner adopts another agreement, preferably one with a common contract in scope or an attackable one: there the
  * registries conflict.
  */
 function adoptions({ agreements, now }: World, [, who, what, more]: Draw): Proposal {
@@ -99,7 +98,7 @@ function adoptions({ agreements, now }: World, [, who, what, more]: Draw): Propo
   return agreement === undefined ? [] : [{ do: 'adopt', adopter: more % 9 === 0 ? 'deployer' : facts.owner, agreement }]
 }
 
-function changes({ agreements }: World, [, who, what, more]: Draw): Proposal {
+function termChanges({ agreements }: World, [, who, what, more]: Draw): Proposal {
   const agreement = pick([...agreements.keys()], who)
   if (agreement === undefined) return []
   const options: [Partial<BountyTerms>, ...Partial<BountyTerms>[]] = [

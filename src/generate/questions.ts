@@ -6,8 +6,8 @@ import { choose, pick } from './draw.ts'
 
 const methods = ['isAttackable', 'bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const
 
-/** A few questions, about contracts that the numbers choose; now and then about the targets too. */
-export function some({ contracts }: World, drawn: number): Question[] {
+/** Two or three questions about picked contracts; one of five times the last is `targets`. */
+export function fewQuestions({ contracts }: World, drawn: number): Question[] {
   const names = [...contracts.keys()]
   return [0, 1, 2].flatMap((offset): Question[] => {
     if (offset === 2 && drawn % 5 === 0) return [{ method: 'targets' }]
@@ -16,21 +16,21 @@ export function some({ contracts }: World, drawn: number): Question[] {
   })
 }
 
-/** Questions about what an agreement binds, whose deadline it is. */
-export function boundBy(world: World, agreement: Name, drawn: number): Question[] {
+/** Questions about a contract that the agreement binds; without one, any questions. */
+export function boundQuestions(world: World, agreement: Name, drawn: number): Question[] {
   const bound = [...world.contracts.keys()].filter(
     (name) => rulebook.bindingOf(world, name).value?.agreement === agreement,
   )
   const contract = pick(bound, drawn)
-  if (contract === undefined) return some(world, drawn)
+  if (contract === undefined) return fewQuestions(world, drawn)
   return [
     { method: 'isAttackable', contract },
     { method: 'timeRemaining', contract },
   ]
 }
 
-/** Every contract once, an agreement, an owner, an address without code, the accounts in a scope, and the targets. */
-export function everything({ contracts, agreements }: World): Question[] {
+/** The last questions: every contract once, an agreement, an owner, an address without code, accounts in scopes, targets. */
+export function closingQuestions({ contracts, agreements }: World): Question[] {
   const about = [...contracts.keys(), ...[...agreements.keys()].slice(-1), 'sharedOwner', 'nobody']
   const scopes = new Set([...agreements.values()].flatMap(({ scope }) => scope))
   const accounts = [...scopes].filter((name) => !contracts.has(name) && !agreements.has(name))

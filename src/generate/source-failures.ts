@@ -1,23 +1,23 @@
 import { type Fault, type FaultKind, type Source, tracingMethods, wrongAnswers } from '../model/fault.ts'
 import { choose, type Draw } from './draw.ts'
 
-/** How sources fail, and whom it makes hard to know anything about. */
+/** Faults, and what to ask about during them. */
 export type Failure = { faults: Fault[]; about: 'contract' | 'child' | 'targets' }
 
-/** A body of 20 MB is worth a case, but no world. */
+/** Without `huge`: its body of 20 MB is too slow for campaigns. */
 const ofBoth: [FaultKind, ...FaultKind[]] = ['refused', 'reset', ...wrongAnswers.filter((kind) => kind !== 'huge')]
 const kinds: Record<Source, typeof ofBoth> = {
   node: [...ofBoth, 'rpc-error', 'call-reverts', 'wrong-chain-id'],
   explorer: [...ofBoth, 'unknown-state'],
 }
 
-/** A whole source fails, for a while or for one request. */
+/** A fault of every request of a source, or of one request. */
 function ofSource(source: Source, [, , what, more]: Draw): Fault {
   const kind = choose<FaultKind>(kinds[source], more)
   return (what >> 5) % 4 === 0 && kind !== 'refused' ? { source, kind, requests: 1 } : { source, kind }
 }
 
-/** Ways in which sources fail, by how likely they are. */
+/** Failures by weight. */
 export const failures: readonly (readonly [weight: number, failure: (draw: Draw) => Failure])[] = [
   [6, (draw) => ({ faults: [ofSource('node', draw)], about: 'contract' })],
   [3, (draw) => ({ faults: [ofSource('explorer', draw)], about: draw[1] % 3 === 0 ? 'contract' : 'targets' })],
@@ -47,7 +47,7 @@ const ofParts: readonly [Fault, ...Fault[]] = [
   { source: 'explorer', kind: 'empty', path: '/agreements' },
 ]
 
-/** Whoever waits for an answer waits as long as the subject has patience. */
+/** A failure that costs the subject its whole time limit for each question. */
 export function slowFailure([, who, , more]: Draw): Failure {
   const kind = choose<FaultKind>(['hang', 'hang', 'drip', 'huge'], more)
   return who % 4 === 0

@@ -4,11 +4,11 @@ import type { ScenarioQuestion } from '../scenario/scenario.ts'
 import { statisticsOf } from './statistics.ts'
 
 const asked = (contract: string): ScenarioQuestion => ({ method: 'isAttackable', contract })
-const of = (tell: (one: ScenarioBuilder) => ScenarioBuilder) =>
-  statisticsOf([tell(scenario('my/scenario', 'Mine')).build()])
+const of = (build: (one: ScenarioBuilder) => ScenarioBuilder) =>
+  statisticsOf([build(scenario('my/scenario', 'Mine')).build()])
 const vault = (one: ScenarioBuilder) => one.deploy('vault').agreement('agreementA', { covers: ['vault'] })
 
-test('nothing is counted of nothing', () => {
+test('without scenarios all counts are 0', () => {
   const { scenarios, actions, questions, rules, scopes, states } = statisticsOf([])
   expect({ scenarios, actions, questions }).toEqual({ scenarios: 0, actions: 0, questions: 0 })
   for (const counts of [rules, scopes, states]) expect(Object.values(counts).every((times) => times === 0)).toBe(true)

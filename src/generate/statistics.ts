@@ -11,22 +11,22 @@ import { advance } from '../scenario/timeline.ts'
 import { type Boundary, boundaries, boundariesAt, type Side } from './boundaries.ts'
 import { hasNoVariant } from './meta/scenario-pair.ts'
 
-/** How often a campaign's worlds exercise what can go wrong. All counts but the first two are of questions. */
+/** What a campaign's scenarios exercise. All counts are of questions except `worlds` (scenarios) and `actions`. */
 export type Statistics = {
   scenarios: number
   actions: number
   questions: number
-  /** At how many questions breaking the rule would show; of META, how many worlds have such a variant. */
+  /** The questions that a model mutant of the rule answers wrongly; for META, the scenarios with such a variant. */
   rules: Record<RuleId, number>
-  /** The scopes by which the deployers' agreements include the contracts asked about, or do not. */
+  /** The child contract scopes that decide about the contracts asked about. */
   scopes: Record<ChildContractScope, number>
   /** The states of the agreements that bind the contracts asked about. */
   states: Record<ContractState, number>
   boundaries: Record<Boundary, Record<Side, number>>
 }
 
-/** Counts on the model alone; no chain and no subject are needed. The questions of variants are not counted. */
-export function statisticsOf(worlds: Iterable<Scenario>): Statistics {
+/** Counts on the model alone, without chain or subject. The questions of variants are not counted. */
+export function statisticsOf(scenarios: Iterable<Scenario>): Statistics {
   const statistics: Statistics = {
     scenarios: 0,
     actions: 0,
@@ -36,7 +36,7 @@ export function statisticsOf(worlds: Iterable<Scenario>): Statistics {
     states: zeroes(contractStates),
     boundaries: perKey(boundaries, () => ({ before: 0, at: 0, after: 0 })),
   }
-  for (const scenario of worlds) {
+  for (const scenario of scenarios) {
     statistics.scenarios += 1
     if (scenario.meta && !hasNoVariant(scenario)) statistics.rules[scenario.meta.rule] += 1
     count(scenario, statistics)
@@ -68,13 +68,13 @@ function count(scenario: Scenario, statistics: Statistics): void {
   }
 }
 
-/** The rules that a wrong answer to the question would break, as far as ways to break them are known. */
+/** The rules whose model mutants answer the question wrongly. */
 function rulesShown(world: World, question: Question): Set<RuleId> {
   const right = answer(world, question)
   const shown = modelMutants.filter(
     ({ book }) => !isRightAnswer(question.method, answer(world, question, book).value, right.value),
   )
-  // LIST-5 is broken by an error, which no answer is.
+  // LIST-5 has no model mutant: only an error breaks it.
   const following = right.because.filter(({ rule }) => rule === 'LIST-5')
   return new Set([...shown, ...following].map(({ rule }) => rule))
 }

@@ -4,24 +4,24 @@ import type { AnswerValue, Question } from '../model/question.ts'
 import type { RuleId } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
 
-/** A question that the subject answered, and what it said. */
+/** A question that the subject answered, with its answer. */
 export type AnsweredQuestion = {
   world: World
   question: Question
   expected: AnswerValue
   given: AnswerValue
   failed: boolean
-  /** Whether no answer was right, whatever it said. Default false. */
+  /** Whether only a refusal was right, so that any answer is a guess. Default false. */
   isGuess?: boolean
   /** The rules that the case is about. */
   about: readonly RuleId[]
-  /** The rules of the derivation. */
+  /** The rules of the right answer's derivation. */
   derivedBy: readonly RuleId[]
-  /** What the subject answered before in the same scenario. Default: nothing. */
+  /** The questions that the subject answered before in the same scenario, oldest first. Default: none. */
   earlier?: readonly Asked[]
-  /** What the subject can have learnt of its sources until then, and by this question's requests. Default: anything. */
+  /** The facts that the subject's requests can have given it: so far, and for this question. Default: any fact. */
   sought?: { sofar: ReadonlySet<Fact>; now?: ReadonlySet<Fact> }
 }
 
-/** A rule that an answer breaks, or may break where there are several; `says`, what a subject does that answers so. */
+/** A rule that an answer breaks, or one of several candidates. `says`: what the subject does, as a clause. */
 export type Blame = { rule: RuleId; says?: string }

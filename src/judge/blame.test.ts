@@ -15,18 +15,18 @@ import { blame } from './blame.ts'
 
 type Asked = { world: World; question: Question; about: readonly RuleId[]; earlier: readonly Asked[] }
 
-/** Every question of the catalogue, at its moment. */
+/** Every question of the catalogue with its world. */
 const asked: Asked[] = catalogue.flatMap((scenario) => {
-  const told: Record<Network, Asked[]> = { here: [], elsewhere: [] }
+  const byNetwork: Record<Network, Asked[]> = { here: [], elsewhere: [] }
   for (const { network, step, world } of walkSteps(scenario)) {
     if (step.do !== 'ask') continue
-    const before = told[network]
+    const before = byNetwork[network]
     for (const question of step.questions) before.push({ world, question, about: scenario.rules, earlier: [...before] })
   }
-  return [...told.here, ...told.elsewhere]
+  return [...byNetwork.here, ...byNetwork.elsewhere]
 })
 
-/** What is blamed on a subject that answers in this way. */
+/** The rules blamed on a subject with these answers, with counts. */
 function rulesBlamed(
   answers: (asked: Asked, right: AnswerValue) => AnswerValue,
   among: readonly Asked[] = asked,
@@ -62,7 +62,7 @@ describe('a subject that remembers', () => {
     },
   )
 
-  test('behavior: memory is not suspected where one world explains as much', () => {
+  test('behavior: a mutant without memory is preferred if it explains as much', () => {
     const [first] = asked.filter(
       ({ world, question, earlier }) =>
         question.method === 'isAttackable' &&
@@ -88,14 +88,14 @@ test('a subject that says yes to everything breaks what says no, and keeps the r
   }
 })
 
-test('behavior: what the answers do not tell apart is charged together', () => {
+test('behavior: mutants that the answers cannot tell apart are blamed together', () => {
   const only = asked.filter(({ question }) => question.method === 'isAttackable')
   const topLevel = modelMutants.find(({ id }) => id === 'top-level-view')
   const blamed = rulesBlamed(({ world, question }) => answer(world, question, topLevel?.book).value, only)
   expect([...blamed.keys()].toSorted()).toEqual(['BIND-2', 'STATE-8'])
 })
 
-test('behavior: a fault that is known explains what it makes wrong in another way', () => {
+test('behavior: a selected mutant also explains other wrong answers where it is wrong', () => {
   const clock = modelMutants.find(({ id }) => id === 'machine-clock')
   const blamed = rulesBlamed(({ world, question }, right) => {
     const reading = answer(world, question, clock?.book).value
@@ -105,7 +105,7 @@ test('behavior: a fault that is known explains what it makes wrong in another wa
   expect([...blamed.keys()]).toEqual(['TIME-3'])
 })
 
-test('behavior: time left that only the machine knows is of the kind that its clock gives', () => {
+test('behavior: time left by an unknown machine clock is still blamed on TIME-3', () => {
   const blamed = rulesBlamed(({ world, question }, right) => {
     const late = world.now > 3_000_000_000 && question.method === 'timeRemaining' && typeof right === 'number'
     return late ? right + 2_000_000_000 + (world.now % 1_000) : right
@@ -113,15 +113,15 @@ test('behavior: time left that only the machine knows is of the kind that its cl
   expect([...blamed.keys()]).toContain('TIME-3')
 })
 
-test('behavior: an answer that nothing foretells is blamed on what its case is about', () => {
+test('behavior: an answer that no mutant predicts is blamed on the rules of its case', () => {
   const [first] = asked.filter(({ question }) => question.method === 'timeRemaining')
   const blamed = rulesBlamed((one, right) => (one === first ? 123_456_789 : right))
   expect([...blamed.keys()].every((rule) => first?.about.includes(rule))).toBe(true)
   expect(blamed.size).toBeGreaterThan(0)
 })
 
-test('a guess where no answer is right is blamed for that alone', () => {
-  const [first] = asked.filter(({ world }) => world.misnamed)
+test('an answer where only a refusal is right is blamed for that alone', () => {
+  const [first] = asked.filter(({ world }) => world.wrongChainId)
   const guess = {
     ...(first as Asked),
     expected: false,
@@ -161,7 +161,7 @@ describe('what the subject asked its sources for', () => {
     return [...blame([{ ...denied, sought: { sofar: sought, now: sought } }]).values()].flat()
   }
 
-  test('who asked for no creation has taken nobody for the deployer: one of what is left, the simplest first', () => {
+  test('without a request for the creation BIND-3 is excluded, and the simplest mutant comes first', () => {
     const blames = blamedFor()
     expect(blames[0]).toEqual({
       rule: 'BIND-2',
@@ -171,19 +171,19 @@ describe('what the subject asked its sources for', () => {
     expect(blames.length).toBeGreaterThan(1)
   })
 
-  test('who asked for one may have: in either way that answers so', () => {
+  test('with such a request both BIND-3 mutants remain', () => {
     expect(blamedFor('creation')).toEqual([
-      { rule: 'BIND-3', says: 'takes the contract that the transaction called for the deployer' },
-      { rule: 'BIND-3', says: 'takes the sender of the transaction for the deployer' },
+      { rule: 'BIND-3', says: 'treats the contract called by the transaction as the deployer' },
+      { rule: 'BIND-3', says: 'treats the sender of the transaction as the deployer' },
     ])
   })
 
-  test('a guess is told by what the trace shows', () => {
-    const [first] = asked.filter(({ world }) => world.misnamed)
+  test('the clause for a guess depends on its requests', () => {
+    const [first] = asked.filter(({ world }) => world.wrongChainId)
     const guess = { ...(first as Asked), expected: false, given: false, failed: true, isGuess: true, derivedBy: [] }
     const says = (...now: Fact[]) =>
       [...blame([{ ...guess, sought: { sofar: new Set(now), now: new Set(now) } }]).values()].flat()[0]?.says
     expect(says('past')).toBe('does not ask the node for its chain id')
-    expect(says('chain id')).toBe('asks the node for its chain id, and answers although it is of another chain')
+    expect(says('chain id')).toBe('asks the node for its chain id and answers although it is of another chain')
   })
 })

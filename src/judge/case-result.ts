@@ -9,28 +9,28 @@ import type { Expectation } from './expectation.ts'
 import type { GivenAnswer, QuestionVerdict } from './judge.ts'
 import type { Race } from './race.ts'
 
-/** What came of a case: from the run to every form of the report. `seconds` is how long it took. */
+/** The result of a case, from the run to every form of the report. `seconds`: the duration. */
 export type CaseResult = { scenario: Scenario; questions: AskedQuestion[]; seconds: number }
 
-/** A question as it was asked, and what came of it. */
+/** A question of a run, with its answer and verdict. */
 export type AskedQuestion = {
   /** The step of the scenario, from 0, and the seconds since the scenario's start. */
   at: { step: number; seconds: number }
-  /** Of a scenario on two networks: the one that it is about, and whose step it is. */
+  /** For a scenario on two networks: the network of the step and of the question. */
   network?: Network
   world: World
   question: Question
   expected: Expectation
   given: GivenAnswer
   verdict: QuestionVerdict
-  /** The property by which it is held against another answer of the subject, which is then what is expected. */
+  /** The metamorphic property by which the answer is compared with another answer, which is then the expected one. */
   meta?: MetaRuleId
-  /** Where it was asked while a block came: how. Then `expected` is what is right after the block. */
+  /** The race, if it was asked while a block was mined. `expected` is then the answer after that block. */
   race?: Race
-  /** How many requests it took, of each source. */
+  /** The number of requests to each source. */
   requests: Record<Exchange['source'], number>
-  /** The requests themselves; of answers that pass, only where they are to be traced. */
+  /** The requests themselves; for passed answers only if they are traced. */
   exchanges?: readonly Exchange[]
-  /** What the subject can have learnt of its sources by its answer; of a wrong answer, by these requests alone. */
+  /** The facts that the subject's requests can have given it: so far, and, for a wrong answer, for this question. */
   sought?: { sofar: ReadonlySet<Fact>; now?: ReadonlySet<Fact> }
 }

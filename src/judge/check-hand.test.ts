@@ -41,11 +41,11 @@ describe('checkHand', () => {
 })
 
 describe('expectationOf', () => {
-  const lastWorld = (told: Scenario, on: string): World =>
-    [...walkSteps(told)].findLast(({ network }) => network === on)?.world as World
+  const lastWorld = (scenario: Scenario, on: string): World =>
+    [...walkSteps(scenario)].findLast(({ network }) => network === on)?.world as World
 
   test('where the other network answers otherwise, that is a reason too', () => {
-    const told = scenario('networks/there-only', 'There only')
+    const built = scenario('networks/there-only', 'There only')
       .deploy('vault')
       .ask(attackable('vault', false))
       .elsewhere((there) =>
@@ -56,7 +56,7 @@ describe('expectationOf', () => {
           .ask(attackable('vault', true)),
       )
       .build()
-    const [here, elsewhere] = [lastWorld(told, 'here'), lastWorld(told, 'elsewhere')]
+    const [here, elsewhere] = [lastWorld(built, 'here'), lastWorld(built, 'elsewhere')]
     const about = (world: World, contract: string) => expectationOf(world, { method: 'isAttackable', contract })
     expect(about(here, 'vault').value).toBe(false)
     expect(about(here, 'vault').because.at(-1)).toEqual({
@@ -67,12 +67,12 @@ describe('expectationOf', () => {
     expect(about(here, 'nobody').because.map(({ rule }) => rule)).toEqual(['BIND-12'])
   })
 
-  test('who is told another chain id must refuse', () => {
-    const told = scenario('networks/told', 'Told')
-      .toldOtherChain()
+  test('with another chain id a subject must refuse', () => {
+    const built = scenario('networks/chain-id', 'Another chain id')
+      .withOtherChainId()
       .ask({ method: 'isAttackable', contract: 'vault', expected: 'refused' })
       .build()
-    expect(expectationOf(lastWorld(told, 'here'), { method: 'isAttackable', contract: 'vault' })).toMatchObject({
+    expect(expectationOf(lastWorld(built, 'here'), { method: 'isAttackable', contract: 'vault' })).toMatchObject({
       mustRefuse: true,
     })
   })
@@ -88,7 +88,7 @@ describe('expectationOf', () => {
     expect(hanging.mayRefuse).toBe(true)
     expect(hanging.because.at(-1)).toEqual({
       rule: 'FAULT-2',
-      fact: 'the node: no answer ever comes; refusing is right too',
+      fact: 'the node: no response ever comes; refusing is right too',
     })
     const harmless = expectationOf(lastWorld(during('extra-fields'), 'here'), question)
     expect(harmless.mayRefuse).toBe(false)
@@ -97,6 +97,6 @@ describe('expectationOf', () => {
     recovered.steps.splice(1, 0, { do: 'endFaults' })
     const after = expectationOf(lastWorld(recovered, 'here'), question)
     expect(after.mayRefuse).toBe(false)
-    expect(after.because.at(-1)).toEqual({ rule: 'FAULT-4', fact: 'the faults have passed' })
+    expect(after.because.at(-1)).toEqual({ rule: 'FAULT-4', fact: 'the faults have ended' })
   })
 })

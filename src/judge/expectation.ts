@@ -7,23 +7,23 @@ import { sameAnswer } from '../model/same-answer.ts'
 import type { World } from '../model/world.ts'
 import { type OpenAnswer, openAnswers } from './open-answers.ts'
 
-/** What a subject should answer, and why. */
+/** The right answer to a question, and why. */
 export type Expectation = {
   value: AnswerValue
   because: readonly Reason[]
-  /** Whether no answer is right: then `value` is what to judge a wrong one by. */
+  /** Whether only a refusal is right; `value` then serves to judge the severity of an answer. */
   mustRefuse?: true
-  /** Other answers that readings left open by the sources allow; then refusing is allowed too. */
+  /** Other answers that open readings allow. If there are any, refusing is right too. */
   open: readonly OpenAnswer[]
-  /** The usual answer says that something can be attacked which this other reading denies: at `hardened` it fails. */
+  /** The open reading that denies an attack which the usual answer allows: at `hardened` that answer fails. */
   deniedBy?: OpenReadingId
-  /** A source fails or goes wrong so that the subject may be without the facts: then refusing is right too (FAULT-2, LAG). */
+  /** A fault or quirk can keep the facts from the subject: refusing is right too (FAULT-2, LAG). */
   mayRefuse: boolean
-  /** Whether the chain's node is among the sources that fail. */
+  /** Whether the chain's node fails. */
   nodeFails?: true
 }
 
-/** Works out the right answer to a question about a world, by the model. */
+/** The model's expectation for a question about a world. */
 export function expectationOf(world: World, question: Question): Expectation {
   const right = answer(world, question)
   const open = openAnswers(world, question, right.value)
@@ -39,14 +39,14 @@ export function expectationOf(world: World, question: Question): Expectation {
         ...sourceReasons(world),
       ]
     },
-    ...(world.misnamed ? { mustRefuse: true } : {}),
+    ...(world.wrongChainId ? { mustRefuse: true } : {}),
     ...open,
     mayRefuse: mayRefuse(world),
     ...(cannotKnow(world, 'node') && { nodeFails: true as const }),
   }
 }
 
-/** Where the other network's answer is another one, it is part of why this one is right. */
+/** A NET-1 reason if the other network's answer differs. */
 function otherNetwork({ other }: World, question: Question, value: AnswerValue): Reason[] {
   if (!other) return []
   const there = answer(other.world, question).value

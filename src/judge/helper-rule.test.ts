@@ -5,8 +5,8 @@ import { walkSteps } from '../scenario/networks.ts'
 import { helperRuleNote } from './helper-rule.ts'
 
 /** The world at the end of a scenario. */
-const after = (tell: (one: ScenarioBuilder) => ScenarioBuilder): World =>
-  [...walkSteps(tell(scenario('my/scenario', 'Mine')).build())].at(-1)?.world as World
+const after = (build: (one: ScenarioBuilder) => ScenarioBuilder): World =>
+  [...walkSteps(build(scenario('my/scenario', 'Mine')).build())].at(-1)?.world as World
 const isAttackable = (contract: string) => ({ method: 'isAttackable', contract }) as const
 
 /** The child has a link of its own to agreementA, whose attack is only requested; agreementB has its deployer. */
@@ -23,9 +23,9 @@ const conflicting = (scope: 'None' | 'All', ...life: Parameters<ScenarioBuilder[
 const open = ['requestUnderAttack', 'approveAttack'] as const
 
 test('a wrong yes that an open agreement gives, which has the deployer with its children, has the note', () => {
-  const told = /^LAG-3: .* lists agreementB; wrong by §3/
-  expect(helperRuleNote(conflicting('All', ...open), isAttackable('child'), false, true)).toMatch(told)
-  expect(helperRuleNote(conflicting('All', ...open, 'promote'), isAttackable('child'), false, true)).toMatch(told)
+  const note = /^LAG-3: .* lists agreementB; wrong by §3/
+  expect(helperRuleNote(conflicting('All', ...open), isAttackable('child'), false, true)).toMatch(note)
+  expect(helperRuleNote(conflicting('All', ...open, 'promote'), isAttackable('child'), false, true)).toMatch(note)
 })
 
 test('the deployer without its children, or an agreement that is not open, gives no yes', () => {

@@ -5,10 +5,10 @@ import { stateAt } from '../model/state.ts'
 import type { World } from '../model/world.ts'
 
 /**
- * Where the interface parts from itself: by §4.1 rule 3, which is the helper's own rule, any agreement that an explorer says
- * covers a contract opens it; by §3 the binding one alone does. An explorer that lists what merely names a contract (LAG-3)
- * makes the difference.
- * @returns Of a wrong yes, which agreement makes it right by the helper's own rule, as a sentence; none for other answers.
+ * A note where the interface contradicts itself. By §4.1 rule 3, the helper's own rule, any agreement that an explorer shows
+ * as covering a contract makes it attackable; by §3 only the binding one does. The two differ if the explorer lists agreements
+ * that merely name a contract (LAG-3).
+ * @returns For a wrong `true`, a sentence with the agreement that makes it right by the helper's rule; else undefined.
  */
 export function helperRuleNote(
   world: World,

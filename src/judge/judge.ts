@@ -5,30 +5,29 @@ import type { Breach } from '../subject/protocol/outcome.ts'
 import type { Expectation } from './expectation.ts'
 import { type Severity, severityOf } from './severity.ts'
 
-/** What a subject did with a question, by the names of the scenario. */
+/** A subject's response to a question, with the scenario's names. */
 export type GivenAnswer =
   | { kind: 'answered'; value: AnswerValue }
   | { kind: 'refused'; reason: string }
   /**
-   * `breach` is the message that was not of the protocol, where there was one; `forgeFailed` says that forge came to no
-   * answer of a Foundry script.
+   * `breach`: the message that broke the protocol, if any. `forgeFailed`: forge ended without an answer of the Foundry
+   * script.
    */
   | { kind: 'errored'; reason: string; log?: string; breach?: Breach; forgeFailed?: true }
-  /** It does not declare the method. */
+  /** The subject does not declare the method. */
   | { kind: 'skipped' }
 
 export type QuestionVerdict =
-  /** `open`: only another reading allows the answer; or refusing was right because of it. */
+  /** `open`: an open reading, not the usual one, allows the answer or the refusal. */
   | { verdict: 'passed'; open?: OpenReadingId }
-  /** `open`: one reading allows what another one denies, which is unsafe at `hardened`. */
+  /** `open`: an open reading denies what the answer allows, which is unsafe at `hardened`. */
   | { verdict: 'failed'; severity: Severity; open?: OpenReadingId }
   | { verdict: 'refused' | 'errored' | 'skipped' }
 
 /**
- * Judges one answer. Where the sources leave a reading open, refusing passes, and so does each allowed answer; but at
- * `hardened` none that says or implies that something can be attacked which another reading denies. Where the node fails, no
- * Foundry script can do anything about forge, which tries again for as long as it has: no answer is as good as a refusal
- * there. An answer never is.
+ * Judges one answer. If a reading is left open, refusing passes and so does the answer of each reading; but at `hardened` no
+ * answer passes that allows an attack which another reading denies. If the node fails, forge retries until its time limit and
+ * a Foundry script cannot change that, so ending without an answer counts as a refusal.
  */
 export function judge(
   method: QuestionMethod,
@@ -56,7 +55,7 @@ export function judge(
   return { verdict: 'failed', severity: severityOf(method, expected.value, given.value) }
 }
 
-/** Of what cannot be known every answer is a guess, also one that happens to be harmless. */
+/** Judges a question that must be refused: every answer is a guess, even a harmless one. */
 function judgeGuess(method: QuestionMethod, { value }: Expectation, given: GivenAnswer): QuestionVerdict {
   if (given.kind === 'refused') return { verdict: 'passed' }
   if (given.kind !== 'answered') return { verdict: given.kind }

@@ -5,8 +5,8 @@ import type { ScenarioBuilder } from '../scenario/builder.ts'
 import { walkSteps } from '../scenario/networks.ts'
 import { expectationOf } from './expectation.ts'
 
-const about = (told: ScenarioBuilder, question: Question) =>
-  expectationOf([...walkSteps(told.build())].at(-1)?.world ?? expect.fail(), question)
+const about = (builder: ScenarioBuilder, question: Question) =>
+  expectationOf([...walkSteps(builder.build())].at(-1)?.world ?? expect.fail(), question)
 const methods = ['isAttackable', 'bindingAgreement', 'terms'] as const
 
 test.each(methods)('%s: the other reading says or implies that the child can be attacked', (method) => {
@@ -16,7 +16,7 @@ test.each(methods)('%s: the other reading says or implies that the child can be 
     ['OPEN-2', true],
   ])
   expect(deniedBy).toBeUndefined()
-  expect(because.at(-1)?.fact).toContain('the widest entry counts: ')
+  expect(because.at(-1)?.fact).toContain('the widest entry of an account listed twice counts: ')
 })
 
 test('targets and timeRemaining likewise', () => {

@@ -7,26 +7,26 @@ import { sameAnswer } from '../model/same-answer.ts'
 import type { World } from '../model/world.ts'
 import { severityOf } from './severity.ts'
 
-/** An answer that a reading left open by the sources allows beside the usual one. */
+/** An answer besides the usual one that an open reading allows. */
 export type OpenAnswer = {
   value: AnswerValue
   reading: OpenReadingId
   /** The reading in words. */
   says: string
-  /** It says or implies that something can be attacked which another reading says cannot: at `hardened` it fails. */
+  /** It allows an attack that another reading denies: at `hardened` it fails. */
   isUnsafe: boolean
 }
 
 export type OpenAnswers = {
-  /** Each answer that is not the usual one, by the first reading that gives it. */
+  /** The answers that differ from the usual one, each with its reading. */
   open: OpenAnswer[]
-  /** Of a usual answer that is unsafe in this sense: the reading that denies. */
+  /** The reading that denies what the usual answer allows, if there is one. */
   deniedBy?: OpenReadingId
 }
 
-type Read = { value: AnswerValue; isOpen: boolean; reading?: OpenReadingId; says?: string }
+type ReadingAnswer = { value: AnswerValue; isOpen: boolean; reading?: OpenReadingId; says?: string }
 
-/** The answers of the other open readings, where there are any, and which of all are unsafe at `hardened`. */
+/** The differing answers of the open readings, and which answers are unsafe at `hardened`. */
 export function openAnswers(world: World, question: Question, usual: AnswerValue): OpenAnswers {
   const { method } = question
   const others = openReadingBooks
@@ -35,21 +35,21 @@ export function openAnswers(world: World, question: Question, usual: AnswerValue
   if (others.length === 0) return { open: [] }
   const isOpen = (book = rulebook) =>
     question.method !== 'targets' && answer(world, { method: 'isAttackable', contract: question.contract }, book).value
-  const reads: Read[] = [
+  const answers: ReadingAnswer[] = [
     { value: usual, isOpen: isOpen() === true },
     ...others.map(({ book, ...read }) => ({ ...read, isOpen: isOpen(book) === true })),
   ]
-  const denierOf = (read: Read) => reads.find((other) => allowsMore(method, read, other))
-  const open = others.map(({ book: _, ...read }, place) => ({
+  const denierOf = (read: ReadingAnswer) => answers.find((other) => allowsMore(method, read, other))
+  const open = others.map(({ book: _, ...read }, index) => ({
     ...read,
-    isUnsafe: denierOf(reads[place + 1] as Read) !== undefined,
+    isUnsafe: denierOf(answers[index + 1] as ReadingAnswer) !== undefined,
   }))
-  const denier = denierOf(reads[0] as Read)
+  const denier = denierOf(answers[0] as ReadingAnswer)
   return { open, ...(denier?.reading && { deniedBy: denier.reading }) }
 }
 
-/** Whether an answer says or implies that something can be attacked which the other reading says cannot. */
-function allowsMore(method: Question['method'], read: Read, other: Read): boolean {
+/** Whether an answer says or implies that something can be attacked which the other reading denies. */
+function allowsMore(method: Question['method'], read: ReadingAnswer, other: ReadingAnswer): boolean {
   if (method === 'targets') return severityOf(method, other.value, read.value) === 'unsafe'
   return read.isOpen && !other.isOpen && severityOf(method, other.value, read.value) === 'unsafe'
 }

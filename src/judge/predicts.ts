@@ -6,22 +6,22 @@ import type { World } from '../model/world.ts'
 
 type Given = { world: World; question: Question; given: AnswerValue }
 
-/** Whether a subject that reads a rule so would answer as this one did. */
+/** Whether a model mutant predicts the subject's answer. */
 export function predicts(modelMutant: ModelMutant, asked: Given): boolean {
   return isPredicted(modelMutant, answer(asked.world, asked.question, modelMutant.book).value, asked)
 }
 
-/** The same, where it is known what the reading answers. */
+/** Like {@link predicts}, with the mutant's answer already known. */
 export function isPredicted(
-  { isLike, listsBesides }: Pick<ModelMutant, 'isLike' | 'listsBesides'>,
-  reading: AnswerValue,
+  { isLike, alsoLists }: Pick<ModelMutant, 'isLike' | 'alsoLists'>,
+  answerOfMutant: AnswerValue,
   { world, question, given }: Given,
 ): boolean {
-  if (isRightAnswer(question.method, given, reading)) return true
-  if (isLike?.(reading, given)) return true
-  if (question.method !== 'targets' || !listsBesides) return false
-  const isBesides = ({ agreement }: TargetAnswer) => listsBesides(world, agreement)
-  const [listed, predicted] = [given as TargetAnswer[], reading as TargetAnswer[]]
-  const others = (targets: readonly TargetAnswer[]) => targets.filter((target) => !isBesides(target))
-  return listed.some(isBesides) && isRightAnswer('targets', others(listed), others(predicted))
+  if (isRightAnswer(question.method, given, answerOfMutant)) return true
+  if (isLike?.(answerOfMutant, given)) return true
+  if (question.method !== 'targets' || !alsoLists) return false
+  const isAdded = ({ agreement }: TargetAnswer) => alsoLists(world, agreement)
+  const [listed, predicted] = [given as TargetAnswer[], answerOfMutant as TargetAnswer[]]
+  const others = (targets: readonly TargetAnswer[]) => targets.filter((target) => !isAdded(target))
+  return listed.some(isAdded) && isRightAnswer('targets', others(listed), others(predicted))
 }

@@ -1,25 +1,25 @@
 import type { AnswerValue } from '../model/question.ts'
 import type { Blame } from './answered-question.ts'
 
-/** Between which two requests of a question a block came. */
+/** Between which two requests of a question a block was mined. */
 export type InjectionPoint = {
-  /** As many requests came before the block. */
+  /** The number of requests before the block. */
   place: number
-  /** The last request before it, and the first one after it, each as one line; none at either end. */
+  /** The last request before the block and the first after it, each as one line; null if there is none. */
   between: [string | null, string | null]
 }
 
-/** How a question was asked while a block came. */
+/** The result of asking a question while a block was mined. */
 export type Race = {
-  /** How many requests it took while nothing happened. */
+  /** The number of requests for the question without such a block. */
   requests: number
-  /** The places at which the block came, a play of the scenario each: 0 is before the first request. */
+  /** The injection points, each in a run of its own, by the number of requests before the block. */
   places: readonly number[]
-  /** What is right before the block, and after it. */
+  /** The right answers before and after the block. */
   before: AnswerValue
   after: AnswerValue
-  /** Where the block came when the subject answered so; none where every answer was right. */
+  /** The injection point of the wrong answer; undefined if every answer was right. */
   at?: InjectionPoint
-  /** Of a wrong answer. */
+  /** The rule that the wrong answer breaks. */
   blame?: Blame
 }

@@ -9,8 +9,8 @@ import type {
 } from '../model/question.ts'
 
 /**
- * How bad a wrong answer is. `unsafe`: it says or implies that an attack is allowed, or under better terms, when it is
- * not. `incomplete`: it denies or misses what is there.
+ * The severity of a wrong answer. `unsafe`: it says or implies that an attack is allowed, or allowed on better terms, when it
+ * is not. `incomplete`: it denies or omits something.
  */
 export type Severity = 'unsafe' | 'incomplete'
 
@@ -25,7 +25,7 @@ const promisesTooMuch: {
 } = {
   isAttackable: (_expected, given) => given,
   bindingAgreement: (expected, given) => given !== null && bindsWrongly(expected, given),
-  // Time where none is left, or more of it than there is.
+  // Too much time, or time when none is left.
   timeRemaining: (expected, given) => given !== null && given > (expected ?? 0),
   terms: (expected, given) => given !== null && (expected === null || betterTerms(expected, given)),
   targets: (expected, given) => given.some((target) => !allowed(expected, target)),
@@ -53,11 +53,11 @@ function higherAggregate(expected: bigint, given: bigint): boolean {
   return expected !== 0n && (given === 0n || given > expected)
 }
 
-/** To list an agreement is to say that it can be attacked, with contracts or without. */
+/** Whether a listed target is right. Listing an agreement says that it can be attacked, even without contracts. */
 function allowed(expected: readonly TargetAnswer[], target: TargetAnswer): boolean {
   const listed = expected.find(({ agreement }) => agreement === target.agreement)
   if (!listed) return false
-  // A countdown that runs is not to be hidden.
+  // Listing a running countdown as UNDER_ATTACK hides the deadline.
   const hidesCountdown = listed.state === 'PROMOTION_REQUESTED' && target.state === 'UNDER_ATTACK'
   return !hidesCountdown && target.contracts.every((contract) => listed.contracts.includes(contract))
 }

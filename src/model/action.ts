@@ -6,10 +6,7 @@ export type Name = string
 /** How an account entry writes its address (the contracts take strings). `bare` is without `0x`. */
 export type Spelling = 'checksummed' | 'lower' | 'upper' | 'bare'
 
-/**
- * The chain that an agreement speaks of: the one it stands on, the other one of a pair of networks, or any other by its
- * EIP-155 id.
- */
+/** The chain of an account entry: the agreement's own (`home`), the other network of a pair, or an EIP-155 id. */
 export type ChainRef = 'home' | 'elsewhere' | number
 
 /** One account of an agreement's scope. */
@@ -38,13 +35,13 @@ export type BountyTerms = {
   diligenceRequirements: string
 }
 
-/** How a factory makes a child. A `clone` is an EIP-1167 proxy made by CREATE. */
+/** How a factory deploys a child. A `clone` is an EIP-1167 proxy deployed by CREATE. */
 export type SpawnMethod = 'create' | 'create2' | 'clone'
 
-/** What a contract of a scenario is. A factory can spawn any of them. */
+/** The kind of a scenario's contract. A factory can spawn any of them. */
 export type ContractKind = 'vault' | 'factory' | 'router'
 
-/** What every operation on an agreement has. */
+/** The members of every operation on an agreement. */
 type OnAgreement<Operation extends string> = {
   do: Operation
   agreement: Name
@@ -58,7 +55,7 @@ export type Deploy = {
   contract: Name
   kind: ContractKind
   by?: Name
-  /** Vaults that a factory spawns in its own constructor. */
+  /** Vaults that a factory deploys in its own constructor. */
   children?: Name[]
 }
 
@@ -66,7 +63,7 @@ export type Deploy = {
 export type Spawn = {
   do: 'spawn'
   factory: Name
-  /** Several are made in one call. */
+  /** Several are deployed in one call. */
   children: Name[]
   /** Default `vault`. */
   kind?: ContractKind
@@ -93,7 +90,7 @@ export type CreateAgreement = {
 /** `agreement: null` adopts the zero address. */
 export type Adopt = { do: 'adopt'; adopter: Name; agreement: Name | null }
 
-/** The operations that take the agreement and nothing else. */
+/** The attack registry's operations whose only argument is the agreement. */
 export const lifeOperations = [
   'requestUnderAttack',
   'goToProduction',
@@ -108,7 +105,7 @@ export const lifeOperations = [
   'syncNewContracts',
 ] as const
 export type LifeOperation = (typeof lifeOperations)[number]
-export type Life = OnAgreement<LifeOperation>
+export type RegistryAction = OnAgreement<LifeOperation>
 
 export type Transfer = OnAgreement<'transferAttackModerator' | 'transferOwnership'> & { to: Name }
 
@@ -124,16 +121,16 @@ export type SetAgreementURI = OnAgreement<'setAgreementURI'> & { agreementURI: s
 export type SetProtocolName = OnAgreement<'setProtocolName'> & { protocolName: string }
 export type SetContactDetails = OnAgreement<'setContactDetails'> & { contactDetails: Contact[] }
 
-/** Sets `getCantChangeUntil()` to the block's time plus `seconds` (negative: a time that is past). */
+/** Sets `getCantChangeUntil()` to the block's timestamp plus `seconds`; a negative number is a time in the past. */
 export type ExtendCommitmentWindow = OnAgreement<'extendCommitmentWindow'> & { seconds: number }
 
-/** What one transaction does, and the error with which it must revert, where it must. */
+/** One transaction, and the error with which it must revert, if it must. */
 export type Action = (
   | Deploy
   | Spawn
   | CreateAgreement
   | Adopt
-  | Life
+  | RegistryAction
   | Transfer
   | AddAccounts
   | RemoveAccounts

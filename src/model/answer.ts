@@ -4,9 +4,12 @@ import type { Rulebook } from './rulebook/decisions.ts'
 import { rulebook } from './rulebook/rulebook.ts'
 import type { World } from './world.ts'
 
-/** The right answer to a question about a world, with its derivation; by another book, what that reading would answer. */
+/**
+ * Answers a question about a world, with the derivation.
+ * @param book The rules. Default: the right ones. A model mutant's book gives that mutant's answer.
+ */
 export function answer(world: World, question: Question, book: Rulebook = rulebook): Derived<AnswerValue> {
-  if (!book.isOfChain(world)) return derived(nothing[question.method], () => [because('NET-2', notOfChain)])
+  if (!book.isOfChain(world)) return derived(noCoverage[question.method], () => [because('NET-2', notOfChain)])
   switch (question.method) {
     case 'bindingAgreement':
       return book.bindingOf(world, question.contract)
@@ -21,12 +24,12 @@ export function answer(world: World, question: Question, book: Rulebook = rulebo
   }
 }
 
-/** What can be said of contracts that nobody can see. Only refusing is right there: see `mustRefuse`. */
-const nothing: AnswerOf = {
+/** The answers when the node is of another chain. Only a refusal is right then: see `mustRefuse`. */
+const noCoverage: AnswerOf = {
   bindingAgreement: null,
   isAttackable: false,
   timeRemaining: null,
   terms: null,
   targets: [],
 }
-const notOfChain = 'the node is of another chain than the one that the subject was told'
+const notOfChain = "the node's chain id is not the one that the subject was given"

@@ -3,13 +3,13 @@ import type { RuleId } from './rules.ts'
 /** One step of a derivation: the rule, and the fact of the world that it was applied to. */
 export type Reason = { rule: RuleId; fact: string }
 
-/** A value, and why: which rules on which facts. */
+/** A value with its derivation: which rules, applied to which facts. */
 export type Derived<Value> = { value: Value; because: readonly Reason[] }
 
 /** Writes one step of a derivation. */
 export const because = (rule: RuleId, fact: string): Reason => ({ rule, fact })
 
-/** A value with its derivation, which is told only when somebody asks for it. */
+/** A value with its derivation, which is worked out only when `because` is read. */
 export function derived<Value>(value: Value, reasons: () => readonly Reason[]): Derived<Value> {
   return {
     value,

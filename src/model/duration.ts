@@ -17,8 +17,8 @@ export function durationText(seconds: number): string {
   return `${seconds < 0 ? '-' : ''}${parts.join(' ') || '0 s'}`
 }
 
-/** A moment of a scenario, as the time since its start: `+3 d`. */
-export function momentText(world: { startedAt: number }, timestamp: number): string {
+/** A timestamp of a scenario as the time since its start: `+3 d`. */
+export function sinceStartText(world: { startedAt: number }, timestamp: number): string {
   const since = timestamp - world.startedAt
   return since < 0 ? durationText(since) : `+${durationText(since)}`
 }

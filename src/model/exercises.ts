@@ -9,8 +9,8 @@ import type { World } from './world.ts'
 type Expected = { value: AnswerValue; because: readonly Reason[] }
 
 /**
- * Whether a question tells if a rule is kept: a resolver that breaks it, in a way that is known, answers wrongly here.
- * A rule that no answer can break (LIST-5 is broken by an error) is exercised where the right answer follows from it.
+ * Whether a question exercises a rule: some model mutant of that rule answers it wrongly. A rule without model mutants
+ * (LIST-5, which only an error can break) is exercised if the right answer's derivation uses it.
  */
 export function exercises(rule: RuleId, world: World, question: Question, expected: Expected): boolean {
   const broken = modelMutants.filter((modelMutant) => modelMutant.rule === rule)

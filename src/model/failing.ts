@@ -1,34 +1,34 @@
 import { because, type Reason } from './derived.ts'
-import { faultKinds, harmless, type Source } from './fault.ts'
+import { faultKinds, harmlessFaults, type Source } from './fault.ts'
 import { quirks as knownQuirks } from './quirk.ts'
 import type { World } from './world.ts'
 
-/** Whether a source, or a certain one, fails so that a resolver may not be able to know. */
+/** Whether a source, or the given one, fails in a way that can keep a resolver from the facts. */
 export function cannotKnow({ failing }: World, of?: Source): boolean {
-  return failing.some(({ kind, source }) => !harmless.has(kind) && (of === undefined || source === of))
+  return failing.some(({ kind, source }) => !harmlessFaults.has(kind) && (of === undefined || source === of))
 }
 
-/** Whether refusing is right too: a source fails, or the explorer disagrees with the chain and may be caught at it. */
+/** Whether refusing is right too: a source fails, or the explorer disagrees with the chain and a resolver can notice. */
 export function mayRefuse(world: World): boolean {
   return cannotKnow(world) || world.quirks.length > 0
 }
 
-/** What the state of the sources asks of an answer (groups FAULT and LAG). */
+/** The reasons that follow from failing and disagreeing sources (groups FAULT and LAG). */
 export function sourceReasons(world: World): Reason[] {
   return [...failingReasons(world), ...quirkReasons(world)]
 }
 
 function failingReasons({ failing, hasFailed }: World): Reason[] {
-  if (failing.length === 0) return hasFailed ? [because('FAULT-4', 'the faults have passed')] : []
+  if (failing.length === 0) return hasFailed ? [because('FAULT-4', 'the faults have ended')] : []
   return failing.map(({ source, kind }) => {
     const fact = `the ${source}: ${faultKinds[kind]}`
-    return harmless.has(kind) ? because('FAULT-3', fact) : because('FAULT-2', `${fact}; refusing is right too`)
+    return harmlessFaults.has(kind) ? because('FAULT-3', fact) : because('FAULT-2', `${fact}; refusing is right too`)
   })
 }
 
 function quirkReasons({ quirks, quirksEnded }: World): Reason[] {
   if (quirks.length === 0)
-    return quirksEnded.map(({ kind }) => because(knownQuirks[kind].rule, 'the explorer is honest again'))
+    return quirksEnded.map(({ kind }) => because(knownQuirks[kind].rule, 'the explorer agrees with the chain again'))
   return quirks.map(({ kind }) => {
     const { rule, imitates } = knownQuirks[kind]
     return because(rule, `the explorer: ${imitates}; the chain decides, and refusing is right too`)

@@ -1,13 +1,13 @@
-/** What a resolver asks: the explorer, or the chain's node. */
+/** The sources that a resolver asks: the explorer and the chain's node. */
 export const sources = ['explorer', 'node'] as const
 export type Source = (typeof sources)[number]
 
-/** Ways in which an explorer or a node fails (group FAULT), in words. */
+/** The kinds of fault of an explorer or a node (group FAULT), each as a clause. */
 export const faultKinds = {
   refused: 'the connection is refused',
   reset: 'the connection breaks off',
-  hang: 'no answer ever comes',
-  drip: 'the answer comes a byte at a time, and never to its end',
+  hang: 'no response ever comes',
+  drip: 'the response comes a byte at a time and never ends',
   'http-400': 'HTTP 400',
   'http-403': 'HTTP 403',
   'http-404': 'HTTP 404',
@@ -16,27 +16,27 @@ export const faultKinds = {
   'http-503': 'HTTP 503',
   redirect: 'HTTP 302 to another address',
   html: 'an HTML page with HTTP 200',
-  'wrong-content-type': 'an answer that says it is plain text, and is no JSON',
+  'wrong-content-type': 'a plain-text response that is not JSON',
   empty: 'an empty body',
-  truncated: 'the first half of the answer',
-  'invalid-json': 'something that is almost JSON',
+  truncated: 'the first half of the response',
+  'invalid-json': 'malformed JSON',
   null: 'null',
   huge: 'a body of 20 MB',
-  'wrong-types': 'every value of another type',
-  'missing-fields': 'an object without its members',
-  'unknown-state': 'a state that nobody knows',
-  'extra-fields': 'members that nobody asked for',
+  'wrong-types': 'every value has another type',
+  'missing-fields': 'an object with its members missing',
+  'unknown-state': 'an unknown state',
+  'extra-fields': 'additional members',
   'rpc-error': 'a JSON-RPC error',
   'unknown-method': 'the node does not know the method',
   'wrong-chain-id': "another network's chain id",
-  'logs-refused': 'the node refuses the range of the logs',
+  'logs-refused': 'the node refuses the block range of eth_getLogs',
   'logs-cut': 'half of the logs are missing',
   'call-reverts': 'every eth_call reverts',
 } as const
 
 export type FaultKind = keyof typeof faultKinds
 
-/** What any source can answer at once instead of the truth. */
+/** The faults in which a source responds at once with something wrong. */
 export const wrongAnswers = [
   'http-400',
   'http-403',
@@ -56,7 +56,7 @@ export const wrongAnswers = [
   'missing-fields',
 ] as const satisfies FaultKind[]
 
-/** The methods by which a node tells who made a contract. */
+/** The JSON-RPC methods that give a contract's immediate deployer. */
 export const tracingMethods = [
   'trace_transaction',
   'trace_block',
@@ -67,17 +67,17 @@ export const tracingMethods = [
   'ots_getContractCreator',
 ]
 
-/** A fault that changes nothing that a resolver needs: the right answer is still due (FAULT-3). */
-export const harmless: ReadonlySet<FaultKind> = new Set(['extra-fields'])
+/** Faults that change nothing a resolver needs: it must still answer rightly (FAULT-3). */
+export const harmlessFaults: ReadonlySet<FaultKind> = new Set(['extra-fields'])
 
-/** A fault of a source, and what it meets. */
+/** A fault of a source, and the requests that it affects. */
 export type Fault = {
   source: Source
   kind: FaultKind
-  /** How many requests it meets. Default: all, until it is ended. */
+  /** How many requests it affects. Default: all, until it is ended. */
   requests?: number
-  /** A part of the path of the requests that it meets. Default: any. */
+  /** Affects only requests whose path contains this. Default: any path. */
   path?: string
-  /** The JSON-RPC method that it meets, alone or among others of a message. Default: any. */
+  /** Affects only requests with this JSON-RPC method, alone or in a batch. Default: any method. */
   method?: string
 }

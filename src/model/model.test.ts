@@ -4,7 +4,7 @@ import { scenario } from '../scenario/builder.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { advance } from '../scenario/timeline.ts'
 import { answer } from './answer.ts'
-import { durationText, momentText } from './duration.ts'
+import { durationText, sinceStartText } from './duration.ts'
 import { modelMutants } from './mutants/model-mutants.ts'
 import { raceMutants } from './mutants/race.ts'
 import { openReadingBooks } from './open-readings.ts'
@@ -26,9 +26,9 @@ describe('durationText', () => {
     expect(durationText(seconds)).toBe(text)
   })
 
-  test('a moment is the time since the start', () => {
-    expect(momentText({ startedAt: 100 }, 160)).toBe('+1 min')
-    expect(momentText({ startedAt: 100 }, 99)).toBe('-1 s')
+  test('sinceStartText is the time since the start', () => {
+    expect(sinceStartText({ startedAt: 100 }, 160)).toBe('+1 min')
+    expect(sinceStartText({ startedAt: 100 }, 99)).toBe('-1 s')
   })
 })
 
@@ -37,7 +37,7 @@ describe('rules', () => {
     expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
   })
 
-  test('every rule has a model mutant, but LIST-5, which only an error breaks, and those of META', () => {
+  test('every rule has a model mutant except LIST-5, which only an error breaks, and META', () => {
     const broken = new Set<RuleId>([...modelMutants, ...raceMutants].map(({ rule }) => rule))
     expect(rules.filter(({ id }) => !broken.has(id) && !isMeta(id) && !isOpenReading(id)).map(({ id }) => id)).toEqual([
       'LIST-5',
@@ -46,7 +46,7 @@ describe('rules', () => {
   })
 })
 
-describe('a derivation names the rules, on the facts', () => {
+describe('a derivation lists rules with facts', () => {
   const world = play(
     scenario('my/case', 'A child of a factory')
       .deploy('factory', 'factory')
@@ -57,12 +57,12 @@ describe('a derivation names the rules, on the facts', () => {
       .build(),
   )
 
-  test('of a child under a countdown', () => {
+  test('for a child under a countdown', () => {
     expect(answer(world, { method: 'timeRemaining', contract: 'child' })).toMatchObject({
       value: 259_200,
       because: [
         { rule: 'BIND-2', fact: 'factory deployed child (create2) at +6 s' },
-        { rule: 'CHILD-8', fact: 'made by create2, it is a child like any other' },
+        { rule: 'CHILD-8', fact: 'deployed by create2: a child like any other' },
         { rule: 'CHILD-4', fact: 'agreementA lists factory with scope FutureOnly: the child is included' },
         { rule: 'CHILD-5', fact: 'deployed after the cutoff time +4 s, when factory was linked' },
         { rule: 'TIME-1', fact: "agreementA's countdown ends at +3 d 7 s, it is +7 s" },
@@ -70,12 +70,12 @@ describe('a derivation names the rules, on the facts', () => {
     })
   })
 
-  test('of nothing', () => {
+  test('for an address without code', () => {
     const { because } = answer(world, { method: 'isAttackable', contract: 'nobody' })
-    expect(because).toEqual([{ rule: 'BIND-12', fact: 'nobody has no code and nothing links it' }])
+    expect(because).toEqual([{ rule: 'BIND-12', fact: 'nobody has neither code nor a link' }])
   })
 
-  test('behavior: promises of an agreement that is not there are a mistake of the caller', () => {
+  test('behavior: the promises of an unknown agreement throw', () => {
     expect(() => rulebook.promisesOf(world, 'agreementB')).toThrow('no agreement named "agreementB"')
   })
 })
@@ -116,32 +116,28 @@ describe('readings left open', () => {
   })
 })
 
-describe('a scenario that cannot be', () => {
+describe('an impossible scenario', () => {
   test.each([
-    ['a child of nobody', () => scenario('a/b', 'c').spawn('child', 'nobody'), 'no factory named "nobody"'],
+    ['a child of an unknown factory', () => scenario('a/b', 'c').spawn('child', 'nobody'), 'no factory named "nobody"'],
     [
       'a child of a vault',
       () => scenario('a/b', 'c').deploy('vault').spawn('child', 'vault'),
       'no factory named "vault"',
     ],
     [
-      'a router that is none',
+      'a router of another kind',
       () => scenario('a/b', 'c').deploy('factory', 'factory').spawn('child', 'factory', { through: 'factory' }),
       'no router named "factory"',
     ],
-    ['a contract made twice', () => scenario('a/b', 'c').deploy('vault').deploy('vault'), 'makes "vault" twice'],
+    ['a contract deployed twice', () => scenario('a/b', 'c').deploy('vault').deploy('vault'), 'deploys "vault" twice'],
     [
-      'an agreement made twice',
+      'an agreement created twice',
       () => scenario('a/b', 'c').agreement('agreementA', { covers: [] }).agreement('agreementA', { covers: [] }),
-      'makes "agreementA" twice',
+      'creates "agreementA" twice',
     ],
+    ['an unknown agreement', () => scenario('a/b', 'c').commit('agreementA', 5), 'no agreement named "agreementA"'],
     [
-      'an agreement that is not there',
-      () => scenario('a/b', 'c').commit('agreementA', 5),
-      'no agreement named "agreementA"',
-    ],
-    [
-      'a revert that does not come',
+      'a missing revert',
       () =>
         scenario('a/b', 'c')
           .agreement('agreementA', { covers: [] })
@@ -149,12 +145,12 @@ describe('a scenario that cannot be', () => {
       'finalizeState should revert with X, but it passes',
     ],
     [
-      'a revert that nobody told of',
+      'an unexpected revert',
       () => scenario('a/b', 'c').agreement('agreementA', { covers: [] }).life('agreementA', 'promote'),
       'promote should pass, but it reverts with AttackRegistry__Unauthorized',
     ],
-    ['a deadline that nobody set', () => scenario('a/b', 'c').waitUntil('countdownEnd', 'nobody'), 'no countdownEnd'],
-  ])('%s', (_name, tell, message) => {
-    expect(() => play(tell().build())).toThrow(message)
+    ['a deadline that is not set', () => scenario('a/b', 'c').waitUntil('countdownEnd', 'nobody'), 'no countdownEnd'],
+  ])('%s', (_name, build, message) => {
+    expect(() => play(build().build())).toThrow(message)
   })
 })

@@ -1,7 +1,7 @@
 import type { Name } from './action.ts'
 import type { IdentityRequirement } from './protocol.ts'
 
-/** A question of the subject protocol, by the names of the scenario. */
+/** A question of the subject protocol, with the scenario's names instead of addresses. */
 export type Question =
   | { method: 'bindingAgreement' | 'isAttackable' | 'timeRemaining' | 'terms'; contract: Name }
   | { method: 'targets' }
@@ -16,7 +16,7 @@ export type TermsAnswer = {
   retainable: boolean
   identityRequirement: IdentityRequirement
   agreementURI: string
-  /** Seconds after the scenario's start, so that no answer depends on when it is played; `null`: never committed. */
+  /** Seconds after the scenario's start, so that no answer depends on when it is run; `null`: never committed. */
   commitmentDeadline: number | null
 }
 
@@ -26,7 +26,7 @@ export type TargetAnswer = {
   contracts: Name[]
 }
 
-/** What each method answers, by the names of the scenario. */
+/** The answer of each method, with the scenario's names instead of addresses. */
 export type AnswerOf = {
   bindingAgreement: BindingAnswer | null
   isAttackable: boolean

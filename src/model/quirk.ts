@@ -1,6 +1,6 @@
 import type { RuleId } from './rules.ts'
 
-/** Ways in which an explorer of this kind disagrees with the chain (group LAG): the rule, and what it imitates in words. */
+/** Ways in which an explorer disagrees with the chain (group LAG): the rule, and a clause whose `it` is the explorer. */
 export const quirks = {
   behind: { rule: 'LAG-1', imitates: 'it lags behind the chain' },
   'late-countdown': {
@@ -13,11 +13,11 @@ export const quirks = {
   },
   'called-as-deployer': {
     rule: 'LAG-4',
-    imitates: 'it takes the contract that the transaction called for the immediate deployer',
+    imitates: 'it treats the contract called by the transaction as the immediate deployer',
   },
   'cutoff-at-creation': {
     rule: 'LAG-5',
-    imitates: "it takes the agreement's creation for the cutoff time",
+    imitates: "it treats the agreement's creation as the cutoff time",
   },
   'cutoff-by-block': {
     rule: 'LAG-5',
@@ -37,27 +37,27 @@ export const quirks = {
 export type QuirkKind = keyof typeof quirks
 
 /**
- * What an explorer loses: the states that the attack registry announces, the links it makes and removes, or what
- * agreements announce about themselves.
+ * The events that a `loses-events` explorer misses: the attack registry's state changes, its links, or the agreements'
+ * own changes.
  */
-export const losses = ['states', 'links', 'changes'] as const
-export type Loss = (typeof losses)[number]
+export const lostEventKinds = ['states', 'links', 'changes'] as const
+export type LostEventKind = (typeof lostEventKinds)[number]
 
-/** A quirk of the explorer, and how far it goes. */
+/** A quirk of the explorer, and its extent. */
 export type Quirk = {
   kind: QuirkKind
-  /** How many blocks it is `behind`. Default: 1, where `seconds` is not given either. */
+  /** How many blocks it is `behind`. Default: 1, or 0 if `seconds` is given. */
   blocks?: number
-  /** How far it is `behind`, or how long it keeps a `late-countdown` (default there 300), by the chain's timestamps. */
+  /** How far it is `behind`, or how long it keeps a `late-countdown` (default 300), in seconds of the chain's time. */
   seconds?: number
-  /** What it `loses-events` of. Default `states`. */
-  events?: Loss
+  /** The events that a `loses-events` explorer misses. Default `states`. */
+  events?: LostEventKind
 }
 
-/** Kinds that go wrong with what the explorer sees from then on; what it shows of all that happened stays wrong for a while. */
-const ofSight: readonly QuirkKind[] = ['keeps-children', 'loses-events', 'disorders-events', 'keeps-undone']
+/** Quirks that change how the explorer indexes new blocks. */
+const indexingKinds: readonly QuirkKind[] = ['keeps-children', 'loses-events', 'disorders-events', 'keeps-undone']
 
-/** Whether a quirk speaks of the whole history, whenever it begins: it leaves no trace when it ends. */
-export function isOfHistory({ kind }: Quirk): boolean {
-  return !ofSight.includes(kind)
+/** Whether a quirk changes only what the explorer shows: it can begin at any block, and nothing is left when it ends. */
+export function changesOnlyView({ kind }: Quirk): boolean {
+  return !indexingKinds.includes(kind)
 }

@@ -29,7 +29,7 @@ export const rules = [
   rule(
     'BIND-2',
     'interface',
-    'Without a link of its own, a contract is bound through its immediate deployer, where the child contract scope includes it.',
+    'Without a link of its own, a contract is bound through its immediate deployer if the child contract scope includes it.',
     'interface §3, resolution 2',
   ),
   rule(
@@ -47,13 +47,13 @@ export const rules = [
   rule(
     'BIND-5',
     'interface',
-    "A linked child is bound by its own link, even where its deployer's agreement would include it.",
+    "A linked child is bound by its own link, even if its deployer's agreement would include it.",
     'interface §3, resolutions 1 and 2',
   ),
   rule(
     'BIND-6',
     'interface',
-    'Adoption never decides what binds: where the two registries differ the attack registry wins, also when it has nothing.',
+    'Adoption never decides what binds: if the two registries differ, the attack registry wins, even if it has no link.',
     'interface §3, resolutions 3 and 5',
   ),
   rule(
@@ -71,22 +71,22 @@ export const rules = [
   rule(
     'BIND-9',
     'deployment',
-    'Of several links one after another the latest binds; the state of the earlier agreement no longer matters.',
-    'legal text: registration anew',
+    "Of several links in succession the latest binds; the earlier agreement's state no longer matters.",
+    'legal text: new registration',
   ),
   rule(
     'BIND-10',
     'deployment',
-    'A removed link binds no more; the immediate deployer then decides.',
+    'A removed link no longer binds; the immediate deployer then decides.',
     'public contracts',
   ),
   rule(
     'BIND-11',
     'deployment',
-    'What an externally owned account deployed by a creation transaction has no parent, even where that account is linked or listed.',
+    "A contract deployed by an externally owned account's creation transaction has no parent, even if that account is linked or listed.",
     'legal text: contract account',
   ),
-  rule('BIND-12', 'interface', 'An address without code that nothing links has no binding agreement.', 'interface §3'),
+  rule('BIND-12', 'interface', 'An address without code and without a link has no binding agreement.', 'interface §3'),
   rule(
     'BIND-13',
     'interface',
@@ -122,8 +122,8 @@ export const rules = [
   rule(
     'CHILD-6',
     'deployment',
-    "Once the parent is linked anew, the new agreement's scope and the new cutoff time decide.",
-    'legal text: registration anew',
+    "Once the parent is relinked, the new agreement's scope and the new cutoff time decide.",
+    'legal text: new registration',
   ),
   rule(
     'CHILD-7',
@@ -134,13 +134,13 @@ export const rules = [
   rule(
     'CHILD-8',
     'interface',
-    'CREATE and CREATE2 children are alike; so are those made in a constructor, by a clone, or several in one transaction.',
+    'It does not matter how a child is deployed: by CREATE, by CREATE2, in a constructor, as a clone, or several in one transaction.',
     'interface §3, resolution 2',
   ),
   rule(
     'CHILD-9',
     'deployment',
-    'A child made in the block of the link is at the cutoff time.',
+    'A child deployed in the block of the link is at the cutoff time.',
     'legal text: cutoff time',
   ),
   rule(
@@ -166,13 +166,13 @@ export const rules = [
   rule(
     'STATE-4',
     'interface',
-    'PROMOTION_REQUESTED is PRODUCTION from the very second 3 days after promotionRequestedTimestamp.',
+    'PROMOTION_REQUESTED becomes PRODUCTION exactly 3 days after promotionRequestedTimestamp.',
     'interface §3, transitions; §8',
   ),
   rule(
     'STATE-5',
     'interface',
-    'The end of the countdown is read from the clock: no transaction and no event tells it.',
+    'The end of the countdown follows from the clock: no transaction and no event announces it.',
     'interface §3, transitions',
   ),
   rule(
@@ -184,13 +184,13 @@ export const rules = [
   rule(
     'STATE-7',
     'deployment',
-    'promotionRequestedTimestamp can stay above 0 in PRODUCTION: alone it says nothing.',
+    'promotionRequestedTimestamp can stay above 0 in PRODUCTION: alone it does not give the state.',
     'public contracts',
   ),
   rule(
     'STATE-8',
     'interface',
-    'isTopLevelContractUnderAttack speaks of top-level contracts only: it is false for an attackable child.',
+    'isTopLevelContractUnderAttack is for top-level contracts only: it is false for an attackable child.',
     'interface §4.3',
   ),
   rule(
@@ -199,12 +199,7 @@ export const rules = [
     'The legacy three-step check can be true for an agreement that does not bind: neither its verdict nor its terms may be taken.',
     'interface §4.4',
   ),
-  rule(
-    'STATE-10',
-    'deployment',
-    'An attack request that nobody decides becomes PRODUCTION 14 days after it was made.',
-    'public contracts',
-  ),
+  rule('STATE-10', 'deployment', 'An undecided attack request becomes PRODUCTION after 14 days.', 'public contracts'),
   rule('STATE-11', 'interface', "A child follows its parent's agreement through every transition.", 'interface §3'),
 
   rule(
@@ -216,7 +211,7 @@ export const rules = [
   rule(
     'TIME-2',
     'interface',
-    'Time left is 0 at and after the production time, never negative; none where no promotion is requested.',
+    'Time left is 0 at and after the production time, never negative; null if no promotion is requested.',
     'interface §4.4',
   ),
   rule('TIME-3', 'interface', "Now is the chain's block timestamp, not the clock of the machine.", 'interface §4.4'),
@@ -242,7 +237,7 @@ export const rules = [
   rule(
     'TERM-4',
     'interface',
-    'Terms are read when asked: a favourable change inside the window shows at once.',
+    'Terms are those of the latest block: a favourable change inside the window counts at once.',
     'interface §3, commitment window',
   ),
 
@@ -256,43 +251,43 @@ export const rules = [
   rule(
     'LIST-3',
     'interface',
-    'An agreement whose countdown has run out is no target, nor is any other that cannot be attacked or does not exist.',
+    'An agreement whose countdown has ended is not a target, nor is any other that cannot be attacked or does not exist.',
     'interface §3, transitions',
   ),
   rule(
     'LIST-4',
     'deployment',
-    'A covered contract that another agreement binds is no target of this one.',
+    'A covered contract that another agreement binds is not a target of this one.',
     'interface §3, resolution 5',
   ),
-  rule('LIST-5', 'interface', 'Where there is no target the list is empty; it is not an error.', 'interface §7.2'),
+  rule('LIST-5', 'interface', 'Without targets the list is empty; that is not an error.', 'interface §7.2'),
 
   rule(
     'NET-1',
     'interface',
-    'An answer is for the network that was asked, also where one program resolves for two: the same address can stand on both, differently.',
+    'An answer is for the network that was asked about, even if one program resolves for two: the same address can exist on both with different answers.',
     'interface §4.1, §9.1',
   ),
-  rule('NET-2', 'hardened', "Where the node's chain id is not the environment's, every question is refused.", 'none'),
+  rule('NET-2', 'hardened', "If the node's chain id is not the environment's, every question is refused.", 'none'),
   rule(
     'FAULT-1',
     'hardened',
-    'A source that fails, in whatever way, never makes a contract attackable.',
+    'A failing source, however it fails, never makes a contract attackable.',
     'a careful resolver; interface §1, protection scope',
   ),
   rule(
     'FAULT-2',
     'hardened',
-    'A source that fails is not taken for "not covered" either: the resolver refuses, or knows from elsewhere.',
+    'A failing source does not mean "not covered" either: the resolver refuses, or gets the facts from another source.',
     'a careful resolver; interface §7',
   ),
   rule(
     'FAULT-3',
     'hardened',
-    'Members that nobody asked for change nothing.',
+    'Additional members change nothing.',
     'a careful resolver; interface §2.1, further fields not shown',
   ),
-  rule('FAULT-4', 'hardened', 'After a fault has passed, the next answer is right.', 'a careful resolver'),
+  rule('FAULT-4', 'hardened', 'After a fault has ended, the next answer is right.', 'a careful resolver'),
 
   rule(
     'LAG-1',
@@ -303,8 +298,8 @@ export const rules = [
   rule(
     'LAG-2',
     'hardened',
-    'A countdown that has ended is over, also where the explorer still shows PROMOTION_REQUESTED.',
-    'seen on a public explorer; interface §3, transitions',
+    'A countdown that has ended is over, even if the explorer still shows PROMOTION_REQUESTED.',
+    'shownBy on a public explorer; interface §3, transitions',
   ),
   rule(
     'LAG-3',
@@ -315,50 +310,50 @@ export const rules = [
   rule(
     'LAG-4',
     'hardened',
-    'A child belongs to its immediate deployer, also where the explorer takes the contract that the transaction called for it.',
+    'A child belongs to its immediate deployer, even if the explorer treats the contract called by the transaction as the deployer.',
     'a careful resolver; interface §3, resolution 2',
   ),
   rule(
     'LAG-5',
     'hardened',
-    'Whether a child is included follows from the timestamp of the link, whatever the explorer takes for the cutoff time.',
+    "Whether a child is included follows from the link's timestamp, whatever cutoff time the explorer uses.",
     'a careful resolver; interface §3, resolution 2',
   ),
   rule(
     'LAG-6',
     'hardened',
-    'A child that is no longer included is bound no more, also where the explorer keeps it.',
+    'A child that is no longer included is no longer bound, even if the explorer keeps it.',
     'a careful resolver: the chain decides',
   ),
   rule(
     'LAG-7',
     'hardened',
-    'An agreement does not cover its own address, also where the explorer answers hasCoverage for it.',
-    'seen on a public explorer; interface §3, resolution 1',
+    'An agreement does not cover its own address, even if the explorer answers hasCoverage for it.',
+    'shownBy on a public explorer; interface §3, resolution 1',
   ),
   rule(
     'LAG-8',
     'hardened',
-    "A contract's state is its binding agreement's, also where the explorer shows the most advanced one.",
+    "A contract's state is its binding agreement's, even if the explorer shows the most advanced one.",
     'a careful resolver; interface §3',
   ),
   rule(
     'LAG-9',
     'hardened',
-    'Events that the explorer lost, or saw out of order, make no answer wrong.',
+    'Events that the explorer lost, or indexed out of order, make no answer wrong.',
     'a careful resolver: the chain decides',
   ),
   rule(
     'LAG-10',
     'hardened',
-    'What a reorganised chain undid never was, also where the explorer still shows it.',
+    'What a reorganisation undid never happened, even if the explorer still shows it.',
     'a careful resolver: the chain decides',
   ),
 
   rule(
     'RACE-1',
     'hardened',
-    "An answer was true at some block between the question's first and last request, also where blocks come meanwhile.",
+    "An answer was true at some block between the question's first and last request, even if blocks are mined meanwhile.",
     'a careful resolver; interface §3, transitions',
   ),
   rule(
@@ -371,13 +366,13 @@ export const rules = [
   rule(
     'OPEN-2',
     'hardened',
-    'Of an account that an agreement lists twice the sources do not say which entry counts, the first (as usual), the last or the widest: nothing is attackable that one of them leaves out.',
+    'If an agreement lists an account twice, the sources do not say which entry counts: the first (the usual reading), the last or the widest. Nothing is attackable that one of them leaves out.',
     'left open by the sources; refusing is right at every level',
   ),
   rule(
     'OPEN-4',
     'hardened',
-    'Of a deployer linked again to the same agreement the sources do not say which cutoff time counts, the latest (as usual) or the first: nothing is attackable that one of them leaves out.',
+    'If a deployer is linked again to the same agreement, the sources do not say which cutoff time counts: the latest (the usual reading) or the first. Nothing is attackable that one of them leaves out.',
     'left open by the sources; refusing is right at every level',
   ),
 
@@ -397,14 +392,14 @@ export const rules = [
   rule(
     'META-4',
     'deployment',
-    'Independent actions in one block, in another order, change no answer.',
+    'Another order of independent actions in one block changes no answer.',
     'interface §3: links and timestamps decide, not positions in a block',
   ),
-  rule('META-5', 'interface', 'The whole scenario moved in time: the same answers.', 'interface §4.4'),
+  rule('META-5', 'interface', 'Moving the whole scenario in time changes no answer.', 'interface §4.4'),
   rule(
     'META-6',
     'interface',
-    'Asked twice about the same block: the same answer.',
+    'The same question about the same block always gets the same answer.',
     'interface §3: the chain alone decides',
   ),
   rule('META-7', 'interface', 'Unrelated contracts and agreements change no answer.', 'interface §3'),

@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnswerValue, QuestionMethod, TargetAnswer } from './question.ts'
 
-/** Whether two answers say the same. The order of targets and of their contracts does not matter; all else does. */
+/** Whether two answers are equal. Only the order of targets, and of their contracts, does not matter. */
 export function sameAnswer(method: QuestionMethod, one: AnswerValue, other: AnswerValue): boolean {
   if (method !== 'targets') return isDeepStrictEqual(one, other)
   return isDeepStrictEqual(sorted(one as TargetAnswer[]), sorted(other as TargetAnswer[]))
 }
 
 /**
- * Whether an answer says what the right one does. Of targets, agreements that can be attacked and bind nothing may be
- * left out; `right` lists them all, with their states and no contracts (LIST-3).
+ * Whether an answer is right. A list of targets may leave out agreements that can be attacked and bind nothing; `right`
+ * lists them all, with their states and no contracts (LIST-3).
  */
 export function isRightAnswer(method: QuestionMethod, given: AnswerValue, right: AnswerValue): boolean {
   return sameAnswer(method, completed(method, given, right), right)
 }
 
-/** An answer with what may be left out of the right one, where it was left out. What it lists itself stays as it is. */
+/** Adds to an answer the targets of the right one that may be left out and were. */
 export function completed(method: QuestionMethod, given: AnswerValue, right: AnswerValue): AnswerValue {
   if (method !== 'targets') return given
   const listed = given as TargetAnswer[]

@@ -2,21 +2,21 @@ import type { AccountEntry, BountyTerms, ChainRef, Contact, ContractKind, Name, 
 import type { Fault } from './fault.ts'
 import type { Quirk } from './quirk.ts'
 
-/** A contract, and how it came to be. */
+/** A contract and its creation. */
 export type ContractFacts = {
   kind: ContractKind
   /** Block timestamp of its creation, seconds. */
   createdAt: number
   /** Height of the block, counted from the scenario's start. */
   createdIn: number
-  /** The contract whose CREATE or CREATE2 made it; none where an account's creation transaction did (BIND-11). */
+  /** The contract whose CREATE or CREATE2 deployed it; undefined for an account's creation transaction (BIND-11). */
   deployer?: Name
   how: 'transaction' | 'constructor' | SpawnMethod
-  /** Its place among the contracts that the same call made, from 0. */
-  place: number
+  /** Its index among the contracts that the same call deployed, from 0. */
+  index: number
   /** The account that sent the creating transaction. */
   sender: Name
-  /** The contract that the creating transaction called; none for a creation transaction. */
+  /** The contract that the creating transaction called; undefined for a creation transaction. */
   callee?: Name
 }
 
@@ -24,12 +24,12 @@ export type ContractFacts = {
 export type Registration = {
   attackModerator: Name
   registeredAt: number
-  /** The second at which an undecided request becomes PRODUCTION; 0 where none waits. */
+  /** Timestamp at which an undecided request becomes PRODUCTION; 0 without a request. */
   deadline: number
   approvedAt?: number
-  /** 0 where no promotion is requested. */
+  /** 0 without a requested promotion. */
   promotionRequestedAt: number
-  /** When promotion was first requested, though it was cancelled since. */
+  /** When promotion was first requested, even if that was cancelled. */
   firstPromotionAt?: number
   promoted: boolean
   corrupted: boolean
@@ -37,11 +37,11 @@ export type Registration = {
   promises: Promises
 }
 
-/** What an agreement promises to whitehats, and until when it can't promise less. */
+/** What an agreement promises to whitehats, and until when it cannot promise less. */
 export type Promises = {
   terms: BountyTerms
   agreementURI: string
-  /** `getCantChangeUntil()`, seconds; 0 before a window was set. */
+  /** `getCantChangeUntil()`, seconds; 0 before a commitment window is set. */
   cantChangeUntil: number
 }
 
@@ -72,7 +72,7 @@ export type Link = {
   sinceBlock: number
 }
 
-/** Everything that the registries, the agreements and the chain know at one block. A value: transitions make new ones. */
+/** The state of registries, agreements and contracts at one block. Immutable: transitions return a new one. */
 export type World = {
   /** Timestamp of the latest block, seconds. */
   now: number
@@ -84,38 +84,38 @@ export type World = {
   agreements: ReadonlyMap<Name, AgreementFacts>
   /** Registered contracts and accounts, as `getAgreementForContract` knows them. */
   links: ReadonlyMap<Name, Link>
-  /** Every link ever made, oldest first, also those that were removed or replaced. */
+  /** Every link ever made, oldest first, including removed and replaced ones. */
   linkHistory: readonly (Link & { contract: Name })[]
-  /** What each adopter adopted last. */
+  /** The latest adoption of each adopter; `null` is the zero address. */
   adoptions: ReadonlyMap<Name, Name | null>
-  /** Of a scenario on two networks: the other one at this moment, and whether its questions come before or after. */
+  /** For a scenario on two networks: the other network's world, and whether its questions come before or after. */
   other?: { world: World; asked: 'before' | 'after' }
-  /** The subject was told another chain id than the node has: nothing that it can read answers the question (NET-2). */
-  misnamed?: true
-  /** How the sources that a resolver asks fail now; the chain itself is as it is. */
+  /** The subject was given another chain id than the node's, so it cannot know any answer (NET-2). */
+  wrongChainId?: true
+  /** The faults in force. They do not change the chain. */
   failing: readonly Fault[]
-  /** Whether one of them failed before. */
+  /** Whether a fault has ended before. */
   hasFailed: boolean
-  /** What is wrong with the explorer now; the chain itself is as it is. */
+  /** The explorer's quirks in force. They do not change the chain. */
   quirks: readonly QuirkInForce[]
-  /** What was wrong with it before. */
+  /** The quirks that have ended. */
   quirksEnded: readonly Quirk[]
-  /** The world before the latest transaction, or before the block's first; none where the scenario begins. */
+  /** The world before the latest transaction or block; undefined at the scenario's start. */
   before?: World
 }
 
-/** A quirk of the explorer, the world in which it began, and those that it saw undone since. */
+/** A quirk in force, the world at which it began, and the worlds that reorganisations have undone since. */
 export type QuirkInForce = Quirk & { since: World; undone: readonly World[] }
 
-/** A quirk as it is told, without what it knows. */
+/** The quirk as a scenario states it, without the worlds. */
 export function quirkOf({ since: _, undone: __, ...quirk }: QuirkInForce): Quirk {
   return quirk
 }
 
-/** The accounts that hold a role of the deployment rather than of a scenario. */
+/** The account that decides attack requests. It belongs to the deployment, so every scenario shares it. */
 export const REGISTRY_MODERATOR = 'registryModerator'
 
-/** A world in which nothing has happened yet. */
+/** The world at a scenario's start. */
 export function emptyWorld(startedAt: number): World {
   return {
     now: startedAt,

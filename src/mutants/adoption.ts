@@ -15,8 +15,8 @@ const named = (which: string) =>
 }`,
   )
 
-/** Faults about what looks like a binding agreement and is none (BIND-6, BIND-7, STATE-9). */
-export const adoptionFaults: Mutant[] = [
+/** Mutants about agreements that look binding and are not (BIND-6, BIND-7, STATE-9). */
+export const adoptionMutants: Mutant[] = [
   mutant(
     'adopted-agreement',
     ['BIND-6', 'TERM-1', 'STATE-9'],
@@ -32,7 +32,7 @@ export const adoptionFaults: Mutant[] = [
   mutant(
     'adoption-where-unlinked',
     ['BIND-6', 'BIND-7'],
-    'takes an adopted agreement that names the contract where the registry has none',
+    'takes an adopted agreement that names the contract if the registry has no link',
     moreReads,
     bindingOf(
       naming,
@@ -52,7 +52,7 @@ export const adoptionFaults: Mutant[] = [
   mutant(
     'either-registry',
     ['BIND-6', 'STATE-2'],
-    'calls attackable what either the linked or the adopted agreement opens',
+    'calls a contract attackable if either its linked or its adopted agreement is',
     moreReads,
     patch(
       'index.ts',
@@ -68,7 +68,7 @@ export const adoptionFaults: Mutant[] = [
   mutant(
     'scope-is-enough',
     ['BIND-7', 'BIND-6', 'BIND-10', 'BIND-12'],
-    'takes the newest valid agreement that names the contract where it has no link',
+    'takes the newest valid agreement that names the contract if it has no link',
     moreReads,
     named(`const agreement = named.at(-1)
   return (await right(view, contract)) ?? (agreement ? { agreement, via: 'top-level' } : null)`),

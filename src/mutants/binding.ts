@@ -5,8 +5,8 @@ const own = "if (own) return { agreement: own, via: 'top-level' }"
 const link = 'return agreement === zeroAddress ? null : agreement'
 const bindingOf = (...lines: string[]) => rewritten('binding.ts', 'bindingOf', lines.join('\n'))
 
-/** Faults about links: the contract's own, its earlier ones, its deployer's (BIND-1, 2, 5, 8 to 10, 12, 13). */
-export const bindingFaults: Mutant[] = [
+/** Mutants about links: the contract's own, its earlier ones, its deployer's (BIND-1, 2, 5, 8 to 10, 12, 13). */
+export const bindingMutants: Mutant[] = [
   mutant(
     'own-link-ignored',
     ['BIND-1', 'BIND-5'],
@@ -35,7 +35,7 @@ async function throughDeployer(view, contract) {`,
   mutant(
     'unbound-is-attackable',
     ['BIND-8'],
-    'calls attackable what no agreement binds',
+    'calls a contract attackable although no agreement binds it',
     patch('index.ts', 'return ask(contract, false, async', 'return ask(contract, true, async'),
   ),
   mutant(
@@ -47,7 +47,7 @@ async function throughDeployer(view, contract) {`,
   mutant(
     'first-link',
     ['BIND-9'],
-    'takes the first link that a contract ever had',
+    "takes the contract's first link",
     patch('binding.ts', link, `return agreement === zeroAddress ? null : (await linksOf(view, contract))[0].agreement`),
     patch('binding.ts', '/** What the attack registry answers', `${linkHistory}\n/** What the attack registry answers`),
   ),
@@ -69,7 +69,7 @@ async function throughDeployer(view, contract) {`,
   mutant(
     'removed-link-binds',
     ['BIND-10', 'BIND-7', 'BIND-12'],
-    'takes the last ContractRegistered, though the link was removed',
+    'takes the last ContractRegistered event although the link was removed',
     patch('binding.ts', link, 'return (await linksOf(view, contract)).at(-1)?.agreement ?? null'),
     patch('binding.ts', '/** What the attack registry answers', `${linkHistory}\n/** What the attack registry answers`),
   ),
@@ -83,7 +83,7 @@ async function throughDeployer(view, contract) {`,
   mutant(
     'adopter-account-is-bound',
     ['BIND-12', 'BIND-6'],
-    'takes an account for bound by the agreement that it adopted',
+    'treats an account as bound by the agreement that it adopted',
     moreReads,
     bindingOf(
       adoptions,
@@ -96,7 +96,7 @@ async function throughDeployer(view, contract) {`,
   mutant(
     'named-account-is-bound',
     ['BIND-12', 'BIND-7'],
-    'takes an account for bound by an agreement that names it in its scope',
+    'treats an account as bound by an agreement that names it in its scope',
     moreReads,
     bindingOf(
       naming,
@@ -111,7 +111,7 @@ async function throughDeployer(view, contract) {`,
   mutant(
     'owner-account-is-bound',
     ['BIND-12'],
-    'takes an account for bound by an agreement that it owns',
+    'treats an account as bound by an agreement that it owns',
     bindingOf(
       naming,
       `export async function bindingOf(view, contract) {
@@ -125,7 +125,7 @@ async function throughDeployer(view, contract) {`,
   mutant(
     'agreement-binds-itself',
     ['BIND-13'],
-    'takes an agreement contract for bound by itself',
+    'treats an agreement contract as bound by itself',
     moreReads,
     bindingOf(`export async function bindingOf(view, contract) {
   const { safeHarborRegistry } = view.environment.contracts

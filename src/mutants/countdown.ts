@@ -5,7 +5,7 @@ const known = "return { state: isOver ? 'PRODUCTION' : state, productionTime }"
 const none = 'if (requested === 0) return { state }'
 const beforePromotion = '/** From a promotion to PRODUCTION'
 
-/** The second of the first promotion that an event told, 0 where there was none. */
+/** Adds `firstPromotion`: the timestamp of the first promotion event, 0 without one. */
 const firstPromotion = patch(
   'status.ts',
   beforePromotion,
@@ -18,26 +18,26 @@ async function firstPromotion(view, agreement) {
 ${beforePromotion}`,
 )
 
-/** Tells the state of what binds a contract in another way; targets are still told rightly. */
-const stateElsewhere = (otherwise: string) => [
+/** Changes `statusOf` for everything except targets. */
+const changedStatus = (code: string) => [
   rewritten(
     'status.ts',
     'statusOf',
     `${stateChanges}
 export async function statusOf(view, agreement) {
   const status = await right(view, agreement)
-  ${otherwise}
+  ${code}
 }`,
   ),
   patch('targets.ts', 'states, statusOf }', 'states, right as statusOf }'),
 ]
 
-/** Faults about states that change by the clock (STATE-4 to 7, 10). */
-export const countdownFaults: Mutant[] = [
+/** Mutants about states that change by the clock (STATE-4 to 7, 10). */
+export const countdownMutants: Mutant[] = [
   mutant(
     'countdown-end-included',
     ['STATE-4'],
-    "takes the countdown's last second for attackable (<= instead of <)",
+    'treats the second at which the countdown ends as attackable (<= instead of <)',
     patch(
       'status.ts',
       known,
@@ -54,9 +54,9 @@ export const countdownFaults: Mutant[] = [
   mutant(
     'state-from-events',
     ['STATE-5'],
-    'waits for an event that tells the end of the countdown',
-    ...stateElsewhere(`const told = (await changesOf(view, agreement)).at(-1)
-  return told ? { ...status, state: states[told.state] } : status`),
+    'waits for an event that announces the end of the countdown',
+    ...changedStatus(`const last = (await changesOf(view, agreement)).at(-1)
+  return last ? { ...status, state: states[last.state] } : status`),
   ),
   mutant(
     'promotion-stays',
@@ -86,15 +86,15 @@ export const countdownFaults: Mutant[] = [
   mutant(
     'timestamp-alone',
     ['STATE-7'],
-    'tells the state of an approved attack by its promotion timestamp alone',
-    ...stateElsewhere(`const info = await view.read(view.environment.contracts.attackRegistry, 'getAgreementInfo', agreement)
+    'derives the state of an approved attack from its promotion timestamp alone',
+    ...changedStatus(`const info = await view.read(view.environment.contracts.attackRegistry, 'getAgreementInfo', agreement)
   const state = info.promotionRequestedTimestamp > 0n ? 'PROMOTION_REQUESTED' : 'UNDER_ATTACK'
   return info.attackApproved ? { ...status, state } : status`),
   ),
   mutant(
     'silence-is-consent',
     ['STATE-10'],
-    'takes an attack request that nobody decided in 14 days for approved',
+    'treats an attack request as approved when 14 days passed without a decision',
     patch(
       'status.ts',
       none,

@@ -4,18 +4,18 @@ import { events, linkHistory, stateChanges } from './snippets.ts'
 const linkedIn = 'const linkedIn = await view.linkedIn({ contract: parent, agreement })'
 const comparison = 'deployed.timestamp <= linked.timestamp'
 
-/** Takes another block for the one of the link, where there is such a block. */
+/** Takes another block as the link's, if there is such a block. */
 const cutoffIn = (block: string, snippet: string) => [
   patch('scope.ts', linkedIn, `const linkedIn = (${block}) ?? (await view.linkedIn({ contract: parent, agreement }))`),
   patch('scope.ts', 'const childContractScopes', `${snippet}\nconst childContractScopes`),
 ]
 
-/** Faults about the cutoff time (CHILD-2, 4, 5, 6, 9). */
-export const cutoffFaults: Mutant[] = [
+/** Mutants about the cutoff time (CHILD-2, 4, 5, 6, 9). */
+export const cutoffMutants: Mutant[] = [
   mutant(
     'cutoff-at-creation',
     ['CHILD-5'],
-    "takes the agreement's creation for the cutoff time",
+    "treats the agreement's creation as the cutoff time",
     ...cutoffIn(
       `(await eventsOf(view, view.environment.contracts.agreementFactory, 'AgreementCreated(address indexed, address indexed, bytes32 indexed)'))
     .find(({ words }) => words[0] === BigInt(agreement))?.blockNumber`,
@@ -25,19 +25,19 @@ export const cutoffFaults: Mutant[] = [
   mutant(
     'cutoff-at-approval',
     ['CHILD-5'],
-    "takes the attack's approval for the cutoff time",
+    "treats the attack's approval as the cutoff time",
     ...cutoffIn('(await changesOf(view, agreement)).find(({ state }) => state === 3)?.blockNumber', stateChanges),
   ),
   mutant(
     'cutoff-at-request',
     ['CHILD-5'],
-    "takes the agreement's registration for the cutoff time of a later link",
+    "treats the agreement's registration as the cutoff time of a later link",
     ...cutoffIn('(await changesOf(view, agreement)).find(({ state }) => state > 0)?.blockNumber', stateChanges),
   ),
   mutant(
     'cutoff-at-adoption',
     ['CHILD-5'],
-    "takes the agreement's adoption for the cutoff time",
+    "treats the agreement's adoption as the cutoff time",
     ...cutoffIn(
       `(await eventsOf(view, view.environment.contracts.chainSafeHarborRegistry, 'ChainSafeHarborAdoption(address indexed, address)'))
     .find(({ words }) => words[1] === BigInt(agreement))?.blockNumber`,
@@ -47,31 +47,31 @@ export const cutoffFaults: Mutant[] = [
   mutant(
     'cutoff-now',
     ['CHILD-5', 'CHILD-2', 'CHILD-4'],
-    'takes the time of the question for the cutoff time',
+    'treats the time of the question as the cutoff time',
     patch('scope.ts', linkedIn, 'const linkedIn = view.block.number'),
   ),
   mutant(
     'cutoff-excluded',
     ['CHILD-9'],
-    'takes a child made at the cutoff time for a later one',
+    'treats a child made at the cutoff time as a later one',
     patch('scope.ts', comparison, 'deployed.timestamp < linked.timestamp'),
   ),
   mutant(
     'cutoff-a-second-late',
     ['CHILD-4', 'CHILD-2'],
-    'takes a child made a second after the cutoff time for an earlier one',
+    'treats a child made a second after the cutoff time as an earlier one',
     patch('scope.ts', comparison, 'deployed.timestamp <= linked.timestamp + 1'),
   ),
   mutant(
     'first-cutoff',
     ['CHILD-6'],
-    "keeps the parent's first cutoff time after it was linked anew",
+    "keeps the parent's first cutoff time after it was relinked",
     ...cutoffIn('(await linksOf(view, parent))[0]?.blockNumber', linkHistory),
   ),
   mutant(
     'first-scope',
     ['CHILD-6'],
-    "keeps the first agreement's scope after the parent was linked anew",
+    "keeps the first agreement's scope after the parent was relinked",
     patch(
       'scope.ts',
       "const { chains } = await view.read(agreement, 'getDetails')",

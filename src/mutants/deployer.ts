@@ -5,24 +5,24 @@ const byTransaction = 'deployer: byTransaction ? null : address(creator,'
 const made = 'const made = receipt.contractAddress ?? null'
 const noCode = "if (code === '0x' || isDelegation(code)) return null"
 
-/** Faults about the immediate deployer, and the ways in which it makes children (BIND-3, 4, 11, CHILD-8). */
-export const deployerFaults: Mutant[] = [
+/** Mutants about the immediate deployer, and the ways in which it deploys children (BIND-3, 4, 11, CHILD-8). */
+export const deployerMutants: Mutant[] = [
   mutant(
     'callee-is-deployer',
     ['BIND-3'],
-    'takes the contract that the transaction called for the deployer',
+    'treats the contract called by the transaction as the deployer',
     patch('creation.ts', byTransaction, 'deployer: byTransaction ? null : address(receipt.to ?? creator,'),
   ),
   mutant(
     'sender-is-deployer',
     ['BIND-3', 'BIND-2', 'BIND-11'],
-    'takes the sender of the transaction for the deployer',
+    'treats the sender of the transaction as the deployer',
     patch('creation.ts', byTransaction, 'deployer: address(receipt.from,'),
   ),
   mutant(
     'any-ancestor',
     ['BIND-4'],
-    'climbs from the deployer to its deployers until one of them is linked',
+    'goes up from deployer to deployer until one of them is linked',
     patch(
       'binding.ts',
       parentOf,
@@ -35,7 +35,7 @@ export const deployerFaults: Mutant[] = [
   mutant(
     'grandparent-instead',
     ['BIND-4'],
-    "takes the deployer's deployer where there is one",
+    "takes the deployer's deployer if there is one",
     patch(
       'binding.ts',
       parentOf,
@@ -46,7 +46,7 @@ export const deployerFaults: Mutant[] = [
   mutant(
     'account-is-parent',
     ['BIND-11'],
-    'takes the account that sent the creation transaction for a parent',
+    'treats the account that sent the creation transaction as the parent',
     patch('creation.ts', byTransaction, 'deployer: byTransaction ? address(receipt.from) : address(creator,'),
   ),
   mutant(

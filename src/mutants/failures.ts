@@ -5,23 +5,23 @@ const asked =
   'return ask(contract, false, async (view, agreement) => isAttackable((await statusOf(view, agreement)).state))'
 const verdict = 'ask(contract, false, async (view, agreement) => isAttackable((await statusOf(view, agreement)).state))'
 
-/** Answers in another way where the verdict can't be known. */
+/** Handles errors of the verdict with `code`. */
 const whenUnknown = (code: string) => patch('index.ts', asked, `return ${verdict}.catch(${code})`)
 
-const kept = patch(
+const withMemory = patch(
   'index.ts',
   'const node = createNode(environment.rpcUrl)',
   'const node = createNode(environment.rpcUrl)\n  const kept = new Map()',
 )
 
-/** Faults about sources that fail (group FAULT). */
-export const failureFaults: Mutant[] = [
-  mutant('failure-is-false', ['FAULT-2'], 'takes a source that fails for "not attackable"', whenUnknown('() => false')),
-  mutant('failure-is-true', ['FAULT-1'], 'takes a source that fails for "attackable"', whenUnknown('() => true')),
+/** Mutants about sources that fail (group FAULT). */
+export const failureMutants: Mutant[] = [
+  mutant('failure-is-false', ['FAULT-2'], 'treats a source that fails as "not attackable"', whenUnknown('() => false')),
+  mutant('failure-is-true', ['FAULT-1'], 'treats a source that fails as "attackable"', whenUnknown('() => true')),
   mutant(
     'timeout-is-true',
     ['FAULT-1'],
-    'takes a source that does not answer in time for "attackable"',
+    'treats a source that does not answer in time as "attackable"',
     whenUnknown(
       '(error) => {\n        if (/took more than/.test(String(error))) return true\n        throw error\n      }',
     ),
@@ -29,7 +29,7 @@ export const failureFaults: Mutant[] = [
   mutant(
     'failure-is-unbound',
     ['FAULT-2'],
-    'takes a source that fails for "bound by nothing"',
+    'treats a source that fails as "bound by nothing"',
     patch(
       'index.ts',
       "return atLatestBlock(environment, node, (view) => bindingOf(view, address(contract, 'The contract')))",
@@ -39,14 +39,14 @@ export const failureFaults: Mutant[] = [
   mutant(
     'retries-then-false',
     ['FAULT-2'],
-    'tries again, and then takes a source that still fails for "not attackable"',
+    'tries again, then treats a source that still fails as "not attackable"',
     whenUnknown(`() => ${verdict}).catch(() => ${verdict}).catch(() => false`),
   ),
   mutant(
     'last-answer-when-unknown',
     ['FAULT-1'],
-    'repeats its last answer where a source fails',
-    kept,
+    'repeats its last answer when a source fails',
+    withMemory,
     patch(
       'index.ts',
       asked,
@@ -63,8 +63,8 @@ export const failureFaults: Mutant[] = [
   mutant(
     'failure-stays',
     ['FAULT-4'],
-    'goes on to answer "not attackable" for a contract after a fault has passed',
-    kept,
+    'keeps answering "not attackable" after a fault has ended',
+    withMemory,
     patch(
       'index.ts',
       asked,
@@ -80,8 +80,8 @@ export const failureFaults: Mutant[] = [
   mutant(
     'failure-is-kept',
     ['FAULT-4'],
-    'keeps a failure, and refuses for ever',
-    kept,
+    'keeps a failure and refuses forever',
+    withMemory,
     patch(
       'index.ts',
       asked,
@@ -97,7 +97,7 @@ export const failureFaults: Mutant[] = [
   mutant(
     'no-list-is-empty-list',
     ['FAULT-2'],
-    'takes a list that the explorer does not give for an empty one',
+    'treats a list that the explorer fails to give as empty',
     listedChildrenOnly,
     rewritten(
       'explorer.ts',
@@ -115,7 +115,7 @@ export const failureFaults: Mutant[] = [
   mutant(
     'no-trace-is-no-deployer',
     ['FAULT-2'],
-    'takes a node that does not tell who made a contract for "nobody did"',
+    'treats a node that does not give the deployer as "no deployer"',
     rewritten(
       'creation.ts',
       'spawningOf',
@@ -127,13 +127,13 @@ export const failureFaults: Mutant[] = [
   mutant(
     'no-log-is-first-block',
     ['FAULT-1'],
-    'takes a link that the logs do not show for one from the very beginning',
+    'treats a link that is missing in the logs as one from the first block',
     patch('links.ts', 'if (block !== undefined) return block', 'return block ?? 0'),
   ),
   mutant(
     'unknown-members-refused',
     ['FAULT-3'],
-    'refuses a list with members that it does not know',
+    'refuses a list with unknown members',
     patch(
       'explorer.ts',
       'const meta = object(body.meta, "A page\'s meta")',

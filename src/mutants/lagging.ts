@@ -1,7 +1,7 @@
 import { type Mutant, mutant, patch, rewritten } from './mutant.ts'
 import { listedChildrenOnly } from './snippets.ts'
 
-/** What the explorer says at a path. */
+/** Defines `shown`: the explorer's response to a path. */
 const shown = `
 import { fetchJson } from './http.ts'
 
@@ -17,24 +17,24 @@ const verdict = 'ask(contract, false, async (view, agreement) => isAttackable((a
 const covering = "(await shown(environment, 'agreement/by-contract/' + contract)).agreements"
 const anyOpen = `${covering}.some(({ state }) => isAttackable(state))`
 
-/** Comes to its verdict in another way, about a node of the right chain. */
+/** Replaces the verdict; the node's chain id is still checked. */
 const verdictBy = (code: string) => [asksExplorer('index.ts'), patch('index.ts', asked, `return ${code}`)] as const
 const atLatest = (code: string) => `atLatestBlock(environment, node, async () => ${code})`
 
 const answered = 'return agreements.map((target) => ({ ...target, contracts: contracts.get(target.agreement) ?? [] }))'
 
-/** Faults about an explorer that disagrees with the chain (group LAG): each believes it in one thing. */
-export const laggingFaults: Mutant[] = [
+/** Mutants that believe an explorer which disagrees with the chain, each in one respect (group LAG). */
+export const laggingMutants: Mutant[] = [
   mutant(
     'explorer-verdict',
     ['LAG-1', 'LAG-2', 'LAG-3', 'LAG-4', 'LAG-5', 'LAG-6', 'LAG-7', 'LAG-9', 'LAG-10'],
-    'calls attackable what an agreement of the explorer covers and opens, and asks the chain nothing',
+    'calls a contract attackable if the explorer shows an attackable agreement that covers it, and does not ask the chain',
     ...verdictBy(atLatest(anyOpen)),
   ),
   mutant(
     'explorer-list-states',
     ['LAG-1', 'LAG-2', 'LAG-3', 'LAG-9', 'LAG-10'],
-    "lists targets in the explorer's states, and never looks whether it is behind",
+    "lists targets with the explorer's states and never checks whether it lags behind",
     asksExplorer('targets.ts'),
     patch(
       'targets.ts',
@@ -45,7 +45,7 @@ export const laggingFaults: Mutant[] = [
   mutant(
     'listed-children-only',
     ['LAG-1', 'LAG-4', 'LAG-5'],
-    'takes the children that the explorer lists for all that there are',
+    "treats the explorer's list of children as complete",
     listedChildrenOnly,
   ),
   mutant(
@@ -78,7 +78,7 @@ export async function bindingOf(view, contract) {
   mutant(
     'explorer-deployer',
     ['LAG-4', 'LAG-1', 'LAG-3', 'LAG-5', 'LAG-6', 'LAG-7', 'LAG-8', 'LAG-10'],
-    'takes the agreement that the explorer shows for a contract without a link, and its first account with children for the deployer',
+    'for a contract without a link, takes the agreement that the explorer shows, and its first account with children as the deployer',
     rewritten(
       'binding.ts',
       'bindingOf',
@@ -100,7 +100,7 @@ export async function bindingOf(view, contract) {
   mutant(
     'explorer-inclusion',
     ['LAG-5', 'LAG-1', 'LAG-4', 'LAG-6'],
-    'takes a child for included where the explorer lists it under the agreement, and for not included where it does not',
+    'treats a child as included exactly if the explorer lists it under the agreement',
     patch(
       'binding.ts',
       'return (await includesChild(view, child)) ?',
@@ -114,7 +114,7 @@ export async function bindingOf(view, contract) {
   mutant(
     'explorer-children',
     ['LAG-6', 'LAG-4', 'LAG-5', 'LAG-10'],
-    'lists every child that the explorer lists, without asking the chain for it',
+    'lists every child that the explorer lists, without asking the chain',
     patch(
       'targets.ts',
       answered,
@@ -128,7 +128,7 @@ export async function bindingOf(view, contract) {
   mutant(
     'coverage-where-unbound',
     ['LAG-7', 'LAG-3', 'LAG-4', 'LAG-5', 'LAG-6', 'LAG-10'],
-    'believes hasCoverage where nothing on chain binds the contract',
+    'believes hasCoverage when nothing on chain binds the contract',
     ...verdictBy(
       `ask(contract, undefined, async (view, agreement) => isAttackable((await statusOf(view, agreement)).state)).then(
         async (known) => known ?? ${anyOpen},
@@ -138,7 +138,7 @@ export async function bindingOf(view, contract) {
   mutant(
     'explorer-contract-state',
     ['LAG-8', 'LAG-1', 'LAG-2', 'LAG-4', 'LAG-5', 'LAG-6', 'LAG-9', 'LAG-10'],
-    "takes the explorer's contract-state for the verdict",
+    "takes the explorer's contract-state as the verdict",
     ...verdictBy(atLatest("isAttackable((await shown(environment, 'contract-state/' + contract)).state)")),
   ),
   mutant(
@@ -160,7 +160,7 @@ export async function termsOf(view, agreement) {
   mutant(
     'either-source',
     ['LAG-10', 'LAG-1', 'LAG-2', 'LAG-3', 'LAG-4', 'LAG-5', 'LAG-6', 'LAG-7', 'LAG-9'],
-    'calls attackable what either the chain or the explorer opens',
+    'calls a contract attackable if either the chain or the explorer does',
     ...verdictBy(`(await ${verdict}) || ${anyOpen}`),
   ),
 ]

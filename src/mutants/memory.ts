@@ -2,7 +2,7 @@ import { type Mutant, mutant, patch } from './mutant.ts'
 
 const node = 'const node = createNode(environment.rpcUrl)'
 
-/** Remembers what was found out for an address first. */
+/** Adds `once`, which keeps the first result for a key. */
 const memory = patch(
   'index.ts',
   node,
@@ -14,12 +14,12 @@ const memory = patch(
   }`,
 )
 
-/** Faults of a resolver that remembers: every answer has to be read when it is asked for. */
-export const memoryFaults: Mutant[] = [
+/** Mutants with memory: they reuse an earlier result instead of reading it anew. */
+export const memoryMutants: Mutant[] = [
   mutant(
     'remembers-links',
     ['BIND-9', 'BIND-1', 'BIND-10'],
-    'keeps the agreement that bound a contract when it was first asked about',
+    'keeps the agreement that bound a contract at the first question about it',
     memory,
     patch(
       'index.ts',
@@ -51,7 +51,7 @@ export const memoryFaults: Mutant[] = [
   mutant(
     'remembers-terms',
     ['TERM-4'],
-    'keeps the terms as it saw them first',
+    'keeps the terms that it read first',
     memory,
     patch(
       'index.ts',

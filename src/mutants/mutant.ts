@@ -1,18 +1,18 @@
 import type { RuleId } from '../model/rules.ts'
 
-/** A place of the reference resolver, and what stands there instead. The place occurs exactly once in the file. */
+/** Replaces `find`, which occurs exactly once in the reference resolver's file, by `replace`. */
 export type Patch = { file: string; find: string; replace: string }
 
-/** The reference resolver with one decision taken in another way. */
+/** The reference resolver with one fault. */
 export type Mutant = {
   id: string
-  /** The rules that it breaks: the first is the one that it has to be blamed for. */
+  /** The rules that it breaks; a run must blame the first. */
   rules: readonly [RuleId, ...RuleId[]]
-  /** What it does: `takes … for …`. */
+  /** What it does, as a clause without its subject: `treats … as …`. */
   says: string
   patches: readonly Patch[]
-  /** Keeps an address of the test network on which it was played first: a process of it has to stay there. Default false. */
-  isOfOneStage?: boolean
+  /** Keeps addresses of the first test network in its process, so all its runs need the same one. Default false. */
+  needsOneNetwork?: boolean
 }
 
 export function mutant(id: string, rules: Mutant['rules'], says: string, ...patches: Patch[]): Mutant {
@@ -23,7 +23,7 @@ export function patch(file: string, find: string, replace: string): Patch {
   return { file, find, replace }
 }
 
-/** A function of the reference resolver is written anew; what it was can still be called, as `right`. */
+/** Replaces a function of the reference resolver; the new code can call the original as `right`. */
 export function rewritten(file: string, name: string, code: string): Patch {
   return patch(file, `export async function ${name}(`, `${code}\n\nexport async function right(`)
 }

@@ -11,17 +11,17 @@ test('ids are unique, and fit a file name', () => {
   expect(ids.filter((id) => !/^[a-z0-9-]+$/.test(id))).toEqual([])
 })
 
-test.each(mutants.map((fault) => [fault.id, fault] as const))(
-  'every place that %s patches is there once',
-  (_id, fault) => {
-    for (const { file, find, replace } of fault.patches) {
+test.each(mutants.map((mutant) => [mutant.id, mutant] as const))(
+  'every text that %s replaces occurs once',
+  (_id, mutant) => {
+    for (const { file, find, replace } of mutant.patches) {
       expect(sourceOf(file).split(find)).toHaveLength(2)
       expect(replace).not.toBe(find)
     }
   },
 )
 
-test('every rule that a case can be about is broken by a fault that has to be blamed for it', () => {
+test('every rule that a case can be about has a mutant that must be blamed for it', () => {
   const broken = new Set(mutants.map(({ rules: [first] }) => first))
   expect(rules.map(({ id }) => id).filter((id) => !broken.has(id) && !isMeta(id))).toEqual([])
 })

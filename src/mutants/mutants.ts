@@ -1,39 +1,39 @@
-import { adoptionFaults } from './adoption.ts'
-import { bindingFaults } from './binding.ts'
-import { countdownFaults } from './countdown.ts'
-import { cutoffFaults } from './cutoff.ts'
-import { deployerFaults } from './deployer.ts'
-import { failureFaults } from './failures.ts'
-import { laggingFaults } from './lagging.ts'
-import { memoryFaults } from './memory.ts'
+import { adoptionMutants } from './adoption.ts'
+import { bindingMutants } from './binding.ts'
+import { countdownMutants } from './countdown.ts'
+import { cutoffMutants } from './cutoff.ts'
+import { deployerMutants } from './deployer.ts'
+import { failureMutants } from './failures.ts'
+import { laggingMutants } from './lagging.ts'
+import { memoryMutants } from './memory.ts'
 import type { Mutant } from './mutant.ts'
-import { networkFaults } from './networks.ts'
-import { openReadingFaults } from './open-readings.ts'
-import { racingFaults } from './racing.ts'
-import { scopeFaults } from './scope.ts'
-import { targetFaults } from './targets.ts'
-import { termFaults } from './terms.ts'
-import { timeFaults } from './time.ts'
-import { verdictFaults } from './verdict.ts'
+import { networkMutants } from './networks.ts'
+import { openReadingMutants } from './open-readings.ts'
+import { racingMutants } from './racing.ts'
+import { scopeMutants } from './scope.ts'
+import { targetMutants } from './targets.ts'
+import { termMutants } from './terms.ts'
+import { timeMutants } from './time.ts'
+import { verdictMutants } from './verdict.ts'
 
 export type { Mutant } from './mutant.ts'
 
-/** Mutants, each the reference resolver with one fault. A suite that is worth running catches every one. */
+/** Every mutant: the reference resolver with one fault each. The suite must catch all of them. */
 export const mutants: readonly Mutant[] = [
-  ...bindingFaults,
-  ...adoptionFaults,
-  ...deployerFaults,
-  ...scopeFaults,
-  ...cutoffFaults,
-  ...verdictFaults,
-  ...countdownFaults,
-  ...timeFaults,
-  ...memoryFaults,
-  ...termFaults,
-  ...targetFaults,
-  ...openReadingFaults,
-  ...networkFaults,
-  ...failureFaults,
-  ...laggingFaults,
-  ...racingFaults,
+  ...bindingMutants,
+  ...adoptionMutants,
+  ...deployerMutants,
+  ...scopeMutants,
+  ...cutoffMutants,
+  ...verdictMutants,
+  ...countdownMutants,
+  ...timeMutants,
+  ...memoryMutants,
+  ...termMutants,
+  ...targetMutants,
+  ...openReadingMutants,
+  ...networkMutants,
+  ...failureMutants,
+  ...laggingMutants,
+  ...racingMutants,
 ]

@@ -2,7 +2,7 @@ import { type Mutant, mutant, patch } from './mutant.ts'
 
 const create = 'export default function reference(environment: Environment): Resolver {'
 
-/** Remembers for the whole program, whatever the network, which agreement bound an address at a block's time. */
+/** Caches the bindings of a block for all networks of the program: the key has the block's time but no network. */
 const bindings = patch(
   'index.ts',
   create,
@@ -16,12 +16,12 @@ function once(view, contract, find) {
 ${create}`,
 )
 
-/** Faults of a program that resolves for two networks: what it keeps has to be each network's own. */
-export const networkFaults: Mutant[] = [
+/** Mutants of a program that resolves for two networks: they share between networks what must be separate. */
+export const networkMutants: Mutant[] = [
   mutant(
     'one-memory-for-two-networks',
     ['NET-1'],
-    'keeps what binds an address without keeping on which network',
+    'caches the binding of an address without its network',
     bindings,
     patch(
       'index.ts',
@@ -38,7 +38,7 @@ export const networkFaults: Mutant[] = [
     ...mutant(
       'explorer-of-the-first-network',
       ['NET-1'],
-      "reads every network's lists from the first one's explorer",
+      "reads every network's lists from the first network's explorer",
       patch(
         'explorer.ts',
         'function get({ explorerUrl, explorerPath }: Environment, path: string): Promise<unknown> {',
@@ -47,7 +47,7 @@ function get({ explorerUrl: own, explorerPath }: Environment, path: string): Pro
   const explorerUrl = (first ??= own)`,
       ),
     ),
-    isOfOneStage: true,
+    needsOneNetwork: true,
   },
   mutant(
     'chain-id-of-the-first-network',

@@ -5,31 +5,31 @@ const scopes =
 const links = "if (latest !== first) throw isOpen(child, 'its deployer was linked twice to this agreement')"
 const linkedIn = 'const linkedIn = await view.linkedIn({ contract: parent, agreement })'
 
-/** Faults about what the sources leave open: each takes one reading without a doubt. */
-export const openReadingFaults: Mutant[] = [
+/** Mutants about open readings: each takes one reading and never refuses. */
+export const openReadingMutants: Mutant[] = [
   mutant(
     'first-entry-without-doubt',
     ['OPEN-2'],
-    'takes the first entry of an account that is listed twice, and never refuses',
+    'takes the first entry of an account listed twice and never refuses',
     patch('readings.ts', scopes, ''),
   ),
   mutant(
     'last-entry-without-doubt',
     ['OPEN-2'],
-    'takes the last entry of an account that is listed twice, and never refuses',
+    'takes the last entry of an account listed twice and never refuses',
     patch('readings.ts', scopes, ''),
     patch('scope.ts', '.find(({ accountAddress })', '.findLast(({ accountAddress })'),
   ),
   mutant(
     'latest-cutoff-without-doubt',
     ['OPEN-4'],
-    'takes the latest cutoff time of a deployer linked twice to one agreement, and never refuses',
+    'takes the latest cutoff time of a deployer linked twice to one agreement and never refuses',
     patch('readings.ts', links, ''),
   ),
   mutant(
     'first-cutoff-without-doubt',
     ['OPEN-4'],
-    'takes the first cutoff time of a deployer linked twice to one agreement, and never refuses',
+    'takes the first cutoff time of a deployer linked twice to one agreement and never refuses',
     patch('readings.ts', links, ''),
     patch('scope.ts', linkedIn, 'const linkedIn = await view.firstLinkedIn({ contract: parent, agreement })'),
   ),

@@ -1,7 +1,7 @@
 import { type Mutant, mutant, patch } from './mutant.ts'
 import { listedChildrenOnly } from './snippets.ts'
 
-/** Lets a view be asked for what stands at the latest block, whatever its own is. */
+/** Adds `latest` to a view: it reads at the latest block instead of the view's. */
 const latest = patch(
   'view.ts',
   'linkedIn: linkFinder(events),',
@@ -16,12 +16,12 @@ const link = "view.read(view.environment.contracts.attackRegistry, 'getAgreement
 const terms = ['getBountyTerms', 'getAgreementURI', 'getCantChangeUntil']
 const termsRead = (how: (name: string) => string) => terms.map((name) => `    ${how(name)},\n`).join('')
 
-/** Faults that show only where a block comes between two requests of one question (group RACE). */
-export const racingFaults: Mutant[] = [
+/** Mutants that fail only if a block is mined between two requests of one question (group RACE). */
+export const racingMutants: Mutant[] = [
   mutant(
     'no-block-pinned',
     ['RACE-2', 'RACE-1'],
-    'asks for everything at the latest block, whichever that is by then',
+    'reads everything at the latest block, which changes between its requests',
     patch(
       'view.ts',
       "await request('eth_call', call, toHex(block.number))",
@@ -33,7 +33,7 @@ export const racingFaults: Mutant[] = [
   mutant(
     'verdict-of-the-latest-block',
     ['RACE-2', 'RACE-1'],
-    'reads the link at one block, and the state of what is linked at the latest by then',
+    "reads the link at one block and the agreement's state at a later one",
     latest,
     patch(
       'status.ts',
@@ -49,14 +49,14 @@ export const racingFaults: Mutant[] = [
   mutant(
     'link-of-the-latest-block',
     ['RACE-2', 'RACE-1'],
-    'looks the link up at the latest block, and everything else at the block that it began with',
+    'reads the link at the latest block and everything else at its first block',
     latest,
     patch('binding.ts', link, link.replace('view.read', 'view.latest')),
   ),
   mutant(
     'terms-one-by-one',
     ['RACE-2'],
-    'reads the terms one after another, each at the latest block',
+    'reads the terms one by one, each at the latest block',
     latest,
     patch(
       'terms.ts',
@@ -67,7 +67,7 @@ export const racingFaults: Mutant[] = [
   mutant(
     'a-block-for-each-contract',
     ['RACE-1'],
-    "reads a contract's own link at one block, and its deployer's at the latest by then",
+    "reads a contract's own link at one block and its deployer's at a later one",
     latest,
     patch(
       'binding.ts',
@@ -87,7 +87,7 @@ async function linkOf(`,
   mutant(
     'clock-of-the-latest-block',
     ['RACE-1', 'RACE-2'],
-    'subtracts the time of the latest block from the end of a countdown that it read before',
+    "subtracts a later block's time from a countdown's end that it read before",
     patch(
       'index.ts',
       'timeRemaining(await statusOf(view, agreement), view.block.timestamp)',
@@ -100,7 +100,7 @@ async function linkOf(`,
   mutant(
     'explorer-of-another-block',
     ['RACE-1', 'RACE-2', 'LAG-1', 'LAG-4', 'LAG-5', 'LAG-9', 'LAG-10'],
-    'looks at its own block for what the explorer lists, and for nothing else',
+    'reads only the contracts that the explorer lists at its own block',
     listedChildrenOnly,
     patch('targets.ts', 'new Set([...hints.keys(), ...announced])', 'new Set(hints.keys())'),
   ),

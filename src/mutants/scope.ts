@@ -10,7 +10,7 @@ const ruleOf = {
 } as const satisfies Record<(typeof scopes)[number], RuleId>
 const shortOf = { None: 'none', ExistingOnly: 'existing', All: 'all', FutureOnly: 'future' }
 
-/** Each child contract scope, taken for each other one. */
+/** Each child contract scope treated as each other one. */
 const mistakenScopes: Mutant[] = scopes.flatMap((scope) =>
   scopes
     .filter((other) => other !== scope)
@@ -18,7 +18,7 @@ const mistakenScopes: Mutant[] = scopes.flatMap((scope) =>
       mutant(
         `${shortOf[scope]}-as-${shortOf[other]}`,
         [ruleOf[scope]],
-        `takes ${scope} for ${other}`,
+        `treats ${scope} as ${other}`,
         patch(
           'scope.ts',
           'switch (await scopeOf(view, child)) {',
@@ -29,13 +29,13 @@ const mistakenScopes: Mutant[] = scopes.flatMap((scope) =>
     ),
 )
 
-/** Faults about the deployer's account entry in its agreement (CHILD-1 to 4, 7, 10). */
-export const scopeFaults: Mutant[] = [
+/** Mutants about the deployer's account entry in its agreement (CHILD-1 to 4, 7, 10). */
+export const scopeMutants: Mutant[] = [
   ...mistakenScopes,
   mutant(
     'any-chain',
     ['CHILD-7'],
-    'takes the first entry for the address, on whichever chain it is',
+    'takes the first entry for the address, whatever its chain',
     patch('scope.ts', 'caip2ChainId === home', 'true'),
   ),
   mutant(
@@ -51,7 +51,7 @@ export const scopeFaults: Mutant[] = [
   mutant(
     'chain-id-prefix',
     ['CHILD-7'],
-    "takes a chain whose id begins with this one's for this one",
+    "treats a chain whose id begins with this one's as this one",
     patch(
       'scope.ts',
       '.filter(({ caip2ChainId }) => caip2ChainId === home)',
@@ -62,13 +62,13 @@ export const scopeFaults: Mutant[] = [
   mutant(
     'checksummed-only',
     ['CHILD-10'],
-    'finds an entry only where it is spelled with its checksum',
+    'finds an entry only if its address is spelled with its checksum',
     patch('scope.ts', 'bare(accountAddress) === bare(parent)', 'accountAddress === parent'),
   ),
   mutant(
     'prefixed-only',
     ['CHILD-10'],
-    'finds an entry only where it is spelled with 0x',
+    'finds an entry only if its address is spelled with 0x',
     patch('scope.ts', "account.toLowerCase().replace(/^0x/, '')", 'account.toLowerCase()'),
   ),
 ]

@@ -1,8 +1,8 @@
 import { type Patch, patch } from './mutant.ts'
 
-// What mutants ask besides: code for the reference resolver's files, which has everything but types.
+// Code that mutants add to the reference resolver's files; it has no types.
 
-/** Lets a view read what the reference resolver never asks for. */
+/** Adds functions to the ABI that the reference resolver does not read. */
 export const moreReads: Patch = patch(
   'abi.ts',
   "'function getBountyTerms() view returns (BountyTerms)',",
@@ -34,7 +34,7 @@ async function adoptedByOwner(view, agreement) {
 }
 `
 
-/** A contract's events, oldest first: the block, and what the event says, word by word. */
+/** A contract's events, oldest first: the block number, and topics and data as words. */
 export const events = `
 import * as utils from 'viem/utils'
 
@@ -63,7 +63,7 @@ async function linksOf(view, contract) {
 }
 `
 
-/** Every change of an agreement's state that an event told. */
+/** The state changes of an agreement by its events, oldest first. */
 export const stateChanges = `${events}
 async function changesOf(view, agreement) {
   const registry = view.environment.contracts.attackRegistry

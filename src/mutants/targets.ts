@@ -3,17 +3,17 @@ import { type Mutant, mutant, type Patch, patch } from './mutant.ts'
 const listed = 'isAttackable(state) ? [{ agreement, state }] : []'
 const answered = 'return agreements.map((target) => ({ ...target, contracts: contracts.get(target.agreement) ?? [] }))'
 
-/** Believes the explorer's lists, and they alone: a page that is missed is missed. */
+/** Takes targets from the explorer's lists only, so that a missed page shows. */
 const listsAlone = patch('targets.ts', 'new Set([...hints.keys(), ...announced])', 'new Set(announced && hints.keys())')
 const pagesOfTen = patch('explorer.ts', 'const pageSize = 100', 'const pageSize = 10')
 const firstPage = patch('explorer.ts', 'Math.max(0, first.totalPages - 1)', '0')
 const anyPage: Patch = patch('explorer.ts', 'if (meta.currentPage !== page)', 'if (false)')
 
 /**
- * Lists agreements besides, with none of their contracts.
- * @param more Code: of `known`, every agreement that the registry's events speak of with its status, those to list.
+ * Also lists some agreements, without contracts.
+ * @param more Code for a list of agreements. `known` has every agreement of the registry's events, with its status.
  */
-const listsBesides = (more: string): Patch =>
+const alsoLists = (more: string): Patch =>
   patch(
     'targets.ts',
     answered,
@@ -26,14 +26,14 @@ const listsBesides = (more: string): Patch =>
 
 const those = (condition: string) => `known.filter((one) => ${condition}).map(({ agreement }) => agreement)`
 
-/** Faults about discovering targets (LIST). */
-export const targetFaults: Mutant[] = [
+/** Mutants about discovering targets (LIST). */
+export const targetMutants: Mutant[] = [
   mutant('page-1-only', ['LIST-2'], 'reads the first page of 10 only', listsAlone, pagesOfTen, firstPage),
   mutant('page-1-of-100-only', ['LIST-2'], 'reads the first page of 100 only', listsAlone, firstPage),
   mutant(
     'page-0',
     ['LIST-2'],
-    'counts the pages of 10 from 0, and misses the last',
+    'counts the pages of 10 from 0 and misses the last',
     listsAlone,
     pagesOfTen,
     anyPage,
@@ -43,7 +43,7 @@ export const targetFaults: Mutant[] = [
   mutant(
     'limit-ignored',
     ['LIST-2'],
-    'expects pages of 100, and gets pages of 10',
+    'expects pages of 100 and gets pages of 10',
     listsAlone,
     patch('explorer.ts', '&limit=', '&size='),
     patch(
@@ -87,30 +87,30 @@ export const targetFaults: Mutant[] = [
     'production-listed-bare',
     ['LIST-3'],
     'lists an agreement that was promoted, without contracts',
-    listsBesides(those("one.state === 'PRODUCTION' && one.productionTime === undefined")),
+    alsoLists(those("one.state === 'PRODUCTION' && one.productionTime === undefined")),
   ),
   mutant(
     'expired-listed-bare',
     ['LIST-3'],
     'lists an agreement whose countdown has run out, without contracts',
-    listsBesides(those("one.state === 'PRODUCTION' && one.productionTime !== undefined")),
+    alsoLists(those("one.state === 'PRODUCTION' && one.productionTime !== undefined")),
   ),
   mutant(
     'corrupted-listed-bare',
     ['LIST-3'],
     'lists a corrupted agreement, without contracts',
-    listsBesides(those("one.state === 'CORRUPTED'")),
+    alsoLists(those("one.state === 'CORRUPTED'")),
   ),
   mutant(
     'unknown-listed-bare',
     ['LIST-3'],
     'lists an agreement that does not exist, without contracts',
-    listsBesides("['0x000000000000000000000000000000000000dEaD']"),
+    alsoLists("['0x000000000000000000000000000000000000dEaD']"),
   ),
   mutant(
     'bare-in-wrong-state',
     ['LIST-3'],
-    'exchanges the states of agreements that bind nothing',
+    'swaps the states of agreements that bind nothing',
     patch(
       'targets.ts',
       answered,
@@ -147,7 +147,7 @@ export const targetFaults: Mutant[] = [
   mutant(
     'refuses-the-empty-list',
     ['LIST-5'],
-    'refuses where there is no target',
+    'refuses when there is no target',
     patch('targets.ts', answered, `if (agreements.length === 0) throw new Error('There is no target')\n  ${answered}`),
   ),
 ]

@@ -4,7 +4,7 @@ import { adoptions, moreReads, naming, stateChanges } from './snippets.ts'
 
 const lastImport = "import type { View } from './view.ts'"
 
-/** The other agreements that a member of the terms can be taken from by mistake. */
+/** The wrong agreements that terms can come from. */
 const others = {
   adopted: {
     says: 'the adopted agreement',
@@ -18,7 +18,7 @@ const others = {
   },
 }
 
-/** The terms are asked for a contract, too. */
+/** Passes the contract to `termsOf`. */
 const forContract: Patch[] = [
   patch(
     'index.ts',
@@ -38,7 +38,7 @@ const members: { id: string; rule: RuleId; says: string; read: string }[] = [
   { id: 'window', rule: 'TERM-3', says: 'the commitment window', read: 'getCantChangeUntil' },
 ]
 
-/** Each part of the terms, taken from each other agreement. */
+/** Each part of the terms from each wrong agreement. */
 const borrowed: Mutant[] = members.flatMap(({ id, rule, says, read }) =>
   Object.entries(others).map(([name, other]) =>
     mutant(
@@ -53,25 +53,25 @@ const borrowed: Mutant[] = members.flatMap(({ id, rule, says, read }) =>
   ),
 )
 
-/** Faults about what the binding agreement promises (TERM-1 to 4). */
-export const termFaults: Mutant[] = [
+/** Mutants about what the binding agreement promises (TERM-1 to 4). */
+export const termMutants: Mutant[] = [
   ...borrowed,
   mutant(
     'caps-exchanged',
     ['TERM-1'],
-    'takes the aggregate cap for the cap of one bounty',
+    'takes the aggregate cap as the cap of one bounty',
     patch('terms.ts', 'bountyCapUsd: bounty.bountyCapUsd', 'bountyCapUsd: bounty.aggregateBountyCapUsd'),
   ),
   mutant(
     'always-retainable',
     ['TERM-1'],
-    'promises that the bounty may be kept out of the recovered funds',
+    'says that the bounty may be kept from the recovered funds',
     patch('terms.ts', 'retainable: bounty.retainable', 'retainable: true'),
   ),
   mutant(
     'terms-at-registration',
     ['TERM-4'],
-    'keeps the terms as they were at the registration',
+    'keeps the terms of the registration',
     patch(
       'terms.ts',
       lastImport,

@@ -4,8 +4,8 @@ const none = 'if (requested === 0) return { state }'
 const left = 'productionTime === undefined ? null : Math.max(0, productionTime - now)'
 const asked = 'timeRemaining(await statusOf(view, agreement), view.block.timestamp)'
 
-/** Faults about the time that is left (TIME). */
-export const timeFaults: Mutant[] = [
+/** Mutants about the time that is left (TIME). */
+export const timeMutants: Mutant[] = [
   mutant(
     'fourteen-days',
     ['TIME-1'],
@@ -27,7 +27,7 @@ export const timeFaults: Mutant[] = [
   mutant(
     'none-is-zero',
     ['TIME-2'],
-    'answers 0 where there is no countdown',
+    'answers 0 when there is no countdown',
     patch(
       'index.ts',
       `return ask(contract, null, async (view, agreement) =>
@@ -45,7 +45,7 @@ export const timeFaults: Mutant[] = [
   mutant(
     'request-deadline-counts',
     ['TIME-2'],
-    "answers the time until an attack request's deadline where there is no countdown",
+    "answers the time until an attack request's deadline when there is no countdown",
     patch(
       'status.ts',
       none,
@@ -61,7 +61,7 @@ export const timeFaults: Mutant[] = [
   mutant(
     'wall-clock',
     ['TIME-3'],
-    "takes the machine's clock for now",
+    "takes the machine's clock instead of the block's timestamp",
     patch(
       'status.ts',
       "return { state: isOver ? 'PRODUCTION' : state, productionTime }",

@@ -5,11 +5,11 @@ const asked =
   'return ask(contract, false, async (view, agreement) => isAttackable((await statusOf(view, agreement)).state))'
 const isOpen = 'isAttackable((await statusOf(view, agreement)).state)'
 
-/** Calls attackable what is in one of these states. */
+/** Makes exactly these states attackable. */
 const openIn = (...states: string[]) =>
   patch('index.ts', isOpen, `${JSON.stringify(states)}.includes((await statusOf(view, agreement)).state)`)
 
-/** Takes the verdict about a child in another way. */
+/** Replaces the verdict about a child. */
 const childVerdict = (verdict: string) => [
   patch('index.ts', 'answer(view, binding.agreement)', 'answer(view, binding.agreement, binding.via)'),
   patch(
@@ -22,32 +22,32 @@ const childVerdict = (verdict: string) => [
   ),
 ]
 
-/** Faults about which states are attackable (STATE-1 to 3, 8, 11). */
-export const verdictFaults: Mutant[] = [
-  mutant('promotion-is-closed', ['STATE-1'], 'takes PROMOTION_REQUESTED for not attackable', openIn('UNDER_ATTACK')),
-  mutant('promotion-only', ['STATE-1'], 'takes UNDER_ATTACK for not attackable', openIn('PROMOTION_REQUESTED')),
+/** Mutants about which states are attackable (STATE-1 to 3, 8, 11). */
+export const verdictMutants: Mutant[] = [
+  mutant('promotion-is-closed', ['STATE-1'], 'treats PROMOTION_REQUESTED as not attackable', openIn('UNDER_ATTACK')),
+  mutant('promotion-only', ['STATE-1'], 'treats UNDER_ATTACK as not attackable', openIn('PROMOTION_REQUESTED')),
   mutant(
     'production-is-open',
     ['STATE-2'],
-    'takes PRODUCTION for attackable',
+    'treats PRODUCTION as attackable',
     openIn('UNDER_ATTACK', 'PROMOTION_REQUESTED', 'PRODUCTION'),
   ),
   mutant(
     'corrupted-is-open',
     ['STATE-2'],
-    'takes CORRUPTED for attackable',
+    'treats CORRUPTED as attackable',
     openIn('UNDER_ATTACK', 'PROMOTION_REQUESTED', 'CORRUPTED'),
   ),
   mutant(
     'requested-is-open',
     ['STATE-3'],
-    'takes ATTACK_REQUESTED for attackable',
+    'treats ATTACK_REQUESTED as attackable',
     openIn('ATTACK_REQUESTED', 'UNDER_ATTACK', 'PROMOTION_REQUESTED'),
   ),
   mutant(
     'top-level-view',
     ['STATE-8'],
-    'takes isTopLevelContractUnderAttack for the answer about children',
+    'takes isTopLevelContractUnderAttack as the answer for children',
     moreReads,
     patch(
       'index.ts',
@@ -60,13 +60,13 @@ export const verdictFaults: Mutant[] = [
   mutant(
     'child-always-open',
     ['STATE-11'],
-    "takes an included child for attackable whatever its agreement's state",
+    "treats an included child as attackable whatever its agreement's state",
     ...childVerdict('true'),
   ),
   mutant(
     'child-not-in-countdown',
     ['STATE-11'],
-    'takes an included child for attackable in UNDER_ATTACK only',
+    'treats an included child as attackable in UNDER_ATTACK only',
     ...childVerdict("state === 'UNDER_ATTACK'"),
   ),
   mutant(

@@ -54,7 +54,7 @@ describe('makeReport', () => {
       answer: true,
       severity: 'unsafe',
       rules: ['BIND-8'],
-      breaks: [{ rule: 'BIND-8', says: 'calls attackable what no agreement binds' }],
+      breaks: [{ rule: 'BIND-8', says: 'calls a contract attackable although no agreement binds it' }],
     })
     expect(report.cases[1]?.reproduce).toBe('npx harborcheck reproduce top-level/stranger ./test.ts')
     expect(report.rules.find(({ id }) => id === 'BIND-1')).toMatchObject({ passed: 1, failed: 0 })

@@ -79,14 +79,14 @@ describe('terminalReport', () => {
 
         asked     isAttackable(nobody) at +1 min 1 s
         expected  false
-                    BIND-12   nobody has no code and nothing links it
+                    BIND-12   nobody has neither code nor a link
         answered  true  UNSAFE
-        breaks    BIND-8: calls attackable what no agreement binds
+        breaks    BIND-8: calls a contract attackable although no agreement binds it
 
         replay    npx harborcheck reproduce no-code/bare"
     `)
     expect(text).toContain('… and 1 more case that did not pass')
-    expect(text).toContain('the subject calls attackable what no agreement binds')
+    expect(text).toContain('the subject calls a contract attackable although no agreement binds it')
     expect(text).toContain('test 7 does not conform at level deployment: 2 unsafe, 0 incomplete, 0 refused, 0 errored.')
   })
 
@@ -129,7 +129,7 @@ describe('terminalReport', () => {
 
     const misnamed = scenario('networks/told', 'Told')
       .about('NET-2')
-      .toldOtherChain()
+      .withOtherChainId()
       .ask(...refusals('nobody'))
     const example = misnamed.build()
     const due = playOnModel(example, right)

@@ -23,7 +23,10 @@ export type AgreementOptions = {
   covers: Covers
   /** Accounts on other chains, by EIP-155 id; `elsewhere` is the other network of a pair. */
   elsewhere?: Record<number, Covers> & { elsewhere?: Covers }
-  /** Names the other chains first: told so on the second network, it is the same agreement at the same address. Default false. */
+  /**
+   * Lists the other chains first. With it, the second network's agreement has the same bytes, and so the same address, as
+   * the first network's. Default false.
+   */
   homeLast?: boolean
   owner?: Name
   terms?: Partial<BountyTerms>
@@ -36,10 +39,10 @@ export type AgreementOptions = {
 /** Questions, one by one or in lists. */
 type Questions = (Ask['questions'][number] | Ask['questions'])[]
 
-/** Of an action, what a scenario may say besides its own words: who sends it, and the error it must meet. */
+/** Options of every transaction: its sender (default: the account whose role allows it), and the error it reverts with. */
 export type TransactionOptions = { by?: Name; reverts?: string }
 
-/** The bounty terms of an agreement whose scenario does not say. */
+/** The default bounty terms of an agreement. */
 export const ordinaryTerms: BountyTerms = {
   bountyPercentage: 10,
   bountyCapUsd: '1000000',
@@ -52,7 +55,7 @@ export const ordinaryTerms: BountyTerms = {
 /** Seconds of a day. */
 export const DAY = 86_400
 
-/** Tells a scenario step by step. Every method adds steps and returns the builder; {@link ScenarioBuilder.build} ends it. */
+/** Builds a scenario step by step: every method appends steps and returns the builder, {@link ScenarioBuilder.build} ends it. */
 export class ScenarioBuilder {
   readonly #id: string
   readonly #title: string
@@ -68,32 +71,32 @@ export class ScenarioBuilder {
     this.#title = title
   }
 
-  /** The rules that the scenario is about. The scenario's level is that of the least binding one. */
+  /** Sets the rules that the scenario is about. Its level is that of the least binding one. */
   about(...rules: RuleId[]): this {
     this.#rules = rules
     return this
   }
 
-  /** The chain's time at the scenario's start, seconds. */
+  /** Sets the timestamp at which the scenario starts, seconds. */
   startsAt(timestamp: number): this {
     this.#startsAt = timestamp
     return this
   }
 
-  /** Estimates for the explorer's value fields. */
+  /** Adds estimates for the explorer's value fields. */
   valued(...values: ValueEstimate[]): this {
     this.#values.push(...values)
     return this
   }
 
-  /** What happens to the same names on the other network. */
+  /** Sets the steps of the other network; both networks use the same names. */
   elsewhere(part: (builder: ScenarioBuilder) => ScenarioBuilder): this {
     this.#elsewhere = part(new ScenarioBuilder(this.#id, this.#title)).#steps
     return this
   }
 
-  /** The subject is told the other network's chain id, whatever the node says. */
-  toldOtherChain(): this {
+  /** Gives the subject the other network's chain id, which is not the node's. */
+  withOtherChainId(): this {
     this.#told = { chainId: 'elsewhere' }
     return this
   }
@@ -108,7 +111,7 @@ export class ScenarioBuilder {
     return this.do({ do: 'deploy', contract, kind, ...more })
   }
 
-  /** A factory makes one child, or several in one call. */
+  /** A factory deploys one child, or several in one call. */
   spawn(children: Name | Name[], factory: Name, more: Omit<Spawn, 'do' | 'factory' | 'children'> = {}): this {
     return this.do({ do: 'spawn', factory, children: [children].flat(), ...more })
   }
@@ -125,44 +128,44 @@ export class ScenarioBuilder {
   }
 
   /** Extends the commitment window until `seconds` after the action's own block. */
-  commit(agreement: Name, seconds: number, manner: TransactionOptions = {}): this {
-    return this.do({ do: 'extendCommitmentWindow', agreement, seconds, ...manner })
+  commit(agreement: Name, seconds: number, options: TransactionOptions = {}): this {
+    return this.do({ do: 'extendCommitmentWindow', agreement, seconds, ...options })
   }
 
-  /** The operations of an agreement's life, one block each, in this order. */
+  /** Calls the attack registry for an agreement, one operation a block, in this order. */
   life(agreement: Name, ...operations: LifeOperation[]): this {
     return this.do(...operations.map((operation) => ({ do: operation, agreement })))
   }
 
-  /** One operation of an agreement's life, sent by somebody in particular or meant to revert. */
-  attempt(operation: LifeOperation, agreement: Name, manner: TransactionOptions): this {
-    return this.do({ do: operation, agreement, ...manner })
+  /** Calls the attack registry for an agreement with a given sender or an expected revert. */
+  attempt(operation: LifeOperation, agreement: Name, options: TransactionOptions): this {
+    return this.do({ do: operation, agreement, ...options })
   }
 
-  /** Requests attack mode and has it approved. */
+  /** Requests attack mode for each agreement and approves it. */
   underAttack(...agreements: Name[]): this {
     for (const agreement of agreements) this.life(agreement, 'requestUnderAttack', 'approveAttack')
     return this
   }
 
-  addAccounts(agreement: Name, covers: Covers, chain: ChainRef = 'home', manner: TransactionOptions = {}): this {
-    return this.do({ do: 'addAccounts', agreement, chain, accounts: entriesOf(covers), ...manner })
+  addAccounts(agreement: Name, covers: Covers, chain: ChainRef = 'home', options: TransactionOptions = {}): this {
+    return this.do({ do: 'addAccounts', agreement, chain, accounts: entriesOf(covers), ...options })
   }
 
-  removeAccounts(agreement: Name, accounts: Name[], chain: ChainRef = 'home', manner: TransactionOptions = {}): this {
+  removeAccounts(agreement: Name, accounts: Name[], chain: ChainRef = 'home', options: TransactionOptions = {}): this {
     const entries = accounts.map((account) => ({ account }))
-    return this.do({ do: 'removeAccounts', agreement, chain, accounts: entries, ...manner })
+    return this.do({ do: 'removeAccounts', agreement, chain, accounts: entries, ...options })
   }
 
-  setTerms(agreement: Name, terms: Partial<BountyTerms>, manner: TransactionOptions = {}): this {
-    return this.do({ do: 'setBountyTerms', agreement, terms, ...manner })
+  setTerms(agreement: Name, terms: Partial<BountyTerms>, options: TransactionOptions = {}): this {
+    return this.do({ do: 'setBountyTerms', agreement, terms, ...options })
   }
 
-  setURI(agreement: Name, agreementURI: string, manner: TransactionOptions = {}): this {
-    return this.do({ do: 'setAgreementURI', agreement, agreementURI, ...manner })
+  setURI(agreement: Name, agreementURI: string, options: TransactionOptions = {}): this {
+    return this.do({ do: 'setAgreementURI', agreement, agreementURI, ...options })
   }
 
-  /** Puts the actions of a part of the scenario into one block. */
+  /** Puts all actions of `part` into one block. */
   sameBlock(part: (builder: ScenarioBuilder) => ScenarioBuilder): this {
     const actions = part(new ScenarioBuilder(this.#id, this.#title)).#steps as Action[]
     return this.do({ do: 'sameBlock', actions })
@@ -176,7 +179,7 @@ export class ScenarioBuilder {
     return this.do({ do: 'waitUntil', deadline, agreement, offset })
   }
 
-  /** From here on a source fails; `limits` say for how many requests, of which path or method. Default: all. */
+  /** Starts a fault of a source; `limits` restrict it to some requests. Default: all. */
   fault(source: Source, kind: FaultKind, limits: Omit<Fault, 'source' | 'kind'> = {}): this {
     return this.do({ do: 'fault', source, kind, ...limits })
   }
@@ -185,7 +188,7 @@ export class ScenarioBuilder {
     return this.do({ do: 'endFaults' })
   }
 
-  /** From here on the explorer disagrees with the chain; `limits` say how far. */
+  /** Starts a quirk of the explorer; `limits` set its extent. */
   quirk(kind: QuirkKind, limits: Omit<Quirk, 'kind'> = {}): this {
     return this.do({ do: 'quirk', kind, ...limits })
   }
@@ -194,7 +197,7 @@ export class ScenarioBuilder {
     return this.do({ do: 'endQuirks' })
   }
 
-  /** Has the actions of a part of the scenario seen, and then undone by a reorganisation. */
+  /** Mines the actions of `part`, lets the explorer index them, and undoes them by a reorganisation. */
   undone(part: (builder: ScenarioBuilder) => ScenarioBuilder): this {
     const actions = part(new ScenarioBuilder(this.#id, this.#title)).#steps as Action[]
     return this.do({ do: 'undone', actions })
@@ -205,8 +208,8 @@ export class ScenarioBuilder {
   }
 
   /**
-   * Asks before a block, after it, and while it comes. What holds while it comes is either answer.
-   * @param change The one step that mines it.
+   * Asks before a block, after it, and while it is mined, when either answer is right.
+   * @param change The one step that mines the block.
    */
   race(change: (builder: ScenarioBuilder) => ScenarioBuilder, asked: { before: Questions; after: Questions }): this {
     const steps = change(new ScenarioBuilder(this.#id, this.#title)).#steps
@@ -242,7 +245,7 @@ export class ScenarioBuilder {
   }
 }
 
-/** Begins a scenario. Its id is `topic/what-happens` and never changes. */
+/** Starts a scenario. Its id is `topic/what-happens` and never changes. */
 export function scenario(id: string, title: string): ScenarioBuilder {
   return new ScenarioBuilder(id, title)
 }
@@ -274,7 +277,7 @@ function entriesOf(covers: Covers): AccountEntry[] {
   return covers.map((entry) => (typeof entry === 'string' ? { account: entry } : entry))
 }
 
-/** A scenario about what is left open is told from `deployment` on, where every reading is right. */
+/** A case about an open reading runs from `deployment` on, where every reading is right. */
 function leastBinding(ids: readonly RuleId[]): Level {
   const levelOf = ({ id, level }: (typeof rules)[number]) => (isOpenReading(id) ? 'deployment' : level)
   const ranks = rules.filter(({ id }) => ids.includes(id)).map((rule) => levels.indexOf(levelOf(rule)))

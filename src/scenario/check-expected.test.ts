@@ -22,7 +22,7 @@ const errorOf = (example: Scenario): UsageError => {
   throw new Error('it was read')
 }
 
-test('a scenario file says what is right, and is read', () => {
+test('a scenario file with right `expected`s is read', () => {
   const example = vault()
     .ask(binding('vault', 'agreementA'), attackable('vault', true), terms('vault', { bountyPercentage: 10 }))
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
@@ -31,7 +31,7 @@ test('a scenario file says what is right, and is read', () => {
   expect(notesOnExpected(example)).toEqual([])
 })
 
-test('a wrong `expected` is told with its place, the right answer and the rules', () => {
+test('a wrong `expected` is reported with its path, the right answer and the rules', () => {
   const error = errorOf(
     vault().ask(attackable('vault', true), attackable('vault', false)).ask(binding('vault', null)).build(),
   )
@@ -39,11 +39,11 @@ test('a wrong `expected` is told with its place, the right answer and the rules'
   expect(error.exitCode).toBe(2)
   expect(error.render()).toMatchInlineSnapshot(`
     "mine.json: your \`expected\` is false for isAttackable(vault) at +5 s; it is true
-      place      steps[5].questions[1].expected
-      because    BIND-1    the attack registry links vault to agreementA, since +4 s
-                 STATE-1   agreementA is UNDER_ATTACK
-      wrong too  steps[6].questions[0].expected
-      → correct \`expected\`, or leave it out: the rules say what is right"
+      place       steps[5].questions[1].expected
+      because     BIND-1    the attack registry links vault to agreementA, since +4 s
+                  STATE-1   agreementA is UNDER_ATTACK
+      also wrong  steps[6].questions[0].expected
+      → correct \`expected\` or leave it out"
   `)
 })
 
@@ -68,7 +68,7 @@ describe('behavior', () => {
     ],
     [
       'an answer where only a refusal is right',
-      scenario('my/told', 'Told').toldOtherChain().ask(attackable('vault', false)).build(),
+      scenario('my/chain-id', 'Another chain id').withOtherChainId().ask(attackable('vault', false)).build(),
       'only a refusal is right',
     ],
   ])('%s', (_, example, text) => {
@@ -79,7 +79,7 @@ describe('behavior', () => {
     [
       'an agreement that is not there',
       { method: 'terms', contract: 'vault', expected: { agreement: 'agreementB' } },
-      'there is no agreement "agreementB"',
+      'no agreement named "agreementB"',
     ],
     [
       'a parent that is not there',
@@ -88,12 +88,12 @@ describe('behavior', () => {
         contract: 'vault',
         expected: { agreement: 'agreementA', via: 'child', parent: 'nobody' },
       },
-      'there is no contract "nobody"',
+      'no contract named "nobody"',
     ],
     [
       'a contract that is not there',
       { method: 'targets', expected: [{ agreement: 'agreementA', state: 'UNDER_ATTACK', contracts: ['nobody'] }] },
-      'there is no contract "nobody"',
+      'no contract named "nobody"',
     ],
     [
       'a text for a boolean',
@@ -106,7 +106,7 @@ describe('behavior', () => {
       { method: 'targets', expected: [{ agreement: 'agreementA', state: 'PRODUCTION', contracts: [] }] },
       'expected a list of',
     ],
-  ])('%s is told with its place', (_, question, problem) => {
+  ])('%s is reported with its path', (_, question, problem) => {
     const error = errorOf({
       ...vault().build(),
       steps: [...vault().build().steps, { do: 'ask', questions: [question as never] }],
@@ -114,18 +114,18 @@ describe('behavior', () => {
     expect(error.facts).toEqual({ place: 'steps[5].questions[0].expected', problem: expect.stringContaining(problem) })
   })
 
-  test('what another open reading allows may stand, and is told', () => {
+  test('the answer of another open reading is accepted, with a note', () => {
     const example = listedTwice()
       .ask(attackable('child', true), { method: 'isAttackable', contract: 'child', expected: 'refused' })
       .build()
     expect(read(example)).toEqual(example)
     expect(notesOnExpected(example)).toEqual([
-      'steps[6].questions[0].expected: `expected` for isAttackable(child) is allowed by another reading (OPEN-2: of an account listed twice, the last entry counts); the usual answer is false',
+      'steps[6].questions[0].expected: `expected` for isAttackable(child) is allowed by another reading (OPEN-2: the last entry of an account listed twice counts); the usual answer is false',
       expect.stringContaining('steps[6].questions[1].expected'),
     ])
   })
 
-  test('a refusal where a source fails may stand', () => {
+  test('a refusal is accepted while a source fails', () => {
     const failing = vault().do({ do: 'fault', source: 'node', kind: 'hang' })
     const example = failing.ask({ method: 'isAttackable', contract: 'vault', expected: 'refused' }).build()
     expect(read(example)).toEqual(example)

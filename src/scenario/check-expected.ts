@@ -10,57 +10,57 @@ import { questionText, withNetwork } from './narrative.ts'
 import { type Network, walkSteps } from './networks.ts'
 import type { Expected, Scenario, ScenarioQuestion } from './scenario.ts'
 
-/** An `expected` of a scenario file that is not the answer: the person who wrote it has to change it. Exit code 2. */
+/** An `expected` in a scenario file is wrong; its author has to change it. Exit code 2. */
 export class WrongExpected extends UsageError {}
 
-/** Where a file says what it expects: `steps[7].questions[0].expected`. */
-type Written = { place: string; network: Network; world: World; question: ScenarioQuestion; expected: Expected }
+/** An `expected` in a scenario file. `path`: `steps[7].questions[0].expected`. */
+type Written = { path: string; network: Network; world: World; question: ScenarioQuestion; expected: Expected }
 
 /**
- * Holds every `expected` of a scenario against the model. One that is right by another open reading, or a refusal where
- * refusing is right too, may stand: {@link notesOnExpected} names it.
- * @param source What to call the scenario in errors: the file's path.
- * @throws WrongExpected with the place, the right answer and its derivation.
+ * Compares every `expected` of a scenario with the model. It accepts the answer of an open reading, and a refusal when
+ * refusing is right too; {@link notesOnExpected} lists those.
+ * @param source The scenario's name in errors: the file's path.
+ * @throws WrongExpected with the path, the right answer and its derivation.
  */
 export function checkExpected(scenario: Scenario, source: string): void {
   const known = namesIn(scenario)
   const written = [...expectationsIn(scenario)]
-  for (const { place, expected } of written) {
+  for (const { path, expected } of written) {
     const unknown = agreementsIn(expected).find((name) => !known.agreements.has(name))
-    if (unknown !== undefined) throw unknownIn(source, place, `there is no agreement "${unknown}" in this scenario`)
+    if (unknown !== undefined) throw unknownIn(source, path, `the scenario has no agreement named "${unknown}"`)
     const nobody = contractsIn(expected).find((name) => !known.contracts.has(name))
-    if (nobody !== undefined) throw unknownIn(source, place, `there is no contract "${nobody}" in this scenario`)
+    if (nobody !== undefined) throw unknownIn(source, path, `the scenario has no contract named "${nobody}"`)
   }
   const [first, ...others] = written.filter((one) => !isUsual(one) && allowedBy(one) === undefined)
   if (!first) return
-  const { question, world, network, place, expected } = first
+  const { question, world, network, path, expected } = first
   const asked = `${withNetwork(questionText(question), network)} at +${durationText(world.now - world.startedAt)}`
   const right = answer(world, question)
   throw new WrongExpected(
     `${source}: your \`expected\` is ${JSON.stringify(expected)} for ${asked}; ${rightText(first)}`,
     {
       facts: {
-        place,
+        place: path,
         because: reasonsText([...right.because, ...sourceReasons(world)]),
-        ...(others.length > 0 && { 'wrong too': others.map(({ place }) => place).join(', ') }),
+        ...(others.length > 0 && { 'also wrong': others.map(({ path }) => path).join(', ') }),
       },
-      next: 'correct `expected`, or leave it out: the rules say what is right',
+      next: 'correct `expected` or leave it out',
     },
   )
 }
 
-/** What to say of each `expected` that may stand although the usual answer is another one, a sentence each. */
+/** A sentence for each accepted `expected` that is not the usual answer. */
 export function notesOnExpected(scenario: Scenario): string[] {
   return [...expectationsIn(scenario)].flatMap((one) => {
     if (isUsual(one)) return []
-    const { place, question, world, network } = one
+    const { path, question, world, network } = one
     const asked = withNetwork(questionText(question), network)
     const usual = JSON.stringify(answer(world, question).value)
-    return [`${place}: \`expected\` for ${asked} is allowed by ${allowedBy(one)}; the usual answer is ${usual}`]
+    return [`${path}: \`expected\` for ${asked} is allowed by ${allowedBy(one)}; the usual answer is ${usual}`]
   })
 }
 
-/** Every `expected` of a scenario, with the world that it is about. */
+/** Every `expected` of a scenario, with the world at its question. */
 function* expectationsIn(scenario: Scenario): Generator<Written> {
   const isOnTwo = scenario.elsewhere !== undefined
   const seen = new Map<string, number>()
@@ -68,23 +68,23 @@ function* expectationsIn(scenario: Scenario): Generator<Written> {
     if (step.do !== 'ask') continue
     for (const question of step.questions) {
       const asks = `${network === 'here' ? 'steps' : 'elsewhere'}[${index}]`
-      // Of two networks, each question is a turn of its own.
+      // On two networks, each question is a step of its own.
       const number = isOnTwo ? (seen.get(asks) ?? 0) : step.questions.indexOf(question)
       seen.set(asks, number + 1)
       const { expected } = question
       if (expected === undefined) continue
-      yield { place: `${asks}.questions[${number}].expected`, network, world, question, expected }
+      yield { path: `${asks}.questions[${number}].expected`, network, world, question, expected }
     }
   }
 }
 
 function isUsual({ question, world, expected }: Written): boolean {
-  return agreesWithHand(question.method, expected, answer(world, question).value, world.misnamed === true)
+  return agreesWithHand(question.method, expected, answer(world, question).value, world.wrongChainId === true)
 }
 
-/** What allows an answer that is not the usual one; none where nothing does. */
+/** Why an answer that is not the usual one is allowed; undefined if it is wrong. */
 function allowedBy({ question, world, expected }: Written): string | undefined {
-  if (world.misnamed) return undefined
+  if (world.wrongChainId) return undefined
   const reading = openReadingBooks.find(({ book }) => {
     const { value } = answer(world, question, book)
     if (expected !== 'refused') return agreesWithHand(question.method, expected, value)
@@ -95,21 +95,21 @@ function allowedBy({ question, world, expected }: Written): string | undefined {
 }
 
 function rightText({ question, world }: Written): string {
-  if (world.misnamed) return 'only a refusal is right, because the subject is told another chain id'
+  if (world.wrongChainId) return "only a refusal is right, because the subject's chain id is not the node's"
   return `it is ${JSON.stringify(answer(world, question).value)}`
 }
 
 const reasonsText = (reasons: readonly Reason[]) =>
   reasons.map(({ rule, fact }) => `${rule.padEnd(9)} ${fact}`).join('\n')
 
-function unknownIn(source: string, place: string, problem: string): UsageError {
-  return new UsageError(`${source} is not a scenario that can be played`, {
-    facts: { place, problem },
-    next: '`expected` names agreements and contracts as the steps do',
+function unknownIn(source: string, path: string, problem: string): UsageError {
+  return new UsageError(`${source} is not a valid scenario`, {
+    facts: { place: path, problem },
+    next: 'use the names of agreements and contracts that the steps create',
   })
 }
 
-/** Who there is at the end of a scenario, on either network. */
+/** The names of agreements and contracts at any step of a scenario, on either network. */
 function namesIn(scenario: Scenario): { agreements: Set<string>; contracts: Set<string> } {
   const names = { agreements: new Set<string>(), contracts: new Set<string>() }
   for (const { world } of walkSteps(scenario)) {

@@ -24,12 +24,12 @@ const problem = (read: () => unknown) => {
   }
 }
 
-test('a name that was used stands for an account: no contract can be made under it', () => {
+test('a name used earlier stands for an account: no contract can be created under it', () => {
   expect(parsed({})).not.toThrow()
   expect(parsed({ steps: [create, deploy] })).toThrow(UsageError)
   expect(problem(parsed({ steps: [create, deploy] }))).toEqual({
     place: 'steps[1]',
-    problem: 'vault stands for something else already: use a name only after what has it is made',
+    problem: 'the name vault is already used for something else: use a name only after the step that creates it',
   })
   expect(problem(parsed({ steps: [ask, deploy] }))).toMatchObject({ place: 'steps[1]' })
   const values = [{ contract: 'other', symbol: 'USD' }]
@@ -40,13 +40,13 @@ test('a name that was used stands for an account: no contract can be made under 
   })
 })
 
-test('a contract and an agreement have a name each', () => {
+test('a contract and an agreement cannot share a name', () => {
   const both: Step = { do: 'deploy', contract: 'agreementA', kind: 'vault' }
   expect(problem(parsed({ steps: [deploy, both, create] }))).toMatchObject({ place: 'steps[2]' })
   expect(problem(parsed({ steps: [deploy, create, both] }))).toMatchObject({ place: 'steps[2]' })
 })
 
-test('the title is one line, which no terminal and no program takes for more', () => {
+test('a title with control characters is refused', () => {
   expect(problem(parsed({ title: 'A vault\nrm -rf .' }))).toEqual({
     place: 'title',
     problem: 'expected one line of text',
@@ -54,7 +54,7 @@ test('the title is one line, which no terminal and no program takes for more', (
   expect(problem(parsed({ title: '\u001b[2J' }))).toMatchObject({ place: 'title' })
 })
 
-test('nobody makes itself, and nothing takes the place of the moderator', () => {
+test('no action creates a name that it uses itself, nor the registry moderator', () => {
   expect(problem(parsed({ steps: [{ do: 'deploy', contract: 'me', kind: 'vault', by: 'me' }] }))).toMatchObject({
     place: 'steps[0]',
   })
@@ -63,7 +63,7 @@ test('nobody makes itself, and nothing takes the place of the moderator', () => 
   })
 })
 
-test('what a reorganisation undid can be made again', () => {
+test('a name that a reorganisation undid can be created again', () => {
   const undone: Step = { do: 'undone', actions: [deploy as never] }
   expect(problem(parsed({ steps: [undone, ask, deploy] }))).toBeUndefined()
 })

@@ -4,16 +4,16 @@ import { type Network, networkSteps } from './networks.ts'
 import { renameAction } from './rename.ts'
 import { isAction, type Scenario, type Step } from './scenario.ts'
 
-/** A step that makes something under a name that stands for something else already, and the name. */
+/** A step that creates something under a name already in use, and that name. */
 export type TakenName = { network: Network; index: number; name: Name }
 
-/** The names of one network: of contracts and agreements that were made, of those that a reorganisation undid, of accounts. */
+/** The names of one network: created contracts and agreements, those undone by a reorganisation, and accounts. */
 type Names = { made: Set<Name>; undone: Set<Name>; accounts: Set<Name> }
 
 /**
- * A name stands for one thing. One that is used before a contract or agreement is made under it stands for an account from
- * then on, and has that account's address. Finds the first step that makes something under a name that is taken.
- * @param scenario One that can be played on the model.
+ * Finds the first step that creates something under a taken name. A name has one address: a name used before a contract
+ * or agreement is created under it stands for an account from then on.
+ * @param scenario A scenario that is possible on the model.
  */
 export function findTakenName(scenario: Scenario): TakenName | undefined {
   const names = { here: noNames(), elsewhere: noNames() }
@@ -23,13 +23,13 @@ export function findTakenName(scenario: Scenario): TakenName | undefined {
       const name = takenBy(action, own)
       if (name !== undefined) return { network, index, name }
     }
-    // What a reorganisation undid can be made again.
+    // What a reorganisation undid can be created again.
     if (step.do === 'undone') undo(own, step.actions.flatMap(madeBy))
     if (step.do !== 'ask') continue
-    // The values of contracts are set with the first question, on the first network alone.
+    // Value estimates are set at the first question, on the first network only.
     if (network === 'here') for (const { contract } of scenario.values ?? []) use(own, contract)
     for (const question of step.questions) {
-      // What only the other network has is asked about by its address there.
+      // A name that only the other network has is asked about with its address there.
       if (question.method !== 'targets' && !other.made.has(question.contract)) use(own, question.contract)
     }
   }
@@ -51,7 +51,7 @@ function actionsOf(step: Step): readonly Action[] {
   return isAction(step) ? [step] : []
 }
 
-/** Uses the names of an action, and makes what it makes; the name that it can't make it under, where there is one. */
+/** Records the names that an action uses and creates. Returns a name that it cannot create because it is taken. */
 function takenBy(action: Action, names: Names): Name | undefined {
   const making = madeBy(action)
   const used: Name[] = []
@@ -59,7 +59,7 @@ function takenBy(action: Action, names: Names): Name | undefined {
     used.push(name)
     return name
   })
-  // A name that the action makes is among them once for that.
+  // `used` has each name that the action creates once for the creation itself.
   for (const name of making) used.splice(used.indexOf(name), 1)
   for (const name of used) use(names, name)
   if (action.reverts !== undefined) return undefined

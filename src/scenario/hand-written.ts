@@ -3,7 +3,7 @@ import { isRightAnswer } from '../model/same-answer.ts'
 import type { Expected } from './scenario.ts'
 
 /**
- * Whether what the model expects is what a case has written down by hand. Of terms, the members that are written count.
+ * Whether the model's answer agrees with a hand-written one. Of terms, only the written members are compared.
  * @param mustRefuse Whether the model expects a refusal. Default false.
  */
 export function agreesWithHand(

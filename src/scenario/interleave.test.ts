@@ -19,12 +19,12 @@ const long = scenario('a/long', 'Three blocks')
   .wait(9)
   .build()
 
-/** Whether a scenario needs its blocks, or its explorer, for itself. */
+/** Whether a scenario cannot share its blocks or its explorer. */
 const isAlone = ({ steps }: Scenario) =>
   steps.some((step) => step.do === 'quirk' || step.do === 'undone' || (step.do === 'ask' && step.race))
 
 describe('interleave', () => {
-  test('a source that fails, fails while its own scenario asks', () => {
+  test('a fault is in force only while its own scenario asks', () => {
     const failing = scenario('a/failing', 'The node fails')
       .fault('node', 'empty')
       .ask(attackable('vault', false))
@@ -33,10 +33,10 @@ describe('interleave', () => {
       .endFaults()
       .ask(attackable('vault', false))
       .build()
-    const told = [...interleave([short, failing], 100)].flatMap((scene) =>
-      scene.do === 'ask' ? [[scene.place, scene.index, scene.world.failing.length, scene.world.hasFailed]] : [],
+    const scheduled = [...interleave([short, failing], 100)].flatMap((next) =>
+      next.do === 'ask' ? [[next.place, next.index, next.world.failing.length, next.world.hasFailed]] : [],
     )
-    expect(told).toEqual([
+    expect(scheduled).toEqual([
       [1, 1, 1, false],
       [0, 1, 0, false],
       [1, 3, 1, false],
@@ -44,11 +44,11 @@ describe('interleave', () => {
     ])
   })
 
-  test('what falls on the same second is one block, and who asks does so at once', () => {
-    const told = [...interleave([short, long], 100)].map((scene) =>
-      scene.do === 'mine' ? [scene.time, scene.parts.map(({ place }) => place)] : ['ask', scene.place, scene.index],
+  test('blocks at the same second become one, and questions follow at once', () => {
+    const scheduled = [...interleave([short, long], 100)].map((next) =>
+      next.do === 'mine' ? [next.time, next.parts.map(({ place }) => place)] : ['ask', next.place, next.index],
     )
-    expect(told).toEqual([
+    expect(scheduled).toEqual([
       ['ask', 1, 0],
       [101, [0, 1]],
       ['ask', 0, 1],
@@ -57,23 +57,23 @@ describe('interleave', () => {
     ])
   })
 
-  test('behavior: a scenario on its own is told as it is', () => {
+  test('behavior: a single scenario is unchanged', () => {
     for (const example of catalogue.filter((one) => !isAlone(one))) {
-      const worlds = [...interleave([example], 1_000_000_000)].flatMap((scene) => ('world' in scene ? scene.world : []))
+      const worlds = [...interleave([example], 1_000_000_000)].flatMap((next) => ('world' in next ? next.world : []))
       expect(worlds).toEqual(askedWorlds(example))
     }
   })
 
-  test('behavior: no scenarios, no scenes', () => {
+  test('behavior: no scenarios, no steps', () => {
     expect([...interleave([], 1)]).toEqual([])
   })
 })
 
-describe('mergeStories', () => {
-  // Some of them ask for a time of their own to begin at.
+describe('mergeScenarios', () => {
+  // Scenarios with a start time cannot share a chain.
   const scenarios = catalogue.filter((one) => one.startsAt === undefined && !isAlone(one))
 
-  test('each question has the answer that it had in its own scenario, under the other names', () => {
+  test('each question keeps its answer, with the prefixed names', () => {
     const merged = mergeScenarios('a/merged', scenarios)
     const asked = answersOf(merged)
     const expected = scenarios.map((example, place) =>
@@ -90,7 +90,7 @@ describe('mergeStories', () => {
     expect(asked).toHaveLength(expected.flat().length)
   })
 
-  test('behavior: what fails for one scenario fails for its questions alone', () => {
+  test('behavior: a fault applies to the questions of its own scenario only', () => {
     const failing = scenario('a/failing', 'The node fails')
       .fault('node', 'empty')
       .ask(attackable('vault', false))
@@ -99,7 +99,7 @@ describe('mergeStories', () => {
     expect(steps.map(({ do: verb }) => verb)).toEqual(['fault', 'ask', 'endFaults', 'sameBlock', 'ask', 'wait'])
   })
 
-  test('behavior: a deadline stays a deadline, and the registry moderator stays who it is', () => {
+  test('behavior: `waitUntil` and the registry moderator stay unchanged', () => {
     const waits = scenario('a/b', 'c')
       .deploy('vault')
       .agreement('agreementA', { covers: ['vault'] })
@@ -125,7 +125,7 @@ function askedWorlds({ steps }: Scenario): World[] {
 
 type Asked = [question: Question, seconds: number, value: unknown]
 
-/** What is asked when, and what is said of it that has no names in it. */
+/** Each question with its time and its answer, if that contains no names. */
 function answersOf({ steps }: Scenario, rename = (question: Question) => question): Asked[] {
   const all: Asked[] = []
   steps.reduce((world, step) => {
@@ -141,7 +141,7 @@ function answersOf({ steps }: Scenario, rename = (question: Question) => questio
   return all
 }
 
-/** The same question at the same time has the same answer. */
+/** A question and its time as a key for its answer. */
 const keyed = ([question, seconds, value]: Asked) => [`${JSON.stringify(question)} at ${seconds}`, value] as const
 
 test('a scenario that leaves targets open shares no chain: whoever lists the others would have to refuse', () => {

@@ -1,32 +1,33 @@
 import { areTargetsOpen } from '../model/open-readings.ts'
-import { isOfHistory } from '../model/quirk.ts'
+import { changesOnlyView } from '../model/quirk.ts'
 import { emptyWorld, type World } from '../model/world.ts'
 import type { Ask, Scenario, Step } from './scenario.ts'
 import { advance, type Block, ImpossibleStep } from './timeline.ts'
 
-/** What a scenario has in a block that others may share: its place among the scenarios, and the step that mines the block. */
+/** A scenario's part of a shared block: its index among the scenarios, and the step that mines the block. */
 export type Part = { place: number; step: Step; block: Block }
 
-/** What comes next when several scenarios are told at the same time. */
+/** The next step of several scenarios that run side by side. */
 export type ScheduledStep =
-  /** One block, of all scenarios that have one at this time. */
+  /** One block for all scenarios that have one at this time. */
   | { do: 'mine'; time: number; parts: readonly Part[] }
   /**
-   * A scenario asks, as step `index`, about the world that its own latest block has led to. What fails in that world is to
-   * fail while it asks, and not while another scenario does.
+   * A scenario asks at its step `index`, about the world after its own latest block. The faults of that world must be in
+   * force for these questions only, not for another scenario's.
    */
   | { do: 'ask'; place: number; index: number; ask: Ask; world: World }
 
 /**
- * Whether a scenario can be told at the same time as others: it begins when they do, and nothing that it does to chain or
- * explorer would be done to all of them; nor does it leave open what the targets of the chain are.
+ * Whether a scenario can share a chain with others: it sets no start time, has no step that would affect all of them (a
+ * reorganisation, a raced block, a quirk that changes how the explorer indexes), and leaves no reading of the chain's
+ * targets open.
  */
 export function sharesChain({ steps, startsAt }: Scenario): boolean {
-  if (startsAt !== undefined || steps.some((step) => isOfAll(step) || (step.do === 'ask' && step.race))) return false
+  if (startsAt !== undefined || steps.some((step) => affectsAll(step) || (step.do === 'ask' && step.race))) return false
   return !leavesTargetsOpen(steps)
 }
 
-/** Whether a careful resolver may ever refuse to list the targets of the whole chain because of this scenario. */
+/** Whether a careful resolver may refuse to list the targets of the whole chain because of this scenario. */
 function leavesTargetsOpen(steps: readonly Step[]): boolean {
   let world = emptyWorld(1_000_000_000)
   return steps.some((step) => {
@@ -35,57 +36,56 @@ function leavesTargetsOpen(steps: readonly Step[]): boolean {
   })
 }
 
-/** A reorganisation, or an explorer that goes wrong with what it sees. */
-function isOfAll(step: Step): boolean {
-  return step.do === 'undone' || (step.do === 'quirk' && !isOfHistory(step))
+/** A reorganisation, or a quirk that changes how the explorer indexes. */
+function affectsAll(step: Step): boolean {
+  return step.do === 'undone' || (step.do === 'quirk' && !changesOnlyView(step))
 }
 
 /**
- * Tells several scenarios at the same time, by the model alone. All begin at the same second; what falls on the same
- * second later is one block. A scenario that asks does so while its own block is the latest.
- * @throws ImpossibleStep where a scenario cannot be told.
+ * Merges several scenarios into one schedule, on the model alone. All start at the same second; blocks at the same second
+ * become one. A scenario asks while its own block is the latest.
+ * @throws ImpossibleStep if a scenario is impossible or cannot share a chain.
  */
 export function* interleave(
   scenarios: readonly Scenario[],
   startsAt: number,
 ): Generator<ScheduledStep, void, undefined> {
-  const tracks = scenarios.map(({ steps }, place) => ({ steps, place, index: 0, world: emptyWorld(startsAt) }))
-  const waiting = new Map<Track, Waiting>()
-  let moved: Iterable<Track> = tracks
+  const cursors = scenarios.map(({ steps }, place) => ({ steps, place, index: 0, world: emptyWorld(startsAt) }))
+  const waiting = new Map<Cursor, Waiting>()
+  let moved: Iterable<Cursor> = cursors
   do {
-    for (const track of moved) {
-      const next = yield* untilBlock(track)
-      if (next) waiting.set(track, next)
-      else waiting.delete(track)
+    for (const cursor of moved) {
+      const next = yield* untilBlock(cursor)
+      if (next) waiting.set(cursor, next)
+      else waiting.delete(cursor)
     }
     const time = Math.min(...[...waiting.values()].map(({ block }) => block.time))
     const due = [...waiting].filter(([, { block }]) => block.time === time).toSorted(([a], [b]) => a.place - b.place)
     if (due.length > 0) {
       yield { do: 'mine', time, parts: due.map(([{ place }, { step, block }]) => ({ place, step, block })) }
     }
-    for (const [track, { world }] of due) {
-      track.world = world
-      track.index += 1
+    for (const [cursor, { world }] of due) {
+      cursor.world = world
+      cursor.index += 1
     }
-    moved = due.map(([track]) => track)
+    moved = due.map(([cursor]) => cursor)
   } while (waiting.size > 0)
 }
 
-type Track = { steps: readonly Step[]; place: number; index: number; world: World }
+type Cursor = { steps: readonly Step[]; place: number; index: number; world: World }
 type Waiting = { step: Step; block: Block; world: World }
 
-/** What happens between two blocks: questions are asked, sources fail or work again. What the next block is comes back. */
-function* untilBlock(track: Track): Generator<ScheduledStep, Waiting | undefined, undefined> {
-  for (let step = track.steps[track.index]; step; step = track.steps[track.index]) {
-    const { place, index, world } = track
+/** Takes a scenario's steps up to its next block: questions, faults and quirks. Returns the block; undefined at the end. */
+function* untilBlock(cursor: Cursor): Generator<ScheduledStep, Waiting | undefined, undefined> {
+  for (let step = cursor.steps[cursor.index]; step; step = cursor.steps[cursor.index]) {
+    const { place, index, world } = cursor
     const next = advance(world, step)
     if (next.block) return { step, block: next.block, world: next.world }
-    if (isOfAll(step))
-      throw new ImpossibleStep('an explorer that goes wrong with what it sees would do so for all the scenarios')
-    track.index += 1
-    track.world = next.world
+    if (affectsAll(step)) throw new ImpossibleStep('this step would affect every scenario on the chain')
+    cursor.index += 1
+    cursor.world = next.world
     if (step.do !== 'ask') continue
-    if (step.race) throw new ImpossibleStep('a block that is raced is of one scenario alone')
+    if (step.race) throw new ImpossibleStep('a raced block cannot be shared with other scenarios')
     yield { do: 'ask', place, index, ask: step, world }
   }
   return undefined

@@ -4,24 +4,24 @@ import { prefixed, renameAction, renameQuestion } from './rename.ts'
 import type { Scenario, Step } from './scenario.ts'
 
 /**
- * Several scenarios as one, in which nothing of one touches another: names of the first begin with `w0`, of the second
- * with `w1`, and so on. Every block and every question keeps its time. Answers written by hand are left out. What fails for
- * one scenario fails for its questions alone.
- * @param id Of the scenario that comes of it.
+ * Merges independent scenarios into one. Names of the first get the prefix `w0`, of the second `w1`, and so on. Every block
+ * and question keeps its time, faults and quirks apply to their own scenario's questions only, and hand-written answers are
+ * dropped.
+ * @param id The merged scenario's id.
  */
 export function mergeScenarios(id: string, scenarios: readonly Scenario[]): Scenario {
-  const names = scenarios.map((_, place) => prefixed(`w${place}`))
+  const names = scenarios.map((_, index) => prefixed(`w${index}`))
   const steps: Step[] = []
   let now = START
-  for (const scene of interleave(scenarios, START)) {
-    if (scene.do === 'mine') {
-      steps.push(...blockSteps(scene.parts, scene.time - now, names))
-      now = scene.time
+  for (const next of interleave(scenarios, START)) {
+    if (next.do === 'mine') {
+      steps.push(...blockSteps(next.parts, next.time - now, names))
+      now = next.time
     } else {
-      const to = names[scene.place] as Names[number]
-      const questions = scene.ask.questions.map(({ expected: _, ...question }) => renameQuestion(question, to))
-      const faults = scene.world.failing.map((fault): Step => ({ do: 'fault', ...fault }))
-      const quirks = scene.world.quirks.map((quirk): Step => ({ do: 'quirk', ...quirkOf(quirk) }))
+      const to = names[next.place] as Names[number]
+      const questions = next.ask.questions.map(({ expected: _, ...question }) => renameQuestion(question, to))
+      const faults = next.world.failing.map((fault): Step => ({ do: 'fault', ...fault }))
+      const quirks = next.world.quirks.map((quirk): Step => ({ do: 'quirk', ...quirkOf(quirk) }))
       steps.push(...faults, ...quirks, { do: 'ask', questions })
       if (faults.length > 0) steps.push({ do: 'endFaults' })
       if (quirks.length > 0) steps.push({ do: 'endQuirks' })
@@ -30,12 +30,12 @@ export function mergeScenarios(id: string, scenarios: readonly Scenario[]): Scen
   return { id, title: `${scenarios.length} scenarios at the same time`, level: 'deployment', rules: [], steps }
 }
 
-/** Any time does: all times of a scenario are counted from its start. */
+/** Any timestamp does: all times of a scenario count from its start. */
 const START = 1_000_000_000
 
 type Names = ReturnType<typeof prefixed>[]
 
-/** The steps that come to one block after so many seconds. Actions come a second after the block before. */
+/** The steps of one block, `seconds` after the block before. Actions get a block one second later by themselves. */
 function blockSteps(parts: readonly Part[], seconds: number, names: Names): Step[] {
   const actions = parts.flatMap(({ place, block }) =>
     block.transactions.map(({ action }) => renameAction(action, names[place] as Names[number])),
@@ -45,7 +45,7 @@ function blockSteps(parts: readonly Part[], seconds: number, names: Names): Step
   return [...wait, { do: 'sameBlock', actions }]
 }
 
-/** A deadline stays one, so that a scenario that is made shorter still comes to it. */
+/** Keeps a `waitUntil` as it is, so that it still reaches the deadline when shrinking removes other steps. */
 function pause(parts: readonly Part[], seconds: number, names: Names): Step {
   for (const { place, step } of parts) {
     if (step.do === 'waitUntil') return { ...step, agreement: (names[place] as Names[number])(step.agreement) }

@@ -2,7 +2,7 @@ import type { AccountEntry, Action, ChainEntry, ChainRef } from '../model/action
 import { durationText } from '../model/duration.ts'
 import { type Fault, faultKinds } from '../model/fault.ts'
 import type { Question } from '../model/question.ts'
-import { type Loss, type Quirk, quirks } from '../model/quirk.ts'
+import { type LostEventKind, type Quirk, quirks } from '../model/quirk.ts'
 import type { Network } from './networks.ts'
 import { type DeadlineName, isAction, type Scenario, type ScenarioQuestion, type Step } from './scenario.ts'
 
@@ -23,23 +23,23 @@ export function stepText(step: Step): string {
     case 'quirk':
       return quirkText(step)
     case 'endQuirks':
-      return 'the explorer is honest again'
+      return 'the explorer agrees with the chain again'
     case 'undone':
       return `a reorganisation undoes: ${step.actions.map(actionText).join('; then ')}`
     case 'ask':
-      return `asked${step.race ? ', and while that block comes' : ''}: ${step.questions.map(questionText).join(', ')}`
+      return `asked${step.race ? ', and while that block is mined' : ''}: ${step.questions.map(questionText).join(', ')}`
   }
 }
 
-/** What a scenario needs said before it begins, a sentence each. */
+/** What to know before a scenario's first step, a sentence each. */
 export function circumstances({ elsewhere, told }: Scenario): string[] {
   return [
-    ...(elsewhere ? ['Two networks, and one program that is asked about both in turn.'] : []),
-    ...(told ? ["The subject is told another chain id than the node's: it has to refuse."] : []),
+    ...(elsewhere ? ['There are two networks; one program is asked about both in turn.'] : []),
+    ...(told ? ["The subject's chain id is not the node's: it must refuse."] : []),
   ]
 }
 
-/** What happens on the other network is told with its place; any other scenario has none. */
+/** Marks a text about the other network. */
 export function withNetwork(text: string, network: Network = 'here'): string {
   return network === 'here' ? text : `elsewhere: ${text}`
 }
@@ -65,13 +65,13 @@ function quirkText({ kind, blocks, seconds, events }: Quirk): string {
     ...(seconds === undefined ? [] : [durationText(seconds)]),
     ...(events === undefined ? [] : [lossTexts[events]]),
   ]
-  return `the explorer goes wrong: ${quirks[kind].imitates}${far.length > 0 ? ` (${far.join(', ')})` : ''}`
+  return `the explorer disagrees with the chain: ${quirks[kind].imitates}${far.length > 0 ? ` (${far.join(', ')})` : ''}`
 }
 
-const lossTexts: Record<Loss, string> = {
-  states: 'changes of state',
+const lossTexts: Record<LostEventKind, string> = {
+  states: 'state changes',
   links: 'links',
-  changes: 'what agreements say of themselves',
+  changes: "agreements' changes",
 }
 
 const deadlineNames: Record<DeadlineName, string> = {
@@ -94,13 +94,13 @@ function actionText(action: Action): string {
 function clauseOf(action: Action): string {
   switch (action.do) {
     case 'deploy': {
-      const inside = action.children?.length ? `, whose constructor makes ${list(action.children)}` : ''
+      const inside = action.children?.length ? `, whose constructor deploys ${list(action.children)}` : ''
       return `${action.by ?? 'an account'} deploys ${kindOf(action.contract, action.kind)}${inside}`
     }
     case 'spawn': {
       const kinds = action.kind && action.kind !== 'vault' ? ` (${action.kind})` : ''
       const call = action.through ? `through ${action.through}, ` : ''
-      return `${call}${action.factory} makes ${list(action.children)}${kinds} by ${spawnNames[action.how ?? 'create']}${sentBy(action.by)}`
+      return `${call}${action.factory} deploys ${list(action.children)}${kinds} by ${spawnNames[action.how ?? 'create']}${sentBy(action.by)}`
     }
     case 'createAgreement': {
       const made = action.byHand ? 'deploys by hand' : 'creates'
@@ -131,11 +131,11 @@ function clauseOf(action: Action): string {
     case 'transferAttackModerator':
       return `${action.to} becomes attack moderator of ${action.agreement}${sentBy(action.by)}`
     default:
-      return `${lifeTexts[action.do].replace('%', action.agreement)}${sentBy(action.by)}`
+      return `${operationTexts[action.do].replace('%', action.agreement)}${sentBy(action.by)}`
   }
 }
 
-const lifeTexts = {
+const operationTexts = {
   requestUnderAttack: 'attack mode is requested for %',
   goToProduction: '% goes straight to production',
   approveAttack: "%'s attack request is approved",
@@ -151,7 +151,7 @@ const lifeTexts = {
 
 const spawnNames = { create: 'CREATE', create2: 'CREATE2', clone: 'an EIP-1167 clone' }
 
-/** A name, and what it is where the name does not say so. */
+/** A name, followed by its kind unless the name contains it. */
 const kindOf = (name: string, kind: string) => (name.toLowerCase().includes(kind) ? name : `${name} (${kind})`)
 const sentBy = (by: string | undefined) => (by ? ` (sent by ${by})` : '')
 const chainName = (chain: ChainRef) =>
@@ -167,7 +167,7 @@ function entryText({ account, scope = 'None', spelling = 'checksummed' }: Accoun
   return scope === 'None' && !spelled ? account : `${account} (children: ${scope}${spelled})`
 }
 
-/** Names as an enumeration; a long one is cut. */
+/** Names as an enumeration; more than six are cut. */
 function list(names: readonly string[]): string {
   const shown = names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? 'nothing')

@@ -7,7 +7,7 @@ import { parseScenario } from './parse.ts'
 import { attackable } from './questions.ts'
 
 const asked = (...names: string[]) => names.map((name) => attackable(name, false))
-const two = scenario('my/two', 'Told on two networks')
+const two = scenario('my/two', 'On two networks')
   .deploy('vault')
   .ask(asked('vault', 'first', 'second'))
   .wait(5)
@@ -30,11 +30,11 @@ test('the two public networks are a pair, and any other can be chosen', () => {
   expect(() => otherChainId(5, 5)).toThrow(UsageError)
 })
 
-describe('turns', () => {
+describe('the order of steps', () => {
   const short = ({ network, index, step }: ReturnType<typeof networkSteps>[number]) =>
     `${network} ${index} ${step.do === 'ask' ? step.questions.map((one) => 'contract' in one && one.contract) : step.do}`
 
-  test('both are played up to their next ask, whose questions come in turn', () => {
+  test('both networks run up to their next ask, whose questions come in turn', () => {
     expect(networkSteps(two).map(short)).toEqual([
       'here 0 deploy',
       'elsewhere 0 wait',
@@ -50,7 +50,7 @@ describe('turns', () => {
     ])
   })
 
-  test('a scenario on one network is as it is written', () => {
+  test('a scenario on one network keeps its order', () => {
     const { elsewhere: _, ...one } = two
     expect(networkSteps(one).map(short)).toEqual([
       'here 0 deploy',
@@ -61,14 +61,14 @@ describe('turns', () => {
   })
 })
 
-test('each world has the other one beside it, and they know nothing of each other', () => {
+test('each world refers to the other one, and they are independent', () => {
   const worlds = [...walkSteps(two)].filter(({ step }) => step.do === 'ask').map(({ world }) => world)
   expect(worlds[0]?.other).toMatchObject({ asked: 'after', world: { now: 1_000_000_002 } })
   expect(worlds[1]?.other).toMatchObject({ asked: 'before', world: { now: 1_000_000_001 } })
   expect([worlds[0]?.contracts.has('vault'), worlds[1]?.contracts.has('vault')]).toEqual([true, false])
 })
 
-test('the scenario names the network where it is the other one', () => {
+test('the narrative marks the steps of the other network', () => {
   const lines = narrate(two).map(({ text }) => text)
   expect(lines.slice(0, 4)).toEqual([
     'an account deploys vault',
@@ -82,21 +82,21 @@ test('the scenario names the network where it is the other one', () => {
 describe('a file', () => {
   const parse = (example: object) => () => parseScenario(JSON.stringify(example), 'my.json')
 
-  test('is told on two networks, or with a wrong chain id', () => {
+  test('can be on two networks, or have a wrong chain id', () => {
     const { elsewhere: _, ...one } = two
     expect(parse(two)()).toEqual(two)
-    // Whoever is told another chain id has no answer that is right.
+    // With a wrong chain id no answer is right.
     const steps = one.steps.map((step) =>
       step.do === 'ask'
         ? { ...step, questions: step.questions.map((asked) => ({ ...asked, expected: 'refused' })) }
         : step,
     )
-    const told = { ...one, steps, told: { chainId: 'elsewhere' } }
-    expect(parse(told)()).toEqual(told)
-    expect(parse({ ...told, elsewhere: two.elsewhere })).toThrow(UsageError)
+    const withOtherChainId = { ...one, steps, told: { chainId: 'elsewhere' } }
+    expect(parse(withOtherChainId)()).toEqual(withOtherChainId)
+    expect(parse({ ...withOtherChainId, elsewhere: two.elsewhere })).toThrow(UsageError)
   })
 
-  test('behavior: what is impossible elsewhere is told with its place', () => {
+  test('behavior: an impossible step elsewhere is reported with its path', () => {
     const steps = [{ do: 'promote', agreement: 'agreementA' }]
     expect(parse({ ...two, elsewhere: steps })).toThrow(
       expect.objectContaining({ facts: expect.objectContaining({ place: 'elsewhere[0]' }) }),

@@ -3,17 +3,17 @@ import { emptyWorld, type World } from '../model/world.ts'
 import type { Scenario, Step } from './scenario.ts'
 import { advance } from './timeline.ts'
 
-/** The two networks of a scenario that is told on two. Any other scenario is played `here`. */
+/** The networks of a scenario. A scenario on one network is `here`. */
 export type Network = 'here' | 'elsewhere'
 
-/** A step of a scenario, and where it stands: its place among the steps of its network, from 0. */
+/** A step of a scenario, its network, and its index among that network's steps, from 0. */
 export type NetworkStep = { network: Network; index: number; step: Step }
 
-/** The ids of public networks that belong together: who knows one of them knows the other, and no neighbour of theirs. */
+/** The chain ids of the two public networks, which are each other's pair. */
 const publicPairs = new Map([
   [626, 627],
   [627, 626],
-  // Their neighbours are each other's.
+  // By the odd-and-next-even rule these would be paired with 626 and 627.
   [625, 628],
   [628, 625],
 ])
@@ -21,60 +21,60 @@ const publicPairs = new Map([
 /**
  * The chain id of the other network. By default 626 and 627 are each other's, and so are any other odd id and the even one
  * after it.
- * @param chosen What it is to be instead.
- * @throws {UsageError} where both would be the same.
+ * @param chosen The other network's chain id, instead of the default.
+ * @throws {UsageError} if both are the same.
  */
 export function otherChainId(chainId: number, chosen?: number): number {
   if (chosen === chainId) {
-    throw new UsageError('The other network needs a chain id of its own', {
+    throw new UsageError('The other network needs another chain id than the first', {
       facts: { 'chain id': chainId, 'other chain id': chosen },
-      next: 'give another one to --other-chain-id, or leave it out',
+      next: 'give --other-chain-id another number, or leave it out',
     })
   }
   return chosen ?? publicPairs.get(chainId) ?? (chainId % 2 === 0 ? chainId - 1 : chainId + 1)
 }
 
 /**
- * The steps of a scenario in the order in which they are played. Of two networks, each is played up to its next `ask`; the
- * questions then come in turn, one by one: here, elsewhere, here, elsewhere.
+ * The steps of a scenario in the order in which they run. On two networks, each runs up to its next `ask`; then the
+ * questions come one by one in turn: here, elsewhere, here, elsewhere.
  */
 export function networkSteps({ steps, elsewhere }: Pick<Scenario, 'steps' | 'elsewhere'>): NetworkStep[] {
-  const here = turnsOn('here', steps)
+  const here = stepsOn('here', steps)
   if (!elsewhere) return here
-  const [ours, theirs] = [partsOf(here), partsOf(turnsOn('elsewhere', elsewhere))]
-  return Array.from({ length: Math.max(ours.length, theirs.length) }, (_, part) => {
-    const [one, other] = [ours[part] ?? [], theirs[part] ?? []]
+  const [ours, theirs] = [segmentsOf(here), segmentsOf(stepsOn('elsewhere', elsewhere))]
+  return Array.from({ length: Math.max(ours.length, theirs.length) }, (_, segment) => {
+    const [one, other] = [ours[segment] ?? [], theirs[segment] ?? []]
     const [asked, askedThere] = [one.flatMap(questionsOf), other.flatMap(questionsOf)]
-    const pairs = Array.from({ length: Math.max(asked.length, askedThere.length) }, (_, place) => place)
-    const inTurn = pairs.flatMap((place) => [asked[place], askedThere[place]].filter((turn) => turn !== undefined))
+    const pairs = Array.from({ length: Math.max(asked.length, askedThere.length) }, (_, index) => index)
+    const inTurn = pairs.flatMap((index) => [asked[index], askedThere[index]].filter((ask) => ask !== undefined))
     return [...[...one, ...other].filter(({ step }) => step.do !== 'ask'), ...inTurn]
   }).flat()
 }
 
-const turnsOn = (network: Network, steps: readonly Step[]) =>
+const stepsOn = (network: Network, steps: readonly Step[]) =>
   steps.map((step, index): NetworkStep => ({ network, index, step }))
 
-/** Cuts a scenario after each of its asks. */
-function partsOf(turns: readonly NetworkStep[]): NetworkStep[][] {
-  const parts: NetworkStep[][] = [[]]
-  for (const turn of turns) {
-    parts.at(-1)?.push(turn)
-    if (turn.step.do === 'ask') parts.push([])
+/** Cuts a scenario after each `ask`. */
+function segmentsOf(steps: readonly NetworkStep[]): NetworkStep[][] {
+  const segments: NetworkStep[][] = [[]]
+  for (const one of steps) {
+    segments.at(-1)?.push(one)
+    if (one.step.do === 'ask') segments.push([])
   }
-  return parts
+  return segments
 }
 
-/** A turn for each question. */
-function questionsOf(turn: NetworkStep): NetworkStep[] {
-  const { step } = turn
+/** Splits an `ask` into one step for each question; nothing for any other step. */
+function questionsOf(networkStep: NetworkStep): NetworkStep[] {
+  const { step } = networkStep
   return step.do === 'ask'
-    ? step.questions.map((question) => ({ ...turn, step: { ...step, questions: [question] } }))
+    ? step.questions.map((question) => ({ ...networkStep, step: { ...step, questions: [question] } }))
     : []
 }
 
-/** The world in which a scenario begins, on either network. */
+/** The world at a scenario's start, on either network. */
 export function firstWorld({ startsAt, told }: Scenario, startedAt = startsAt ?? 1_000_000_000): World {
-  return told ? { ...emptyWorld(startedAt), misnamed: true } : emptyWorld(startedAt)
+  return told ? { ...emptyWorld(startedAt), wrongChainId: true } : emptyWorld(startedAt)
 }
 
 /** A world of a scenario on two networks, with the other one beside it. */
@@ -85,14 +85,14 @@ export function besideOther(network: Network, worlds: Record<Network, World>): W
 }
 
 /**
- * Plays a scenario on the model: its turns, each with the world after it.
- * @throws ImpossibleStep where it cannot be told.
+ * Runs a scenario on the model: its steps in order, each with the world after it.
+ * @throws ImpossibleStep if the scenario is impossible.
  */
 export function* walkSteps(scenario: Scenario): Generator<NetworkStep & { world: World }> {
   const worlds = { here: firstWorld(scenario), elsewhere: firstWorld(scenario) }
-  for (const turn of networkSteps(scenario)) {
-    const { network, step } = turn
+  for (const networkStep of networkSteps(scenario)) {
+    const { network, step } = networkStep
     worlds[network] = advance(worlds[network], step).world
-    yield { ...turn, world: scenario.elsewhere ? besideOther(network, worlds) : worlds[network] }
+    yield { ...networkStep, world: scenario.elsewhere ? besideOther(network, worlds) : worlds[network] }
   }
 }

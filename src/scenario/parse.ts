@@ -8,29 +8,29 @@ import type { Scenario, Step } from './scenario.ts'
 import { asScenario, scenarioSchema } from './schema.ts'
 import { advance, ImpossibleStep } from './timeline.ts'
 
-/** The largest scenario file that is read, in bytes. The largest case of the catalogue takes a tenth of it. */
+/** The size limit of a scenario file, bytes: ten times the largest case of the catalogue. */
 export const MAX_SCENARIO_BYTES = 1_048_576
 
 /**
  * Reads a scenario from the text of a file.
- * @param source what to call it in errors: the file's path.
- * @throws UsageError naming the place and what was expected: not JSON, not of the schema, an unknown name, time that
- * would move backwards, an action that reverts without the scenario saying so, an `expected` that is not the answer.
+ * @param source Its name in errors: the file's path.
+ * @throws UsageError with the path in the file and the problem: not JSON, not of the schema, an unknown name, time that moves
+ * backwards, an action that reverts unexpectedly, a wrong `expected`.
  */
 export function parseScenario(text: string, source: string): Scenario {
   return readScenario(parseJson(text, source), source)
 }
 
-/** As {@link parseScenario}, of JSON that was read already. */
+/** Like {@link parseScenario}, for parsed JSON. */
 export function readScenario(value: unknown, source: string): Scenario {
   const parsed = scenarioSchema.safeParse(value)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    const place = issue?.path.length ? placeOf(issue.path) : 'the top level'
-    throw notAScenario(source, place, issue?.message ?? 'not a scenario')
+    const path = issue?.path.length ? pathText(issue.path) : 'the top level'
+    throw notAScenario(source, path, issue?.message ?? 'not a scenario')
   }
   const scenario = asScenario(parsed.data)
-  checkStory(scenario, source)
+  checkPossible(scenario, source)
   checkExpected(scenario, source)
   return scenario
 }
@@ -43,17 +43,21 @@ function parseJson(text: string, source: string): unknown {
   }
 }
 
-/** Plays the scenario on the model: what is impossible there would only fail later on the chain. */
-function checkStory(scenario: Scenario, source: string): void {
+/** Runs the scenario on the model, so that an impossible step is reported before a chain starts. */
+function checkPossible(scenario: Scenario, source: string): void {
   if (scenario.told && scenario.elsewhere) {
     throw notAScenario(
       source,
       'told',
-      'expected no `elsewhere` beside it: on two networks the subject is told the truth',
+      '`told` and `elsewhere` cannot be combined: on two networks the subject gets the right chain ids',
     )
   }
   if (scenario.meta && (scenario.told || scenario.elsewhere)) {
-    throw notAScenario(source, 'meta', 'expected neither `elsewhere` nor `told` beside it: variants are of one network')
+    throw notAScenario(
+      source,
+      'meta',
+      '`meta` cannot be combined with `elsewhere` or `told`: variants run on one network',
+    )
   }
   checkRaces(scenario, source)
   for (const member of ['steps', 'elsewhere'] as const) {
@@ -71,31 +75,31 @@ function checkStory(scenario: Scenario, source: string): void {
   }
   const taken = findTakenName(scenario)
   if (taken) {
-    const place = `${taken.network === 'here' ? 'steps' : 'elsewhere'}[${taken.index}]`
+    const path = `${taken.network === 'here' ? 'steps' : 'elsewhere'}[${taken.index}]`
     throw notAScenario(
       source,
-      place,
-      `${taken.name} stands for something else already: use a name only after what has it is made`,
+      path,
+      `the name ${taken.name} is already used for something else: use a name only after the step that creates it`,
     )
   }
 }
 
-/** A race is of a scenario that is told once, on one network, and has a block to race. */
+/** A race needs a scenario on one network without a variant, and a block to race. */
 function checkRaces(scenario: Scenario, source: string): void {
   const { steps, elsewhere = [], told, meta } = scenario
-  if (elsewhere.some(isRaced)) throw notAScenario(source, 'elsewhere', 'expected no `race` on two networks')
+  if (elsewhere.some(isRaced)) throw notAScenario(source, 'elsewhere', '`race` is not possible on two networks')
   const races = racesOf(scenario)
   if (races.length > 0 && (scenario.elsewhere || told || meta)) {
-    throw notAScenario(source, 'steps', 'expected no `race` beside `elsewhere`, `told` or `meta`')
+    throw notAScenario(source, 'steps', '`race` cannot be combined with `elsewhere`, `told` or `meta`')
   }
   for (const { index } of races) {
     const before = steps[index - 1]
     if (before && minesBlock(before)) continue
-    throw notAScenario(source, `steps[${index}]`, 'expected a step that mines a block right before a `race`')
+    throw notAScenario(source, `steps[${index}]`, 'the step right before a `race` must mine a block')
   }
 }
 
-/** What is asked about while a block comes has its address before. */
+/** A contract asked about during a race must exist before the raced block, because its address must be known. */
 function checkRacedNames(step: Step, before: World, after: World): void {
   if (!isRaced(step)) return
   for (const question of step.questions) {
@@ -103,19 +107,19 @@ function checkRacedNames(step: Step, before: World, after: World): void {
     const { contract } = question
     const isThere = ({ contracts, agreements }: World) => contracts.has(contract) || agreements.has(contract)
     if (isThere(after) && !isThere(before)) {
-      throw new ImpossibleStep(`${contract} is only made by the block that is raced: nobody can ask about it before`)
+      throw new ImpossibleStep(`the raced block creates ${contract}: its address is not known before`)
     }
   }
 }
 
-function notAScenario(source: string, place: string, problem: string): UsageError {
-  return new UsageError(`${source} is not a scenario that can be played`, {
-    facts: { place, problem },
-    next: 'docs/scenarios.md describes the format; `harborcheck explain CASE --json` prints one that works',
+function notAScenario(source: string, path: string, problem: string): UsageError {
+  return new UsageError(`${source} is not a valid scenario`, {
+    facts: { place: path, problem },
+    next: 'see docs/scenarios.md for the format; `harborcheck explain CASE --json` prints a valid example',
   })
 }
 
-function placeOf(path: readonly PropertyKey[]): string {
+function pathText(path: readonly PropertyKey[]): string {
   return path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')

@@ -4,10 +4,10 @@ import type { Ask } from './scenario.ts'
 
 type Asked = Ask['questions'][number]
 
-/** `isAttackable`, with the answer that is right. */
+/** `isAttackable`, with the right answer. */
 export const attackable = (contract: Name, expected: boolean): Asked => ({ method: 'isAttackable', contract, expected })
 
-/** `bindingAgreement`: by its own link, or through its deployer; `null` where nothing binds. */
+/** `bindingAgreement`: by the contract's own link, or through `parent`; `null` if nothing binds. */
 export function binding(contract: Name, agreement: Name | null, parent?: Name): Asked {
   if (agreement === null) return { method: 'bindingAgreement', contract, expected: null }
   const expected =
@@ -15,14 +15,14 @@ export function binding(contract: Name, agreement: Name | null, parent?: Name): 
   return { method: 'bindingAgreement', contract, expected }
 }
 
-/** `timeRemaining` in seconds, 0 once the countdown has ended, `null` where there is none. */
+/** `timeRemaining` in seconds: 0 once the countdown has ended, `null` without a countdown. */
 export const timeLeft = (contract: Name, expected: number | null): Asked => ({
   method: 'timeRemaining',
   contract,
   expected,
 })
 
-/** `terms`, with those members of the answer that matter. */
+/** `terms`, with the members of the answer to compare. */
 export const terms = (contract: Name, expected: Partial<TermsAnswer> | null): Asked => ({
   method: 'terms',
   contract,
@@ -37,7 +37,7 @@ export function targets(...listed: [Name, TargetAnswer['state'], Name[]][]): Ask
   }
 }
 
-/** Bound and attackable: by an agreement, through a parent where there is one. */
+/** Bound by an agreement, through `parent` if given, and attackable. */
 export const open = (contract: Name, agreement: Name, parent?: Name): Asked[] => [
   binding(contract, agreement, parent),
   attackable(contract, true),
@@ -49,13 +49,13 @@ export const closed = (contract: Name, agreement: Name, parent?: Name): Asked[] 
   attackable(contract, false),
 ]
 
-/** Attackable, and counting down: `left` seconds to go. */
+/** Attackable, with a countdown of `left` seconds. */
 export const counting = (contract: Name, left: number, agreement: Name, parent?: Name): Asked[] => [
   ...open(contract, agreement, parent),
   timeLeft(contract, left),
 ]
 
-/** Bound, but its countdown has run out and nothing has cleared it yet. */
+/** Bound, not attackable: its countdown has ended and is not cleared. */
 export const runOut = (contract: Name, agreement: Name, parent?: Name): Asked[] => [
   ...closed(contract, agreement, parent),
   timeLeft(contract, 0),
@@ -64,7 +64,7 @@ export const runOut = (contract: Name, agreement: Name, parent?: Name): Asked[] 
 /** Bound by nothing, hence not attackable. */
 export const unbound = (contract: Name): Asked[] => [binding(contract, null), attackable(contract, false)]
 
-/** Every question about a contract, and the one about targets, where no answer is right. */
+/** Every question about a contract, and `targets`, all of which must be refused. */
 export const refusals = (contract: Name): Asked[] => [
   { method: 'bindingAgreement', contract, expected: 'refused' },
   { method: 'isAttackable', contract, expected: 'refused' },

@@ -8,7 +8,7 @@ import { attackable, targets } from './questions.ts'
 import { racesOf } from './races.ts'
 import { ImpossibleStep } from './timeline.ts'
 
-const raced = scenario('my/race', 'A vault is corrupted while somebody asks')
+const raced = scenario('my/race', 'A vault is corrupted during a question')
   .about('RACE-1')
   .deploy('vault')
   .agreement('agreementA', { covers: ['vault'] })
@@ -19,7 +19,7 @@ const raced = scenario('my/race', 'A vault is corrupted while somebody asks')
   })
   .build()
 
-test('a race is asked before a block and after it, and each of its questions while it comes', () => {
+test('a race asks before a block, after it, and each question again while it is mined', () => {
   expect(raced.level).toBe('hardened')
   expect(raced.steps.slice(-3).map((step) => step.do)).toEqual(['ask', 'instantCorrupt', 'ask'])
   expect(racesOf(raced)).toEqual([
@@ -28,11 +28,11 @@ test('a race is asked before a block and after it, and each of its questions whi
   ])
 })
 
-test('the scenario says so', () => {
-  expect(narrate(raced).at(-1)?.text).toBe('asked, and while that block comes: isAttackable(vault), targets()')
+test('the narrative mentions the race', () => {
+  expect(narrate(raced).at(-1)?.text).toBe('asked, and while that block is mined: isAttackable(vault), targets()')
 })
 
-test('behavior: scenarios that share their blocks have none to race', () => {
+test('behavior: a scenario with a race cannot share a chain', () => {
   expect(() => [...interleave([raced], 1_000_000_000)]).toThrow(ImpossibleStep)
 })
 
@@ -42,24 +42,24 @@ describe('a file', () => {
   const problem = (place: string, says: string) =>
     expect.objectContaining({ facts: { place, problem: expect.stringContaining(says) } })
 
-  test('has races', () => {
+  test('can have races', () => {
     expect(parse(raced)()).toEqual(raced)
   })
 
   test('behavior: a race needs a block right before it', () => {
-    expect(parse({ ...raced, steps: [ask('nobody')] })).toThrow(problem('steps[0]', 'mines a block'))
+    expect(parse({ ...raced, steps: [ask('nobody')] })).toThrow(problem('steps[0]', 'mine a block'))
     const steps = [{ do: 'wait', seconds: 1 }, { do: 'endFaults' }, ask('nobody')]
-    expect(parse({ ...raced, steps })).toThrow(problem('steps[2]', 'mines a block'))
+    expect(parse({ ...raced, steps })).toThrow(problem('steps[2]', 'mine a block'))
   })
 
-  test('behavior: what is asked about is there before the block', () => {
+  test('behavior: a contract asked about must exist before the block', () => {
     const steps = [{ do: 'deploy', contract: 'vault', kind: 'vault' }, ask('vault')]
-    expect(parse({ ...raced, steps })).toThrow(problem('steps[1]', 'vault is only made by the block'))
+    expect(parse({ ...raced, steps })).toThrow(problem('steps[1]', 'the raced block creates vault'))
     const nobody = [{ do: 'wait', seconds: 1 }, ask('nobody')]
     expect(parse({ ...raced, steps: nobody })()).toMatchObject({ steps: nobody })
   })
 
-  test('behavior: no race on two networks, nor where a scenario is told twice', () => {
+  test('behavior: no race on two networks, with another chain id or with a variant', () => {
     expect(parse({ ...raced, elsewhere: [{ do: 'wait', seconds: 1 }] })).toThrow(UsageError)
     const elsewhere = [{ do: 'wait', seconds: 1 }, ask('nobody')]
     expect(parse({ ...raced, steps: [{ do: 'wait', seconds: 1 }], elsewhere })).toThrow(problem('elsewhere', 'race'))

@@ -1,15 +1,15 @@
 import { type Ask, isAction, type Scenario, type ScenarioQuestion, type Step } from './scenario.ts'
 
-/** A question that is asked while a block comes. */
+/** A question that is asked while a block is mined. */
 export type Raced = {
-  /** The step that asks it, from 0. The one before mines the block. */
+  /** Index of the step that asks it, from 0. The step before mines the block. */
   index: number
-  /** Its place among the questions of that step, from 0. */
+  /** Its index among that step's questions, from 0. */
   place: number
   question: ScenarioQuestion
 }
 
-/** The questions of a scenario that are asked while a block comes, in order. */
+/** The questions of a scenario that are asked while a block is mined, in order. */
 export function racesOf({ steps }: Pick<Scenario, 'steps'>): Raced[] {
   return steps.flatMap((step, index) =>
     isRaced(step) ? step.questions.map((question, place) => ({ index, place, question })) : [],
@@ -20,7 +20,7 @@ export function isRaced(step: Step): step is Ask & { race: true } {
   return step.do === 'ask' && step.race === true
 }
 
-/** Whether a step comes to a block of its own. */
+/** Whether a step mines a block. */
 export function minesBlock(step: Step): boolean {
   return isAction(step) || step.do === 'sameBlock' || step.do === 'wait' || step.do === 'waitUntil'
 }

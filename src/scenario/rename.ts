@@ -3,15 +3,15 @@ import type { Question } from '../model/question.ts'
 import { ANYONE, DEPLOYER } from '../model/transitions/contracts.ts'
 import { REGISTRY_MODERATOR } from '../model/world.ts'
 
-/** How a scenario's names become other names. The registry moderator is not the scenario's own, and keeps its name. */
+/** Maps a scenario's names to others. The registry moderator belongs to the deployment and keeps its name. */
 export type Rename = (name: Name) => Name
 
-/** A way to rename that keeps scenarios apart which are told together: `w3` makes `vault` into `w3Vault`. */
+/** Adds a prefix, so that scenarios on one chain have distinct names: `w3` turns `vault` into `w3Vault`. */
 export function prefixed(prefix: string): Rename {
   return (name) => (name === REGISTRY_MODERATOR ? name : `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`)
 }
 
-/** An action with other names, also for those that it leaves out: who sends it by default is the scenario's own account. */
+/** Renames an action's names, including its default sender, which is then written out. */
 export function renameAction(action: Action, to: Rename): Action {
   const sent = 'by' in action && action.by !== undefined ? { by: to(action.by) } : {}
   const accounts = <Entry extends Pick<AccountEntry, 'account'>>(entries: readonly Entry[]): Entry[] =>

@@ -19,25 +19,25 @@ export type DeadlineName = 'countdownEnd' | 'requestDeadline' | 'commitmentEnd'
 /** Mines a block at an agreement's deadline plus `offset` seconds (default 0). It must lie after the latest block. */
 type WaitUntil = { do: 'waitUntil'; deadline: DeadlineName; agreement: Name; offset?: number }
 
-/** From here on a source fails, in one way more, for as many requests as it says or until the faults end. */
+/** Starts a fault, in addition to those in force, for a number of requests or until `endFaults`. */
 type FaultStep = { do: 'fault' } & Fault
 
-/** All faults end. */
+/** Ends all faults. */
 type EndFaults = { do: 'endFaults' }
 
-/** From here on the explorer disagrees with the chain, in one way more, until the quirks end. */
+/** Starts a quirk of the explorer, in addition to those in force, until `endQuirks`. */
 type QuirkStep = { do: 'quirk' } & Quirk
 
-/** All quirks end. */
+/** Ends all quirks. */
 type EndQuirks = { do: 'endQuirks' }
 
-/** These actions have a block each, which the explorer sees; then the chain is reorganised, and they never happened. */
+/** Mines these actions, a block each, which the explorer indexes; then a reorganisation undoes them. */
 type Undone = { do: 'undone'; actions: Action[] }
 
-/** A hand-written expected answer. Of terms, the members that matter; a target list, in any order; or a refusal. */
+/** A hand-written expected answer: of terms the members to compare, targets in any order, or a refusal. */
 export type Expected = Exclude<AnswerOf[Question['method']], TermsAnswer> | Partial<TermsAnswer> | 'refused'
 
-/** How a question writes the address it asks about. Default `checksummed`. */
+/** How a question spells the address it asks about. Default `checksummed`. */
 type AskedSpelling = Exclude<Spelling, 'bare'>
 
 /** A question as a scenario asks it. */
@@ -48,8 +48,8 @@ export type Ask = {
   do: 'ask'
   questions: ScenarioQuestion[]
   /**
-   * Each question is asked again while the block of the step before comes: between any two of the requests that the
-   * subject makes for it, in a play of the scenario each. Default: only when that block is there.
+   * Asks each question again while the block of the step before is mined: between any two requests that the subject makes
+   * for it, each in a run of its own. Default: only after that block.
    */
   race?: true
 }
@@ -66,7 +66,7 @@ export type Step =
   | Undone
   | Ask
 
-/** An estimate of what a covered contract holds: for the explorer's value fields only. */
+/** An estimate of the value that a covered contract holds, for the explorer's value fields only. */
 export type ValueEstimate = {
   contract: Name
   symbol: string
@@ -74,10 +74,10 @@ export type ValueEstimate = {
   usd?: string
 }
 
-/** A property that holds a scenario and a variant of it together; the variant follows from the scenario and the number. */
+/** A metamorphic property; the scenario and `number` determine the variant to compare with. */
 type Meta = { rule: MetaRuleId; number: number }
 
-/** A scenario as plain data, JSON-serialisable: what happens, and what is asked when. */
+/** A scenario as plain, JSON-serialisable data: what happens, and what is asked when. */
 export type Scenario = {
   /** `topic/what-happens`; it never changes. */
   id: string
@@ -85,20 +85,20 @@ export type Scenario = {
   level: Level
   /** The rules that the scenario is about: a resolver that breaks one of them answers wrongly here. */
   rules: RuleId[]
-  /** Timestamp that the chain has at least reached when the scenario starts, seconds (TIME-3). Default: wherever it is. */
+  /** The chain's timestamp at the scenario's start is at least this, seconds (TIME-3). Default: any. */
   startsAt?: number
   steps: Step[]
   /**
-   * What happens to the same names on another network meanwhile. Both begin at the same time, and one program is asked
-   * about both in turn: the questions of the first `ask` here and there, one by one, then those of the next. A contract
-   * has the same address on both where the same account or factory makes it in the same place.
+   * The steps of another network, with the same names. Both start at the same time, and one program is asked about both in
+   * turn: the questions of the first `ask` here and there one by one, then those of the next. A contract has the same address
+   * on both networks if the same account or factory deploys it with the same nonce.
    */
   elsewhere?: Step[]
-  /** What the subject is told that is not so: the chain id of the other network. Every answer is then a guess. */
+  /** Gives the subject the other network's chain id instead of its own. It must then refuse every question. */
   told?: { chainId: 'elsewhere' }
-  /** Of contracts on the first network. */
+  /** Value estimates of contracts on the first network. */
   values?: ValueEstimate[]
-  /** Played together with its variant, and the subject's answers to both held against each other. */
+  /** Runs the scenario and its variant, and compares the subject's answers to both. */
   meta?: Meta
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lifeOperations } from '../model/action.ts'
 import { type FaultKind, faultKinds, sources } from '../model/fault.ts'
 import { childContractScopes, identityRequirements } from '../model/protocol.ts'
-import { losses, type QuirkKind, quirks } from '../model/quirk.ts'
+import { lostEventKinds, type QuirkKind, quirks } from '../model/quirk.ts'
 import { isMeta, levels, type MetaRuleId, type RuleId, rules } from '../model/rules.ts'
 import type { Scenario } from './scenario.ts'
 import { workedAnswer } from './worked-answers.ts'
@@ -32,15 +32,15 @@ const terms = z.strictObject({
   identityRequirement: z.enum(identityRequirements),
   diligenceRequirements: text,
 })
-/** The members of a shape, each of which may be left out. */
+/** An object with the members of `shape`, all optional. */
 function someOf<Shape extends Record<string, z.ZodType>>(shape: Shape) {
   const members = Object.entries(shape).map(([member, type]) => [member, z.exactOptional(type)])
   return z.strictObject(Object.fromEntries(members) as { [Member in keyof Shape]: z.ZodExactOptional<Shape[Member]> })
 }
 const kind = z.enum(['vault', 'factory', 'router'])
 
-const manner = { reverts: z.string().max(200).exactOptional() }
-const sent = { ...manner, by: name.exactOptional() }
+const options = { reverts: z.string().max(200).exactOptional() }
+const sent = { ...options, by: name.exactOptional() }
 const onAgreement = { ...sent, agreement: name }
 const operation = <Do extends string, Shape extends z.ZodRawShape>(what: Do, shape: Shape) =>
   z.strictObject({ do: z.literal(what), ...shape })
@@ -56,7 +56,7 @@ const actionSchemas = [
     through: name.exactOptional(),
   }),
   operation('createAgreement', {
-    ...manner,
+    ...options,
     agreement: name,
     owner: name,
     chains: z.array(chainEntry).max(20),
@@ -66,7 +66,7 @@ const actionSchemas = [
     contactDetails: contacts,
     byHand: z.boolean().exactOptional(),
   }),
-  operation('adopt', { ...manner, adopter: name, agreement: name.nullable() }),
+  operation('adopt', { ...options, adopter: name, agreement: name.nullable() }),
   z.strictObject({ do: z.enum(lifeOperations), ...onAgreement }),
   z.strictObject({ do: z.enum(['transferAttackModerator', 'transferOwnership']), ...onAgreement, to: name }),
   operation('addAccounts', { ...onAgreement, chain, accounts }),
@@ -87,7 +87,7 @@ const actionSchemas = [
 export const action = z.discriminatedUnion('do', actionSchemas)
 
 const refused = z.literal('refused')
-/** @param shape What an `expected` of it can be, besides "refused", in words. */
+/** @param shape The possible values besides "refused", in words. */
 const expectedOf = <Value extends z.ZodType>(value: Value, shape: string) =>
   z.union([value, refused], { error: `expected ${shape}, or "refused"` }).exactOptional()
 const questionAbout = <Method extends string, Value extends z.ZodType>(
@@ -160,7 +160,7 @@ export const step = z.discriminatedUnion('do', [
     kind: z.enum(Object.keys(quirks) as [QuirkKind, ...QuirkKind[]]),
     blocks: z.int().min(0).max(1_000_000).exactOptional(),
     seconds: z.int().min(0).max(3_155_760_000).exactOptional(),
-    events: z.enum(losses).exactOptional(),
+    events: z.enum(lostEventKinds).exactOptional(),
   }),
   operation('endQuirks', {}),
   z.strictObject({
@@ -170,13 +170,13 @@ export const step = z.discriminatedUnion('do', [
   operation('ask', { questions: z.array(question).min(1).max(500), race: z.literal(true).exactOptional() }),
 ])
 
-/** The steps of a scenario, as a scenario has them. */
+/** The steps of a scenario. */
 export const stepsSchema = z.array(step).min(1).max(2_000)
 
 const ruleIds = rules.map(({ id }) => id) as [RuleId, ...RuleId[]]
 const metaRuleIds = ruleIds.filter(isMeta) as [MetaRuleId, ...MetaRuleId[]]
 
-/** The shape of a scenario file. What the schema cannot say (names, time), {@link parseScenario} checks by playing it. */
+/** The schema of a scenario file. {@link parseScenario} checks names and times by running the scenario on the model. */
 export const scenarioSchema = z.strictObject({
   $schema: z.string().exactOptional(),
   id: z.string().regex(/^[a-z0-9-]{1,60}\/[a-z0-9-]{1,80}$/, 'expected an id such as `topic/what-happens`'),
@@ -196,12 +196,12 @@ export const scenarioSchema = z.strictObject({
     .max(500)
     .exactOptional(),
   meta: z.strictObject({ rule: z.enum(metaRuleIds), number: z.int().min(0) }).exactOptional(),
-  // For readers alone: what these say follows from the rest.
+  // For readers only: harborcheck derives these from the rest.
   narrative: z.array(z.string()).exactOptional(),
   answers: z.array(workedAnswer).exactOptional(),
 })
 
-/** What the schema lets through, as a scenario. */
+/** Drops the members of a scenario file that are for readers and editors only. */
 export function asScenario(file: z.infer<typeof scenarioSchema>): Scenario {
   const { $schema: _, narrative: __, answers: ___, ...scenario } = file
   return scenario

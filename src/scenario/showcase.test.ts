@@ -8,12 +8,12 @@ import { parseScenario } from './parse.ts'
 import { showcase } from './showcase.ts'
 import { deadlineOf } from './timeline.ts'
 
-const turns = [...walkSteps(showcase)]
-const world = turns.at(-1)?.world as World
+const steps = [...walkSteps(showcase)]
+const world = steps.at(-1)?.world as World
 const { now, startedAt, agreements, contracts } = world
 
 test('every question has a hand-written answer, and the model gives it', () => {
-  const asked = turns.flatMap(({ step, world }) =>
+  const asked = steps.flatMap(({ step, world }) =>
     step.do === 'ask' ? step.questions.map((question) => ({ question, world })) : [],
   )
   expect(asked.length).toBeGreaterThan(100)
@@ -31,12 +31,12 @@ test('every question has a hand-written answer, and the model gives it', () => {
   }
 })
 
-test('every contract is asked about, or stands in the targets', () => {
+test('every contract is asked about or among the targets', () => {
   const spoken = JSON.stringify(showcase.steps.filter((step) => step.do === 'ask'))
   expect([...contracts.keys()].filter((name) => !spoken.includes(`"${name}"`))).toEqual([])
 })
 
-test('every state that the contracts can reach is there at the end', () => {
+test('every state that the contracts can reach occurs at the end', () => {
   const reached = [...agreements.values()].map(({ registration }) => stateAt(registration, now))
   expect([...new Set(reached)].toSorted()).toEqual([
     'ATTACK_REQUESTED',
@@ -48,7 +48,7 @@ test('every state that the contracts can reach is there at the end', () => {
   ])
 })
 
-test('three deadlines lie minutes ahead', () => {
+test('three deadlines are minutes ahead', () => {
   const left = (...of: [Parameters<typeof deadlineOf>[1], string]) => (deadlineOf(world, ...of) ?? 0) - now
   expect(left('countdownEnd', 'endingSoonAgreement')).toBe(300)
   expect(left('requestDeadline', 'undecidedAgreement')).toBe(600)
@@ -56,7 +56,7 @@ test('three deadlines lie minutes ahead', () => {
   expect(now - startedAt).toBe(1_295_406)
 })
 
-test('it is a scenario file like any other, of few blocks, with an id and a title of its own', () => {
+test('it is a valid scenario file with few blocks, and its id and title are unique', () => {
   expect(parseScenario(JSON.stringify(showcase), showcase.id)).toEqual(showcase)
   expect(showcase.steps.filter(({ do: what }) => what !== 'ask').length).toBeLessThan(15)
   expect(catalogue.some(({ id, title }) => id === showcase.id || title === showcase.title)).toBe(false)

@@ -13,16 +13,16 @@ import { states } from './showcase/states.ts'
 
 const topics = [states, deadlines, childScopes, conflicts, deployers, links, changedTerms, otherChains]
 
-/** What every topic does in a phase, in one block. */
-const block = (phase: Phase) => (told: ScenarioBuilder) =>
-  told.sameBlock((part) => topics.reduce((so, topic) => topic[phase]?.(so) ?? so, part))
+/** The actions of every topic in a phase, in one block. */
+const block = (phase: Phase) => (builder: ScenarioBuilder) =>
+  builder.sameBlock((part) => topics.reduce((next, topic) => topic[phase]?.(next) ?? next, part))
 
-/** When the last three days begin, before the deadline of the one request that is left: some minutes remain at the end. */
+/** The phase `lastDays` starts this long before the deadline of the open request, so that minutes remain at the end. */
 const LAST_DAYS = -(3 * DAY + 5 * MINUTE)
 
 /**
- * Every situation of the catalogue's topics in one world, side by side, by names that tell them. It takes fifteen days and
- * ends minutes before a countdown, an attack request and a commitment window do. Its addresses follow from its id.
+ * The situations of all the catalogue's topics side by side in one scenario; names say which is which. It takes fifteen
+ * days and ends minutes before a countdown, an attack request and a commitment window end.
  */
 export const showcase: Scenario = [
   block('made'),
@@ -30,17 +30,17 @@ export const showcase: Scenario = [
   block('linked'),
   block('opened'),
   block('relinked'),
-  (told: ScenarioBuilder) => told.wait(DAY),
+  (builder: ScenarioBuilder) => builder.wait(DAY),
   block('nextDay'),
-  (told: ScenarioBuilder) => told.waitUntil('commitmentEnd', 'worsenedAgreement'),
+  (builder: ScenarioBuilder) => builder.waitUntil('commitmentEnd', 'worsenedAgreement'),
   block('weekLater'),
-  (told: ScenarioBuilder) => told.waitUntil('requestDeadline', 'undecidedAgreement', LAST_DAYS - 1),
+  (builder: ScenarioBuilder) => builder.waitUntil('requestDeadline', 'undecidedAgreement', LAST_DAYS - 1),
   block('lastDays'),
-  (told: ScenarioBuilder) => told.waitUntil('countdownEnd', 'endingSoonAgreement', -5 * MINUTE - 1),
+  (builder: ScenarioBuilder) => builder.waitUntil('countdownEnd', 'endingSoonAgreement', -5 * MINUTE - 1),
   block('end'),
 ]
   .reduce(
-    (told, next) => next(told),
+    (builder, phase) => phase(builder),
     scenario('showcase/every-situation', 'Every situation side by side, minutes before three of them change'),
   )
   .about('BIND-1', 'BIND-2', 'BIND-6', 'CHILD-5', 'STATE-1', 'STATE-4', 'TIME-1', 'TERM-1', 'LIST-1')

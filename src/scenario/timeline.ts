@@ -4,23 +4,23 @@ import { apply } from '../model/transitions/apply.ts'
 import { emptyWorld, type World } from '../model/world.ts'
 import { type DeadlineName, isAction, type Scenario, type Step } from './scenario.ts'
 
-/** One transaction of a block, and the world that it meets. */
+/** One transaction of a block, and the world before it. */
 export type Transaction = { action: Action; before: World }
 
 /** A block that a step mines: its exact timestamp, and its transactions in order. */
 export type Block = { time: number; transactions: Transaction[] }
 
-/** What a step comes to: the world after it, and the block it mined (an `ask`, a fault or a quirk mines none). */
+/** The result of a step: the world after it, and the block it mined, if any (an `ask`, a fault or a quirk mines none). */
 export type Advance = { world: World; block?: Block }
 
-/** A scenario that cannot be told: the sentence says why. */
+/** A step is impossible; the message says why. */
 export class ImpossibleStep extends Error {
   override readonly name = 'ImpossibleStep'
 }
 
 /**
- * Plays one step on the model. An action has a block of its own, one second after the block before.
- * @throws ImpossibleStep where time would move backwards, a name is unknown, or an action reverts against its word.
+ * Runs one step on the model. An action has a block of its own, one second after the block before.
+ * @throws ImpossibleStep if time would move backwards, a name is unknown, or an action reverts or passes unexpectedly.
  */
 export function advance(world: World, step: Step): Advance {
   if (step.do === 'ask') return { world }
@@ -31,7 +31,7 @@ export function advance(world: World, step: Step): Advance {
     case 'wait':
       return mine(world, world.now + step.seconds, [])
     case 'waitUntil':
-      return mine(world, momentOf(world, step.deadline, step.agreement) + (step.offset ?? 0), [])
+      return mine(world, timeOf(world, step.deadline, step.agreement) + (step.offset ?? 0), [])
     case 'fault': {
       const { do: _, ...fault } = step
       return { world: { ...world, failing: [...world.failing, fault] } }
@@ -53,7 +53,7 @@ export function advance(world: World, step: Step): Advance {
   }
 }
 
-/** What a reorganisation undoes: the blocks, one an action, and the world that they led to for a while. */
+/** The branch that a reorganisation undoes: its blocks, one for each action, and the world at its end. */
 export function branchOf(world: World, actions: readonly Action[]): { world: World; blocks: Block[] } {
   const blocks: Block[] = []
   let branch = world
@@ -65,12 +65,12 @@ export function branchOf(world: World, actions: readonly Action[]): { world: Wor
   return { world: branch, blocks }
 }
 
-/** The world that a scenario leads to, or a part of one. Throws ImpossibleStep where it cannot be told. */
+/** The world after some steps. Throws ImpossibleStep. */
 function worldAfter(steps: readonly Step[], startsAt = 1_000_000_000): World {
   return steps.reduce((world, step) => advance(world, step).world, emptyWorld(startsAt))
 }
 
-/** Whether the scenario can be told: nobody is missing, and everything passes or reverts as it says. */
+/** Whether a scenario is possible: every name exists, time moves forwards, every action passes or reverts as stated. */
 export function isPossible({ steps, startsAt }: Pick<Scenario, 'steps' | 'startsAt'>): boolean {
   try {
     worldAfter(steps, startsAt)
@@ -101,21 +101,21 @@ function carryOut(world: World, action: Action): World {
     throw new ImpossibleStep(cause instanceof Error ? cause.message : String(cause), { cause })
   }
   if (outcome.refusal !== action.reverts) {
-    const promised = action.reverts ? `revert with ${action.reverts}` : 'pass'
-    const comesTo = outcome.refusal ? `reverts with ${outcome.refusal}` : 'passes'
-    throw new ImpossibleStep(`${action.do} should ${promised}, but it ${comesTo}`)
+    const stated = action.reverts ? `revert with ${action.reverts}` : 'pass'
+    const actual = outcome.refusal ? `reverts with ${outcome.refusal}` : 'passes'
+    throw new ImpossibleStep(`${action.do} should ${stated}, but it ${actual}`)
   }
   return { ...outcome.world, before: world }
 }
 
-/** When a deadline of an agreement falls, as a block timestamp. */
-function momentOf(world: World, deadline: DeadlineName, agreement: string): number {
+/** A deadline of an agreement as a block timestamp. Throws ImpossibleStep if it has none now. */
+function timeOf(world: World, deadline: DeadlineName, agreement: string): number {
   const time = deadlineOf(world, deadline, agreement)
   if (time === undefined) throw new ImpossibleStep(`${agreement} has no ${deadline} at this point`)
   return time
 }
 
-/** When a deadline of an agreement falls, as a block timestamp; none where it has no such deadline now. */
+/** A deadline of an agreement as a block timestamp; undefined if it has none now. */
 export function deadlineOf({ agreements }: World, deadline: DeadlineName, agreement: string): number | undefined {
   const facts = agreements.get(agreement)
   const registration = facts?.registration

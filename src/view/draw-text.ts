@@ -1,4 +1,4 @@
-import { durationText, momentText } from '../model/duration.ts'
+import { durationText, sinceStartText } from '../model/duration.ts'
 import type { AgreementView, ContractView, Deadline, TimelineEvent, WorldView } from './world-view.ts'
 
 /**
@@ -40,12 +40,12 @@ function contractLines(view: WorldView): string[] {
 
 /** Of a child, when it was made: its deployer's cutoff time may decide. */
 function createdText({ deployer, createdAt }: ContractView, view: WorldView): string {
-  return deployer === null || createdAt === null ? '' : ` ${momentText(view, createdAt)}`
+  return deployer === null || createdAt === null ? '' : ` ${sinceStartText(view, createdAt)}`
 }
 
 function bindingText({ link, binding, deployer, excluded, conflict }: ContractView, view: WorldView): string {
   const adopted = conflict ? `; its owner adopted ${conflict.adopted}` : ''
-  if (link) return `══ ${link.agreement} since ${momentText(view, link.since)}${adopted}`
+  if (link) return `══ ${link.agreement} since ${sinceStartText(view, link.since)}${adopted}`
   if (binding) return `── ${binding.agreement}, through ${deployer}`
   return excluded ? `╳  ${excluded.agreement} leaves it out: ${excluded.scope}` : '·  nothing binds it'
 }
@@ -87,7 +87,7 @@ function endedText({ timeline }: AgreementView, view: WorldView): string {
   const end = past.findLast(({ kind }) => kind === 'countdownEnd' || kind === 'requestDeadline')
   if (!end || past.some(({ at, kind }) => at > end.at && moves.has(kind))) return ''
   const what = end.kind === 'countdownEnd' ? 'countdown ended' : 'request expired'
-  return `its ${what} at ${momentText(view, end.at)}, it is ${momentText(view, view.now)}`
+  return `its ${what} at ${sinceStartText(view, end.at)}, it is ${sinceStartText(view, view.now)}`
 }
 
 const WEEK = 7 * 86_400

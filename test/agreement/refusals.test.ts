@@ -4,7 +4,7 @@ import { startTestNetwork, type TestNetwork } from '../../src/network/test-netwo
 import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../../src/scenario/builder.ts'
 
-/** What the contracts refuse, the model refuses for the same reason, and nothing changes in either. */
+/** Contracts and model revert with the same errors, and a revert changes neither. */
 
 let network: TestNetwork
 beforeAll(async () => {
@@ -14,20 +14,20 @@ afterAll(() => network.close())
 
 let scenarios = 0
 
-/** Plays a scenario; every `reverts` in it is held against the model and against the real contracts. */
-async function agree(tell: (builder: ScenarioBuilder) => ScenarioBuilder): Promise<void> {
+/** Runs a scenario on the model and the real contracts; each compares every `reverts`. */
+async function agree(build: (builder: ScenarioBuilder) => ScenarioBuilder): Promise<void> {
   scenarios += 1
-  const example = tell(scenario(`refusals/number-${scenarios}`, 'Refusals')).build()
+  const example = build(scenario(`refusals/number-${scenarios}`, 'Refusals')).build()
   await network.reset()
-  const performance = await startScenarioRun(network, example)
-  for (const step of example.steps) await performance.runStep(step)
+  const run = await startScenarioRun(network, example)
+  for (const step of example.steps) await run.runStep(step)
 }
 
 const registry = (error: string) => `AttackRegistry__${error}`
 const agreement = (error: string) => `Agreement__${error}`
 
-/** A vault under agreementA, registered as far as the operations lead. */
-const begun =
+/** A vault in agreementA, after some operations. */
+const afterOperations =
   (...operations: LifeOperation[]) =>
   (one: ScenarioBuilder) =>
     one
@@ -38,29 +38,32 @@ const begun =
 const moderator = ['promote', 'cancelPromotion', 'markCorrupted'] as const
 const registryModerator = ['approveAttack', 'rejectAttackRequest', 'instantPromote', 'instantCorrupt'] as const
 
-describe('who is not allowed', () => {
+describe('unauthorised senders', () => {
   test.each([...moderator, ...registryModerator])('%s', async (operation) => {
     const reverts = registry('Unauthorized')
     await agree((one) =>
-      begun('requestUnderAttack', 'approveAttack')(one).attempt(operation, 'agreementA', { by: 'stranger', reverts }),
+      afterOperations(
+        'requestUnderAttack',
+        'approveAttack',
+      )(one).attempt(operation, 'agreementA', { by: 'stranger', reverts }),
     )
   })
 
-  test.each(moderator)('%s before there is a moderator', async (operation) => {
-    const manner = { by: 'agreementAOwner', reverts: registry('Unauthorized') }
-    await agree((one) => begun()(one).attempt(operation, 'agreementA', manner))
+  test.each(moderator)('%s without a moderator', async (operation) => {
+    const options = { by: 'agreementAOwner', reverts: registry('Unauthorized') }
+    await agree((one) => afterOperations()(one).attempt(operation, 'agreementA', options))
   })
 
   test.each(['requestUnderAttack', 'goToProduction'] as const)('%s', async (operation) => {
-    const manner = { by: 'stranger', reverts: registry('NotAgreementOwner') }
-    await agree((one) => begun()(one).attempt(operation, 'agreementA', manner))
+    const options = { by: 'stranger', reverts: registry('NotAgreementOwner') }
+    await agree((one) => afterOperations()(one).attempt(operation, 'agreementA', options))
   })
 
-  test('a moderator who handed the role on, and an owner who handed the agreement on', async () => {
+  test('the former moderator after a transfer, and the former owner', async () => {
     const by = 'agreementAOwner'
     const unowned = { by, reverts: 'OwnableUnauthorizedAccount' }
     await agree((one) =>
-      begun(
+      afterOperations(
         'requestUnderAttack',
         'approveAttack',
       )(one)
@@ -88,11 +91,11 @@ describe('who is not allowed', () => {
   ]
   test.each(writes.map((action) => [action.do, action] as const))('%s', async (_do, action) => {
     const refused = { ...action, by: 'stranger', reverts: 'OwnableUnauthorizedAccount' } as Action
-    await agree((one) => begun()(one).do(refused))
+    await agree((one) => afterOperations()(one).do(refused))
   })
 })
 
-describe('in which state nothing is allowed', () => {
+describe('wrong states', () => {
   const reverts = registry('InvalidState')
   const wrong: Record<string, [LifeOperation[], LifeOperation[]]> = {
     ATTACK_REQUESTED: [
@@ -115,13 +118,16 @@ describe('in which state nothing is allowed', () => {
   }
   test.each(Object.entries(wrong))('%s', async (_state, [before, refused]) => {
     await agree((one) =>
-      refused.reduce((told, operation) => told.attempt(operation, 'agreementA', { reverts }), begun(...before)(one)),
+      refused.reduce(
+        (next, operation) => next.attempt(operation, 'agreementA', { reverts }),
+        afterOperations(...before)(one),
+      ),
     )
   })
 
-  test('from the very second of the countdown, and of the 14 days', async () => {
+  test('from the second at which the countdown or the 14 days end', async () => {
     await agree((one) =>
-      begun(
+      afterOperations(
         'requestUnderAttack',
         'approveAttack',
         'promote',
@@ -132,29 +138,29 @@ describe('in which state nothing is allowed', () => {
         .life('agreementA', 'finalizeState', 'finalizeState'),
     )
     await agree((one) =>
-      begun('requestUnderAttack')(one)
+      afterOperations('requestUnderAttack')(one)
         .waitUntil('requestDeadline', 'agreementA', -1)
         .attempt('approveAttack', 'agreementA', { reverts })
         .attempt('rejectAttackRequest', 'agreementA', { reverts }),
     )
   })
 
-  test('behavior: unregistered, there is nothing to sync and nothing to finalise', async () => {
+  test('behavior: an unregistered agreement has nothing to sync or finalise', async () => {
     await agree((one) =>
-      begun()(one)
+      afterOperations()(one)
         .attempt('syncNewContracts', 'agreementA', { reverts: registry('AgreementNotRegistered') })
         .life('agreementA', 'finalizeState'),
     )
     await agree((one) =>
-      begun('requestUnderAttack')(one).attempt('syncNewContracts', 'agreementA', {
+      afterOperations('requestUnderAttack')(one).attempt('syncNewContracts', 'agreementA', {
         reverts: registry('NoNewContracts'),
       }),
     )
   })
 })
 
-describe('what cannot be registered', () => {
-  test('an agreement made by hand, one without scope, one committed too shortly', async () => {
+describe('agreements that cannot be registered', () => {
+  test('an agreement deployed by hand, one without scope, one with too short a commitment', async () => {
     await agree((one) =>
       one
         .deploy('vault')
@@ -170,10 +176,10 @@ describe('what cannot be registered', () => {
     )
   })
 
-  test('a contract that another active agreement holds', async () => {
+  test('a contract that is linked to another active agreement', async () => {
     const reverts = registry('ContractAlreadyLinked')
     await agree((one) =>
-      begun('requestUnderAttack')(one)
+      afterOperations('requestUnderAttack')(one)
         .agreement('agreementB', { covers: ['vault'] })
         .attempt('requestUnderAttack', 'agreementB', { reverts })
         .deploy('other')
@@ -186,25 +192,25 @@ describe('what cannot be registered', () => {
   })
 })
 
-describe('what an agreement must not become', () => {
+describe('forbidden changes of an agreement', () => {
   test('terms that are never allowed', async () => {
     const set = (one: ScenarioBuilder, terms: Parameters<ScenarioBuilder['setTerms']>[1], error: string) =>
       one.setTerms('agreementA', terms, { reverts: agreement(error) })
     await agree((one) => {
-      const told = begun()(one)
-      set(told, { bountyPercentage: 101 }, 'BountyPercentageExceedsMax')
-      set(told, { aggregateBountyCapUsd: '999999' }, 'AggregateBountyCapBelowIndividualCap')
+      const builder = afterOperations()(one)
+      set(builder, { bountyPercentage: 101 }, 'BountyPercentageExceedsMax')
+      set(builder, { aggregateBountyCapUsd: '999999' }, 'AggregateBountyCapBelowIndividualCap')
       set(
-        told,
+        builder,
         { aggregateBountyCapUsd: '2000000', retainable: true },
         'CannotSetBothAggregateBountyCapUsdAndRetainable',
       )
       const both = { aggregateBountyCapUsd: '1', retainable: true }
-      return told.setTerms('agreementA', both, { reverts: agreement('AggregateBountyCapBelowIndividualCap') })
+      return builder.setTerms('agreementA', both, { reverts: agreement('AggregateBountyCapBelowIndividualCap') })
     })
   })
 
-  test('unfavourable terms inside the window; favourable ones, and all of them after it', async () => {
+  test('inside the window only favourable terms, after it any', async () => {
     const reverts = agreement('UnfavorableBountyChange')
     const worse = [
       { bountyPercentage: 9 },
@@ -246,7 +252,7 @@ describe('what an agreement must not become', () => {
     const scope = { reverts: agreement('CannotReduceScopeDuringCommitment') }
     const chain = { chain: 5, accounts: [{ account: 'vault' }] } as const
     await agree((one) =>
-      begun('requestUnderAttack')(one)
+      afterOperations('requestUnderAttack')(one)
         .setURI('agreementA', 'ipfs://other', { reverts: agreement('CannotChangeAgreementURIDuringCommitment') })
         .commit('agreementA', DAY, { reverts: agreement('CannotShortenCommitmentWindow') })
         .removeAccounts('agreementA', ['vault'], 'home', scope)
@@ -263,7 +269,7 @@ describe('what an agreement must not become', () => {
     )
   })
 
-  test('chains and accounts that are not there, or that must not be', async () => {
+  test('unknown chains and accounts, and forbidden ones', async () => {
     const unknown = { reverts: agreement('ChainNotFoundByCaip2Id') }
     const sets = (chains: { chain: 'home' | number; accounts: { account: string }[] }[], error: string) =>
       ({ do: 'addOrSetChains', agreement: 'agreementA', chains, reverts: agreement(error) }) as const
@@ -286,7 +292,7 @@ describe('what an agreement must not become', () => {
     )
   })
 
-  test('a scope of more than 200', async () => {
+  test('a scope of more than 200 accounts', async () => {
     const accounts = Array.from({ length: 201 }, (_, index) => `account${index}`)
     await agree((one) =>
       one

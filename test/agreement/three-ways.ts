@@ -10,32 +10,32 @@ import { type ScenarioRun, startScenarioRun } from '../../src/run/scenario-run.t
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 
 /**
- * The contracts, the explorer's index and the model know the rules each on its own. Over the whole catalogue they have
- * to agree, at every moment at which something is asked.
+ * Contracts, explorer index and model implement the rules independently. They must agree at every `ask` of the whole
+ * catalogue.
  */
 
-/** The network on which a scenario is played. */
+/** The network of the running scenario. */
 let on: SingleNetwork
 
 const inOrderOfTime = catalogue.toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
 
-/** Of a scenario on two networks, each is played on its own. */
+/** A scenario on two networks becomes two, one for each. */
 const scenarios = inOrderOfTime.flatMap((scenario) => {
   const { id, elsewhere } = scenario
   const here = [id, 'here', scenario] as const
   return elsewhere ? [here, [id, 'elsewhere', { ...scenario, steps: elsewhere }] as const] : [here]
 })
-type Told = (typeof scenarios)[number]
+type OneScenario = (typeof scenarios)[number]
 
 /** The first scenario of each topic, and the others. */
-const topic = ([id]: Told) => id.split('/', 1)[0]
+const topic = ([id]: OneScenario) => id.split('/', 1)[0]
 export const firstOfTopics = scenarios.filter(
-  (one, place) => scenarios.findIndex((other) => topic(other) === topic(one)) === place,
+  (one, index) => scenarios.findIndex((other) => topic(other) === topic(one)) === index,
 )
 export const others = scenarios.filter((one) => !firstOfTopics.includes(one))
 
 /** Declares a test for each of the scenarios. */
-export function agreeOver(chosen: readonly Told[]): void {
+export function agreeOver(chosen: readonly OneScenario[]): void {
   let testNetwork: TestNetwork
   beforeAll(async () => {
     testNetwork = await startTestNetwork({ stateRoots: false })
@@ -49,23 +49,23 @@ export function agreeOver(chosen: readonly Told[]): void {
       await run.runStep(step)
       if (step.do !== 'ask') continue
       expect(await registrySays(run)).toEqual(modelOfRegistry(run))
-      // One that a scenario has go wrong is meant to differ; it is honest again when the quirks end.
+      // With a quirk the explorer is meant to differ; it agrees again when the quirks end.
       if (run.world.quirks.length === 0) expect(await explorerSays(run)).toEqual(modelOfExplorer(run))
     }
     await run.cleanUp()
   })
 }
 
-/** Everybody whom a question may be about: contracts, agreements, linked accounts. */
-function everybody({ world }: ScenarioRun): Name[] {
+/** All names that a question can be about: contracts, agreements, linked accounts. */
+function allNames({ world }: ScenarioRun): Name[] {
   return [...new Set([...world.contracts.keys(), ...world.agreements.keys(), ...world.links.keys()])]
 }
 
 async function registrySays(run: ScenarioRun) {
   const { addressBook } = run.executor
   const agreements = [...run.world.agreements.keys()]
-  const links = await read('getAgreementForContract', everybody(run), run)
-  const open = await read('isTopLevelContractUnderAttack', everybody(run), run)
+  const links = await read('getAgreementForContract', allNames(run), run)
+  const open = await read('isTopLevelContractUnderAttack', allNames(run), run)
   const states = await read('getAgreementState', agreements, run)
   const infos = await read('getAgreementInfo', agreements, run)
   return {
@@ -80,7 +80,7 @@ async function registrySays(run: ScenarioRun) {
 
 function modelOfRegistry({ world, ...scenario }: ScenarioRun) {
   const agreements = [...world.agreements.keys()]
-  const all = everybody({ world, ...scenario })
+  const all = allNames({ world, ...scenario })
   return {
     links: all.map((name) => world.links.get(name)?.agreement ?? null),
     open: all.map((name) => {
@@ -115,7 +115,7 @@ async function explorerSays(run: ScenarioRun) {
   const { addressBook } = run.executor
   const name = (address: string) => addressBook.nameOf(address) ?? address
   const coverage = await Promise.all(
-    everybody(run).map(async (who) => {
+    allNames(run).map(async (who) => {
       const { hasCoverage, agreements } = await get<CoverageBody>(`agreement/by-contract/${addressBook.addressOf(who)}`)
       expect(hasCoverage).toBe(agreements.length > 0)
       const [binding] = agreements
@@ -138,7 +138,7 @@ async function explorerSays(run: ScenarioRun) {
 function modelOfExplorer(run: ScenarioRun) {
   const { world } = run
   return {
-    coverage: everybody(run).map((who) => {
+    coverage: allNames(run).map((who) => {
       const agreement = rulebook.bindingOf(world, who).value?.agreement
       return agreement ? { who, agreement, state: rulebook.stateOf(world, agreement) } : { who, agreement: null }
     }),

@@ -31,5 +31,5 @@ test('explain marks the questions that are asked while a block comes', async () 
     '? timeRemaining(vault) → 259200; also asked while that block comes: the answer before it is right too',
   )
   const { stdout: rule } = await harborcheck('explain', 'RACE-1')
-  expect(rule).toContain('  - takes a countdown from one block, and the time from another')
+  expect(rule).toContain('  - takes a countdown from one block and the time from another')
 })

@@ -118,7 +118,7 @@ test('behavior: --detach prints why it fails, and down forgets networks that no 
   expect(two).toMatchObject({ code: 2, stderr: expect.stringContaining('Choose one start for the chain') })
   expect(stale).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing answers at this address') })
   expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('is not that of `harborcheck up`') })
-  expect(deep).toMatchObject({ code: 2, stderr: expect.stringContaining('deep.json is not a scenario') })
+  expect(deep).toMatchObject({ code: 2, stderr: expect.stringContaining('deep.json is not a valid scenario') })
   const { pid } = (await (await fetch(`${pageUrl}/api/up`)).json()) as { pid: number }
   process.kill(pid, 'SIGKILL')
   await eventually(() => expect(fetch(rpcUrl)).rejects.toThrow())

@@ -68,7 +68,7 @@ describe('list and explain', () => {
     const { stdout } = await harborcheck('explain', 'bind-3')
     expect(stdout).toContain('BIND-3 (interface)')
     expect(stdout).toContain('Source: interface §3')
-    expect(stdout).toContain('takes the contract that the transaction called for the deployer')
+    expect(stdout).toContain('treats the contract called by the transaction as the deployer')
     expect(stdout).toMatch(/\n {2}immediate-deployer\//)
   })
 

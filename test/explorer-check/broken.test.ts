@@ -54,7 +54,7 @@ describe('no explorer', () => {
     expect(code).toBe(1)
     expect(stdout).toContain('expected  not covered\n')
     expect(stdout).toContain('answered  hasCoverage true, agreements: one without an address, "UNDER_ATTACK"  UNSAFE')
-    expect(stdout).toContain('breaks    BIND-8: calls attackable what no agreement binds')
+    expect(stdout).toContain('breaks    BIND-8: calls a contract attackable although no agreement binds it')
   })
 
   test.each([

@@ -7,7 +7,7 @@ import { mutants } from '../../src/mutants/mutants.ts'
 import type { Report } from '../../src/report/types.ts'
 import { harborcheck } from '../cli/harborcheck.ts'
 
-/** Some mutants, as a person runs the suite against them: they are blamed for their rules and no other. */
+/** Runs the suite against some mutants by command: they are blamed for their own rules only. */
 
 let folder: string
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Rules near the fault that it keeps, and the topics in which fault and rules show; one plays the whole suite. */
+/** Related rules that the mutant keeps, and the topics that exercise all of them; undefined runs the whole suite. */
 const keeps: [id: string, topics: string | undefined, kept: RuleId[]][] = [
   [
     'adopted-agreement',
@@ -53,7 +53,7 @@ const keeps: [id: string, topics: string | undefined, kept: RuleId[]][] = [
   ],
 ]
 
-test('list --mutants --json tells what they break, and where they are', async () => {
+test('list --mutants --json gives the broken rules and the paths', async () => {
   const { code, stdout } = await harborcheck('list', '--mutants', '--json')
   expect(code).toBe(0)
   const { mutants: listed } = JSON.parse(stdout)
@@ -69,12 +69,12 @@ test('list --mutants says how to run one', async () => {
   expect(stdout).toContain(`harborcheck test ${join('dist', 'mutants', '<id>.js')}`)
 })
 
-test.each(keeps)('%s is caught by the command, for what it is', async (id, topics, kept) => {
+test.each(keeps)('%s is caught by the command and blamed for its rules', async (id, topics, kept) => {
   const path = join(folder, `${id}.json`)
   const filter = topics === undefined ? [] : ['--filter', topics]
   const { code, stdout } = await harborcheck('test', join('dist', 'mutants', `${id}.js`), ...filter, '--json', path)
   const report: Report = JSON.parse(await readFile(path, 'utf8'))
-  const [first, ...others] = mutants.find((fault) => fault.id === id)?.rules ?? []
+  const [first, ...others] = mutants.find((mutant) => mutant.id === id)?.rules ?? []
   const failed = report.rules.filter((rule) => rule.failed > 0).map((rule) => rule.id)
   expect(code).toBe(1)
   expect(failed).toContain(first)
@@ -86,7 +86,7 @@ test.each(keeps)('%s is caught by the command, for what it is', async (id, topic
   expect(report.summary.errored + report.summary.refused).toBe(0)
 })
 
-test('what a program keeps for two networks at once is caught in its own process', async () => {
+test('a memory shared by two networks is caught in its own process', async () => {
   const path = join(folder, 'networks.json')
   const mutant = join('dist', 'mutants', 'one-memory-for-two-networks.js')
   const { code } = await harborcheck('test', mutant, '--filter', 'networks', '--json', path)
@@ -98,7 +98,7 @@ test('what a program keeps for two networks at once is caught in its own process
   expect(new Set(wrong.map(({ network }) => network))).toEqual(new Set(['elsewhere']))
 })
 
-test('one that asks for the chain id and does not look at it is caught at level hardened', async () => {
+test('a mutant that asks for the chain id and ignores it is caught at level hardened', async () => {
   const mutant = join('dist', 'mutants', 'any-chain-id.js')
   const { code, stdout } = await harborcheck('test', mutant, '--level', 'hardened', '--rule', 'NET-2')
   expect(code).toBe(1)

@@ -39,7 +39,7 @@ const elsewhere = scenario('my/elsewhere', 'It is told on two networks')
   .ask(attackable('vault', false))
   .elsewhere((there) => there.ask(attackable('vault', false)))
   .build()
-const misnamed = scenario('my/misnamed', 'No answer is right').about('NET-2').toldOtherChain()
+const misnamed = scenario('my/misnamed', 'No answer is right').about('NET-2').withOtherChainId()
 
 function compare(
   contenders: readonly Contender[],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateScenario } from '../../src/generate/generate-scenario.ts'
-import { type SightKind, seen } from '../../src/model/mutants/quirky-world.ts'
+import { type DistortionKind, shownBy } from '../../src/model/mutants/quirky-world.ts'
 import { rulebook } from '../../src/model/rulebook/rulebook.ts'
 import type { World } from '../../src/model/world.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => network.close())
 
-const sights: ReadonlySet<string> = new Set<SightKind>([
+const distortions: ReadonlySet<string> = new Set<DistortionKind>([
   'behind',
   'late-countdown',
   'called-as-deployer',
@@ -48,8 +48,8 @@ async function playedCase(example: Scenario): Promise<{ quirky: number; honest: 
     const { world, executor } = run
     expect(index.quirks.current()).toHaveLength(world.quirks.length)
     const [quirk, ...others] = world.quirks
-    if (others.length > 0 || (quirk && !sights.has(quirk.kind))) continue
-    const shown = quirk ? seen(world, quirk.kind as SightKind) : world
+    if (others.length > 0 || (quirk && !distortions.has(quirk.kind))) continue
+    const shown = quirk ? shownBy(world, quirk.kind as DistortionKind) : world
     const names = [...world.contracts.keys(), ...world.agreements.keys()]
     const said = names.map((name) => {
       const agreement = index.binding(executor.addressBook.addressOf(name))?.agreement

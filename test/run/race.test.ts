@@ -5,8 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildMutant } from '../../scripts/build-mutant.ts'
 import type { CaseResult } from '../../src/judge/case-result.ts'
-import { memoryFaults } from '../../src/mutants/memory.ts'
-import { racingFaults } from '../../src/mutants/racing.ts'
+import { memoryMutants } from '../../src/mutants/memory.ts'
+import { racingMutants } from '../../src/mutants/racing.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
 import { failureText } from '../../src/report/failure.ts'
@@ -27,7 +27,7 @@ let folder: string
 beforeAll(async () => {
   network = await startTestNetwork()
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
-  await buildMutant([...racingFaults, ...memoryFaults], folder)
+  await buildMutant([...racingMutants, ...memoryMutants], folder)
 })
 afterAll(async () => {
   await network.close()
@@ -86,7 +86,7 @@ const caughtBy: Record<string, string> = {
 }
 
 describe('what takes its answer from two blocks is caught, for what it is', () => {
-  test.each(racingFaults.map((fault) => [fault.id, fault] as const))('%s', async (id, { rules: [first] }) => {
+  test.each(racingMutants.map((fault) => [fault.id, fault] as const))('%s', async (id, { rules: [first] }) => {
     const { default: create } = await import(pathToFileURL(join(folder, `${id}.js`)).href)
     const played = await run(inlineSubject(create), caughtBy[id] as string)
     const { cases } = reportOf(played)
@@ -112,7 +112,7 @@ test('the report tells between which requests the block came, and what was right
       block     between request 1 (node eth_chainId, eth_getBlockByNumber) and request 2 (node eth_call); all 5 injection points tried
       expected  false before the block, false after it
       answered  true  UNSAFE
-      breaks    RACE-2: takes the binding agreement from one block, and its state or terms from another
+      breaks    RACE-2: takes the binding agreement from one block and its state or terms from another
       requests  node      eth_chainId, eth_getBlockByNumber → 200
                 node      eth_call → 200
                 node      eth_call × 2 → 200

@@ -9,7 +9,7 @@ import { advance } from '../../src/scenario/timeline.ts'
 /** An address for a name: the same one each time. */
 export const addressOf = (name: string): Address => lower(keccak256(toHex(name)).slice(0, 42))
 
-/** A scenario on the model alone, told to its end: nobody but its contracts, agreements and owners has a name. */
+/** The end of a scenario on the model alone. Only its contracts, agreements and owners have names. */
 export function checkpointOf(builder: ScenarioBuilder): Checkpoint {
   const scenario = builder.build()
   const world = worldsOf(builder).at(-1) as World
@@ -26,14 +26,14 @@ export function checkpointOf(builder: ScenarioBuilder): Checkpoint {
   }
 }
 
-/** The worlds of a scenario, the oldest first: before its first step, and after each. */
+/** The worlds of a scenario, oldest first: before its first step, and after each step. */
 export function worldsOf(builder: ScenarioBuilder): World[] {
   const worlds = [emptyWorld(1_000_000_000)]
   for (const step of builder.build().steps) worlds.push(advance(worlds.at(-1) as World, step).world)
   return worlds
 }
 
-/** A client of an explorer that answers each path with a body, and any other not at all. */
+/** An explorer client that answers each path with its body; any other path gets no response. */
 export function clientOf(bodies: Record<string, unknown>): Client {
   const get = async (path: string): Promise<Reply> => {
     const url = `http://explorer${path}`

@@ -4,11 +4,11 @@ import { type Browser, chromium } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 
-/** Where a Chromium is: as CHROMIUM_PATH says, as the system has it, or nowhere. */
+/** The path of Chromium: CHROMIUM_PATH, or one on the PATH; undefined if there is none. */
 export function findChromium(): string | undefined {
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)]
-  const places = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [process.env.CHROMIUM_PATH ?? '', ...places].find(isExecutable)
+  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [process.env.CHROMIUM_PATH ?? '', ...paths].find(isExecutable)
 }
 
 function isExecutable(file: string): boolean {
@@ -20,7 +20,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Starts it with an empty profile of its own, and nothing that it does by itself. */
+/** Starts Chromium with an empty profile and without background activity. */
 export function startChromium(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,

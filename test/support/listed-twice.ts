@@ -1,6 +1,6 @@
 import { type ScenarioBuilder, scenario } from '../../src/scenario/builder.ts'
 
-/** A factory that its agreement lists twice, with two scopes: the sources leave open which of them counts (OPEN-2). */
+/** A factory that its agreement lists twice with different scopes: which one counts is left open (OPEN-2). */
 export function listedTwice(): ScenarioBuilder {
   return scenario('child-contracts/twice', 'Listed twice')
     .deploy('factory', 'factory')

@@ -5,7 +5,7 @@ import type { AnswerValue, QuestionMethod } from '../../src/model/question.ts'
 import { walkSteps } from '../../src/scenario/networks.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 
-/** A case as a subject with these manners plays it, on the model alone. What has to be refused it refuses. */
+/** Runs a case on the model alone with a simulated subject, which refuses what must be refused. */
 export function playOnModel(
   scenario: Scenario,
   given: (right: AnswerValue, method: QuestionMethod) => GivenAnswer,
@@ -15,16 +15,24 @@ export function playOnModel(
     const at = { step: index, seconds: world.now - world.startedAt }
     return step.questions.map((question) => {
       const expected = expectationOf(world, question)
-      const said: GivenAnswer = expected.mustRefuse
+      const response: GivenAnswer = expected.mustRefuse
         ? { kind: 'refused', reason: 'the node is of another chain' }
         : given(expected.value, question.method)
-      const verdict = judge(question.method, expected, said, 'deployment')
-      const asked = { at, ...(scenario.elsewhere ? { network } : {}), world, question, expected, given: said, verdict }
+      const verdict = judge(question.method, expected, response, 'deployment')
+      const asked = {
+        at,
+        ...(scenario.elsewhere ? { network } : {}),
+        world,
+        question,
+        expected,
+        given: response,
+        verdict,
+      }
       return { ...asked, requests: { explorer: 0, node: 1 } }
     })
   })
   return { scenario, questions, seconds: 0.5 }
 }
 
-/** Says what is right. */
+/** Gives the right answer. */
 export const right = (value: AnswerValue): GivenAnswer => ({ kind: 'answered', value })

@@ -62,20 +62,20 @@ test('a wrong answer fails its test with the scenario, what was right and why, t
   +4 s  agreementA is committed for 30 d from now
   +5 s  attack mode is requested for agreementA
   +6 s  agreementA's attack request is approved
-  +7 s  through router, factory makes child by CREATE
+  +7 s  through router, factory deploys child by CREATE
 
   asked     isAttackable(child) at +7 s
   expected  true
               BIND-2    factory deployed child (create) at +7 s
-              BIND-3    the transaction called router, which only forwarded it
+              BIND-3    the transaction called router, which only forwarded the call
               CHILD-3   agreementA lists factory with scope All: the child is included
               STATE-11  child follows agreementA
               STATE-1   agreementA is UNDER_ATTACK
   answered  false  incomplete
   breaks    one of
               BIND-2: looks at the contract's own link only, never at its deployer
-              STATE-1: takes UNDER_ATTACK for not attackable
-              STATE-8: takes isTopLevelContractUnderAttack for the answer about children
+              STATE-1: treats UNDER_ATTACK as not attackable
+              STATE-8: takes isTopLevelContractUnderAttack as the answer for children
   requests  node      eth_call → 200
 
   replay    npx vitest run declared.suite.ts -t '${child}:'

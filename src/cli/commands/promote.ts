@@ -40,7 +40,7 @@ function withAnswers(scenario: Scenario): Pick<Scenario, 'steps' | 'elsewhere'> 
 }
 
 function rightAnswer(world: World, question: Question) {
-  return world.misnamed ? 'refused' : answer(world, question).value
+  return world.wrongChainId ? 'refused' : answer(world, question).value
 }
 
 function withoutQuestions(step: Step): Step {

@@ -71,7 +71,7 @@ describe('findings', () => {
   test('of a scenario: its steps so far, the request, the right answer and why, the answer, the rules', () => {
     const because = [{ rule: 'BIND-8', fact: 'nothing links vault' }] as const
     const breaks = [
-      { rule: 'BIND-8', says: 'calls attackable what no agreement binds' } as const,
+      { rule: 'BIND-8', says: 'calls a contract attackable although no agreement binds it' } as const,
       { rule: 'API-3' } as const,
     ]
     const text = textOf({ findings: [finding({ ...played, severity: 'unsafe', because, breaks })] })
@@ -90,7 +90,7 @@ describe('findings', () => {
         expected  not covered
                     BIND-8    nothing links vault
         answered  hasCoverage true  UNSAFE, still after 5.0 s
-        breaks    BIND-8: calls attackable what no agreement binds
+        breaks    BIND-8: calls a contract attackable although no agreement binds it
           or      API-3
 
       Rules broken

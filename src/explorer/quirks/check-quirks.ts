@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts'
-import { losses, type Quirk, quirks } from '../../model/quirk.ts'
+import { lostEventKinds, type Quirk, quirks } from '../../model/quirk.ts'
 
 /**
  * Checks quirks that a caller or a scenario names.
@@ -21,10 +21,10 @@ export function checkQuirks(given: readonly Quirk[]): void {
         })
       }
     }
-    if (events !== undefined && !losses.includes(events)) {
+    if (events !== undefined && !lostEventKinds.includes(events)) {
       throw new UsageError(`The quirk "${kind}" cannot lose these events`, {
         facts: { events },
-        next: `Give one of ${losses.join(', ')}.`,
+        next: `Give one of ${lostEventKinds.join(', ')}.`,
       })
     }
   }

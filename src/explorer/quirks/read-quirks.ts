@@ -1,4 +1,4 @@
-import type { Loss } from '../../model/quirk.ts'
+import type { LostEventKind } from '../../model/quirk.ts'
 import type { ReadQuirks } from '../indexing/follow.ts'
 import type { Distance } from '../indexing/indexed-head.ts'
 import type { BlockFacts } from '../indexing/read-blocks.ts'
@@ -30,13 +30,13 @@ export function readQuirksOf(quirks: readonly ActiveQuirk[]): ReadQuirks {
   }
 }
 
-const kindsOfLoss: Record<Loss, readonly Fact['kind'][]> = {
+const kindsOfLoss: Record<LostEventKind, readonly Fact['kind'][]> = {
   states: ['state'],
   links: ['linked', 'unlinked'],
   changes: ['rewritten', 'window', 'owner', 'scope-added', 'scope-removed', 'scope-cleared'],
 }
 
-const withoutEvents = (lost: Loss) => (facts: readonly Fact[]) =>
+const withoutEvents = (lost: LostEventKind) => (facts: readonly Fact[]) =>
   facts.filter(({ kind }) => !kindsOfLoss[lost].includes(kind))
 
 const isOfRegistry = ({ kind }: Fact) => [...kindsOfLoss.states, ...kindsOfLoss.links].includes(kind)

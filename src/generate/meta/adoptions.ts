@@ -5,7 +5,7 @@ import type { MetaProperty } from './property.ts'
 
 const isAdoption = (action: Action) => action.do === 'adopt'
 
-/** META-1: nobody adopts anything any more, or every owner adopts one and the same agreement besides. */
+/** META-1: removes all adoptions, or lets every owner adopt one agreement. */
 export const adoptions: MetaProperty = {
   rule: 'META-1',
   vary({ steps }, number) {
@@ -13,9 +13,9 @@ export const adoptions: MetaProperty = {
     const adopting = blocks.filter(({ actions }) => actions.some(isAdoption))
     if (adopting.length > 0 && number % 3 === 0) {
       const without = adopting.reduce(
-        (told, { step, actions }) =>
+        (next, { step, actions }) =>
           withActions(
-            told,
+            next,
             step,
             actions.filter((action) => !isAdoption(action)),
           ),

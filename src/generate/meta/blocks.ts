@@ -2,7 +2,7 @@ import { emptyWorld, type World } from '../../model/world.ts'
 import { type Action, isAction, type Step } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
 
-/** A block of a scenario: the step that mines it, and the worlds around it. */
+/** A block of a scenario: the index of its step, its actions, and the worlds before and after it. */
 export type ScenarioBlock = { step: number; before: World; after: World; actions: readonly Action[] }
 
 /** The blocks with transactions, in order. */
@@ -16,12 +16,12 @@ export function blocksOf(steps: readonly Step[]): ScenarioBlock[] {
   })
 }
 
-/** The scenario with other transactions in a block. Without any it is mined all the same: no time is moved. */
+/** Replaces the transactions of a block. A block without any becomes a wait of one second, so that no time changes. */
 export function withActions(steps: readonly Step[], step: number, actions: readonly Action[]): Step[] {
   return steps.with(step, actions.length > 0 ? { do: 'sameBlock', actions: [...actions] } : { do: 'wait', seconds: 1 })
 }
 
-/** Picks the first or the last by an even or an odd number, so that a shorter scenario has it in the same place. */
+/** Picks the first item for an even number and the last for an odd one, so that shrinking rarely changes the pick. */
 export function firstOrLast<Item>(items: readonly Item[], number: number): Item | undefined {
   return number % 2 === 0 ? items[0] : items.at(-1)
 }

@@ -1,6 +1,6 @@
 import type { MetaProperty } from './property.ts'
 
-/** META-3: every address is asked about in lower case; now and then in upper case, which some libraries refuse. */
+/** META-3: asks about every address in lower case; one time in four in upper case, which some libraries refuse. */
 export const letterCase: MetaProperty = {
   rule: 'META-3',
   vary({ steps }, number) {

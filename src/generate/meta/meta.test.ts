@@ -9,17 +9,17 @@ import { generateScenario } from '../generate-scenario.ts'
 import { metaProperties } from './properties.ts'
 import { hasNoVariant, partsOf, scenarioPair } from './scenario-pair.ts'
 
-const worlds = Array.from({ length: 60 }, (_, place) => generateScenario(2, place))
+const generated = Array.from({ length: 60 }, (_, index) => generateScenario(2, index))
 const varied = (rule: (typeof metaProperties)[number]['rule']): Scenario[] =>
-  worlds.map((world, number) => ({ ...world, meta: { rule, number } })).filter((one) => !hasNoVariant(one))
+  generated.map((one, number) => ({ ...one, meta: { rule, number } })).filter((one) => !hasNoVariant(one))
 
-test('every rule of META has its property, in the order of the rules page', () => {
+test('every META rule has its property, in the order of the rules page', () => {
   const ids = rules.map(({ id }) => id).filter((id) => id.startsWith('META-'))
   expect(metaProperties.map(({ rule }) => rule)).toEqual(ids)
 })
 
 describe.each(metaProperties.map(({ rule }) => [rule]))('%s', (rule) => {
-  test('most scenarios have a variant: a possible scenario, another one, and always the same', () => {
+  test('most scenarios have a variant that is possible, different and always the same', () => {
     const some = varied(rule)
     expect(some.length).toBeGreaterThan(40)
     for (const example of some) {
@@ -30,7 +30,7 @@ describe.each(metaProperties.map(({ rule }) => [rule]))('%s', (rule) => {
     }
   })
 
-  test('by the model, nothing that it changes matters', () => {
+  test('by the model, the change does not matter', () => {
     let held = 0
     for (const example of varied(rule)) {
       const played = partsOf(example).map((part) => playOnModel(part, right))
@@ -49,18 +49,18 @@ describe.each(metaProperties.map(({ rule }) => [rule]))('%s', (rule) => {
   })
 })
 
-test('a scenario without a property is played as it is', () => {
-  const [world] = worlds as [Scenario]
+test('a scenario without a property runs alone', () => {
+  const [world] = generated as [Scenario]
   expect(partsOf(world)).toEqual([world])
   expect(scenarioPair(world)).toBeUndefined()
   const played = playOnModel(world, right)
   expect(joinResults(world, [played])).toEqual(played)
 })
 
-test('regression: an agreement that covers a child is not moved before the call that makes it', () => {
-  const told = scenario('my/scenario', 'A child and its agreement in one block')
+test('regression: an agreement that covers a child is not moved before the call that deploys it', () => {
+  const example = scenario('my/scenario', 'A child and its agreement in one block')
     .deploy('factory', 'factory')
     .sameBlock((block) => block.spawn('child', 'factory').agreement('agreementA', { covers: ['child'], commitment: 0 }))
     .build()
-  expect(hasNoVariant({ ...told, meta: { rule: 'META-4', number: 0 } })).toBe(true)
+  expect(hasNoVariant({ ...example, meta: { rule: 'META-4', number: 0 } })).toBe(true)
 })

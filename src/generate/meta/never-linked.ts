@@ -8,7 +8,7 @@ const agreement = 'neverLinked'
 /** An agreement's scope holds 200 accounts. */
 const MOST = 100
 
-/** META-2: somebody creates an agreement that covers every contract, promises everything, and is never linked. */
+/** META-2: adds an agreement that covers every contract with generous terms and is never linked. */
 export const neverLinked: MetaProperty = {
   rule: 'META-2',
   vary({ steps }, number) {
@@ -29,7 +29,7 @@ export const neverLinked: MetaProperty = {
     return isPossible({ steps: varied })
       ? {
           steps: varied,
-          says: `at +${at} s somebody creates ${agreement}, which covers every contract and is not linked`,
+          says: `at +${at} s another agreement, ${agreement}, is created, which covers every contract and is never linked`,
         }
       : undefined
   },

@@ -6,7 +6,7 @@ import { advance } from '../../scenario/timeline.ts'
 import { blocksOf, withActions } from './blocks.ts'
 import type { MetaProperty } from './property.ts'
 
-/** META-4: in every block, each transaction comes before those that it does not need. The model says which it needs. */
+/** META-4: in every block, moves each transaction before those that it does not depend on, by the model. */
 export const order: MetaProperty = {
   rule: 'META-4',
   vary({ steps }) {
@@ -15,36 +15,36 @@ export const order: MetaProperty = {
       return other ? [{ step, actions: other, at: after.now - after.startedAt }] : []
     })
     if (moved.length === 0) return undefined
-    const varied = moved.reduce<Step[]>((told, { step, actions }) => withActions(told, step, actions), [...steps])
+    const varied = moved.reduce<Step[]>((next, { step, actions }) => withActions(next, step, actions), [...steps])
     const times = moved.map(({ at }) => `+${at} s`).join(' and ')
     return { steps: varied, says: `independent transactions of the block at ${times} come in another order` }
   },
 }
 
-/** One after another moves to the front, as far as it can; `undefined` where nothing moves. */
+/** Moves each action to the front as far as possible; undefined if none moves. */
 function reordered(before: World, actions: readonly Action[]): Action[] | undefined {
   const moved: Action[] = []
   for (const action of actions) {
-    let place = moved.length
-    while (place > 0 && changePlaces(before, moved.slice(0, place), action)) place -= 1
-    moved.splice(place, 0, action)
+    let index = moved.length
+    while (index > 0 && canSwap(before, moved.slice(0, index), action)) index -= 1
+    moved.splice(index, 0, action)
   }
   return isDeepStrictEqual(moved, actions) ? undefined : moved
 }
 
-/** Whether an action can come before the last of those that it follows: both orders are possible, and the worlds equal. */
-function changePlaces(before: World, earlier: readonly Action[], action: Action): boolean {
+/** Whether an action can swap with the last of `earlier`: both orders are possible and give equal worlds. */
+function canSwap(before: World, earlier: readonly Action[], action: Action): boolean {
   const last = earlier.at(-1) as Action
-  if (speaksOf(action, madeBy(last))) return false
-  const [asTold, otherwise] = [
+  if (mentions(action, createdBy(last))) return false
+  const [original, swapped] = [
     [...earlier, action],
     [...earlier.slice(0, -1), action, last],
   ]
-  return sameWorlds(worldOf(before, asTold), worldOf(before, otherwise))
+  return sameWorlds(worldOf(before, original), worldOf(before, swapped))
 }
 
-/** What an action gives a name to. An agreement can cover an address before there is code: only the names tell. */
-function madeBy(action: Action): Name[] {
+/** The names that an action creates. An agreement can cover an address before it has code, so names are compared. */
+function createdBy(action: Action): Name[] {
   switch (action.do) {
     case 'deploy':
       return [action.contract, ...(action.children ?? [])]
@@ -57,7 +57,7 @@ function madeBy(action: Action): Name[] {
   }
 }
 
-function speaksOf(action: Action, names: readonly Name[]): boolean {
+function mentions(action: Action, names: readonly Name[]): boolean {
   const text = JSON.stringify(action)
   return names.some((name) => text.includes(JSON.stringify(name)))
 }
@@ -70,7 +70,7 @@ function worldOf(before: World, actions: Action[]): World | undefined {
   }
 }
 
-/** Both possible and equal, but for the way there: the worlds before, and the order in which different contracts were linked. */
+/** Both possible, and equal except for earlier worlds and the order in which different contracts were linked. */
 function sameWorlds(one: World | undefined, other: World | undefined): boolean {
   return one !== undefined && other !== undefined && isDeepStrictEqual(canonical(one), canonical(other))
 }

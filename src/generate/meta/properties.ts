@@ -8,7 +8,7 @@ import { twice } from './twice.ts'
 import { unrelated } from './unrelated.ts'
 import { waiting } from './waiting.ts'
 
-/** Every property that needs no expected answer, in the order of the rules page. */
+/** The metamorphic properties, in the order of the rules page. */
 export const metaProperties: readonly MetaProperty[] = [
   adoptions,
   neverLinked,

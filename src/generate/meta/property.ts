@@ -3,35 +3,35 @@ import type { Name } from '../../model/action.ts'
 import type { MetaRuleId } from '../../model/rules.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 
-/** A scenario told otherwise in what must not matter. */
+/** A scenario changed in something that must not matter. */
 export type Variant = {
   steps: Step[]
   /** Default: the scenario's. */
   startsAt?: number
-  /** What is different, as a clause. */
+  /** The difference, as a clause. */
   says: string
-  /** The step of the scenario at which each step stands. Default: the same. */
+  /** For each step, the index of the original step at its position. Default: the same index. */
   stepOf?: readonly number[]
-  /** Agreements that only the variant has: a list of targets may have them besides. Default: none. */
+  /** Agreements that only the variant has, which its targets may list. Default: none. */
   added?: readonly Name[]
 }
 
-/** Two answers that should be the same. The scenario's is `one`, the variant's `other`. */
+/** Two answers that must be equal: `one` of the scenario, `other` of the variant. */
 export type Pair = {
   one: AskedQuestion
   other: AskedQuestion
-  /** What lies between the two. Default: what the variant says. */
+  /** The difference between the two questions. Default: the variant's `says`. */
   says?: string
 }
 
-/** A property that needs no expected answer. */
+/** A metamorphic property: it compares two answers and needs no expected one. */
 export type MetaProperty = {
   rule: MetaRuleId
   /**
-   * Tells a scenario otherwise. Pure: the same scenario and number give the same variant, and it is possible.
-   * `undefined` where the scenario has nothing that could be told otherwise.
+   * Makes the variant of a scenario. Pure: the same scenario and number give the same variant, which is possible.
+   * Undefined if the scenario has nothing to change.
    */
   vary(scenario: Scenario, number: number): Variant | undefined
-  /** Which answers are held against each other. Default: those to the same questions, in order. */
-  pairs?(variant: Variant, played: { one: CaseResult; other: CaseResult }): Pair[]
+  /** The answers to compare. Default: those to the same questions, in order. */
+  pairs?(variant: Variant, results: { one: CaseResult; other: CaseResult }): Pair[]
 }

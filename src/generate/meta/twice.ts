@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MetaProperty, Pair } from './property.ts'
 
-/** META-6: every question is asked twice about the same block: right after itself, or after the others. */
+/** META-6: asks every question twice about the same block, at once or after the others. */
 export const twice: MetaProperty = {
   rule: 'META-6',
   vary({ steps }, number) {
@@ -14,7 +14,7 @@ export const twice: MetaProperty = {
         questions: number % 2 === 0 ? [...questions, ...questions] : questions.flatMap((one) => [one, one]),
       }
     })
-    return { steps: varied, says: 'it is asked again about the same block' }
+    return { steps: varied, says: 'every question is asked again about the same block' }
   },
   pairs(_variant, { other: { questions } }) {
     return questions.flatMap((other, index): Pair[] => {

@@ -6,17 +6,17 @@ import { pick } from '../draw.ts'
 import { blocksOf, withActions } from './blocks.ts'
 import type { MetaProperty } from './property.ts'
 
-/** META-7: people whom the scenario does not know deploy, agree, and open their own contracts to attack, amid its blocks. */
+/** META-7: adds unrelated contracts and an unrelated agreement that is opened to attack, within the scenario's blocks. */
 export const unrelated: MetaProperty = {
   rule: 'META-7',
   vary({ steps }, number) {
     const count = blocksOf(steps).length
-    const scenes = scenesOf(number)
-    const places = scenes.map((_, index) => pick([...Array(count).keys()], number * (index + 1))).toSorted(ascending)
+    const parts = unrelatedParts(number)
+    const indexes = parts.map((_, index) => pick([...Array(count).keys()], number * (index + 1))).toSorted(ascending)
     if (count === 0) return undefined
-    const varied = scenes.reduce<Step[]>((told, scene, index) => {
-      const block = blocksOf(steps)[places[index] as number]
-      return block ? alsoIn(told, block.step, scene) : told
+    const varied = parts.reduce<Step[]>((next, part, index) => {
+      const block = blocksOf(steps)[indexes[index] as number]
+      return block ? alsoIn(next, block.step, part) : next
     }, steps)
     const says = 'unrelated contracts are deployed, and an unrelated agreement is opened to attack'
     return isPossible({ steps: varied }) ? { steps: varied, says, added: ['foreignAgreement'] } : undefined
@@ -25,27 +25,27 @@ export const unrelated: MetaProperty = {
 
 const ascending = (one = 0, other = 0) => one - other
 
-function alsoIn(steps: Step[], step: number, scene: readonly Action[]): Step[] {
-  const there = steps[step]
-  const actions = there?.do === 'sameBlock' ? there.actions : [there as Action]
-  return withActions(steps, step, [...actions, ...scene])
+function alsoIn(steps: Step[], step: number, added: readonly Action[]): Step[] {
+  const original = steps[step]
+  const actions = original?.do === 'sameBlock' ? original.actions : [original as Action]
+  return withActions(steps, step, [...actions, ...added])
 }
 
-/** What happens elsewhere, a part at a time. Now and then the agreement is not opened, but left as it was created. */
-function scenesOf(number: number): Action[][] {
-  const told = (part: (one: ReturnType<typeof scenario>) => unknown) => {
-    const scene = scenario('meta/unrelated', 'Elsewhere')
-    part(scene)
-    return scene.build().steps as Action[]
+/** The unrelated actions, in parts for different blocks. For one number in three the agreement is promoted too. */
+function unrelatedParts(number: number): Action[][] {
+  const actionsOf = (part: (builder: ReturnType<typeof scenario>) => unknown) => {
+    const builder = scenario('meta/unrelated', 'Unrelated actions')
+    part(builder)
+    return builder.build().steps as Action[]
   }
   return [
-    told((one) => one.deploy('foreignVault').deploy('foreignFactory', 'factory')),
-    told((one) =>
+    actionsOf((one) => one.deploy('foreignVault').deploy('foreignFactory', 'factory')),
+    actionsOf((one) =>
       one
         .agreement('foreignAgreement', { covers: { foreignVault: 'None', foreignFactory: 'All' } })
         .spawn('foreignChild', 'foreignFactory'),
     ),
-    told((one) => one.life('foreignAgreement', 'requestUnderAttack', 'approveAttack')),
-    number % 3 === 0 ? told((one) => one.life('foreignAgreement', 'promote')) : [],
+    actionsOf((one) => one.life('foreignAgreement', 'requestUnderAttack', 'approveAttack')),
+    number % 3 === 0 ? actionsOf((one) => one.life('foreignAgreement', 'promote')) : [],
   ]
 }

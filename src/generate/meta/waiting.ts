@@ -6,47 +6,47 @@ import type { Ask, Scenario, Step } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
 import type { MetaProperty, Pair } from './property.ts'
 
-/** The most contracts that are asked about around each wait. */
+/** The maximum number of contracts asked about around each wait. */
 const MOST = 5
 
 const isWait = ({ do: what }: Step) => what === 'wait' || what === 'waitUntil'
 
-/** META-8: before and after each wait it is asked what can be attacked. From false to true is a failure, and nothing else. */
+/** META-8: asks `isAttackable` before and after each wait. Only a change from false to true is a failure. */
 export const waiting: MetaProperty = {
   rule: 'META-8',
   vary({ steps }, number) {
     let world = emptyWorld(1_000_000_000)
-    const told: { step: Step; at: number }[] = []
+    const varied: { step: Step; at: number }[] = []
     for (const [index, step] of steps.entries()) {
       const ask = askAbout(chosen(world, steps, number))
       world = advance(world, step).world
       const around = isWait(step) && ask.questions.length > 0
-      // A question stands where the next step of the scenario does.
-      if (around) told.push({ step: ask, at: index })
-      told.push({ step, at: index })
-      if (around) told.push({ step: ask, at: index + 1 })
+      // An added question has the index of the scenario's next step.
+      if (around) varied.push({ step: ask, at: index })
+      varied.push({ step, at: index })
+      if (around) varied.push({ step: ask, at: index + 1 })
     }
-    if (told.length === steps.length) return undefined
-    const says = 'it is asked before and after each wait what can be attacked'
-    return { steps: told.map(({ step }) => step), stepOf: told.map(({ at }) => at), says }
+    if (varied.length === steps.length) return undefined
+    const says = 'isAttackable is asked before and after each wait'
+    return { steps: varied.map(({ step }) => step), stepOf: varied.map(({ at }) => at), says }
   },
   pairs({ steps }, { other: { questions } }) {
     const latest = new Map<Name, AskedQuestion>()
     return steps.flatMap((step, index): Pair[] => {
       if (step.do !== 'ask' && !isWait(step)) latest.clear()
-      return questions.filter(({ at }) => at.step === index).flatMap((other) => heldByTime(latest, other))
+      return questions.filter(({ at }) => at.step === index).flatMap((other) => pairsWithEarlier(latest, other))
     })
   },
 }
 
-function heldByTime(latest: Map<Name, AskedQuestion>, other: AskedQuestion): Pair[] {
+function pairsWithEarlier(latest: Map<Name, AskedQuestion>, other: AskedQuestion): Pair[] {
   const { question, given, at } = other
   if (question.method !== 'isAttackable' || given.kind !== 'answered') return []
   const one = latest.get(question.contract)
   latest.set(question.contract, other)
-  // Whatever was true may end: that is no pair.
+  // Only an earlier false must stay: a true may end.
   if (!one || !isNo(one)) return []
-  return [{ one, other, says: `${durationText(at.seconds - one.at.seconds)} later, and nothing has happened since` }]
+  return [{ one, other, says: `${durationText(at.seconds - one.at.seconds)} later, without a transaction in between` }]
 }
 
 const isNo = ({ given }: CaseResult['questions'][number]) => given.kind === 'answered' && given.value === false
@@ -55,7 +55,7 @@ function askAbout(contracts: readonly Name[]): Ask {
   return { do: 'ask', questions: contracts.map((contract) => ({ method: 'isAttackable', contract })) }
 }
 
-/** Those that the scenario ends by asking about first, so that a shorter scenario asks about them too; others by the number. */
+/** Contracts to ask about: first that of a single last question, so that shrinking keeps it, then others by the number. */
 function chosen({ contracts }: World, steps: Scenario['steps'], number: number): Name[] {
   const last = steps.findLast((step) => step.do === 'ask')
   const asked = last?.do === 'ask' && last.questions.length === 1 ? last.questions : []

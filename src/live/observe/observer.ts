@@ -167,7 +167,7 @@ function contractFacts(one: Creation, kind: ContractFacts['kind'], { nameOf, hei
     createdAt: one.timestamp,
     createdIn: heightOf(one.block),
     how: one.method,
-    place: one.index,
+    index: one.index,
     sender: nameOf(one.sender),
     ...(one.deployer && { deployer: nameOf(one.deployer) }),
     ...(one.called && { callee: nameOf(one.called) }),

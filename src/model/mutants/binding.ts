@@ -8,7 +8,7 @@ import { modelMutant } from './model-mutant.ts'
 const none = { value: null, because: [] }
 const topLevel = (agreement: Name) => ({ value: { agreement, via: 'top-level' } satisfies BindingAnswer, because: [] })
 
-/** Rules BIND, broken. */
+/** Model mutants of the rules BIND. */
 export const bindingMutants = [
   modelMutant('BIND-1', 'own-link-ignored', "asks the deployer's agreement only, never the contract's own link", {
     bindingOf(world, contract) {
@@ -26,18 +26,18 @@ export const bindingMutants = [
     },
     { never: { asks: 'creation', says: "does not take the agreement of the contract's deployer" } },
   ),
-  modelMutant('BIND-3', 'callee-is-deployer', 'takes the contract that the transaction called for the deployer', {
+  modelMutant('BIND-3', 'callee-is-deployer', 'treats the contract called by the transaction as the deployer', {
     deployerOf: (world, contract) => world.contracts.get(contract)?.callee,
   }),
-  modelMutant('BIND-3', 'sender-is-deployer', 'takes the sender of the transaction for the deployer', {
+  modelMutant('BIND-3', 'sender-is-deployer', 'treats the sender of the transaction as the deployer', {
     deployerOf: (world, contract) => world.contracts.get(contract)?.sender,
   }),
-  modelMutant('BIND-4', 'any-ancestor', 'climbs from the deployer to its deployers until one of them is linked', {
+  modelMutant('BIND-4', 'any-ancestor', 'goes up from deployer to deployer until one of them is linked', {
     deployerOf(world, contract) {
       return ancestors(world, contract).find((ancestor) => world.links.has(ancestor)) ?? ancestors(world, contract)[0]
     },
   }),
-  modelMutant('BIND-4', 'grandparent-instead', "takes the deployer's deployer where there is one", {
+  modelMutant('BIND-4', 'grandparent-instead', "takes the deployer's deployer if there is one", {
     deployerOf: (world, contract) => ancestors(world, contract)[1] ?? ancestors(world, contract)[0],
   }),
   modelMutant('BIND-5', 'parent-before-own-link', "asks the deployer's agreement before the contract's own link", {
@@ -57,7 +57,7 @@ export const bindingMutants = [
   modelMutant(
     'BIND-6',
     'adoption-where-unlinked',
-    'takes an adopted agreement that names the contract where the registry has none',
+    'takes an adopted agreement that names the contract if the registry has no link',
     {
       bindingOf(world, contract) {
         const right = rulebook.bindingOf.call(this, world, contract)
@@ -66,18 +66,23 @@ export const bindingMutants = [
       },
     },
   ),
-  modelMutant('BIND-6', 'either-registry', 'calls attackable what either the linked or the adopted agreement opens', {
-    isAttackable(world, contract) {
-      const right = rulebook.isAttackable.call(this, world, contract)
-      const linked = this.bindingOf(world, contract).value?.agreement
-      const adopted = linked && adoptedByOwner(world, linked)
-      return adopted && this.isOpen(this.stateOf(world, adopted)) ? { value: true, because: [] } : right
+  modelMutant(
+    'BIND-6',
+    'either-registry',
+    'calls a contract attackable if either its linked or its adopted agreement is',
+    {
+      isAttackable(world, contract) {
+        const right = rulebook.isAttackable.call(this, world, contract)
+        const linked = this.bindingOf(world, contract).value?.agreement
+        const adopted = linked && adoptedByOwner(world, linked)
+        return adopted && this.isOpen(this.stateOf(world, adopted)) ? { value: true, because: [] } : right
+      },
     },
-  }),
+  ),
   modelMutant(
     'BIND-7',
     'scope-is-enough',
-    'takes the newest valid agreement that names the contract where it has no link',
+    'takes the newest valid agreement that names the contract if it has no link',
     {
       bindingOf(world, contract) {
         const right = rulebook.bindingOf.call(this, world, contract)
@@ -98,7 +103,7 @@ export const bindingMutants = [
       return named === undefined ? rulebook.bindingOf.call(this, world, contract) : topLevel(named)
     },
   }),
-  modelMutant('BIND-8', 'unbound-is-attackable', 'calls attackable what no agreement binds', {
+  modelMutant('BIND-8', 'unbound-is-attackable', 'calls a contract attackable although no agreement binds it', {
     isAttackable(world, contract) {
       const right = rulebook.isAttackable.call(this, world, contract)
       return this.bindingOf(world, contract).value ? right : { value: true, because: [] }
@@ -107,7 +112,7 @@ export const bindingMutants = [
   modelMutant('BIND-8', 'linked-parent-is-enough', 'binds every child of a linked deployer, included or not', {
     inclusionOf: () => ({ value: true, because: [] }),
   }),
-  modelMutant('BIND-9', 'first-link', 'takes the first link that a contract ever had', {
+  modelMutant('BIND-9', 'first-link', "takes the contract's first link", {
     linkOf(world, contract) {
       const first = world.linkHistory.find((link) => link.contract === contract)
       return world.links.has(contract) ? first : undefined
@@ -122,9 +127,14 @@ export const bindingMutants = [
         : { value: false, because: [] }
     },
   }),
-  modelMutant('BIND-10', 'removed-link-binds', 'takes the last ContractRegistered, though the link was removed', {
-    linkOf: (world, contract) => world.linkHistory.findLast((link) => link.contract === contract),
-  }),
+  modelMutant(
+    'BIND-10',
+    'removed-link-binds',
+    'takes the last ContractRegistered event although the link was removed',
+    {
+      linkOf: (world, contract) => world.linkHistory.findLast((link) => link.contract === contract),
+    },
+  ),
   modelMutant(
     'BIND-10',
     'removed-link-forbids-parent',
@@ -137,7 +147,7 @@ export const bindingMutants = [
     },
     { never: { asks: 'creation', says: "does not take the deployer's agreement for a contract that once had a link" } },
   ),
-  modelMutant('BIND-11', 'account-is-parent', 'takes the account that sent the creation transaction for a parent', {
+  modelMutant('BIND-11', 'account-is-parent', 'treats the account that sent the creation transaction as the parent', {
     deployerOf(world, contract) {
       const facts = world.contracts.get(contract)
       return facts?.deployer ?? facts?.sender
@@ -146,7 +156,7 @@ export const bindingMutants = [
   modelMutant(
     'BIND-12',
     'agreement-account-is-bound',
-    'takes an account for bound by an agreement that it owns or adopted',
+    'treats an account as bound by an agreement that it owns or adopted',
     {
       bindingOf(world, contract) {
         const right = rulebook.bindingOf.call(this, world, contract)
@@ -159,7 +169,7 @@ export const bindingMutants = [
   modelMutant(
     'BIND-12',
     'named-account-is-bound',
-    'takes an account for bound by an agreement that names it in its scope',
+    'treats an account as bound by an agreement that names it in its scope',
     {
       bindingOf(world, contract) {
         const right = rulebook.bindingOf.call(this, world, contract)
@@ -168,14 +178,14 @@ export const bindingMutants = [
       },
     },
   ),
-  modelMutant('BIND-13', 'agreement-binds-itself', 'takes an agreement contract for bound by itself', {
+  modelMutant('BIND-13', 'agreement-binds-itself', 'treats an agreement contract as bound by itself', {
     bindingOf(world, contract) {
       return world.agreements.has(contract) ? topLevel(contract) : rulebook.bindingOf.call(this, world, contract)
     },
   }),
 ]
 
-/** The deployer of a contract, its deployer, and so on. */
+/** The deployer of a contract, that deployer's deployer, and so on. */
 function ancestors(world: World, contract: Name): Name[] {
   const deployer = world.contracts.get(contract)?.deployer
   return deployer === undefined ? [] : [deployer, ...ancestors(world, deployer)]
@@ -189,7 +199,7 @@ export function naming(world: World, contract: Name): Name[] {
   )
 }
 
-/** What the owner of an agreement adopted, where that is an agreement. */
+/** The agreement that the owner of an agreement adopted, if any. */
 export function adoptedByOwner(world: World, agreement: Name): Name | undefined {
   const owner = world.agreements.get(agreement)?.owner
   return (owner !== undefined && world.adoptions.get(owner)) || undefined

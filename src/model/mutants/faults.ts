@@ -1,14 +1,14 @@
 import { cannotKnow } from '../failing.ts'
-import { harmless } from '../fault.ts'
+import { harmlessFaults } from '../fault.ts'
 import type { Rulebook } from '../rulebook/decisions.ts'
 import { rulebook } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
 import { modelMutant } from './model-mutant.ts'
 
-const meetsUnknown = ({ failing }: World) => failing.some(({ kind }) => harmless.has(kind))
+const meetsUnknown = ({ failing }: World) => failing.some(({ kind }) => harmlessFaults.has(kind))
 const hasRecovered = ({ failing, hasFailed }: World) => hasFailed && failing.length === 0
 
-/** Takes whatever is asked about for not covered, in some worlds. */
+/** In the worlds where `holds`, treats everything as not covered. */
 const nothingWhen = (holds: (world: World) => boolean): Partial<Rulebook> & ThisType<Rulebook> => ({
   bindingOf(world, contract) {
     return holds(world) ? { value: null, because: [] } : rulebook.bindingOf.call(this, world, contract)
@@ -18,9 +18,9 @@ const nothingWhen = (holds: (world: World) => boolean): Partial<Rulebook> & This
   },
 })
 
-/** Group FAULT, broken. */
+/** Model mutants of the rules FAULT. */
 export const faultMutants = [
-  modelMutant('FAULT-1', 'failure-is-attackable', 'takes a source that fails for "attackable"', {
+  modelMutant('FAULT-1', 'failure-is-attackable', 'treats a source that fails as "attackable"', {
     isAttackable(world, contract) {
       return cannotKnow(world) ? { value: true, because: [] } : rulebook.isAttackable.call(this, world, contract)
     },
@@ -28,14 +28,14 @@ export const faultMutants = [
   modelMutant(
     'FAULT-2',
     'failure-is-no-coverage',
-    'takes a source that fails for "not covered"',
+    'treats a source that fails as "not covered"',
     nothingWhen(cannotKnow),
   ),
   modelMutant(
     'FAULT-3',
     'unknown-is-no-coverage',
-    'takes an answer with unknown members for "not covered"',
+    'treats an answer with unknown members as "not covered"',
     nothingWhen(meetsUnknown),
   ),
-  modelMutant('FAULT-4', 'failure-stays', 'answers "not covered" after a fault has passed', nothingWhen(hasRecovered)),
+  modelMutant('FAULT-4', 'failure-stays', 'answers "not covered" after a fault has ended', nothingWhen(hasRecovered)),
 ]

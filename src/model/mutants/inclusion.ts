@@ -5,76 +5,76 @@ import { registrationOf } from '../rulebook/status.ts'
 import type { ContractFacts } from '../world.ts'
 import { modelMutant } from './model-mutant.ts'
 
-/** Takes one scope for another. */
-const mistake = (scope: ChildContractScope, other: ChildContractScope) => ({
+/** Treats one scope as another. */
+const scopeAs = (scope: ChildContractScope, other: ChildContractScope) => ({
   includes: (given: ChildContractScope, deployedAt: number, cutoff: number) =>
     rulebook.includes(given === scope ? other : given, deployedAt, cutoff),
 })
 
-/** Includes no child that was made in this way. */
-const except = (missed: (facts: ContractFacts) => boolean) => ({
+/** Misses the children that `missed` selects. */
+const missing = (missed: (facts: ContractFacts) => boolean) => ({
   deployerOf: (...[world, contract]: Parameters<typeof rulebook.deployerOf>) => {
     const facts = world.contracts.get(contract)
     return facts && !missed(facts) ? facts.deployer : undefined
   },
 })
 
-/** Rules CHILD, broken. */
+/** Model mutants of the rules CHILD. */
 export const inclusionMutants = [
-  modelMutant('CHILD-1', 'none-as-all', 'takes None for All', mistake('None', 'All')),
-  modelMutant('CHILD-1', 'none-as-existing', 'takes None for ExistingOnly', mistake('None', 'ExistingOnly')),
-  modelMutant('CHILD-1', 'none-as-future', 'takes None for FutureOnly', mistake('None', 'FutureOnly')),
-  modelMutant('CHILD-2', 'existing-as-all', 'takes ExistingOnly for All', mistake('ExistingOnly', 'All')),
-  modelMutant('CHILD-2', 'existing-as-none', 'takes ExistingOnly for None', mistake('ExistingOnly', 'None')),
+  modelMutant('CHILD-1', 'none-as-all', 'treats None as All', scopeAs('None', 'All')),
+  modelMutant('CHILD-1', 'none-as-existing', 'treats None as ExistingOnly', scopeAs('None', 'ExistingOnly')),
+  modelMutant('CHILD-1', 'none-as-future', 'treats None as FutureOnly', scopeAs('None', 'FutureOnly')),
+  modelMutant('CHILD-2', 'existing-as-all', 'treats ExistingOnly as All', scopeAs('ExistingOnly', 'All')),
+  modelMutant('CHILD-2', 'existing-as-none', 'treats ExistingOnly as None', scopeAs('ExistingOnly', 'None')),
   modelMutant(
     'CHILD-2',
     'existing-as-future',
-    'takes ExistingOnly for FutureOnly',
-    mistake('ExistingOnly', 'FutureOnly'),
+    'treats ExistingOnly as FutureOnly',
+    scopeAs('ExistingOnly', 'FutureOnly'),
   ),
-  modelMutant('CHILD-3', 'all-as-existing', 'takes All for ExistingOnly', mistake('All', 'ExistingOnly')),
-  modelMutant('CHILD-3', 'all-as-future', 'takes All for FutureOnly', mistake('All', 'FutureOnly')),
-  modelMutant('CHILD-3', 'all-as-none', 'takes All for None', mistake('All', 'None')),
-  modelMutant('CHILD-4', 'future-as-all', 'takes FutureOnly for All', mistake('FutureOnly', 'All')),
+  modelMutant('CHILD-3', 'all-as-existing', 'treats All as ExistingOnly', scopeAs('All', 'ExistingOnly')),
+  modelMutant('CHILD-3', 'all-as-future', 'treats All as FutureOnly', scopeAs('All', 'FutureOnly')),
+  modelMutant('CHILD-3', 'all-as-none', 'treats All as None', scopeAs('All', 'None')),
+  modelMutant('CHILD-4', 'future-as-all', 'treats FutureOnly as All', scopeAs('FutureOnly', 'All')),
   modelMutant(
     'CHILD-4',
     'future-as-existing',
-    'takes FutureOnly for ExistingOnly',
-    mistake('FutureOnly', 'ExistingOnly'),
+    'treats FutureOnly as ExistingOnly',
+    scopeAs('FutureOnly', 'ExistingOnly'),
   ),
-  modelMutant('CHILD-4', 'future-as-none', 'takes FutureOnly for None', mistake('FutureOnly', 'None')),
+  modelMutant('CHILD-4', 'future-as-none', 'treats FutureOnly as None', scopeAs('FutureOnly', 'None')),
   modelMutant(
     'CHILD-4',
     'cutoff-a-second-late',
-    'takes a child made a second after the cutoff time for an earlier one',
+    'treats a child made a second after the cutoff time as an earlier one',
     {
       includes: (scope, deployedAt, cutoff) =>
         rulebook.includes(scope, deployedAt === cutoff + 1 ? cutoff : deployedAt, cutoff),
     },
   ),
-  modelMutant('CHILD-5', 'cutoff-at-creation', "takes the agreement's creation for the cutoff time", {
+  modelMutant('CHILD-5', 'cutoff-at-creation', "treats the agreement's creation as the cutoff time", {
     cutoffOf: (world, _parent, link) => world.agreements.get(link.agreement)?.createdAt ?? link.since,
   }),
-  modelMutant('CHILD-5', 'cutoff-at-approval', "takes the attack's approval for the cutoff time", {
+  modelMutant('CHILD-5', 'cutoff-at-approval', "treats the attack's approval as the cutoff time", {
     cutoffOf: (world, _parent, link) => registrationOf(world, link.agreement)?.approvedAt ?? link.since,
   }),
   modelMutant(
     'CHILD-5',
     'cutoff-at-request',
-    "takes the agreement's registration for the cutoff time of a later link",
+    "treats the agreement's registration as the cutoff time of a later link",
     {
       cutoffOf: (world, _parent, link) => registrationOf(world, link.agreement)?.registeredAt ?? link.since,
     },
   ),
-  modelMutant('CHILD-5', 'cutoff-now', 'takes the time of the question for the cutoff time', {
+  modelMutant('CHILD-5', 'cutoff-now', 'treats the time of the question as the cutoff time', {
     cutoffOf: (world) => world.now,
   }),
-  modelMutant('CHILD-6', 'first-cutoff', "keeps the parent's first cutoff time after it was linked anew", {
+  modelMutant('CHILD-6', 'first-cutoff', "keeps the parent's first cutoff time after it was relinked", {
     cutoffOf(world, parent, link) {
       return world.linkHistory.find(({ contract }) => contract === parent)?.since ?? link.since
     },
   }),
-  modelMutant('CHILD-6', 'first-scope', "keeps the first agreement's scope after the parent was linked anew", {
+  modelMutant('CHILD-6', 'first-scope', "keeps the first agreement's scope after the parent was relinked", {
     entryOf(world, agreement, parent) {
       const first = world.linkHistory.find(({ contract }) => contract === parent)?.agreement ?? agreement
       return rulebook.entryOf(world, first, parent)
@@ -91,35 +91,35 @@ export const inclusionMutants = [
     'CHILD-8',
     'no-create2',
     'misses children made by CREATE2',
-    except(({ how }) => how === 'create2'),
+    missing(({ how }) => how === 'create2'),
   ),
   modelMutant(
     'CHILD-8',
     'no-clones',
     'misses children made as clones',
-    except(({ how }) => how === 'clone'),
+    missing(({ how }) => how === 'clone'),
   ),
   modelMutant(
     'CHILD-8',
     'no-constructor',
     'misses children made in a constructor',
-    except(({ how }) => how === 'constructor'),
+    missing(({ how }) => how === 'constructor'),
   ),
   modelMutant(
     'CHILD-8',
     'first-of-several',
     'sees only the first child of a transaction',
-    except(({ place }) => place > 0),
+    missing(({ index }) => index > 0),
   ),
-  modelMutant('CHILD-9', 'cutoff-excluded', 'takes a child made at the cutoff time for a later one', {
+  modelMutant('CHILD-9', 'cutoff-excluded', 'treats a child made at the cutoff time as a later one', {
     includes: (scope, deployedAt, cutoff) =>
       rulebook.includes(scope, deployedAt === cutoff ? cutoff + 1 : deployedAt, cutoff),
   }),
-  modelMutant('CHILD-10', 'checksummed-only', 'finds an entry only where it is spelled with its checksum', {
+  modelMutant('CHILD-10', 'checksummed-only', 'finds an entry only if its address is spelled with its checksum', {
     entryOf: (world, agreement, parent) =>
       homeEntries(world, agreement).find(({ account, spelling }) => account === parent && spelling === 'checksummed'),
   }),
-  modelMutant('CHILD-10', 'prefixed-only', 'finds an entry only where it is spelled with 0x', {
+  modelMutant('CHILD-10', 'prefixed-only', 'finds an entry only if its address is spelled with 0x', {
     entryOf: (world, agreement, parent) =>
       homeEntries(world, agreement).find(({ account, spelling }) => account === parent && spelling !== 'bare'),
   }),

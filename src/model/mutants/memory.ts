@@ -1,27 +1,27 @@
 import type { Name } from '../action.ts'
 import type { Question } from '../question.ts'
 import type { Rulebook } from '../rulebook/decisions.ts'
-import { readOtherwise, rulebook } from '../rulebook/rulebook.ts'
+import { rulebook, rulebookWith } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
 import type { ModelMutant } from './model-mutant.ts'
 
-/** A question that was asked before, and the world that it was asked about. */
+/** A question asked before, with the world at that point. */
 export type Asked = { world: World; question: Question }
 
-/** A way to break a rule that no world shows by itself: what was asked about before decides. */
+/** A model mutant with memory: its answer depends on the questions asked before. */
 export type MemoryMutant = Omit<ModelMutant, 'book' | 'isLike'> & {
-  /** The model of a subject that has been asked these questions, the oldest first. */
+  /** The rulebook after these questions, oldest first. */
   bookAfter(earlier: readonly Asked[]): Rulebook
 }
 
-/** Every answer has to be read when it is asked for: these subjects do not. */
+/** Subjects must read every answer anew; these keep an earlier one. */
 export const memoryMutants: readonly MemoryMutant[] = [
   {
     id: 'remembered-link',
     rule: 'BIND-9',
-    says: 'keeps the agreement that bound a contract when it was first asked about',
+    says: 'keeps the agreement that bound a contract at the first question about it',
     bookAfter: (earlier) =>
-      readOtherwise({
+      rulebookWith({
         bindingOf: (world, contract) => rulebook.bindingOf(firstAbout(earlier, contract)?.world ?? world, contract),
       }),
   },
@@ -30,7 +30,7 @@ export const memoryMutants: readonly MemoryMutant[] = [
     rule: 'STATE-5',
     says: 'keeps its first verdict about a contract',
     bookAfter: (earlier) =>
-      readOtherwise({
+      rulebookWith({
         isAttackable(world, contract) {
           const verdicts = earlier.filter(({ question }) => question.method === 'isAttackable')
           return rulebook.isAttackable(firstAbout(verdicts, contract)?.world ?? world, contract)

@@ -10,7 +10,7 @@ import { termMutants } from './terms.ts'
 
 export type { ModelMutant } from './model-mutant.ts'
 
-/** Every known way to break a rule of BIND, CHILD, STATE, TIME, TERM, LIST, NET, FAULT and LAG. */
+/** Every model mutant of the rules BIND, CHILD, STATE, TIME, TERM, LIST, NET, FAULT and LAG. */
 export const modelMutants: readonly ModelMutant[] = [
   ...bindingMutants,
   ...inclusionMutants,

@@ -1,15 +1,15 @@
 import type { RuleId } from '../rules.ts'
 
 /**
- * What a subject can have learnt of its sources, by what it asked them for. Generous: whatever may tell it counts, so that
- * what is not among it cannot have been known.
+ * What a subject can have learnt from its sources, judged by its requests. Generous: a request that might give the fact
+ * counts, so a subject cannot know a fact that is missing here.
  *
- * - `creation`: who made a contract, from the node: a trace, a transaction or its receipt.
- * - `history`: what happened before: events, or what `creation` reads.
- * - `past`: the state of a block that was named.
+ * - `creation`: who deployed a contract, from the node: a trace, a transaction or its receipt.
+ * - `history`: earlier events: logs, or the requests of `creation`.
+ * - `past`: the state at a block given by number or hash.
  * - `explorer`: anything from the explorer.
- * - `adoption`: a registry of adoptions was spoken of.
- * - `factory`: the agreement factory was spoken of.
+ * - `adoption`: a request named a registry of adoptions.
+ * - `factory`: a request named the agreement factory.
  * - `chain id`: the node's chain id.
  */
 export type Fact = 'creation' | 'history' | 'past' | 'explorer' | 'adoption' | 'factory' | 'chain id'
@@ -21,7 +21,7 @@ const agreements: readonly Fact[] = ['factory', 'history', 'explorer', 'adoption
 const earlierLinks: readonly Fact[] = ['history', 'past', 'explorer']
 const lists: readonly Fact[] = ['explorer']
 
-/** What a model mutant has to have asked for, at least one of it, by its id where it has a line of its own. Default: nothing. */
+/** The facts of which a model mutant needs at least one, by its id or else by its rule. Default: none. */
 const needs: { readonly [idOrRule: string]: readonly Fact[] } = {
   'BIND-3': deployer,
   'BIND-4': deployer,
@@ -43,19 +43,22 @@ const needs: { readonly [idOrRule: string]: readonly Fact[] } = {
   'uri-of-newest': agreements,
   'window-of-newest': agreements,
   'first-explorer': lists,
-  // A subject that remembers asks for nothing, and one that lists twice may have its list from anywhere.
+  // A subject that remembers requests nothing, and one that lists twice may have its list from any source.
   'remembered-link': [],
   'listed-twice': [],
 }
 
-/** What a model mutant has to have asked for, at least one of it; nothing where the list is empty. */
+/** The facts of which a model mutant needs at least one; empty if it needs none. */
 export function neededBy({ id, rule }: { id: string; rule: RuleId }): readonly Fact[] {
   const group = rule.startsWith('CHILD-') ? children : rule.startsWith('LAG-') ? lists : []
   return needs[id] ?? needs[rule] ?? group
 }
 
-/** Whether a subject that asked for all this can read the rule so. What it asked for is not always known. */
-export function isWithin(modelMutant: { id: string; rule: RuleId }, sought: ReadonlySet<Fact> | undefined): boolean {
+/** Whether a subject with these facts can answer as the model mutant does. Without a record of its requests: yes. */
+export function couldAnswerSo(
+  modelMutant: { id: string; rule: RuleId },
+  facts: ReadonlySet<Fact> | undefined,
+): boolean {
   const needed = neededBy(modelMutant)
-  return !sought || needed.length === 0 || needed.some((one) => sought.has(one))
+  return !facts || needed.length === 0 || needed.some((one) => facts.has(one))
 }

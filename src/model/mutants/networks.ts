@@ -4,8 +4,8 @@ import { rulebook } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
 import { modelMutant } from './model-mutant.ts'
 
-/** Every answer is that of another world. */
-const readingOf = (worldOf: (world: World) => World): Partial<Rulebook> => ({
+/** Answers everything about another world. */
+const answersOf = (worldOf: (world: World) => World): Partial<Rulebook> => ({
   bindingOf: (world, contract) => rulebook.bindingOf(worldOf(world), contract),
   isAttackable: (world, contract) => rulebook.isAttackable(worldOf(world), contract),
   timeRemaining: (world, contract) => rulebook.timeRemaining(worldOf(world), contract),
@@ -13,18 +13,18 @@ const readingOf = (worldOf: (world: World) => World): Partial<Rulebook> => ({
   targets: (world) => rulebook.targets(worldOf(world)),
 })
 
-/** The network that was asked first: for its own questions, and for the other's. */
+/** The world of the network whose questions come first. */
 const first = (world: World) => (world.other?.asked === 'before' ? world.other.world : world)
 
-/** Rules NET, broken. */
+/** Model mutants of the rules NET. */
 export const networkMutants = [
   modelMutant(
     'NET-1',
     'other-network',
     'answers for the other network',
-    readingOf((world) => world.other?.world ?? world),
+    answersOf((world) => world.other?.world ?? world),
   ),
-  modelMutant('NET-1', 'first-network', 'answers for the network that it was asked about first', readingOf(first)),
+  modelMutant('NET-1', 'first-network', 'answers for the network that was asked about first', answersOf(first)),
   modelMutant('NET-1', 'first-chain-id', "keeps the first network's chain id", {
     entryOf(world, agreement, parent) {
       const { chains } = world.agreements.get(agreement) ?? {}
@@ -51,7 +51,7 @@ export const networkMutants = [
     'does not ask the node for its chain id',
     { isOfChain: () => true },
     {
-      never: { asks: 'chain id', says: 'asks the node for its chain id, and answers although it is of another chain' },
+      never: { asks: 'chain id', says: 'asks the node for its chain id and answers although it is of another chain' },
     },
   ),
 ]

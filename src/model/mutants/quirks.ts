@@ -7,43 +7,48 @@ import type { Rulebook } from '../rulebook/decisions.ts'
 import { rulebook } from '../rulebook/rulebook.ts'
 import type { World } from '../world.ts'
 import { type ModelMutant, modelMutant } from './model-mutant.ts'
-import { namingNow, pastOf, type SightKind, seen } from './quirky-world.ts'
+import { type DistortionKind, namingNow, pastOf, shownBy } from './quirky-world.ts'
 
-type Otherwise = Partial<Rulebook> & ThisType<Rulebook>
+type Replaced = Partial<Rulebook> & ThisType<Rulebook>
 
-/** A resolver that takes the explorer's word in one thing, told for an explorer with one quirk. */
-function believed(kind: QuirkKind, what: string, says: string, otherwise: Otherwise): ModelMutant {
-  return modelMutant(quirks[kind].rule, `${kind}-${what}`, `${says}, though ${quirks[kind].imitates}`, otherwise)
+/** A subject that believes the explorer in one respect, for an explorer with one quirk. */
+function believer(kind: QuirkKind, what: string, says: string, replaced: Replaced): ModelMutant {
+  return modelMutant(
+    quirks[kind].rule,
+    `${kind}-${what}`,
+    `${says} although ${quirks[kind].imitates.replace(/^it /, 'the explorer ')}`,
+    replaced,
+  )
 }
 
-const verdict = (kind: SightKind): ModelMutant =>
-  believed(kind, 'verdict', "takes the explorer's verdict", {
-    isAttackable: (world, contract) => rulebook.isAttackable(seen(world, kind), contract),
+const verdict = (kind: DistortionKind): ModelMutant =>
+  believer(kind, 'verdict', "takes the explorer's verdict", {
+    isAttackable: (world, contract) => rulebook.isAttackable(shownBy(world, kind), contract),
   })
 
-const bound = (kind: SightKind): ModelMutant =>
-  believed(kind, 'binding', "takes the explorer's agreement", {
-    bindingOf: (world, contract) => rulebook.bindingOf(seen(world, kind), contract),
+const bound = (kind: DistortionKind): ModelMutant =>
+  believer(kind, 'binding', "takes the explorer's agreement", {
+    bindingOf: (world, contract) => rulebook.bindingOf(shownBy(world, kind), contract),
   })
 
-const lists = (kind: SightKind): ModelMutant =>
-  believed(kind, 'targets', "takes the explorer's lists", {
-    targets: (world) => rulebook.targets(seen(world, kind)),
+const lists = (kind: DistortionKind): ModelMutant =>
+  believer(kind, 'targets', "takes the explorer's lists", {
+    targets: (world) => rulebook.targets(shownBy(world, kind)),
   })
 
-const shownTerms = (kind: SightKind): ModelMutant =>
-  believed(kind, 'terms', "takes the explorer's terms", {
+const shownTerms = (kind: DistortionKind): ModelMutant =>
+  believer(kind, 'terms', "takes the explorer's terms", {
     promisesOf(world, agreement) {
-      const shown = seen(world, kind)
+      const shown = shownBy(world, kind)
       return rulebook.promisesOf(shown.agreements.has(agreement) ? shown : world, agreement)
     },
   })
 
 const has = (world: World, kind: QuirkKind) => world.quirks.some((quirk) => quirk.kind === kind)
 const topLevel = (agreement: Name): Derived<BindingAnswer> => ({ value: { agreement, via: 'top-level' }, because: [] })
-const told = (value: boolean): Derived<boolean> => ({ value, because: [] })
+const verdictOf = (value: boolean): Derived<boolean> => ({ value, because: [] })
 
-/** The link through which a child was bound while the explorer remembered; the latest such. */
+/** The child's latest binding through its deployer since the explorer began to keep children. */
 function keptBinding(world: World, contract: Name): Derived<BindingAnswer | null> | undefined {
   const since = world.quirks.find(({ kind }) => kind === 'keeps-children')?.since
   if (!since || !world.contracts.has(contract)) return undefined
@@ -53,27 +58,27 @@ function keptBinding(world: World, contract: Name): Derived<BindingAnswer | null
     .find(({ value }) => value?.via === 'child')
 }
 
-/** Where nothing binds a child any more, what the explorer has kept. */
-const withKept: Otherwise = {
+/** Falls back to the binding that the explorer has kept. */
+const withKept: Replaced = {
   bindingOf(world, contract) {
     const binding = rulebook.bindingOf.call(this, world, contract)
     return binding.value ? binding : (keptBinding(world, contract) ?? binding)
   },
 }
 
-/** Group LAG, broken: what the explorer says is taken for what is. */
+/** Model mutants of the rules LAG: each believes the explorer. */
 export const quirkMutants: ModelMutant[] = [
   verdict('behind'),
   lists('behind'),
   shownTerms('behind'),
   verdict('late-countdown'),
-  believed('lists-naming', 'verdict', 'calls attackable what any listed agreement opens', {
+  believer('lists-naming', 'verdict', 'calls a contract attackable if any listed agreement is', {
     isAttackable(world, contract) {
       if (!has(world, 'lists-naming')) return rulebook.isAttackable.call(this, world, contract)
-      return told(namingNow(world, contract).some((agreement) => this.isOpen(this.stateOf(world, agreement))))
+      return verdictOf(namingNow(world, contract).some((agreement) => this.isOpen(this.stateOf(world, agreement))))
     },
   }),
-  believed('lists-naming', 'first', 'takes the first agreement of the list', {
+  believer('lists-naming', 'first', 'takes the first agreement of the list', {
     bindingOf(world, contract) {
       const binding = rulebook.bindingOf.call(this, world, contract)
       const [agreement] = has(world, 'lists-naming') ? namingNow(world, contract) : []
@@ -85,31 +90,31 @@ export const quirkMutants: ModelMutant[] = [
   bound('called-as-deployer'),
   verdict('cutoff-at-creation'),
   bound('cutoff-at-creation'),
-  believed('keeps-children', 'verdict', "takes the explorer's verdict", {
+  believer('keeps-children', 'verdict', "takes the explorer's verdict", {
     isAttackable(world, contract) {
       return rulebook.isAttackable.call({ ...this, ...withKept }, world, contract)
     },
   }),
-  believed('keeps-children', 'targets', "lists the explorer's children", {
+  believer('keeps-children', 'targets', "lists the explorer's children", {
     targets(world) {
       return rulebook.targets.call({ ...this, ...withKept }, world)
     },
   }),
-  believed('covers-agreements', 'verdict', "takes the explorer's verdict", {
+  believer('covers-agreements', 'verdict', "takes the explorer's verdict", {
     isAttackable(world, contract) {
       const right = rulebook.isAttackable.call(this, world, contract)
       const isCovered = has(world, 'covers-agreements') && world.agreements.has(contract)
-      return isCovered ? told(this.isOpen(this.stateOf(world, contract))) : right
+      return isCovered ? verdictOf(this.isOpen(this.stateOf(world, contract))) : right
     },
   }),
-  believed('most-advanced', 'verdict', 'takes the state that the explorer shows of the contract', {
+  believer('most-advanced', 'verdict', 'takes the state that the explorer shows of the contract', {
     isAttackable(world, contract) {
       if (!has(world, 'most-advanced')) return rulebook.isAttackable.call(this, world, contract)
       const binding = this.bindingOf(world, contract).value?.agreement
       const covering = [...(binding === undefined ? [] : [binding]), ...namingNow(world, contract)]
       const ranks = covering.map((agreement) => contractStates.indexOf(this.stateOf(world, agreement)))
       const most = contractStates[Math.max(...ranks)]
-      return told(most !== undefined && this.isOpen(most))
+      return verdictOf(most !== undefined && this.isOpen(most))
     },
   }),
   verdict('loses-events'),

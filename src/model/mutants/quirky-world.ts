@@ -3,10 +3,10 @@ import { homeEntries } from '../rulebook/inclusion.ts'
 import { stateAt } from '../state.ts'
 import type { AgreementFacts, QuirkInForce, Registration, World } from '../world.ts'
 
-/** The world that an explorer with a quirk shows, for those quirks that come to another world. */
-type Sight = (world: World, quirk: QuirkInForce) => World
+/** What an explorer with a quirk shows, as a world. */
+type Distortion = (world: World, quirk: QuirkInForce) => World
 
-const sights = {
+const distortions = {
   behind(world, { blocks, seconds = 0 }) {
     const height = world.height - (blocks ?? (seconds > 0 ? 0 : 1))
     const isOld = (past: World) => past.height <= height && past.now <= world.now - seconds
@@ -57,39 +57,39 @@ const sights = {
   },
 
   'disorders-events': (world, { since }) =>
-    withAgreements(world, (facts, name) => withRegistration(facts, lastSeen(world, since, name))),
+    withAgreements(world, (facts, name) => withRegistration(facts, lastIndexed(world, since, name))),
 
   'keeps-undone': (world, { undone }) => {
     const last = undone.at(-1)
     return last ? { ...last, now: world.now } : world
   },
-} satisfies Partial<Record<QuirkKind, Sight>>
+} satisfies Partial<Record<QuirkKind, Distortion>>
 
-/** The quirks with which an explorer shows another world. */
-export type SightKind = keyof typeof sights
+/** The quirks whose effect is a whole different world. */
+export type DistortionKind = keyof typeof distortions
 
-/** One world is asked about many times. */
-const shown = new WeakMap<World, Map<SightKind, World>>()
+/** Memo: many questions are asked about one world. */
+const shown = new WeakMap<World, Map<DistortionKind, World>>()
 
-/** What an explorer shows of a world, with its quirks of one kind alone; the world itself where it has none. */
-export function seen(world: World, kind: SightKind): World {
+/** What the explorer shows of a world with its quirks of one kind; the world itself without such quirks. */
+export function shownBy(world: World, kind: DistortionKind): World {
   if (world.quirks.length === 0) return world
-  const known = shown.get(world) ?? new Map<SightKind, World>()
+  const known = shown.get(world) ?? new Map<DistortionKind, World>()
   shown.set(world, known)
-  const sight: Sight = sights[kind]
-  const found = known.get(kind) ?? world.quirks.filter((quirk) => quirk.kind === kind).reduce(sight, world)
+  const distort: Distortion = distortions[kind]
+  const found = known.get(kind) ?? world.quirks.filter((quirk) => quirk.kind === kind).reduce(distort, world)
   known.set(kind, found)
   return found
 }
 
-/** The world, and those before it, the latest first. */
+/** The world and its predecessors, latest first. */
 export function pastOf(world: World): World[] {
   const past: World[] = []
   for (let each: World | undefined = world; each; each = each.before) past.push(each)
   return past
 }
 
-/** Agreements that name a contract, or its deployer together with its children; the newest first. */
+/** Agreements that list a contract, or its deployer with a scope other than None; newest first. */
 export function namingNow(world: World, contract: string): string[] {
   const deployer = world.contracts.get(contract)?.deployer
   const names = (agreement: string) =>
@@ -101,8 +101,8 @@ export function namingNow(world: World, contract: string): string[] {
 
 const registrationIn = (world: World, agreement: string) => world.agreements.get(agreement)?.registration
 
-/** Of several changes of state in one block, an explorer that sees them backwards takes the first for the last. */
-function lastSeen(world: World, since: World, agreement: string): Registration | undefined {
+/** The registration by an explorer that reverses each block's events: the block's first change of state wins. */
+function lastIndexed(world: World, since: World, agreement: string): Registration | undefined {
   const past = pastOf(world).filter(({ height }) => height > since.height)
   let shown = registrationIn(since, agreement)
   let shownIn = since.height

@@ -1,29 +1,29 @@
 import { answer } from '../answer.ts'
 import type { AnswerValue, Question } from '../question.ts'
 import type { Rulebook } from '../rulebook/decisions.ts'
-import { readOtherwise, rulebook } from '../rulebook/rulebook.ts'
+import { rulebook, rulebookWith } from '../rulebook/rulebook.ts'
 import type { RuleId } from '../rules.ts'
 import type { World } from '../world.ts'
 
-/** The worlds before and after a block that comes while a question is being answered. */
+/** The worlds before and after a block that is mined while a question is answered. */
 export type Worlds = { before: World; after: World }
 
 export type RaceRuleId = Extract<RuleId, `RACE-${number}`>
 
-/** A known way to take an answer from two blocks. */
+/** A known way to mix two blocks in one answer. */
 export type RaceMutant = {
   rule: RaceRuleId
-  /** What a subject does that answers so. */
+  /** What such a subject does, as a clause without its subject. */
   says: string
-  /** Of a world and the one whose facts some decisions are taken from, a model that reads both. */
+  /** The decisions that read `one`; all others read the world that the question is about. */
   bookOf(one: World, question: Question): Partial<Rulebook> & ThisType<Rulebook>
 }
 
-/** Every answer is to be taken from one block: these subjects take it from two. Either of them may be the earlier one. */
+/** Every answer must come from one block; these subjects mix two, of which either may be the earlier one. */
 export const raceMutants: readonly RaceMutant[] = [
   {
     rule: 'RACE-2',
-    says: 'takes the binding agreement from one block, and its state or terms from another',
+    says: 'takes the binding agreement from one block and its state or terms from another',
     bookOf: (one) => ({
       bindingOf: (_world, contract) => rulebook.bindingOf(one, contract),
       contractsByAgreement: () => rulebook.contractsByAgreement(one),
@@ -31,7 +31,7 @@ export const raceMutants: readonly RaceMutant[] = [
   },
   {
     rule: 'RACE-1',
-    says: "takes a contract's own link from one block, and its deployer's from another",
+    says: "takes a contract's own link from one block and its deployer's from another",
     bookOf: (one, question) => ({
       linkOf(world, contract) {
         const isAsked = question.method !== 'targets' && contract === question.contract
@@ -41,17 +41,17 @@ export const raceMutants: readonly RaceMutant[] = [
   },
   {
     rule: 'RACE-1',
-    says: 'takes a link from one block, and the child contract scope from another',
+    says: 'takes a link from one block and the child contract scope from another',
     bookOf: (one) => ({ linkOf: (_world, contract) => rulebook.linkOf(one, contract) }),
   },
   {
     rule: 'RACE-1',
-    says: 'takes a countdown from one block, and the time from another',
+    says: 'takes a countdown from one block and the time from another',
     bookOf: (one) => ({ nowOf: () => one.now }),
   },
   {
     rule: 'RACE-1',
-    says: 'looks among the contracts that one block lists for those that another one binds',
+    says: 'takes the list of contracts from one block and their binding agreements from another',
     bookOf: (one) => ({
       contractsByAgreement(world) {
         const listed = new Set([...rulebook.contractsByAgreement(one).values()].flat())
@@ -62,19 +62,19 @@ export const raceMutants: readonly RaceMutant[] = [
   },
 ]
 
-/** What a reading answers: with its facts from the earlier block and the rest from the later one, or the other way round. */
-export function raceAnswers(reading: RaceMutant, { before, after }: Worlds, question: Question): AnswerValue[] {
+/** A race mutant's answers: with `one` as the earlier block and the rest from the later one, and the other way round. */
+export function raceAnswers(mutant: RaceMutant, { before, after }: Worlds, question: Question): AnswerValue[] {
   return [
     [before, after],
     [after, before],
-  ].flatMap(([one, rest]) => answerFrom(reading, one as World, rest as World, question))
+  ].flatMap(([one, rest]) => answerFrom(mutant, one as World, rest as World, question))
 }
 
 function answerFrom({ bookOf }: RaceMutant, one: World, rest: World, question: Question): AnswerValue[] {
   try {
-    return [answer(rest, question, readOtherwise(bookOf(one, question))).value]
+    return [answer(rest, question, rulebookWith(bookOf(one, question))).value]
   } catch {
-    // What one block speaks of, the other one may not know: then nobody can have read it there.
+    // A name that only one of the blocks has cannot be read at the other: there is no such answer.
     return []
   }
 }

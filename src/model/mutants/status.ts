@@ -10,35 +10,35 @@ const alsoOpen = (...others: ContractState[]) => ({
   isOpen: (state: ContractState) => rulebook.isOpen(state) || others.includes(state),
 })
 
-/** Reads the state as if it were some seconds earlier or later than it is. */
+/** Reads the state as of some seconds later, or earlier if negative. */
 const shifted = (seconds: number): Pick<typeof rulebook, 'stateOf'> => ({
   stateOf: (world, agreement) => stateAt(registrationOf(world, agreement), world.now + seconds),
 })
 
-/** A chain is far behind any machine's clock, or far ahead of it: no scenario starts within decades of this second (2065). */
+/** Year 2065. Scenarios start decades before or after it, so a chain's time is always far from a machine's clock. */
 const MACHINE_ERA = 3_000_000_000
-/** No deadline of any scenario is as far away. */
+/** Farther away than any deadline of a scenario. */
 const CENTURY = 100 * 365 * 86_400
 
-/** Rules STATE and TIME, broken. */
+/** Model mutants of the rules STATE and TIME. */
 export const statusMutants = [
-  modelMutant('STATE-1', 'promotion-is-closed', 'takes PROMOTION_REQUESTED for not attackable', {
+  modelMutant('STATE-1', 'promotion-is-closed', 'treats PROMOTION_REQUESTED as not attackable', {
     isOpen: (state) => state === 'UNDER_ATTACK',
   }),
-  modelMutant('STATE-1', 'promotion-only', 'takes UNDER_ATTACK for not attackable', {
+  modelMutant('STATE-1', 'promotion-only', 'treats UNDER_ATTACK as not attackable', {
     isOpen: (state) => state === 'PROMOTION_REQUESTED',
   }),
-  modelMutant('STATE-2', 'production-is-open', 'takes PRODUCTION for attackable', alsoOpen('PRODUCTION')),
-  modelMutant('STATE-2', 'corrupted-is-open', 'takes CORRUPTED for attackable', alsoOpen('CORRUPTED')),
-  modelMutant('STATE-3', 'requested-is-open', 'takes ATTACK_REQUESTED for attackable', alsoOpen('ATTACK_REQUESTED')),
+  modelMutant('STATE-2', 'production-is-open', 'treats PRODUCTION as attackable', alsoOpen('PRODUCTION')),
+  modelMutant('STATE-2', 'corrupted-is-open', 'treats CORRUPTED as attackable', alsoOpen('CORRUPTED')),
+  modelMutant('STATE-3', 'requested-is-open', 'treats ATTACK_REQUESTED as attackable', alsoOpen('ATTACK_REQUESTED')),
   modelMutant(
     'STATE-4',
     'countdown-end-included',
-    "takes the countdown's last second for attackable (<= instead of <)",
+    'treats the second at which the countdown ends as attackable (<= instead of <)',
     shifted(-1),
   ),
   modelMutant('STATE-4', 'countdown-a-second-short', 'ends the countdown a second early', shifted(1)),
-  modelMutant('STATE-5', 'state-from-events', 'waits for an event that tells the end of the countdown', {
+  modelMutant('STATE-5', 'state-from-events', 'waits for an event that announces the end of the countdown', {
     stateOf: (world, agreement) => stateAt(registrationOf(world, agreement), 0),
   }),
   modelMutant('STATE-6', 'promotion-stays', 'lets a cancelled promotion count down', {
@@ -57,14 +57,19 @@ export const statusMutants = [
       return first ? first + PROMOTION_DELAY : rulebook.countdownEndOf(world, agreement)
     },
   }),
-  modelMutant('STATE-7', 'timestamp-alone', 'tells the state of an approved attack by its promotion timestamp alone', {
-    stateOf(world, agreement) {
-      const registration = registrationOf(world, agreement)
-      if (registration?.approvedAt === undefined) return rulebook.stateOf.call(this, world, agreement)
-      return registration.promotionRequestedAt > 0 ? 'PROMOTION_REQUESTED' : 'UNDER_ATTACK'
+  modelMutant(
+    'STATE-7',
+    'timestamp-alone',
+    'derives the state of an approved attack from its promotion timestamp alone',
+    {
+      stateOf(world, agreement) {
+        const registration = registrationOf(world, agreement)
+        if (registration?.approvedAt === undefined) return rulebook.stateOf.call(this, world, agreement)
+        return registration.promotionRequestedAt > 0 ? 'PROMOTION_REQUESTED' : 'UNDER_ATTACK'
+      },
     },
-  }),
-  modelMutant('STATE-8', 'top-level-view', 'takes isTopLevelContractUnderAttack for the answer about children', {
+  ),
+  modelMutant('STATE-8', 'top-level-view', 'takes isTopLevelContractUnderAttack as the answer for children', {
     isAttackable(world, contract) {
       const child = this.bindingOf(world, contract).value?.via === 'child'
       return child ? { value: false, because: [] } : rulebook.isAttackable.call(this, world, contract)
@@ -85,14 +90,19 @@ export const statusMutants = [
       return rulebook.isAttackable.call({ ...this, bindingOf: rulebook.bindingOf }, world, contract)
     },
   }),
-  modelMutant('STATE-10', 'silence-is-consent', 'takes an attack request that nobody decided in 14 days for approved', {
-    stateOf(world, agreement) {
-      const registration = registrationOf(world, agreement)
-      const undecided = registration && registration.approvedAt === undefined && registration.deadline > 0
-      const right = rulebook.stateOf.call(this, world, agreement)
-      return undecided && !registration.promoted && right === 'PRODUCTION' ? 'UNDER_ATTACK' : right
+  modelMutant(
+    'STATE-10',
+    'silence-is-consent',
+    'treats an attack request as approved when 14 days passed without a decision',
+    {
+      stateOf(world, agreement) {
+        const registration = registrationOf(world, agreement)
+        const undecided = registration && registration.approvedAt === undefined && registration.deadline > 0
+        const right = rulebook.stateOf.call(this, world, agreement)
+        return undecided && !registration.promoted && right === 'PRODUCTION' ? 'UNDER_ATTACK' : right
+      },
     },
-  }),
+  ),
   modelMutant('STATE-10', 'deadline-ends-the-attack', "ends an approved attack at the request's 14-day deadline", {
     stateOf(world, agreement) {
       const deadline = registrationOf(world, agreement)?.deadline ?? 0
@@ -103,7 +113,7 @@ export const statusMutants = [
   modelMutant(
     'STATE-11',
     'child-always-open',
-    "takes an included child for attackable whatever its agreement's state",
+    "treats an included child as attackable whatever its agreement's state",
     {
       isAttackable(world, contract) {
         const child = this.bindingOf(world, contract).value?.via === 'child'
@@ -111,7 +121,7 @@ export const statusMutants = [
       },
     },
   ),
-  modelMutant('STATE-11', 'child-not-in-countdown', 'takes an included child for attackable in UNDER_ATTACK only', {
+  modelMutant('STATE-11', 'child-not-in-countdown', 'treats an included child as attackable in UNDER_ATTACK only', {
     isAttackable(world, contract) {
       const binding = this.bindingOf(world, contract).value
       const right = rulebook.isAttackable.call(this, world, contract)
@@ -145,7 +155,7 @@ export const statusMutants = [
       return end === undefined ? right : { value: end - world.now, because: [] }
     },
   }),
-  modelMutant('TIME-2', 'none-is-zero', 'answers 0 where there is no countdown', {
+  modelMutant('TIME-2', 'none-is-zero', 'answers 0 when there is no countdown', {
     timeRemaining(world, contract) {
       return { value: rulebook.timeRemaining.call(this, world, contract).value ?? 0, because: [] }
     },
@@ -153,7 +163,7 @@ export const statusMutants = [
   modelMutant(
     'TIME-2',
     'request-deadline-counts',
-    "answers the time until an attack request's deadline where there is no countdown",
+    "answers the time until an attack request's deadline when there is no countdown",
     {
       countdownEndOf(world, agreement) {
         const requested = this.stateOf(world, agreement) === 'ATTACK_REQUESTED'
@@ -171,10 +181,10 @@ export const statusMutants = [
   modelMutant(
     'TIME-3',
     'machine-clock',
-    "takes the machine's clock for now",
+    "takes the machine's clock instead of the block's timestamp",
     { nowOf: (world) => (world.now < MACHINE_ERA ? world.now + CENTURY : world.now - CENTURY) },
-    // How far off, only the machine knows: more time than any countdown has is the sign of it.
-    { isLike: (reading, given) => isBeyondCountdown(reading) && isBeyondCountdown(given) },
+    // The exact value depends on the machine: more time than a countdown can have is the sign.
+    { isLike: (predicted, given) => isBeyondCountdown(predicted) && isBeyondCountdown(given) },
   ),
 ]
 

@@ -6,22 +6,22 @@ import { registrationOf } from '../rulebook/status.ts'
 import type { World } from '../world.ts'
 import { modelMutant } from './model-mutant.ts'
 
-/** Lists no more than the first agreements, newest first. */
+/** Lists at most `count` agreements of each state, newest first. */
 const onlyFirst = (count: number): Pick<typeof rulebook, 'targets'> => ({
   targets(world) {
     const listed = rulebook.targets.call(this as typeof rulebook, world).value
-    // Each state has a list of its own, and pages of its own.
+    // The explorer has a list with its own pages for each state.
     const page = (state: string) => listed.filter((target) => target.state === state).slice(0, count)
     return { value: [...page('UNDER_ATTACK'), ...page('PROMOTION_REQUESTED')], because: [] }
   },
 })
 
-const NOBODY = '0x000000000000000000000000000000000000dEaD'
+const UNKNOWN = '0x000000000000000000000000000000000000dEaD'
 const otherState = { UNDER_ATTACK: 'PROMOTION_REQUESTED', PROMOTION_REQUESTED: 'UNDER_ATTACK' } as const
 
 const isClosed = (world: World, agreement: Name) => rulebook.listedAs(world, agreement) === undefined
 
-/** Lists the agreements in a state that is not attackable, too. */
+/** Also lists the agreements in a state that is not attackable. */
 const closedListed = (id: string, says: string, state: ContractState) => {
   const isIn = (world: World, agreement: Name) =>
     world.agreements.has(agreement) && rulebook.stateOf(world, agreement) === state
@@ -34,11 +34,11 @@ const closedListed = (id: string, says: string, state: ContractState) => {
         return isIn(world, agreement) ? 'UNDER_ATTACK' : rulebook.listedAs.call(this, world, agreement)
       },
     },
-    { listsBesides: isIn },
+    { alsoLists: isIn },
   )
 }
 
-/** Rules LIST, broken. LIST-5 is broken by an error, which is no answer. */
+/** Model mutants of the rules LIST. LIST-5 is broken by an error, not by an answer. */
 export const targetMutants = [
   modelMutant('LIST-1', 'under-attack-only', 'lists the agreements in UNDER_ATTACK only', {
     listedAs(world, agreement) {
@@ -71,13 +71,13 @@ export const targetMutants = [
       },
     },
     {
-      listsBesides: (world, agreement) =>
+      alsoLists: (world, agreement) =>
         isClosed(world, agreement) && (registrationOf(world, agreement)?.promotionRequestedAt ?? 0) > 0,
     },
   ),
   closedListed('production-is-listed', 'lists an agreement in PRODUCTION', 'PRODUCTION'),
   closedListed('corrupted-is-listed', 'lists a corrupted agreement', 'CORRUPTED'),
-  closedListed('requested-is-listed', 'lists an agreement that waits for its approval', 'ATTACK_REQUESTED'),
+  closedListed('requested-is-listed', 'lists an agreement that waits for approval', 'ATTACK_REQUESTED'),
   closedListed('unregistered-is-listed', 'lists an agreement that the registry does not know', 'NOT_DEPLOYED'),
   modelMutant(
     'LIST-3',
@@ -86,10 +86,10 @@ export const targetMutants = [
     {
       targets(world) {
         const listed = rulebook.targets.call(this, world).value
-        return { value: [...listed, { agreement: NOBODY, state: 'UNDER_ATTACK', contracts: [] }], because: [] }
+        return { value: [...listed, { agreement: UNKNOWN, state: 'UNDER_ATTACK', contracts: [] }], because: [] }
       },
     },
-    { listsBesides: (world, agreement) => !world.agreements.has(agreement) },
+    { alsoLists: (world, agreement) => !world.agreements.has(agreement) },
   ),
   modelMutant('LIST-3', 'bare-in-wrong-state', 'lists an agreement that binds nothing in another state than its own', {
     targets(world) {

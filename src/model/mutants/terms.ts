@@ -9,7 +9,7 @@ import { modelMutant } from './model-mutant.ts'
 
 type Other = (world: World, binding: Name, contract: Name) => Name | undefined
 
-/** Answers some members from another agreement than the binding one. */
+/** Takes some members from another agreement than the binding one. */
 const from = (other: Other, members: (keyof TermsAnswer)[]): Pick<typeof rulebook, 'terms'> => ({
   terms(world, contract) {
     const right = rulebook.terms(world, contract)
@@ -31,7 +31,7 @@ const bounty: (keyof TermsAnswer)[] = [
   'identityRequirement',
 ]
 
-/** Rules TERM, broken. */
+/** Model mutants of the rules TERM. */
 export const termMutants = [
   modelMutant('TERM-1', 'terms-of-adopted', 'takes the bounty terms of the adopted agreement', from(adopted, bounty)),
   modelMutant(
@@ -40,13 +40,13 @@ export const termMutants = [
     'takes the bounty terms of the newest agreement that names the contract',
     from(newest, bounty),
   ),
-  modelMutant('TERM-1', 'caps-exchanged', 'takes the aggregate cap for the cap of one bounty', {
+  modelMutant('TERM-1', 'caps-exchanged', 'takes the aggregate cap as the cap of one bounty', {
     terms(world, contract) {
       const { value } = rulebook.terms(world, contract)
       return { value: value && { ...value, bountyCapUsd: value.aggregateBountyCapUsd }, because: [] }
     },
   }),
-  modelMutant('TERM-1', 'always-retainable', 'promises that the bounty may be kept out of the recovered funds', {
+  modelMutant('TERM-1', 'always-retainable', 'says that the bounty may be kept from the recovered funds', {
     terms(world, contract) {
       const { value } = rulebook.terms(world, contract)
       return { value: value && { ...value, retainable: true }, because: [] }
@@ -71,7 +71,7 @@ export const termMutants = [
     'takes the commitment window of the newest agreement that names the contract',
     from(newest, ['commitmentDeadline']),
   ),
-  modelMutant('TERM-4', 'terms-at-registration', 'keeps the terms as they were at the registration', {
+  modelMutant('TERM-4', 'terms-at-registration', 'keeps the terms of the registration', {
     promisesOf(world, agreement) {
       return registrationOf(world, agreement)?.promises ?? rulebook.promisesOf(world, agreement)
     },

@@ -1,6 +1,6 @@
 import type { Name } from '../action.ts'
 import { because, derived, type Reason } from '../derived.ts'
-import { momentText } from '../duration.ts'
+import { sinceStartText } from '../duration.ts'
 import type { Link, ScopeEntry, World } from '../world.ts'
 import type { BindingRules, Rulebook } from './decisions.ts'
 
@@ -44,7 +44,7 @@ export const bindingRules: BindingRules & ThisType<Rulebook> = {
 }
 
 function linkFact(world: World, contract: Name, link: Link): string {
-  return `the attack registry links ${contract} to ${link.agreement}, since ${momentText(world, link.since)}`
+  return `the attack registry links ${contract} to ${link.agreement}, since ${sinceStartText(world, link.since)}`
 }
 
 function besidesOwnLink(world: World, contract: Name, link: Link): Reason[] {
@@ -54,7 +54,7 @@ function besidesOwnLink(world: World, contract: Name, link: Link): Reason[] {
   return [
     ...earlier.map((old) => because('BIND-9', `it was linked to ${old.agreement} before`)),
     ...(parentLink
-      ? [because('BIND-5', `that its deployer ${parent} is linked to ${parentLink.agreement} does not matter`)]
+      ? [because('BIND-5', `its deployer's link (${parent} to ${parentLink.agreement}) does not matter`)]
       : []),
     ...whyNotOthers(world, contract, link.agreement),
   ]
@@ -68,7 +68,7 @@ function whyNotLinked(world: World, contract: Name): Reason[] {
   ]
 }
 
-/** The agreements that a wrong reading would have taken instead. */
+/** The agreements that a faulty resolver could take instead, and why they do not bind. */
 function whyNotOthers(world: World, contract: Name, binding: Name | undefined): Reason[] {
   const names = (entries: readonly ScopeEntry[] = []) => entries.some(({ account }) => account === contract)
   return [...world.agreements]
@@ -82,9 +82,9 @@ function whyNotOthers(world: World, contract: Name, binding: Name | undefined): 
 }
 
 function whyNoParent(world: World, contract: Name): Reason[] {
-  if (world.agreements.has(contract)) return [because('BIND-13', `${contract} is an agreement that nothing links`)]
+  if (world.agreements.has(contract)) return [because('BIND-13', `${contract} is an agreement without a link`)]
   const facts = world.contracts.get(contract)
-  if (!facts) return [because('BIND-12', `${contract} has no code and nothing links it`)]
+  if (!facts) return [because('BIND-12', `${contract} has neither code nor a link`)]
   return [
     because('BIND-11', `${facts.sender}, an account, deployed ${contract} by a creation transaction`),
     because('BIND-8', `${contract} has neither a link nor a parent`),
@@ -93,13 +93,13 @@ function whyNoParent(world: World, contract: Name): Reason[] {
 
 function deploymentReasons(world: World, child: Name, parent: Name): Reason[] {
   const facts = world.contracts.get(child)
-  const made = `${parent} deployed ${child}${facts ? ` (${facts.how}) at ${momentText(world, facts.createdAt)}` : ''}`
+  const made = `${parent} deployed ${child}${facts ? ` (${facts.how}) at ${sinceStartText(world, facts.createdAt)}` : ''}`
   const forwarded = facts?.callee !== undefined && facts.callee !== parent
   return [
     because('BIND-2', made),
-    ...(forwarded ? [because('BIND-3', `the transaction called ${facts.callee}, which only forwarded it`)] : []),
+    ...(forwarded ? [because('BIND-3', `the transaction called ${facts.callee}, which only forwarded the call`)] : []),
     ...(facts && facts.how !== 'create'
-      ? [because('CHILD-8', `made by ${facts.how}, it is a child like any other`)]
+      ? [because('CHILD-8', `deployed by ${facts.how}: a child like any other`)]
       : []),
   ]
 }
@@ -107,6 +107,6 @@ function deploymentReasons(world: World, child: Name, parent: Name): Reason[] {
 function whyNotGrandparent(world: World, parent: Name): Reason[] {
   const grandparent = world.contracts.get(parent)?.deployer
   return grandparent !== undefined && world.links.has(grandparent)
-    ? [because('BIND-4', `that ${grandparent}, which deployed ${parent}, is linked does not matter`)]
+    ? [because('BIND-4', `the link of ${grandparent}, which deployed ${parent}, does not matter`)]
     : []
 }

@@ -6,17 +6,17 @@ import type { Link, Promises, ScopeEntry, World } from '../world.ts'
 
 /** Which agreement binds a contract (rules BIND). */
 export type BindingRules = {
-  /** BIND-1, BIND-9, BIND-10: the registration that stands now. */
+  /** BIND-1, BIND-9, BIND-10: the current link. */
   linkOf(world: World, contract: Name): Link | undefined
   /** BIND-3, BIND-4, BIND-11: the contract that executed the CREATE or CREATE2. */
   deployerOf(world: World, contract: Name): Name | undefined
-  /** BIND-1 to BIND-8: the own link first, then the immediate deployer's. */
+  /** BIND-1 to BIND-8: the contract's own link first, then its immediate deployer's. */
   bindingOf(world: World, contract: Name): Derived<BindingAnswer | null>
 }
 
 /** Whether a child contract is included (rules CHILD). */
 export type InclusionRules = {
-  /** CHILD-7, CHILD-10: the parent's entry on the home chain, however it is spelled. The first where it is listed twice. */
+  /** CHILD-7, CHILD-10: the parent's first entry on the home chain, however its address is spelled. */
   entryOf(world: World, agreement: Name, parent: Name): ScopeEntry | undefined
   /** CHILD-5, CHILD-6: the timestamp of the parent's latest link to the agreement. */
   cutoffOf(world: World, parent: Name, link: Link): number
@@ -33,7 +33,7 @@ export type StatusRules = {
   stateOf(world: World, agreement: Name): ContractState
   /** STATE-1 to STATE-3. */
   isOpen(state: ContractState): boolean
-  /** TIME-1: the second at which the countdown ends; none where no promotion is requested. */
+  /** TIME-1: the timestamp at which the countdown ends; undefined without a requested promotion. */
   countdownEndOf(world: World, agreement: Name): number | undefined
   isAttackable(world: World, contract: Name): Derived<boolean>
   /** TIME-1, TIME-2. */
@@ -42,7 +42,7 @@ export type StatusRules = {
 
 /** What the binding agreement promises (rules TERM). */
 export type TermRules = {
-  /** TERM-4: what stands at the latest block. */
+  /** TERM-4: the promises as of the latest block. */
   promisesOf(world: World, agreement: Name): Promises
   /** TERM-1 to TERM-3: all of it from the binding agreement. */
   terms(world: World, contract: Name): Derived<TermsAnswer | null>
@@ -60,12 +60,12 @@ export type TargetRules = {
 
 /** Which network an answer is for (rules NET). */
 export type NetworkRules = {
-  /** NET-2: whether the node is of the chain that the subject was told. */
+  /** NET-2: whether the node's chain id is the one that the subject was given. */
   isOfChain(world: World): boolean
 }
 
 /**
- * The rules as small decisions, each of them a pure function of a world. They call one another through `this`, so that
- * a book with one decision replaced is the whole model read in another way.
+ * The rules as small decisions, each a pure function of a world. They call one another through `this`, so replacing one
+ * decision gives a whole model with that decision: a model mutant or an open reading.
  */
 export type Rulebook = BindingRules & InclusionRules & StatusRules & TermRules & TargetRules & NetworkRules

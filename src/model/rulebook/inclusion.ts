@@ -1,6 +1,6 @@
 import type { Name } from '../action.ts'
 import { because, derived, type Reason } from '../derived.ts'
-import { momentText } from '../duration.ts'
+import { sinceStartText } from '../duration.ts'
 import type { ChildContractScope } from '../protocol.ts'
 import type { RuleId } from '../rules.ts'
 import type { Link, ScopeEntry, World } from '../world.ts'
@@ -40,7 +40,7 @@ export const inclusionRules: InclusionRules & ThisType<Rulebook> = {
   },
 }
 
-/** The account entries of an agreement on the chain it stands on. */
+/** An agreement's account entries for its own chain. */
 export function homeEntries(world: World, agreement: Name): readonly ScopeEntry[] {
   return world.agreements.get(agreement)?.chains.get('home') ?? []
 }
@@ -66,11 +66,13 @@ function inclusionReasons(world: World, { parent, link, entry, deployedAt, cutof
       ? [
           because(
             'CHILD-5',
-            `deployed ${order} the cutoff time ${momentText(world, cutoff)}, when ${parent} was linked`,
+            `deployed ${order} the cutoff time ${sinceStartText(world, cutoff)}, when ${parent} was linked`,
           ),
         ]
       : []),
-    ...(dated && order === 'at' ? [because('CHILD-9', 'made in the block of the link, it is at the cutoff time')] : []),
+    ...(dated && order === 'at'
+      ? [because('CHILD-9', 'deployed in the block of the link, which is the cutoff time')]
+      : []),
     ...earlier.map((old) => because('CHILD-6', `${parent}'s earlier link to ${old.agreement} no longer counts`)),
     ...(entry.spelling === 'checksummed' ? [] : [because('CHILD-10', `the entry is spelled ${entry.spelling}`)]),
   ]

@@ -1,7 +1,7 @@
 import type { NetworkRules } from './decisions.ts'
 
 export const networkRules: NetworkRules = {
-  isOfChain({ misnamed }) {
-    return misnamed !== true
+  isOfChain({ wrongChainId }) {
+    return wrongChainId !== true
   },
 }

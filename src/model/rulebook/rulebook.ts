@@ -6,7 +6,7 @@ import { statusRules } from './status.ts'
 import { targetRules } from './targets.ts'
 import { termRules } from './terms.ts'
 
-/** The rules as the interface and the public deployment have them. */
+/** The right rules: those of the interface and the public deployment. */
 export const rulebook: Rulebook = {
   ...bindingRules,
   ...inclusionRules,
@@ -16,7 +16,7 @@ export const rulebook: Rulebook = {
   ...networkRules,
 }
 
-/** A book in which some decisions are taken in another way. */
-export function readOtherwise(other: Partial<Rulebook> & ThisType<Rulebook>): Rulebook {
+/** The rulebook with some decisions replaced. */
+export function rulebookWith(other: Partial<Rulebook> & ThisType<Rulebook>): Rulebook {
   return { ...rulebook, ...other }
 }

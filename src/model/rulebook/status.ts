@@ -1,6 +1,6 @@
 import type { Name } from '../action.ts'
 import { because, derived, type Reason } from '../derived.ts'
-import { momentText } from '../duration.ts'
+import { sinceStartText } from '../duration.ts'
 import { type ContractState, PROMOTION_DELAY } from '../protocol.ts'
 import { stateAt } from '../state.ts'
 import type { Registration, World } from '../world.ts'
@@ -50,11 +50,11 @@ export const statusRules: StatusRules & ThisType<Rulebook> = {
 }
 
 function countdownReason(world: World, agreement: Name, end: number, left: number): Reason {
-  const ends = `${agreement}'s countdown ${left > 0 ? 'ends' : 'ended'} at ${momentText(world, end)}`
-  return because(left > 0 ? 'TIME-1' : 'TIME-2', `${ends}, it is ${momentText(world, world.now)}`)
+  const ends = `${agreement}'s countdown ${left > 0 ? 'ends' : 'ended'} at ${sinceStartText(world, end)}`
+  return because(left > 0 ? 'TIME-1' : 'TIME-2', `${ends}, it is ${sinceStartText(world, world.now)}`)
 }
 
-/** The attack registry's record of an agreement, where it has one. */
+/** The attack registry's record of an agreement; undefined if it has none. */
 export function registrationOf(world: World, agreement: Name): Registration | undefined {
   return world.agreements.get(agreement)?.registration
 }
@@ -66,7 +66,7 @@ function stateReasons(world: World, agreement: Name, state: ContractState): Reas
     case 'PROMOTION_REQUESTED':
       return [because('STATE-1', fact)]
     case 'PRODUCTION':
-      return [because('STATE-2', fact), ...whySilent(world, agreement)]
+      return [because('STATE-2', fact), ...deadlineReasons(world, agreement)]
     case 'CORRUPTED':
       return [because('STATE-2', fact)]
     default:
@@ -74,17 +74,17 @@ function stateReasons(world: World, agreement: Name, state: ContractState): Reas
   }
 }
 
-/** PRODUCTION that no transaction wrote. */
-function whySilent(world: World, agreement: Name): Reason[] {
+/** Reasons for a PRODUCTION that no transaction recorded. */
+function deadlineReasons(world: World, agreement: Name): Reason[] {
   const registration = registrationOf(world, agreement)
   if (!registration || registration.promoted) return []
   const { promotionRequestedAt, deadline } = registration
   if (promotionRequestedAt === 0) {
-    return [because('STATE-10', `its attack request waited until ${momentText(world, deadline)} for a decision`)]
+    return [because('STATE-10', `its attack request waited until ${sinceStartText(world, deadline)} for a decision`)]
   }
-  const end = momentText(world, promotionRequestedAt + PROMOTION_DELAY)
+  const end = sinceStartText(world, promotionRequestedAt + PROMOTION_DELAY)
   return [
-    because('STATE-4', `its countdown ended at ${end}, it is ${momentText(world, world.now)}`),
-    because('STATE-5', 'no transaction and no event said so'),
+    because('STATE-4', `its countdown ended at ${end}, it is ${sinceStartText(world, world.now)}`),
+    because('STATE-5', 'no transaction or event announced it'),
   ]
 }

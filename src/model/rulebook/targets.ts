@@ -38,7 +38,7 @@ function targetReasons(world: World, listed: readonly TargetAnswer[]) {
     because('LIST-1', summary(states)),
     ...(listed.length > 10 ? [because('LIST-2', `${listed.length} targets take more than one page`)] : []),
     ...(others.length > 0 ? [because('LIST-3', `${summary(others)} cannot be attacked now`)] : []),
-    because('LIST-4', 'each with the contracts that it binds, and no other'),
+    because('LIST-4', 'each with the contracts that it binds, and no others'),
   ]
 }
 

@@ -7,7 +7,7 @@ import { change, set } from './set.ts'
 
 /** A new agreement: no commitment, no registration, no link. */
 export function create(world: World, action: CreateAgreement): World {
-  if (world.agreements.has(action.agreement)) throw new Error(`the scenario makes "${action.agreement}" twice`)
+  if (world.agreements.has(action.agreement)) throw new Error(`the scenario creates "${action.agreement}" twice`)
   checkTerms(action.terms)
   const facts: AgreementFacts = {
     owner: action.owner,
@@ -36,7 +36,7 @@ export function setContactDetails(world: World, { agreement, by, contactDetails 
   return change(world, agreement, { contactDetails })
 }
 
-/** A new owner; the attack moderator stays who it was at registration. */
+/** A new owner. The attack moderator, set at registration, stays. */
 export function transferOwnership(world: World, { agreement, by, to }: Transfer): World {
   onlyOwner(world, agreement, by)
   return change(world, agreement, { owner: to })

@@ -1,17 +1,17 @@
-import type { Action, Life, LifeOperation } from '../action.ts'
+import type { Action, LifeOperation, RegistryAction } from '../action.ts'
 import type { World } from '../world.ts'
 import { adopt } from './adopt.ts'
 import * as agreement from './agreement.ts'
 import { deploy, spawn } from './contracts.ts'
-import * as life from './life.ts'
 import * as promises from './promises.ts'
 import { Refusal } from './refusal.ts'
+import * as registry from './registry.ts'
 import * as scope from './scope.ts'
 
-/** What an action comes to: the world after it, and the error's name where it reverted and changed nothing. */
+/** The world after an action. If it reverted, the world is unchanged and `refusal` is the error's name. */
 export type Outcome = { world: World; refusal?: string }
 
-/** Carries out one action in the latest block of the world. Pure; throws only where the scenario itself is impossible. */
+/** Carries out one action in the latest block. Pure; throws only if the scenario itself is impossible. */
 export function apply(world: World, action: Action): Outcome {
   try {
     return { world: carryOut(world, action) }
@@ -52,22 +52,22 @@ function carryOut(world: World, action: Action): World {
     case 'extendCommitmentWindow':
       return promises.extendCommitmentWindow(world, action)
     case 'transferAttackModerator':
-      return life.transferAttackModerator(world, action)
+      return registry.transferAttackModerator(world, action)
     default:
-      return lifeOf[action.do](world, action)
+      return registryTransitions[action.do](world, action)
   }
 }
 
-const lifeOf: Record<LifeOperation, (world: World, action: Life) => World> = {
-  requestUnderAttack: life.requestUnderAttack,
-  goToProduction: life.goToProduction,
-  approveAttack: life.approveAttack,
-  rejectAttackRequest: life.rejectAttackRequest,
-  promote: life.promote,
-  cancelPromotion: life.cancelPromotion,
-  markCorrupted: life.markCorrupted,
-  instantPromote: life.instantPromote,
-  instantCorrupt: life.instantCorrupt,
-  finalizeState: life.finalizeState,
-  syncNewContracts: life.syncNewContracts,
+const registryTransitions: Record<LifeOperation, (world: World, action: RegistryAction) => World> = {
+  requestUnderAttack: registry.requestUnderAttack,
+  goToProduction: registry.goToProduction,
+  approveAttack: registry.approveAttack,
+  rejectAttackRequest: registry.rejectAttackRequest,
+  promote: registry.promote,
+  cancelPromotion: registry.cancelPromotion,
+  markCorrupted: registry.markCorrupted,
+  instantPromote: registry.instantPromote,
+  instantCorrupt: registry.instantCorrupt,
+  finalizeState: registry.finalizeState,
+  syncNewContracts: registry.syncNewContracts,
 }

@@ -1,17 +1,17 @@
 import type { Deploy, Name, Spawn } from '../action.ts'
 import type { ContractFacts, World } from '../world.ts'
 
-/** The account that deploys where a scenario names none. */
+/** The default sender of deployments. */
 export const DEPLOYER = 'deployer'
-/** The account that does what anyone may do where a scenario names none. */
+/** The default sender of calls that any account may make. */
 export const ANYONE = 'anyone'
 
-/** A creation transaction: the contract has no immediate deployer (BIND-11), its constructor's children have (CHILD-8). */
+/** A creation transaction: its contract has no immediate deployer (BIND-11), its constructor's children have (CHILD-8). */
 export function deploy(world: World, { contract, kind, by = DEPLOYER, children = [] }: Deploy): World {
-  const made = addContract(world, contract, { kind, how: 'transaction', place: 0, sender: by })
+  const made = addContract(world, contract, { kind, how: 'transaction', index: 0, sender: by })
   return children.reduce(
-    (next, child, place) =>
-      addContract(next, child, { kind: 'vault', how: 'constructor', place, deployer: contract, sender: by }),
+    (next, child, index) =>
+      addContract(next, child, { kind: 'vault', how: 'constructor', index, deployer: contract, sender: by }),
     made,
   )
 }
@@ -26,14 +26,14 @@ export function spawn(world: World, action: Spawn): World {
     throw new Error(`the scenario has no router named "${through}" at this point`)
   }
   return children.reduce(
-    (next, child, place) =>
-      addContract(next, child, { kind, how, place, deployer: factory, sender: by, callee: through ?? factory }),
+    (next, child, index) =>
+      addContract(next, child, { kind, how, index, deployer: factory, sender: by, callee: through ?? factory }),
     world,
   )
 }
 
 function addContract(world: World, name: Name, facts: Omit<ContractFacts, 'createdAt' | 'createdIn'>): World {
-  if (world.contracts.has(name)) throw new Error(`the scenario makes "${name}" twice`)
+  if (world.contracts.has(name)) throw new Error(`the scenario deploys "${name}" twice`)
   const contracts = new Map(world.contracts).set(name, { ...facts, createdAt: world.now, createdIn: world.height })
   return { ...world, contracts }
 }

@@ -4,7 +4,7 @@ import type { World } from '../world.ts'
 import { require } from './refusal.ts'
 import { agreementOf, without } from './set.ts'
 
-/** Links contracts to an agreement at this block; refused where another active agreement holds one of them. */
+/** Links contracts to an agreement at this block; reverts if one of them is linked to another active agreement. */
 export function link(world: World, agreement: Name, contracts: readonly Name[]): World {
   for (const contract of contracts) {
     const held = world.links.get(contract)
@@ -22,7 +22,7 @@ export function link(world: World, agreement: Name, contracts: readonly Name[]):
   return { ...world, links, linkHistory }
 }
 
-/** Removes a contract's link where it still points to this agreement. */
+/** Removes a contract's link if it still points to this agreement. */
 export function unlink(world: World, agreement: Name, contract: Name): World {
   if (world.links.get(contract)?.agreement !== agreement) return world
   return { ...world, links: without(world.links, contract) }

@@ -5,7 +5,7 @@ import { onlyOwner, outsideWindow } from './guards.ts'
 import { require } from './refusal.ts'
 import { change } from './set.ts'
 
-/** Changes the bounty terms (COMMIT-1, 2, 4, 5, 8: inside the window only favourably). */
+/** Changes the bounty terms; inside the window only in whitehats' favour (COMMIT-1, 2, 4, 5, 8). */
 export function setBountyTerms(world: World, { agreement, by, terms }: SetBountyTerms): World {
   const facts = onlyOwner(world, agreement, by)
   const proposed = { ...facts.terms, ...terms }
@@ -14,7 +14,7 @@ export function setBountyTerms(world: World, { agreement, by, terms }: SetBounty
   return change(world, agreement, { terms: proposed })
 }
 
-/** Changes the document's location (COMMIT-6: not inside the window). */
+/** Changes the document's URI; not inside the window (COMMIT-6). */
 export function setAgreementURI(world: World, { agreement, by, agreementURI }: SetAgreementURI): World {
   outsideWindow(world, onlyOwner(world, agreement, by), 'Agreement__CannotChangeAgreementURIDuringCommitment')
   return change(world, agreement, { agreementURI })
@@ -28,7 +28,7 @@ export function extendCommitmentWindow(world: World, { agreement, by, seconds }:
   return change(world, agreement, { cantChangeUntil })
 }
 
-/** Always refused, and checked before the window. */
+/** Reverts on terms that are never allowed. The contracts check this before the window. */
 export function checkTerms(terms: BountyTerms) {
   const cap = BigInt(terms.bountyCapUsd)
   const aggregate = BigInt(terms.aggregateBountyCapUsd)

@@ -1,4 +1,4 @@
-/** The error with which a transaction reverts; the world stays as it was. */
+/** A transaction's revert, by its error's name. The world stays unchanged. */
 export class Refusal extends Error {
   readonly error: string
   constructor(error: string) {

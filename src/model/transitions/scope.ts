@@ -16,7 +16,7 @@ import { link, unlink } from './links.ts'
 import { require } from './refusal.ts'
 import { agreementOf, change, set, without } from './set.ts'
 
-/** Adds accounts to a chain that the agreement has; on the home chain they enter the scope (favourable: always allowed). */
+/** Adds accounts to a chain of the agreement; always allowed. On the home chain they enter the scope. */
 export function addAccounts(world: World, { agreement, by, chain, accounts }: AddAccounts): World {
   const facts = onlyOwner(world, agreement, by)
   const entries = chainOf(facts, chain)
@@ -25,7 +25,7 @@ export function addAccounts(world: World, { agreement, by, chain, accounts }: Ad
   return chain === 'home' ? enterScope(listed, agreement, added) : listed
 }
 
-/** Removes accounts by the spelling they were added with (COMMIT-3: not inside the window). */
+/** Removes accounts, spelled as they were added; not inside the window (COMMIT-3). */
 export function removeAccounts(world: World, { agreement, by, chain, accounts }: RemoveAccounts): World {
   const facts = onlyOwner(world, agreement, by)
   outsideWindow(world, facts, 'Agreement__CannotReduceScopeDuringCommitment')
@@ -46,7 +46,7 @@ export function removeAccounts(world: World, { agreement, by, chain, accounts }:
     : listed
 }
 
-/** Adds chains, or replaces the accounts of those it has (COMMIT-3: replacing not inside the window). */
+/** Adds chains, or replaces the accounts of existing ones; no replacing inside the window (COMMIT-3). */
 export function addOrSetChains(world: World, { agreement, by, chains }: AddOrSetChains): World {
   const facts = onlyOwner(world, agreement, by)
   if (chains.some(({ chain }) => facts.chains.has(chain))) {
@@ -55,7 +55,7 @@ export function addOrSetChains(world: World, { agreement, by, chains }: AddOrSet
   return putChains(world, agreement, chains)
 }
 
-/** Removes chains with all of their accounts (COMMIT-3: not inside the window). */
+/** Removes chains with all their accounts; not inside the window (COMMIT-3). */
 export function removeChains(world: World, { agreement, by, chains }: RemoveChains): World {
   const facts = onlyOwner(world, agreement, by)
   outsideWindow(world, facts, 'Agreement__CannotReduceScopeDuringCommitment')
@@ -67,7 +67,7 @@ export function removeChains(world: World, { agreement, by, chains }: RemoveChai
   }, world)
 }
 
-/** Gives chains their accounts, in place of those they had. */
+/** Sets the accounts of chains, replacing earlier ones. */
 export function putChains(world: World, agreement: Name, chains: readonly ChainEntry[]): World {
   require(new Set(chains.map(({ chain }) => chain)).size === chains.length, 'Agreement__DuplicateChainId')
   return chains.reduce((next, { chain, accounts }) => {
@@ -79,7 +79,7 @@ export function putChains(world: World, agreement: Name, chains: readonly ChainE
   }, world)
 }
 
-/** New scope addresses of an active agreement are linked at once. */
+/** Adds accounts to the scope. An active agreement links them at once. */
 function enterScope(world: World, agreement: Name, entries: readonly ScopeEntry[]): World {
   const { scope, registration } = agreementOf(world, agreement)
   const added = [...new Set(entries.map(({ account }) => account))].filter((account) => !scope.includes(account))
@@ -88,7 +88,7 @@ function enterScope(world: World, agreement: Name, entries: readonly ScopeEntry[
   return isActive(stateAt(registration, world.now)) ? link(entered, agreement, added) : entered
 }
 
-/** What leaves the scope loses its link, in any state, where that still points here. */
+/** Removes accounts from the scope, and their links to this agreement, in any state. */
 function leaveScope(world: World, agreement: Name, accounts: readonly Name[]): World {
   const scope = agreementOf(world, agreement).scope.filter((account) => !accounts.includes(account))
   return accounts.reduce((next, account) => unlink(next, agreement, account), change(world, agreement, { scope }))

@@ -13,7 +13,7 @@ export function without<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Rea
   return copy
 }
 
-/** The facts of an agreement that the scenario has created. Throws where it has not. */
+/** The facts of an agreement. Throws if the scenario has not created it. */
 export function agreementOf(world: World, name: Name): AgreementFacts {
   const facts = world.agreements.get(name)
   if (!facts) throw new Error(`the scenario has no agreement named "${name}" at this point`)

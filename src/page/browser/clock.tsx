@@ -1,4 +1,4 @@
-import { momentText } from '../../model/duration.ts'
+import { sinceStartText } from '../../model/duration.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import { utcText } from '../../view/text.ts'
 import type { Deadline, WorldView } from '../../view/world-view.ts'
@@ -19,7 +19,7 @@ export function Clock({ view, isBusy, onDo }: Props) {
     <section class="clock" aria-label="Time">
       <div class="time">
         <p class="now-text">
-          <b>{momentText(view, view.now)}</b> <span class="beside">{utcText(view.now)}</span>
+          <b>{sinceStartText(view, view.now)}</b> <span class="beside">{utcText(view.now)}</span>
         </p>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame along. */}
         <div class="buttons" role="group" aria-label="Let time pass">

@@ -1,4 +1,4 @@
-import { durationText, momentText } from '../../model/duration.ts'
+import { durationText, sinceStartText } from '../../model/duration.ts'
 import type { DeadlineName, Step } from '../../scenario/scenario.ts'
 import type { Deadline, WorldView } from '../../view/world-view.ts'
 
@@ -29,7 +29,7 @@ export function DeadlineButtons({ deadline, times, isBusy, onDo }: Props) {
     <div class="deadline">
       <p class="deadline-text">
         <code>{agreement}</code>: {deadlineNames[name]} in <b>{durationText(at - times.now)}</b>{' '}
-        <span class="beside">{momentText(times, at)}</span>
+        <span class="beside">{sinceStartText(times, at)}</span>
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame along. */}
       <div class="buttons" role="group" aria-label={`Move time: ${what}`}>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { momentText } from '../../model/duration.ts'
+import { sinceStartText } from '../../model/duration.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import type { WorldView } from '../../view/world-view.ts'
 import { carryOut, follow, Refused, readWorld, type Trouble } from './server.ts'
@@ -47,7 +47,7 @@ export function useWorld(): LiveWorld {
     try {
       const { block, now } = await carryOut(steps)
       setTrouble(undefined)
-      setDone(`block ${block}${view ? `, ${momentText(view, now)}` : ''}`)
+      setDone(`block ${block}${view ? `, ${sinceStartText(view, now)}` : ''}`)
       reread()
     } catch (error) {
       setTrouble(troubleIn(error))

@@ -1,4 +1,4 @@
-import { durationText, momentText } from '../../model/duration.ts'
+import { durationText, sinceStartText } from '../../model/duration.ts'
 import type { BindingAnswer, TermsAnswer } from '../../model/question.ts'
 import { SignIcon } from '../../view/drawing/sign.tsx'
 import { securityStateOf } from '../../view/text.ts'
@@ -73,7 +73,7 @@ function TimeLeft({ seconds }: { seconds: number | null }) {
 function madeText({ deployer, how, createdAt, kind }: ContractView, view: { startedAt: number }): string {
   if (createdAt === null) return kind === 'agreement' ? 'an agreement, linked itself' : 'an account without code'
   const by = deployer === null ? "by an account's transaction" : `by ${deployer}, ${how}`
-  return `${kind} ${by}, ${momentText(view, createdAt)}`
+  return `${kind} ${by}, ${sinceStartText(view, createdAt)}`
 }
 
 /** A conflict, or a child left out, in a sentence. */

@@ -1,4 +1,4 @@
-import { momentText } from '../../model/duration.ts'
+import { sinceStartText } from '../../model/duration.ts'
 import type { TermsAnswer } from '../../model/question.ts'
 import { distanceText, usdText } from '../../view/text.ts'
 import { Facts } from './facts.tsx'
@@ -13,7 +13,10 @@ export function Terms({ terms, view }: { terms: TermsAnswer; view: { now: number
     ['Recovered funds', retainable ? 'may be kept (retainable)' : 'all returned'],
     ['Identity', identityRequirement],
     ['Document', terms.agreementURI],
-    ['Committed until', end === null ? 'never committed' : `${momentText(view, end)}, ${distanceText(end, view.now)}`],
+    [
+      'Committed until',
+      end === null ? 'never committed' : `${sinceStartText(view, end)}, ${distanceText(end, view.now)}`,
+    ],
   ]
   return (
     <section class="terms">

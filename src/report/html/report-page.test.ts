@@ -75,7 +75,9 @@ describe('a run as a page', () => {
     const [unsafe, incomplete] = html.split('<details class="case"').slice(1).map(wordsOf)
     expect(unsafe).toContain('top-level/stranger ✗ unsafe')
     expect(unsafe).toContain('+1 s an account deploys vault')
-    expect(unsafe).toContain('Expected false Answered true Breaks BIND-8 : calls attackable what no agreement binds')
+    expect(unsafe).toContain(
+      'Expected false Answered true Breaks BIND-8 : calls a contract attackable although no agreement binds it',
+    )
     expect(unsafe).toContain('BIND-8 vault has neither a link nor a parent')
     expect(unsafe).toContain('Replay it: npx harborcheck reproduce top-level/stranger ./test.ts')
     expect(unsafe).toContain('The other questions of this case: 1')
@@ -183,7 +185,7 @@ describe('what a run can be besides', () => {
   })
 
   test('two networks: a question names its network; a right refusal is shown as such', () => {
-    const told = scenario('networks/told', 'Told another chain id').about('NET-2').toldOtherChain()
+    const told = scenario('networks/told', 'Told another chain id').about('NET-2').withOtherChainId()
     const misnamed = told.ask(...refusals('nobody')).build()
     const both = scenario('networks/both', 'On both')
       .about('NET-1')
@@ -193,7 +195,7 @@ describe('what a run can be besides', () => {
     const report = reportOf(() => right(true), {}, [both, misnamed])
     const words = wordsOf(pageOf(report, [both, misnamed]))
     expect(words).toContain('elsewhere: isAttackable(nobody) at +1 s')
-    expect(words).toContain('Two networks, and one program that is asked about both in turn.')
+    expect(words).toContain('There are two networks; one program is asked about both in turn.')
     expect(words).toContain("chain id 31337, the other network's 31338")
   })
 

@@ -59,7 +59,7 @@ test('behavior: what can no longer be played is named, not dropped', async () =>
   await writeFile(join(folder, 'old.json'), '{"steps": "of another version"}')
   const { scenarios, stale } = await loadCounterexamples(folder)
   expect(scenarios).toHaveLength(1)
-  expect(stale).toEqual([{ file: join(folder, 'old.json'), why: expect.stringContaining('not a scenario') }])
+  expect(stale).toEqual([{ file: join(folder, 'old.json'), why: expect.stringContaining('not a valid scenario') }])
 })
 
 test('behavior: where nothing was ever kept, there is nothing', async () => {

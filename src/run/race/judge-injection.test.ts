@@ -56,7 +56,7 @@ test('the agreement of one block with the state of another is unsafe where neith
   const { question, worlds, rules } = racedAs('approved-without-it', 'isAttackable')
   expect(judgeInjection(question, worlds, says(true), rules)).toEqual({
     verdict: { verdict: 'failed', severity: 'unsafe' },
-    blame: { rule: 'RACE-2', says: 'takes the binding agreement from one block, and its state or terms from another' },
+    blame: { rule: 'RACE-2', says: 'takes the binding agreement from one block and its state or terms from another' },
   })
 })
 
@@ -72,7 +72,7 @@ test('a countdown of one block by the clock of another breaks RACE-1', () => {
   const { question, worlds, rules } = racedAs('countdown-begins-anew', 'timeRemaining')
   expect(judgeInjection(question, worlds, says(99), rules).blame).toEqual({
     rule: 'RACE-1',
-    says: 'takes a countdown from one block, and the time from another',
+    says: 'takes a countdown from one block and the time from another',
   })
 })
 

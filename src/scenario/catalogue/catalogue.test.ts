@@ -11,14 +11,14 @@ import { catalogue, findCase } from './index.ts'
 
 const topicOf = ({ id }: Scenario) => id.split('/')[0] as string
 
-/** Every question of a case, with the world it is asked about and the hand-written answer. */
+/** Every question of a case with its world and hand-written answer. */
 function* play(scenario: Scenario): Generator<{ world: World; question: Question & { expected?: Expected } }> {
   for (const { step, world } of walkSteps(scenario)) {
     if (step.do === 'ask') for (const question of step.questions) yield { world, question }
   }
 }
 
-/** The model's answer in the shape of the expected one: of terms the same members, of targets in one order. */
+/** The model's answer in the form of the expected one: the same members of terms, targets in one order. */
 function comparable(value: AnswerValue | Expected | undefined, expected: Expected | undefined): unknown {
   if (Array.isArray(value)) {
     return value
@@ -99,7 +99,7 @@ test('the topics have the cases they should have', () => {
   expect(catalogue.length).toBeGreaterThanOrEqual(150)
 })
 
-// No case is about a rule of META: it has two scenarios.
+// No case is about a META rule: those compare two scenarios.
 const ofCases = rules.map(({ id }) => id).filter((id) => !isMeta(id))
 test.each(ofCases)('%s has two cases or more', (id: RuleId) => {
   expect(catalogue.filter(({ rules }) => rules.includes(id)).length).toBeGreaterThanOrEqual(2)
@@ -116,7 +116,7 @@ test('cases are short on average', () => {
   expect(blocks / catalogue.length).toBeLessThan(15)
 })
 
-/** Whether some model mutant of the rule answers a question of the case differently. */
+/** Whether some model mutant of the rule answers a question of the case wrongly. */
 function caughtBy(scenario: Scenario, rule: RuleId): boolean {
   const books = modelMutants.filter((modelMutant) => modelMutant.rule === rule).map(({ book }) => book)
   const whole = (value: AnswerValue) => JSON.stringify(comparable(value, undefined))
@@ -128,7 +128,7 @@ function caughtBy(scenario: Scenario, rule: RuleId): boolean {
 }
 
 describe.each(catalogue)('$id', (scenario) => {
-  test('it is a scenario file like any other', () => {
+  test('it is a valid scenario file', () => {
     expect(parseScenario(JSON.stringify(scenario), scenario.id)).toEqual(scenario)
   })
 
@@ -136,9 +136,9 @@ describe.each(catalogue)('$id', (scenario) => {
     for (const name of namesOf(scenario)) expect(name).toMatch(/^[a-z][A-Za-z0-9]{0,63}$/)
   })
 
-  test('no rule is claimed for nothing: somebody who misreads it answers wrongly', () => {
-    const readable = scenario.rules.filter((rule) => modelMutants.some((modelMutant) => modelMutant.rule === rule))
-    expect(readable.filter((rule) => !caughtBy(scenario, rule))).toEqual([])
+  test('every rule that it names has a model mutant that it catches', () => {
+    const detectable = scenario.rules.filter((rule) => modelMutants.some((modelMutant) => modelMutant.rule === rule))
+    expect(detectable.filter((rule) => !caughtBy(scenario, rule))).toEqual([])
   })
 
   test('every question has a hand-written answer, and the model gives it', () => {
@@ -147,8 +147,8 @@ describe.each(catalogue)('$id', (scenario) => {
     for (const [index, { world, question }] of asked.entries()) {
       const label = `question ${index + 1}, ${JSON.stringify(question)}`
       expect(question, label).toHaveProperty('expected')
-      expect(question.expected === 'refused', label).toBe(world.misnamed === true)
-      if (world.misnamed) continue
+      expect(question.expected === 'refused', label).toBe(world.wrongChainId === true)
+      if (world.wrongChainId) continue
       const value = answer(world, question).value
       expect(comparable(value, question.expected), label).toEqual(comparable(question.expected, question.expected))
     }

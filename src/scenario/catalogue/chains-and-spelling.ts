@@ -2,7 +2,7 @@ import { DAY, scenario } from '../builder.ts'
 import { open, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** Entries for other chains, and the ways in which an entry can spell its address. */
+/** Entries for other chains, and the spellings of an entry's address. */
 export const chainsAndSpelling: Scenario[] = [
   scenario(
     'chains-and-spelling/wider-scope-on-another-chain',
@@ -18,7 +18,7 @@ export const chainsAndSpelling: Scenario[] = [
 
   scenario(
     'chains-and-spelling/narrower-scope-on-another-chain',
-    'Scope None for the same address on another chain does not shut out a child here',
+    'Scope None for the same address on another chain does not exclude a child here',
   )
     .about('CHILD-7')
     .deploy('factory', 'factory')
@@ -30,7 +30,7 @@ export const chainsAndSpelling: Scenario[] = [
 
   scenario(
     'chains-and-spelling/opposite-scopes-on-two-chains',
-    'Of ExistingOnly here and FutureOnly elsewhere, only what stands for this chain counts',
+    "With ExistingOnly here and FutureOnly elsewhere, only this chain's entry counts",
   )
     .about('CHILD-7', 'CHILD-2')
     .deploy('factory', 'factory')
@@ -85,10 +85,7 @@ export const chainsAndSpelling: Scenario[] = [
     .ask(unbound('child'), open('laterChild', 'agreementA', 'factory'))
     .build(),
 
-  scenario(
-    'chains-and-spelling/this-chain-listed-last',
-    'What stands for another chain does not count for standing first',
-  )
+  scenario('chains-and-spelling/this-chain-listed-last', "Another chain's entry does not count, even if it comes first")
     .about('CHILD-7')
     .deploy('closedFactory', 'factory')
     .deploy('openFactory', 'factory')

@@ -2,7 +2,7 @@ import { DAY, scenario } from '../builder.ts'
 import { closed, open, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** Which children a scope includes, and that it does not matter how they were made. */
+/** Which children a scope includes, however they were deployed. */
 export const childContracts: Scenario[] = [
   scenario('child-contracts/none-includes-no-child', 'Scope None leaves out every child, whenever it was made')
     .about('CHILD-1')
@@ -17,7 +17,7 @@ export const childContracts: Scenario[] = [
 
   scenario(
     'child-contracts/existing-only-ends-with-the-link',
-    'Scope ExistingOnly includes the children made up to the very second of the link',
+    'Scope ExistingOnly includes the children deployed up to the second of the link',
   )
     .about('CHILD-2', 'CHILD-9')
     .deploy('factory', 'factory')
@@ -44,7 +44,7 @@ export const childContracts: Scenario[] = [
 
   scenario(
     'child-contracts/future-only-begins-after-the-link',
-    'Scope FutureOnly includes the children made after the link, not those of its very second',
+    'Scope FutureOnly includes the children deployed after the link, not those of its second',
   )
     .about('CHILD-4', 'CHILD-9')
     .deploy('factory', 'factory')
@@ -56,10 +56,7 @@ export const childContracts: Scenario[] = [
     .ask(unbound('earlierChild'), unbound('sameBlockChild'), open('laterChild', 'agreementA', 'factory'))
     .build(),
 
-  scenario(
-    'child-contracts/scope-left-out-means-none',
-    'A factory listed without a scope of its own brings no child along',
-  )
+  scenario('child-contracts/scope-left-out-means-none', 'A factory listed without a scope includes no child')
     .about('BIND-8', 'CHILD-1')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')

@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario.ts'
 const generous = { bountyPercentage: 30, bountyCapUsd: '5000000' }
 const modest = { bountyPercentage: 5, bountyCapUsd: '250000' }
 
-/** The chain's Safe Harbor registry records one agreement, the attack registry another. */
+/** The chain's Safe Harbor registry has one agreement, the attack registry another. */
 export const conflictingRegistries: Scenario[] = [
   scenario(
     'conflicting-registries/owner-adopted-another-agreement',
@@ -65,7 +65,7 @@ export const conflictingRegistries: Scenario[] = [
 
   scenario(
     'conflicting-registries/registered-but-never-adopted',
-    'A registered agreement binds and opens the vault although nobody ever adopted any',
+    'A registered agreement makes the vault attackable although nobody adopted it',
   )
     .about('BIND-1', 'STATE-1')
     .deploy('vault', 'vault', { by: 'protocol' })

@@ -2,7 +2,7 @@ import { DAY, scenario } from '../builder.ts'
 import { attackable, closed, counting, open, runOut, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** The three days between a promotion and production, and the second at which they end. */
+/** The three-day countdown from promotion to production, and its end. */
 export const countdownExpiry: Scenario[] = [
   scenario(
     'countdown-expiry/one-second-on-either-side',
@@ -19,7 +19,7 @@ export const countdownExpiry: Scenario[] = [
     })
     .build(),
 
-  scenario('countdown-expiry/nobody-writes-it-down', 'A countdown ends without any transaction or event, for good')
+  scenario('countdown-expiry/nobody-writes-it-down', 'A countdown ends for good without any transaction or event')
     .about('STATE-5', 'STATE-7')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -33,7 +33,7 @@ export const countdownExpiry: Scenario[] = [
     .ask(runOut('vault', 'agreementA'))
     .build(),
 
-  scenario('countdown-expiry/one-jump-over-the-end', 'A countdown that a single block jumps over has ended')
+  scenario('countdown-expiry/one-jump-over-the-end', 'A countdown has ended if one block skips its end')
     .about('STATE-5', 'STATE-7')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -88,7 +88,7 @@ export const countdownExpiry: Scenario[] = [
     .ask(open('vault', 'agreementA'))
     .build(),
 
-  scenario('countdown-expiry/cancelled-too-late', 'A cancellation at the very second of the end is refused')
+  scenario('countdown-expiry/cancelled-too-late', 'A cancellation at the second of the end is refused')
     .about('STATE-4', 'STATE-7')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -99,7 +99,7 @@ export const countdownExpiry: Scenario[] = [
     .ask(runOut('vault', 'agreementA'))
     .build(),
 
-  scenario('countdown-expiry/renewed', 'A promotion requested anew counts its three days from the beginning')
+  scenario('countdown-expiry/renewed', 'A new promotion request counts three days from its own time')
     .about('STATE-6', 'TIME-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -118,7 +118,7 @@ export const countdownExpiry: Scenario[] = [
 
   scenario(
     'countdown-expiry/children-end-with-it',
-    'The children of a factory end with its agreement, at the same second',
+    'The children of a factory stop being attackable at the same second as its agreement',
   )
     .about('STATE-4', 'STATE-11')
     .deploy('factory', 'factory')
@@ -203,10 +203,7 @@ export const countdownExpiry: Scenario[] = [
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
     .build(),
 
-  scenario(
-    'countdown-expiry/corrupted-too-late',
-    'At the very second of the end an agreement can no longer be corrupted',
-  )
+  scenario('countdown-expiry/corrupted-too-late', 'At the second of the end an agreement can no longer be corrupted')
     .about('STATE-4', 'STATE-7')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -255,7 +252,7 @@ export const countdownExpiry: Scenario[] = [
 
   scenario(
     'countdown-expiry/relinked-at-the-very-second',
-    'At the very second of the end, not before, the vault can be linked to another agreement',
+    'At the second of the end, not before, the vault can be linked to another agreement',
   )
     .about('BIND-9', 'STATE-4')
     .deploy('vault')
@@ -274,7 +271,7 @@ export const countdownExpiry: Scenario[] = [
 
   scenario(
     'countdown-expiry/second-agreement-has-its-own',
-    'A vault linked anew after a silent end has the countdown of its new agreement alone',
+    'A vault relinked after its countdown ended has the countdown of its new agreement only',
   )
     .about('BIND-9', 'TIME-1')
     .deploy('vault')
@@ -326,7 +323,7 @@ export const countdownExpiry: Scenario[] = [
     })
     .build(),
 
-  scenario('countdown-expiry/vault-added-after-the-end', 'A vault added at the very second of the end gets no link')
+  scenario('countdown-expiry/vault-added-after-the-end', 'A vault added at the second of the end gets no link')
     .about('BIND-7')
     .deploy('vault')
     .deploy('earlyVault')

@@ -2,10 +2,10 @@ import { DAY, scenario } from '../builder.ts'
 import { closed, open, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** One factory whose children count up to the link, and one whose children count from it on. */
+/** A factory whose children up to the link count, and one whose later children count. */
 const bothScopes = { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } as const
 
-/** The second that decides between earlier and later children: that of the parent's link. */
+/** The cutoff time between earlier and later children: the timestamp of the parent's link. */
 export const cutoffTime: Scenario[] = [
   scenario(
     'cutoff-time/not-the-creation-of-the-agreement',
@@ -79,7 +79,7 @@ export const cutoffTime: Scenario[] = [
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .build(),
 
-  scenario('cutoff-time/not-the-clock', 'A later child does not become an existing one by growing old')
+  scenario('cutoff-time/not-the-clock', 'A later child does not become an existing one as time passes')
     .about('CHILD-2', 'CHILD-5')
     .deploy('pastFactory', 'factory')
     .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly' } })
@@ -126,7 +126,10 @@ export const cutoffTime: Scenario[] = [
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .build(),
 
-  scenario('cutoff-time/one-second-on-either-side', 'One second before the link, at it, and one second after it')
+  scenario(
+    'cutoff-time/one-second-on-either-side',
+    'Children deployed one second before the link, at it, and one second after it',
+  )
     .about('CHILD-2', 'CHILD-4', 'CHILD-9')
     .deploy('pastFactory', 'factory')
     .deploy('futureFactory', 'factory')

@@ -2,7 +2,7 @@ import {
   type Fault,
   type FaultKind,
   faultKinds,
-  harmless,
+  harmlessFaults,
   type Source,
   tracingMethods,
   wrongAnswers,
@@ -12,8 +12,8 @@ import { attackable, binding, closed, open, targets, terms } from '../questions.
 import type { Scenario } from '../scenario.ts'
 
 /** One vault that is open to attack, and one that is not. */
-function twoVaults(telling: ScenarioBuilder): ScenarioBuilder {
-  return telling
+function twoVaults(builder: ScenarioBuilder): ScenarioBuilder {
+  return builder
     .sameBlock((block) => block.deploy('openVault').deploy('closedVault'))
     .agreement('agreementA', { covers: ['openVault'] })
     .agreement('agreementB', { covers: ['closedVault'] })
@@ -21,9 +21,9 @@ function twoVaults(telling: ScenarioBuilder): ScenarioBuilder {
     .life('agreementB', 'goToProduction')
 }
 
-/** A factory's child that is open to attack: to know so, its creation and its deployer's link have to be found. */
-function openChild(telling: ScenarioBuilder): ScenarioBuilder {
-  return telling
+/** An attackable child of a factory: a resolver needs its creation and its deployer's link to know. */
+function openChild(builder: ScenarioBuilder): ScenarioBuilder {
+  return builder
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .underAttack('agreementA')
@@ -32,9 +32,9 @@ function openChild(telling: ScenarioBuilder): ScenarioBuilder {
 
 const listed = targets(['agreementA', 'UNDER_ATTACK', ['openVault']])
 
-/** A source fails in one way while both vaults are asked about; then it works again. */
+/** A fault of a source during questions about both vaults, which are asked again after it. */
 function failing(source: Source, kind: FaultKind): Scenario {
-  const isHarmless = harmless.has(kind)
+  const isHarmless = harmlessFaults.has(kind)
   const title = isHarmless
     ? `Where the ${source} adds ${faultKinds[kind]}, every answer stays right`
     : `The ${source} fails, and no verdict comes of it: ${faultKinds[kind]}`
@@ -47,7 +47,7 @@ function failing(source: Source, kind: FaultKind): Scenario {
     .build()
 }
 
-/** A source that is slow beyond patience: few questions, for each of them takes as long as the subject has patience. */
+/** A fault that costs the subject its whole time limit, so there are few questions. */
 function slow(source: Source, kind: 'hang' | 'drip'): Scenario {
   return twoVaults(
     scenario(`failing-${source}/${kind}`, `The ${source} tries the resolver's patience: ${faultKinds[kind]}`),
@@ -60,18 +60,18 @@ function slow(source: Source, kind: 'hang' | 'drip'): Scenario {
     .build()
 }
 
-/** A part of what the node is asked for fails while a child is asked about. */
+/** Faults of some node requests during questions about a child. */
 function aboutChild(name: string, title: string, ...faults: Omit<Fault, 'source'>[]): Scenario {
-  const telling = openChild(scenario(`failing-node/${name}`, title)).about('FAULT-2', 'FAULT-4')
-  for (const { kind, ...limits } of faults) telling.fault('node', kind, limits)
-  return telling
+  const builder = openChild(scenario(`failing-node/${name}`, title)).about('FAULT-2', 'FAULT-4')
+  for (const { kind, ...limits } of faults) builder.fault('node', kind, limits)
+  return builder
     .ask(open('child', 'agreementA', 'factory'))
     .endFaults()
     .ask(open('child', 'agreementA', 'factory'))
     .build()
 }
 
-/** The explorer fails. */
+/** Cases of a failing explorer. */
 export const failingExplorer: Scenario[] = [
   ...(['refused', 'reset', ...wrongAnswers, 'unknown-state', 'extra-fields'] as const).map((kind) =>
     failing('explorer', kind),
@@ -79,7 +79,7 @@ export const failingExplorer: Scenario[] = [
   slow('explorer', 'hang'),
   slow('explorer', 'drip'),
 
-  twoVaults(scenario('failing-explorer/one-request', 'One request in many fails; trying again is as right as refusing'))
+  twoVaults(scenario('failing-explorer/one-request', 'One explorer request fails; retrying is as right as refusing'))
     .about('FAULT-2', 'FAULT-4')
     .fault('explorer', 'http-503', { requests: 1 })
     .ask(listed)
@@ -117,7 +117,7 @@ export const failingExplorer: Scenario[] = [
     .build(),
 
   twoVaults(
-    scenario('failing-explorer/one-list-only', 'The list of those under attack fails, and the other one answers'),
+    scenario('failing-explorer/one-list-only', 'The list of agreements under attack fails, and the other list answers'),
   )
     .about('FAULT-2', 'FAULT-4')
     .fault('explorer', 'http-500', { path: 'state=UNDER_ATTACK' })
@@ -127,7 +127,7 @@ export const failingExplorer: Scenario[] = [
     .build(),
 ]
 
-/** The chain's node fails. */
+/** Cases of a failing node. */
 export const failingNode: Scenario[] = [
   ...(['refused', 'reset', ...wrongAnswers, 'rpc-error', 'extra-fields'] as const).map((kind) => failing('node', kind)),
   slow('node', 'hang'),
@@ -137,7 +137,7 @@ export const failingNode: Scenario[] = [
 
   aboutChild(
     'no-traces',
-    'The node does not know the methods that tell who made a contract',
+    "The node does not know the methods that give a contract's deployer",
     ...tracingMethods.map((method) => ({ kind: 'unknown-method', method }) as const),
   ),
   aboutChild('logs-refused', 'The node refuses the range of the logs that tell when a link was made', {
@@ -151,7 +151,7 @@ export const failingNode: Scenario[] = [
 
   scenario(
     'failing-node/logs-cut-before-the-link',
-    'Where the logs of a link are missing, a child from before it is not taken for a later one',
+    'When the logs of a link are missing, an earlier child does not count as a later one',
   )
     .about('FAULT-1', 'FAULT-4')
     .deploy('factory', 'factory')
@@ -166,7 +166,10 @@ export const failingNode: Scenario[] = [
     .build(),
 
   twoVaults(
-    scenario('failing-node/after-a-change', 'What was attackable before the node failed may be corrupted since'),
+    scenario(
+      'failing-node/after-a-change',
+      'A vault that was attackable before the node failed may be corrupted since',
+    ),
   )
     .about('FAULT-1', 'FAULT-4')
     .ask(attackable('openVault', true))
@@ -189,7 +192,7 @@ export const failingNode: Scenario[] = [
     .ask(terms('openVault', { agreement: 'agreementA' }), binding('closedVault', 'agreementB'))
     .build(),
 
-  twoVaults(scenario('failing-node/one-request', 'One message to the node fails; trying again is as right as refusing'))
+  twoVaults(scenario('failing-node/one-request', 'One node request fails; retrying is as right as refusing'))
     .about('FAULT-2', 'FAULT-4')
     .fault('node', 'http-503', { requests: 1 })
     .ask(attackable('openVault', true))
@@ -197,7 +200,7 @@ export const failingNode: Scenario[] = [
     .ask(open('openVault', 'agreementA'))
     .build(),
 
-  twoVaults(scenario('failing-node/both-fail', 'The node and the explorer fail at once: nobody can know anything'))
+  twoVaults(scenario('failing-node/both-fail', 'The node and the explorer fail at once: no fact can be known'))
     .about('FAULT-1', 'FAULT-2', 'FAULT-4')
     .fault('node', 'http-500')
     .fault('explorer', 'http-500')

@@ -2,11 +2,11 @@ import { scenario } from '../builder.ts'
 import { closed, open, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** Who counts as the deployer of a child: the contract that executed the creation, and nobody else. */
+/** The immediate deployer of a child: only the contract that executed the creation. */
 export const immediateDeployer: Scenario[] = [
   scenario(
     'immediate-deployer/linked-router-in-between',
-    'A router that only forwards the call brings no child along, though it is linked with scope All',
+    'A router that only forwards the call includes no child although it is linked with scope All',
   )
     .about('BIND-3')
     .deploy('factory', 'factory')
@@ -58,7 +58,7 @@ export const immediateDeployer: Scenario[] = [
 
   scenario(
     'immediate-deployer/stranger-calls-the-factory',
-    'A child that a stranger had a linked factory make is bound like any other',
+    'A child that a linked factory deploys for a stranger is bound like any other',
   )
     .about('BIND-2', 'BIND-3')
     .deploy('factory', 'factory', { by: 'protocol' })
@@ -111,7 +111,7 @@ export const immediateDeployer: Scenario[] = [
 
   scenario(
     'immediate-deployer/closed-factory-between-two-open-ones',
-    'A linked factory with scope None shuts out its children, whatever its own maker would include',
+    'A linked factory with scope None excludes its children, whatever its own deployer would include',
   )
     .about('BIND-4', 'CHILD-1')
     .deploy('rootFactory', 'factory')
@@ -141,7 +141,7 @@ export const immediateDeployer: Scenario[] = [
 
   scenario(
     'immediate-deployer/factory-made-as-a-clone',
-    'What a cloned factory makes are its own children, not those of the factory that cloned it',
+    "A cloned factory's children are its own, not those of the factory that cloned it",
   )
     .about('BIND-4', 'CHILD-8')
     .deploy('rootFactory', 'factory')

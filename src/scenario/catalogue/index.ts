@@ -19,7 +19,7 @@ import { termsOfTheBinding } from './terms.ts'
 import { time } from './time.ts'
 import { topLevel } from './top-level.ts'
 
-/** Every named case, topic by topic, always in this order. */
+/** Every named case by topic, in a fixed order. */
 export const catalogue: readonly Scenario[] = [
   ...topLevel,
   ...conflictingRegistries,
@@ -45,7 +45,7 @@ export const catalogue: readonly Scenario[] = [
 
 const byId = new Map(catalogue.map((scenario) => [scenario.id, scenario]))
 
-/** The named case with this id, where there is one. */
+/** The named case with this id; undefined if there is none. */
 export function findCase(id: string): Scenario | undefined {
   return byId.get(id)
 }

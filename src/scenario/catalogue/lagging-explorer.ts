@@ -4,5 +4,5 @@ import { laggingCombined } from './lagging/combined.ts'
 import { laggingHistory } from './lagging/history.ts'
 import { laggingLists } from './lagging/lists.ts'
 
-/** The explorer disagrees with the chain, in one of its known ways or in several. */
+/** Cases of an explorer that disagrees with the chain, by one quirk or several. */
 export const laggingExplorer: Scenario[] = [...laggingHistory, ...laggingLists, ...laggingChildren, ...laggingCombined]

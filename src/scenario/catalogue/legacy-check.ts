@@ -2,11 +2,11 @@ import { DAY, scenario } from '../builder.ts'
 import { attackable, binding, closed, counting, open, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** The earlier three-step check on the adopted agreement: where it says yes wrongly, and where it says no wrongly. */
+/** The legacy three-step check on the adopted agreement: where it is wrongly true, and where wrongly false. */
 export const legacyCheck: Scenario[] = [
   scenario(
     'legacy-check/three-times-true',
-    'The adopted agreement is valid, names the vault, and the vault is under attack: still it does not bind',
+    'The adopted agreement is valid and names the vault, which is under attack, but it does not bind',
   )
     .about('STATE-9', 'BIND-6', 'TERM-1')
     .deploy('vault', 'vault', { by: 'protocol' })
@@ -19,7 +19,7 @@ export const legacyCheck: Scenario[] = [
 
   scenario(
     'legacy-check/anonymity-of-the-wrong-agreement',
-    'Three true checks on the adopted agreement do not make its anonymity and retainable funds true',
+    'Three true checks on the adopted agreement do not make its identity and retention terms binding',
   )
     .about('STATE-9', 'TERM-1')
     .deploy('vault', 'vault', { by: 'protocol' })
@@ -56,7 +56,7 @@ export const legacyCheck: Scenario[] = [
 
   scenario(
     'legacy-check/corrupted-agreement-still-adopted',
-    'Three true checks on a corrupted agreement of the past do not bind the vault that was linked anew',
+    'Three true checks on an earlier, corrupted agreement do not bind the relinked vault',
   )
     .about('STATE-9', 'BIND-9')
     .deploy('vault', 'vault', { by: 'protocol' })

@@ -2,14 +2,14 @@ import { DAY, scenario } from '../builder.ts'
 import { attackable, binding, closed, open, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** The shortest commitment that a scenario can wait for: attack mode asks for seven days. */
+/** A commitment that ends within the scenario; attack mode requires seven days. */
 const short = { commitment: 8 * DAY }
 
-/** Links that are made anew, removed, refused, and that stand beside a parent's. */
+/** Relinking, removed and refused links, and links of children besides their parent's. */
 export const links: Scenario[] = [
   scenario(
     'links/relinked-after-a-silent-countdown',
-    'A vault whose agreement ran out silently can be linked anew, and the new agreement decides',
+    'A vault whose countdown ended without a transaction can be relinked, and the new agreement decides',
   )
     .about('BIND-9')
     .deploy('vault')
@@ -51,7 +51,7 @@ export const links: Scenario[] = [
 
   scenario(
     'links/corrupted-and-relinked-in-one-block',
-    'A vault corrupted and linked anew in one block is with its new agreement',
+    'A vault corrupted and relinked in one block is bound by its new agreement',
   )
     .about('BIND-9')
     .deploy('vault')
@@ -64,7 +64,7 @@ export const links: Scenario[] = [
     .ask(open('vault', 'agreementB'))
     .build(),
 
-  scenario('links/relinked-after-a-rejection', 'A vault whose request was rejected is free for another agreement')
+  scenario('links/relinked-after-a-rejection', 'A vault whose request was rejected can be linked to another agreement')
     .about('BIND-9')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -76,7 +76,10 @@ export const links: Scenario[] = [
     .ask(open('vault', 'agreementB'))
     .build(),
 
-  scenario('links/relinked-to-production', 'A vault that a second agreement takes straight to production is closed')
+  scenario(
+    'links/relinked-to-production',
+    'A vault that a second agreement takes straight to production is not attackable',
+  )
     .about('BIND-9')
     .deploy('vault')
     .deploy('otherVault')
@@ -89,7 +92,7 @@ export const links: Scenario[] = [
     .ask(closed('vault', 'agreementB'), open('otherVault', 'agreementA'))
     .build(),
 
-  scenario('links/relinked-twice', 'Of three links one after the other the last binds')
+  scenario('links/relinked-twice', 'Of three links in succession the last binds')
     .about('BIND-9')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -138,7 +141,7 @@ export const links: Scenario[] = [
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 5 }))
     .build(),
 
-  scenario('links/rejection-clears-silently', 'A rejected request unlinks the vault without any event of its own')
+  scenario('links/rejection-clears-silently', 'A rejected request unlinks the vault without an event for the link')
     .about('BIND-10')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -150,7 +153,7 @@ export const links: Scenario[] = [
 
   scenario(
     'links/removed-at-the-end-of-the-window',
-    'A vault can be removed from the very second at which the commitment ends, and is then bound by nothing',
+    'A vault can be removed from the second at which the commitment ends, and is then not bound',
   )
     .about('BIND-10')
     .deploy('vault')
@@ -182,7 +185,10 @@ export const links: Scenario[] = [
     .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA', bountyPercentage: 7 }))
     .build(),
 
-  scenario('links/removed-factory-takes-its-children-along', 'The children of a factory whose link is removed are free')
+  scenario(
+    'links/removed-factory-takes-its-children-along',
+    'The children of a factory whose link is removed are not bound',
+  )
     .about('BIND-10')
     .deploy('vault')
     .deploy('factory', 'factory')
@@ -197,7 +203,7 @@ export const links: Scenario[] = [
 
   scenario(
     'links/removed-then-linked-elsewhere',
-    'A removed vault is free for another agreement while the first goes on',
+    'A removed vault can be linked to another agreement while the first stays under attack',
   )
     .about('BIND-9')
     .deploy('vault')
@@ -212,7 +218,7 @@ export const links: Scenario[] = [
     .ask(open('otherVault', 'agreementA'))
     .build(),
 
-  scenario('links/removed-from-a-corrupted-agreement', 'A vault removed after the corruption is bound by nothing')
+  scenario('links/removed-from-a-corrupted-agreement', 'A vault removed after the corruption is not bound')
     .about('BIND-10')
     .deploy('vault')
     .deploy('otherVault')
@@ -224,7 +230,7 @@ export const links: Scenario[] = [
     .ask(unbound('vault'), terms('vault', null), closed('otherVault', 'agreementA'))
     .build(),
 
-  scenario('links/home-chain-removed', 'An agreement that drops this chain goes on without any of its contracts')
+  scenario('links/home-chain-removed', 'An agreement that removes this chain stays under attack without any contracts')
     .about('BIND-10')
     .deploy('vault')
     .deploy('factory', 'factory')
@@ -242,7 +248,7 @@ export const links: Scenario[] = [
 
   scenario(
     'links/own-link-beside-the-parents',
-    "A linked child is bound by its own agreement, though its factory's would include it",
+    "A linked child is bound by its own agreement although its factory's would include it",
   )
     .about('BIND-5')
     .deploy('factory', 'factory')

@@ -2,7 +2,7 @@ import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
 import { attackable, binding, closed, counting, open, refusals, runOut, targets, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** agreementA as it stands at one address on both networks: the same document, with entries for either chain. */
+/** agreementA at one address on both networks: the same details, with entries for both chains. */
 const document = { covers: { factory: 'None' }, elsewhere: { elsewhere: { factory: 'All' } } } as const
 const sameDocument = {
   covers: { factory: 'All' },
@@ -17,12 +17,9 @@ const listedOnBoth = (one: ScenarioBuilder, homeLast: boolean) =>
     .agreement('agreementA', { covers: { factory: 'All' }, elsewhere: { elsewhere: { factory: 'All' } }, homeLast })
     .underAttack('agreementA')
 
-/** The same addresses on two networks, and one program that is asked about both; a node of another network. */
+/** The same addresses on two networks with one program asked about both; a node of another network. */
 export const networks: Scenario[] = [
-  scenario(
-    'networks/attackable-here-only',
-    'A vault that can be attacked on one network still waits for that on the other',
-  )
+  scenario('networks/attackable-here-only', 'A vault is attackable on one network and waits for approval on the other')
     .about('NET-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -38,10 +35,7 @@ export const networks: Scenario[] = [
     )
     .build(),
 
-  scenario(
-    'networks/attackable-there-only',
-    'A vault of the network that is asked second can be attacked, the first not',
-  )
+  scenario('networks/attackable-there-only', 'The vault is attackable only on the network that is asked second')
     .about('NET-1')
     .deploy('vault')
     .wait(4)
@@ -121,7 +115,7 @@ export const networks: Scenario[] = [
 
   scenario(
     'networks/child-here-linked-there',
-    'What is bound as a child on one network has a link of its own on the other',
+    'A contract is bound as a child on one network and by its own link on the other',
   )
     .about('NET-1')
     .deploy('factory', 'factory')
@@ -139,7 +133,7 @@ export const networks: Scenario[] = [
     )
     .build(),
 
-  scenario('networks/no-coverage-there', 'On the other network the same vault stands under no agreement')
+  scenario('networks/no-coverage-there', 'On the other network no agreement binds the same vault')
     .about('NET-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -148,7 +142,7 @@ export const networks: Scenario[] = [
     .elsewhere((there) => there.deploy('vault').wait(4).ask(unbound('vault'), terms('vault', null)))
     .build(),
 
-  scenario('networks/no-code-there', 'On the other network nothing stands at the address of an attackable vault')
+  scenario('networks/no-code-there', 'On the other network the address of an attackable vault has no code')
     .about('NET-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -157,10 +151,7 @@ export const networks: Scenario[] = [
     .elsewhere((there) => there.wait(5).ask(unbound('vault')))
     .build(),
 
-  scenario(
-    'networks/each-under-its-own-id',
-    'An entry counts on the network whose id it stands under, and not on the other',
-  )
+  scenario('networks/each-under-its-own-id', 'An entry counts only on the network whose chain id it has')
     .about('NET-1')
     .deploy('factory', 'factory')
     .agreement('agreementA', document)
@@ -189,10 +180,7 @@ export const networks: Scenario[] = [
     )
     .build(),
 
-  scenario(
-    'networks/crossing-over',
-    'What could be attacked here no longer can, and what could not be elsewhere now can',
-  )
+  scenario('networks/crossing-over', 'The vault stops being attackable here and becomes attackable elsewhere')
     .about('NET-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -212,9 +200,9 @@ export const networks: Scenario[] = [
     )
     .build(),
 
-  scenario('networks/told-another-chain-id', 'The node is of another chain than the subject was told: it has to refuse')
+  scenario('networks/told-another-chain-id', "The node's chain id is not the one the subject was given: it must refuse")
     .about('NET-2')
-    .toldOtherChain()
+    .withOtherChainId()
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
     .underAttack('agreementA')
@@ -227,7 +215,7 @@ export const networks: Scenario[] = [
     'A child of a listed factory cannot be judged on a node of another chain',
   )
     .about('NET-2')
-    .toldOtherChain()
+    .withOtherChainId()
     .deploy('factory', 'factory')
     .agreement('agreementA', document)
     .underAttack('agreementA')

@@ -2,7 +2,7 @@ import { scenario } from '../builder.ts'
 import { closed, open, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** Accounts, agreements and factories in the place of the contract that is asked about. */
+/** Questions about accounts, agreements and factories. */
 export const noCode: Scenario[] = [
   scenario('no-code/vault-of-a-linked-account', 'A vault that a linked account deployed has no parent')
     .about('BIND-11')
@@ -108,7 +108,7 @@ export const noCode: Scenario[] = [
     .ask(open('agreementA', 'agreementB'), unbound('agreementB'))
     .build(),
 
-  scenario('no-code/factory-as-a-target', 'A factory is a target whatever it says about its children')
+  scenario('no-code/factory-as-a-target', 'A factory is a target whatever its child contract scope')
     .about('BIND-1')
     .deploy('noneFactory', 'factory')
     .deploy('futureFactory', 'factory')
@@ -117,7 +117,7 @@ export const noCode: Scenario[] = [
     .ask(open('noneFactory', 'agreementA'), open('futureFactory', 'agreementA'))
     .build(),
 
-  scenario('no-code/factory-of-a-linked-child', 'A factory is not bound because a child of its is linked')
+  scenario('no-code/factory-of-a-linked-child', 'A factory is not bound by a link of its child')
     .about('BIND-8')
     .deploy('factory', 'factory')
     .spawn('child', 'factory')

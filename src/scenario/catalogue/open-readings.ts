@@ -2,11 +2,11 @@ import { scenario } from '../builder.ts'
 import { attackable, binding, open, targets, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** What the sources leave open: every reading is right below `hardened`, and refusing always. The usual answer is written. */
+/** Open readings: every reading is right below `hardened`, and refusing always. The expected answer is the usual one. */
 export const openReadings: Scenario[] = [
   scenario(
     'open-readings/listed-twice-none-first',
-    'A factory listed twice, first with scope None and then with All, makes a child',
+    'A factory listed twice, first with scope None and then with All, deploys a child',
   )
     .about('OPEN-2')
     .deploy('factory', 'factory')
@@ -24,7 +24,7 @@ export const openReadings: Scenario[] = [
 
   scenario(
     'open-readings/listed-twice-all-first',
-    'A factory listed twice, first with scope All and then with None, makes a child',
+    'A factory listed twice, first with scope All and then with None, deploys a child',
   )
     .about('OPEN-2')
     .deploy('factory', 'factory')

@@ -2,10 +2,10 @@ import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
 import { attackable, binding, open, targets, terms, timeLeft } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** The shortest commitment with which attack mode can be requested, and a day: a scenario can wait for its end. */
+/** A commitment that ends within the scenario; attack mode requires seven days. */
 const short = { commitment: 8 * DAY }
 
-/** Begins a scenario whose set-up is one block: it is told anew for every place between two requests. */
+/** Starts a scenario whose set-up is one block, because it is run again for every injection point. */
 const racing = (name: string, title: string, setUp: (block: ScenarioBuilder) => ScenarioBuilder) =>
   scenario(`racing-blocks/${name}`, title).sameBlock(setUp)
 
@@ -13,7 +13,7 @@ const racing = (name: string, title: string, setUp: (block: ScenarioBuilder) => 
 const taken = (block: ScenarioBuilder, agreement: string) =>
   block.life(agreement, 'requestUnderAttack', 'approveAttack')
 
-/** A vault under agreementA, which is open; agreementB names it too, and waits. */
+/** A vault linked to agreementA, which is under attack; agreementB names it too and is not registered. */
 const contested = (block: ScenarioBuilder) =>
   block
     .deploy('vault')
@@ -21,11 +21,11 @@ const contested = (block: ScenarioBuilder) =>
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 20 } })
     .underAttack('agreementA')
 
-/** A factory and its child, made through a router. */
+/** A factory and its child, deployed through a router. */
 const routedChild = (block: ScenarioBuilder) =>
   block.deploy('factory', 'factory').deploy('router', 'router').spawn('child', 'factory', { through: 'router' })
 
-/** A block that comes while a question is being answered, between any two of the requests that the subject makes for it. */
+/** A block mined during a question, between any two of the subject's requests for it. */
 export const racingBlocks: Scenario[] = [
   racing('corrupted-and-relinked', 'One block corrupts an agreement and links its vault to another one', contested)
     .about('RACE-2')

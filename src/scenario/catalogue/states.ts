@@ -2,7 +2,7 @@ import { DAY, scenario } from '../builder.ts'
 import { attackable, closed, counting, open, runOut, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** Each state of an agreement, and every way into and out of it. */
+/** Each state of an agreement, and every transition into and out of it. */
 export const states: Scenario[] = [
   scenario('states/requested-but-undecided', 'A vault is closed while its attack request waits for a decision')
     .about('STATE-3')
@@ -151,7 +151,7 @@ export const states: Scenario[] = [
 
   scenario(
     'states/request-by-the-wrong-account',
-    'An attack request of somebody else than the owner is refused and links nothing',
+    'An attack request by an account other than the owner is refused and links nothing',
   )
     .about('BIND-7')
     .deploy('vault')
@@ -162,7 +162,7 @@ export const states: Scenario[] = [
 
   scenario(
     'states/promotion-by-the-wrong-account',
-    'A promotion by somebody else than the attack moderator starts no countdown',
+    'A promotion by an account other than the attack moderator starts no countdown',
   )
     .about('STATE-1', 'TIME-2')
     .deploy('vault')
@@ -230,7 +230,7 @@ export const states: Scenario[] = [
 
   scenario(
     'states/undecided-for-fourteen-days',
-    'A request that nobody decides never opens the vault, whatever the time',
+    'An undecided request never makes the vault attackable, whatever the time',
   )
     .about('STATE-10')
     .deploy('vault')
@@ -244,7 +244,7 @@ export const states: Scenario[] = [
     .ask(closed('vault', 'agreementA'))
     .build(),
 
-  scenario('states/approved-too-late', 'An approval at the very second of the 14-day deadline is refused')
+  scenario('states/approved-too-late', 'An approval at the second of the 14-day deadline is refused')
     .about('STATE-10')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -292,7 +292,7 @@ export const states: Scenario[] = [
 
   scenario(
     'states/undecided-request-frees-the-vault',
-    'The vault of an undecided request can be linked elsewhere from the very second of the 14-day deadline',
+    'The vault of an undecided request can be linked elsewhere from the second of the 14-day deadline',
   )
     .about('BIND-9', 'STATE-10')
     .deploy('vault')
@@ -310,10 +310,7 @@ export const states: Scenario[] = [
     .ask(open('vault', 'agreementB'))
     .build(),
 
-  scenario(
-    'states/corrupted-and-attackable-again',
-    'A corrupted vault that a new agreement links opens and closes with that one',
-  )
+  scenario('states/corrupted-and-attackable-again', 'A corrupted vault linked by a new agreement follows that one')
     .about('BIND-9', 'STATE-2')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -329,7 +326,7 @@ export const states: Scenario[] = [
 
   scenario(
     'states/child-from-request-to-corruption',
-    'A child goes with the agreement of its factory from request to corruption',
+    "A child follows its factory's agreement from request to corruption",
   )
     .about('STATE-3', 'STATE-11')
     .deploy('factory', 'factory')
@@ -350,7 +347,7 @@ export const states: Scenario[] = [
 
   scenario(
     'states/child-from-rejection-to-production',
-    'A child goes with the agreement of its factory from rejection to production',
+    "A child follows its factory's agreement from rejection to production",
   )
     .about('STATE-2', 'STATE-11')
     .deploy('factory', 'factory')
@@ -369,7 +366,7 @@ export const states: Scenario[] = [
 
   scenario(
     'states/child-made-in-each-state',
-    'A child made in whatever state has the state of the agreement, not that of its birth',
+    "A child has the agreement's current state, not the one at its deployment",
   )
     .about('STATE-11')
     .deploy('factory', 'factory')

@@ -3,34 +3,34 @@ import { DAY, type ScenarioBuilder, scenario } from '../builder.ts'
 import { closed, open, targets, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** A protocol of many: its vault, and the agreement that covers it. */
+/** A vault and the agreement that covers it. */
 type Protocol = { vault: Name; agreement: Name }
 
 const protocols = (count: number): Protocol[] =>
   Array.from({ length: count }, (_, index) => ({ vault: `vault${index + 1}`, agreement: `agreement${index + 1}` }))
 
-/** Every protocol's agreement approved: four blocks, however many they are. */
-function allUnderAttack(telling: ScenarioBuilder, many: Protocol[]): ScenarioBuilder {
-  const forEach = (tell: (block: ScenarioBuilder, protocol: Protocol) => void) =>
-    telling.sameBlock((block) => {
-      for (const protocol of many) tell(block, protocol)
+/** Approves all agreements in four blocks, whatever their number. */
+function allUnderAttack(builder: ScenarioBuilder, many: Protocol[]): ScenarioBuilder {
+  const forEach = (append: (block: ScenarioBuilder, protocol: Protocol) => void) =>
+    builder.sameBlock((block) => {
+      for (const protocol of many) append(block, protocol)
       return block
     })
   forEach((block, { vault }) => block.deploy(vault))
   forEach((block, { vault, agreement }) => block.agreement(agreement, { covers: [vault], owner: 'guild' }))
   forEach((block, { agreement }) => block.life(agreement, 'requestUnderAttack'))
   forEach((block, { agreement }) => block.life(agreement, 'approveAttack'))
-  return telling
+  return builder
 }
 
-function promoted(telling: ScenarioBuilder, many: Protocol[]): ScenarioBuilder {
-  return telling.sameBlock((block) => block.do(...many.map(({ agreement }) => ({ do: 'promote', agreement }) as const)))
+function promoted(builder: ScenarioBuilder, many: Protocol[]): ScenarioBuilder {
+  return builder.sameBlock((block) => block.do(...many.map(({ agreement }) => ({ do: 'promote', agreement }) as const)))
 }
 
 const listed = (many: Protocol[], state: 'UNDER_ATTACK' | 'PROMOTION_REQUESTED') =>
   many.map(({ vault, agreement }): [Name, typeof state, Name[]] => [agreement, state, [vault]])
 
-/** What can be attacked now, and by which agreement. */
+/** Targets: what can be attacked now, by agreement. */
 export const targetLists: Scenario[] = [
   scenario('targets/both-states', 'Targets are the agreements under attack and those that count down')
     .about('LIST-1')
@@ -58,7 +58,7 @@ export const targetLists: Scenario[] = [
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
     .build(),
 
-  scenario('targets/nothing-registered', 'Where agreements exist but none is registered the list is empty')
+  scenario('targets/nothing-registered', 'If agreements exist but none is registered, the list is empty')
     .about('LIST-5')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
@@ -82,7 +82,7 @@ export const targetLists: Scenario[] = [
     .ask(closed('requestedVault', 'requestedAgreement'), closed('corruptedVault', 'corruptedAgreement'))
     .build(),
 
-  scenario('targets/countdown-ran-out', 'An agreement is no target from the very second its countdown ends')
+  scenario('targets/countdown-ran-out', 'An agreement is not a target from the second at which its countdown ends')
     .about('LIST-3', 'LIST-5')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -115,7 +115,7 @@ export const targetLists: Scenario[] = [
     })
     .build(),
 
-  scenario('targets/finalised-and-not', 'Whether its end was written down or not, an ended countdown is no target')
+  scenario('targets/finalised-and-not', 'An agreement whose countdown ended is not a target, finalised or not')
     .about('LIST-3')
     .deploy('vault')
     .deploy('silentVault')
@@ -133,7 +133,7 @@ export const targetLists: Scenario[] = [
 
   scenario(
     'targets/relinked-after-the-end',
-    'A vault linked anew after a silent end is a target of its new agreement alone',
+    'A vault relinked after its countdown ended is a target of its new agreement only',
   )
     .about('LIST-3')
     .deploy('vault')

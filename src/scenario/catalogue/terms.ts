@@ -2,7 +2,7 @@ import { DAY, scenario } from '../builder.ts'
 import { closed, open, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** The shortest commitment that a scenario can wait for: attack mode asks for seven days. */
+/** A commitment that ends within the scenario; attack mode requires seven days. */
 const short = { commitment: 8 * DAY }
 
 const modest = {
@@ -20,7 +20,7 @@ const generous = {
   identityRequirement: 'Anonymous',
 } as const
 
-/** What a whitehat is promised, by which agreement, and how promises change. */
+/** Which agreement's terms count, and how they change. */
 export const termsOfTheBinding: Scenario[] = [
   scenario(
     'terms/binding-beside-adopted',
@@ -64,7 +64,7 @@ export const termsOfTheBinding: Scenario[] = [
 
   scenario(
     'terms/binding-beside-another-valid-one',
-    'A valid agreement that names the vault without a link lends it no terms',
+    'A valid agreement that names the vault without a link does not set its terms',
   )
     .about('BIND-7', 'TERM-1', 'TERM-2', 'TERM-3')
     .deploy('vault')
@@ -90,7 +90,7 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', { agreement: 'agreementA', ...generous, commitmentDeadline: 3 + 30 * DAY }))
     .build(),
 
-  scenario('terms/percentage-raised', 'A bounty percentage raised inside the commitment window shows at once')
+  scenario('terms/percentage-raised', 'A bounty percentage raised inside the commitment window counts at once')
     .about('TERM-4')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 10 } })
@@ -100,7 +100,7 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 15 }))
     .build(),
 
-  scenario('terms/caps-raised', 'Caps raised inside the commitment window show at once')
+  scenario('terms/caps-raised', 'Caps raised inside the commitment window count at once')
     .about('TERM-4')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], terms: modest })
@@ -143,7 +143,7 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', { identityRequirement: 'Anonymous' }))
     .build(),
 
-  scenario('terms/window-extended', 'A commitment window that is extended ends later at once, and can not be shortened')
+  scenario('terms/window-extended', 'An extended commitment window ends later at once and cannot be shortened')
     .about('TERM-4')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -157,7 +157,7 @@ export const termsOfTheBinding: Scenario[] = [
 
   scenario(
     'terms/worsened-at-the-end-of-the-window',
-    'Terms can get worse from the very second at which the commitment ends',
+    'Terms can get worse from the second at which the commitment ends',
   )
     .about('TERM-4')
     .deploy('vault')
@@ -182,7 +182,7 @@ export const termsOfTheBinding: Scenario[] = [
 
   scenario(
     'terms/document-moved-after-the-window',
-    "The document's place can change once the commitment ends, not a second before",
+    "The document's URI can change once the commitment ends, not a second before",
   )
     .about('TERM-2', 'TERM-4')
     .deploy('vault', 'vault', { by: 'protocol' })
@@ -199,7 +199,7 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', { agreementURI: 'ipfs://second' }))
     .build(),
 
-  scenario('terms/stranger-changes-nothing', 'Terms that somebody else than the owner tries to change stay as they are')
+  scenario('terms/stranger-changes-nothing', 'Only the owner can change the terms')
     .about('TERM-1')
     .deploy('vault', 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: modest })
@@ -211,7 +211,7 @@ export const termsOfTheBinding: Scenario[] = [
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 5 }))
     .build(),
 
-  scenario('terms/after-the-window', 'The end of a commitment window is told also after it has passed')
+  scenario('terms/after-the-window', 'The end of a commitment window is reported even after it has passed')
     .about('TERM-3')
     .deploy('vault', 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol', ...short })
@@ -227,7 +227,7 @@ export const termsOfTheBinding: Scenario[] = [
     })
     .build(),
 
-  scenario('terms/never-committed', 'An agreement that went to production without a commitment has no window to tell')
+  scenario('terms/never-committed', 'An agreement that went to production without a commitment has no window to report')
     .about('TERM-3')
     .deploy('vault', 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol', commitment: 0 })
@@ -277,7 +277,7 @@ export const termsOfTheBinding: Scenario[] = [
     )
     .build(),
 
-  scenario('terms/changed-in-the-adopted-agreement', 'What changes in the adopted agreement alone does not show')
+  scenario('terms/changed-in-the-adopted-agreement', 'Changes in the adopted agreement alone do not count')
     .about('BIND-6', 'TERM-1', 'TERM-2', 'TERM-3')
     .deploy('vault', 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol', terms: modest })

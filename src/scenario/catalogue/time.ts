@@ -2,12 +2,12 @@ import { DAY, scenario } from '../builder.ts'
 import { closed, counting, open, runOut, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** 2100-01-01: far ahead of any machine's clock. Every other scenario begins wherever the chain is, which is far behind. */
+/** 2100-01-01, far ahead of the machine's clock. Other scenarios start at the chain's time, which is far behind it. */
 const YEAR_2100 = 4_102_444_800
 
-/** Time left, and the clock by which it is told. */
+/** Time left, and the clock that it depends on. */
 export const time: Scenario[] = [
-  scenario('time/counts-by-the-second', 'Time left shrinks by the seconds of the chain and by nothing else')
+  scenario('time/counts-by-the-second', "Time left decreases with the chain's seconds only")
     .about('TIME-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -54,7 +54,7 @@ export const time: Scenario[] = [
     .ask(counting('factory', DAY, 'agreementA'), timeLeft('child', DAY))
     .build(),
 
-  scenario('time/never-asked-for', 'A vault under attack has no time left to tell while nobody asks for promotion')
+  scenario('time/never-asked-for', 'A vault under attack has no time left to report before a promotion is requested')
     .about('TIME-2')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -82,7 +82,7 @@ export const time: Scenario[] = [
     .ask(timeLeft('vault', 0))
     .build(),
 
-  scenario('time/none-once-finalised', 'Once production is written down there is no time left to tell')
+  scenario('time/none-once-finalised', 'Once production is finalised there is no time left to report')
     .about('TIME-2')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -173,7 +173,10 @@ export const time: Scenario[] = [
     .ask(runOut('child', 'agreementA', 'factory'))
     .build(),
 
-  scenario('time/relinked-on-a-chain-ahead', 'On a chain in the year 2100 a vault is linked anew after a silent end')
+  scenario(
+    'time/relinked-on-a-chain-ahead',
+    'On a chain in the year 2100 a vault is relinked after its countdown ended',
+  )
     .about('TIME-3', 'BIND-9')
     .startsAt(YEAR_2100)
     .deploy('vault')

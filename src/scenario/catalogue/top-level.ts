@@ -2,7 +2,7 @@ import { scenario } from '../builder.ts'
 import { attackable, binding, closed, open, targets, terms, timeLeft, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** Contracts with a link of their own, and contracts that nothing links. */
+/** Contracts with a link of their own, and contracts without any. */
 export const topLevel: Scenario[] = [
   scenario('top-level/approved-agreement-opens-its-vault', 'A vault can be attacked once its agreement is approved')
     .about('BIND-1', 'STATE-1')
@@ -21,7 +21,10 @@ export const topLevel: Scenario[] = [
     .ask(open('lendingVault', 'agreementA'), open('stakingVault', 'agreementA'))
     .build(),
 
-  scenario('top-level/vault-that-nothing-links', "A vault stays out of reach while its deployer's other vault is open")
+  scenario(
+    'top-level/vault-that-nothing-links',
+    "A vault stays not attackable while its deployer's other vault is attackable",
+  )
     .about('BIND-8')
     .deploy('vault', 'vault', { by: 'protocol' })
     .deploy('forgottenVault', 'vault', { by: 'protocol' })
@@ -31,7 +34,7 @@ export const topLevel: Scenario[] = [
     .ask(open('vault', 'agreementA'))
     .build(),
 
-  scenario('top-level/registries-that-know-nothing', 'Where nobody has registered or adopted anything, nothing binds')
+  scenario('top-level/registries-that-know-nothing', 'Without registrations and adoptions nothing binds')
     .about('BIND-8', 'LIST-5')
     .deploy('vault')
     .ask(unbound('vault'), terms('vault', null), targets())
@@ -117,7 +120,7 @@ export const topLevel: Scenario[] = [
     .ask(binding('vault', 'agreementA'), attackable('vault', false))
     .build(),
 
-  scenario('top-level/link-outlives-the-attack', 'A vault stays bound by its agreement after that has left attack mode')
+  scenario('top-level/link-outlives-the-attack', 'A vault stays bound by its agreement after the attack has ended')
     .about('BIND-1', 'STATE-2')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 12 } })

@@ -2,14 +2,15 @@ import { open, unbound } from '../questions.ts'
 import { OWNER, type Topic } from './situation.ts'
 
 const factories = ['noneFactory', 'existingOnlyFactory', 'allFactory', 'futureOnlyFactory']
-/** The children of every factory, made together. */
-const brood = (age: string) => factories.map((factory) => [`${factory.replace('Factory', '')}Child${age}`, factory])
+/** One child of every factory, as pairs of child and factory. */
+const childrenOf = (age: string) =>
+  factories.map((factory) => [`${factory.replace('Factory', '')}Child${age}`, factory])
 
-/** A factory for each child contract scope, all under one agreement, with children before, at and after the cutoff time. */
+/** A factory for each child contract scope, all in one agreement, with children before, at and after the cutoff time. */
 export const childScopes: Topic = {
   made: (builder) => {
     for (const factory of factories) builder.deploy(factory, 'factory')
-    for (const [child = '', factory = ''] of brood('Before')) builder.spawn(child, factory)
+    for (const [child = '', factory = ''] of childrenOf('Before')) builder.spawn(child, factory)
     return builder
   },
   agreed: (builder) =>
@@ -24,12 +25,12 @@ export const childScopes: Topic = {
     }),
   linked: (builder) => {
     builder.life('scopesAgreement', 'requestUnderAttack')
-    for (const [child = '', factory = ''] of brood('AtCutoff')) builder.spawn(child, factory)
+    for (const [child = '', factory = ''] of childrenOf('AtCutoff')) builder.spawn(child, factory)
     return builder
   },
   opened: (builder) => {
     builder.life('scopesAgreement', 'approveAttack')
-    for (const [child = '', factory = ''] of brood('After')) builder.spawn(child, factory)
+    for (const [child = '', factory = ''] of childrenOf('After')) builder.spawn(child, factory)
     return builder
   },
   asked: [

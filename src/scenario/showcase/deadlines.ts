@@ -5,8 +5,8 @@ import { agreements, MINUTE, SHORT, type Topic, vaults } from './situation.ts'
 const situations = ['undecided', 'forgotten', 'endingSoon', 'justPromoted', 'ended', 'finalised']
 
 /**
- * Deadlines that lie minutes ahead, and some that have passed. At the end the countdown of `endingSoon` has 5 minutes to
- * go, the request of `undecided` 10, and the commitment window of `committed` 15.
+ * Deadlines minutes ahead, and passed ones. At the end the countdown of `endingSoon` has 5 minutes left, the request of
+ * `undecided` 10, and the commitment window of `committed` 15.
  */
 export const deadlines: Topic = {
   made: vaults(...situations, 'committed'),

@@ -1,7 +1,7 @@
 import { binding, open, unbound } from '../questions.ts'
 import { OWNER, type Topic } from './situation.ts'
 
-/** Who the immediate deployer is: nested factories, a router, clones and CREATE2, an account, a child with its own link. */
+/** Immediate deployers: nested factories, a router, clones and CREATE2, an account, a child with its own link. */
 export const deployers: Topic = {
   made: (builder) =>
     builder

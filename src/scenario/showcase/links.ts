@@ -1,7 +1,7 @@
 import { open, terms, unbound } from '../questions.ts'
 import { OWNER, SHORT, type Topic } from './situation.ts'
 
-/** Links that were made anew under another agreement, and links that were removed. */
+/** Contracts relinked to another agreement, and removed links. */
 export const links: Topic = {
   made: (builder) =>
     builder

@@ -1,7 +1,7 @@
 import { binding, open, unbound } from '../questions.ts'
 import { OWNER, type Topic } from './situation.ts'
 
-/** Entries that are of another chain, and entries that write their address in other ways. */
+/** Entries for another chain, and entries with other spellings of an address. */
 export const otherChains: Topic = {
   made: (builder) =>
     builder

@@ -3,7 +3,7 @@ import { agreements, type Topic, vaults } from './situation.ts'
 
 const registered = ['requested', 'attacked', 'cancelled', 'corrupted', 'production', 'promotedAtOnce', 'rejected']
 
-/** A vault for each state that an agreement can be in, and for the ways into it. No contract reaches NEW_DEPLOYMENT. */
+/** A vault for each state of an agreement, and for the ways into it. The contracts never use NEW_DEPLOYMENT. */
 export const states: Topic = {
   made: vaults('unregistered', ...registered),
   agreed: (builder) => agreements(registered)(agreements(['unregistered'], { commitment: 0 })(builder)),

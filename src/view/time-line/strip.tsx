@@ -1,4 +1,4 @@
-import { momentText } from '../../model/duration.ts'
+import { sinceStartText } from '../../model/duration.ts'
 import { StateSign } from '../drawing/state-sign.tsx'
 import { distanceText } from '../text.ts'
 import type { AgreementView, Phase, WorldView } from '../world-view.ts'
@@ -77,7 +77,7 @@ function Mark({ group, times, x }: { group: EventGroup; times: Times; x: number 
   const isAhead = group.at > times.now
   return (
     <svg x={`${x}%`} y="8" overflow="visible">
-      <title>{`${groupText(group)}, ${momentText(times, group.at)}, ${distanceText(group.at, times.now)}`}</title>
+      <title>{`${groupText(group)}, ${sinceStartText(times, group.at)}, ${distanceText(group.at, times.now)}`}</title>
       {group.kind === 'cutoff' ? <path class="cutoff-line" d="M0 0V24" /> : null}
       <EventSign of={group.kind} isAhead={isAhead} />
     </svg>
@@ -93,7 +93,7 @@ export function groupText({ kind, contracts }: EventGroup): string {
 
 function spokenStrip({ name, phases }: AgreementView, times: Times): string {
   const states = phases.map(
-    ({ state, from }) => `${state} ${from > times.now ? 'to come ' : ''}at ${momentText(times, from)}`,
+    ({ state, from }) => `${state} ${from > times.now ? 'to come ' : ''}at ${sinceStartText(times, from)}`,
   )
-  return `Time line of ${name}: ${states.join(', ')}; now is ${momentText(times, times.now)}`
+  return `Time line of ${name}: ${states.join(', ')}; now is ${sinceStartText(times, times.now)}`
 }

@@ -1,4 +1,4 @@
-import { momentText } from '../../model/duration.ts'
+import { sinceStartText } from '../../model/duration.ts'
 import { distanceText, utcText } from '../text.ts'
 import type { AgreementView, WorldView } from '../world-view.ts'
 import { EventIcon } from './event-sign.tsx'
@@ -20,7 +20,7 @@ export function TimeLine({ agreement, times }: { agreement: AgreementView; times
           <EventRow key={`${event.kind} ${event.at}`} event={event} times={times} />
         ))}
         <li class="event-row is-now">
-          <span class="at">{momentText(times, times.now)}</span>
+          <span class="at">{sinceStartText(times, times.now)}</span>
           <span class="what">now</span>
           <span class="distance">{utcText(times.now)}</span>
         </li>
@@ -37,7 +37,7 @@ function EventRow({ event, times }: { event: EventGroup; times: Times }) {
   return (
     <li class={`event-row ${isAhead ? 'is-ahead' : 'is-past'}`}>
       <span class="at" title={utcText(event.at)}>
-        {momentText(times, event.at)}
+        {sinceStartText(times, event.at)}
       </span>
       <span class="what">
         <EventIcon of={event.kind} isAhead={isAhead} />

@@ -1,12 +1,12 @@
 import { agreement, attackRegistry } from '../../../artifacts/index.ts'
-import type { Life, Transfer } from '../../../model/action.ts'
+import type { RegistryAction, Transfer } from '../../../model/action.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
 import type { Call, CallContext } from '../call.ts'
 
 const { abi } = attackRegistry
 
 /** A call of the attack registry's function with the action's name. */
-export function lifecycle(action: Life, { deployment, addressBook }: CallContext): Call {
+export function lifecycle(action: RegistryAction, { deployment, addressBook }: CallContext): Call {
   const args = [addressBook.addressOf(action.agreement)] as const
   return { to: deployment.attackRegistry, data: encodeCall({ abi, functionName: action.do, args }) }
 }

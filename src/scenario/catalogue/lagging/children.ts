@@ -2,25 +2,25 @@ import { DAY, type ScenarioBuilder, scenario } from '../../builder.ts'
 import { attackable, closed, open, targets, unbound } from '../../questions.ts'
 import type { Scenario } from '../../scenario.ts'
 
-/** A router that forwards to a factory, each with an agreement of its own over all children. */
-const twoParents = (telling: ScenarioBuilder): ScenarioBuilder =>
-  telling
+/** A router that forwards to a factory; each is in an agreement of its own with scope All. */
+const twoParents = (builder: ScenarioBuilder): ScenarioBuilder =>
+  builder
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
     .agreement('agreementA', { covers: { factory: 'All' } })
     .agreement('agreementB', { covers: { router: 'All' } })
 
-/** A child that was made after the agreement was created, but before its deployer was linked. */
-const inBetween = (telling: ScenarioBuilder, scope: 'ExistingOnly' | 'FutureOnly'): ScenarioBuilder =>
-  telling
+/** A child deployed after the agreement's creation and before its deployer's link. */
+const inBetween = (builder: ScenarioBuilder, scope: 'ExistingOnly' | 'FutureOnly'): ScenarioBuilder =>
+  builder
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: scope } })
     .spawn('child', 'factory')
     .underAttack('agreementA')
     .spawn('laterChild', 'factory')
 
-/** A child that was included until its deployer's entry could change. */
-const includedUntilNow = (telling: ScenarioBuilder): ScenarioBuilder =>
-  telling
+/** A child that is included until its deployer's entry changes. */
+const includedUntilNow = (builder: ScenarioBuilder): ScenarioBuilder =>
+  builder
     .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
     .agreement('agreementA', { covers: { vault: 'None', factory: 'All' }, commitment: 8 * DAY })
     .underAttack('agreementA')
@@ -33,7 +33,7 @@ export const laggingChildren: Scenario[] = [
   twoParents(
     scenario(
       'lagging-explorer/called-router-is-linked',
-      "A linked router that only forwarded a call is nobody's deployer",
+      'A linked router that only forwarded a call is not the deployer',
     ),
   )
     .about('LAG-4')
@@ -79,7 +79,7 @@ export const laggingChildren: Scenario[] = [
   inBetween(
     scenario(
       'lagging-explorer/existing-since-the-creation',
-      'A child from before the link is existing, whatever is shown',
+      'A child from before the link is an existing one, whatever the explorer shows',
     ),
     'ExistingOnly',
   )
@@ -128,7 +128,7 @@ export const laggingChildren: Scenario[] = [
   includedUntilNow(
     scenario(
       'lagging-explorer/kept-after-the-removal',
-      'A child is bound no more once its deployer has left the scope',
+      'A child is no longer bound once its deployer is removed from the scope',
     ),
   )
     .about('LAG-6')
@@ -142,7 +142,7 @@ export const laggingChildren: Scenario[] = [
   includedUntilNow(
     scenario(
       'lagging-explorer/kept-after-a-narrower-scope',
-      "A child is bound no more once its deployer's scope is None",
+      "A child is no longer bound once its deployer's scope is None",
     ),
   )
     .about('LAG-6')

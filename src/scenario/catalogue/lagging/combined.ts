@@ -3,7 +3,7 @@ import { closed, open, runOut, targets, unbound } from '../../questions.ts'
 import type { Scenario } from '../../scenario.ts'
 import { namedByOpen, onlyB } from './lists.ts'
 
-/** The explorer goes wrong in several ways at once. */
+/** The explorer has several quirks at once. */
 export const laggingCombined: Scenario[] = [
   scenario('lagging-explorer/late-and-behind', 'A countdown is over, also for an explorer that is late in two ways')
     .about('LAG-1', 'LAG-2')
@@ -24,7 +24,7 @@ export const laggingCombined: Scenario[] = [
   namedByOpen(
     scenario(
       'lagging-explorer/listed-and-lost',
-      'A corruption that was lost, and an agreement that merely names the vault',
+      'The explorer missed a corruption and lists an agreement that merely names the vault',
     ),
   )
     .about('LAG-3', 'LAG-9')
@@ -37,7 +37,10 @@ export const laggingCombined: Scenario[] = [
     .ask(closed('vault', 'agreementA'), onlyB)
     .build(),
 
-  scenario('lagging-explorer/wrong-deployer-and-wrong-cutoff', 'A deployer and a cutoff time, both of them wrong')
+  scenario(
+    'lagging-explorer/wrong-deployer-and-wrong-cutoff',
+    'The explorer has the wrong deployer and the wrong cutoff time',
+  )
     .about('LAG-4', 'LAG-5')
     .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
     .agreement('agreementA', { covers: { factory: 'FutureOnly', router: 'FutureOnly' } })
@@ -56,7 +59,10 @@ export const laggingCombined: Scenario[] = [
     .build(),
 
   namedByOpen(
-    scenario('lagging-explorer/everything-shown-is-open', 'What an explorer shows as open in three ways is closed'),
+    scenario(
+      'lagging-explorer/everything-shown-is-open',
+      'A contract that the explorer shows as attackable in three ways is not',
+    ),
   )
     .about('LAG-7', 'LAG-8', 'LAG-10')
     .life('agreementA', 'requestUnderAttack')

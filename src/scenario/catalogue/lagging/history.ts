@@ -3,17 +3,17 @@ import { attackable, closed, counting, open, runOut, targets, terms, unbound } f
 import type { Scenario } from '../../scenario.ts'
 
 /** A vault whose attack was approved. */
-const openVault = (telling: ScenarioBuilder, commitment = 30 * DAY): ScenarioBuilder =>
-  telling
+const openVault = (builder: ScenarioBuilder, commitment = 30 * DAY): ScenarioBuilder =>
+  builder
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], commitment })
     .underAttack('agreementA')
 
 const listed = targets(['agreementA', 'UNDER_ATTACK', ['vault']])
 
-/** The explorer is behind, or has lost what happened. */
+/** The explorer lags behind or has missed events. */
 export const laggingHistory: Scenario[] = [
-  openVault(scenario('lagging-explorer/behind-a-corruption', 'A corruption counts before the explorer has come to it'))
+  openVault(scenario('lagging-explorer/behind-a-corruption', 'A corruption counts before the explorer has indexed it'))
     .about('LAG-1')
     .ask(open('vault', 'agreementA'))
     .quirk('behind', { blocks: 3 })
@@ -26,7 +26,7 @@ export const laggingHistory: Scenario[] = [
     .ask(closed('vault', 'agreementA'), targets())
     .build(),
 
-  scenario('lagging-explorer/behind-an-approval', 'An approval counts before the explorer has come to it')
+  scenario('lagging-explorer/behind-an-approval', 'An approval counts before the explorer has indexed it')
     .about('LAG-1')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -57,7 +57,7 @@ export const laggingHistory: Scenario[] = [
     .ask(runOut('vault', 'agreementA'), targets())
     .build(),
 
-  scenario('lagging-explorer/behind-a-new-child', 'A child is listed before the explorer has come to it')
+  scenario('lagging-explorer/behind-a-new-child', 'A child counts as a target before the explorer has indexed it')
     .about('LAG-1')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
@@ -72,7 +72,7 @@ export const laggingHistory: Scenario[] = [
     .build(),
 
   openVault(
-    scenario('lagging-explorer/behind-worse-terms', 'Worse terms count before the explorer has come to them'),
+    scenario('lagging-explorer/behind-worse-terms', 'Worse terms count before the explorer has indexed them'),
     8 * DAY,
   )
     .about('LAG-1')
@@ -117,7 +117,7 @@ export const laggingHistory: Scenario[] = [
     .ask(runOut('child', 'agreementA', 'factory'), targets())
     .build(),
 
-  openVault(scenario('lagging-explorer/lost-corruption', 'A corruption that the explorer never heard of counts'))
+  openVault(scenario('lagging-explorer/lost-corruption', 'A corruption that the explorer missed counts'))
     .about('LAG-9')
     .quirk('loses-events')
     .life('agreementA', 'instantCorrupt')
@@ -126,9 +126,7 @@ export const laggingHistory: Scenario[] = [
     .ask(closed('vault', 'agreementA'), targets())
     .build(),
 
-  openVault(
-    scenario('lagging-explorer/lost-relink', 'The latest link binds, also one that the explorer never heard of'),
-  )
+  openVault(scenario('lagging-explorer/lost-relink', 'The latest link binds, even if the explorer missed it'))
     .about('LAG-9')
     .life('agreementA', 'instantPromote')
     .quirk('loses-events', { events: 'links' })
@@ -139,7 +137,7 @@ export const laggingHistory: Scenario[] = [
     .ask(open('vault', 'agreementB'))
     .build(),
 
-  openVault(scenario('lagging-explorer/lost-terms', 'Worse terms that the explorer never heard of count'), 8 * DAY)
+  openVault(scenario('lagging-explorer/lost-terms', 'Worse terms that the explorer missed count'), 8 * DAY)
     .about('LAG-9')
     .waitUntil('commitmentEnd', 'agreementA')
     .quirk('loses-events', { events: 'changes' })
@@ -160,7 +158,7 @@ export const laggingHistory: Scenario[] = [
 
   scenario(
     'lagging-explorer/approved-in-the-block-of-the-request',
-    'A request and its approval in one block open a vault',
+    'A request and its approval in one block make a vault attackable',
   )
     .about('LAG-9')
     .deploy('vault')
@@ -196,10 +194,7 @@ export const laggingHistory: Scenario[] = [
     .ask(open('vault', 'agreementA'), listed)
     .build(),
 
-  scenario(
-    'lagging-explorer/undone-child',
-    'Where a reorganisation undid a child there is no contract, and nothing binds',
-  )
+  scenario('lagging-explorer/undone-child', 'A child that a reorganisation undid does not exist, and nothing binds it')
     .about('LAG-10')
     .deploy('factory', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })

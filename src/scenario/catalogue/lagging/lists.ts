@@ -3,11 +3,11 @@ import { closed, counting, open, targets, terms, unbound } from '../../questions
 import type { Scenario } from '../../scenario.ts'
 
 /**
- * The vault is a factory's child from before the factory's link: agreement B, which is under attack, names its deployer
- * and does not include it. Agreement A can bind it by a link of its own.
+ * The vault is a factory's child from before the factory's link. agreementB, under attack, names its deployer and does not
+ * include the vault; agreementA can bind it by a link of its own.
  */
-export const namedByOpen = (telling: ScenarioBuilder): ScenarioBuilder =>
-  telling
+export const namedByOpen = (builder: ScenarioBuilder): ScenarioBuilder =>
+  builder
     .deploy('factory', 'factory')
     .spawn('vault', 'factory')
     .agreement('agreementA', { covers: ['vault'] })
@@ -16,7 +16,7 @@ export const namedByOpen = (telling: ScenarioBuilder): ScenarioBuilder =>
 
 export const onlyB = targets(['agreementB', 'UNDER_ATTACK', ['factory']])
 
-/** The explorer says that agreements cover what they do not bind. */
+/** The explorer shows agreements as covering what they do not bind. */
 export const laggingLists: Scenario[] = [
   namedByOpen(
     scenario(
@@ -32,7 +32,9 @@ export const laggingLists: Scenario[] = [
     .ask(closed('vault', 'agreementA'), onlyB)
     .build(),
 
-  namedByOpen(scenario('lagging-explorer/listed-and-unbound', 'A listed agreement that does not bind opens nothing'))
+  namedByOpen(
+    scenario('lagging-explorer/listed-and-unbound', 'A listed agreement that does not bind makes nothing attackable'),
+  )
     .about('LAG-3')
     .quirk('lists-naming')
     .ask(unbound('vault'), terms('vault', null), onlyB)
@@ -98,7 +100,10 @@ export const laggingLists: Scenario[] = [
     .build(),
 
   namedByOpen(
-    scenario('lagging-explorer/more-advanced-than-none', 'Where nothing binds, no state of the explorer opens'),
+    scenario(
+      'lagging-explorer/more-advanced-than-none',
+      'If nothing binds, no state that the explorer shows makes the contract attackable',
+    ),
   )
     .about('LAG-8')
     .life('agreementB', 'promote')

@@ -11,12 +11,12 @@ import reference from '../../src/reference/index.ts'
 import { catalogue } from '../../src/scenario/catalogue/index.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 
-/** The mutants against the cases about their rules; `npm run kill-matrix` plays every case against each. */
+/** The mutants against the cases about their rules; `npm run kill-matrix` runs every case against each. */
 
 let folder: string
 let networks: TestNetwork[]
 beforeAll(async () => {
-  // One of the sources hangs: what gives it up does so before the question is late.
+  // One source hangs: the reference resolver must give up before the question's time limit.
   vi.stubEnv('REFERENCE_TIME_LIMIT', '2000')
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   await buildMutant(mutants, folder)
@@ -28,10 +28,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What tells the child contract scopes from one another. */
+/** Cases that distinguish the child contract scopes. */
 const scopes = ['none-includes-no-child', 'existing-only-ends-with-the-link', 'future-only-begins-after-the-link']
 
-/** Of the many ways to fail, a few; a source that tries the patience takes seconds for each question. */
+/** A few of the faults; a source that hangs takes seconds for each question. */
 const failing = [
   'failing-node/hang',
   'failing-node/http-500',
@@ -42,27 +42,32 @@ const failing = [
   'failing-explorer/extra-fields',
 ]
 
-function casesFor({ id: fault, rules: [rule] }: Mutant): Scenario[] {
+function casesFor({ id: mutantId, rules: [rule] }: Mutant): Scenario[] {
   if (rule.startsWith('FAULT-')) {
-    return catalogue.filter(({ id }) => failing.includes(id) && (fault === 'timeout-is-true') === id.endsWith('/hang'))
+    return catalogue.filter(
+      ({ id }) => failing.includes(id) && (mutantId === 'timeout-is-true') === id.endsWith('/hang'),
+    )
   }
   const neighbours = rule.startsWith('CHILD-') ? scopes.map((name) => `child-contracts/${name}`) : []
   return catalogue.filter(({ id, rules }) => rules.includes(rule) || neighbours.includes(id))
 }
 
-test.each(mutants.map((fault) => [fault.id, fault] as const))('%s is caught, for what it is', async (id, fault) => {
-  const { default: create } = await import(pathToFileURL(join(folder, `${id}.js`)).href)
-  const { cases, rulesNamed } = await catchFault(
-    fault.isOfOneStage ? networks.slice(0, 1) : networks,
-    create,
-    casesFor(fault),
-    'hardened',
-  )
-  expect(cases.length).toBeGreaterThan(0)
-  expect(rulesNamed).toContain(fault.rules[0])
-})
+test.each(mutants.map((mutant) => [mutant.id, mutant] as const))(
+  '%s is caught and blamed for its rule',
+  async (id, mutant) => {
+    const { default: create } = await import(pathToFileURL(join(folder, `${id}.js`)).href)
+    const { cases, rulesNamed } = await catchFault(
+      mutant.needsOneNetwork ? networks.slice(0, 1) : networks,
+      create,
+      casesFor(mutant),
+      'hardened',
+    )
+    expect(cases.length).toBeGreaterThan(0)
+    expect(rulesNamed).toContain(mutant.rules[0])
+  },
+)
 
 test('the reference resolver is not caught', async () => {
-  const some = catalogue.filter(({ id }, place) => place < 10 || id.startsWith('open-readings/'))
+  const some = catalogue.filter(({ id }, index) => index < 10 || id.startsWith('open-readings/'))
   expect(await catchFault(networks, reference, some, 'hardened')).toEqual({ cases: [], rulesNamed: [] })
 })

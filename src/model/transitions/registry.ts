@@ -1,4 +1,4 @@
-import type { Life, Name, Transfer } from '../action.ts'
+import type { Name, RegistryAction, Transfer } from '../action.ts'
 import { type ContractState, MIN_COMMITMENT, PROMOTION_WINDOW } from '../protocol.ts'
 import { isActive, stateAt } from '../state.ts'
 import { REGISTRY_MODERATOR, type Registration, type World } from '../world.ts'
@@ -7,27 +7,27 @@ import { require } from './refusal.ts'
 import { agreementOf, change, set } from './set.ts'
 
 /** NOT_DEPLOYED → ATTACK_REQUESTED; every scope address is linked. */
-export function requestUnderAttack(world: World, { agreement, by }: Life): World {
+export function requestUnderAttack(world: World, { agreement, by }: RegistryAction): World {
   const facts = checkRegistrable(world, agreement, by)
   require(facts.cantChangeUntil >= world.now + MIN_COMMITMENT, 'AttackRegistry__InsufficientCommitment')
   return register(world, agreement, { deadline: world.now + PROMOTION_WINDOW })
 }
 
-/** NOT_DEPLOYED → PRODUCTION, without ever having been attackable. */
-export function goToProduction(world: World, { agreement, by }: Life): World {
+/** NOT_DEPLOYED → PRODUCTION; it is never attackable. */
+export function goToProduction(world: World, { agreement, by }: RegistryAction): World {
   checkRegistrable(world, agreement, by)
   return register(world, agreement, { promoted: true })
 }
 
 /** ATTACK_REQUESTED → UNDER_ATTACK; the request's deadline no longer counts. */
-export function approveAttack(world: World, { agreement, by = REGISTRY_MODERATOR }: Life): World {
+export function approveAttack(world: World, { agreement, by = REGISTRY_MODERATOR }: RegistryAction): World {
   onlyRegistryModerator(by)
   inState(world, agreement, 'ATTACK_REQUESTED')
   return amend(world, agreement, { approvedAt: world.now })
 }
 
 /** ATTACK_REQUESTED → NOT_DEPLOYED: the record is wiped, the scope's links are cleared, a new request is possible. */
-export function rejectAttackRequest(world: World, { agreement, by = REGISTRY_MODERATOR }: Life): World {
+export function rejectAttackRequest(world: World, { agreement, by = REGISTRY_MODERATOR }: RegistryAction): World {
   onlyRegistryModerator(by)
   inState(world, agreement, 'ATTACK_REQUESTED')
   const { registration: _, ...facts } = agreementOf(world, agreement)
@@ -36,50 +36,50 @@ export function rejectAttackRequest(world: World, { agreement, by = REGISTRY_MOD
 }
 
 /** UNDER_ATTACK → PROMOTION_REQUESTED: the countdown starts. */
-export function promote(world: World, { agreement, by }: Life): World {
+export function promote(world: World, { agreement, by }: RegistryAction): World {
   onlyAttackModerator(world, agreement, by)
   inState(world, agreement, 'UNDER_ATTACK')
   const firstPromotionAt = agreementOf(world, agreement).registration?.firstPromotionAt ?? world.now
   return amend(world, agreement, { promotionRequestedAt: world.now, firstPromotionAt })
 }
 
-/** PROMOTION_REQUESTED → UNDER_ATTACK: the countdown is gone. */
-export function cancelPromotion(world: World, { agreement, by }: Life): World {
+/** PROMOTION_REQUESTED → UNDER_ATTACK: the countdown is cleared. */
+export function cancelPromotion(world: World, { agreement, by }: RegistryAction): World {
   onlyAttackModerator(world, agreement, by)
   inState(world, agreement, 'PROMOTION_REQUESTED')
   return amend(world, agreement, { promotionRequestedAt: 0 })
 }
 
 /** UNDER_ATTACK, PROMOTION_REQUESTED → CORRUPTED, by the attack moderator. */
-export function markCorrupted(world: World, { agreement, by }: Life): World {
+export function markCorrupted(world: World, { agreement, by }: RegistryAction): World {
   onlyAttackModerator(world, agreement, by)
   inState(world, agreement, 'UNDER_ATTACK', 'PROMOTION_REQUESTED')
   return amend(world, agreement, { corrupted: true, promotionRequestedAt: 0 })
 }
 
 /** UNDER_ATTACK, PROMOTION_REQUESTED → CORRUPTED, by the registry moderator. */
-export function instantCorrupt(world: World, { agreement, by = REGISTRY_MODERATOR }: Life): World {
+export function instantCorrupt(world: World, { agreement, by = REGISTRY_MODERATOR }: RegistryAction): World {
   onlyRegistryModerator(by)
   inState(world, agreement, 'UNDER_ATTACK', 'PROMOTION_REQUESTED')
   return amend(world, agreement, { corrupted: true, promotionRequestedAt: 0 })
 }
 
 /** ATTACK_REQUESTED, UNDER_ATTACK, PROMOTION_REQUESTED → PRODUCTION, at once. */
-export function instantPromote(world: World, { agreement, by = REGISTRY_MODERATOR }: Life): World {
+export function instantPromote(world: World, { agreement, by = REGISTRY_MODERATOR }: RegistryAction): World {
   onlyRegistryModerator(by)
   inState(world, agreement, 'ATTACK_REQUESTED', 'UNDER_ATTACK', 'PROMOTION_REQUESTED')
   return amend(world, agreement, { promoted: true, promotionRequestedAt: 0 })
 }
 
-/** Writes down what the clock has done; does nothing, and never reverts, where it has done nothing. */
-export function finalizeState(world: World, { agreement }: Life): World {
+/** Records a PRODUCTION that a deadline brought. Otherwise it does nothing; it never reverts. */
+export function finalizeState(world: World, { agreement }: RegistryAction): World {
   const registration = agreementOf(world, agreement).registration
   if (!registration || registration.promoted || stateAt(registration, world.now) !== 'PRODUCTION') return world
   return amend(world, agreement, { promoted: true, promotionRequestedAt: 0 })
 }
 
-/** Links what is in scope and not linked to this agreement. */
-export function syncNewContracts(world: World, { agreement }: Life): World {
+/** Links the contracts in scope that are not linked to this agreement. */
+export function syncNewContracts(world: World, { agreement }: RegistryAction): World {
   const { registration, scope } = agreementOf(world, agreement)
   require(registration !== undefined, 'AttackRegistry__AgreementNotRegistered')
   require(isActive(stateAt(registration, world.now)), 'AttackRegistry__InvalidState')
