@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Name } from '../model/action.ts'
 import { type ContractState, contractStates } from '../model/protocol.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
-import { printable } from '../subject/protocol/printable.ts'
+import { printableJson } from '../subject/protocol/printable.ts'
 import type { FindingSeverity, Problem } from './check.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import type { Claim } from './claim.ts'
@@ -187,5 +187,5 @@ function ownerOf(given: unknown, { owners }: ExpectedItem): string | undefined {
 
 /** A value on one line, at most 160 characters, with control characters written out. */
 export function show(value: unknown): string {
-  return printable(JSON.stringify(value) ?? 'nothing', 160)
+  return printableJson(value, 160)
 }

@@ -52,5 +52,14 @@ export function named<const Name>(names: readonly Name[], value: number, what: s
 }
 
 function unexpected(value: unknown, what: string, expected: string): CannotKnow {
-  return new CannotKnow(`${what} should be ${expected}, but is ${String(JSON.stringify(value)).slice(0, 100)}`)
+  return new CannotKnow(`${what} should be ${expected}, but is ${shortJson(value)}`)
+}
+
+/** At most 100 characters of a value as JSON. A value from outside can be nested too deeply for that. */
+export function shortJson(value: unknown): string {
+  try {
+    return String(JSON.stringify(value)).slice(0, 100)
+  } catch {
+    return 'nested too deeply'
+  }
 }

@@ -1,5 +1,5 @@
 import { batched } from './batched.ts'
-import { list, object } from './check.ts'
+import { list, object, shortJson } from './check.ts'
 import { CannotKnow, NodeError } from './errors.ts'
 import { fetchJson } from './http.ts'
 
@@ -49,7 +49,7 @@ async function send(url: string, calls: readonly Call[]): Promise<Outcome[]> {
 }
 
 function outcomeOf(method: string, { result, error }: { result?: unknown; error?: unknown } = {}): Outcome {
-  if (error) return { error: new NodeError(`The node refused ${method}: ${JSON.stringify(error)}`) }
+  if (error) return { error: new NodeError(`The node refused ${method}: ${shortJson(error)}`) }
   if (result === undefined) return { error: new CannotKnow(`The node did not answer ${method}`) }
   return { result }
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from '../connection/connection.ts'
 import { readLine } from '../process/read-line.ts'
 import { readOutcome, violation } from '../protocol/outcome.ts'
-import { printable } from '../protocol/printable.ts'
+import { printable, printableJson } from '../protocol/printable.ts'
 import type { Verb } from '../protocol/verbs.ts'
 import { maxBody, type Posted } from './post.ts'
 
@@ -27,8 +27,7 @@ export function readBody<V extends Verb>(
   if (read.kind === 'violation')
     return invalid(read.outcome.breach.expected, read.outcome.breach.text, read.outcome.breach.path)
   const { id, response } = read
-  if (id !== requestId)
-    return invalid(`id: expected ${requestId}, got ${printable(JSON.stringify(id), 50)}`, read.text, ['id'])
+  if (id !== requestId) return invalid(`id: expected ${requestId}, got ${printableJson(id, 50)}`, read.text, ['id'])
   const outcome = readOutcome(verb, response, read.text)
   if (outcome.kind !== 'violation') return outcome
   return invalid(outcome.breach.expected, read.text, outcome.breach.path)

@@ -1,7 +1,7 @@
 import type { OnMessage, Outcome } from '../connection/connection.ts'
 import { request } from '../protocol/messages.ts'
 import { readOutcome, violation } from '../protocol/outcome.ts'
-import { printable } from '../protocol/printable.ts'
+import { printableJson } from '../protocol/printable.ts'
 import type { Params, Verb } from '../protocol/verbs.ts'
 import { type Line, readLine } from './read-line.ts'
 
@@ -90,7 +90,7 @@ export class Conversation {
     if (line.kind === 'violation') return line.outcome
     const { id, response, text } = line
     if (typeof id !== 'number' || id < 1 || id > this.#lastId)
-      return wrongId(`the id of a question, got ${printable(JSON.stringify(id), 50)}, which was never asked`, text)
+      return wrongId(`the id of a question, got ${printableJson(id, 50)}, which was never asked`, text)
     const pending = this.#pending.get(id)
     if (!pending) return this.#abandoned.delete(id) ? undefined : wrongId(`each id once, got ${id} again`, text)
     const outcome = readOutcome(pending.verb, response, text)

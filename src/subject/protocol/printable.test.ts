@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneLine, printable } from './printable.ts'
+import { oneLine, printable, printableJson } from './printable.ts'
 
 test('printable', () => {
   expect(printable('{"id":1}\t✓ é 🦊')).toBe('{"id":1}\t✓ é 🦊')
@@ -19,4 +19,13 @@ test('printable: behavior: cut at 500 characters, also in the middle of one', ()
 
 test('oneLine', () => {
   expect(oneLine(' HTTP request failed.\n\n  URL: http://x\n')).toBe('HTTP request failed. URL: http://x')
+})
+
+test('printableJson: a value that is nested too deeply for JSON is named so, any other is cut', () => {
+  let deep: unknown = 1
+  for (let depth = 0; depth < 100_000; depth += 1) deep = [deep]
+  expect(printableJson(deep, 50)).toBe('a value that is nested too deeply')
+  expect(printableJson({ id: 7 }, 50)).toBe('{"id":7}')
+  expect(printableJson(undefined, 50)).toBe('nothing')
+  expect(printableJson('x'.repeat(60), 5)).toBe('"xxxx…')
 })

@@ -25,3 +25,13 @@ export function oneLine(text: string): string {
       .trim(),
   )
 }
+
+/** A value as JSON on one line, in at most so many characters. One that is nested too deeply for JSON is named so. */
+export function printableJson(value: unknown, most: number): string {
+  try {
+    return printable(JSON.stringify(value) ?? 'nothing', most)
+  } catch (error) {
+    if (error instanceof RangeError) return 'a value that is nested too deeply'
+    throw error
+  }
+}
