@@ -1,4 +1,5 @@
 import { partsOf, scenarioPair } from '../generate/meta/scenario-pair.ts'
+import type { Beginning } from '../live/network/beginning.ts'
 import type { Level } from '../model/rules.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import { openCount } from '../report/open-text.ts'
@@ -100,7 +101,8 @@ async function keepUp(
   const { here, elsewhere } = runs.on
   const played = networkSteps(scenario).slice(0, printed.steps)
   const steps = played.flatMap(({ network, step }) => (network === 'here' && step.do !== 'ask' ? [step] : []))
-  const beginning = { scenario: { ...scenario, steps }, played: { cast: here.executor.addressBook.entries() } }
+  const onChain = { addresses: here.executor.addressBook.entries() }
+  const beginning: Beginning = { scenario: { ...scenario, steps }, onChain }
   const agreementsOn = ({ world }: ScenarioRun) => [...world.agreements.keys()]
   const other: NetworkSummary[] = scenario.elsewhere
     ? [

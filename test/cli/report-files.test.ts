@@ -184,7 +184,7 @@ describe('a folder that cannot be written to', () => {
     const limited = { NODE_OPTIONS: `--import ${new URL('./fixtures/no-new-files.mjs', import.meta.url).href}` }
     const { code, stdout, stderr } = await start(['up', '--empty', '--detach'], { cwd: folder, env: limited }).ended
     expect([code, stdout]).toEqual([3, ''])
-    expect(stderr).toMatch(/Cannot write down in .* that it is up\n +cause +ENOSPC/)
+    expect(stderr).toMatch(/Cannot record in .* that the chain is up\n +cause +ENOSPC/)
     expect(readdirSync(join(folder, '.harborcheck/up'))).toEqual(['log'])
   })
 })

@@ -109,7 +109,7 @@ test('--as viem', async () => {
 
 test('--as solidity', async () => {
   const { code, stdout } = await shell(run('solidity')).ended
-  expect(stdout).toContain('[PASS] test_story()')
+  expect(stdout).toContain('[PASS] test_scenario()')
   expect(stdout).toMatch(/ answers, 0 wrong\./)
   expect(code).toBe(0)
 })

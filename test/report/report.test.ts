@@ -132,8 +132,8 @@ describe('harborcheck report', () => {
     await writeFile(at('gone.json'), JSON.stringify(report))
     const { code, stdout } = await harborcheck('report', at('gone.json'), '--verbose')
     expect(code).toBe(0)
-    expect(stdout).toMatch(/✗ \.\.\/\.\.\/etc\/passwd\n.*\n\n {2}Its scenario is not here any more/)
-    expect(stdout).toMatch(/✗ counterexample\/0123456789ab\n.*\n\n {2}Its scenario is not here any more/)
+    expect(stdout).toMatch(/✗ \.\.\/\.\.\/etc\/passwd\n.*\n\n {2}Its scenario is not available/)
+    expect(stdout).toMatch(/✗ counterexample\/0123456789ab\n.*\n\n {2}Its scenario is not available/)
   })
 
   test('behavior: what is no report is wrong usage', async () => {
@@ -145,7 +145,7 @@ describe('harborcheck report', () => {
       harborcheck('report', at('run.json'), '--html', join(folder, 'no', 'such', 'folder.html')),
     ])
     expect([none, odd, itself, place].map(({ code }) => code)).toEqual([2, 2, 2, 2])
-    expect(itself.stderr).toContain('take the place of the report itself')
+    expect(itself.stderr).toContain('would overwrite the report that it shows')
     expect(none.stderr).toContain('Cannot read')
     expect(odd.stderr).toContain(`written by  0.0.1\n  this        ${version}`)
     expect(place.stderr).toContain('the folder does not exist or is not writable')
