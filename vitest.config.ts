@@ -7,8 +7,8 @@ const long = ['{src,test}/**/*.long.test.ts']
 
 export default defineConfig({
   test: {
-    // Most tests wait for chains and processes of their own.
-    maxWorkers: 2,
+    // Most tests wait for chains and processes of their own: three workers keep two cores busy.
+    maxWorkers: 3,
     projects: [
       // Pure functions leave nothing behind: what they import is read once for all of them.
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: long, isolate: false } },
