@@ -104,6 +104,6 @@ test('a mutant that asks for the chain id and ignores it is caught at level hard
   expect(code).toBe(1)
   expect(stdout).toContain('  expected  a refusal')
   expect(stdout).toContain(
-    'breaks    NET-2: asks the node for its chain id, and answers although it is of another chain',
+    'breaks    NET-2: asks the node for its chain id and answers although it is of another chain',
   )
 })
