@@ -30,10 +30,13 @@ export default defineConfig({
       include: ['src/{model,judge,generate,run,report,compare,explorer-check}/**/*.ts'],
       exclude: ['**/*.test.ts'],
       reporter: ['text-summary'],
-      thresholds: {
-        'src/model/**/*.ts': { branches: 95 },
-        'src/{judge,generate,run,report,compare,explorer-check}/**/*.ts': { branches: 95 },
-      },
+      // Checked over the quick and the long tests together: .ci/run merges their reports.
+      ...(process.env.CHECK_COVERAGE && {
+        thresholds: {
+          'src/model/**/*.ts': { branches: 95 },
+          'src/{judge,generate,run,report,compare,explorer-check}/**/*.ts': { branches: 95 },
+        },
+      }),
     },
   },
 })
