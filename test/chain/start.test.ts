@@ -56,7 +56,10 @@ test('behavior: a web page of another origin can neither read answers nor send J
 test('behavior: a call to a stopped (SIGSTOP) node fails at the limit, and stop() ends the node', async () => {
   // A busy machine starts a chain within this limit, too.
   const other = await startChain({ answerLimit: 3_000 })
-  for (const pid of anvilsAt(other.rpcUrl)) suspend(pid)
+  const group = anvilsAt(other.rpcUrl)
+  for (const pid of group) suspend(pid)
+  // A thread that is running stops a little later than the signal is sent.
+  await eventually(() => expect(statesOf(group).filter((state) => !state.startsWith('T'))).toEqual([]))
   await expect(other.mine({ timestamp: other.head.timestamp + 1 })).rejects.toThrow('The chain does not answer')
   await other.stop()
   await eventually(() => expect(anvilsAt(other.rpcUrl)).toEqual([]))
@@ -69,6 +72,12 @@ function suspend(pid: number): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
+}
+
+/** The state of each thread of some processes, `T` for a stopped one. */
+function statesOf(pids: readonly number[]): string[] {
+  const { stdout } = spawnSync('ps', ['-L', '-o', 'stat=', '-p', pids.join()], { encoding: 'utf8' })
+  return stdout.split('\n').filter(Boolean)
 }
 
 /** The processes, Anvil and its shell, of the chain that listens at `url`. */
