@@ -1,3 +1,4 @@
+import type { Chain } from '../chain/chain.ts'
 import type { World } from '../model/world.ts'
 import type { SingleNetwork } from '../network/test-network.ts'
 import { Contradiction } from '../run/contradiction.ts'
@@ -88,7 +89,7 @@ export async function checkExplorer(
   const runChecks = async (checks: readonly Check[], where: Location, scenario: Scenario, since?: number) => {
     checkpoints += 1
     const { wrong, waited, claims: newClaims } = await settled(checks, since)
-    for (const { check } of wrong) await confirm(check, options.own, check.where?.scenario ?? scenario)
+    for (const { check } of wrong) await confirm(check, options.own, network.chain, check.where?.scenario ?? scenario)
     for (const rule of checks.flatMap(({ rules }) => rules)) checked.set(rule, (checked.get(rule) ?? 0) + 1)
     claims.push(...newClaims)
     for (const { check, problems } of wrong) {
@@ -184,9 +185,11 @@ function silence({ wrong }: Settled): string {
   return `the explorer no longer answers (GET ${url}: ${actual})`
 }
 
-async function confirm(check: Check, own: Client, scenario: Scenario): Promise<void> {
+/** @throws InternalError where the chain has died: no explorer is right then; Contradiction where harborcheck is wrong. */
+async function confirm(check: Check, own: Client, chain: Chain, scenario: Scenario): Promise<void> {
   const [problem] = (await check.run(own)).problems
   if (!problem) return
+  await chain.request({ method: 'eth_blockNumber' })
   const { url, expected, actual } = problem
   throw new Contradiction("harborcheck's own explorer contradicts the model", scenario, { url, expected, actual })
 }
