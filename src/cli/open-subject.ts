@@ -1,5 +1,4 @@
 import { UsageError } from '../errors.ts'
-import { given } from '../given.ts'
 import { locate } from '../locate.ts'
 import { startAttachedSubject } from '../subject/attach/start-attached-subject.ts'
 import { requireDeclaredMethods } from '../subject/declared-methods.ts'
@@ -13,9 +12,9 @@ import { printAttachHelp } from './print-attach-help.ts'
 /** The subject that the command line names: at most one of these members is set. */
 export type SubjectChoice = {
   path: string | undefined
-  command?: string
-  url?: string
-  attach?: number
+  command?: string | undefined
+  url?: string | undefined
+  attach?: number | undefined
   forge?: string
 }
 
@@ -35,7 +34,7 @@ export function openSubject({ path, command, url, attach, forge }: SubjectChoice
   if (Object.keys(facts).length > 1)
     throw new UsageError('Name one subject only: a module, --command, --url, --forge or --attach', { facts })
   if (forge !== undefined) return forgeScript(forge)
-  return requireDeclaredMethods(starterOf({ path, ...given({ command, url, attach }) }))
+  return requireDeclaredMethods(starterOf({ path, command, url, attach }))
 }
 
 function starterOf({ path, command, url, attach }: Omit<SubjectChoice, 'forge'>): StartSubject {

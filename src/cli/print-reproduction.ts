@@ -25,8 +25,8 @@ type Reproduction = {
   subjects: Record<Network, Subject>
   interruption: Interruption
   /** With `--step`: asked before each step. */
-  keys?: Keys
-  stopAt?: number
+  keys?: Keys | undefined
+  stopAt?: number | undefined
   /** Level to judge answers at. */
   level: Level
 }
@@ -47,9 +47,9 @@ export async function printReproduction(reproduction: Reproduction): Promise<Out
   const control: StepControl = {
     signal,
     level,
-    ...(keys && { beforeStep: askKeys(keys, networkSteps(scenario).length) }),
+    beforeStep: keys && askKeys(keys, networkSteps(scenario).length),
   }
-  const printed = await printRun(network, subjects, scenario, { ...control, ...(stopAt !== undefined && { stopAt }) })
+  const printed = await printRun(network, subjects, scenario, { ...control, stopAt })
   if (signal.aborted) return { exitCode: 1 }
   if (stopAt !== undefined && printed.steps === stopAt) return keepUp(reproduction, printed)
   if (printed.steps < networkSteps(scenario).length)

@@ -34,7 +34,7 @@ const comparedSubject = z.object({
   /** Its column: `A`, `B`, … */
   key: z.string(),
   name: z.string(),
-  version: z.string().exactOptional(),
+  version: z.string().optional(),
   /** As the command line names it. */
   command: z.string(),
   conforms: z.boolean(),
@@ -48,7 +48,7 @@ const side = z.object({
   verdict: z.enum(['passed', 'failed', 'refused', 'errored']),
   severity: severity.nullable(),
   /** The open reading that alone allows the answer. On an unsafe answer: the one for which not every reading allows it. */
-  open: openReadingId.exactOptional(),
+  open: openReadingId.optional(),
 })
 
 const question = z.discriminatedUnion('method', [
@@ -63,7 +63,7 @@ const disagreement = z.object({
   /** The id of the case or generated scenario in which it was found. */
   found: z.string(),
   at,
-  network: network.exactOptional(),
+  network: network.optional(),
   question,
   expected,
   because,
@@ -78,8 +78,8 @@ export const comparisonSchema = z
     environment,
     options: z.object({
       level: z.enum(levels),
-      filter: z.string().exactOptional(),
-      rule: z.string().exactOptional(),
+      filter: z.string().optional(),
+      rule: z.string().optional(),
       /** Seconds per question. */
       timeout: z.number(),
       /** How many generated scenarios, and the seed they are drawn from. */
@@ -96,7 +96,7 @@ export const comparisonSchema = z
     /** The shortest scenario in which two of them differ. */
     disagreement: disagreement.nullable(),
     /** Why subjects could not be compared, one sentence each. */
-    notAsked: z.array(z.string()).exactOptional(),
+    notAsked: z.array(z.string()).optional(),
     /** Whether every subject was asked everything. */
     complete: z.boolean(),
   })

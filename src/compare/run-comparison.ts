@@ -1,6 +1,5 @@
 import { SubjectError } from '../errors.ts'
 import { generateScenario } from '../generate/generate-scenario.ts'
-import { given } from '../given.ts'
 import type { AskedQuestion } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import { makeReport, type RunFacts } from '../report/make-report.ts'
@@ -23,7 +22,7 @@ export type ComparisonOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal
   /** The most scenarios to run while shrinking a disagreement. Default {@link MOST_CANDIDATES}. */
   candidates?: number
   /** The time limit for shrinking, in seconds. Default: none. */
-  shrinkSeconds?: number
+  shrinkSeconds?: number | undefined
 }
 
 /**
@@ -40,7 +39,7 @@ export async function runComparison(
   const scenarios = [...cases, ...Array.from({ length: runs }, (_, place) => generateScenario(seed, place))]
   const suites: SuiteRun[] = []
   for (const { start, command } of contenders) {
-    const suite = runSuite(networks, start, scenarios, { ...options, level: facts.options.level, ...given({ onCase }) })
+    const suite = runSuite(networks, start, scenarios, { ...options, level: facts.options.level, onCase })
     suites.push(await suite.catch((error: unknown) => Promise.reject(withSubject(command, error))))
   }
   const reports = suites.map((suite, place) => reportOf(suite, (contenders[place] as Contender).command, facts))
@@ -52,7 +51,8 @@ export async function runComparison(
       ? await shortenDifference(networks[0], [one, other], first, {
           ...options,
           level: facts.options.level,
-          ...given({ candidates, seconds: shrinkSeconds }),
+          candidates,
+          seconds: shrinkSeconds,
         })
       : undefined
   const complete = suites.every(({ complete }) => complete)
@@ -66,7 +66,7 @@ export async function runComparison(
     cases: casesOf(reports),
     disagreements: countQuestions(differences),
     disagreement: shortest && first ? disagreementOf(shortest, first.scenario) : null,
-    ...(notAsked.length > 0 ? { notAsked } : {}),
+    notAsked: notAsked.length > 0 ? notAsked : undefined,
     complete,
   }
 }
@@ -105,8 +105,8 @@ function reportOf({ played, subject, complete }: SuiteRun, command: string, fact
     subject,
     subjectArguments: command,
     environment: facts.environment,
-    ...given({ otherChainId: facts.otherChainId }),
-    options: { level, ...given({ filter, rule }), timeout, bail: false },
+    otherChainId: facts.otherChainId,
+    options: { level, filter, rule, timeout, bail: false },
     complete,
     seconds: 0,
   })
@@ -114,7 +114,7 @@ function reportOf({ played, subject, complete }: SuiteRun, command: string, fact
 
 function subjectOf({ subject, conforms, summary }: Report, place: number): ComparedSubject {
   const { name, version, command } = subject
-  return { key: keyOf(place), name, ...given({ version }), command, conforms, summary }
+  return { key: keyOf(place), name, version, command, conforms, summary }
 }
 
 function disagreementOf({ scenario, subjects, asked }: Difference, found: Scenario): Disagreement {
@@ -126,7 +126,7 @@ function disagreementOf({ scenario, subjects, asked }: Difference, found: Scenar
     scenario: named,
     found: found.id,
     at,
-    ...given({ network }),
+    network,
     question,
     expected: expected.mustRefuse ? 'refused' : expected.value,
     because: expected.because,
@@ -141,7 +141,7 @@ function sideOf(key: string, { given: said, verdict }: AskedQuestion): Side {
     answer: answerOf(said),
     verdict: verdict.verdict as Side['verdict'],
     severity,
-    ...('open' in verdict && verdict.open ? { open: verdict.open } : {}),
+    open: 'open' in verdict && verdict.open ? verdict.open : undefined,
   }
 }
 

@@ -46,7 +46,7 @@ export type ExplorerRun = {
   checked: ReadonlyMap<CheckedRuleId, number>
   complete: boolean
   /** Why the run ended early. */
-  ended?: string
+  ended?: string | undefined
 }
 
 /** The run was aborted, or the explorer exited or no longer answers. */
@@ -78,7 +78,7 @@ export async function checkExplorer(
 
   const settled = async (checks: readonly Check[], since?: number): Promise<Settled> => {
     const isOver = () => signal?.aborted === true || isGone() !== undefined
-    const outcome = await settle(checks, client, budget, { isOver, ...(since !== undefined && { since }) })
+    const outcome = await settle(checks, client, budget, { isOver, since })
     const lost = (await isLost(outcome, client)) ? silence(outcome) : undefined
     if (signal?.aborted) throw new RunEnded('it was called off')
     const gone = isGone() ?? lost
@@ -94,7 +94,7 @@ export async function checkExplorer(
     claims.push(...newClaims)
     for (const { check, problems } of wrong) {
       const { about } = check
-      findings.push(...problems.map((one) => ({ ...one, ...where, ...check.where, ...(about && { about }), waited })))
+      findings.push(...problems.map((one) => ({ ...one, ...where, ...check.where, about, waited })))
     }
   }
 
@@ -135,7 +135,7 @@ export async function checkExplorer(
     checkpoints,
     checked,
     complete,
-    ...(ended !== undefined && { ended }),
+    ended,
   })
 
   const inOrder = cases.toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))

@@ -21,7 +21,7 @@ export type Problem = {
   /** The derivation of the right answer. */
   because?: readonly Reason[]
   /** What the answer says, if an interpretation of the rules can predict it. */
-  claim?: Claim
+  claim?: Claim | undefined
 }
 
 /** Where a problem was found. Without a scenario: among the lists and requests after the last one. */
@@ -35,7 +35,7 @@ export type Location = {
 export type Finding = Problem &
   Location & {
     /** The contract, account or agreement it is about, by its name in the scenario. */
-    about?: string
+    about?: string | undefined
     /** Seconds that the explorer was given to correct its answer. */
     waited: number
     /**

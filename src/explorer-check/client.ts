@@ -23,7 +23,7 @@ export type ClientOptions = {
   path: string
   /** Milliseconds for one exchange, including the whole body. */
   timeout: number
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /** The longest body that is read, in bytes. A page of 100 agreements has some hundred kilobytes. */

@@ -3,10 +3,16 @@ import type { Level } from '../model/rules.ts'
 /** The explorer of a run, and the options it was checked with. */
 export type ReplayFacts = {
   /** How harborcheck reaches it: a command, or its address and the RPC port that it was configured with. */
-  explorer: { command: string } | { url: string; port?: number }
+  explorer: { command: string } | { url: string; port?: number | undefined }
   environment: { chainId: number; explorerPath: string }
   /** `settle` in seconds. */
-  options: { level: Level; filter?: string; rule?: string; settle: number; reorganise?: boolean }
+  options: {
+    level: Level
+    filter?: string | undefined
+    rule?: string | undefined
+    settle: number
+    reorganise?: boolean
+  }
 }
 
 /** The command, for a POSIX shell, that checks the same explorer again: in one scenario, or in all of the run. */

@@ -64,7 +64,7 @@ export type SettleOptions = {
   /** Whether to stop early. */
   isOver?: () => boolean
   /** A time before the latest block was mined, by `performance.now()`. Default: now. */
-  since?: number
+  since?: number | undefined
 }
 
 /**

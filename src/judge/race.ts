@@ -19,7 +19,7 @@ export type Race = {
   before: AnswerValue
   after: AnswerValue
   /** The injection point of the wrong answer; undefined if every answer was right. */
-  at?: InjectionPoint
+  at?: InjectionPoint | undefined
   /** The rule that the wrong answer breaks. */
-  blame?: Blame
+  blame?: Blame | undefined
 }

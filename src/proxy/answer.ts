@@ -14,7 +14,7 @@ export type Passage = {
   upstream: URL
   agent: Agent
   /** The proxy's own answer. Default: the source's answer is passed on as it arrives. */
-  own?: OwnAnswer
+  own?: OwnAnswer | undefined
 }
 
 /** The proxy's own answer. `isAsked`: the source is asked too, and `body` gets its answer. */

@@ -7,9 +7,9 @@ export type ServeNodeOptions = {
   /** The address of the node: `http://host:port`. */
   upstream: string
   /** Address or name to listen on. Default `127.0.0.1`. */
-  host?: string
+  host?: string | undefined
   /** Port. Default 0, any free one. */
-  port?: number
+  port?: number | undefined
 }
 
 const LIMITS = { ...timeLimits, requireHostHeader: false } as const

@@ -1,6 +1,5 @@
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { checkOrigin, IDLE_SOCKET, listen, refuseConnection, timeLimits } from '../explorer/index.ts'
-import { given } from '../given.ts'
 import type { Fault, Source } from '../model/fault.ts'
 import { answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
@@ -78,7 +77,7 @@ export async function openSourceProxy({
     await onRequest?.(asked)
     const fault = faults.take(asked)
     record.setFault(fault)
-    const passage = { incoming, outgoing, asked, upstream: origin, agent, ...given({ own: checked.own }) }
+    const passage = { incoming, outgoing, asked, upstream: origin, agent, own: checked.own }
     try {
       await answer(passage, fault, (chunk) => record.response.add(chunk))
     } finally {

@@ -11,7 +11,7 @@ export function requestReports(exchanges: readonly Exchange[]): RequestReport[] 
     asks,
     status: status ?? null,
     answer: shortened(response),
-    ...(fault && { fault }),
+    fault,
     milliseconds: Number(took.toFixed(1)),
   }))
 }

@@ -31,7 +31,7 @@ export const environment = z.object({
   chainId: z.number(),
   explorerPath: z.string(),
   /** The other network, in a run with cases on two. */
-  elsewhere: z.object({ chainId: z.number() }).exactOptional(),
+  elsewhere: z.object({ chainId: z.number() }).optional(),
 })
 
 /** Counts of questions, except `cases`. */

@@ -7,7 +7,7 @@ import type { Report } from './types.ts'
 
 const reportOf = (statistics?: ReturnType<typeof statisticsOf>) =>
   ({
-    campaign: { seed: 1, scenarios: 1, questions: 1, counterexample: null, ...(statistics ? { statistics } : {}) },
+    campaign: { seed: 1, scenarios: 1, questions: 1, counterexample: null, statistics },
   }) as Report
 
 test('a table of everything that is counted', () => {

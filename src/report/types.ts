@@ -32,7 +32,7 @@ const request = z.object({
   status: z.number().nullable(),
   /** Long answers are cut. */
   answer: z.string(),
-  fault: z.enum(Object.keys(faultKinds) as (keyof typeof faultKinds)[]).exactOptional(),
+  fault: z.enum(Object.keys(faultKinds) as (keyof typeof faultKinds)[]).optional(),
   milliseconds: z.number(),
 })
 
@@ -46,18 +46,18 @@ const race = z.object({
   before: answerValue,
   after: answerValue,
   /** Where the block was mined when the subject gave this answer; absent if every answer was right. */
-  at: z.object({ place: count, between: z.tuple([z.string().nullable(), z.string().nullable()]) }).exactOptional(),
+  at: z.object({ place: count, between: z.tuple([z.string().nullable(), z.string().nullable()]) }).optional(),
 })
 
-type Answer = AnswerValue | { refused: string } | { errored: string; log?: string } | { skipped: string }
+type Answer = AnswerValue | { refused: string } | { errored: string; log?: string | undefined } | { skipped: string }
 
 /** One question. Contracts and agreements have their names in the scenario, not addresses. */
 const questionReport = z
   .object({
     at,
-    network: network.exactOptional(),
+    network: network.optional(),
     method: z.enum(['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms', 'targets']),
-    params: z.object({ contract: z.string().exactOptional() }),
+    params: z.object({ contract: z.string().optional() }),
     /** The right answer. For a property (META): what the subject answered in the other scenario of the pair. */
     expected,
     /** The subject's answer, or why there is none. */
@@ -70,18 +70,18 @@ const questionReport = z
      * Of a wrong answer: the rule that it breaks, and what a subject does that answers so, if known. Several entries mean
      * one of them, which the answers do not tell; the simplest comes first. A rule can occur twice, broken in two ways.
      */
-    breaks: z.array(z.object({ rule: ruleId, says: z.string().exactOptional() })).exactOptional(),
+    breaks: z.array(z.object({ rule: ruleId, says: z.string().optional() })).optional(),
     /** Set if `breaks` has several entries. */
-    oneOf: z.literal(true).exactOptional(),
+    oneOf: z.literal(true).optional(),
     /** Of a wrong answer: how the interface itself can be read to give it. */
-    note: z.string().exactOptional(),
+    note: z.string().optional(),
     /** Of a question during which a block was mined: where, and what is right before and after it. */
-    race: race.exactOptional(),
+    race: race.optional(),
     /** The open reading that alone allows the answer. On an unsafe answer: the one for which not every reading allows it. */
-    open: openReadingId.exactOptional(),
+    open: openReadingId.optional(),
     because,
     /** The subject's requests, in order: of answers that did not pass, or of every answer in a traced run. */
-    requests: z.array(request).exactOptional(),
+    requests: z.array(request).optional(),
   })
   .refine(hasItsReason, 'expected the reason why there is no answer')
 
@@ -113,11 +113,11 @@ const ruleReport = z.object({
 
 /** The result of one entry of a list of known failures. */
 const entryReport = z.object({
-  case: z.string().exactOptional(),
-  rule: z.string().exactOptional(),
+  case: z.string().optional(),
+  rule: z.string().optional(),
   reason: z.string(),
-  issue: z.string().exactOptional(),
-  expires: z.string().exactOptional(),
+  issue: z.string().optional(),
+  expires: z.string().optional(),
   /** Only `failing` and `not judged` let the run conform. */
   outcome: z.enum(['failing', 'unsafe', 'expired', 'passing', 'skipped', 'not judged']),
   /** The outcome in words. */
@@ -160,8 +160,8 @@ const campaign = z.object({
   skipped: count,
   open: count,
   counterexample: z.string().nullable(),
-  notSaved: z.string().exactOptional(),
-  statistics: statistics.exactOptional(),
+  notSaved: z.string().optional(),
+  statistics: statistics.optional(),
 })
 
 /** The file that `harborcheck test --json` writes. Equal runs give equal reports, apart from `durations`. */
@@ -170,16 +170,16 @@ export const reportSchema = z.object({
   harborcheck: z.string(),
   subject: z.object({
     name: z.string(),
-    version: z.string().exactOptional(),
-    language: z.string().exactOptional(),
+    version: z.string().optional(),
+    language: z.string().optional(),
     capabilities: z.array(z.string()),
     command: z.string(),
   }),
   environment,
   options: z.object({
     level: z.enum(levels),
-    filter: z.string().exactOptional(),
-    rule: z.string().exactOptional(),
+    filter: z.string().optional(),
+    rule: z.string().optional(),
     /** Seconds per question. */
     timeout: z.number(),
     bail: z.boolean(),
@@ -190,22 +190,22 @@ export const reportSchema = z.object({
   /** `false` if the suite itself could not tell right from wrong answers; nothing conforms then. */
   valid: z.boolean(),
   /** Why the run is not valid, one sentence each. */
-  invalid: z.array(z.string()).exactOptional(),
+  invalid: z.array(z.string()).optional(),
   /** What the run should have asked and did not; nothing conforms then. */
-  notAsked: z.array(z.object({ because: z.enum(['methods', 'readings', 'limit']), says: z.string() })).exactOptional(),
+  notAsked: z.array(z.object({ because: z.enum(['methods', 'readings', 'limit']), says: z.string() })).optional(),
   /** Why the subject could not be asked, if the run ended before its first question. */
-  notStarted: z.string().exactOptional(),
+  notStarted: z.string().optional(),
   /** Present if the run had a list of known failures. */
-  knownFailing: knownFailingReport.exactOptional(),
+  knownFailing: knownFailingReport.optional(),
   /** Present if the run had generated scenarios. */
-  campaign: campaign.exactOptional(),
+  campaign: campaign.optional(),
   sourceUse,
   cases: z.array(caseReport),
   rules: z.array(ruleReport),
   /** Seconds: of the whole run, and of each case by its id. */
-  durations: z.object({ total: z.number(), cases: z.record(z.string(), z.number()) }).exactOptional(),
+  durations: z.object({ total: z.number(), cases: z.record(z.string(), z.number()) }).optional(),
   /** The failure, of harborcheck or its machine, that cut the run short. */
-  ended: z.string().exactOptional(),
+  ended: z.string().optional(),
   /** Whether the run reached its end. The last member of the file: a file without it is cut off. */
   complete: z.boolean(),
 })

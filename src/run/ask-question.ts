@@ -9,7 +9,12 @@ import { type RecordedRequests, recordRequests } from './record-requests.ts'
 import { refusedRequests, unlessRefused } from './refused-requests.ts'
 
 /** What a question needs: names of addresses, the model's world, and the proxies that record the subject's requests. */
-export type QuestionContext = { names: Names; world: World; proxies: TestNetwork['proxies']; signal?: AbortSignal }
+export type QuestionContext = {
+  names: Names
+  world: World
+  proxies: TestNetwork['proxies']
+  signal?: AbortSignal | undefined
+}
 
 /** A subject's answer, by the names of the scenario, and the requests it made for it. */
 export type RecordedAnswer = { given: GivenAnswer; recorded: RecordedRequests }

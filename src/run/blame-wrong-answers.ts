@@ -1,4 +1,3 @@
-import { given } from '../given.ts'
 import type { AnsweredQuestion, Blame } from '../judge/answered-question.ts'
 import { blame } from '../judge/blame.ts'
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
@@ -41,7 +40,7 @@ function answeredQuestions(results: readonly CaseResult[]): (AnsweredQuestion & 
         failed: verdict.verdict === 'failed',
         isGuess: expected.mustRefuse === true,
         about: scenario.rules,
-        ...given({ sought }),
+        sought,
         derivedBy: expected.because.map(({ rule }) => rule),
         // A mutant remembers answers per network: mixing up two networks is another mutant's fault.
         earlier: questions

@@ -1,4 +1,3 @@
-import { given } from '../given.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -17,7 +16,7 @@ export type SuiteOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> &
     trace?: boolean
     /** Called once, when the subject has started for the first time. */
     onSubject?: (subject: SubjectInfo) => void
-    onCase?: (progress: { done: number; total: number; outcome: CaseResult }) => void
+    onCase?: ((progress: { done: number; total: number; outcome: CaseResult }) => void) | undefined
   }
 
 export type SuiteRun = {
@@ -90,7 +89,7 @@ function isOver({ queue, lastPosition, signal }: Run): boolean {
 /** Runs cases on one test network until none is left. */
 async function workOn(network: TestNetwork, run: Run): Promise<void> {
   const { timeout, onLog, signal, restarts, trace, level } = run
-  const runner = new SubjectRunner(network, run.start, { restarts, ...given({ timeout, onLog, signal, trace, level }) })
+  const runner = new SubjectRunner(network, run.start, { restarts, timeout, onLog, signal, trace, level })
   try {
     while (!isOver(run)) {
       await runner.begin()

@@ -1,5 +1,4 @@
 import { partsOf } from '../generate/meta/scenario-pair.ts'
-import { given } from '../given.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -154,7 +153,7 @@ export class SubjectRunner {
       if (this.#lateViolations) this.#lateViolations.push(violation)
       else attributeToLastQuestion(this.#lastResult, violation)
     }
-    return { restarts, onLateViolation, ...given({ timeout, onLog, signal }) }
+    return { restarts, onLateViolation, timeout, onLog, signal }
   }
 }
 

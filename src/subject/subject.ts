@@ -13,7 +13,7 @@ export type Answer<M extends Method = Method> =
    * message that broke the protocol. `forgeFailed` says that forge gave no answer for a Foundry script: forge itself reads
    * the node, before and during the script, so a failing node can be the cause.
    */
-  | { kind: 'errored'; reason: string; log?: string; breach?: Breach; forgeFailed?: true }
+  | { kind: 'errored'; reason: string; log?: string | undefined; breach?: Breach | undefined; forgeFailed?: true }
 
 /** A question as the protocol sends it. */
 export type Question = { [M in Method]: { method: M; params: Protocol[M]['params'] } }[Method]
@@ -79,9 +79,9 @@ export const defaultTimeout = 15_000
 
 export type SubjectOptions = {
   /** Limit for one question, in milliseconds. Default: {@link defaultTimeout}. */
-  timeout?: number
+  timeout?: number | undefined
   /** Called with each line that the subject writes to its log. */
-  onLog?: (line: string) => void
+  onLog?: ((line: string) => void) | undefined
   /** Called with each message, both ways. */
   onMessage?: OnMessage
   /** Called with a violation of the protocol that came after the last answer, so that no answer reports it. */
@@ -96,7 +96,7 @@ export type SubjectOptions = {
    */
   isRestart?: boolean
   /** Aborts a start that waits for a subject to connect. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /**

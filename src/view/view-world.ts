@@ -37,7 +37,7 @@ export function worldView(world: World, options: ViewOptions): WorldView {
   }
   return {
     title,
-    ...(chainId === undefined ? {} : { chainId }),
+    chainId,
     now: world.now,
     block: world.height,
     startedAt: world.startedAt,

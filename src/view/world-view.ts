@@ -7,7 +7,7 @@ import type { DeadlineName } from '../scenario/scenario.ts'
 /** A world as people look at it, plain JSON by names: what a page and a report draw. All times are block timestamps, seconds. */
 export type WorldView = {
   title: string
-  chainId?: number
+  chainId?: number | undefined
   /** Timestamp of the latest block. */
   now: number
   /** Height of the latest block. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { TestContext } from 'vitest'
-import { given } from '../given.ts'
 import { COUNTEREXAMPLES, loadCounterexamples, runsAtLevel } from '../run/campaign/counterexample.ts'
 import { runReportedCampaign } from '../run/campaign/report-campaign.ts'
 import { isClean } from '../run/run-suite.ts'
@@ -27,7 +26,8 @@ export async function runGeneratedScenarios(run: TestRun, context: TestContext):
       level,
       timeout,
       signal,
-      ...given({ seconds, shrinkSeconds }),
+      seconds,
+      shrinkSeconds,
     })
   })
   if (!complete) context.skip('the run was aborted')

@@ -2,7 +2,6 @@ import { comparisonMarkdown } from '../../compare/report/markdown.ts'
 import { comparisonReport } from '../../compare/report/terminal.ts'
 import { type ComparisonOptions, runComparison } from '../../compare/run-comparison.ts'
 import { UsageError } from '../../errors.ts'
-import { given } from '../../given.ts'
 import type { Level } from '../../model/rules.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
 import { styleFor } from '../../report/style.ts'
@@ -64,11 +63,11 @@ export async function compare(texts: readonly string[], options: CompareOptions)
   try {
     const comparison = await runComparison(networks, contenders, cases, {
       facts: factsOf(options),
-      ...given({ shrinkSeconds: options.shrinkTime }),
+      shrinkSeconds: options.shrinkTime,
       timeout: timeout * 1_000,
       signal: interruption.signal,
       onCase: progress.show,
-      ...(verbose ? { onLog: (line: string) => process.stderr.write(`subject: ${line}\n`) } : {}),
+      onLog: verbose ? (line: string) => process.stderr.write(`subject: ${line}\n`) : undefined,
     })
     progress.clear()
     throwIfUncaught()
@@ -96,7 +95,7 @@ function factsOf(options: CompareOptions): ComparisonOptions['facts'] {
   return {
     harborcheck: version,
     environment: { chainId, explorerPath },
-    ...given({ otherChainId }),
-    options: { level, ...given({ filter, rule }), timeout, runs, seed },
+    otherChainId,
+    options: { level, filter, rule, timeout, runs, seed },
   }
 }

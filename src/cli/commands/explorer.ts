@@ -2,7 +2,6 @@ import type { Address } from 'viem'
 import { registryAddresses } from '../../chain/deploy/deploy.ts'
 import { UsageError } from '../../errors.ts'
 import { startExplorer } from '../../explorer/index.ts'
-import { given } from '../../given.ts'
 import type { Quirk } from '../../model/quirk.ts'
 import { watchSignals } from '../interruption.ts'
 
@@ -39,7 +38,8 @@ export async function explorer(options: ExplorerCommandOptions): Promise<void> {
     deploymentBlock,
     path,
     onError,
-    ...given({ port, quirks: options.quirk }),
+    port,
+    quirks: options.quirk,
   })
   try {
     process.stdout.write(`explorer  ${running.url}/${running.path}/agreements\n\nCtrl-C stops it.\n`)

@@ -1,6 +1,5 @@
 import { UsageError } from '../../errors.ts'
 import { hasNoVariant } from '../../generate/meta/scenario-pair.ts'
-import { given } from '../../given.ts'
 import { startTestNetwork, type TestNetwork } from '../../network/test-network.ts'
 import { openForOtherNetwork } from '../../run/open-for-other-network.ts'
 import { environmentOfOtherChain } from '../../run/subject-runner.ts'
@@ -33,7 +32,7 @@ export async function reproduce(name: string, path: string | undefined, options:
   checkStopAt(scenario, options)
   if (options.as !== undefined) {
     const { writeExport } = await import('../write-export.ts')
-    await writeExport(scenario, options.as, { chainId, ...given({ otherChainId, out: options.out }) })
+    await writeExport(scenario, options.as, { chainId, otherChainId, out: options.out })
     return 'done'
   }
   const interruption = watchSignals()
@@ -41,8 +40,8 @@ export async function reproduce(name: string, path: string | undefined, options:
   const network = await startTestNetwork({
     chainId,
     explorerPath,
-    ...given({ otherChainId }),
-    ...(stopAt !== undefined && { history: 1_000 }),
+    otherChainId,
+    history: stopAt === undefined ? undefined : 1_000,
   })
   const keys = options.step ? openKeys(interruption.signal) : undefined
   try {
@@ -55,7 +54,8 @@ export async function reproduce(name: string, path: string | undefined, options:
         interruption,
         ...opened,
         level: options.level ?? scenario.level,
-        ...given({ keys, stopAt }),
+        keys,
+        stopAt,
       })
       return outcome.leftUp ? outcome.exitCode : (interruption.exitCode() ?? outcome.exitCode)
     } finally {
@@ -85,7 +85,7 @@ async function openSubjects(
     timeout: timeout * 1_000,
     restarts: newRestarts(),
     signal,
-    ...(verbose ? { onLog: (line: string) => process.stderr.write(`subject: ${line}\n`) } : {}),
+    onLog: verbose ? (line: string) => process.stderr.write(`subject: ${line}\n`) : undefined,
   }
   const subject = await start(network.environment, options)
   const second = await secondSubject(scenario, network, subject, start, options)

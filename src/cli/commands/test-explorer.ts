@@ -5,7 +5,6 @@ import { createClient } from '../../explorer-check/client.ts'
 import { makeExplorerReport, nothingChecked } from '../../explorer-check/report/report.ts'
 import { explorerText } from '../../explorer-check/report/terminal.ts'
 import { selectScenarios } from '../../explorer-check/select-scenarios.ts'
-import { given } from '../../given.ts'
 import { startTestNetwork } from '../../network/test-network.ts'
 import { styleFor } from '../../report/style.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
@@ -35,13 +34,13 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
     explorerPath: path,
     history: HISTORY,
     stateRoots: false,
-    ...given({ port: options.port }),
+    port: options.port,
   })
   const progress = progressTo(process.stderr)
   try {
     const explorer = await openExplorer(network, options)
     try {
-      const facts = given({ command: options.command, url: options.url })
+      const facts = { command: options.command, url: options.url }
       await awaitExplorer(explorer, { path, limit: options.startTimeout * 1_000, signal, facts })
       const startedAt = performance.now()
       const timeout = options.timeout * 1_000
@@ -60,11 +59,9 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
       const report = makeExplorerReport(run, {
         harborcheck: version,
         explorer:
-          options.command === undefined
-            ? { url: explorer.url, ...given({ port: options.port }) }
-            : { command: options.command },
+          options.command === undefined ? { url: explorer.url, port: options.port } : { command: options.command },
         environment: { chainId, explorerPath: path },
-        options: { level, ...given({ filter: options.filter, rule: options.rule }), settle, reorganise },
+        options: { level, filter: options.filter, rule: options.rule, settle, reorganise },
         requests: client.requests,
         seconds: (performance.now() - startedAt) / 1_000,
       })

@@ -1,5 +1,4 @@
 import { InternalError, SubjectError } from '../../errors.ts'
-import { given } from '../../given.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import { invalidRun } from '../../report/invalid-run.ts'
 import { isForWantOfTime } from '../../report/known-failing/conforms.ts'
@@ -47,9 +46,9 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
       subjectArguments: subjectArguments(choice),
       environment: { chainId: options.chainId, explorerPath: options.explorerPath },
       options: reportedOptions(options),
-      ...given({ otherChainId: options.otherChainId }),
+      otherChainId: options.otherChainId,
       seconds: (performance.now() - startedAt) / 1_000,
-      ...given({ knownFailing }),
+      knownFailing,
       ...more,
     })
   const progress: RunProgress = { played: [], subject: undefined }
@@ -79,7 +78,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     const report = reportOf(played, suiteRun.subject, {
       complete,
       invalid,
-      ...given({ campaign: generated?.campaign }),
+      campaign: generated?.campaign,
     })
     const scenarios = played.map(({ scenario }) => scenario)
     isPublished = true
@@ -121,5 +120,5 @@ function outOfTime({ time, runs }: TestOptions): InternalError {
 }
 
 function reportedOptions({ level, filter, rule, timeout, bail }: TestOptions): Report['options'] {
-  return { level, ...given({ filter, rule }), timeout, bail }
+  return { level, filter, rule, timeout, bail }
 }

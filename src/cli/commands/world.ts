@@ -23,7 +23,7 @@ export async function time(words: string[], page: PageAddress): Promise<void> {
 
 /** `harborcheck world do`: carries out an action. */
 export async function act(words: string[], { url, ...transaction }: PageAddress & TransactionOptions): Promise<void> {
-  await doSteps(parseSteps(words, transaction), { ...(url && { url }) })
+  await doSteps(parseSteps(words, transaction), { url })
 }
 
 async function doSteps(steps: readonly Step[], page: PageAddress): Promise<void> {

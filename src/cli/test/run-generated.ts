@@ -1,4 +1,3 @@
-import { given } from '../../given.ts'
 import { campaignNetworkOptions } from '../../network/test-network.ts'
 import { defaultRuns } from '../../run/campaign/default-runs.ts'
 import { type CampaignOutcome, runReportedCampaign } from '../../run/campaign/report-campaign.ts'
@@ -32,7 +31,7 @@ export async function runGeneratedScenarios(
     chainId,
     explorerPath,
     workers,
-    ...given({ otherChainId }),
+    otherChainId,
     ...campaignNetworkOptions(runs, together),
   })
   const progress = campaignProgress(process.stderr)
@@ -41,7 +40,8 @@ export async function runGeneratedScenarios(
       runs,
       seed,
       level,
-      ...given({ seconds: time, shrinkSeconds: shrinkTime }),
+      seconds: time,
+      shrinkSeconds: shrinkTime,
       together,
       statistics,
       timeout: timeout * 1_000,

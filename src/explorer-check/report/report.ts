@@ -13,7 +13,7 @@ type ExplorerRuleReport = Pick<CheckedRule, 'level' | 'statement'> & {
   /** Findings that no known fault explains. */
   unexplained: number
   /** One of the findings, and the command that shows it again. */
-  example?: { scenario?: string; request: string; replay: string }
+  example?: { scenario?: string | undefined; request: string; replay: string } | undefined
   /** How often the rule was checked, plus the number of scenarios about it. */
   checks: number
 }
@@ -25,7 +25,7 @@ export type ExplorerReport = ReplayFacts & {
   conforms: boolean
   complete: boolean
   /** Why the run ended early; absent if it is complete. */
-  ended?: string
+  ended?: string | undefined
   summary: {
     scenarios: number
     checkpoints: number
@@ -61,7 +61,7 @@ export function makeExplorerReport(run: ExplorerRun, { requests, seconds, ...fac
     ...facts,
     conforms: complete && findings.length === 0 && isShown,
     complete,
-    ...(ended !== undefined && { ended }),
+    ended,
     summary: {
       scenarios: scenarios.length,
       checkpoints,
@@ -124,7 +124,7 @@ function ruleReport(
     verdict,
     findings: broken,
     unexplained,
-    ...(example && { example: exampleOf(example, scenarios, facts) }),
+    example: example && exampleOf(example, scenarios, facts),
     checks,
   }
 }
@@ -132,5 +132,5 @@ function ruleReport(
 function exampleOf({ scenario, url }: Finding, scenarios: readonly Scenario[], facts: ReplayFacts) {
   // A finding after the last scenario may need all scenarios, so its replay runs them all.
   const id = scenarios.find((one) => one.id === scenario?.id)?.id
-  return { ...(id !== undefined && { scenario: id }), request: `GET ${url}`, replay: replayCommand(facts, id) }
+  return { scenario: id, request: `GET ${url}`, replay: replayCommand(facts, id) }
 }

@@ -35,8 +35,7 @@ function reportOf(run: Partial<ExplorerRun>): ExplorerReport {
     seconds: 1.25,
   })
 }
-const textOf = (run: Partial<ExplorerRun>, failures?: number) =>
-  explorerText(reportOf(run), { style, ...(failures !== undefined && { failures }) })
+const textOf = (run: Partial<ExplorerRun>, failures?: number) => explorerText(reportOf(run), { style, failures })
 const finding = (more: Partial<Finding> = {}): Finding => ({
   rule: 'API-3',
   url: 'http://explorer/agreement/by-contract/0x1',

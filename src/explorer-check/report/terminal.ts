@@ -9,7 +9,7 @@ import { type ExplorerReport, nothingChecked } from './report.ts'
 export type ExplorerTextOptions = {
   style: Style
   /** The most scenarios with findings that are shown in full. Default 10. */
-  failures?: number
+  failures?: number | undefined
 }
 
 /** The most findings of one scenario that are shown. */

@@ -11,9 +11,9 @@ export type ServeOptions = {
    * Address or name to listen on; default `127.0.0.1`. Where it is not loopback, other machines can reach the server,
    * and more Host headers are allowed (see `namesAllowedHosts`).
    */
-  host?: string
+  host?: string | undefined
   /** Port; default 0, any free one. */
-  port?: number
+  port?: number | undefined
   /** Called with every failure that is not the client's. */
   onError?: (error: unknown) => void
 }

@@ -43,7 +43,7 @@ export function openClient(url: string): Client {
     if (response.ok) return { body, headers: response.headers }
     const { message = `The server answered ${response.status}`, facts, next } = body
     const Thrown = response.status < 500 ? UsageError : InternalError
-    throw new Thrown(message, { ...(facts && { facts }), ...(next !== undefined && { next }) })
+    throw new Thrown(message, { facts, next })
   }
   return {
     url,

@@ -5,9 +5,9 @@ import type { Control } from './routes.ts'
 
 export type ControlOptions = {
   /** Address or name to listen on. Default `127.0.0.1`. Where it is not loopback, more Host headers are allowed. */
-  host?: string
+  host?: string | undefined
   /** Default 0, any free one. */
-  port?: number
+  port?: number | undefined
   /** Called with every failure that is not the client's. */
   onError?: (error: unknown) => void
 }

@@ -28,7 +28,7 @@ const done = (id: unknown, result: unknown) => ({ jsonrpc: '2.0', id, result })
 const failed = (id: unknown, code: number, message: string, data?: string) => ({
   jsonrpc: '2.0',
   id,
-  error: { code, message, ...(data === undefined ? {} : { data }) },
+  error: { code, message, data },
 })
 const halved = (response: Response): Response =>
   Array.isArray(response.result)

@@ -173,7 +173,7 @@ describe('what a run can be besides', () => {
       source: 'node' as const,
       asks: `eth_call ${place}`,
       status: place === 49 ? null : 200,
-      ...(place === 49 ? { fault: 'hang' as const } : {}),
+      fault: place === 49 ? ('hang' as const) : undefined,
       answer: 'x'.repeat(500),
       milliseconds: 1,
     }))

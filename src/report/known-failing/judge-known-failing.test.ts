@@ -42,7 +42,7 @@ function reportOf(entries: Entry[], manner: Manner, { played = suite, filter = u
       subject: { name: 'test', capabilities: ['isAttackable', 'bindingAgreement'] },
       subjectArguments: '',
       environment: { chainId: 31337, explorerPath: 'chain' },
-      options: { level: 'deployment', timeout: 10, bail: false, ...(filter === undefined ? {} : { filter }) },
+      options: { level: 'deployment', timeout: 10, bail: false, filter },
       complete: true,
       seconds: 1,
       knownFailing: { entries, today: '2030-06-15', suite },

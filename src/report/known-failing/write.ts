@@ -25,7 +25,7 @@ export async function writeKnownFailing(path: string, report: Report, before: re
   ]
 }
 
-const keyOf = (entry: Pick<Entry, 'case' | 'rule'>) => entry.case ?? entry.rule
+const keyOf = (entry: { case?: string | undefined; rule?: string | undefined }) => entry.case ?? entry.rule
 
 function count(many: number, one: string, more: string): string {
   return `${many} ${many === 1 ? one : more}`

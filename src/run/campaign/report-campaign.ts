@@ -2,7 +2,6 @@ import { type HarborcheckError, UsageError } from '../../errors.ts'
 import { campaignScenario } from '../../generate/campaign-scenario.ts'
 import { partsOf } from '../../generate/meta/scenario-pair.ts'
 import { statisticsOf } from '../../generate/statistics.ts'
-import { given } from '../../given.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import type { Level } from '../../model/rules.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
@@ -78,7 +77,7 @@ async function runAndSave(
     (error: HarborcheckError) => error.summary,
   )
   return {
-    campaign: { seed, scenarios, questions, skipped, open, counterexample: counterexample.id, ...given({ notSaved }) },
+    campaign: { seed, scenarios, questions, skipped, open, counterexample: counterexample.id, notSaved },
     played: [{ ...failure.result, scenario: counterexample.scenario }],
     complete,
   }

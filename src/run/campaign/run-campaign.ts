@@ -1,4 +1,3 @@
-import { given } from '../../given.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
 import type { StartSubject } from '../../subject/subject.ts'
@@ -13,11 +12,11 @@ export type CampaignOptions = Pick<GeneratedRunOptions, 'level' | 'timeout' | 'o
   /** The same seed gives the same scenarios in the same order, on every machine and any number of test networks. */
   seed: number
   /** Limit for the search of a failure, in seconds. Default: none. */
-  seconds?: number
+  seconds?: number | undefined
   /** Scenarios run at most to shorten the failure. Default {@link MOST_CANDIDATES}. */
   candidates?: number
   /** Limit for shortening the failure, in seconds. Default: none but the candidates. */
-  shrinkSeconds?: number
+  shrinkSeconds?: number | undefined
   onProgress?: (progress: { worlds: number; of: number; questions: number }) => void
 }
 
@@ -67,7 +66,9 @@ export async function runCampaign(
   const campaign = { seed, worlds, questions, ...counts }
   if (!failed) return { ...campaign, complete: options.signal?.aborted !== true }
   const shortest = await shorten(networks[0] as TestNetwork, start, failed, {
-    ...given({ ...options, candidates, seconds: shrinkSeconds }),
+    ...options,
+    candidates,
+    seconds: shrinkSeconds,
   })
   return { ...campaign, failure: { index: failed.index, ...shortest }, complete: true }
 }

@@ -1,6 +1,5 @@
 import { campaignScenario } from '../../generate/campaign-scenario.ts'
 import { partsOf } from '../../generate/meta/scenario-pair.ts'
-import { given } from '../../given.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import type { Level } from '../../model/rules.ts'
 import { BATCH_SIZE, type TestNetwork } from '../../network/test-network.ts'
@@ -32,7 +31,7 @@ export type GeneratedRun = {
   worlds: number
   questions: number
   /** With `bail`: the failed scenario with the lowest index. Later ones are not counted. */
-  failed?: FailedScenario
+  failed?: FailedScenario | undefined
 }
 
 /** Batches start small and grow, so that an early failure is found early. */
@@ -66,7 +65,7 @@ export async function runGenerated(
   let next = 0
   let end = runs
   const workOn = async (network: TestNetwork) => {
-    const runner = new SubjectRunner(network, start, { restarts, level, ...given(options) })
+    const runner = new SubjectRunner(network, start, { restarts, level, ...options })
     try {
       while (next < end && !signal?.aborted) {
         const first = next
@@ -108,7 +107,7 @@ function countBatch(
     first,
     worlds: counted.length,
     questions: counted.reduce((sum, { questions }) => sum + questions.length, 0),
-    ...(failure && { failed: { index: first + failedAt, result: failure, batch } }),
+    failed: failure && { index: first + failedAt, result: failure, batch },
   }
 }
 
@@ -117,6 +116,6 @@ function total(batches: readonly BatchRun[]): GeneratedRun {
   return {
     worlds: batches.reduce((sum, { worlds }) => sum + worlds, 0),
     questions: batches.reduce((sum, { questions }) => sum + questions, 0),
-    ...(failed && { failed }),
+    failed,
   }
 }

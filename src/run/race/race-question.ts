@@ -54,8 +54,8 @@ export async function raceQuestion(
     places: points,
     before: values[0],
     after: values[1],
-    ...(worst && { at: worst.at }),
-    ...(worst?.blame && { blame: worst.blame }),
+    at: worst?.at,
+    blame: worst?.blame,
   }
   const fact = `${JSON.stringify(race.before)} before the block, ${JSON.stringify(race.after)} after it`
   const rules = requests === 0 ? [] : rulesShown(raced.question, undisturbed.worlds)
@@ -93,7 +93,7 @@ function askedAt(
     given,
     verdict,
     requests: recorded.requests,
-    ...(isKept && { exchanges: recorded.exchanges }),
+    exchanges: isKept ? recorded.exchanges : undefined,
   }
 }
 

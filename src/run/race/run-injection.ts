@@ -47,7 +47,7 @@ export async function runInjection(
       names: run.executor.addressBook,
       world: before,
       proxies,
-      ...(signal && { signal }),
+      signal,
     })
   } finally {
     proxies.watch()
