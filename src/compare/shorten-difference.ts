@@ -23,7 +23,7 @@ export async function shortenDifference(
   { candidates, seconds, timeout, onLog, signal, level }: ShortenOptions,
 ): Promise<Difference> {
   const { scenario, asked } = difference
-  if (scenario.elsewhere || scenario.told || signal?.aborted) return difference
+  if (scenario.elsewhere || scenario.subjectEnvironment || signal?.aborted) return difference
   const search = searchLimit({ ...given({ candidates, seconds, signal }) })
   const { signal: limit } = search
   const options = { ...given({ timeout, onLog, level }), signal: limit }
