@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: {
     json: { type: 'string' },
     long: { type: 'boolean', default: false },
-    worlds: { type: 'string', default: '1200' },
+    scenarios: { type: 'string', default: '1200' },
     plain: { type: 'string', default: '20' },
   },
 })
@@ -37,14 +37,14 @@ try {
   const [first] = networks as [TestNetwork, TestNetwork]
   // A warm-up: code is compiled and accounts are derived.
   await timed(networks, 300)
-  const one = await timed([first], Number(values.worlds))
-  const two = await timed(networks, Number(values.worlds))
-  const plainWorldsPerSecond = await plainly(Number(values.plain))
+  const one = await timed([first], Number(values.scenarios))
+  const two = await timed(networks, Number(values.scenarios))
+  const plainScenariosPerSecond = await plainly(Number(values.plain))
   const figures = {
-    worldsPerSecond: { oneWorker: one.rate, twoWorkers: two.rate },
-    questionsPerWorld: one.questions / one.worlds,
-    plainWorldsPerSecond,
-    ratioToPlain: one.rate / plainWorldsPerSecond,
+    scenariosPerSecond: { oneWorker: one.rate, twoWorkers: two.rate },
+    questionsPerScenario: one.questions / one.scenarios,
+    plainScenariosPerSecond,
+    ratioToPlain: one.rate / plainScenariosPerSecond,
     memoryMb: memory(),
     ...(values.long ? await long() : {}),
   }
@@ -56,8 +56,8 @@ try {
 
 async function timed(on: readonly TestNetwork[], runs: number) {
   const begun = performance.now()
-  const { worlds, questions } = await runGenerated(on, instant, { runs, seed: SEED })
-  return { worlds, questions, rate: (worlds / (performance.now() - begun)) * 1_000 }
+  const { scenarios, questions } = await runGenerated(on, instant, { runs, seed: SEED })
+  return { scenarios, questions, rate: (scenarios / (performance.now() - begun)) * 1_000 }
 }
 
 async function plainly(count: number): Promise<number> {

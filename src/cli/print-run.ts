@@ -30,7 +30,7 @@ export type StepControl = {
 }
 
 /** A scenario as far as it ran: its answers, the number of its steps, and the state of its networks. */
-export type PrintedRun = { played: CaseResult; steps: number; runs: NetworkRuns }
+export type PrintedRun = { result: CaseResult; steps: number; runs: NetworkRuns }
 
 /** Runs a scenario, prints each step, question and answer, and returns the judged answers. */
 export async function printRun(
@@ -81,7 +81,7 @@ export async function printRun(
       ...(await printRace({ network: testNetwork, subject: subjects.here, scenario, signal, level }, questions, style)),
     )
   }
-  return { played: { scenario, questions, seconds: 0 }, steps, runs }
+  return { result: { scenario, questions, seconds: 0 }, steps, runs }
 }
 
 function printAnswer(

@@ -3,7 +3,7 @@ import { generateScenario } from '../generate/generate-scenario.ts'
 import type { AskedQuestion } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import { makeReport, type RunFacts } from '../report/make-report.ts'
-import type { Report } from '../report/types.ts'
+import type { Report } from '../report/report.ts'
 import { counterexampleOf } from '../run/campaign/counterexample.ts'
 import { runSuite, type SuiteOptions, type SuiteRun } from '../run/run-suite.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -43,7 +43,7 @@ export async function runComparison(
     suites.push(await suite.catch((error: unknown) => Promise.reject(withSubject(command, error))))
   }
   const reports = suites.map((suite, place) => reportOf(suite, (contenders[place] as Contender).command, facts))
-  const differences = differencesIn(suites.map(({ played }) => played))
+  const differences = differencesIn(suites.map(({ results }) => results))
   const first = shortestOf(differences)
   const [one, other] = first?.subjects.map((index) => contenders[index]?.start) ?? []
   const shortest =
@@ -98,9 +98,13 @@ function withSubject(subject: string, error: unknown): unknown {
 /** The column of a subject: `A`, `B`, … */
 const keyOf = (place: number): string => (place < 26 ? String.fromCharCode(65 + place) : `S${place + 1}`)
 
-function reportOf({ played, subject, complete }: SuiteRun, command: string, facts: ComparisonOptions['facts']): Report {
+function reportOf(
+  { results, subject, complete }: SuiteRun,
+  command: string,
+  facts: ComparisonOptions['facts'],
+): Report {
   const { level, filter, rule, timeout } = facts.options
-  return makeReport(played, {
+  return makeReport(results, {
     harborcheck: facts.harborcheck,
     subject,
     subjectArguments: command,

@@ -22,7 +22,7 @@ export async function shortenDifference(
   { candidates, seconds, timeout, onLog, signal, level }: ShortenOptions,
 ): Promise<Difference> {
   const { scenario, asked } = difference
-  if (scenario.elsewhere || scenario.told || signal?.aborted) return difference
+  if (scenario.elsewhere || scenario.subjectEnvironment || signal?.aborted) return difference
   const search = searchLimit({ candidates, seconds, signal })
   const { signal: limit } = search
   const options = { timeout, onLog, level, signal: limit }

@@ -39,7 +39,7 @@ describe('itemProblems', () => {
   })
 
   test('a wrong state is unsafe if it opens a closed agreement; an unknown name breaks API-9', () => {
-    const ended = simple().life('agreementA', 'instantCorrupt')
+    const ended = simple().lifecycle('agreementA', 'instantCorrupt')
     expect(wordsOf(ended, { state: 'UNDER_ATTACK' })).toEqual([
       'STATE-2 | of agreementA: state "CORRUPTED" | state "UNDER_ATTACK" | unsafe',
     ])
@@ -102,7 +102,7 @@ describe('itemProblems', () => {
     const better = { bountyPercentage: 11, retainable: true, commitmentDeadline: 4_000_000_000_000 }
     expect(problemsOf(simple(), better).map(({ severity }) => severity)).toEqual(['unsafe', 'unsafe'])
     const closed = problemsOf(simple(), { ...better, state: 'PRODUCTION' })
-    const ended = problemsOf(simple().life('agreementA', 'instantCorrupt'), better)
+    const ended = problemsOf(simple().lifecycle('agreementA', 'instantCorrupt'), better)
     expect([...closed, ...ended].map(({ severity }) => severity)).toEqual(Array(5).fill('wrong'))
   })
 
@@ -110,7 +110,7 @@ describe('itemProblems', () => {
     const wider = { coveredAccounts: [{ accountAddress: addressOf('vault'), childContractScope: 2 }] }
     const words = `API-9 | of agreementA: coveredAccounts ["${addressOf('vault')} 0"] | coveredAccounts ["${addressOf('vault')} 2"]`
     expect(wordsOf(simple(), wider)).toEqual([`${words} | unsafe`])
-    expect(wordsOf(simple().life('agreementA', 'instantCorrupt'), wider)).toEqual([`${words} | wrong`])
+    expect(wordsOf(simple().lifecycle('agreementA', 'instantCorrupt'), wider)).toEqual([`${words} | wrong`])
   })
 
   test('an account that never owned it is not its owner', () => {

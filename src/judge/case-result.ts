@@ -32,5 +32,5 @@ export type AskedQuestion = {
   /** The requests themselves; for passed answers only if they are traced. */
   exchanges?: readonly Exchange[] | undefined
   /** The facts that the subject's requests can have given it: so far, and, for a wrong answer, for this question. */
-  sought?: { sofar: ReadonlySet<Fact>; now?: ReadonlySet<Fact> }
+  learned?: { soFar: ReadonlySet<Fact>; now?: ReadonlySet<Fact> }
 }

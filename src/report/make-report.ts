@@ -12,7 +12,6 @@ import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import { conforms } from './known-failing/conforms.ts'
 import { judgeKnownFailing } from './known-failing/judge-known-failing.ts'
 import type { KnownFailing } from './known-failing/list.ts'
-import { requestReports } from './request-reports.ts'
 import type {
   CaseReport,
   QuestionReport,
@@ -22,7 +21,8 @@ import type {
   SourceUseReport,
   Summary,
   Verdict,
-} from './types.ts'
+} from './report.ts'
+import { requestReports } from './request-reports.ts'
 
 /** The facts of a run other than its results. */
 export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 'complete' | 'campaign' | 'ended'> & {

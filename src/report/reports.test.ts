@@ -14,9 +14,9 @@ import { jsonReport } from './json.ts'
 import { junitReport } from './junit.ts'
 import type { Entry } from './known-failing/list.ts'
 import { makeReport, type RunFacts } from './make-report.ts'
+import type { CaseReport } from './report.ts'
 import { styleFor } from './style.ts'
 import { terminalReport } from './terminal.ts'
-import type { CaseReport } from './types.ts'
 
 const bare = scenario('no-code/bare', 'An account <without> code')
   .about('BIND-12')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { generateScenario } from '../generate/generate-scenario.ts'
 import { statisticsOf } from '../generate/statistics.ts'
+import type { Report } from './report.ts'
 import { statisticsSection } from './statistics.ts'
 import { styleFor } from './style.ts'
-import type { Report } from './types.ts'
 
 const reportOf = (statistics?: ReturnType<typeof statisticsOf>) =>
   ({

@@ -54,7 +54,7 @@ export async function askAll(
     const asked = questions[index] as ScenarioQuestion
     const expected = expectations[index] as Expectation
     const verdict = judge(asked.method, expected, given, level)
-    const { requests, exchanges, sought } = recorded
+    const { requests, exchanges, learned } = recorded
     const now = verdict.verdict === 'failed' && { now: proxies.learnedBy(exchanges) }
     const kept = trace || verdict.verdict !== 'passed' ? { exchanges } : {}
     return {
@@ -66,7 +66,7 @@ export async function askAll(
       given,
       verdict,
       requests,
-      sought: { sofar: sought, ...now },
+      learned: { soFar: learned, ...now },
       ...kept,
     }
   })

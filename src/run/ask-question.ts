@@ -76,7 +76,7 @@ async function askAtOnce(
 
 const skipped: RecordedAnswer = {
   given: { kind: 'skipped' },
-  recorded: { requests: { explorer: 0, node: 0 }, exchanges: [], sought: new Set() },
+  recorded: { requests: { explorer: 0, node: 0 }, exchanges: [], learned: new Set() },
 }
 
 function declares({ info }: subjects.Subject, { method }: ScenarioQuestion): boolean {

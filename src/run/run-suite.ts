@@ -21,7 +21,7 @@ export type SuiteOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> &
 
 export type SuiteRun = {
   /** The results, in the order of the given cases. */
-  played: CaseResult[]
+  results: CaseResult[]
   subject: SubjectInfo
   /** Whether every case was run. */
   complete: boolean
@@ -62,7 +62,7 @@ export async function runSuite(
   const order = new Map(cases.map((scenario, index) => [scenario, index]))
   const indexOf = ({ scenario }: CaseResult) => order.get(scenario) ?? 0
   return {
-    played: run.results
+    results: run.results
       .flatMap(({ outcome, position }) => (position <= run.lastPosition ? [outcome] : []))
       .toSorted((a, b) => indexOf(a) - indexOf(b)),
     subject: run.subject ?? { name: 'none', capabilities: [] },

@@ -118,7 +118,7 @@ export class SubjectRunner {
         runCaseOnTwo(network, { here, elsewhere }, scenario, this.#options),
       )
     }
-    if (scenario.told) {
+    if (scenario.subjectEnvironment) {
       return this.#withOther(environmentOfOtherChain(network), (other) =>
         runCase(network, other, scenario, this.#options),
       )

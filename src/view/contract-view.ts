@@ -11,7 +11,7 @@ export function contractView(world: World, name: Name): ContractView {
   return {
     name,
     kind: facts?.kind ?? (world.agreements.has(name) ? 'agreement' : 'account'),
-    how: facts?.how ?? 'none',
+    creationMethod: facts?.creationMethod ?? 'none',
     createdAt: facts?.createdAt ?? null,
     deployer: facts?.deployer ?? null,
     link: link ? { agreement: link.agreement, since: link.since } : null,

@@ -1,11 +1,11 @@
-import { type LifeOperation, lifeOperations, type Name } from '../model/action.ts'
+import { type LifecycleOperation, lifecycleOperations, type Name } from '../model/action.ts'
 import { apply } from '../model/transitions/apply.ts'
 import type { AgreementFacts, Link, World } from '../model/world.ts'
 
 /** The operations that the contracts would let be done to an agreement in the next block, and that change something. */
-export function operationsOn(world: World, agreement: Name): LifeOperation[] {
+export function operationsOn(world: World, agreement: Name): LifecycleOperation[] {
   const next = { ...aloneWith(world, agreement), now: world.now + 1, height: world.height + 1 }
-  return lifeOperations.filter((operation) => {
+  return lifecycleOperations.filter((operation) => {
     const outcome = apply(next, { do: operation, agreement })
     return outcome.refusal === undefined && outcome.world !== next
   })

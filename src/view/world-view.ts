@@ -1,4 +1,4 @@
-import type { ContractKind, LifeOperation, Name, SpawnMethod } from '../model/action.ts'
+import type { ContractKind, LifecycleOperation, Name, SpawnMethod } from '../model/action.ts'
 import type { Reason } from '../model/derived.ts'
 import type { ChildContractScope, ContractState } from '../model/protocol.ts'
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'
@@ -27,7 +27,7 @@ export type ContractView = {
   /** What is linked without being a contract of the scenario is an `agreement`, or an `account` without code. */
   kind: ContractKind | 'agreement' | 'account'
   /** `none`: it was not created. */
-  how: 'transaction' | 'constructor' | SpawnMethod | 'none'
+  creationMethod: 'transaction' | 'constructor' | SpawnMethod | 'none'
   /** `null`: it was not created. */
   createdAt: number | null
   /** The immediate deployer; none where an account's transaction made it. */
@@ -87,7 +87,7 @@ export type AgreementView = {
   deadlines: Deadline[]
   adoptedBy: Name[]
   /** What the contracts would let be done to it in the next block. */
-  operations: LifeOperation[]
+  operations: LifecycleOperation[]
 }
 
 /** What is right to say of a contract, and why, rule by rule. */

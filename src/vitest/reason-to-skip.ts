@@ -1,7 +1,7 @@
 import type { TestContext } from 'vitest'
 import type { CaseResult } from '../judge/case-result.ts'
 import { isFine } from '../report/known-failing.ts'
-import type { CaseReport } from '../report/types.ts'
+import type { CaseReport } from '../report/report.ts'
 import { isClean } from '../run/run-suite.ts'
 import { ConformanceFailure, caseText, entryText } from './failure.ts'
 import { reasonToTolerate } from './known-rules.ts'

@@ -41,7 +41,7 @@ test('RACE-1: what happens meanwhile does not mix into the answer', async () => 
   const before = await world.network.chain.snapshot()
   let calls = 0
   await using node = await standInFor(world.network.chain.rpcUrl, async (_, reply) => {
-    if (calls++ === 1) await told.go((builder) => builder.life('A', 'promote'))
+    if (calls++ === 1) await told.go((builder) => builder.lifecycle('A', 'promote'))
     return reply
   })
   const resolver = world.resolverIn({ rpcUrl: node.url })

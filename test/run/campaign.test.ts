@@ -61,9 +61,9 @@ test('the reference resolver is right about them', async () => {
   const campaign = await runCampaign(networks, inlineSubject(reference), {
     runs: 16,
     seed: 4,
-    onProgress: ({ worlds }) => progress.push(worlds),
+    onProgress: ({ scenarios }) => progress.push(scenarios),
   })
-  expect(campaign).toMatchObject({ seed: 4, worlds: 16, complete: true })
+  expect(campaign).toMatchObject({ seed: 4, scenarios: 16, complete: true })
   expect(campaign.failure).toBeUndefined()
   expect(campaign.questions).toBeGreaterThan(150)
   expect(progress).toEqual(Array.from({ length: 16 }, (_, index) => index + 1))
@@ -73,7 +73,7 @@ test('a failure is found in the same scenario on one test network or two, and sh
   const run = (on: TestNetwork[], options = {}) => runCampaign(on, childless, { runs: 200, seed: 1, ...options })
   // Scenarios are made short on the first test network alone, so once is enough.
   const [one, two] = [await run(networks.slice(0, 1)), await run(networks, { candidates: 0 })]
-  const found = ({ worlds, failure }: typeof one) => ({ worlds, index: failure?.index })
+  const found = ({ scenarios, failure }: typeof one) => ({ scenarios, index: failure?.index })
   expect(found(one)).toEqual(found(two))
   expect(two.failure?.finding.outcome).toBe('incomplete')
   const { result, finding } = one.failure ?? {}
@@ -109,8 +109,8 @@ test('behavior: an aborted campaign is not complete; one that ran out of time is
     seed: 1,
     signal: AbortSignal.abort(),
   })
-  expect(called).toMatchObject({ worlds: 0, complete: false })
+  expect(called).toMatchObject({ scenarios: 0, complete: false })
   const timed = await runCampaign(networks, inlineSubject(reference), { runs: 100_000, seed: 1, seconds: 1 })
   expect(timed.complete).toBe(true)
-  expect(timed.worlds).toBeLessThan(100_000)
+  expect(timed.scenarios).toBeLessThan(100_000)
 })

@@ -29,16 +29,16 @@ test('the reference resolver is right, and cases come back in the order in which
   const run = await runSuite(networks, inlineSubject(reference), cases, { onCase: ({ done }) => progress.push(done) })
   expect(run.complete).toBe(true)
   expect(run.subject.name).toBe('reference')
-  expect(run.played.map(({ scenario: example }) => example.id)).toEqual(cases.map(({ id }) => id))
+  expect(run.results.map(({ scenario: example }) => example.id)).toEqual(cases.map(({ id }) => id))
   expect(progress).toEqual(cases.map((_, index) => index + 1))
-  const verdicts = run.played.flatMap(({ questions }) => questions.map(({ verdict }) => verdict.verdict))
+  const verdicts = run.results.flatMap(({ questions }) => questions.map(({ verdict }) => verdict.verdict))
   expect(new Set(verdicts)).toEqual(new Set(['passed']))
 })
 
 test('behavior: a chain that a scenario left stands bare for the next: nothing is attackable, no target is listed', async () => {
   const [network] = networks as [TestNetwork]
   const run = await runSuite([network], inlineSubject(reference), [...cases.slice(0, 2), bare('my/bare')])
-  expect(run.played.at(-1)?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('passed'))
+  expect(run.results.at(-1)?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('passed'))
 })
 
 describe('behavior: a resolver only reads', () => {
@@ -51,7 +51,7 @@ describe('behavior: a resolver only reads', () => {
   const verdicts = async (start: StartSubject) => {
     const [network] = networks as [TestNetwork]
     const run = await runSuite([network], start, [bare('my/one'), bare('my/two')])
-    return run.played.flatMap(({ questions }) => questions.map(({ given }) => given))
+    return run.results.flatMap(({ questions }) => questions.map(({ given }) => given))
   }
   const charged = {
     kind: 'errored',
@@ -94,7 +94,7 @@ describe('behavior: a resolver only reads', () => {
 
 test('behavior: what a subject does not declare is skipped', async () => {
   const run = await runSuite(networks, resolver({ isAttackable: async () => false }), [bare('my/bare')])
-  const [first, ...others] = run.played[0]?.questions.map(({ verdict }) => verdict.verdict) ?? []
+  const [first, ...others] = run.results[0]?.questions.map(({ verdict }) => verdict.verdict) ?? []
   expect(first).toBe('passed')
   expect(new Set(others)).toEqual(new Set(['skipped']))
 })
@@ -103,7 +103,7 @@ test('behavior: with bail, the run ends after the first case that does not pass'
   const [network] = networks as [TestNetwork]
   const three = ['my/one', 'my/two', 'my/three'].map(bare)
   const run = await runSuite([network], resolver({ isAttackable: async () => true }), three, { bail: true })
-  expect(run.played.map(({ scenario: example }) => example.id)).toEqual(['my/one'])
+  expect(run.results.map(({ scenario: example }) => example.id)).toEqual(['my/one'])
   expect(run.complete).toBe(false)
 })
 
@@ -124,13 +124,13 @@ describe('behavior: a subject that takes the questions of one moment at once', (
   test('it is asked what it declares, in order, and every answer finds its question', async () => {
     const [network] = networks as [TestNetwork]
     const batches: Question[][] = []
-    const { played } = await runSuite(
+    const { results } = await runSuite(
       [network],
       atOnce(batches, ({ length }) => length),
       [bare('my/bare')],
     )
     expect(batches.map((batch) => batch.map(({ method }) => method))).toEqual([['isAttackable', 'terms']])
-    const verdicts = played[0]?.questions.map(({ verdict }) => verdict.verdict)
+    const verdicts = results[0]?.questions.map(({ verdict }) => verdict.verdict)
     expect(verdicts).toEqual(['passed', 'skipped', 'passed', 'skipped'])
   })
 
@@ -154,8 +154,8 @@ test('behavior: to one that declares none of them, the questions of a moment are
     askMany,
     close: async () => {},
   })
-  const { played } = await runSuite([network], start, [bare('my/bare')])
-  expect(played[0]?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('skipped'))
+  const { results } = await runSuite([network], start, [bare('my/bare')])
+  expect(results[0]?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('skipped'))
 })
 
 test('behavior: a subject that can be reinitialised is started once, and has a new chain every four cases', async () => {
@@ -193,9 +193,9 @@ test('behavior: a violation between answers is an error of the running case, or 
     close: async () => options?.onLateViolation?.(violation),
   })
   const three = ['my/one', 'my/two', 'my/three'].map(bare)
-  const { played } = await runSuite([network], start, three)
-  expect(played.map(({ questions }) => questions[0]?.verdict.verdict)).toEqual(['errored', 'passed', 'errored'])
-  expect(played[2]?.questions[0]?.given).toMatchObject({ reason: 'after its last answer, protocol violation' })
+  const { results } = await runSuite([network], start, three)
+  expect(results.map(({ questions }) => questions[0]?.verdict.verdict)).toEqual(['errored', 'passed', 'errored'])
+  expect(results[2]?.questions[0]?.given).toMatchObject({ reason: 'after its last answer, protocol violation' })
 })
 
 test('behavior: a source fails while the scenario says so, and no longer', async () => {
@@ -241,7 +241,7 @@ describe('behavior: called off', () => {
     const run = await runSuite([network], start, [bare('my/one'), bare('my/two'), bare('my/three')], {
       signal: controller.signal,
     })
-    expect(run.played.map(({ scenario: example }) => example.id)).toEqual(['my/one'])
+    expect(run.results.map(({ scenario: example }) => example.id)).toEqual(['my/one'])
     expect(run.complete).toBe(false)
     expect(closed).toBe(true)
   })
@@ -268,13 +268,13 @@ test('behavior: one that declares fewer methods on its next chain errs there, an
   })
   const [network] = networks as [TestNetwork]
   const many = Array.from({ length: 13 }, (_, index) => bare(`my/number-${index}`))
-  const { played, subject } = await runSuite([network], start, many)
+  const { results, subject } = await runSuite([network], start, many)
   expect(subject.capabilities).toEqual(['isAttackable', 'targets'])
-  const verdicts = played.map(({ questions }) => questions.map(({ verdict }) => verdict.verdict))
+  const verdicts = results.map(({ questions }) => questions.map(({ verdict }) => verdict.verdict))
   expect(verdicts.slice(0, 12)).toEqual(Array(12).fill(['passed', 'skipped', 'skipped', 'passed']))
   expect(verdicts.at(-1)).toEqual(['errored', 'skipped', 'skipped', 'errored'])
   const reason = 'it declares fewer methods than at its first start: isAttackable, targets then, isAttackable now'
-  expect(played.at(-1)?.questions[0]?.given).toEqual({ kind: 'errored', reason })
+  expect(results.at(-1)?.questions[0]?.given).toEqual({ kind: 'errored', reason })
 })
 
 test('behavior: a written answer that the model contradicts is a failure of harborcheck', async () => {
@@ -335,5 +335,5 @@ test('behavior: a subject that was started again too often is not started any mo
   const many = Array.from({ length: 13 }, (_, index) => bare(`my/number-${index}`))
   const run = await runSuite([network], start, many)
   expect(starts).toBe(1)
-  expect(run.played.at(-1)?.questions[0]?.given).toEqual({ kind: 'errored', reason: 'subject exited: code 1' })
+  expect(run.results.at(-1)?.questions[0]?.given).toEqual({ kind: 'errored', reason: 'subject exited: code 1' })
 })

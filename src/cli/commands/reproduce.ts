@@ -91,7 +91,7 @@ async function openSubjects(
   const second = await secondSubject(scenario, network, subject, start, options)
   const close = () => Promise.all([subject.close(), second.close()])
   signal.addEventListener('abort', () => void close())
-  return { subject, subjects: { here: scenario.told ? second : subject, elsewhere: second }, close }
+  return { subject, subjects: { here: scenario.subjectEnvironment ? second : subject, elsewhere: second }, close }
 }
 
 /** The resolver for the second network, or for the environment with the wrong chain id; otherwise the subject itself. */
@@ -103,7 +103,9 @@ async function secondSubject(
   options: Parameters<typeof openForOtherNetwork>[3],
 ): Promise<Subject> {
   if (scenario.elsewhere) return openForOtherNetwork(subject, start, (await network.elsewhere()).environment, options)
-  return scenario.told ? openForOtherNetwork(subject, start, environmentOfOtherChain(network), options) : subject
+  return scenario.subjectEnvironment
+    ? openForOtherNetwork(subject, start, environmentOfOtherChain(network), options)
+    : subject
 }
 
 function heading(scenario: Scenario, { info }: Subject): string {

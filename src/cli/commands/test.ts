@@ -1,10 +1,10 @@
 import { InternalError, SubjectError } from '../../errors.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import { invalidRun } from '../../report/invalid-run.ts'
-import { isForWantOfTime } from '../../report/known-failing/conforms.ts'
+import { onlyTimeRanOut } from '../../report/known-failing/conforms.ts'
 import { writeKnownFailing } from '../../report/known-failing/write.ts'
 import { makeReport, type RunFacts } from '../../report/make-report.ts'
-import type { Report } from '../../report/types.ts'
+import type { Report } from '../../report/report.ts'
 import { defaultRuns } from '../../run/campaign/default-runs.ts'
 import { checkCampaign } from '../../run/campaign/report-campaign.ts'
 import { selectCases } from '../../run/select-cases.ts'
@@ -51,20 +51,20 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
       knownFailing,
       ...more,
     })
-  const progress: RunProgress = { played: [], subject: undefined }
+  const progress: RunProgress = { results: [], subject: undefined }
   let isPublished = false
   const publishUnfinished = async (error: unknown) => {
-    const { played, subject } = progress
+    const { results, subject } = progress
     if (isPublished) return
-    if (error instanceof SubjectError && played.length === 0) {
+    if (error instanceof SubjectError && results.length === 0) {
       isPublished = true
       await publish(reportOf([], UNSTARTED_SUBJECT, { complete: false, notStarted: error.message }), [], files, options)
     }
-    if (isPublished || !subject || played.length === 0) return
+    if (isPublished || !subject || results.length === 0) return
     isPublished = true
     const ended = error instanceof Error ? error.message : String(error)
-    const scenarios = played.map(({ scenario }) => scenario)
-    await publish(reportOf(played, subject, { complete: false, ended }), scenarios, files, options)
+    const scenarios = results.map(({ scenario }) => scenario)
+    await publish(reportOf(results, subject, { complete: false, ended }), scenarios, files, options)
   }
   const forget = onUncaught(publishUnfinished)
   const networks = await startTestNetworks(options)
@@ -73,7 +73,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     const invalid = await faultsOf(suiteRun, networks, cases, options, signal)
     const generated = await runGeneratedScenarios(start, options, suiteRun, signal)
     throwIfUncaught()
-    const played = distinct([...suiteRun.played, ...(generated?.played ?? [])])
+    const played = distinct([...suiteRun.results, ...(generated?.results ?? [])])
     const complete = suiteRun.complete && generated?.complete !== false
     const report = reportOf(played, suiteRun.subject, {
       complete,
@@ -88,7 +88,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
       process.stdout.write(`${lines.join('\n')}\n`)
     }
     if (!report.valid && !signal.aborted) throw invalidRun(report)
-    if (isForWantOfTime(report) && !signal.aborted) throw outOfTime(options)
+    if (onlyTimeRanOut(report) && !signal.aborted) throw outOfTime(options)
     return interruption.exitCode() ?? (report.conforms ? 0 : 1)
   } catch (error) {
     await publishUnfinished(error)

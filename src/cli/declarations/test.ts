@@ -39,7 +39,7 @@ export function declareTest(program: Command): void {
     .option('--seed <number>', 'seed of the generated scenarios', wholeNumber, 1)
     .option('--time <seconds>', 'time limit for all generated scenarios', seconds)
     .option(
-      '--together <count>',
+      '--batch-size <count>',
       'number of generated scenarios that share a chain and its blocks, 1 to 20',
       scenariosPerChain,
       6,

@@ -20,7 +20,7 @@ export type TestOptions = {
   seed: number
   time?: number
   shrinkTime?: number
-  together: number
+  batchSize: number
   statistics: boolean
   timeout: number
   bail: boolean

@@ -14,12 +14,12 @@ import { startTestNetworks } from './test-networks.ts'
 export async function runGeneratedScenarios(
   start: StartSubject,
   options: TestOptions,
-  { complete, played }: SuiteRun,
+  { complete, results }: SuiteRun,
   signal: AbortSignal,
 ): Promise<CampaignOutcome | undefined> {
-  const { runs = defaultRuns(options), seed, level, time, shrinkTime, statistics, timeout, together } = options
+  const { runs = defaultRuns(options), seed, level, time, shrinkTime, statistics, timeout, batchSize } = options
   if (runs === 0 || signal.aborted) return undefined
-  if (options.runs === undefined && !played.every(isClean)) {
+  if (options.runs === undefined && !results.every(isClean)) {
     process.stderr.write(
       `Skipped ${runs} generated scenarios because a case did not pass; --runs ${runs} runs them anyway.\n`,
     )
@@ -32,7 +32,7 @@ export async function runGeneratedScenarios(
     explorerPath,
     workers,
     otherChainId,
-    ...campaignNetworkOptions(runs, together),
+    ...campaignNetworkOptions(runs, batchSize),
   })
   const progress = campaignProgress(process.stderr)
   try {
@@ -42,7 +42,7 @@ export async function runGeneratedScenarios(
       level,
       seconds: time,
       shrinkSeconds: shrinkTime,
-      together,
+      batchSize,
       statistics,
       timeout: timeout * 1_000,
       signal,
@@ -59,7 +59,7 @@ export async function runGeneratedScenarios(
 }
 
 /** Prints a counterexample that could not be saved, so that the user can save it. */
-function unsavedText({ played }: CampaignOutcome, why: string): string {
-  const [found] = played
+function unsavedText({ results }: CampaignOutcome, why: string): string {
+  const [found] = results
   return `harborcheck: the counterexample could not be saved: ${why}\n  → save these lines as FILE.json and run \`harborcheck reproduce FILE.json\`:\n${JSON.stringify(found?.scenario, null, 2)}\n`
 }

@@ -10,7 +10,7 @@ import { progressTo } from '../progress.ts'
 import { logTo, type TestOptions } from './options.ts'
 
 /** What a run knows before it ends: the cases so far, and the subject once it has started. */
-export type RunProgress = { played: CaseResult[]; subject: SubjectInfo | undefined }
+export type RunProgress = { results: CaseResult[]; subject: SubjectInfo | undefined }
 
 /** Runs saved counterexamples, then the cases; prints progress on standard error. */
 export async function playSuite(
@@ -32,7 +32,7 @@ export async function playSuite(
         progressSoFar.subject = subject
       },
       onCase(one) {
-        progressSoFar.played.push(one.outcome)
+        progressSoFar.results.push(one.outcome)
         progress.show(one)
       },
       trace,

@@ -1,4 +1,4 @@
-import type { LifeOperation } from '../../model/action.ts'
+import type { LifecycleOperation } from '../../model/action.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import { StateIcon } from '../../view/drawing/state-sign.tsx'
 import { TimeLine } from '../../view/time-line/time-line.tsx'
@@ -6,7 +6,7 @@ import type { AgreementView, WorldView } from '../../view/world-view.ts'
 import { Facts } from '../detail/facts.tsx'
 import { DeadlineButtons } from './deadline-buttons.tsx'
 
-const operationNames: Record<LifeOperation, string> = {
+const operationNames: Record<LifecycleOperation, string> = {
   requestUnderAttack: 'Request attack mode',
   goToProduction: 'Go to production',
   approveAttack: 'Approve the attack',

@@ -70,9 +70,9 @@ function TimeLeft({ seconds }: { seconds: number | null }) {
   )
 }
 
-function madeText({ deployer, how, createdAt, kind }: ContractView, view: { startedAt: number }): string {
+function madeText({ deployer, creationMethod, createdAt, kind }: ContractView, view: { startedAt: number }): string {
   if (createdAt === null) return kind === 'agreement' ? 'an agreement, linked itself' : 'an account without code'
-  const by = deployer === null ? "by an account's transaction" : `by ${deployer}, ${how}`
+  const by = deployer === null ? "by an account's transaction" : `by ${deployer}, ${creationMethod}`
   return `${kind} ${by}, ${sinceStartText(view, createdAt)}`
 }
 

@@ -5,7 +5,7 @@ import type { GivenAnswer } from '../../judge/judge.ts'
 import { scenario } from '../../scenario/builder.ts'
 import { attackable, refusals, unbound } from '../../scenario/questions.ts'
 import { makeReport, type RunFacts } from '../make-report.ts'
-import type { CaseReport, QuestionReport, Report } from '../types.ts'
+import type { CaseReport, QuestionReport, Report } from '../report.ts'
 import { htmlReport } from './report-page.tsx'
 
 const linked = scenario('top-level/linked', 'A linked vault is bound')
@@ -200,8 +200,8 @@ describe('what a run can be besides', () => {
   })
 
   test('a race: where the block was mined, and the right answers before and after it', () => {
-    const race = { requests: 2, places: [0, 1, 2], before: false, after: true }
-    const at = { place: 1, between: ['eth_call', null] } as { place: number; between: [string, null] }
+    const race = { requests: 2, points: [0, 1, 2], before: false, after: true }
+    const at = { requestsBefore: 1, between: ['eth_call', null] } as { requestsBefore: number; between: [string, null] }
     const words = wordsOf(pageOf(saying(reportOf(contrary), { race: { ...race, at }, because: [] })))
     expect(words).toContain('while the last block was mined')
     expect(words).toContain('Block after the last request, 1 (eth_call); all 3 injection points tried')

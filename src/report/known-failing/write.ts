@@ -1,5 +1,5 @@
 import { writeWhole } from '../../files/write-file.ts'
-import type { Report } from '../types.ts'
+import type { Report } from '../report.ts'
 import type { Entry } from './list.ts'
 import { smallestList, TO_BE_EXPLAINED } from './smallest-list.ts'
 

@@ -14,7 +14,7 @@ import { saveDisagreement } from './disagreement.ts'
 import { type CampaignOptions, runCampaign } from './run-campaign.ts'
 
 /** What a campaign adds to a report: its own part, and the counterexample as a case, if there is one. */
-export type CampaignOutcome = { campaign: CampaignReport; played: CaseResult[]; complete: boolean }
+export type CampaignOutcome = { campaign: CampaignReport; results: CaseResult[]; complete: boolean }
 
 /** Throws UsageError where statistics are wanted without generated scenarios. */
 export function checkCampaign({ statistics, runs }: { statistics: boolean; runs: number }): void {
@@ -54,17 +54,9 @@ async function runAndSave(
   start: StartSubject,
   options: CampaignOptions,
 ): Promise<CampaignOutcome> {
-  const {
-    seed,
-    worlds: scenarios,
-    questions,
-    skipped,
-    open,
-    failure,
-    complete,
-  } = await runCampaign(networks, start, options)
+  const { seed, scenarios, questions, skipped, open, failure, complete } = await runCampaign(networks, start, options)
   if (!failure)
-    return { campaign: { seed, scenarios, questions, skipped, open, counterexample: null }, played: [], complete }
+    return { campaign: { seed, scenarios, questions, skipped, open, counterexample: null }, results: [], complete }
   const counterexample = counterexampleOf(failure.result.scenario)
   const [network] = networks
   if (network && !options.signal?.aborted) {
@@ -78,7 +70,7 @@ async function runAndSave(
   )
   return {
     campaign: { seed, scenarios, questions, skipped, open, counterexample: counterexample.id, notSaved },
-    played: [{ ...failure.result, scenario: counterexample.scenario }],
+    results: [{ ...failure.result, scenario: counterexample.scenario }],
     complete,
   }
 }

@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts'
 import { type GeneratedRunOptions, runGenerated } from './run-generated.ts'
 import { shorten } from './shorten.ts'
 
-export type CampaignOptions = Pick<GeneratedRunOptions, 'level' | 'timeout' | 'onLog' | 'signal' | 'together'> & {
+export type CampaignOptions = Pick<GeneratedRunOptions, 'level' | 'timeout' | 'onLog' | 'signal' | 'batchSize'> & {
   /** How many generated scenarios. */
   runs: number
   /** The same seed gives the same scenarios in the same order, on every machine and any number of test networks. */
@@ -17,13 +17,13 @@ export type CampaignOptions = Pick<GeneratedRunOptions, 'level' | 'timeout' | 'o
   candidates?: number
   /** Limit for shortening the failure, in seconds. Default: none but the candidates. */
   shrinkSeconds?: number | undefined
-  onProgress?: (progress: { worlds: number; of: number; questions: number }) => void
+  onProgress?: (progress: { scenarios: number; of: number; questions: number }) => void
 }
 
 export type Campaign = {
   seed: number
   /** Generated scenarios that were run. */
-  worlds: number
+  scenarios: number
   questions: number
   /** Questions of methods that the subject does not declare. */
   skipped: number
@@ -45,16 +45,16 @@ export async function runCampaign(
   { runs, seed, seconds, candidates, shrinkSeconds, onProgress, ...options }: CampaignOptions,
 ): Promise<Campaign> {
   const { signal, end } = timeLimit(seconds ?? Infinity, options.signal)
-  const progress = { worlds: 0, of: runs, questions: 0 }
+  const progress = { scenarios: 0, of: runs, questions: 0 }
   const counts = { skipped: 0, open: 0 }
-  const { worlds, questions, failed } = await runGenerated(networks, start, {
+  const { scenarios, questions, failed } = await runGenerated(networks, start, {
     ...options,
     runs,
     seed,
     signal,
     bail: true,
     onScenario(result) {
-      progress.worlds += 1
+      progress.scenarios += 1
       progress.questions += result.questions.length
       for (const { given, verdict } of result.questions) {
         if (given.kind === 'skipped') counts.skipped += 1
@@ -63,7 +63,7 @@ export async function runCampaign(
       onProgress?.({ ...progress })
     },
   }).finally(end)
-  const campaign = { seed, worlds, questions, ...counts }
+  const campaign = { seed, scenarios, questions, ...counts }
   if (!failed) return { ...campaign, complete: options.signal?.aborted !== true }
   const shortest = await shorten(networks[0] as TestNetwork, start, failed, {
     ...options,

@@ -19,7 +19,7 @@ export type GeneratedRunOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'sign
    * How many scenarios share a chain and its blocks at most, up to 20. Default 6: a resolver that reads or traces whole
    * blocks also reads the transactions of the other scenarios.
    */
-  together?: number
+  batchSize?: number
   /** Called for each scenario that was run, in no particular order. */
   onScenario?: (result: CaseResult) => void
 }
@@ -28,7 +28,7 @@ export type GeneratedRunOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'sign
 export type FailedScenario = { index: number; result: CaseResult; batch: readonly Scenario[] }
 
 export type GeneratedRun = {
-  worlds: number
+  scenarios: number
   questions: number
   /** With `bail`: the failed scenario with the lowest index. Later ones are not counted. */
   failed?: FailedScenario | undefined
@@ -54,7 +54,7 @@ export async function runGenerated(
     seed,
     level = 'deployment',
     bail = false,
-    together = BATCH_SIZE,
+    batchSize = BATCH_SIZE,
     onScenario,
     ...options
   }: GeneratedRunOptions,
@@ -69,7 +69,7 @@ export async function runGenerated(
     try {
       while (next < end && !signal?.aborted) {
         const first = next
-        const size = Math.min(first + FIRST_BATCH, together, runs - first)
+        const size = Math.min(first + FIRST_BATCH, batchSize, runs - first)
         next += size
         const batch = Array.from({ length: size }, (_, index) => campaignScenario(seed, first + index, level))
         await runner.beginBatch(batch.flatMap(partsOf).length)
@@ -77,7 +77,7 @@ export async function runGenerated(
         const counted = countBatch(first, batch, results, bail)
         batches.push(counted)
         if (counted.failed) end = Math.min(end, counted.failed.index)
-        for (const result of results.slice(0, counted.worlds)) onScenario?.(result)
+        for (const result of results.slice(0, counted.scenarios)) onScenario?.(result)
       }
     } catch (error) {
       // After an abort, chains and subjects may be gone, so errors don't count.
@@ -105,7 +105,7 @@ function countBatch(
   const counted = failure ? results.slice(0, failedAt + 1) : results
   return {
     first,
-    worlds: counted.length,
+    scenarios: counted.length,
     questions: counted.reduce((sum, { questions }) => sum + questions.length, 0),
     failed: failure && { index: first + failedAt, result: failure, batch },
   }
@@ -114,7 +114,7 @@ function countBatch(
 function total(batches: readonly BatchRun[]): GeneratedRun {
   const failed = batches.flatMap(({ failed }) => failed ?? []).toSorted((a, b) => a.index - b.index)[0]
   return {
-    worlds: batches.reduce((sum, { worlds }) => sum + worlds, 0),
+    scenarios: batches.reduce((sum, { scenarios }) => sum + scenarios, 0),
     questions: batches.reduce((sum, { questions }) => sum + questions, 0),
     failed,
   }

@@ -18,7 +18,7 @@ function twoVaults(builder: ScenarioBuilder): ScenarioBuilder {
     .agreement('agreementA', { covers: ['openVault'] })
     .agreement('agreementB', { covers: ['closedVault'] })
     .underAttack('agreementA')
-    .life('agreementB', 'goToProduction')
+    .lifecycle('agreementB', 'goToProduction')
 }
 
 /** An attackable child of a factory: a resolver needs its creation and its deployer's link to know. */
@@ -173,7 +173,7 @@ export const failingNode: Scenario[] = [
   )
     .about('FAULT-1', 'FAULT-4')
     .ask(attackable('openVault', true))
-    .life('agreementA', 'instantCorrupt')
+    .lifecycle('agreementA', 'instantCorrupt')
     .fault('node', 'http-503')
     .ask(attackable('openVault', false))
     .endFaults()

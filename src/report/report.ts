@@ -41,12 +41,12 @@ const race = z.object({
   /** How many requests the question took without a block in between. */
   requests: count,
   /** Where the block was mined, one run each: after that many requests. */
-  places: z.array(count).readonly(),
+  points: z.array(count).readonly(),
   /** The right answer before the block, and after it. */
   before: answerValue,
   after: answerValue,
   /** Where the block was mined when the subject gave this answer; absent if every answer was right. */
-  at: z.object({ place: count, between: z.tuple([z.string().nullable(), z.string().nullable()]) }).optional(),
+  at: z.object({ requestsBefore: count, between: z.tuple([z.string().nullable(), z.string().nullable()]) }).optional(),
 })
 
 type Answer = AnswerValue | { refused: string } | { errored: string; log?: string | undefined } | { skipped: string }
