@@ -72,7 +72,7 @@ test('a campaign that finds a failure keeps it as a case, and counts what it exe
   const clean = await runReportedCampaign([network], inlineSubject(reference), { runs: 1, seed: 3 })
   expect(clean).toEqual({
     campaign: { seed: 3, scenarios: 1, questions: expect.any(Number), skipped: 0, open: 0, counterexample: null },
-    played: [],
+    results: [],
     complete: true,
   })
 })

@@ -246,9 +246,9 @@ describe('behavior: called off', () => {
     expect(closed).toBe(true)
   })
 
-  test('before it began, nothing is played', async () => {
+  test('before it began, no case is run', async () => {
     const run = await runSuite(networks, inlineSubject(reference), cases, { signal: AbortSignal.abort() })
-    expect(run).toEqual({ played: [], subject: { name: 'none', capabilities: [] }, complete: false })
+    expect(run).toEqual({ results: [], subject: { name: 'none', capabilities: [] }, complete: false })
   })
 })
 
