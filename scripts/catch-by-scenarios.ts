@@ -1,6 +1,6 @@
 import type { Level } from '../src/model/rules.ts'
-import type { TestNetwork } from '../src/network/test-network.ts'
 import { runCampaign } from '../src/run/campaign/run-campaign.ts'
+import type { Workers } from '../src/run/worker/start-workers.ts'
 import { isAction, type Step } from '../src/scenario/scenario.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
 import type { CreateResolver } from '../src/subject/resolver.ts'
@@ -10,7 +10,7 @@ export type CaughtByWorlds = { worlds: number; actions: number }
 
 /** Plays generated scenarios, and no named case, until one catches the resolver; none where `most` worlds do not. */
 export async function catchByScenarios(
-  networks: readonly TestNetwork[],
+  networks: Workers,
   resolver: CreateResolver,
   { most, ...options }: { most: number; seed: number; level: Level },
 ): Promise<CaughtByWorlds | undefined> {

@@ -1,11 +1,11 @@
 import { SubjectError } from '../errors.ts'
 import { generateScenario } from '../generate/generate-scenario.ts'
 import type { AskedQuestion } from '../judge/case-result.ts'
-import type { TestNetwork } from '../network/test-network.ts'
 import { makeReport, type RunFacts } from '../report/make-report.ts'
 import type { Report } from '../report/report.ts'
 import { counterexampleOf } from '../run/campaign/counterexample.ts'
 import { runSuite, type SuiteOptions, type SuiteRun } from '../run/run-suite.ts'
+import type { Workers } from '../run/worker/start-workers.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { StartSubject } from '../subject/subject.ts'
 import type { ComparedSubject, Comparison, Disagreement, Side } from './comparison.ts'
@@ -30,7 +30,7 @@ export type ComparisonOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal
  * @throws What {@link runSuite} throws; a SubjectError names the subject that did not start.
  */
 export async function runComparison(
-  networks: readonly [TestNetwork, ...TestNetwork[]],
+  workers: Workers,
   contenders: readonly Contender[],
   cases: readonly Scenario[],
   { facts, candidates, shrinkSeconds, onCase, ...options }: ComparisonOptions,
@@ -39,7 +39,7 @@ export async function runComparison(
   const scenarios = [...cases, ...Array.from({ length: runs }, (_, place) => generateScenario(seed, place))]
   const suites: SuiteRun[] = []
   for (const { start, command } of contenders) {
-    const suite = runSuite(networks, start, scenarios, { ...options, level: facts.options.level, onCase })
+    const suite = runSuite(workers, start, scenarios, { ...options, level: facts.options.level, onCase })
     suites.push(await suite.catch((error: unknown) => Promise.reject(withSubject(command, error))))
   }
   const reports = suites.map((suite, place) => reportOf(suite, (contenders[place] as Contender).command, facts))
@@ -48,7 +48,7 @@ export async function runComparison(
   const [one, other] = first?.subjects.map((index) => contenders[index]?.start) ?? []
   const shortest =
     first && one && other
-      ? await shortenDifference(networks[0], [one, other], first, {
+      ? await shortenDifference(workers[0], [one, other], first, {
           ...options,
           level: facts.options.level,
           candidates,

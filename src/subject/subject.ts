@@ -70,7 +70,7 @@ export type Restarts = {
 }
 
 /** What a subject declared at its first start. Shared by all its starts; `first` is unset until then. */
-export type Declared = { first?: SubjectInfo }
+export type Declared = { first?: SubjectInfo | undefined }
 
 export const newRestarts = (): Restarts => ({ crashes: 0, late: 0 })
 
@@ -103,4 +103,14 @@ export type SubjectOptions = {
  * Starts a subject for one environment.
  * @throws UsageError where there is no such subject; NotStarted where it does not answer `initialize` as the protocol wants.
  */
-export type StartSubject = (environment: Environment, options?: SubjectOptions) => Promise<Subject>
+export type StartSubject = ((environment: Environment, options?: SubjectOptions) => Promise<Subject>) & {
+  /** How another process starts the same subject. Unset where only this process can. */
+  elsewhere?: {
+    program: SubjectProgram
+    /** Settles after the first start in this process: what the subject declared, `undefined` where it did not start. */
+    firstStart: Promise<SubjectInfo | undefined>
+  }
+}
+
+/** A module, or a program that speaks the protocol on its standard streams: every process can start one of its own. */
+export type SubjectProgram = { path: string } | { command: string }

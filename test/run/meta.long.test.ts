@@ -8,7 +8,7 @@ import { inlineSubject } from '../../src/subject/inline.ts'
 import type { Resolver } from '../../src/subject/resolver.ts'
 import { variedFrom } from './varied-from.ts'
 
-let networks: TestNetwork[]
+let networks: [TestNetwork, TestNetwork]
 beforeAll(async () => {
   networks = await Promise.all([startTestNetwork({ stateRoots: false }), startTestNetwork({ stateRoots: false })])
 })

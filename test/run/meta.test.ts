@@ -22,7 +22,7 @@ import { variedFrom } from './varied-from.ts'
 
 /** The properties that need no expected answer, against resolvers that break one of them each. */
 
-let networks: TestNetwork[]
+let networks: [TestNetwork, TestNetwork]
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))

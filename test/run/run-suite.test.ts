@@ -10,7 +10,7 @@ import { inlineSubject } from '../../src/subject/inline.ts'
 import type { Resolver } from '../../src/subject/resolver.ts'
 import type { Question, StartSubject, Subject } from '../../src/subject/subject.ts'
 
-let networks: TestNetwork[]
+let networks: [TestNetwork, TestNetwork]
 beforeAll(async () => {
   networks = await Promise.all([startTestNetwork(), startTestNetwork()])
 })
@@ -36,7 +36,7 @@ test('the reference resolver is right, and cases come back in the order in which
 })
 
 test('behavior: a chain that a scenario left stands bare for the next: nothing is attackable, no target is listed', async () => {
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const run = await runSuite([network], inlineSubject(reference), [...cases.slice(0, 2), bare('my/bare')])
   expect(run.results.at(-1)?.questions.map(({ verdict }) => verdict.verdict)).toEqual(Array(4).fill('passed'))
 })
@@ -49,7 +49,7 @@ describe('behavior: a resolver only reads', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }),
     })
   const verdicts = async (start: StartSubject) => {
-    const [network] = networks as [TestNetwork]
+    const [network] = networks
     const run = await runSuite([network], start, [bare('my/one'), bare('my/two')])
     return run.results.flatMap(({ questions }) => questions.map(({ given }) => given))
   }
@@ -100,7 +100,7 @@ test('behavior: what a subject does not declare is skipped', async () => {
 })
 
 test('behavior: with bail, the run ends after the first case that does not pass', async () => {
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const three = ['my/one', 'my/two', 'my/three'].map(bare)
   const run = await runSuite([network], resolver({ isAttackable: async () => true }), three, { bail: true })
   expect(run.results.map(({ scenario: example }) => example.id)).toEqual(['my/one'])
@@ -122,7 +122,7 @@ describe('behavior: a subject that takes the questions of one moment at once', (
   }
 
   test('it is asked what it declares, in order, and every answer finds its question', async () => {
-    const [network] = networks as [TestNetwork]
+    const [network] = networks
     const batches: Question[][] = []
     const { results } = await runSuite(
       [network],
@@ -135,7 +135,7 @@ describe('behavior: a subject that takes the questions of one moment at once', (
   })
 
   test('one that loses an answer is no verdict on the subject', async () => {
-    const [network] = networks as [TestNetwork]
+    const [network] = networks
     const run = runSuite(
       [network],
       atOnce([], () => 1),
@@ -146,7 +146,7 @@ describe('behavior: a subject that takes the questions of one moment at once', (
 })
 
 test('behavior: to one that declares none of them, the questions of a moment are not put', async () => {
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const askMany = () => Promise.reject(new Error('asked'))
   const start: StartSubject = async () => ({
     info: { name: 'mute', capabilities: [] },
@@ -159,7 +159,7 @@ test('behavior: to one that declares none of them, the questions of a moment are
 })
 
 test('behavior: a subject that can be reinitialised is started once, and has a new chain every four cases', async () => {
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const begun: string[] = []
   const start: StartSubject = async () => {
     begun.push('started')
@@ -180,7 +180,7 @@ test('behavior: a subject that can be reinitialised is started once, and has a n
 })
 
 test('behavior: a violation between answers is an error of the running case, or of the last one', async () => {
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const violation = { kind: 'errored', reason: 'protocol violation' } as const
   let asked = 0
   const start: StartSubject = async (_environment, options) => ({
@@ -199,7 +199,7 @@ test('behavior: a violation between answers is an error of the running case, or 
 })
 
 test('behavior: a source fails while the scenario says so, and no longer', async () => {
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const statuses: number[] = []
   const start = inlineSubject(({ rpcUrl }) => ({
     async isAttackable() {
@@ -237,7 +237,7 @@ describe('behavior: called off', () => {
         closed = true
       },
     })
-    const [network] = networks as [TestNetwork]
+    const [network] = networks
     const run = await runSuite([network], start, [bare('my/one'), bare('my/two'), bare('my/three')], {
       signal: controller.signal,
     })
@@ -266,7 +266,7 @@ test('behavior: one that declares fewer methods on its next chain errs there, an
     const all = { isAttackable: async () => false, targets: async () => [] }
     return creations === 1 ? all : { isAttackable: all.isAttackable }
   })
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const many = Array.from({ length: 13 }, (_, index) => bare(`my/number-${index}`))
   const { results, subject } = await runSuite([network], start, many)
   expect(subject.capabilities).toEqual(['isAttackable', 'targets'])
@@ -285,7 +285,7 @@ test('behavior: a written answer that the model contradicts is a failure of harb
 })
 
 test('behavior: a test network whose port is taken leaves nothing behind', async () => {
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const port = Number(new URL(network.explorer.url).port)
   await expect(startTestNetwork({ explorerPort: port })).rejects.toThrow(InternalError)
   const taken = Number(new URL(network.nodeUrl).port)
@@ -300,7 +300,7 @@ test('behavior: a test network with options', async () => {
 })
 
 test('behavior: value estimates reach the explorer', async () => {
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const priced = scenario('my/priced', 'A vault with money in it')
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'] })
@@ -331,7 +331,7 @@ test('behavior: a subject that was started again too often is not started any mo
       close: async () => {},
     }
   }
-  const [network] = networks as [TestNetwork]
+  const [network] = networks
   const many = Array.from({ length: 13 }, (_, index) => bare(`my/number-${index}`))
   const run = await runSuite([network], start, many)
   expect(starts).toBe(1)

@@ -3,9 +3,9 @@ import { comparisonReport } from '../../compare/report/terminal.ts'
 import { type ComparisonOptions, runComparison } from '../../compare/run-comparison.ts'
 import { UsageError } from '../../errors.ts'
 import type { Level } from '../../model/rules.ts'
-import type { TestNetwork } from '../../network/test-network.ts'
 import { styleFor } from '../../report/style.ts'
 import { selectCases } from '../../run/select-cases.ts'
+import { startWorkers } from '../../run/worker/start-workers.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
@@ -15,7 +15,6 @@ import { isSingle, openSubject } from '../open-subject.ts'
 import { parseSubject } from '../parse-subject.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles } from '../report-files.ts'
-import { startTestNetworks } from '../test/test-networks.ts'
 
 /** The options of `harborcheck compare`. Times are in seconds. */
 export type CompareOptions = {
@@ -55,13 +54,11 @@ export async function compare(texts: readonly string[], options: CompareOptions)
   const files = await openReportFiles({ json, markdown, html }, subjects)
 
   const interruption = watchSignals()
-  const networks = (await startTestNetworks(choices.some(isSingle) ? { ...options, workers: 1 } : options)) as [
-    TestNetwork,
-    ...TestNetwork[],
-  ]
+  const starts = contenders.map(({ start }) => start)
+  const workers = await startWorkers(starts, choices.some(isSingle) ? { ...options, workers: 1 } : options)
   const progress = progressTo(process.stderr)
   try {
-    const comparison = await runComparison(networks, contenders, cases, {
+    const comparison = await runComparison(workers, contenders, cases, {
       facts: factsOf(options),
       shrinkSeconds: options.shrinkTime,
       timeout: timeout * 1_000,
@@ -85,7 +82,7 @@ export async function compare(texts: readonly string[], options: CompareOptions)
     return interruption.exitCode() ?? (comparison.notAsked ? 1 : 0)
   } finally {
     progress.clear()
-    await Promise.all(networks.map((network) => network.close()))
+    await Promise.all(workers.map((worker) => worker.close()))
     interruption.dispose()
   }
 }

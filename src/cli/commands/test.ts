@@ -7,7 +7,9 @@ import { makeReport, type RunFacts } from '../../report/make-report.ts'
 import type { Report } from '../../report/report.ts'
 import { defaultRuns } from '../../run/campaign/default-runs.ts'
 import { checkCampaign } from '../../run/campaign/report-campaign.ts'
+import { usefulWorkers } from '../../run/run-suite.ts'
 import { selectCases } from '../../run/select-cases.ts'
+import { startWorkers } from '../../run/worker/start-workers.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import { version } from '../../version.ts'
@@ -20,7 +22,6 @@ import type { TestOptions } from '../test/options.ts'
 import { openReports, publish } from '../test/publish.ts'
 import { runGeneratedScenarios } from '../test/run-generated.ts'
 import { faultsOf, playSuite, type RunProgress } from '../test/run-suite.ts'
-import { startTestNetworks } from '../test/test-networks.ts'
 
 /**
  * `harborcheck test`: runs the suite against a subject. Exit code 0 if it conforms, 1 if not.
@@ -67,10 +68,10 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     await publish(reportOf(results, subject, { complete: false, ended }), scenarios, files, options)
   }
   const forget = onUncaught(publishUnfinished)
-  const networks = await startTestNetworks(options)
+  const workers = await startWorkers([start], { ...options, workers: usefulWorkers(cases, options.workers) })
   try {
-    const suiteRun = await playSuite(networks, start, cases, options, signal, progress)
-    const invalid = await faultsOf(suiteRun, networks, cases, options, signal)
+    const suiteRun = await playSuite(workers, start, cases, options, signal, progress)
+    const invalid = await faultsOf(suiteRun, workers, cases, options, signal)
     const generated = await runGeneratedScenarios(start, options, suiteRun, signal)
     throwIfUncaught()
     const played = distinct([...suiteRun.results, ...(generated?.results ?? [])])
@@ -95,7 +96,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     throw error
   } finally {
     forget()
-    await Promise.all(networks.map((network) => network.close()))
+    await Promise.all(workers.map((worker) => worker.close()))
     interruption.dispose()
   }
 }

@@ -1,14 +1,15 @@
 import { campaignNetworkOptions } from '../../network/test-network.ts'
 import { defaultRuns } from '../../run/campaign/default-runs.ts'
 import { type CampaignOutcome, runReportedCampaign } from '../../run/campaign/report-campaign.ts'
-import { isClean, type SuiteRun } from '../../run/run-suite.ts'
+import { isClean } from '../../run/is-clean.ts'
+import type { SuiteRun } from '../../run/run-suite.ts'
+import { startWorkers } from '../../run/worker/start-workers.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import { campaignProgress } from '../progress.ts'
 import { logTo, type TestOptions } from './options.ts'
-import { startTestNetworks } from './test-networks.ts'
 
 /**
- * Runs the generated scenarios after the cases, on test networks of their own; prints progress on standard error. Without
+ * Runs the generated scenarios after the cases, on test workers of their own; prints progress on standard error. Without
  * `--runs` it runs none after a failed case: there is enough to fix already.
  */
 export async function runGeneratedScenarios(
@@ -26,17 +27,17 @@ export async function runGeneratedScenarios(
     return undefined
   }
   if (!complete) return undefined
-  const { chainId, otherChainId, explorerPath, workers } = options
-  const networks = await startTestNetworks({
+  const { chainId, otherChainId, explorerPath } = options
+  const workers = await startWorkers([start], {
     chainId,
     explorerPath,
-    workers,
+    workers: options.workers,
     otherChainId,
     ...campaignNetworkOptions(runs, batchSize),
   })
   const progress = campaignProgress(process.stderr)
   try {
-    const outcome = await runReportedCampaign(networks, start, {
+    const outcome = await runReportedCampaign(workers, start, {
       runs,
       seed,
       level,
@@ -54,7 +55,7 @@ export async function runGeneratedScenarios(
     return outcome
   } finally {
     progress.clear()
-    await Promise.all(networks.map((network) => network.close()))
+    await Promise.all(workers.map((worker) => worker.close()))
   }
 }
 

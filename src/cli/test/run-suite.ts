@@ -1,8 +1,8 @@
 import type { CaseResult } from '../../judge/case-result.ts'
-import type { TestNetwork } from '../../network/test-network.ts'
 import { loadCounterexamples, runsAtLevel } from '../../run/campaign/counterexample.ts'
 import { runSuite, type SuiteRun } from '../../run/run-suite.ts'
 import { invalidReasons } from '../../run/validity/invalid-reasons.ts'
+import type { Workers } from '../../run/worker/start-workers.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import type { StartSubject } from '../../subject/subject.ts'
@@ -14,7 +14,7 @@ export type RunProgress = { results: CaseResult[]; subject: SubjectInfo | undefi
 
 /** Runs saved counterexamples, then the cases; prints progress on standard error. */
 export async function playSuite(
-  networks: readonly TestNetwork[],
+  workers: Workers,
   start: StartSubject,
   cases: readonly Scenario[],
   options: TestOptions,
@@ -24,7 +24,7 @@ export async function playSuite(
   const { bail, timeout, trace, level } = options
   const progress = progressTo(process.stderr)
   try {
-    return await runSuite(networks, start, [...(await storedFor(options)), ...cases], {
+    return await runSuite(workers, start, [...(await storedFor(options)), ...cases], {
       bail,
       signal,
       timeout: timeout * 1_000,
@@ -56,12 +56,12 @@ async function storedFor({ runs = 0, level, filter, rule, bail, knownFailing, wr
 /** The reasons why a run is invalid. Empty for a partial or aborted run: only a whole one can be checked. */
 export async function faultsOf(
   suiteRun: SuiteRun,
-  networks: readonly TestNetwork[],
+  workers: Workers,
   cases: readonly Scenario[],
   { filter, rule }: TestOptions,
   signal: AbortSignal,
 ): Promise<string[]> {
   if (!suiteRun.complete || filter !== undefined || rule !== undefined) return []
-  const faults = await invalidReasons(cases, suiteRun, (start, some) => runSuite(networks, start, some, { signal }))
+  const faults = await invalidReasons(cases, suiteRun, (start, some) => runSuite(workers, start, some, { signal }))
   return signal.aborted ? [] : faults
 }

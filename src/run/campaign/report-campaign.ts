@@ -4,9 +4,9 @@ import { partsOf } from '../../generate/meta/scenario-pair.ts'
 import { statisticsOf } from '../../generate/statistics.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import type { Level } from '../../model/rules.ts'
-import type { TestNetwork } from '../../network/test-network.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import { Contradiction } from '../contradiction.ts'
+import type { Workers } from '../worker/start-workers.ts'
 import type { CampaignReport } from './campaign-report.ts'
 import { checkAgreement } from './check-agreement.ts'
 import { counterexampleOf, saveCounterexample } from './counterexample.ts'
@@ -29,12 +29,12 @@ export function checkCampaign({ statistics, runs }: { statistics: boolean; runs:
  * @throws InternalError where contracts, explorer and model differ on a scenario: the error names the saved file.
  */
 export async function runReportedCampaign(
-  networks: readonly TestNetwork[],
+  workers: Workers,
   start: StartSubject,
   { statistics = false, ...options }: CampaignOptions & { statistics?: boolean },
 ): Promise<CampaignOutcome> {
   try {
-    const outcome = await runAndSave(networks, start, options)
+    const outcome = await runAndSave(workers, start, options)
     const { campaign } = outcome
     return statistics
       ? { ...outcome, campaign: { ...campaign, statistics: statisticsOfFirst(campaign, options.level) } }
@@ -49,17 +49,13 @@ function statisticsOfFirst({ seed, scenarios }: CampaignReport, level?: Level) {
   return statisticsOf(Array.from({ length: scenarios }, (_, index) => campaignScenario(seed, index, level)))
 }
 
-async function runAndSave(
-  networks: readonly TestNetwork[],
-  start: StartSubject,
-  options: CampaignOptions,
-): Promise<CampaignOutcome> {
-  const { seed, scenarios, questions, skipped, open, failure, complete } = await runCampaign(networks, start, options)
+async function runAndSave(workers: Workers, start: StartSubject, options: CampaignOptions): Promise<CampaignOutcome> {
+  const { seed, scenarios, questions, skipped, open, failure, complete } = await runCampaign(workers, start, options)
   if (!failure)
     return { campaign: { seed, scenarios, questions, skipped, open, counterexample: null }, results: [], complete }
   const counterexample = counterexampleOf(failure.result.scenario)
-  const [network] = networks
-  if (network && !options.signal?.aborted) {
+  const [network] = workers
+  if (!options.signal?.aborted) {
     const parts = [campaignScenario(seed, failure.index, options.level), counterexample.scenario].flatMap(partsOf)
     for (const part of parts) await checkAgreement(network, part)
   }

@@ -1,7 +1,7 @@
 import type { CaseResult } from '../../judge/case-result.ts'
-import type { TestNetwork } from '../../network/test-network.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import { timeLimit } from '../time-limit.ts'
+import type { Workers } from '../worker/start-workers.ts'
 import type { Finding } from './finding.ts'
 import { type GeneratedRunOptions, runGenerated } from './run-generated.ts'
 import { shorten } from './shorten.ts'
@@ -40,32 +40,30 @@ export type Campaign = {
  * @throws What {@link runGenerated} throws.
  */
 export async function runCampaign(
-  networks: readonly TestNetwork[],
+  workers: Workers,
   start: StartSubject,
   { runs, seed, seconds, candidates, shrinkSeconds, onProgress, ...options }: CampaignOptions,
 ): Promise<Campaign> {
   const { signal, end } = timeLimit(seconds ?? Infinity, options.signal)
   const progress = { scenarios: 0, of: runs, questions: 0 }
   const counts = { skipped: 0, open: 0 }
-  const { scenarios, questions, failed } = await runGenerated(networks, start, {
+  const { scenarios, questions, failed } = await runGenerated(workers, start, {
     ...options,
     runs,
     seed,
     signal,
     bail: true,
-    onScenario(result) {
+    onScenario({ questions, skipped, open }) {
       progress.scenarios += 1
-      progress.questions += result.questions.length
-      for (const { given, verdict } of result.questions) {
-        if (given.kind === 'skipped') counts.skipped += 1
-        if (verdict.verdict === 'passed' && verdict.open !== undefined) counts.open += 1
-      }
+      progress.questions += questions
+      counts.skipped += skipped
+      counts.open += open
       onProgress?.({ ...progress })
     },
   }).finally(end)
   const campaign = { seed, scenarios, questions, ...counts }
   if (!failed) return { ...campaign, complete: options.signal?.aborted !== true }
-  const shortest = await shorten(networks[0] as TestNetwork, start, failed, {
+  const shortest = await shorten(workers[0], start, failed, {
     ...options,
     candidates,
     seconds: shrinkSeconds,
