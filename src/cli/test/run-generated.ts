@@ -3,8 +3,9 @@ import { defaultRuns } from '../../run/campaign/default-runs.ts'
 import { type CampaignOutcome, runReportedCampaign } from '../../run/campaign/report-campaign.ts'
 import { isClean, type SuiteRun } from '../../run/run-suite.ts'
 import type { StartSubject } from '../../subject/subject.ts'
+import type { TestOptions } from '../declarations/test.ts'
 import { campaignProgress } from '../progress.ts'
-import { logTo, type TestOptions } from './options.ts'
+import { subjectLog } from '../subject-log.ts'
 import { startTestNetworks } from './test-networks.ts'
 
 /**
@@ -47,7 +48,7 @@ export async function runGeneratedScenarios(
       timeout: timeout * 1_000,
       signal,
       onProgress: progress.show,
-      ...logTo(process.stderr, options),
+      onLog: subjectLog(options),
     })
     progress.clear()
     if (outcome.campaign.notSaved !== undefined) process.stderr.write(unsavedText(outcome, outcome.campaign.notSaved))
