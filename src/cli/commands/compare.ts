@@ -2,12 +2,12 @@ import { comparisonMarkdown } from '../../compare/report/markdown.ts'
 import { comparisonReport } from '../../compare/report/terminal.ts'
 import { type ComparisonOptions, runComparison } from '../../compare/run-comparison.ts'
 import { UsageError } from '../../errors.ts'
-import type { Level } from '../../model/rules.ts'
 import { styleFor } from '../../report/style.ts'
 import { selectCases } from '../../run/select-cases.ts'
 import { startWorkers } from '../../run/worker/start-workers.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
+import type { CompareOptions } from '../declarations/compare.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
@@ -15,25 +15,7 @@ import { isSingle, openSubject } from '../open-subject.ts'
 import { parseSubject } from '../parse-subject.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles } from '../report-files.ts'
-
-/** The options of `harborcheck compare`. Times are in seconds. */
-export type CompareOptions = {
-  level: Level
-  filter?: string
-  rule?: string
-  runs: number
-  seed: number
-  shrinkTime?: number
-  timeout: number
-  json?: string
-  markdown?: string
-  html?: string
-  workers: number
-  verbose: boolean
-  chainId: number
-  otherChainId?: number
-  explorerPath: string
-}
+import { subjectLog } from '../subject-log.ts'
 
 /**
  * `harborcheck compare`: runs the same cases against several subjects. Exit code 0 whatever they answer; 1 if one of
@@ -64,7 +46,7 @@ export async function compare(texts: readonly string[], options: CompareOptions)
       timeout: timeout * 1_000,
       signal: interruption.signal,
       onCase: progress.show,
-      onLog: verbose ? (line: string) => process.stderr.write(`subject: ${line}\n`) : undefined,
+      onLog: subjectLog({ verbose }),
     })
     progress.clear()
     throwIfUncaught()

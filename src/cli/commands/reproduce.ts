@@ -6,14 +6,16 @@ import { environmentOfOtherChain } from '../../run/subject-runner.ts'
 import { circumstances } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject, type Subject } from '../../subject/subject.ts'
+import type { ReproduceOptions } from '../declarations/reproduce.ts'
 import type { Ending } from '../exit/exit-code.ts'
 import { findScenario } from '../find-scenario.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
 import { openSubject } from '../open-subject.ts'
 import { print } from '../print.ts'
 import { printReproduction } from '../print-reproduction.ts'
-import { checkOptions, checkStopAt, type ReproduceOptions } from '../reproduce-options.ts'
+import { checkOptions, checkStopAt } from '../reproduce-options.ts'
 import { openKeys } from '../step-keys.ts'
+import { subjectLog } from '../subject-log.ts'
 
 /**
  * `harborcheck reproduce`: runs one case step by step. Exit code 0 if every answer is right, 1 if not or if the subject
@@ -85,7 +87,7 @@ async function openSubjects(
     timeout: timeout * 1_000,
     restarts: newRestarts(),
     signal,
-    onLog: verbose ? (line: string) => process.stderr.write(`subject: ${line}\n`) : undefined,
+    onLog: subjectLog({ verbose }),
   }
   const subject = await start(network.environment, options)
   const second = await secondSubject(scenario, network, subject, start, options)

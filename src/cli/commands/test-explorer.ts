@@ -9,13 +9,13 @@ import { startTestNetwork } from '../../network/test-network.ts'
 import { styleFor } from '../../report/style.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import { version } from '../../version.ts'
+import type { TestExplorerOptions } from '../declarations/test-explorer.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles } from '../report-files.ts'
 import { checkOptions, openExplorer } from '../test-explorer/open-explorer.ts'
-import type { TestExplorerOptions } from '../test-explorer/options.ts'
 
 /**
  * `harborcheck test-explorer`: runs the catalogue's scenarios on one chain, and compares the explorer of that chain with

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { describe, expect, test } from 'vitest'
 import * as options from './arguments.ts'
 

@@ -1,11 +1,10 @@
-import { type Command, Option } from 'commander'
-import { verdictAction } from '../exit/actions.ts'
+import { type Command, Option } from '@commander-js/extra-typings'
 import { port, seconds } from './arguments.ts'
-import { chainOptions, example } from './common.ts'
+import { chainOptions, example, type OptionsOf } from './common.ts'
 
 /** Declares `harborcheck test-explorer`. */
-export function declareTestExplorer(program: Command): void {
-  chainOptions(program.command('test-explorer'))
+export function declareTestExplorer(program: Command) {
+  return chainOptions(program.command('test-explorer'))
     .description('Test an explorer: compare its API, and the agreements it lists for each contract, with the model.')
     .option(
       '--command <command>',
@@ -36,10 +35,7 @@ export function declareTestExplorer(program: Command): void {
     .option('--bail', 'stop after the first scenario with a finding', false)
     .option('--verbose', "print the explorer's log, and every finding", false)
     .addHelpText('after', example("harborcheck test-explorer --command 'my-explorer --rpc $RPC_URL --port $PORT'"))
-    .action(
-      verdictAction(async (options) => {
-        const { testExplorer } = await import('../commands/test-explorer.ts')
-        return testExplorer(options)
-      }),
-    )
 }
+
+/** The options of `harborcheck test-explorer`. Times are in seconds. */
+export type TestExplorerOptions = OptionsOf<typeof declareTestExplorer>

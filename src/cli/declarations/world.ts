@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import { type Command, Option } from '@commander-js/extra-typings'
 import { plainAction, verdictAction } from '../exit/actions.ts'
 import { seconds } from './arguments.ts'
 import { example, timeoutSeconds } from './common.ts'

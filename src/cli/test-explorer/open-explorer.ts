@@ -2,7 +2,7 @@ import { UsageError } from '../../errors.ts'
 import { freePort } from '../../explorer-check/free-port.ts'
 import { explorerVariables, launchExplorer, type UnderTest } from '../../explorer-check/launch.ts'
 import type { SingleNetwork } from '../../network/test-network.ts'
-import type { TestExplorerOptions } from './options.ts'
+import type { TestExplorerOptions } from '../declarations/test-explorer.ts'
 
 /** Checks that the options name exactly one explorer. @throws UsageError if not. */
 export function checkOptions({ command, url, port, explorerPort }: TestExplorerOptions): void {

@@ -5,8 +5,8 @@ import type { Report } from '../../report/report.ts'
 import { styleFor } from '../../report/style.ts'
 import { terminalReport } from '../../report/terminal.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import type { TestOptions } from '../declarations/test.ts'
 import { checkDistinct, openReportFiles, type ReportFiles } from '../report-files.ts'
-import type { TestOptions } from './options.ts'
 
 /** Checks, before anything runs, that every report file can be written. @throws UsageError if not. */
 export async function openReports(subject: string | undefined, options: TestOptions): Promise<ReportFiles> {

@@ -5,11 +5,12 @@ import { isClean } from '../../run/is-clean.ts'
 import type { SuiteRun } from '../../run/run-suite.ts'
 import { startWorkers } from '../../run/worker/start-workers.ts'
 import type { StartSubject } from '../../subject/subject.ts'
+import type { TestOptions } from '../declarations/test.ts'
 import { campaignProgress } from '../progress.ts'
-import { logTo, type TestOptions } from './options.ts'
+import { subjectLog } from '../subject-log.ts'
 
 /**
- * Runs the generated scenarios after the cases, on test workers of their own; prints progress on standard error. Without
+ * Runs the generated scenarios after the cases, on workers of their own; prints progress on standard error. Without
  * `--runs` it runs none after a failed case: there is enough to fix already.
  */
 export async function runGeneratedScenarios(
@@ -48,7 +49,7 @@ export async function runGeneratedScenarios(
       timeout: timeout * 1_000,
       signal,
       onProgress: progress.show,
-      ...logTo(process.stderr, options),
+      onLog: subjectLog(options),
     })
     progress.clear()
     if (outcome.campaign.notSaved !== undefined) process.stderr.write(unsavedText(outcome, outcome.campaign.notSaved))

@@ -6,8 +6,9 @@ import type { Workers } from '../../run/worker/start-workers.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import type { StartSubject } from '../../subject/subject.ts'
+import type { TestOptions } from '../declarations/test.ts'
 import { progressTo } from '../progress.ts'
-import { logTo, type TestOptions } from './options.ts'
+import { subjectLog } from '../subject-log.ts'
 
 /** What a run knows before it ends: the cases so far, and the subject once it has started. */
 export type RunProgress = { results: CaseResult[]; subject: SubjectInfo | undefined }
@@ -37,7 +38,7 @@ export async function playSuite(
       },
       trace,
       level,
-      ...logTo(process.stderr, options),
+      onLog: subjectLog(options),
     })
   } finally {
     progress.clear()
