@@ -23,8 +23,8 @@ test('a race asks before a block, after it, and each question again while it is 
   expect(raced.level).toBe('hardened')
   expect(raced.steps.slice(-3).map((step) => step.do)).toEqual(['ask', 'instantCorrupt', 'ask'])
   expect(racesOf(raced)).toEqual([
-    { index: 7, place: 0, question: attackable('vault', false) },
-    { index: 7, place: 1, question: targets() },
+    { stepIndex: 7, questionIndex: 0, question: attackable('vault', false) },
+    { stepIndex: 7, questionIndex: 1, question: targets() },
   ])
 })
 
