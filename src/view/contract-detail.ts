@@ -6,8 +6,8 @@ import { differencesOf } from './differences.ts'
 import type { ContractDetail, ExplorerAnswer } from './world-view.ts'
 
 /**
- * What is right to say of a contract, or of any other name, and why, rule by rule.
- * @param explorer What the explorer says of it; `null` where there is none.
+ * The right answers about a contract, or any other name, each with its derivation.
+ * @param explorer The explorer's answer about it; `null` without an explorer.
  */
 export function contractDetail(world: World, contract: Name, explorer: ExplorerAnswer | null): ContractDetail {
   return {
