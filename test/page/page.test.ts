@@ -207,7 +207,7 @@ describe.skipIf(!executable)(title, () => {
     await relay.cut()
     await page.locator('.status .lost').waitFor()
     await page.getByRole('button', { name: '+1 s' }).click()
-    expect(await page.getByRole('alert').textContent()).toContain('look whether `harborcheck up` still runs')
+    expect(await page.getByRole('alert').textContent()).toContain('check that `harborcheck up` still runs')
     await act(
       { do: 'cancelPromotion', agreement: 'attackedAgreement' },
       { do: 'promote', agreement: 'attackedAgreement' },
