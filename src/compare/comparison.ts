@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnswerValue } from '../model/question.ts'
+import { type AnswerValue, contractMethods } from '../model/question.ts'
 import { levels } from '../model/rules.ts'
 import {
   answerAs,
@@ -13,6 +13,7 @@ import {
   ruleId,
   severity,
   summary,
+  verdict,
 } from '../report/schema-parts.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 
@@ -45,14 +46,14 @@ const comparedSubject = z.object({
 const side = z.object({
   key: z.string(),
   answer: answerAs<AnswerValue | { refused: string } | { errored: string }>(),
-  verdict: z.enum(['passed', 'failed', 'refused', 'errored']),
+  verdict: verdict.exclude(['skipped']),
   severity: severity.nullable(),
   /** The open reading that alone allows the answer. On an unsafe answer: the one for which not every reading allows it. */
   open: openReadingId.optional(),
 })
 
 const question = z.discriminatedUnion('method', [
-  z.object({ method: z.enum(['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms']), contract: z.string() }),
+  z.object({ method: z.enum(contractMethods), contract: z.string() }),
   z.object({ method: z.literal('targets') }),
 ])
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boundaries } from '../generate/boundaries.ts'
 import { faultKinds, sources } from '../model/fault.ts'
 import { childContractScopes, contractStates } from '../model/protocol.ts'
-import type { AnswerValue } from '../model/question.ts'
+import { type AnswerValue, contractMethods } from '../model/question.ts'
 import { levels } from '../model/rules.ts'
 import {
   answerAs,
@@ -17,11 +17,10 @@ import {
   ruleId,
   severity,
   summary,
+  verdict,
 } from './schema-parts.ts'
 
 /** The report of a run: the schema of the file that `harborcheck test --json` writes, and the types that follow from it. */
-
-const verdict = z.enum(['passed', 'failed', 'refused', 'errored', 'skipped'])
 
 /** One request of a subject. It depends on timing, so files without durations leave requests out. */
 const request = z.object({
@@ -56,7 +55,7 @@ const questionReport = z
   .object({
     at,
     network: network.optional(),
-    method: z.enum(['bindingAgreement', 'isAttackable', 'timeRemaining', 'terms', 'targets']),
+    method: z.enum([...contractMethods, 'targets']),
     params: z.object({ contract: z.string().optional() }),
     /** The right answer. For a property (META): what the subject answered in the other scenario of the pair. */
     expected,

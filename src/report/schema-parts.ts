@@ -9,6 +9,7 @@ const ids = rules.map(({ id }) => id)
 export const count = z.int().min(0)
 export const ruleId = z.enum(ids)
 export const openReadingId = z.enum(ids.filter(isOpenReading), 'expected an open reading')
+export const verdict = z.enum(['passed', 'failed', 'refused', 'errored', 'skipped'])
 export const severity = z.enum(['unsafe', 'incomplete'])
 /** In a case on two networks: the network that the question was about. */
 export const network = z.enum(['here', 'elsewhere'])

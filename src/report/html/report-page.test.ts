@@ -30,14 +30,14 @@ const facts: RunFacts = {
   complete: true,
   seconds: 1.25,
 }
-type Manner = (value: unknown, method: string) => GivenAnswer
-const reportOf = (manner: Manner, more: Partial<RunFacts> = {}, otherScenarios = scenarios) =>
+type Answering = (value: unknown, method: string) => GivenAnswer
+const reportOf = (answering: Answering, more: Partial<RunFacts> = {}, otherScenarios = scenarios) =>
   makeReport(
-    otherScenarios.map((example) => playOnModel(example, manner)),
+    otherScenarios.map((example) => playOnModel(example, answering)),
     { ...facts, ...more },
   )
-const truthful: Manner = (value) => right(value as never)
-const contrary: Manner = (value, method) => right(method === 'isAttackable' ? !value : (value as never))
+const truthful: Answering = (value) => right(value as never)
+const contrary: Answering = (value, method) => right(method === 'isAttackable' ? !value : (value as never))
 
 /** The words of a page, as a reader without colours or tags has them. */
 const wordsOf = (html: string) =>
