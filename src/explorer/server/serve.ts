@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'msw'
 import { createHttpServer } from '../../http/create-server.ts'
 import { type Listening, listen } from '../../http/listen.ts'
+import type { RefusalBody } from '../api/refusal.ts'
+import { replyJson } from '../api/reply.ts'
 import { limits } from '../limits.ts'
 import { answerRequest } from './answer-request.ts'
 
@@ -21,6 +23,10 @@ export type ServeOptions = {
 /** A running HTTP server. */
 export type HttpServer = Listening
 
+/** A request that cannot be read gets the headers of any other refusal. */
+const headersOf = (body: RefusalBody): Record<string, string> =>
+  Object.fromEntries(replyJson(new Request('http://127.0.0.1/'), body.statusCode, body).headers)
+
 /**
  * Serves msw handlers over HTTP, on 127.0.0.1 unless `host` says otherwise, for clients of any kind. The process's own
  * requests are not intercepted. A request that no handler answers gets a 404, one whose Host is not allowed a 421.
@@ -34,6 +40,6 @@ export async function serveExplorer(
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     answerRequest(handlers, request, response, { onError, listening: host })
   }
-  const server = createHttpServer(answer, { maxHeaderSize: limits.headers })
+  const server = createHttpServer(answer, { maxHeaderSize: limits.headers }, headersOf)
   return listen(server, { host, port, what: 'explorer' })
 }
