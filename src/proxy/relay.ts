@@ -27,6 +27,9 @@ export function relay(
   pool.dispatch(request, first)
 }
 
+/** Bytes of a body that is worth a copy. */
+const ONE_WRITE = 65_536
+
 class Relay implements Dispatcher.DispatchHandler {
   readonly #outgoing: ServerResponse
   readonly #onChunk: (chunk: Buffer) => void
@@ -72,7 +75,9 @@ class Relay implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#writeHead()
-    this.#outgoing.end(this.#body)
+    // Node writes a string together with the head, and a buffer after it.
+    if (this.#body && this.#body.length <= ONE_WRITE) this.#outgoing.end(this.#body.toString('latin1'), 'latin1')
+    else this.#outgoing.end(this.#body)
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
