@@ -1,5 +1,6 @@
 // Measures the speed and memory of campaigns with a subject that answers at once: on one worker, on two, and, for
-// comparison, with plain viem. `--json <file>` writes the figures to a file; `--long` runs 10,000 generated scenarios too.
+// comparison, with plain viem; and the processor time that a proxy adds to a request. `--json <file>` writes the figures to
+// a file; `--long` runs 10,000 generated scenarios too.
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -8,6 +9,7 @@ import { keepHeapLean } from '../src/lean-heap.ts'
 import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../src/network/test-network.ts'
 import { runGenerated } from '../src/run/campaign/run-generated.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
+import { proxyCost } from './bench-proxy.ts'
 import { runWithViem } from './viem-baseline.ts'
 
 const SEED = 1
@@ -45,6 +47,7 @@ try {
     questionsPerScenario: one.questions / one.scenarios,
     plainScenariosPerSecond,
     ratioToPlain: one.rate / plainScenariosPerSecond,
+    requestMs: await proxyCost(first),
     memoryMb: memory(),
     ...(values.long ? await long() : {}),
   }
@@ -105,6 +108,6 @@ function memory() {
 function shown(value: unknown): string {
   if (typeof value === 'number') return value.toFixed(1)
   return Object.entries(value as Record<string, number>)
-    .map(([name, part]) => `${name} ${part.toFixed(1)}`)
+    .map(([name, part]) => `${name} ${part < 1 ? part.toFixed(3) : part.toFixed(1)}`)
     .join(', ')
 }

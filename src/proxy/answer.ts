@@ -1,24 +1,29 @@
-import type { Agent, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'undici'
+import { exchange } from '../http/exchange.ts'
 import type { FaultKind } from '../model/fault.ts'
 import { answers } from './faults/answers.ts'
 import { changes } from './faults/changes.ts'
-import { endToEnd, forward } from './forward.ts'
-import type { ProxiedRequest } from './request.ts'
+import { forwarded, HOP_BY_HOP } from './forward.ts'
+import { relay } from './relay.ts'
+import { isRead, type ProxiedRequest } from './request.ts'
 
-/** A request that the proxy is to answer, and the source at `upstream` that it is for. */
+/** A request that the proxy is to answer, and the connections to the source that it is for. */
 export type Passage = {
   incoming: IncomingMessage
   outgoing: ServerResponse
   asked: ProxiedRequest
-  upstream: URL
-  agent: Agent
+  pool: Pool
   /** The proxy's own answer. Default: the source's answer is passed on as it arrives. */
   own?: OwnAnswer | undefined
 }
 
 /** The proxy's own answer. `isAsked`: the source is asked too, and `body` gets its answer. */
 export type OwnAnswer = { status: number; isAsked: boolean; body: (ofSource: string | undefined) => string }
+
+/** Milliseconds within which a source must answer where its whole answer is needed. */
+const SOURCE_LIMIT = 60_000
 
 /** Milliseconds between two bytes of the fault `drip`. */
 const DRIP = 100
@@ -49,34 +54,29 @@ export async function answer(
 }
 
 /** The whole answer to a request, with the proxy's own answer in its place where there is one. */
-async function sourceAnswer({ incoming, asked, upstream, agent, own }: Passage) {
+async function sourceAnswer({ incoming, asked, pool, own }: Passage) {
   if (own && !own.isAsked) return { status: own.status, headers: JSON_TYPE, body: Buffer.from(own.body(undefined)) }
-  const response = await forward(incoming, asked.body, upstream, agent)
-  const body = await whole(response)
-  const { 'content-length': _, ...headers } = endToEnd(response)
-  const { statusCode: status = 502 } = response
+  const options = { timeout: SOURCE_LIMIT, isRead: isRead(incoming.method, asked) }
+  const { status, headers, body } = await exchange(pool, requestOf(incoming, asked), options)
+  for (const name of ['content-length', ...HOP_BY_HOP]) delete headers[name]
   return { status, headers, body: own ? Buffer.from(own.body(body.toString('utf8'))) : body }
 }
 
-const JSON_TYPE: Headers = { 'content-type': 'application/json' }
-
-async function passOn({ incoming, outgoing, asked, upstream, agent }: Passage, onChunk: (chunk: Buffer) => void) {
-  const response = await forward(incoming, asked.body, upstream, agent)
-  outgoing.writeHead(response.statusCode ?? 502, endToEnd(response))
-  response.on('data', onChunk)
-  response.on('error', () => outgoing.destroy())
-  // `pipeline` does the same and takes 0.05 ms longer.
-  response.pipe(outgoing)
-  await closed(outgoing)
-  response.destroy()
+function requestOf(incoming: IncomingMessage, { body }: ProxiedRequest) {
+  return { ...forwarded(incoming), ...(body.length > 0 && { body }) }
 }
 
-type Headers = Record<string, string | string[] | undefined>
+const JSON_TYPE: IncomingHttpHeaders = { 'content-type': 'application/json' }
+
+function passOn({ incoming, outgoing, asked, pool }: Passage, onChunk: (chunk: Buffer) => void): Promise<void> {
+  relay(pool, requestOf(incoming, asked), outgoing, { onChunk, isRead: isRead(incoming.method, asked) })
+  return closed(outgoing)
+}
 
 async function write(
   outgoing: ServerResponse,
   status: number,
-  headers: Headers,
+  headers: IncomingHttpHeaders,
   body: Buffer,
   onChunk: (chunk: Buffer) => void,
 ): Promise<void> {
@@ -89,7 +89,7 @@ async function write(
 async function drip(
   { outgoing }: Passage,
   status: number,
-  headers: Headers,
+  headers: IncomingHttpHeaders,
   body: Buffer,
   onChunk: (chunk: Buffer) => void,
 ): Promise<void> {
@@ -101,12 +101,6 @@ async function drip(
     await sleep(DRIP)
   }
   await closed(outgoing)
-}
-
-async function whole(response: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of response) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
 }
 
 /** Resolves when everything is sent, the client disconnects, or the proxy closes. */

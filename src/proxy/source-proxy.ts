@@ -1,12 +1,15 @@
-import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { checkOrigin, IDLE_SOCKET, listen, refuseConnection, timeLimits } from '../explorer/index.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { checkOrigin } from '../http/check-origin.ts'
+import { createHttpServer } from '../http/create-server.ts'
+import { listen } from '../http/listen.ts'
+import { openPool } from '../http/pool.ts'
+import { readBody } from '../http/read-body.ts'
 import type { Fault, Source } from '../model/fault.ts'
 import { answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import { openFaults } from './faults/open-faults.ts'
 import { nameOf } from './node/check-message.ts'
 import { checkNodeRequest } from './node/check-node-request.ts'
-import { readRequest } from './read-request.ts'
 import { type RequestRecord, recordRequest } from './record.ts'
 import type { ProxiedRequest } from './request.ts'
 
@@ -22,8 +25,8 @@ export type SourceProxyOptions = {
 
 const LOOPBACK = '127.0.0.1'
 
-// A request without a Host comes from a program, and is allowed.
-const LIMITS = { ...timeLimits, requireHostHeader: false } as const
+/** Bytes of a request. A resolver needs far less: a message with a thousand calls has 200 KB. */
+const MAX_BYTES = 1_048_576
 
 const MAX_ATTEMPTS = 10
 
@@ -56,9 +59,8 @@ export async function openSourceProxy({
   onRequest,
   onAnswered,
 }: SourceProxyOptions): Promise<SourceProxy> {
-  const agent = new Agent({ keepAlive: true })
+  const pool = openPool(upstream)
   const faults = openFaults()
-  const origin = new URL(upstream)
   let records: RequestRecord[] = []
   const attempts = new Set<string>()
 
@@ -68,7 +70,7 @@ export async function openSourceProxy({
     const path = incoming.url ?? '/'
     const record = recordRequest(source, path, outgoing)
     records.push(record)
-    const body = await readRequest(incoming)
+    const body = await readBody(incoming, MAX_BYTES)
     if (!body) return refuse(outgoing, { status: 413, message: 'request entity too large' })
     const checked = source === 'node' ? checkNodeRequest(incoming.method, body) : { body, methods: [] }
     const asked: ProxiedRequest = { source, path, body: checked.body, methods: checked.methods }
@@ -77,7 +79,7 @@ export async function openSourceProxy({
     await onRequest?.(asked)
     const fault = faults.take(asked)
     record.setFault(fault)
-    const passage = { incoming, outgoing, asked, upstream: origin, agent, own: checked.own }
+    const passage = { incoming, outgoing, asked, pool, own: checked.own }
     try {
       await answer(passage, fault, (chunk) => record.response.add(chunk))
     } finally {
@@ -85,11 +87,9 @@ export async function openSourceProxy({
       onAnswered?.(asked)
     }
   }
-  const server = createServer(LIMITS, (incoming, outgoing) => {
+  const server = createHttpServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => incoming.socket.destroy())
   })
-  server.setTimeout(IDLE_SOCKET)
-  server.on('clientError', refuseConnection)
   const address = { host: LOOPBACK, what: `proxy of the ${source}` }
   const { url, port, close: stopListening } = await listen(server, { ...address, port: 0 })
   return {
@@ -113,8 +113,7 @@ export async function openSourceProxy({
       if (!server.listening) await listen(server, { ...address, port })
     },
     async close() {
-      agent.destroy()
-      await stopListening()
+      await Promise.all([pool.destroy(), stopListening()])
     },
   }
 }

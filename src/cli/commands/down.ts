@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InternalError } from '../../errors.ts'
+import { get } from '../../http/get.ts'
 import { openClient } from '../../live/client/client.ts'
 import { allRunning, findRunning } from '../../live/client/running.ts'
 import type { DownOptions } from '../declarations/up.ts'
@@ -33,7 +34,7 @@ async function untilStopped(rpcUrl: string): Promise<void> {
 }
 
 const isListening = (url: string) =>
-  fetch(url).then(
+  get(url, { timeout: STOP_TIMEOUT }).then(
     () => true,
     () => false,
   )

@@ -1,5 +1,5 @@
 import { HarborcheckError } from '../../errors.ts'
-import { isLoopback } from '../../explorer/index.ts'
+import { isLoopback } from '../../http/allowed-hosts.ts'
 import { announce, type Running } from '../../live/client/running.ts'
 import type { Beginning } from '../../live/network/beginning.ts'
 import { openLiveNetwork } from '../../live/network/live-network.ts'

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getResponse, type RequestHandler } from 'msw'
+import { namesAllowedHosts } from '../../http/allowed-hosts.ts'
+import { readBody } from '../../http/read-body.ts'
 import { noSuchRoute, Refusal } from '../api/refusal.ts'
 import { replyRefusal } from '../api/reply.ts'
-import { namesAllowedHosts } from './allowed-hosts.ts'
-import { drainBody } from './drain-body.ts'
+import { limits } from '../limits.ts'
 import { writeResponse } from './write-response.ts'
 
 type Options = {
@@ -38,7 +39,8 @@ async function responseTo(
   try {
     if (!namesAllowedHosts(listening, incoming))
       return refuse(new Refusal(421, 'The Host header does not name this machine'))
-    if (!(await drainBody(incoming))) return refuse(new Refusal(413, 'request entity too large'))
+    // No route takes a body, but the next request on the connection comes after it.
+    if (!(await readBody(incoming, limits.body))) return refuse(new Refusal(413, 'request entity too large'))
     return (await getResponse([...handlers], request)) ?? refuse(noSuchRoute(url))
   } catch (error) {
     onError(error)

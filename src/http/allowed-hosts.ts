@@ -18,7 +18,7 @@ export const isLoopback = (host: string): boolean => LOOPBACK.test(host.includes
  */
 export function namesAllowedHosts(listening: string, { headersDistinct, url = '/' }: IncomingMessage): boolean {
   const named = headersDistinct.host ?? []
-  const inTarget = URL.canParse(url) ? [new URL(url).host] : []
+  const inTarget = !url.startsWith('/') && URL.canParse(url) ? [new URL(url).host] : []
   const hosts = inTarget.length > 0 ? [...named, ...inTarget] : named
   if (isLoopback(listening)) return hosts.every((host) => LOOPBACK.test(host))
   return hosts.every((host) => isLocalName(host, listening))
