@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FaultKind } from '../model/fault.ts'
 import { answers } from './faults/answers.ts'
 import { changes } from './faults/changes.ts'
+import { envelopes } from './faults/envelopes.ts'
 import { endToEnd, forward } from './forward.ts'
 import type { ProxiedRequest } from './request.ts'
 
@@ -13,6 +14,8 @@ export type Passage = {
   asked: ProxiedRequest
   upstream: URL
   agent: Agent
+  /** The address that the fault `redirect-elsewhere` names. */
+  elsewhere?: string
   /** The proxy's own answer. Default: the source's answer is passed on as it arrives. */
   own?: OwnAnswer
 }
@@ -29,7 +32,7 @@ export async function answer(
   fault: FaultKind | undefined,
   onChunk: (chunk: Buffer) => void,
 ): Promise<void> {
-  const { incoming, outgoing } = passage
+  const { incoming, outgoing, elsewhere } = passage
   if (fault === undefined) {
     if (!passage.own) return passOn(passage, onChunk)
     const { status, headers, body } = await sourceAnswer(passage)
@@ -40,12 +43,17 @@ export async function answer(
     return
   }
   if (fault === 'hang') return closed(outgoing)
+  if (fault === 'redirect-elsewhere') {
+    return write(outgoing, 302, { location: `${elsewhere}${incoming.url}` }, Buffer.alloc(0), onChunk)
+  }
   const own = answers[fault]?.()
   if (own) return write(outgoing, own.status, own.headers, Buffer.from(own.body), onChunk)
   const { status, headers, body } = await sourceAnswer(passage)
   if (fault === 'drip') return drip(passage, status, headers, body, onChunk)
   const changed = changes[fault]?.(body.toString('utf8'), passage.asked) ?? body
-  await write(outgoing, status, headers, Buffer.from(changed), onChunk)
+  const envelope = envelopes[fault]
+  const { status: sent = status } = envelope ?? {}
+  await write(outgoing, sent, { ...headers, ...envelope?.headers }, Buffer.from(changed), onChunk)
 }
 
 /** The whole answer to a request, with the proxy's own answer in its place where there is one. */

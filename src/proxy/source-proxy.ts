@@ -1,9 +1,10 @@
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { checkOrigin, IDLE_SOCKET, listen, refuseConnection, timeLimits } from '../explorer/index.ts'
+import { checkOrigin, IDLE_SOCKET, type Listening, listen, refuseConnection, timeLimits } from '../explorer/index.ts'
 import { given } from '../given.ts'
 import type { Fault, Source } from '../model/fault.ts'
 import { answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
+import { openElsewhere } from './faults/elsewhere.ts'
 import { openFaults } from './faults/open-faults.ts'
 import { nameOf } from './node/check-message.ts'
 import { checkNodeRequest } from './node/check-node-request.ts'
@@ -62,6 +63,7 @@ export async function openSourceProxy({
   const origin = new URL(upstream)
   let records: RequestRecord[] = []
   const attempts = new Set<string>()
+  let elsewhere: Listening | undefined
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const refusal = checkOrigin(LOOPBACK, incoming)
@@ -78,7 +80,14 @@ export async function openSourceProxy({
     await onRequest?.(asked)
     const fault = faults.take(asked)
     record.setFault(fault)
-    const passage = { incoming, outgoing, asked, upstream: origin, agent, ...given({ own: checked.own }) }
+    const passage = {
+      incoming,
+      outgoing,
+      asked,
+      upstream: origin,
+      agent,
+      ...given({ own: checked.own, elsewhere: elsewhere?.url }),
+    }
     try {
       await answer(passage, fault, (chunk) => record.response.add(chunk))
     } finally {
@@ -106,6 +115,7 @@ export async function openSourceProxy({
       return taken
     },
     async fault(fault) {
+      if (fault.kind === 'redirect-elsewhere') elsewhere ??= await openElsewhere()
       faults.add(fault)
       if (fault.kind === 'refused') await stopListening()
     },
@@ -115,7 +125,7 @@ export async function openSourceProxy({
     },
     async close() {
       agent.destroy()
-      await stopListening()
+      await Promise.all([stopListening(), elsewhere?.close()])
     },
   }
 }

@@ -1,0 +1,46 @@
+import { createServer } from 'node:http'
+import { checkOrigin, IDLE_SOCKET, type Listening, listen, refuseConnection, timeLimits } from '../../explorer/index.ts'
+
+const LOOPBACK = '127.0.0.1'
+const LIMITS = { ...timeLimits, requireHostHeader: false } as const
+
+const item = {
+  agreementAddress: '0x000000000000000000000000000000000000dead',
+  owner: '0x000000000000000000000000000000000000dead',
+  state: 'UNDER_ATTACK',
+  protocolName: 'Elsewhere',
+  agreementUri: 'ipfs://elsewhere',
+  bountyPercentage: 100,
+  bountyCapUsd: '1000000000',
+  retainable: true,
+  identityRequirement: 'Anonymous',
+  diligenceRequirements: '',
+  aggregateBountyCapUsd: '0',
+  contactDetails: [],
+  coveredContracts: [],
+  coveredAccounts: [],
+  createdAtBlock: 1,
+  createdAt: 1_000,
+}
+
+/** One body that fits every route of an explorer: whatever is asked about is under attack. */
+const BODY = JSON.stringify({
+  ...item,
+  agreements: [item],
+  hasCoverage: true,
+  isAgreementContract: false,
+  items: [item],
+  meta: { currentPage: 1, itemCount: 1, itemsPerPage: 100, totalItems: 1, totalPages: 1 },
+})
+
+/** Where the fault `redirect-elsewhere` leads: a server on loopback that answers every request alike. */
+export function openElsewhere(): Promise<Listening> {
+  const server = createServer(LIMITS, (incoming, outgoing) => {
+    const refusal = checkOrigin(LOOPBACK, incoming)
+    outgoing.writeHead(refusal?.status ?? 200, { connection: 'close', 'content-type': 'application/json' })
+    outgoing.end(refusal ? JSON.stringify({ message: refusal.message }) : BODY)
+  })
+  server.setTimeout(IDLE_SOCKET)
+  server.on('clientError', refuseConnection)
+  return listen(server, { host: LOOPBACK, port: 0, what: 'target of redirects' })
+}
