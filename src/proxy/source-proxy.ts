@@ -16,6 +16,8 @@ export type SourceProxyOptions = {
   source: Source
   /** The address of the source: `http://host:port`. */
   upstream: string
+  /** Port. Default 0, any free one. */
+  port?: number
   /** Called and awaited before a request is passed on: the chain may change here. An error ends the request. */
   onRequest?: (asked: ProxiedRequest) => Promise<void> | void
   /** Called when a request is over: its answer was sent, or the client disconnected. */
@@ -55,6 +57,7 @@ export type SourceProxy = {
 export async function openSourceProxy({
   source,
   upstream,
+  port: wanted = 0,
   onRequest,
   onAnswered,
 }: SourceProxyOptions): Promise<SourceProxy> {
@@ -101,7 +104,7 @@ export async function openSourceProxy({
   server.setTimeout(IDLE_SOCKET)
   server.on('clientError', refuseConnection)
   const address = { host: LOOPBACK, what: `proxy of the ${source}` }
-  const { url, port, close: stopListening } = await listen(server, { ...address, port: 0 })
+  const { url, port, close: stopListening } = await listen(server, { ...address, port: wanted })
   return {
     url,
     take() {

@@ -18,6 +18,7 @@ export type TestExplorerOptions = {
   startTimeout: number
   json?: string
   bail: boolean
+  restart: boolean
   reorganise: boolean
   verbose: boolean
 }
