@@ -10,7 +10,7 @@ import { allAgreements } from './check-list.ts'
 import { pagingChecks } from './check-paging.ts'
 import { requestChecks } from './check-requests.ts'
 import type { PlayedScenario } from './checkpoint.ts'
-import { checkpointChecks, endChecks } from './checkpoint-checks.ts'
+import { checkpointChecks, laterChecks } from './checkpoint-checks.ts'
 import type { Claim } from './claim.ts'
 import type { Client } from './client.ts'
 import { listPath } from './read-list.ts'
@@ -164,7 +164,9 @@ export async function checkExplorer(
     const change = await catchUp('last')
     const { timestamp: now } = network.chain.head
     const all = allAgreements(before, now)
-    const again = played.flatMap((one) => endChecks(one, now, (name) => hasFinding(one.scenario.id, name)))
+    const again = played.flatMap((one) =>
+      laterChecks(one, { now, after: 'the last scenario' }, (name) => hasFinding(one.scenario.id, name)),
+    )
     await runChecks(
       [...change.checks, ...again, ...pagingChecks(all, change.played), ...requestChecks(all)],
       {},

@@ -2,7 +2,7 @@ import type { Name } from '../model/action.ts'
 import type { Check } from './check.ts'
 import { allAgreements, listCheck } from './check-list.ts'
 import type { PlayedScenario } from './checkpoint.ts'
-import { endChecks } from './checkpoint-checks.ts'
+import { laterChecks } from './checkpoint-checks.ts'
 import { underRule } from './under-rule.ts'
 
 /**
@@ -15,7 +15,9 @@ export function restartChecks(
   now: number,
   hasFinding: (scenario: string, name: Name) => boolean,
 ): Check[] {
-  const coverage = before.flatMap((one) => endChecks(one, now, (name) => hasFinding(one.scenario.id, name)))
+  const coverage = before.flatMap((one) =>
+    laterChecks(one, { now, after: 'the restart' }, (name) => hasFinding(one.scenario.id, name)),
+  )
   const all = listCheck(allAgreements(before, now), { query: { limit: 100 } })
   return [all, ...coverage].map((check) => underRule(check, 'LAG-9', 'as before the restart'))
 }

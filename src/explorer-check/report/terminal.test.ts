@@ -116,7 +116,7 @@ describe('findings', () => {
 
   test('two rules that one answer breaks, and a check after the last scenario', () => {
     const breaks = [{ rule: 'BIND-7', says: 'lists' } as const, { rule: 'LAG-1', says: 'lags', also: true } as const]
-    const at = { step: 2, seconds: 61, isEnd: true as const }
+    const at = { step: 2, seconds: 61, after: 'the last scenario' as const }
     const text = textOf({ findings: [finding({ ...played, at, breaks })] })
     expect(text).toContain('  breaks    BIND-7: lists\n    and     LAG-1: lags\n')
     expect(text).toContain('0x1, vault, after the last scenario\n')

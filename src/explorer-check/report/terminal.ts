@@ -82,7 +82,7 @@ function scenarioText(scenario: Scenario | undefined, findings: readonly Finding
 
 function findingLines(finding: Finding, style: Style): string[] {
   const { url, about, at, expected, actual, severity, waited, because = [] } = finding
-  const when = at?.isEnd ? ', after the last scenario' : at ? ` at +${durationText(at.seconds)}` : ''
+  const when = at?.after ? `, after ${at.after}` : at ? ` at +${durationText(at.seconds)}` : ''
   const mark = severity === 'unsafe' ? style.bad('UNSAFE') : style.warn('wrong')
   return [
     `  asked     ${style.bold(`GET ${url}`)}${about ? `, ${about}` : ''}${when}`,
