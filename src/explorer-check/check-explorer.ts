@@ -11,11 +11,12 @@ import { allAgreements } from './check-list.ts'
 import { pagingChecks } from './check-paging.ts'
 import { requestChecks } from './check-requests.ts'
 import type { PlayedScenario } from './checkpoint.ts'
-import { checkpointChecks, endChecks } from './checkpoint-checks.ts'
+import { checkpointChecks, laterChecks } from './checkpoint-checks.ts'
 import type { Claim } from './claim.ts'
 import type { Client } from './client.ts'
 import { listPath } from './read-list.ts'
 import { reorganisation } from './reorganisation.ts'
+import { restartChecks } from './restart.ts'
 import type { CheckedRuleId } from './rules.ts'
 import { RetryBudget, type Settled, settle } from './settle.ts'
 
@@ -30,6 +31,8 @@ export type ExplorerCheckOptions = {
   bail?: boolean
   /** Whether to undo blocks at the end and mine others in their place. Default false. */
   reorganise?: boolean
+  /** Ends the explorer under test, starts it again and waits until it answers. Default: it is not restarted. */
+  restart?: () => Promise<void>
   /** Aborts the run. */
   signal?: AbortSignal
   onScenario?: (progress: { done: number; total: number }) => void
@@ -129,6 +132,15 @@ export async function checkExplorer(
     before.push({ scenario, world: run.world, names: run.executor.addressBook })
   }
 
+  const hasFinding = (id: string, name: string) =>
+    findings.some(({ scenario, about }) => scenario?.id === id && about === name)
+
+  const restarted = async (latest: Scenario) => {
+    if (!options.restart) return
+    await options.restart()
+    await runChecks(restartChecks(before, network.chain.head.timestamp, hasFinding), {}, latest)
+  }
+
   const end = (complete: boolean, ended?: string): ExplorerRun => ({
     findings: blameFindings(findings, claims, (world) => history.get(world) ?? []),
     scenarios,
@@ -140,20 +152,22 @@ export async function checkExplorer(
 
   const inOrder = cases.toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
   const last = inOrder.at(-1) as Scenario
+  const middle = Math.ceil(inOrder.length / 2) - 1
   try {
     await (await catchUp('first')).end()
     for (const [done, scenario] of inOrder.entries()) {
       await runOne(scenario)
       onScenario?.({ done: done + 1, total: inOrder.length })
       if (bail && findings.length > 0) return end(false, '--bail')
+      if (done === middle) await restarted(scenario)
     }
     const played = before.filter(({ scenario }) => scenarios.includes(scenario))
     const change = await catchUp('last')
     const { timestamp: now } = network.chain.head
     const all = allAgreements(before, now)
-    const hasFinding = (id: string, name: string) =>
-      findings.some(({ scenario, about }) => scenario?.id === id && about === name)
-    const again = played.flatMap((one) => endChecks(one, now, (name) => hasFinding(one.scenario.id, name)))
+    const again = played.flatMap((one) =>
+      laterChecks(one, { now, after: 'the last scenario' }, (name) => hasFinding(one.scenario.id, name)),
+    )
     await runChecks(
       [...change.checks, ...again, ...pagingChecks(all, change.played), ...requestChecks(all)],
       {},

@@ -27,8 +27,8 @@ export type Problem = {
 /** Where a problem was found. Without a scenario: among the lists and requests after the last one. */
 export type Location = {
   scenario?: Scenario
-  /** `step` from 0, `seconds` since the scenario's start. `isEnd`: asked after the last scenario, long after its last step. */
-  at?: { step: number; seconds: number; isEnd?: true }
+  /** `step` from 0, `seconds` since the scenario's start. `after`: asked long after its last step. */
+  at?: { step: number; seconds: number; after?: 'the last scenario' | 'the restart' }
 }
 
 /** A problem that remained until the retry budget was used up. */

@@ -94,6 +94,17 @@ describe('the times', () => {
     ])
   })
 
+  test('under attack, the end that ends nothing is that of the request, or null', async () => {
+    const state = 'UNDER_ATTACK'
+    const end = block(4) + PROMOTION_WINDOW * 1_000
+    for (const promotionWindowEnds of [end, null, undefined]) {
+      expect(await wordsOf(open(), 'factory', { state, promotionWindowEnds })).toEqual([])
+    }
+    expect(await wordsOf(open(), 'factory', { state, promotionWindowEnds: end + 1 })).toEqual([
+      `API-4 | promotionWindowEnds ${end} | promotionWindowEnds ${end + 1} | wrong`,
+    ])
+  })
+
   test('there is no commitment if none was made', async () => {
     const never = scenario('states/never', 'Never open')
       .deploy('vault')

@@ -12,12 +12,13 @@ export type ReplayFacts = {
     rule?: string | undefined
     settle: number
     reorganise?: boolean
+    restart?: boolean
   }
 }
 
 /** The command, for a POSIX shell, that checks the same explorer again: in one scenario, or in all of the run. */
 export function replayCommand({ explorer, environment, options }: ReplayFacts, scenario?: string): string {
-  const { level, settle, rule, filter, reorganise } = options
+  const { level, settle, rule, filter, reorganise, restart } = options
   const only = scenario ?? filter
   const given: [string, string | number | undefined][] = [
     ...('command' in explorer
@@ -34,7 +35,8 @@ export function replayCommand({ explorer, environment, options }: ReplayFacts, s
     ['explorer-path', environment.explorerPath === 'chain' ? undefined : environment.explorerPath],
   ].map(([name, value]) => [String(name), value])
   const words = given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name} ${quoted(String(value))}`]))
-  return ['npx harborcheck test-explorer', ...words, ...(reorganise ? ['--reorganise'] : [])].join(' ')
+  const flags = [...(restart ? ['--restart'] : []), ...(reorganise ? ['--reorganise'] : [])]
+  return ['npx harborcheck test-explorer', ...words, ...flags].join(' ')
 }
 
 const quoted = (word: string) => (/^[\w./:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)

@@ -5,6 +5,7 @@ import { exchange } from '../http/exchange.ts'
 import type { FaultKind } from '../model/fault.ts'
 import { answers } from './faults/answers.ts'
 import { changes } from './faults/changes.ts'
+import { envelopes } from './faults/envelopes.ts'
 import { forwarded, HOP_BY_HOP } from './forward.ts'
 import { relay } from './relay.ts'
 import { isRead, type ProxiedRequest } from './request.ts'
@@ -15,6 +16,8 @@ export type Passage = {
   outgoing: ServerResponse
   asked: ProxiedRequest
   pool: Pool
+  /** The address that the fault `redirect-elsewhere` names. */
+  elsewhere?: string | undefined
   /** The proxy's own answer. Default: the source's answer is passed on as it arrives. */
   own?: OwnAnswer | undefined
 }
@@ -34,7 +37,7 @@ export async function answer(
   fault: FaultKind | undefined,
   onChunk: (chunk: Buffer) => void,
 ): Promise<void> {
-  const { incoming, outgoing } = passage
+  const { incoming, outgoing, elsewhere } = passage
   if (fault === undefined) {
     if (!passage.own) return passOn(passage, onChunk)
     const { status, headers, body } = await sourceAnswer(passage)
@@ -45,12 +48,17 @@ export async function answer(
     return
   }
   if (fault === 'hang') return closed(outgoing)
+  if (fault === 'redirect-elsewhere') {
+    return write(outgoing, 302, { location: `${elsewhere}${incoming.url}` }, Buffer.alloc(0), onChunk)
+  }
   const own = answers[fault]?.()
   if (own) return write(outgoing, own.status, own.headers, Buffer.from(own.body), onChunk)
   const { status, headers, body } = await sourceAnswer(passage)
   if (fault === 'drip') return drip(passage, status, headers, body, onChunk)
   const changed = changes[fault]?.(body.toString('utf8'), passage.asked) ?? body
-  await write(outgoing, status, headers, Buffer.from(changed), onChunk)
+  const envelope = envelopes[fault]
+  const { status: sent = status } = envelope ?? {}
+  await write(outgoing, sent, { ...headers, ...envelope?.headers }, Buffer.from(changed), onChunk)
 }
 
 /** The whole answer to a request, with the proxy's own answer in its place where there is one. */

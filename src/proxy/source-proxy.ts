@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { checkOrigin } from '../http/check-origin.ts'
 import { createHttpServer } from '../http/create-server.ts'
-import { listen } from '../http/listen.ts'
+import { type Listening, listen } from '../http/listen.ts'
 import { openPool } from '../http/pool.ts'
 import { readBody } from '../http/read-body.ts'
 import type { Fault, Source } from '../model/fault.ts'
 import { answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
+import { openElsewhere } from './faults/elsewhere.ts'
 import { openFaults } from './faults/open-faults.ts'
 import { nameOf } from './node/check-message.ts'
 import { checkNodeRequest } from './node/check-node-request.ts'
@@ -17,6 +18,8 @@ export type SourceProxyOptions = {
   source: Source
   /** The address of the source: `http://host:port`. */
   upstream: string
+  /** Port. Default 0, any free one. */
+  port?: number | undefined
   /** Called and awaited before a request is passed on: the chain may change here. An error ends the request. */
   onRequest?: (asked: ProxiedRequest) => Promise<void> | void
   /** Called when a request is over: its answer was sent, or the client disconnected. */
@@ -56,6 +59,7 @@ export type SourceProxy = {
 export async function openSourceProxy({
   source,
   upstream,
+  port: wanted = 0,
   onRequest,
   onAnswered,
 }: SourceProxyOptions): Promise<SourceProxy> {
@@ -63,6 +67,7 @@ export async function openSourceProxy({
   const faults = openFaults()
   let records: RequestRecord[] = []
   const attempts = new Set<string>()
+  let elsewhere: Listening | undefined
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const refusal = checkOrigin(LOOPBACK, incoming)
@@ -79,7 +84,7 @@ export async function openSourceProxy({
     await onRequest?.(asked)
     const fault = faults.take(asked)
     record.setFault(fault)
-    const passage = { incoming, outgoing, asked, pool, own: checked.own }
+    const passage = { incoming, outgoing, asked, pool, own: checked.own, elsewhere: elsewhere?.url }
     try {
       await answer(passage, fault, (chunk) => record.response.add(chunk))
     } finally {
@@ -91,7 +96,7 @@ export async function openSourceProxy({
     pass(incoming, outgoing).catch(() => incoming.socket.destroy())
   })
   const address = { host: LOOPBACK, what: `proxy of the ${source}` }
-  const { url, port, close: stopListening } = await listen(server, { ...address, port: 0 })
+  const { url, port, close: stopListening } = await listen(server, { ...address, port: wanted })
   return {
     url,
     take() {
@@ -105,6 +110,7 @@ export async function openSourceProxy({
       return taken
     },
     async fault(fault) {
+      if (fault.kind === 'redirect-elsewhere') elsewhere ??= await openElsewhere()
       faults.add(fault)
       if (fault.kind === 'refused') await stopListening()
     },
@@ -113,7 +119,7 @@ export async function openSourceProxy({
       if (!server.listening) await listen(server, { ...address, port })
     },
     async close() {
-      await Promise.all([pool.destroy(), stopListening()])
+      await Promise.all([pool.destroy(), stopListening(), elsewhere?.close()])
     },
   }
 }

@@ -27,6 +27,11 @@ export function declareTestExplorer(program: Command) {
     .option('--timeout <seconds>', 'time limit for one request', seconds, 10)
     .option('--start-timeout <seconds>', 'time limit for the explorer to start', seconds, 30)
     .option(
+      '--restart',
+      'in the middle, end the explorer of --command and start it again: it may forget nothing',
+      false,
+    )
+    .option(
       '--reorganise',
       'at the end, replace the latest blocks by others: the explorer has to follow the reorg',
       false,

@@ -29,6 +29,7 @@ const facts: ReportFacts = {
   explorer: { url: 'http://explorer' },
   environment: { chainId: 31337, explorerPath: 'chain' },
   options: { level: 'deployment', settle: 5 },
+  attempts: [],
   requests: 9,
   seconds: 1.25,
 }

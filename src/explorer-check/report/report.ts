@@ -26,6 +26,8 @@ export type ExplorerReport = ReplayFacts & {
   complete: boolean
   /** Why the run ended early; absent if it is complete. */
   ended?: string | undefined
+  /** The methods that it asked its node for and that would change the chain; they were refused. */
+  attempts: readonly string[]
   summary: {
     scenarios: number
     checkpoints: number
@@ -43,7 +45,7 @@ export type ExplorerReport = ReplayFacts & {
   durations?: { total: number }
 }
 
-export type ReportFacts = Pick<ExplorerReport, 'harborcheck' | 'explorer' | 'environment' | 'options'> & {
+export type ReportFacts = Pick<ExplorerReport, 'harborcheck' | 'explorer' | 'environment' | 'options' | 'attempts'> & {
   requests: number
   /** Seconds that the run took. */
   seconds: number
@@ -59,7 +61,7 @@ export function makeExplorerReport(run: ExplorerRun, { requests, seconds, ...fac
   const isShown = nothingChecked({ rules, options: facts.options }) === undefined
   return {
     ...facts,
-    conforms: complete && findings.length === 0 && isShown,
+    conforms: complete && findings.length === 0 && facts.attempts.length === 0 && isShown,
     complete,
     ended,
     summary: {
@@ -93,10 +95,10 @@ export function nothingChecked({
 /** Unsafe findings come first, then those with a claim. */
 const urgency = ({ severity, claim }: Finding) => (severity === 'unsafe' ? 2 : 0) + (claim ? 1 : 0)
 
-/** LAG-10 counts at every level: it is checked only on request. */
+/** LAG-9 and LAG-10 count at every level: they are checked only on request. */
 function counts({ rule, breaks }: Finding, { level, rule: wanted }: ExplorerReport['options']): boolean {
   const of = checkedRules.find(({ id }) => id === rule) as CheckedRule
-  const isBelow = rule === 'LAG-10' || levels.indexOf(of.level) <= levels.indexOf(level)
+  const isBelow = rule === 'LAG-9' || rule === 'LAG-10' || levels.indexOf(of.level) <= levels.indexOf(level)
   const only = wanted?.toUpperCase() as CheckedRuleId | undefined
   const isWanted =
     only === undefined || !isOfExplorers(only) || rule === only || breaks.some(({ rule }) => rule === only)

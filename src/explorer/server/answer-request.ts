@@ -33,6 +33,7 @@ async function responseTo(
   incoming: IncomingMessage,
   { onError, listening }: Options,
 ): Promise<Response> {
+  const { method = 'GET' } = incoming
   const url = urlOf(incoming)
   const request = requestOf(incoming, url)
   const refuse = (refusal: Refusal) => replyRefusal(request, refusal)
@@ -41,7 +42,8 @@ async function responseTo(
       return refuse(new Refusal(421, 'The Host header does not name this machine'))
     // No route takes a body, but the next request on the connection comes after it.
     if (!(await readBody(incoming, limits.body))) return refuse(new Refusal(413, 'request entity too large'))
-    return (await getResponse([...handlers], request)) ?? refuse(noSuchRoute(url))
+    if (FORBIDDEN.has(method)) return refuse(noSuchRoute(method, url))
+    return (await getResponse([...handlers], request)) ?? refuse(noSuchRoute(method, url))
   } catch (error) {
     onError(error)
     return refuse(new Refusal(500, 'Internal server error'))
@@ -58,7 +60,7 @@ function urlOf({ url = '/' }: IncomingMessage): URL {
 
 const ORIGIN = 'http://127.0.0.1'
 
-// `Request` does not allow these methods; DELETE, which no route takes either, stands for them.
+// No route takes these methods, and `Request` does not allow them: for the refusal, DELETE stands for them.
 const FORBIDDEN = new Set(['TRACE', 'TRACK', 'CONNECT'])
 
 function requestOf({ method = 'GET', headersDistinct }: IncomingMessage, url: URL): Request {

@@ -170,6 +170,38 @@ export const laggingHistory: Scenario[] = [
     .ask(open('vault', 'agreementA'), listed)
     .build(),
 
+  openVault(
+    scenario(
+      'lagging-explorer/backwards-through-two-blocks',
+      'Of two changes in two blocks the last one counts, though the explorer sees it first',
+    ),
+  )
+    .about('LAG-9')
+    .quirk('disorders-blocks')
+    .lifecycle('agreementA', 'promote')
+    .ask(counting('vault', 259_200, 'agreementA'))
+    .lifecycle('agreementA', 'instantCorrupt')
+    .ask(closed('vault', 'agreementA'), targets())
+    .endQuirks()
+    .ask(closed('vault', 'agreementA'), targets())
+    .build(),
+
+  openVault(
+    scenario(
+      'lagging-explorer/restarted-and-forgotten',
+      'An attack goes on although the explorer was restarted and has forgotten it',
+    ),
+  )
+    .about('LAG-9')
+    .ask(open('vault', 'agreementA'))
+    .quirk('forgets')
+    .ask(open('vault', 'agreementA'), listed)
+    .lifecycle('agreementA', 'instantCorrupt')
+    .ask(closed('vault', 'agreementA'), targets())
+    .endQuirks()
+    .ask(closed('vault', 'agreementA'), targets())
+    .build(),
+
   scenario('lagging-explorer/undone-approval', 'An approval that a reorganisation undid opens nothing')
     .about('LAG-10')
     .deploy('vault')

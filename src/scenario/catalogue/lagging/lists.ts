@@ -61,6 +61,58 @@ export const laggingLists: Scenario[] = [
     .ask(open('vault', 'agreementA'))
     .build(),
 
+  scenario(
+    'lagging-explorer/parent-listed-beside-a-closed-link',
+    'A child that its own agreement has closed is not opened by the one of its deployer',
+  )
+    .about('LAG-3')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementB', { covers: { factory: 'All' }, terms: { bountyPercentage: 30 } })
+    .underAttack('agreementB')
+    .agreement('agreementA', { covers: ['child'] })
+    .lifecycle('agreementA', 'goToProduction')
+    .quirk('lists-parents')
+    .ask(closed('child', 'agreementA'), terms('child', { agreement: 'agreementA', bountyPercentage: 10 }), onlyB)
+    .endQuirks()
+    .ask(closed('child', 'agreementA'), onlyB)
+    .build(),
+
+  scenario(
+    'lagging-explorer/parent-listed-beside-an-open-link',
+    "A child that its own agreement has opened is not closed by its deployer's",
+  )
+    .about('LAG-3')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: ['child'] })
+    .underAttack('agreementA')
+    .agreement('agreementB', { covers: { factory: 'All' } })
+    .lifecycle('agreementB', 'goToProduction')
+    .quirk('lists-parents')
+    .ask(open('child', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['child']]))
+    .endQuirks()
+    .ask(open('child', 'agreementA'))
+    .build(),
+
+  scenario(
+    'lagging-explorer/accounts-of-other-chains',
+    'What an agreement lists for another chain is not attackable here, though the explorer counts it',
+  )
+    .about('LAG-3')
+    .sameBlock((block) => block.deploy('factory', 'factory').deploy('vault'))
+    .agreement('agreementA', {
+      covers: { factory: 'None' },
+      elsewhere: { 1: { factory: 'All' }, 10: { vault: 'None' } },
+    })
+    .underAttack('agreementA')
+    .spawn('child', 'factory')
+    .quirk('counts-other-chains')
+    .ask(unbound('child'), unbound('vault'), targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
+    .endQuirks()
+    .ask(unbound('child'), unbound('vault'))
+    .build(),
+
   scenario('lagging-explorer/agreement-covers-itself', 'An agreement under attack does not open its own address')
     .about('LAG-7')
     .deploy('vault')
