@@ -30,6 +30,7 @@ export function usedCodes(exported: ScenarioExport): CodeName[] {
     'router',
     'factory',
     'chainSafeHarborRegistry',
+    'battleChainDeployer',
     'attackRegistry',
     'agreement',
     'agreementFactory',

@@ -93,6 +93,18 @@ export const rules = [
     'An agreement contract is not bound because it is an agreement: it needs a link like any other.',
     'interface §3',
   ),
+  rule(
+    'BIND-14',
+    'interface',
+    'The immediate deployer of a contract made by CREATE3 is its proxy. The factory that made the proxy is the grandparent and does not count.',
+    'interface §3, resolution 2',
+  ),
+  rule(
+    'BIND-15',
+    'deployment',
+    'A ContractRegistered event with agreement zero tells that the official deployer made the contract. It is no link, and removes none.',
+    'public contracts',
+  ),
 
   rule('CHILD-1', 'deployment', 'Scope None never includes a child.', 'legal text: child contract scope'),
   rule(

@@ -1,5 +1,5 @@
 import type { Action, Name } from '../model/action.ts'
-import { REGISTRY_MODERATOR } from '../model/world.ts'
+import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR } from '../model/world.ts'
 import { type Network, networkSteps } from './networks.ts'
 import { renameAction } from './rename.ts'
 import { isAction, type Scenario, type Step } from './scenario.ts'
@@ -36,7 +36,11 @@ export function findTakenName(scenario: Scenario): TakenName | undefined {
   return undefined
 }
 
-const noNames = (): Names => ({ made: new Set(), undone: new Set(), accounts: new Set([REGISTRY_MODERATOR]) })
+const noNames = (): Names => ({
+  made: new Set(),
+  undone: new Set(),
+  accounts: new Set([REGISTRY_MODERATOR, OFFICIAL_DEPLOYER]),
+})
 
 function use({ made, undone, accounts }: Names, name: Name): void {
   if (!made.has(name) && !undone.has(name)) accounts.add(name)
@@ -75,7 +79,7 @@ function madeBy(action: Action): readonly Name[] {
     case 'deploy':
       return [action.contract, ...(action.children ?? [])]
     case 'spawn':
-      return action.children
+      return [...(action.proxies ?? []), ...action.children]
     case 'createAgreement':
       return [action.agreement]
     default:

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lifeOperations } from '../model/action.ts'
+import { lifeOperations, spawnMethods } from '../model/action.ts'
 import { type FaultKind, faultKinds, sources } from '../model/fault.ts'
 import { childContractScopes, identityRequirements } from '../model/protocol.ts'
 import { lostEventKinds, type QuirkKind, quirks } from '../model/quirk.ts'
@@ -52,7 +52,8 @@ const actionSchemas = [
     factory: name,
     children: names,
     kind: kind.exactOptional(),
-    how: z.enum(['create', 'create2', 'clone']).exactOptional(),
+    proxies: names.exactOptional(),
+    how: z.enum(spawnMethods).exactOptional(),
     through: name.exactOptional(),
   }),
   operation('createAgreement', {

@@ -1,7 +1,8 @@
-import type { ContractKind, LifeOperation, Name, SpawnMethod } from '../model/action.ts'
+import type { LifeOperation, Name } from '../model/action.ts'
 import type { Reason } from '../model/derived.ts'
 import type { ChildContractScope, ContractState } from '../model/protocol.ts'
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'
+import type { ContractFacts, CreatedKind } from '../model/world.ts'
 import type { DeadlineName } from '../scenario/scenario.ts'
 
 /** A world as people look at it, plain JSON by names: what a page and a report draw. All times are block timestamps, seconds. */
@@ -25,9 +26,9 @@ export type ContractView = {
   /** Where there is a chain: checksummed. */
   address?: string
   /** What is linked without being a contract of the scenario is an `agreement`, or an `account` without code. */
-  kind: ContractKind | 'agreement' | 'account'
+  kind: CreatedKind | 'agreement' | 'account'
   /** `none`: it was not created. */
-  how: 'transaction' | 'constructor' | SpawnMethod | 'none'
+  how: ContractFacts['how'] | 'none'
   /** `null`: it was not created. */
   createdAt: number | null
   /** The immediate deployer; none where an account's transaction made it. */

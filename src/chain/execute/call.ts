@@ -14,8 +14,8 @@ export type Call = {
   data: Hex
   /** In the order of creation. Default: none. */
   creates?: CreatedContract[]
-  /** The factory that creates the contracts: its nonce advances by their number. */
-  spawner?: Address
+  /** The factory that creates the contracts, and by how many its nonce advances: proxies create contracts themselves. */
+  spawner?: { address: Address; advance: number }
 }
 
 /** What the call of an action depends on. */

@@ -49,6 +49,7 @@ const schema = z.strictObject({
     safeHarborRegistry: address,
     chainSafeHarborRegistry: address,
     agreementFactory: address,
+    battleChainDeployer: address,
     registryModerator: address,
     implementations: z.strictObject({ vault: address, factory: address, router: address }),
     deploymentBlock: z.int().min(1),

@@ -49,7 +49,7 @@ function createdBy(action: Action): Name[] {
     case 'deploy':
       return [action.contract, ...(action.children ?? [])]
     case 'spawn':
-      return action.children
+      return [...(action.proxies ?? []), ...action.children]
     case 'createAgreement':
       return [action.agreement]
     default:
