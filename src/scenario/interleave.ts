@@ -27,8 +27,8 @@ export function sharesChain({ steps, startsAt }: Scenario): boolean {
   return !steps.some(needsOwnDeployer) && !leavesTargetsOpen(steps)
 }
 
-/** Whether a step covers the official deployer, which one agreement can link, or deploys by its nonce. */
-function needsOwnDeployer(step: Step): boolean {
+/** Whether a step covers the official deployer, which only one agreement can link, or deploys by its nonce. */
+export function needsOwnDeployer(step: Step): boolean {
   return actionsOf(step).some((action) => {
     if (action.do === 'spawn') return action.factory === OFFICIAL_DEPLOYER && (action.how ?? 'create') === 'create'
     const entries =

@@ -1,6 +1,11 @@
-import { scenario } from '../builder.ts'
+import { type ScenarioBuilder, scenario } from '../builder.ts'
 import { closed, open, targets, terms, unbound } from '../questions.ts'
 import type { Scenario } from '../scenario.ts'
+
+/** Scenarios share the official deployer, so those that link it unlink it at the end. */
+const unlinkDeployer = (builder: ScenarioBuilder) =>
+  builder.waitUntil('commitmentEnd', 'agreementA').removeAccounts('agreementA', ['officialDeployer'])
+const coveredAsWell = { treasury: 'None', officialDeployer: 'All' } as const
 
 /** The official deployer tells the attack registry where a contract comes from: an event like a link's that is no link. */
 export const officialDeployer: Scenario[] = [
@@ -60,34 +65,38 @@ export const officialDeployer: Scenario[] = [
     .ask(open('vault', 'agreementB'))
     .build(),
 
-  scenario(
-    'official-deployer/linked-deployer',
-    'The linked official deployer with scope All includes what it deploys by CREATE, CREATE2 and as a clone',
-  )
-    .about('BIND-15', 'BIND-2')
-    .agreement('agreementA', { covers: { officialDeployer: 'All' } })
-    .underAttack('agreementA')
-    .spawn('vaultA', 'officialDeployer')
-    .spawn('vaultB', 'officialDeployer', { how: 'create2' })
-    .spawn('vaultC', 'officialDeployer', { how: 'clone' })
-    .ask(
-      open('vaultA', 'agreementA', 'officialDeployer'),
-      open('vaultB', 'agreementA', 'officialDeployer'),
-      open('vaultC', 'agreementA', 'officialDeployer'),
+  unlinkDeployer(
+    scenario(
+      'official-deployer/linked-deployer',
+      'The linked official deployer with scope All includes what it deploys by CREATE, CREATE2 and as a clone',
     )
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['officialDeployer', 'vaultA', 'vaultB', 'vaultC']]))
+      .about('BIND-15', 'BIND-2', 'BIND-10')
+      .agreement('agreementA', { covers: coveredAsWell })
+      .underAttack('agreementA')
+      .spawn('vaultA', 'officialDeployer')
+      .spawn('vaultB', 'officialDeployer', { how: 'create2' })
+      .spawn('vaultC', 'officialDeployer', { how: 'clone' })
+      .ask(
+        open('vaultA', 'agreementA', 'officialDeployer'),
+        open('vaultB', 'agreementA', 'officialDeployer'),
+        open('vaultC', 'agreementA', 'officialDeployer'),
+      )
+      .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury', 'officialDeployer', 'vaultA', 'vaultB', 'vaultC']])),
+  )
+    .ask(unbound('vaultA'), unbound('officialDeployer'))
     .build(),
 
-  scenario(
-    'official-deployer/linked-deployer-create3',
-    'The linked official deployer includes the proxy of a contract deployed by CREATE3, not the contract',
-  )
-    .about('BIND-14')
-    .agreement('agreementA', { covers: { officialDeployer: 'All' } })
-    .underAttack('agreementA')
-    .spawn('vault', 'officialDeployer', { how: 'create3' })
-    .ask(unbound('vault'), open('vaultProxy', 'agreementA', 'officialDeployer'))
-    .build(),
+  unlinkDeployer(
+    scenario(
+      'official-deployer/linked-deployer-create3',
+      'The linked official deployer includes the proxy of a contract deployed by CREATE3, not the contract',
+    )
+      .about('BIND-14')
+      .agreement('agreementA', { covers: coveredAsWell })
+      .underAttack('agreementA')
+      .spawn('vault', 'officialDeployer', { how: 'create3' })
+      .ask(unbound('vault'), open('vaultProxy', 'agreementA', 'officialDeployer')),
+  ).build(),
 
   scenario(
     'official-deployer/linked-proxy',
