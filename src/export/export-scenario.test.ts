@@ -22,6 +22,7 @@ test('a case is exported unless it needs more than a chain', () => {
   const topics = (exportable: boolean) =>
     new Set(catalogue.filter((example) => isExportable(example) === exportable).map(({ id }) => id.split('/')[0]))
   const refused = [
+    'delegated-accounts',
     'known-addresses',
     'networks',
     'failing-explorer',

@@ -66,8 +66,10 @@ export type Deploy = {
 /** Spawned by a contract: the factory is the children's immediate deployer, by `create3` that of their proxies. */
 export type Spawn = {
   do: 'spawn'
-  /** A factory, or `officialDeployer`. */
+  /** A factory, `officialDeployer`, or with `codeOf` an account. */
   factory: Name
+  /** The account in `factory` takes the code of this factory by EIP-7702, in the same transaction. */
+  codeOf?: Name
   /** Several are deployed in one call; the official deployer deploys one. */
   children: Name[]
   /** By `create3`: the proxy of each child, in their order. */

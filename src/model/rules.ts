@@ -388,6 +388,13 @@ export const rules = [
     'left open by the sources; refusing is right at every level',
   ),
 
+  rule(
+    'OPEN-6',
+    'hardened',
+    'If an account deploys a contract by code that it has by EIP-7702, the sources do not say whether the account is the immediate deployer (the usual reading) or there is none. Nothing is attackable that one of them leaves out.',
+    'left open by the sources; refusing is right at every level',
+  ),
+
   rule('META-1', 'interface', 'Adoption actions change no answer.', 'interface §3, resolutions 3 and 5'),
   rule(
     'META-2',

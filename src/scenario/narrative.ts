@@ -101,7 +101,7 @@ function clauseOf(action: Action): string {
     case 'spawn': {
       const kinds = action.kind && action.kind !== 'vault' ? ` (${action.kind})` : ''
       const call = action.through ? `through ${action.through}, ` : ''
-      return `${call}${factoryText(action.factory)} deploys ${list(action.children)}${kinds} by ${spawnNames[action.how ?? 'create']}${proxiesText(action)}${sentBy(action.by)}`
+      return `${call}${factoryText(action)} deploys ${list(action.children)}${kinds} by ${spawnNames[action.how ?? 'create']}${proxiesText(action)}${sentBy(action.by)}`
     }
     case 'createAgreement': {
       const made = action.byHand ? 'deploys by hand' : 'creates'
@@ -154,7 +154,10 @@ const spawnNames = { create: 'CREATE', create2: 'CREATE2', create3: 'CREATE3', c
 const proxiesText = ({ proxies = [] }: Spawn) =>
   proxies.length > 0 ? `, through ${proxies.length > 1 ? 'the proxies' : 'the proxy'} ${list(proxies)}` : ''
 
-const factoryText = (factory: string) => (factory === OFFICIAL_DEPLOYER ? 'the official deployer' : factory)
+function factoryText({ factory, codeOf }: Spawn): string {
+  if (codeOf !== undefined) return `the account ${factory}, with the code of ${codeOf} by EIP-7702,`
+  return factory === OFFICIAL_DEPLOYER ? 'the official deployer' : factory
+}
 
 /** A name, followed by its kind unless the name contains it. */
 const kindOf = (name: string, kind: string) => (name.toLowerCase().includes(kind) ? name : `${name} (${kind})`)

@@ -30,7 +30,14 @@ export function renameAction(action: Action, to: Rename): Action {
     case 'spawn': {
       const through = action.through === undefined ? {} : { through: to(action.through) }
       const proxies = action.proxies && { proxies: action.proxies.map(to) }
-      const names = { factory: to(action.factory), ...proxies, children: action.children.map(to), ...through }
+      const codeOf = action.codeOf === undefined ? {} : { codeOf: to(action.codeOf) }
+      const names = {
+        factory: to(action.factory),
+        ...codeOf,
+        ...proxies,
+        children: action.children.map(to),
+        ...through,
+      }
       return { ...action, ...names, by: to(action.by ?? ANYONE) }
     }
     case 'createAgreement': {

@@ -50,6 +50,7 @@ const actionSchemas = [
   operation('spawn', {
     ...sent,
     factory: name,
+    codeOf: name.exactOptional(),
     children: names,
     kind: kind.exactOptional(),
     proxies: names.exactOptional(),

@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { Name } from '../../model/action.ts'
 import type { World } from '../../model/world.ts'
 import type { Deployment } from '../deploy/deploy.ts'
+import type { Authorization } from '../mine.ts'
 import type { AddressBook } from './address-book.ts'
 import type { Nonces } from './nonces.ts'
 
@@ -16,6 +17,8 @@ export type Call = {
   creates?: CreatedContract[]
   /** The factory that creates the contracts, and by how many its nonce advances: proxies create contracts themselves. */
   spawner?: { address: Address; advance: number }
+  /** Default: none. */
+  authorization?: Authorization
 }
 
 /** What the call of an action depends on. */

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { given } from '../../given.ts'
 import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
@@ -82,6 +83,6 @@ async function readNonce(chain: Chain, nonces: Nonces, address: Address): Promis
 }
 
 /** The transaction of a planned action, when it is sent on its own rather than in a batch. */
-export function transactionOf({ sender: from, call: { to, data } }: PlannedAction): Transaction {
-  return to === undefined ? { from, data } : { from, to, data }
+export function transactionOf({ sender: from, call: { to, data, authorization } }: PlannedAction): Transaction {
+  return { from, data, ...given({ to, authorization }) }
 }

@@ -70,6 +70,12 @@ function whyNotLinked(world: World, contract: Name): Reason[] {
   ]
 }
 
+/** Whether an account deployed a contract, by CREATE in code that it has by EIP-7702 (OPEN-6). */
+export function isByAccount(world: World, contract: Name): boolean {
+  const deployer = world.contracts.get(contract)?.deployer
+  return deployer !== undefined && !world.contracts.has(deployer)
+}
+
 /** Whether the official deployer made a contract, so that the attack registry was told where it comes from. */
 export function hasProvenance(world: World, contract: Name): boolean {
   const facts = world.contracts.get(contract)
@@ -109,7 +115,10 @@ function whyNoParent(world: World, contract: Name): Reason[] {
 function deploymentReasons(world: World, child: Name, parent: Name): Reason[] {
   const facts = world.contracts.get(child)
   const made = `${parent} deployed ${child}${facts ? ` (${facts.how}) at ${sinceStartText(world, facts.createdAt)}` : ''}`
-  const forwarded = facts?.callee !== undefined && facts.callee !== parent
+  const proxy = world.contracts.get(parent)
+  // By CREATE3 the transaction calls the factory, which makes the proxy and calls it.
+  const factory = proxy?.kind === 'create3 proxy' ? proxy.deployer : parent
+  const forwarded = facts?.callee !== undefined && facts.callee !== factory
   return [
     because('BIND-2', made),
     ...whyProxy(world, parent),

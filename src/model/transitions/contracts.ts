@@ -41,9 +41,13 @@ export function spawn(world: World, action: Spawn): World {
   )
 }
 
-function checkSpawn(world: World, { factory, children, proxies = [], how = 'create', through }: Spawn): void {
-  if (factory !== OFFICIAL_DEPLOYER && world.contracts.get(factory)?.kind !== 'factory') {
-    throw new Error(`the scenario has no factory named "${factory}" at this point`)
+function checkSpawn(world: World, { factory, codeOf, children, proxies = [], how = 'create', through }: Spawn): void {
+  const code = codeOf ?? factory
+  if (codeOf !== undefined && (world.contracts.has(factory) || world.agreements.has(factory))) {
+    throw new Error(`"${factory}" is no account: only an account can take the code of "${codeOf}"`)
+  }
+  if ((code !== OFFICIAL_DEPLOYER || codeOf !== undefined) && world.contracts.get(code)?.kind !== 'factory') {
+    throw new Error(`the scenario has no factory named "${code}" at this point`)
   }
   if (through !== undefined && world.contracts.get(through)?.kind !== 'router') {
     throw new Error(`the scenario has no router named "${through}" at this point`)

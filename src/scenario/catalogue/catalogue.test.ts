@@ -91,6 +91,7 @@ test('the topics have the cases they should have', () => {
     'no-code': 10,
     'chains-and-spelling': 8,
     'open-readings': 4,
+    'delegated-accounts': 3,
     networks: 8,
     'failing-explorer': 24,
     'failing-node': 28,

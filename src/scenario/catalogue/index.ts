@@ -5,6 +5,7 @@ import { conflictingRegistries } from './conflicting-registries.ts'
 import { countdownExpiry } from './countdown-expiry.ts'
 import { create3 } from './create3.ts'
 import { cutoffTime } from './cutoff-time.ts'
+import { delegatedAccounts } from './delegated-accounts.ts'
 import { failingExplorer, failingNode } from './failing-sources.ts'
 import { immediateDeployer } from './immediate-deployer.ts'
 import { laggingExplorer } from './lagging-explorer.ts'
@@ -41,6 +42,7 @@ export const catalogue: readonly Scenario[] = [
   ...noCode,
   ...chainsAndSpelling,
   ...openReadings,
+  ...delegatedAccounts,
   ...networks,
   ...failingExplorer,
   ...failingNode,

@@ -1,6 +1,7 @@
 import { type Address, type Hex, keccak256 } from 'viem'
 import { battleChainDeployer, factory, router } from '../../../artifacts/index.ts'
 import { InternalError } from '../../../errors.ts'
+import { given } from '../../../given.ts'
 import type { Deploy, Name, Spawn } from '../../../model/action.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
 import { created2Address, createdAddress } from '../../created-address.ts'
@@ -11,6 +12,7 @@ import {
   initCodes,
   PROXY_INIT_CODE_HASH,
 } from '../../deploy/init-codes.ts'
+import type { Authorization } from '../../mine.ts'
 import type { Call, CallContext, CreatedContract } from '../call.ts'
 import { saltOf } from '../salt.ts'
 
@@ -30,24 +32,37 @@ export function deploy({ contract, kind, children = [] }: Deploy, { sender, nonc
 
 /** A call of a factory or the official deployer, direct or through a router. */
 export function spawn(action: Spawn, context: CallContext): Call {
-  const { addressBook, deployment } = context
+  const { addressBook, deployment, nonces } = context
   const spawner = addressBook.addressOf(action.factory)
+  const authorization = authorizationOf(action, context)
+  const nonce = authorization ? authorization.nonce + 1 : nonces.of(spawner)
   const isOfficial = spawner === deployment.battleChainDeployer
-  const call = isOfficial ? officialCall(action, context) : factoryCall(action, spawner, context)
-  const spawned = { ...call, spawner: { address: spawner, advance: action.children.length } }
+  const call = isOfficial ? officialCall(action, context) : factoryCall(action, { spawner, nonce }, context)
+  const advance = action.children.length + (authorization ? 1 : 0)
+  const spawned = { ...call, spawner: { address: spawner, advance }, ...given({ authorization }) }
   if (action.through === undefined) return { ...spawned, to: spawner }
   const data = encodeCall({ abi: router.abi, functionName: 'forward', args: [spawner, call.data] })
   return { ...spawned, to: addressBook.addressOf(action.through), data }
 }
 
+/** The consent of an account to take a factory's code. It has the account's nonce once the transaction has begun. */
+function authorizationOf({ factory, codeOf }: Spawn, context: CallContext): Authorization | undefined {
+  if (codeOf === undefined) return undefined
+  const { addressBook, nonces, sender, chainId } = context
+  const account = addressBook.addressOf(factory)
+  const privateKey = addressBook.privateKeyOf(factory)
+  if (privateKey === undefined) throw new InternalError(`"${factory}" has no key, so it cannot take a contract's code`)
+  const nonce = nonces.of(account) + (sender === account ? 1 : 0)
+  return { chainId, nonce, code: addressBook.addressOf(codeOf), privateKey }
+}
+
 function factoryCall(
   { children, proxies, kind = 'vault', how = 'create' }: Spawn,
-  spawner: Address,
+  { spawner, nonce }: { spawner: Address; nonce: number },
   context: CallContext,
 ): Call {
   const { abi } = factory
   const count = BigInt(children.length)
-  const nonce = context.nonces.of(spawner)
   const byNonce = () => createdContracts(children, (_, index) => createdAddress(spawner, nonce + index))
   switch (how) {
     case 'create':
