@@ -14,9 +14,10 @@ interface IAttackRegistry is IOwnable {
     /// @param newState The state it has now
     event AgreementStateChanged(address indexed agreementAddress, ContractState newState);
 
-    /// @notice A contract was linked to an agreement. The block's timestamp is the cutoff time of its children.
-    /// @param contractAddress The contract, top-level from now on
-    /// @param agreementAddress The agreement that binds it
+    /// @notice A contract was linked to an agreement, and the block's timestamp is the cutoff time of its children. With
+    /// agreement zero it is no link: the official deployer made the contract, and a link that it has stays.
+    /// @param contractAddress The contract, with a link top-level from now on
+    /// @param agreementAddress The agreement that binds it, or zero
     event ContractRegistered(address indexed contractAddress, address indexed agreementAddress);
 
     /// @notice A contract left its agreement's scope, and its link went with it.
@@ -37,6 +38,11 @@ interface IAttackRegistry is IOwnable {
     /// @notice The registry has a new moderator.
     /// @param newModerator Who holds the role now
     event RegistryModeratorChanged(address indexed newModerator);
+
+    /// @notice Somebody may request attack mode for a contract that the official deployer made.
+    /// @param contractAddress The contract
+    /// @param authorizedOwner Who may from now on
+    event AgreementOwnerAuthorized(address indexed contractAddress, address indexed authorizedOwner);
 
     /// @notice The caller does not hold the role that the operation asks for.
     /// @param caller The caller
@@ -137,6 +143,16 @@ interface IAttackRegistry is IOwnable {
     /// @param contractAddress The contract that left its scope
     function unregisterContractForExistingAgreement(address contractAddress) external;
 
+    /// @notice Records who had the official deployer make a contract, by the official deployer. Links nothing.
+    /// @param contractAddress The contract
+    /// @param deployer Who called the official deployer, and the contract's first authorized owner
+    function registerDeployment(address contractAddress, address deployer) external;
+
+    /// @notice Hands on who may request attack mode for a contract, by its authorized owner.
+    /// @param contractAddress The contract
+    /// @param newOwner The new authorized owner
+    function authorizeAgreementOwner(address contractAddress, address newOwner) external;
+
     /// @notice Appoints a new registry moderator, by the registry's owner.
     /// @param newModerator The new registry moderator
     function changeRegistryModerator(address newModerator) external;
@@ -177,4 +193,18 @@ interface IAttackRegistry is IOwnable {
     /// @notice The factory whose agreements can be registered.
     /// @return Its address
     function getAgreementFactory() external view returns (address);
+
+    /// @notice The official deployer.
+    /// @return Its address
+    function getBattleChainDeployer() external view returns (address);
+
+    /// @notice Who called the official deployer for a contract. That is not the contract's immediate deployer.
+    /// @param contractAddress The contract
+    /// @return The caller, an account or a contract; zero for what the official deployer did not make
+    function getContractDeployer(address contractAddress) external view returns (address);
+
+    /// @notice Who may request attack mode for a contract that the official deployer made.
+    /// @param contractAddress The contract
+    /// @return The account; zero for what the official deployer did not make
+    function getAuthorizedOwner(address contractAddress) external view returns (address);
 }

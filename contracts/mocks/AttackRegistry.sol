@@ -9,8 +9,8 @@ import { Ownable } from "./Ownable.sol";
 
 /// @title The attack registry
 /// @author harborcheck
-/// @notice Leads agreements through their life and links contracts to them. Left out: bonds, fees, upgrades, and who
-/// made a contract through the official deployer.
+/// @notice Leads agreements through their life and links contracts to them. Left out: bonds, fees and
+/// upgrades. Every agreement's owner may request attack mode, also for contracts that another authorized owner has.
 contract AttackRegistry is IAttackRegistry, Ownable {
     /// @notice How long an attack request waits for its decision before it becomes PRODUCTION.
     uint256 public constant PROMOTION_WINDOW = 14 days;
@@ -21,10 +21,13 @@ contract AttackRegistry is IAttackRegistry, Ownable {
 
     address private immutable SAFE_HARBOR_REGISTRY;
     IAgreementFactory private immutable FACTORY;
+    address private immutable DEPLOYER;
 
     address private _registryModerator;
     mapping(address agreementAddress => AgreementInfo) private _infos;
     mapping(address contractAddress => address agreementAddress) private _links;
+    mapping(address contractAddress => address deployer) private _deployers;
+    mapping(address contractAddress => address authorizedOwner) private _authorizedOwners;
 
     modifier onlyRegistryModerator() {
         if (msg.sender != _registryModerator) revert AttackRegistry__Unauthorized(msg.sender);
@@ -41,17 +44,23 @@ contract AttackRegistry is IAttackRegistry, Ownable {
     /// @param registryModerator Who decides about attack requests
     /// @param safeHarborRegistry The registry of adoptions
     /// @param agreementFactory The factory whose agreements can be registered
+    /// @param battleChainDeployer The official deployer
     constructor(
         address initialOwner,
         address registryModerator,
         address safeHarborRegistry,
-        address agreementFactory
+        address agreementFactory,
+        address battleChainDeployer
     ) Ownable(initialOwner) {
-        if (initialOwner == address(0) || safeHarborRegistry == address(0) || agreementFactory == address(0)) {
-            revert AttackRegistry__ZeroAddress();
-        }
+        if (
+            initialOwner == address(0) ||
+            safeHarborRegistry == address(0) ||
+            agreementFactory == address(0) ||
+            battleChainDeployer == address(0)
+        ) revert AttackRegistry__ZeroAddress();
         SAFE_HARBOR_REGISTRY = safeHarborRegistry;
         FACTORY = IAgreementFactory(agreementFactory);
+        DEPLOYER = battleChainDeployer;
         _setRegistryModerator(registryModerator);
     }
 
@@ -171,6 +180,22 @@ contract AttackRegistry is IAttackRegistry, Ownable {
     }
 
     /// @inheritdoc IAttackRegistry
+    /// @dev Where a contract comes from is no link, and takes no link away: an address can be linked before it has code.
+    function registerDeployment(address contractAddress, address deployer) external {
+        if (msg.sender != DEPLOYER) revert AttackRegistry__Unauthorized(msg.sender);
+        _deployers[contractAddress] = deployer;
+        emit ContractRegistered(contractAddress, address(0));
+        _authorize(contractAddress, deployer);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function authorizeAgreementOwner(address contractAddress, address newOwner) external {
+        if (msg.sender != _authorizedOwners[contractAddress]) revert AttackRegistry__Unauthorized(msg.sender);
+        if (newOwner == address(0)) revert AttackRegistry__ZeroAddress();
+        _authorize(contractAddress, newOwner);
+    }
+
+    /// @inheritdoc IAttackRegistry
     function changeRegistryModerator(address newModerator) external onlyOwner {
         _setRegistryModerator(newModerator);
     }
@@ -209,6 +234,21 @@ contract AttackRegistry is IAttackRegistry, Ownable {
     /// @inheritdoc IAttackRegistry
     function getAgreementFactory() external view returns (address) {
         return address(FACTORY);
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function getBattleChainDeployer() external view returns (address) {
+        return DEPLOYER;
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function getContractDeployer(address contractAddress) external view returns (address) {
+        return _deployers[contractAddress];
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function getAuthorizedOwner(address contractAddress) external view returns (address) {
+        return _authorizedOwners[contractAddress];
     }
 
     /// @inheritdoc IAttackRegistry
@@ -267,6 +307,11 @@ contract AttackRegistry is IAttackRegistry, Ownable {
         info.corrupted = true;
         info.promotionRequestedTimestamp = 0;
         emit AgreementStateChanged(agreementAddress, ContractState.CORRUPTED);
+    }
+
+    function _authorize(address contractAddress, address authorizedOwner) private {
+        _authorizedOwners[contractAddress] = authorizedOwner;
+        emit AgreementOwnerAuthorized(contractAddress, authorizedOwner);
     }
 
     function _setRegistryModerator(address newModerator) private {

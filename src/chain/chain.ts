@@ -152,8 +152,16 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...start }: Start, constants: C
   let renewals = 0
   const validSnapshots: Snapshot[] = []
   const { prefetch, lookUp } = createAccountPrefetch(rpc)
-  const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = constants.deployment
-  prefetch([zeroAddress, attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory])
+  const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory, battleChainDeployer } =
+    constants.deployment
+  prefetch([
+    zeroAddress,
+    attackRegistry,
+    safeHarborRegistry,
+    chainSafeHarborRegistry,
+    agreementFactory,
+    battleChainDeployer,
+  ])
   const takeSnapshot = () => rpc.request<string>({ method: 'evm_snapshot' })
   const mineNext = async <Mined extends Block>(timestamp: number, send: () => Promise<Mined>): Promise<Mined> => {
     if (timestamp <= head.timestamp) {

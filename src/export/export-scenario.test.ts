@@ -21,7 +21,15 @@ const isExportable = (example: Scenario) => {
 test('a case is exported unless it needs more than a chain', () => {
   const topics = (exportable: boolean) =>
     new Set(catalogue.filter((example) => isExportable(example) === exportable).map(({ id }) => id.split('/')[0]))
-  const refused = ['networks', 'failing-explorer', 'failing-node', 'lagging-explorer', 'racing-blocks']
+  const refused = [
+    'delegated-accounts',
+    'known-addresses',
+    'networks',
+    'failing-explorer',
+    'failing-node',
+    'lagging-explorer',
+    'racing-blocks',
+  ]
   expect([...topics(false)].toSorted()).toEqual(refused.toSorted())
   for (const topic of refused) expect(topics(true)).not.toContain(topic)
 })

@@ -13,9 +13,9 @@ export const DEPLOYER: ExportedActor = {
   kind: 'account',
 }
 
-/** The registries and the implementations of clones, at the addresses that they have on every chain of harborcheck. */
+/** The registries, the implementations of clones and the official deployer, at the addresses that they have on every chain of harborcheck. */
 export function networkSetup(): ScenarioExport['network'] {
-  const { agreementFactory, chainSafeHarborRegistry, attackRegistry } = registryAddresses()
+  const { agreementFactory, chainSafeHarborRegistry, attackRegistry, battleChainDeployer } = registryAddresses()
   const { vault, factory, router } = implementations()
   const address = (name: string): ExportedValue => ({ kind: 'address', name })
   const factoryAddress = address('AgreementFactory')
@@ -37,11 +37,16 @@ export function networkSetup(): ScenarioExport['network'] {
         address(REGISTRY_MODERATOR),
         safeHarbor,
         factoryAddress,
+        address('BattleChainDeployer'),
       ),
     },
     { actor: contract('VaultImplementation', vault), creation: creationOf('vault') },
     { actor: contract('FactoryImplementation', factory), creation: creationOf('factory') },
     { actor: contract('RouterImplementation', router), creation: creationOf('router') },
+    {
+      actor: contract('BattleChainDeployer', battleChainDeployer),
+      creation: creation('battleChainDeployer', address('AttackRegistry')),
+    },
   ]
 }
 

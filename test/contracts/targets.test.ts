@@ -77,6 +77,20 @@ describe('a factory is the immediate deployer of the contracts that it creates (
     await expectMade(factory, at('a'), at('b'))
   })
 
+  test('of the proxies by CREATE3, and each proxy is that of its contract (BIND-14)', async () => {
+    await send(STRANGER, spawner(factory)('spawnByCreate3', VAULT_CODE, [salt('a'), salt('b')]))
+    const proxies = ['a', 'b'].map((from) =>
+      getContractAddress({
+        opcode: 'CREATE2',
+        from: factory,
+        salt: salt(from),
+        bytecode: '0x67363d3d37363d34f03d5260086018f3',
+      }),
+    )
+    await expectMade(factory, ...proxies)
+    for (const proxy of proxies) await expectMade(proxy, childOf(proxy, 1))
+  })
+
   test('by minimal proxies', async () => {
     const implementation = await network.deploy('implementation', VAULT_CODE)
     await send(STRANGER, spawner(factory)('spawnClones', implementation, 2n))
@@ -138,6 +152,7 @@ describe('a creation that fails reverts as a whole', () => {
   test.each([
     ['spawn', (of: Address) => spawner(of)('spawn', '0xfe', 1n)],
     ['spawnAtSalts', (of: Address) => spawner(of)('spawnAtSalts', '0xfe', [salt('a')])],
+    ['spawnByCreate3', (of: Address) => spawner(of)('spawnByCreate3', '0xfe', [salt('a')])],
   ])('%s of a constructor that fails', async (_, spawn) => {
     expect(await refusal(STRANGER, spawn(factory))).toBe('Factory__SpawnFailed()')
   })

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { InternalError } from '../../errors.ts'
 import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
-import { type AddressBook, createAddressBook } from '../execute/address-book.ts'
+import { type AddressBook, createAddressBook, sharedContracts } from '../execute/address-book.ts'
 import { transactionOf } from '../execute/executor.ts'
 import { createNonces } from '../execute/nonces.ts'
 import { type PlanContext, type PlannedAction, plan } from '../execute/plan.ts'
@@ -46,7 +46,7 @@ export function openBatch(chain: Chain, wallets: BatchWallets, size: number): Ba
   const { chainId, otherChainId, deployment } = chain
   const contexts = wallets.byScenario.slice(0, size).map((own, index): PlanContext => {
     const scenarioId = `batch-${index}`
-    const addressBook = createAddressBook(scenarioId, own)
+    const addressBook = createAddressBook(scenarioId, new Map([...sharedContracts(deployment), ...own]))
     return { scenarioId, chainId, otherChainId, deployment, addressBook, nonces: createNonces() }
   })
   const planPart = ({ scenarioIndex, block: { time, transactions } }: Part): PlannedAction[] =>
