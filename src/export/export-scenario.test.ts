@@ -5,6 +5,7 @@ import { attackable } from '../scenario/questions.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { checkExportable } from './check-exportable.ts'
 import { exportAs } from './export-as.ts'
+import { exportScenario } from './export-scenario.ts'
 import { languages } from './languages.ts'
 
 const ids = { chainId: 31_337, otherChainId: 31_338 }
@@ -72,4 +73,18 @@ test('behavior: names that a language or program uses already get an underscore;
 test('behavior: a title of several lines becomes one line of the comment', () => {
   const example = scenario('my/title', 'One line\nrm -rf ~').deploy('vault').build()
   for (const language of languages) expect(exportAs(example, language, ids)).toContain(' One line rm -rf ~\n')
+})
+
+test('a chain that is not on the first list of valid chains is made valid in the same block', () => {
+  const example = scenario('my/chain', 'Another chain')
+    .deploy('vault')
+    .agreement('agreementA', { covers: ['vault'], elsewhere: { 99: ['vault'] } })
+    .ask(attackable('vault', false))
+    .build()
+  const first = exportScenario(example, ids).steps[1]
+  const transactions = first?.kind === 'block' ? first.transactions : []
+  expect(transactions.map(({ from, content }) => [from, 'call' in content ? content.call.item.name : ''])).toEqual([
+    ['RegistryDeployer', 'setValidChains'],
+    ['agreementAOwner', 'create'],
+  ])
 })
