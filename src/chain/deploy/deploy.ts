@@ -49,7 +49,8 @@ export function registryAddresses() {
 }
 
 /**
- * Deploys the registries, the implementations of clones and the official deployer in one block at `timestamp`, on a chain with no other blocks.
+ * Deploys the registries, the implementations of clones and the official deployer in one block at `timestamp`, on a chain
+ * with no other blocks.
  * @throws {InternalError} if a deployment reverts.
  */
 export async function deploy(rpc: Rpc, timestamp: number, ids: ChainIds): Promise<Deployment> {

@@ -41,11 +41,14 @@ export function unexpectedOutcome(action: Action, expected: string, actual: stri
   })
 }
 
-const eventsOf = (abi: readonly { type: string; name?: string }[]): Hex[] =>
-  abi.flatMap((item) => (item.type === 'event' ? [toEventSelector(item as never)] : []))
+/** The events that report a created contract, each in its first indexed parameter. */
+const reports = ['Spawned', 'AgreementCreated', 'ContractCreation', 'Create3ProxyContractCreation']
 
-/** The events that report a created contract, each in its first indexed parameter: all events of these contracts. */
-const creations = new Set([factory.abi, agreementFactory.abi, battleChainDeployer.abi].flatMap(eventsOf))
+const creations = new Set<Hex>(
+  [...factory.abi, ...agreementFactory.abi, ...battleChainDeployer.abi].flatMap((item) =>
+    item.type === 'event' && reports.includes(item.name) ? [toEventSelector(item)] : [],
+  ),
+)
 
 /** The addresses of all contracts that a transaction created: its own, then those that events report. */
 function createdIn({ contractAddress, logs }: Receipt): string[] {
