@@ -125,6 +125,14 @@ test.each([
   expect(await asks(subject, 1)).toEqual([reason])
 })
 
+test('regression: on a busy machine its exit is seen long after its closed output, and its code is still the reason', async () => {
+  const info = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { name: 'sh', capabilities: ['isAttackable'] } })
+  const subject = await startCommand(
+    `read -r _; echo '${info}'; read -r _; trap 'exit 127' TERM; exec >&-; sleep 60 & wait`,
+  )
+  expect(await asks(subject, 1)).toEqual(['errored: subject exited: code 127'])
+})
+
 test('behavior: a child that it leaves behind ends with it', async () => {
   const subject = await startBroken('leaves-child', { grace: 50 })
   expect(await asks(subject, 1)).toEqual(['errored: subject exited: code 0'])

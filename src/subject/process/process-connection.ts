@@ -9,7 +9,7 @@ import { ProcessGroup } from './process-group.ts'
 /** A program that speaks the subject protocol on standard input and output, or on descriptor 3 in both directions. */
 export type Launch = { file: string; args: string[]; channel: 'stdio' | 'descriptor' }
 
-/** Milliseconds between a closed pipe and the report of it. An exit closes the pipes, too, and its code says more. */
+/** Milliseconds between a closed pipe and the end of the program. An exit closes the pipes, too, and its code says more. */
 const exitDelay = 200
 
 /** The connection to one process of a subject. */
@@ -22,6 +22,8 @@ export class ProcessConnection implements Connection {
   readonly #input: Writable | null | undefined
   readonly #conversation: Conversation
   readonly #grace: number
+  /** Which pipe it closed, once it has been ended for that. */
+  #closed: string | undefined
 
   /**
    * @param grace Milliseconds between SIGTERM and SIGKILL.
@@ -50,7 +52,9 @@ export class ProcessConnection implements Connection {
     )
     for (const stream of stdio ? [stderr] : [stdout, stderr]) this.#readLog(stream)
     this.ended = this.#group.ended.then((how) => {
-      this.over ??= { reason: `subject exited: ${how}`, by: 'subject' }
+      // On a busy machine it can have exited by itself before it was ended: its exit code says so, a signal does not.
+      const first = this.#closed !== undefined && how.startsWith('signal') ? this.#closed : how
+      this.over ??= { reason: `subject exited: ${first}`, by: 'subject' }
       this.#conversation.end()
     })
   }
@@ -80,7 +84,11 @@ export class ProcessConnection implements Connection {
   }
 
   #endAfterDelay(how: string): void {
-    const timer = setTimeout(() => void this.end({ reason: `subject exited: ${how}`, by: 'subject' }), exitDelay)
+    const end = () => {
+      this.#closed = how
+      void this.#group.end(this.#grace)
+    }
+    const timer = setTimeout(end, exitDelay)
     void this.#group.ended.then(() => clearTimeout(timer))
   }
 }
