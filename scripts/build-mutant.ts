@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { type Mutant, type Patch, patch } from '../src/mutants/mutant.ts'
+import { requireBanner } from './require-banner.ts'
 
 const reference = fileURLToPath(new URL('../src/reference/', import.meta.url))
 
@@ -23,6 +24,7 @@ export async function buildMutant(mutants: readonly Mutant[], folder: string): P
     platform: 'node',
     target: 'node20',
     logLevel: 'error',
+    banner: requireBanner,
     plugins: [
       {
         name: 'mutants',

@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { tsImport } from 'tsx/esm/api'
 
+const { requireBanner } = await tsImport('./require-banner.ts', import.meta.url)
 const { buildMutant } = await tsImport('./build-mutant.ts', import.meta.url)
 const { protocolJsonSchema } = await tsImport('../src/subject/protocol/json-schema.ts', import.meta.url)
 const { mutants } = await tsImport('../src/mutants/mutants.ts', import.meta.url)
@@ -48,10 +49,9 @@ await Promise.all([
     chunkNames: 'cli/chunks/[name]-[hash]',
     // tsx looks for its own files beside itself.
     external: ['tsx'],
-    // CommonJS libraries in the bundle call `require` for Node's modules.
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'\nconst require = __createRequire(import.meta.url)",
-    },
+    banner: requireBanner,
+    // Some CommonJS builds load their own files in a way that cannot be bundled; their ESM builds can.
+    mainFields: ['module', 'main'],
   }),
   build({
     ...common,
