@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { generateScenario } from '../src/generate/generate-scenario.ts'
 import { keepHeapLean } from '../src/lean-heap.ts'
 import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../src/network/test-network.ts'
+import { batchSizeForRequests } from '../src/run/campaign/batch-size.ts'
 import { runGenerated } from '../src/run/campaign/run-generated.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
 import { proxyCost } from './bench-proxy.ts'
@@ -34,7 +35,8 @@ const instant = inlineSubject(() => ({
 
 // Like the command line.
 keepHeapLean()
-const networks = await Promise.all([1, 2].map(() => startTestNetwork(campaignNetworkOptions(10_000))))
+const batchSize = batchSizeForRequests(0)
+const networks = await Promise.all([1, 2].map(() => startTestNetwork(campaignNetworkOptions(10_000, batchSize))))
 try {
   const [first] = networks as [TestNetwork, TestNetwork]
   // A warm-up: code is compiled and accounts are derived.
@@ -59,7 +61,7 @@ try {
 
 async function timed(on: readonly TestNetwork[], runs: number) {
   const begun = performance.now()
-  const { scenarios, questions } = await runGenerated(on, instant, { runs, seed: SEED })
+  const { scenarios, questions } = await runGenerated(on, instant, { runs, seed: SEED, batchSize })
   return { scenarios, questions, rate: (scenarios / (performance.now() - begun)) * 1_000 }
 }
 
@@ -77,6 +79,7 @@ async function long() {
   await runGenerated(networks, instant, {
     runs: 10_000,
     seed: SEED + 1,
+    batchSize,
     onScenario() {
       played += 1
       if (played % 1_000 !== 0) return

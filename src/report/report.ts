@@ -177,6 +177,8 @@ const campaign = z.object({
   skipped: count,
   open: count,
   counterexample: z.string().nullable(),
+  /** With a counterexample: how many scenarios shared a chain, which finds the same one again. */
+  batchSize: count.optional(),
   notSaved: z.string().optional(),
   statistics: statistics.optional(),
 })
