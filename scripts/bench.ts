@@ -1,6 +1,7 @@
 // Measures the speed and memory of campaigns with a subject that answers at once: on one worker, on two, and, for
-// comparison, with plain viem; and the processor time that a proxy adds to a request. `--json <file>` writes the figures to
-// a file; `--long` runs 10,000 generated scenarios too.
+// comparison, with plain viem; the processor time that a proxy adds to a request; and the questions a second that a service
+// with 20 ms latency answers, one at a time and eight at once. `--json <file>` writes the figures to a file; `--long` runs
+// 10,000 generated scenarios too.
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -10,6 +11,7 @@ import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../s
 import { batchSizeForRequests } from '../src/run/campaign/batch-size.ts'
 import { runGenerated } from '../src/run/campaign/run-generated.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
+import { questionsPerSecond } from './bench-at-once.ts'
 import { proxyCost } from './bench-proxy.ts'
 import { runWithViem } from './viem-baseline.ts'
 
@@ -50,6 +52,7 @@ try {
     plainScenariosPerSecond,
     ratioToPlain: one.rate / plainScenariosPerSecond,
     requestMs: await proxyCost(first),
+    questionsPerSecondAt20Ms: await questionsPerSecond(first),
     memoryMb: memory(),
     ...(values.long ? await long() : {}),
   }
