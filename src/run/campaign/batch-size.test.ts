@@ -7,12 +7,12 @@ const asked = (node: number, more: Partial<AskedQuestion> = {}) =>
 const resultOf = (...questions: AskedQuestion[]): CaseResult[] => [{ questions } as CaseResult]
 
 test('default', () => {
-  expect([0, 1, 2, 3, 4, 5, 6, 7, 10, 20, 100].map(batchSizeForRequests)).toEqual([20, 10, 7, 5, 4, 3, 3, 3, 2, 1, 1])
-  expect(batchSizeFor(resultOf(asked(5)))).toBe(3)
+  expect([0, 1, 2, 3, 4, 5, 6, 7, 10, 20, 100].map(batchSizeForRequests)).toEqual([20, 7, 4, 3, 2, 2, 2, 1, 1, 1, 1])
+  expect(batchSizeFor(resultOf(asked(3)))).toBe(3)
 })
 
 test('behavior: requests to both sources count', () => {
-  expect(batchSizeFor(resultOf(asked(1, { requests: { explorer: 2, node: 1 } })))).toBe(5)
+  expect(batchSizeFor(resultOf(asked(1, { requests: { explorer: 2, node: 1 } })))).toBe(3)
 })
 
 test('behavior: the median question decides, so that retries of a few do not', () => {
@@ -34,6 +34,6 @@ test('behavior: questions without an answer, races and variants do not count; wi
   const refused = asked(0, { given: { kind: 'refused', reason: 'busy' } })
   const raced = asked(0, { race: {} as never })
   const varied = asked(0, { meta: 'META-1' })
-  expect(batchSizeFor(resultOf(refused, raced, varied, asked(5)))).toBe(3)
+  expect(batchSizeFor(resultOf(refused, raced, varied, asked(3)))).toBe(3)
   expect(batchSizeFor(resultOf(refused, raced, varied))).toBe(6)
 })

@@ -22,7 +22,7 @@ export function batchSizeFor(results: readonly CaseResult[]): number {
 
 /** {@link batchSizeFor}, for a number of requests per question. */
 export function batchSizeForRequests(requests: number): number {
-  return Math.max(1, Math.round(MOST / (1 + requests)))
+  return Math.max(1, Math.round(MOST / (1 + 2 * requests)))
 }
 
 /** The requests of a question; its share of them if several were in flight. */
