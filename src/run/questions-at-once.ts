@@ -8,15 +8,15 @@ import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 const MOST_AT_ONCE = 64
 
 /**
- * How many questions of a step the subject is asked at once: as many as it declares, at most 64. One at a time if the
- * verdict depends on which requests belong to which question: while a fault affects a number of requests only, or the
- * explorer has a quirk. One at a time, too, in a scenario on two networks, whose program is initialised in between.
+ * How many questions of a step the subject is asked at once: as many as it declares, at most 64. One at a time
+ * while a source fails or the explorer has a quirk: whether the subject can know an answer, or may refuse, then depends on
+ * the order of requests. One at a time, too, in a scenario on two networks, whose program is initialised in between.
  */
 export function questionsAtOnce(
   { concurrency = 1 }: Pick<SubjectInfo, 'concurrency'>,
   { failing, quirks }: Pick<World, 'failing' | 'quirks'>,
   isOnTwoNetworks: boolean,
 ): number {
-  const isSingle = isOnTwoNetworks || quirks.length > 0 || failing.some(({ requests }) => requests !== undefined)
+  const isSingle = isOnTwoNetworks || quirks.length > 0 || failing.length > 0
   return isSingle ? 1 : Math.min(concurrency, MOST_AT_ONCE)
 }
