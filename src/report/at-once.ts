@@ -41,7 +41,7 @@ export function atOnceNotes(atOnce: AtOnceReport | undefined): string[] {
   return [
     `asked at once with ${questions - 1} other ${questions === 2 ? 'question' : 'questions'}; asked again alone, the answer is ${answerText(alone)}${isRightAlone ? ', which is right' : ''}`,
     ...(others.length > 0
-      ? [`the answer is right for ${shown(others)}, in flight at the same time: the subject mixes up its answers`]
+      ? [`the answer is right for ${shown(others)}, in flight at the same time, as if the subject mixed up its answers`]
       : []),
   ]
 }

@@ -97,7 +97,10 @@ const questionReport = z
     /** The open reading that alone allows the answer. On an unsafe answer: the one for which not every reading allows it. */
     open: openReadingId.optional(),
     because,
-    /** The subject's requests, in order: of answers that did not pass, or of every answer in a traced run. */
+    /**
+     * The subject's requests, in order: of answers that did not pass, or of every answer in a traced run. With `atOnce`, and
+     * in a traced run with several questions in flight, those of all these questions.
+     */
     requests: z.array(request).optional(),
   })
   .refine(hasItsReason, 'expected the reason why there is no answer')

@@ -96,7 +96,7 @@ test('an HTTP service whose answers are swapped fails, and each finding names th
   }
   const text = terminalReport(report, catalogue, { style: plain })
   expect(text).toMatch(
-    /note {6}asked at once with \d other questions?; asked again alone, the answer is .*, which is right\n {2}note {6}the answer is right for \w+\(\w+\).*, in flight at the same time: the subject mixes up its answers\n/,
+    /note {6}asked at once with \d other questions?; asked again alone, the answer is .*, which is right\n {2}note {6}the answer is right for \w+\(\w+\).*, in flight at the same time, as if the subject mixed up its answers\n/,
   )
   expect(text).toContain('the subject gives another answer among several questions at once than alone')
 })
