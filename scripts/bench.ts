@@ -1,14 +1,17 @@
 // Measures the speed and memory of campaigns with a subject that answers at once: on one worker, on two, and, for
-// comparison, with plain viem; and the processor time that a proxy adds to a request. `--json <file>` writes the figures to
-// a file; `--long` runs 10,000 generated scenarios too.
+// comparison, with plain viem; the processor time that a proxy adds to a request; and the questions a second that a service
+// with 20 ms latency answers, one at a time and eight at once. `--json <file>` writes the figures to a file; `--long` runs
+// 10,000 generated scenarios too.
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { generateScenario } from '../src/generate/generate-scenario.ts'
 import { keepHeapLean } from '../src/lean-heap.ts'
 import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../src/network/test-network.ts'
+import { batchSizeForRequests } from '../src/run/campaign/batch-size.ts'
 import { runGenerated } from '../src/run/campaign/run-generated.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
+import { questionsPerSecond } from './bench-at-once.ts'
 import { proxyCost } from './bench-proxy.ts'
 import { runWithViem } from './viem-baseline.ts'
 
@@ -34,7 +37,8 @@ const instant = inlineSubject(() => ({
 
 // Like the command line.
 keepHeapLean()
-const networks = await Promise.all([1, 2].map(() => startTestNetwork(campaignNetworkOptions(10_000))))
+const batchSize = batchSizeForRequests(0)
+const networks = await Promise.all([1, 2].map(() => startTestNetwork(campaignNetworkOptions(10_000, batchSize))))
 try {
   const [first] = networks as [TestNetwork, TestNetwork]
   // A warm-up: code is compiled and accounts are derived.
@@ -48,6 +52,7 @@ try {
     plainScenariosPerSecond,
     ratioToPlain: one.rate / plainScenariosPerSecond,
     requestMs: await proxyCost(first),
+    questionsPerSecondAt20Ms: await questionsPerSecond(first),
     memoryMb: memory(),
     ...(values.long ? await long() : {}),
   }
@@ -59,7 +64,7 @@ try {
 
 async function timed(on: readonly TestNetwork[], runs: number) {
   const begun = performance.now()
-  const { scenarios, questions } = await runGenerated(on, instant, { runs, seed: SEED })
+  const { scenarios, questions } = await runGenerated(on, instant, { runs, seed: SEED, batchSize })
   return { scenarios, questions, rate: (scenarios / (performance.now() - begun)) * 1_000 }
 }
 
@@ -77,6 +82,7 @@ async function long() {
   await runGenerated(networks, instant, {
     runs: 10_000,
     seed: SEED + 1,
+    batchSize,
     onScenario() {
       played += 1
       if (played % 1_000 !== 0) return

@@ -1,19 +1,21 @@
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import { expectationOf } from '../judge/expectation.ts'
-import { judge } from '../judge/judge.ts'
 import { durationText } from '../model/duration.ts'
 import type { Level } from '../model/rules.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import { answerText } from '../report/answer-text.ts'
+import { atOnceNotes, atOnceReport } from '../report/at-once.ts'
 import { requestReports } from '../report/request-reports.ts'
 import { requestLines } from '../report/requests.ts'
 import { type Style, styleFor } from '../report/style.ts'
-import { askQuestion, askQuestions, type QuestionContext, type RecordedAnswer } from '../run/ask-question.ts'
+import { askStep, type PosedQuestion } from '../run/ask-step.ts'
 import { type NetworkRuns, startNetworkRuns } from '../run/network-runs.ts'
+import { questionsAtOnce } from '../run/questions-at-once.ts'
+import type { JudgedAnswer } from '../run/settle-group.ts'
 import { questionText, stepText, withNetwork } from '../scenario/narrative.ts'
 import { type Network, networkSteps } from '../scenario/networks.ts'
 import { racesOf } from '../scenario/races.ts'
-import type { Scenario, ScenarioQuestion } from '../scenario/scenario.ts'
+import type { Scenario } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import { givenText, isRight, openNote, print } from './print.ts'
 import { printRace } from './print-race.ts'
@@ -54,13 +56,23 @@ export async function printRun(
     const seconds = world.now - world.startedAt
     if (step.do === 'ask') {
       print(`\n${steps}. asked`)
-      const context = { network, names: runs.namesOn(network), world, proxies: runs.networks[network].proxies }
+      const posed = step.questions.map((question) => ({ question, expected: expectationOf(world, question) }))
+      const { proxies } = runs.networks[network]
       const subject = subjects[network]
-      // A subject with askMany gets all questions of the step at once; any other is asked one by one.
-      const answers = subject.askMany && (await askQuestions(subject, step.questions, context))
-      for (const [position, asked] of step.questions.entries()) {
-        const heard = answers?.[position] ?? (await askQuestion(subject, asked, context))
-        const answered = printAnswer(heard, asked, { ...context, level }, style)
+      const atOnce = questionsAtOnce(subject.info, world, scenario.elsewhere !== undefined)
+      const next = posed.values()
+      for await (const answer of askStep(subject, posed, {
+        names: runs.namesOn(network),
+        world,
+        proxies,
+        atOnce,
+        level,
+      })) {
+        const asked = next.next().value as PosedQuestion
+        printAnswer(answer, asked, network, style)
+        const { given, verdict, recorded } = answer
+        const { question, expected } = asked
+        const answered = { world, question, expected, given, verdict, requests: recorded.requests }
         questions.push({ at: { step: index, seconds }, network: scenario.elsewhere && network, ...answered })
       }
       continue
@@ -85,23 +97,21 @@ export async function printRun(
 }
 
 function printAnswer(
-  { given, recorded }: RecordedAnswer,
-  asked: ScenarioQuestion,
-  { world, network, level }: QuestionContext & { network: Network; level: Level },
+  { given, verdict, recorded, atOnce }: JudgedAnswer,
+  { question, expected }: PosedQuestion,
+  network: Network,
   style: Style,
-): Omit<AskedQuestion, 'at'> {
-  const expected = expectationOf(world, asked)
-  const verdict = judge(asked.method, expected, given, level)
+): void {
   const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
   const right = isRight({ verdict })
   const open = openNote({ verdict, given, expected })
   const mark = !right ? style.bad('✗') : open ? style.warn('~') : style.good(verdict.verdict === 'skipped' ? '-' : '✓')
   print(
-    `  ${mark} ${withNetwork(questionText(asked), network)} → ${givenText(given)}  ${style.dim(right && open ? open : word)}`,
+    `  ${mark} ${withNetwork(questionText(question), network)} → ${givenText(given)}  ${style.dim(right && open ? open : word)}`,
   )
   if (!right && open) print(`    ${open}`)
   if (!right) print(`    expected ${expected.mustRefuse ? 'a refusal' : answerText(expected.value)}`)
+  if (atOnce) for (const note of atOnceNotes(atOnceReport(atOnce))) print(`    ${note}`)
   for (const { rule, fact } of expected.because) print(style.dim(`      ${rule.padEnd(9)} ${fact}`))
   if (!right) for (const line of requestLines(requestReports(recorded.exchanges), style)) print(`  ${line}`)
-  return { world, question: asked, expected, given, verdict, requests: recorded.requests }
 }

@@ -5,6 +5,7 @@ import type { World } from '../model/world.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import type { Network } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import type { AtOnce } from './at-once.ts'
 import type { Expectation } from './expectation.ts'
 import type { GivenAnswer, QuestionVerdict } from './judge.ts'
 import type { Race } from './race.ts'
@@ -27,8 +28,12 @@ export type AskedQuestion = {
   meta?: MetaRuleId
   /** The race, if it was asked while a block was mined. `expected` is then the answer after that block. */
   race?: Race
-  /** The number of requests to each source. */
+  /** Set if the subject answered so only while other questions were in flight. */
+  atOnce?: AtOnce | undefined
+  /** The number of requests to each source, for all questions that were in flight at once. */
   requests: Record<Exchange['source'], number>
+  /** How many questions were in flight at once. Default 1. */
+  inFlight?: number
   /** The requests themselves; for passed answers only if they are traced. */
   exchanges?: readonly Exchange[] | undefined
   /** The facts that the subject's requests can have given it: so far, and, for a wrong answer, for this question. */

@@ -36,7 +36,7 @@ export const MAX_BATCH = 24
 /** The most scenarios of a campaign whose chains keep every state; each takes about two megabytes of the node's memory. */
 const MAX_FULL_HISTORY = 200
 
-/** The default number of scenarios that share a chain. */
+/** The number of scenarios that share a chain, if nothing is known of the subject's requests. */
 export const BATCH_SIZE = 6
 
 /**

@@ -4,6 +4,7 @@ import { narrate } from '../scenario/narrate.ts'
 import { circumstances, questionText, withNetwork } from '../scenario/narrative.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { answerText } from './answer-text.ts'
+import { atOnceNotes } from './at-once.ts'
 import { breaksLines } from './breaks.ts'
 import { openText } from './open-text.ts'
 import { eitherText, injectionsText, injectionText } from './race.ts'
@@ -63,7 +64,9 @@ function questionLines(question: QuestionReport, style: Style): string[] {
     ...(question.race ? raceLines(question.race) : expectedLines(question, style)),
     `  ${outcomeLine(question, style)}`,
     ...breaksLines(question.breaks ?? []),
-    ...[question.note, openText(question)].flatMap((note) => (note === undefined ? [] : [`  note      ${note}`])),
+    ...[...atOnceNotes(question.atOnce), question.note, openText(question)].flatMap((note) =>
+      note === undefined ? [] : [`  note      ${note}`],
+    ),
     ...requestLines(question.requests ?? [], style),
   ]
 }

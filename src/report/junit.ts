@@ -1,5 +1,6 @@
 import { withNetwork } from '../scenario/narrative.ts'
 import { answerText } from './answer-text.ts'
+import { atOnceNotes } from './at-once.ts'
 import { entryName } from './known-failing/list.ts'
 import { isFine } from './known-failing.ts'
 import { openText } from './open-text.ts'
@@ -117,7 +118,8 @@ function line(question: QuestionReport): string {
   const outcome = severity ? `${severity}, breaks ${broken}` : 'no answer'
   const asked = withNetwork(`${method}(${params.contract ?? ''}) at +${at.seconds} s`, network)
   const came = race?.at ? `, the last block ${injectionText(race.at)}` : ''
-  return `${asked}${came}: expected ${race ? eitherText(race) : answerText(expected)}, got ${answerText(answer)} (${open ? `${outcome}; ${open}` : outcome})`
+  const notes = [outcome, ...atOnceNotes(question.atOnce), open].filter((note) => note !== undefined).join('; ')
+  return `${asked}${came}: expected ${race ? eitherText(race) : answerText(expected)}, got ${answerText(answer)} (${notes})`
 }
 
 /** A passed answer that only another reading allows. */

@@ -9,6 +9,7 @@ import { blameWrongAnswers } from '../run/blame-wrong-answers.ts'
 import { unasked } from '../run/validity/unasked.ts'
 import { otherChainId } from '../scenario/networks.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
+import { answerReport, atOnceReport } from './at-once.ts'
 import { conforms } from './known-failing/conforms.ts'
 import { judgeKnownFailing } from './known-failing/judge-known-failing.ts'
 import type { KnownFailing } from './known-failing/list.ts'
@@ -111,7 +112,7 @@ function caseReport(
 }
 
 function questionReport(
-  { at, network, world, question, expected, given: answered, verdict, race, exchanges }: AskedQuestion,
+  { at, network, world, question, expected, given: answered, verdict, race, atOnce, exchanges }: AskedQuestion,
   blames: Blame[] = [],
 ): QuestionReport {
   const note =
@@ -125,7 +126,7 @@ function questionReport(
     method: question.method,
     params: question.method === 'targets' ? {} : { contract: question.contract },
     expected: expected.mustRefuse ? 'refused' : expected.value,
-    answer: answerOf(answered),
+    answer: answerReport(answered),
     verdict: verdict.verdict,
     severity: verdict.verdict === 'failed' ? verdict.severity : null,
     rules: [...new Set(rulesOf.map(({ rule }) => rule))],
@@ -135,25 +136,13 @@ function questionReport(
     open: 'open' in verdict && verdict.open ? verdict.open : undefined,
     because: expected.because,
     race: race && raceReport(race),
+    atOnce: atOnce && atOnceReport(atOnce),
     requests: exchanges && requestReports(exchanges),
   }
 }
 
 function raceReport({ blame: _, ...race }: Race): RaceReport {
   return race
-}
-
-function answerOf(given: AskedQuestion['given']): QuestionReport['answer'] {
-  switch (given.kind) {
-    case 'answered':
-      return given.value
-    case 'refused':
-      return { refused: given.reason }
-    case 'errored':
-      return { errored: given.reason, log: given.log }
-    case 'skipped':
-      return { skipped: 'the subject does not declare this method' }
-  }
 }
 
 /** The verdict of a case is its worst answer; it is skipped only if every question was. */

@@ -48,7 +48,23 @@ const race = z.object({
   at: z.object({ requestsBefore: count, between: z.tuple([z.string().nullable(), z.string().nullable()]) }).optional(),
 })
 
-type Answer = AnswerValue | { refused: string } | { errored: string; log?: string | undefined } | { skipped: string }
+/** An answer that the subject gave while other questions were in flight, and not when it was asked again alone. */
+const atOnce = z.object({
+  /** How many questions were in flight, this one among them. */
+  questions: count,
+  /** The answer to the same question about the same block, asked again alone. */
+  alone: answerAs<Answer>(),
+  isRightAlone: z.boolean(),
+  /** The questions in flight to which the wrong answer is the right one. */
+  rightFor: z.array(z.object({ method: z.enum([...contractMethods, 'targets']), contract: z.string().optional() })),
+})
+
+/** A subject's answer, or why there is none. */
+export type Answer =
+  | AnswerValue
+  | { refused: string }
+  | { errored: string; log?: string | undefined }
+  | { skipped: string }
 
 /** One question. Contracts and agreements have their names in the scenario, not addresses. */
 const questionReport = z
@@ -76,10 +92,15 @@ const questionReport = z
     note: z.string().optional(),
     /** Of a question during which a block was mined: where, and what is right before and after it. */
     race: race.optional(),
+    /** Of an answer that did not pass, and that the subject does not give alone. */
+    atOnce: atOnce.optional(),
     /** The open reading that alone allows the answer. On an unsafe answer: the one for which not every reading allows it. */
     open: openReadingId.optional(),
     because,
-    /** The subject's requests, in order: of answers that did not pass, or of every answer in a traced run. */
+    /**
+     * The subject's requests, in order: of answers that did not pass, or of every answer in a traced run. With `atOnce`, and
+     * in a traced run with several questions in flight, those of all these questions.
+     */
     requests: z.array(request).optional(),
   })
   .refine(hasItsReason, 'expected the reason why there is no answer')
@@ -159,6 +180,8 @@ const campaign = z.object({
   skipped: count,
   open: count,
   counterexample: z.string().nullable(),
+  /** With a counterexample: how many scenarios shared a chain, which finds the same one again. */
+  batchSize: count.optional(),
   notSaved: z.string().optional(),
   statistics: statistics.optional(),
 })
@@ -212,6 +235,7 @@ export const reportSchema = z.object({
 export type Verdict = z.infer<typeof verdict>
 export type RequestReport = z.infer<typeof request>
 export type RaceReport = z.infer<typeof race>
+export type AtOnceReport = z.infer<typeof atOnce>
 export type QuestionReport = z.infer<typeof questionReport>
 export type CaseReport = z.infer<typeof caseReport>
 export type RuleReport = z.infer<typeof ruleReport>

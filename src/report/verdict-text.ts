@@ -53,10 +53,11 @@ export function subjectName({ subject: { name, version } }: Pick<Report, 'subjec
 /** The result of the generated scenarios; empty if there were none. */
 export function campaignText({ campaign }: Report): string {
   if (!campaign) return ''
-  const { seed, scenarios, questions, skipped, open, counterexample, notSaved } = campaign
+  const { seed, scenarios, questions, skipped, open, counterexample, batchSize, notSaved } = campaign
   const apart = [skipped > 0 ? `${skipped} skipped` : '', openCount(open)].filter(Boolean).join(', ')
   const lost = notSaved === undefined ? '' : `, which could not be saved (${notSaved})`
-  const found = counterexample === null ? 'no counterexample' : `counterexample ${counterexample}${lost}`
+  const size = batchSize === undefined ? '' : ` (--batch-size ${batchSize})`
+  const found = counterexample === null ? 'no counterexample' : `counterexample ${counterexample}${size}${lost}`
   return `${plural(scenarios, 'generated scenario')} (seed ${seed}), ${plural(questions, 'question')}${apart && `, ${apart}`}: ${found}`
 }
 

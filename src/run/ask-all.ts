@@ -1,16 +1,17 @@
 import type { AskedQuestion } from '../judge/case-result.ts'
 import { checkHand } from '../judge/check-hand.ts'
-import { type Expectation, expectationOf } from '../judge/expectation.ts'
-import { judge } from '../judge/judge.ts'
-import type { Question } from '../model/question.ts'
+import { expectationOf } from '../judge/expectation.ts'
 import type { Level } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import type { Network } from '../scenario/networks.ts'
-import type { Ask, Scenario, ScenarioQuestion } from '../scenario/scenario.ts'
+import type { Ask, Scenario } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
-import { askQuestions } from './ask-question.ts'
+import { askStep, type PosedQuestion } from './ask-step.ts'
+import { modelQuestion } from './model-question.ts'
 import type { Names } from './names.ts'
+import { questionsAtOnce } from './questions-at-once.ts'
+import type { JudgedAnswer } from './settle-group.ts'
 
 /** An `ask` step of a scenario: its index, the model's world at it, and the names of addresses. */
 export type Checkpoint = { scenario: Scenario; step: number; network?: Network; world: World; names: Names }
@@ -42,37 +43,35 @@ export async function askAll(
   { signal, trace = false, level = 'deployment' }: AskOptions = {},
 ): Promise<AskedQuestion[]> {
   const { step, network, world, names } = checkpoint
-  const expectations = questions.map((asked) => {
-    const expected = expectationOf(world, asked)
-    checkHand(checkpoint, asked, expected)
-    return expected
+  const posed = questions.map((question) => {
+    const expected = expectationOf(world, question)
+    checkHand(checkpoint, question, expected)
+    return { question, expected }
   })
-  const answers = await askQuestions(subject, questions, { names, world, proxies, signal })
+  const atOnce = questionsAtOnce(subject.info, world, checkpoint.scenario.elsewhere !== undefined)
+  const answers: JudgedAnswer[] = []
+  for await (const answer of askStep(subject, posed, { names, world, proxies, signal, atOnce, level }))
+    answers.push(answer)
   if (signal?.aborted) throw new RunAborted()
   const at = { step, seconds: world.now - world.startedAt }
-  return answers.map(({ given, recorded }, index) => {
-    const asked = questions[index] as ScenarioQuestion
-    const expected = expectations[index] as Expectation
-    const verdict = judge(asked.method, expected, given, level)
-    const { requests, exchanges, learned } = recorded
+  return answers.map(({ given, recorded, verdict, atOnce }, index) => {
+    const { question, expected } = posed[index] as PosedQuestion
+    const { requests, questions: inFlight, exchanges, learned } = recorded
     const now = verdict.verdict === 'failed' && { now: proxies.learnedBy(exchanges) }
     const kept = trace || verdict.verdict !== 'passed' ? { exchanges } : {}
     return {
       at,
       network,
       world,
-      question: modelQuestion(asked),
+      question: modelQuestion(question),
       expected,
       given,
       verdict,
+      ...(atOnce && { atOnce }),
       requests,
+      ...(inFlight > 1 && { inFlight }),
       learned: { soFar: learned, ...now },
       ...kept,
     }
   })
-}
-
-/** A question without the fields that only scenarios have. */
-export function modelQuestion({ expected: _, spelling: __, ...question }: ScenarioQuestion): Question {
-  return question
 }

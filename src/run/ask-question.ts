@@ -25,69 +25,52 @@ export async function askQuestion(
   question: ScenarioQuestion,
   context: QuestionContext,
 ): Promise<RecordedAnswer> {
-  if (!declares(subject, question)) return skipped
-  const { answer, recorded } = await recordRequests(context.proxies, subject, () =>
-    subject.ask(question.method, paramsOf(question, context.names)),
-  )
-  return { given: unlessRefused(context.proxies, withNames(answer, question, context)), recorded }
+  const [answer] = await askTogether(subject, [question], context)
+  return answer as RecordedAnswer
 }
 
 /**
- * Asks the questions of one step: one after another, or all at once if the subject has `askMany`. The requests of such a
- * call, refused ones too, are then recorded for each of its questions. Stops where `signal` is aborted.
+ * Asks questions at once. The requests meanwhile, refused ones too, are recorded for each of them, since no request tells
+ * its question. Resolves with the answers in the order of the questions, whatever the order in which they came.
  */
-export async function askQuestions(
+export async function askTogether(
   subject: subjects.Subject,
   questions: readonly ScenarioQuestion[],
-  context: QuestionContext,
-): Promise<RecordedAnswer[]> {
-  if (subject.askMany) return askAtOnce(subject as AsksMany, questions, context)
-  const answers: RecordedAnswer[] = []
-  for (const question of questions) {
-    if (context.signal?.aborted) break
-    answers.push(await askQuestion(subject, question, context))
-  }
-  return answers
-}
-
-type AsksMany = subjects.Subject & Required<Pick<subjects.Subject, 'askMany'>>
-
-async function askAtOnce(
-  subject: AsksMany,
-  questions: readonly ScenarioQuestion[],
-  context: QuestionContext,
+  { names, world, proxies }: QuestionContext,
 ): Promise<RecordedAnswer[]> {
   const declared = questions.filter((question) => declares(subject, question))
   if (declared.length === 0) return questions.map(() => skipped)
-  const asked = declared.map((question) => ({ method: question.method, params: paramsOf(question, context.names) }))
-  const { answer: answers, recorded } = await recordRequests(context.proxies, subject, () =>
-    subject.askMany(asked as subjects.Question[]),
+  const asked = declared.map((question) => ({ method: question.method, params: paramsOf(question, names) }))
+  const { answer: answers, recorded } = await recordRequests(proxies, subject, declared.length, () =>
+    askAll(subject, asked as subjects.Question[]),
   )
   if (answers.length !== declared.length)
     throw new InternalError('A subject did not return one answer for each question')
+  const refused = refusedRequests(proxies)
   const next = answers.values()
-  const refused = refusedRequests(context.proxies)
-  return questions.map((question) =>
-    declares(subject, question)
-      ? { given: refused ?? withNames(next.next().value as subjects.Answer, question, context), recorded }
-      : skipped,
-  )
+  return questions.map((question) => {
+    if (!declares(subject, question)) return skipped
+    const answer = next.next().value as subjects.Answer
+    return { given: unlessRefused(refused, withNames(answer, question, names, world)), recorded }
+  })
+}
+
+function askAll(subject: subjects.Subject, questions: readonly subjects.Question[]): Promise<subjects.Answer[]> {
+  if (subject.askMany && questions.length > 1) return subject.askMany(questions)
+  return Promise.all(questions.map(({ method, params }) => subject.ask(method, params)))
 }
 
 const skipped: RecordedAnswer = {
   given: { kind: 'skipped' },
-  recorded: { requests: { explorer: 0, node: 0 }, exchanges: [], learned: new Set() },
+  recorded: { requests: { explorer: 0, node: 0 }, questions: 1, exchanges: [], learned: new Set() },
 }
 
-function declares({ info }: subjects.Subject, { method }: ScenarioQuestion): boolean {
+/** Whether the subject declares the question's method. */
+export function declares({ info }: subjects.Subject, { method }: ScenarioQuestion): boolean {
   return info.capabilities.includes(method)
 }
 
-function withNames(
-  answer: subjects.Answer,
-  { method }: ScenarioQuestion,
-  { names, world }: QuestionContext,
-): GivenAnswer {
+function withNames(answer: subjects.Answer, { method }: ScenarioQuestion, names: Names, world: World): GivenAnswer {
   if (answer.kind !== 'answered') return answer
   return { kind: 'answered', value: namedAnswer(method, answer.value, names, world) }
 }

@@ -4,13 +4,15 @@ import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 
 /**
  * The rules that each wrong answer breaks. An answer that contradicts the variant's answer breaks that META rule alone; one
- * that is wrong only in a race breaks a RACE rule alone.
+ * that is wrong only in a race breaks a RACE rule alone; one that the subject does not give alone breaks META-6 alone.
  */
 export function blameWrongAnswers(results: readonly CaseResult[]): Map<AskedQuestion, Blame[]> {
   const blamed = [...blame(answeredQuestions(results))].map(([{ asked }, blames]) => [asked, blames] as const)
   const fixed = results.flatMap(({ questions }) =>
     questions.flatMap((asked): (readonly [AskedQuestion, Blame[]])[] => {
       const { meta, race, verdict } = asked
+      if (verdict.verdict === 'failed' && isOtherAlone(asked))
+        return [[asked, [{ rule: 'META-6', says: OTHER_THAN_ALONE }]]]
       if (verdict.verdict === 'failed' && verdict.open)
         return [[asked, [{ rule: verdict.open, says: NOT_IN_EVERY_READING }]]]
       // An answer that was wrong without the block's help has no blame of its own, and breaks RACE-1.
@@ -20,6 +22,11 @@ export function blameWrongAnswers(results: readonly CaseResult[]): Map<AskedQues
   )
   return new Map([...blamed, ...fixed])
 }
+
+const OTHER_THAN_ALONE = 'gives another answer among several questions at once than alone'
+
+/** Whether the subject answers the same question otherwise when it is asked alone. */
+const isOtherAlone = ({ atOnce }: AskedQuestion) => atOnce?.alone.kind === 'answered'
 
 const NOT_IN_EVERY_READING = 'calls attackable what another reading of the sources says is not'
 
@@ -31,6 +38,7 @@ function answeredQuestions(results: readonly CaseResult[]): (AnsweredQuestion & 
       const { world, question, expected, verdict, given: answer } = asked
       // An answer that an open reading allows says nothing about the other rules.
       if (answer.kind !== 'answered' || asked.meta !== undefined || asked.race || 'open' in verdict) return []
+      if (isOtherAlone(asked)) return []
       return {
         asked,
         world,

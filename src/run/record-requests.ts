@@ -3,10 +3,12 @@ import type { Proxies } from '../network/proxies.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import type { Subject } from '../subject/subject.ts'
 
-/** The requests that a subject made to its sources during one question. */
+/** The requests that a subject made to its sources during a question, or during several questions at once. */
 export type RecordedRequests = {
   /** How many requests went to each source. */
   requests: Record<Exchange['source'], number>
+  /** How many questions were in flight. If several were, no request tells its question, and each has all requests. */
+  questions: number
   /** In the order of arrival. Empty where they may belong to an earlier question, which timed out. */
   exchanges: readonly Exchange[]
   /** The facts that the subject can have read from its sources since its first question. */
@@ -16,10 +18,12 @@ export type RecordedRequests = {
 /**
  * Runs `ask`, and records the requests to the sources meanwhile. A request belongs to the question during which it
  * arrives, answered or not.
+ * @param questions How many questions are in flight meanwhile.
  */
 export async function recordRequests<Answer>(
   proxies: Pick<Proxies, 'take' | 'learned'>,
   subject: Pick<Subject, 'ready' | 'hasUnfinishedWork'>,
+  questions: number,
   ask: () => Promise<Answer>,
 ): Promise<{ answer: Answer; recorded: RecordedRequests }> {
   await subject.ready?.()
@@ -30,5 +34,6 @@ export async function recordRequests<Answer>(
   const exchanges = proxies.take()
   const countOf = (source: Exchange['source']) => exchanges.filter((exchange) => exchange.source === source).length
   const requests = { explorer: countOf('explorer'), node: countOf('node') }
-  return { answer, recorded: { requests, exchanges: isUncertain ? [] : exchanges, learned: proxies.learned() } }
+  const recorded = { requests, questions, exchanges: isUncertain ? [] : exchanges, learned: proxies.learned() }
+  return { answer, recorded }
 }

@@ -14,8 +14,7 @@ export function refusedRequests({ takeAttempts }: Pick<Proxies, 'takeAttempts'>)
 }
 
 /** The answer, or the error that takes its place where the subject tried to change the chain. */
-export function unlessRefused(proxies: Pick<Proxies, 'takeAttempts'>, given: GivenAnswer): GivenAnswer {
-  const refused = refusedRequests(proxies)
+export function unlessRefused(refused: Errored | undefined, given: GivenAnswer): GivenAnswer {
   if (!refused) return given
   return given.kind === 'errored' ? { ...given, reason: `${refused.reason}; ${given.reason}` } : refused
 }

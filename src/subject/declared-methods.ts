@@ -4,7 +4,8 @@ import type { Declared, StartSubject } from './subject.ts'
 
 /**
  * Compares a subject's declared methods with those of its first start. Fewer methods are a failure; more are not asked,
- * so that every part of a run asks the same methods. Sets `declared.first` at the first start.
+ * so that every part of a run asks the same methods; its concurrency is that of the first start, too. Sets
+ * `declared.first` at the first start.
  */
 export function checkDeclared(
   info: SubjectInfo,
@@ -17,7 +18,8 @@ export function checkDeclared(
   }
   if (info.capabilities.length === 0) return { ok: false, reason: 'it declares no method of the protocol' }
   declared.first ??= info
-  return { ok: true, info: { ...info, capabilities: declared.first.capabilities } }
+  const { capabilities, concurrency } = declared.first
+  return { ok: true, info: { ...info, capabilities, concurrency } }
 }
 
 const listed = (methods: readonly Method[]) => (methods.length === 0 ? 'none' : methods.join(', '))

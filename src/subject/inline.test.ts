@@ -20,6 +20,17 @@ const environment: Environment = {
 }
 const start = (resolver: Resolver, timeout = 1000) => inlineSubject(() => resolver)(environment, { timeout })
 
+test('a resolver declares how many questions it takes at once; its first start decides', async () => {
+  let concurrency = 8
+  const start = inlineSubject(() => ({ concurrency, isAttackable: async () => false }))
+  expect((await start(environment)).info.concurrency).toBe(8)
+  concurrency = 2
+  expect((await start(environment)).info.concurrency).toBe(8)
+  concurrency = 0
+  const expected = 'result.concurrency: expected a whole number from 1'
+  await expect(start(environment)).rejects.toThrow(expected)
+})
+
 test('default', async () => {
   const subject = await start({ name: 'mine', isAttackable: async (asked) => asked === contract })
   expect(subject.info).toEqual({ name: 'mine', capabilities: ['isAttackable'] })

@@ -29,8 +29,13 @@ export function inlineSubject(createResolver: CreateResolver): StartSubject {
     let resolver: Resolver = {}
     const created = await call('initialize', environment, timeout, async () => {
       resolver = await createResolver(environment)
-      const { name = 'inline', version } = resolver
-      return { name, version, capabilities: methods.filter((method) => typeof resolver[method] === 'function') }
+      const { name = 'inline', version, concurrency } = resolver
+      return {
+        name,
+        version,
+        concurrency,
+        capabilities: methods.filter((method) => typeof resolver[method] === 'function'),
+      }
     })
     const checked =
       created.kind === 'answered' ? checkDeclared(created.value, declared) : { ok: false as const, ...created }

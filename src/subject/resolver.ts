@@ -76,6 +76,11 @@ export type Protocol = {
 export type Resolver = {
   name?: string
   version?: string
+  /**
+   * How many questions it can take at once, all about the same block. Default 1: each question comes after the answer to
+   * the one before. harborcheck asks at most 64 at once.
+   */
+  concurrency?: number
   bindingAgreement?(contract: Address): Promise<BindingAgreement | null>
   isAttackable?(contract: Address): Promise<boolean>
   timeRemaining?(contract: Address): Promise<number | null>

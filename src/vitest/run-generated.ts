@@ -25,6 +25,7 @@ export async function runGeneratedScenarios(run: TestRun, context: TestContext):
       seed,
       level,
       timeout,
+      batchSize: run.batchSize(),
       signal,
       seconds,
       shrinkSeconds,

@@ -15,7 +15,7 @@ import { judge } from '../../src/judge/judge.ts'
 import { emptyWorld } from '../../src/model/world.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
-import { askQuestions } from '../../src/run/ask-question.ts'
+import { askTogether } from '../../src/run/ask-question.ts'
 import { type ScenarioRun, startScenarioRun } from '../../src/run/scenario-run.ts'
 import { scenario } from '../../src/scenario/builder.ts'
 import type { ScenarioQuestion } from '../../src/scenario/scenario.ts'
@@ -167,7 +167,7 @@ test('loaded: the reference resolver gives the right answers, the same as on the
   const answersOn = async (environment: Partial<TestNetwork['environment']>, asked: ScenarioQuestion[]) => {
     const subject = await inlineSubject(reference)({ ...network.environment, ...environment })
     const context = { names: addressBook, world: built.world, proxies: network.proxies }
-    const answers = await askQuestions(subject, asked, context)
+    const answers = await askTogether(subject, asked, context)
     await subject.close()
     return asked.map((question, index) => ({ question, given: answers[index]?.given }))
   }

@@ -7,6 +7,7 @@ import { runCampaign } from '../../src/run/campaign/run-campaign.ts'
 import type { Workers } from '../../src/run/worker/start-workers.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import type { Environment, Resolver } from '../../src/subject/resolver.ts'
+import type { StartSubject } from '../../src/subject/subject.ts'
 
 let networks: [TestNetwork, TestNetwork]
 beforeAll(async () => {
@@ -81,6 +82,16 @@ test('a failure is found in the same scenario on one test network or two, and sh
   expect(finding).toMatchObject({ outcome: 'incomplete', rules: expect.arrayContaining(['BIND-2']) })
   const actions = result?.scenario.steps.flatMap((step) => (step.do === 'sameBlock' ? step.actions : step)) ?? []
   expect(actions.filter(({ do: what }) => what !== 'ask').length).toBeLessThanOrEqual(7)
+})
+
+test('how many scenarios share a chain changes nothing that a report has', async () => {
+  const counted = async (start: StartSubject, batchSize: number, runs: number) => {
+    const options = { runs, seed: 1, candidates: 0, batchSize }
+    const { failure, ...counts } = await runCampaign(networks, start, options)
+    return { ...counts, index: failure?.index, questions: failure?.result.questions.map(({ given }) => given) }
+  }
+  expect(await counted(inlineSubject(reference), 2, 6)).toEqual(await counted(inlineSubject(reference), 6, 6))
+  expect(await counted(childless, 3, 200)).toEqual(await counted(childless, 12, 200))
 })
 
 test('behavior: refusing is found too', async () => {

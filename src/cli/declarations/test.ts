@@ -39,9 +39,8 @@ export function declareTest(program: Command) {
     .option('--time <seconds>', 'time limit for all generated scenarios', seconds)
     .option(
       '--batch-size <count>',
-      'number of generated scenarios that share a chain and its blocks, 1 to 20',
+      'number of generated scenarios that share a chain and its blocks, 1 to 20 (default: from the requests per question in the cases)',
       scenariosPerChain,
-      6,
     )
     .option(
       '--shrink-time <seconds>',

@@ -1,4 +1,5 @@
 import { campaignNetworkOptions } from '../../network/test-network.ts'
+import { batchSizeFor } from '../../run/campaign/batch-size.ts'
 import { defaultRuns } from '../../run/campaign/default-runs.ts'
 import { type CampaignOutcome, runReportedCampaign } from '../../run/campaign/report-campaign.ts'
 import { isClean } from '../../run/is-clean.ts'
@@ -19,7 +20,7 @@ export async function runGeneratedScenarios(
   { complete, results }: SuiteRun,
   signal: AbortSignal,
 ): Promise<CampaignOutcome | undefined> {
-  const { runs = defaultRuns(options), seed, level, time, shrinkTime, statistics, timeout, batchSize } = options
+  const { runs = defaultRuns(options), seed, level, time, shrinkTime, statistics, timeout } = options
   if (runs === 0 || signal.aborted) return undefined
   if (options.runs === undefined && !results.every(isClean)) {
     process.stderr.write(
@@ -28,6 +29,7 @@ export async function runGeneratedScenarios(
     return undefined
   }
   if (!complete) return undefined
+  const { batchSize = batchSizeFor(results) } = options
   const { chainId, otherChainId, explorerPath } = options
   const workers = await startWorkers([start], {
     chainId,

@@ -1,3 +1,4 @@
+import { atOnceNotes } from '../at-once.ts'
 import { openText } from '../open-text.ts'
 import { injectionsText, injectionText } from '../race.ts'
 import type { QuestionReport, RequestReport } from '../report.ts'
@@ -10,6 +11,7 @@ const REQUESTS = 20
 /** A question that did not pass: the right answer and why, the subject's answer, and its requests. */
 export function QuestionPart({ question }: { question: QuestionReport }) {
   const { at, because, breaks, note, race, requests = [] } = question
+  const notes = atOnceNotes(question.atOnce)
   return (
     <section class="question">
       <h4>
@@ -22,6 +24,7 @@ export function QuestionPart({ question }: { question: QuestionReport }) {
           ['Expected', <code key="e">{expectedText(question)}</code>],
           ['Answered', <code key="a">{answeredText(question)}</code>],
           ['Breaks', breaks && <Breaks breaks={breaks} />],
+          ['At once', notes.length > 0 && notes.map((text) => <div key={text}>{text}</div>)],
           ['Note', note],
           ['Open', openText(question)],
         ]}

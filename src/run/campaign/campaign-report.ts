@@ -11,6 +11,8 @@ export type CampaignReport = {
   /** Questions with an answer that passes by an open reading only. */
   open: number
   counterexample: string | null
+  /** With a counterexample: how many scenarios shared a chain, at most. */
+  batchSize?: number | undefined
   /** Why the counterexample could not be written to a file. */
   notSaved?: string | undefined
   /** With `--statistics`: what the scenarios that were run exercise. */

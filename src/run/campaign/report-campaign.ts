@@ -4,6 +4,7 @@ import { partsOf } from '../../generate/meta/scenario-pair.ts'
 import { statisticsOf } from '../../generate/statistics.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import type { Level } from '../../model/rules.ts'
+import { BATCH_SIZE } from '../../network/test-network.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import { Contradiction } from '../contradiction.ts'
 import type { Workers } from '../worker/start-workers.ts'
@@ -53,6 +54,7 @@ async function runAndSave(workers: Workers, start: StartSubject, options: Campai
   const { seed, scenarios, questions, skipped, open, failure, complete } = await runCampaign(workers, start, options)
   if (!failure)
     return { campaign: { seed, scenarios, questions, skipped, open, counterexample: null }, results: [], complete }
+  const { batchSize = BATCH_SIZE } = options
   const counterexample = counterexampleOf(failure.result.scenario)
   const [network] = workers
   if (!options.signal?.aborted) {
@@ -65,7 +67,7 @@ async function runAndSave(workers: Workers, start: StartSubject, options: Campai
     (error: HarborcheckError) => error.summary,
   )
   return {
-    campaign: { seed, scenarios, questions, skipped, open, counterexample: counterexample.id, notSaved },
+    campaign: { seed, scenarios, questions, skipped, open, counterexample: counterexample.id, batchSize, notSaved },
     results: [{ ...failure.result, scenario: counterexample.scenario }],
     complete,
   }

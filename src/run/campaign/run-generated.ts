@@ -12,10 +12,7 @@ export type GeneratedRunOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'sign
   seed: number
   /** At `hardened`, sources fail in some of the scenarios. Default `deployment`. */
   level?: Level
-  /**
-   * How many scenarios share a chain and its blocks at most, up to 20. Default 6: a resolver that reads or traces whole
-   * blocks also reads the transactions of the other scenarios.
-   */
+  /** How many scenarios share a chain and its blocks at most, up to 20. Default 6. */
   batchSize?: number
   /** Called for each scenario that was run, in no particular order. */
   onScenario?: (counts: ScenarioCounts) => void

@@ -58,7 +58,11 @@ export async function shorten(
       const { result, finding } = shortest
       await shrink(
         result.scenario,
-        { step: finding.asked.at.step, question: finding.asked.question },
+        {
+          step: finding.asked.at.step,
+          question: finding.asked.question,
+          amongOthers: finding.asked.atOnce !== undefined,
+        },
         (candidate) => fails(candidate),
         limit,
       )

@@ -117,3 +117,19 @@ test('behavior: at its end, the search gives what it has', async () => {
   expect(shortest.steps.length).toBeLessThan(example.steps.length)
   expect(await shrink(example, at, async () => true, AbortSignal.abort())).toBe(example)
 })
+
+test('behavior: a failure among other questions keeps as many of them as it needs', async () => {
+  const asked = scenario('generated/one', 'One')
+    .deploy('vault')
+    .deploy('other')
+    .ask(...['vault', 'other', 'nobody', 'vault'].map((contract) => attackable(contract, false)))
+    .build()
+  const at = { step: 2, question: { method: 'isAttackable', contract: 'vault' } as const, amongOthers: true }
+  const needsBoth = async ({ steps }: Scenario) => {
+    const last = steps.at(-1)
+    const names = last?.do === 'ask' ? last.questions.map((one) => 'contract' in one && one.contract) : []
+    return names.includes('vault') && names.includes('other')
+  }
+  const { steps } = await shrink(asked, at, needsBoth, never)
+  expect(steps.at(-1)).toMatchObject({ questions: [{ contract: 'vault' }, { contract: 'other' }] })
+})

@@ -1,21 +1,23 @@
 import type { Action, Deploy } from '../../model/action.ts'
 import type { Question } from '../../model/question.ts'
-import { isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
+import { type Ask, isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
 import { isPossible } from '../../scenario/timeline.ts'
 
 /**
  * Searches the shortest scenario that still fails, by leaving out steps and parts of steps.
- * @param question The question that fails; `step` is the index of its step.
+ * @param question The question that fails; `step` is the index of its step. With `amongOthers` it fails only while the other
+ *   questions of its step are in flight: the last step then keeps as many of them as the failure needs.
  * @param fails Runs a candidate. It is called for possible scenarios only, one after another.
  * @param signal Ends the search with the shortest result so far.
  */
 export async function shrink(
   scenario: Scenario,
-  { step, question }: { step: number; question: Question },
+  { step, question, amongOthers = false }: { step: number; question: Question; amongOthers?: boolean },
   fails: (candidate: Scenario) => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<Scenario> {
-  const asked: Step = { do: 'ask', questions: [question] }
+  const own = scenario.steps[step]
+  let asked: Ask = amongOthers && own?.do === 'ask' ? own : { do: 'ask', questions: [question] }
   const before = scenario.steps.slice(0, step + 1)
   let best = scenario
   const attempt = async (steps: Step[]): Promise<boolean> => {
@@ -28,6 +30,11 @@ export async function shrink(
   const isFound =
     (await attempt(before.slice(0, -1).filter((earlier) => earlier.do !== 'ask'))) || (await attempt(before))
   if (!isFound) return best
+  for (let index = asked.questions.length - 1; index >= 0 && asked.questions.length > 1; index -= 1) {
+    const whole = asked
+    asked = { ...asked, questions: asked.questions.toSpliced(index, 1) }
+    if (!(await attempt(best.steps.slice(0, -1)))) asked = whole
+  }
   for (let size = -1; size !== best.steps.length && !signal.aborted; ) {
     size = best.steps.length
     await leaveOutSteps(() => best.steps.slice(0, -1), attempt)

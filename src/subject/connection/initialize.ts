@@ -51,11 +51,11 @@ export async function initialize(
 }
 
 /** Reports show these strings, so control characters are escaped. */
-const printable = ({ name, version, language, capabilities }: SubjectInfo): SubjectInfo => ({
+const printable = ({ name, version, language, ...declared }: SubjectInfo): SubjectInfo => ({
   name: oneLine(name) || 'unnamed',
   version: version === undefined ? undefined : oneLine(version),
   language: language === undefined ? undefined : oneLine(language),
-  capabilities,
+  ...declared,
 })
 
 /** The outcome that {@link NotStarted} carries for a failed `initialize`. */

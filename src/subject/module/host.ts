@@ -35,6 +35,7 @@ async function initialize(environment: Environment, index: number) {
     version: resolver.version,
     language: isTypeScript(file) ? 'TypeScript' : 'JavaScript',
     capabilities: methods.filter((method) => typeof resolver[method] === 'function'),
+    concurrency: resolver.concurrency,
   }
 }
 

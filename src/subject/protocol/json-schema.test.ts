@@ -23,6 +23,11 @@ test('default', () => {
   })
 })
 
+test('initialize may declare how many questions the subject takes at once: any whole number from 1', () => {
+  const response = JSON.stringify(protocolJsonSchema().$defs['initialize.response'])
+  expect(response).toContain(`"concurrency":{"type":"integer","minimum":1,"maximum":${Number.MAX_SAFE_INTEGER}}`)
+})
+
 test('behavior: an answer may have members that are not listed', () => {
   expect(JSON.stringify(protocolJsonSchema())).not.toContain('additionalProperties')
 })

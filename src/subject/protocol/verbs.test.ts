@@ -68,6 +68,14 @@ test.each([
   ],
   ['initialize', { name: 'x' }, 'result.capabilities: expected array, received undefined'],
   ['initialize', { name: 'x', version: null, capabilities: [] }, 'result.version: expected string, received null'],
+  ...[0, 1.5, '8', null].map(
+    (concurrency) =>
+      [
+        'initialize',
+        { name: 'x', capabilities: [], concurrency },
+        'result.concurrency: expected a whole number from 1',
+      ] as const,
+  ),
 ] as const)('wrong: %s %j', (verb, value, violation) => {
   expect(check<unknown>(verbs[verb].result, value, 'result')).toMatchObject({ ok: false, violation })
 })

@@ -10,11 +10,14 @@ const capabilities = z
   .array(z.string())
   .transform((names): Method[] => methods.filter((method) => names.includes(method)))
 
+const CONCURRENCY = 'expected a whole number from 1'
+
 const subjectInfo = z.object({
   name: z.string(),
   version: z.string().optional(),
   language: z.string().optional(),
   capabilities,
+  concurrency: z.int(CONCURRENCY).min(1, CONCURRENCY).optional(),
 })
 
 /** Who the subject says it is, and which methods it declares: its answer to `initialize`. */
@@ -23,6 +26,8 @@ export type SubjectInfo = {
   version?: string | undefined
   language?: string | undefined
   capabilities: Method[]
+  /** How many questions it can take at once. Default 1. */
+  concurrency?: number | undefined
 }
 
 const bindingAgreement = z.discriminatedUnion(

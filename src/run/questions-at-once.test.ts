@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { emptyWorld } from '../model/world.ts'
+import { questionsAtOnce } from './questions-at-once.ts'
+
+const calm = emptyWorld(0)
+
+test('default', () => {
+  expect(questionsAtOnce({}, calm, false)).toBe(1)
+  expect(questionsAtOnce({ concurrency: 8 }, calm, false)).toBe(8)
+})
+
+test('behavior: at most 64, however many it declares', () => {
+  expect(questionsAtOnce({ concurrency: 100_000 }, calm, false)).toBe(64)
+})
+
+test('behavior: one at a time while a source fails, while the explorer has a quirk, and on two networks', () => {
+  expect(questionsAtOnce({ concurrency: 8 }, { ...calm, failing: [{ source: 'node', kind: 'reset' }] }, false)).toBe(1)
+  expect(questionsAtOnce({ concurrency: 8 }, { ...calm, quirks: [{} as never] }, false)).toBe(1)
+  expect(questionsAtOnce({ concurrency: 8 }, calm, true)).toBe(1)
+})
