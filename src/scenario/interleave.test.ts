@@ -33,7 +33,7 @@ describe('interleave', () => {
       .endFaults()
       .ask(attackable('vault', false))
       .build()
-    const scheduled = [...interleave([short, failing], 100)].flatMap((next) =>
+    const scheduled = [...interleave([short, failing], emptyWorld(100))].flatMap((next) =>
       next.do === 'ask' ? [[next.place, next.index, next.world.failing.length, next.world.hasFailed]] : [],
     )
     expect(scheduled).toEqual([
@@ -45,7 +45,7 @@ describe('interleave', () => {
   })
 
   test('blocks at the same second become one, and questions follow at once', () => {
-    const scheduled = [...interleave([short, long], 100)].map((next) =>
+    const scheduled = [...interleave([short, long], emptyWorld(100))].map((next) =>
       next.do === 'mine' ? [next.time, next.parts.map(({ place }) => place)] : ['ask', next.place, next.index],
     )
     expect(scheduled).toEqual([
@@ -59,13 +59,13 @@ describe('interleave', () => {
 
   test('behavior: a single scenario is unchanged', () => {
     for (const example of catalogue.filter((one) => !isAlone(one))) {
-      const worlds = [...interleave([example], 1_000_000_000)].flatMap((next) => ('world' in next ? next.world : []))
+      const worlds = [...interleave([example], emptyWorld(1_000_000_000))].flatMap((next) => ('world' in next ? next.world : []))
       expect(worlds).toEqual(askedWorlds(example))
     }
   })
 
   test('behavior: no scenarios, no steps', () => {
-    expect([...interleave([], 1)]).toEqual([])
+    expect([...interleave([], emptyWorld(1))]).toEqual([])
   })
 })
 

@@ -42,15 +42,15 @@ function affectsAll(step: Step): boolean {
 }
 
 /**
- * Merges several scenarios into one schedule, on the model alone. All start at the same second; blocks at the same second
- * become one. A scenario asks while its own block is the latest.
+ * Merges several scenarios into one schedule, on the model alone. All start with the world `first`; blocks at the same
+ * second become one. A scenario asks while its own block is the latest.
  * @throws ImpossibleStep if a scenario is impossible or cannot share a chain.
  */
 export function* interleave(
   scenarios: readonly Scenario[],
-  startsAt: number,
+  first: World,
 ): Generator<ScheduledStep, void, undefined> {
-  const cursors = scenarios.map(({ steps }, place) => ({ steps, place, index: 0, world: emptyWorld(startsAt) }))
+  const cursors = scenarios.map(({ steps }, place) => ({ steps, place, index: 0, world: first }))
   const waiting = new Map<Cursor, Waiting>()
   let moved: Iterable<Cursor> = cursors
   do {

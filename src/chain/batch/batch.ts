@@ -28,6 +28,8 @@ export type Batch = {
    * @throws {InternalError} if an action did not end as its scenario says. The batch cannot be used any more then.
    */
   check(): Promise<void>
+  /** A batch that goes on from here, each time that the chain is reverted to this point. All blocks must be checked. */
+  fork(): Batch
 }
 
 /** One scenario's part of a block; `place` is the scenario's index in the batch. */
@@ -49,6 +51,15 @@ export function openBatch(chain: Chain, wallets: BatchWallets, size: number): Ba
     const addressBook = createAddressBook(scenarioId, own)
     return { scenarioId, chainId, otherChainId, deployment, addressBook, nonces: createNonces() }
   })
+  return batchFrom(chain, wallets, contexts, 0)
+}
+
+function batchFrom(
+  chain: Chain,
+  wallets: BatchWallets,
+  contexts: readonly PlanContext[],
+  executedBefore: number,
+): Batch {
   const planPart = ({ place, block: { time, transactions } }: Part): PlannedAction[] =>
     transactions.map((transaction) => plan(transaction, time, contexts[place] as PlanContext))
   const allWallets = new Set(wallets.byScenario.flatMap((own) => [...own.values()]))
@@ -56,7 +67,7 @@ export function openBatch(chain: Chain, wallets: BatchWallets, size: number): Ba
   const isBatched = ({ sender, call }: PlannedAction) =>
     call.to !== undefined && call.spawner === undefined && allWallets.has(sender)
 
-  let executed = 0
+  let executed = executedBefore
   let unchecked: UncheckedBlock[] = []
   const check = async () => {
     const blocks = unchecked
@@ -85,6 +96,14 @@ export function openBatch(chain: Chain, wallets: BatchWallets, size: number): Ba
       }
     },
     check,
+    fork() {
+      const copies = contexts.map((context) => ({
+        ...context,
+        addressBook: context.addressBook.copy(),
+        nonces: context.nonces.copy(),
+      }))
+      return batchFrom(chain, wallets, copies, executed)
+    },
   }
 }
 

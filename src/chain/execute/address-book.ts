@@ -23,6 +23,8 @@ export type AddressBook = {
   addContract(name: Name, address: Address): void
   /** Allows to add contracts again that a reorganisation has undone. Until then their names keep their addresses. */
   release(names: readonly Name[]): void
+  /** An address book that goes on from this one. */
+  copy(): AddressBook
 }
 
 type Entry = { address: Address; privateKey?: Hex }
@@ -33,8 +35,16 @@ type Entry = { address: Address; privateKey?: Hex }
  * @param wallets Names that belong to contract wallets on the chain. Default: none.
  */
 export function createAddressBook(scenarioId: string, wallets: ReadonlyMap<Name, Address> = new Map()): AddressBook {
-  const byName = new Map<Name, Entry>()
-  const byAddress = new Map<string, Name>()
+  return addressBookFrom(scenarioId, wallets, [])
+}
+
+function addressBookFrom(
+  scenarioId: string,
+  wallets: ReadonlyMap<Name, Address>,
+  first: Iterable<readonly [Name, Entry]>,
+): AddressBook {
+  const byName = new Map(first)
+  const byAddress = new Map([...byName].map(([name, { address }]) => [address.toLowerCase(), name]))
   const released = new Set<Name>()
 
   const add = (name: Name, entry: Entry) => {
@@ -71,6 +81,7 @@ export function createAddressBook(scenarioId: string, wallets: ReadonlyMap<Name,
     release(names) {
       for (const name of names) released.add(name)
     },
+    copy: () => addressBookFrom(scenarioId, wallets, byName),
   }
 }
 
