@@ -3,7 +3,11 @@ import type { World } from '../model/world.ts'
 import { type Situation, worldOf } from './search.ts'
 
 /** Situations of one depth that are asked about side by side, each with its index among those of the depth. */
-export type SituationBatch = { depth: number; number: number; situations: readonly { index: number; situation: Situation }[] }
+export type SituationBatch = {
+  depth: number
+  number: number
+  situations: readonly { index: number; situation: Situation }[]
+}
 
 /** How many batches are gathered to put situations together that take the same time. */
 const GATHERED = 8

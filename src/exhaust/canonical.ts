@@ -76,11 +76,11 @@ export function canonicalForm(world: World, fixed: ReadonlySet<Name>): Canonical
       registration?.registeredAt,
     ]
     const order = others.map((time) => (time === undefined ? '?' : createdAt <= time ? '<' : '>')).join('')
-    return `${clip(createdAt - latest.since, -1, process.env.NO_SEC ? 1 : 2)}${process.env.NO_OTHERS ? '' : order}`
+    return `${clip(createdAt - latest.since, -1, 2)}${order}`
   }
   const linksOf = (name: Name) => {
     const history = historyOf.get(name)
-    if (!history || process.env.NO_HIST) return ''
+    if (!history) return ''
     const linked = world.links.get(name)
     const all = history.map(({ agreement }) => indexOf(agreement))
     return `${linked ? indexOf(linked.agreement) : '-'}${all[0]}${all.at(-1)}${[...new Set(all)].toSorted().join('')}`
@@ -91,8 +91,11 @@ export function canonicalForm(world: World, fixed: ReadonlySet<Name>): Canonical
   const described = [...roots, ...accounts.toSorted()].map(describe)
   const form = [
     ...[...world.agreements.values()].map((facts) => agreementText(world, facts)),
-    process.env.NO_ORDER ? '' : deadlineOrder(world),
-    [...world.adoptions].flatMap(([adopter, agreement]) => (agreement === null ? [] : `${adopter}>${indexOf(agreement)}`)).toSorted().join(),
+    deadlineOrder(world),
+    [...world.adoptions]
+      .flatMap(([adopter, agreement]) => (agreement === null ? [] : `${adopter}>${indexOf(agreement)}`))
+      .toSorted()
+      .join(),
     ...described.map(({ text }) => text),
   ].join('|')
   return { form, names: described.flatMap(({ names }) => names) }
@@ -110,7 +113,7 @@ function agreementText(world: World, facts: AgreementFacts): string {
     owner,
     JSON.stringify(terms),
     agreementURI,
-    cantChangeUntil === 0 ? '' : `${distance(cantChangeUntil, world.now)}${process.env.NO_OUT ? '' : outlasts(cantChangeUntil - world.now)}`,
+    cantChangeUntil === 0 ? '' : `${distance(cantChangeUntil, world.now)}${outlasts(cantChangeUntil - world.now)}`,
     registration ? registrationText(world, facts, registration) : '',
     chains.has('home') ? '' : 'no home',
     ...away,
@@ -126,7 +129,7 @@ function registrationText({ now }: World, facts: AgreementFacts, registration: R
     promises.cantChangeUntil === facts.cantChangeUntil,
   ].map(Number)
   if (promoted || corrupted) return [corrupted ? 'corrupted' : 'promoted', ...kept].join()
-  const first = !process.env.NO_FIRST && firstPromotionAt !== undefined && firstPromotionAt !== promotionRequestedAt
+  const first = firstPromotionAt !== undefined && firstPromotionAt !== promotionRequestedAt
   return [
     attackModerator,
     ...kept,
@@ -154,14 +157,13 @@ function deadlineOrder({ agreements, now }: World): string {
 }
 
 /** A deadline seen from now: 2 is more than a second ahead, -2 more than a second ago. */
-const distance = (time: number, now: number) => process.env.NO_NEAR ? clip(time-now,-1,1) : clip(time - now, -2, 2)
+const distance = (time: number, now: number) => clip(time - now, -2, 2)
 
 /** Whether what is left outlasts a countdown, the least commitment and a request that begin now. */
 const outlasts = (left: number) =>
   [PROMOTION_DELAY, MIN_COMMITMENT, PROMOTION_WINDOW].map((span) => (left > span ? 1 : 0)).join('')
 
 const clip = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
-
 
 function grouped<Item>(items: Iterable<Item>, keyOf: (item: Item) => Name): Map<Name, Item[]> {
   const groups = new Map<Name, Item[]>()

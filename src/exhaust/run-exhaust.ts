@@ -9,8 +9,8 @@ import { newRestarts, type StartSubject } from '../subject/subject.ts'
 import { askBatch, type SituationAnswers } from './ask-batch.ts'
 import { batchesOf, type SituationBatch } from './batches.ts'
 import { scenarioOf, stepsWithQuestions } from './scenario-of.ts'
-import { prepareSeats, type Seats } from './seats.ts'
 import { type Situation, search } from './search.ts'
+import { prepareSeats, type Seats } from './seats.ts'
 import { type Start, worldAt } from './start.ts'
 
 export type ExhaustOptions = {
@@ -55,7 +55,12 @@ export type ExhaustRun = {
   ended?: 'time' | 'max' | 'signal'
 }
 
-export type FailedSituation = { situation: Situation; scenario: Scenario; answers: SituationAnswers; beside: Scenario[] }
+export type FailedSituation = {
+  situation: Situation
+  scenario: Scenario
+  answers: SituationAnswers
+  beside: Scenario[]
+}
 
 /** Blocks that a chain mines before its seats are prepared anew; the node keeps the states of more. */
 const MOST_BLOCKS = 400

@@ -1,7 +1,7 @@
 import type { Question } from '../model/question.ts'
+import type { World } from '../model/world.ts'
 import type { Scenario, Step } from '../scenario/scenario.ts'
 import { advance } from '../scenario/timeline.ts'
-import type { World } from '../model/world.ts'
 import { stepsOf } from './move.ts'
 import { questionsBefore, questionsIn } from './questions.ts'
 import { movesTo, type Situation } from './search.ts'

@@ -1,8 +1,8 @@
 import { numberToHex } from 'viem'
 import { type Batch, openBatch } from '../chain/batch/batch.ts'
+import { ANYONE } from '../model/transitions/contracts.ts'
 import { emptyWorld, type World } from '../model/world.ts'
 import type { TestNetwork } from '../network/test-network.ts'
-import { ANYONE } from '../model/transitions/contracts.ts'
 import { advance } from '../scenario/timeline.ts'
 import { type Start, worldAt } from './start.ts'
 

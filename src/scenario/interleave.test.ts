@@ -59,7 +59,9 @@ describe('interleave', () => {
 
   test('behavior: a single scenario is unchanged', () => {
     for (const example of catalogue.filter((one) => !isAlone(one))) {
-      const worlds = [...interleave([example], emptyWorld(1_000_000_000))].flatMap((next) => ('world' in next ? next.world : []))
+      const worlds = [...interleave([example], emptyWorld(1_000_000_000))].flatMap((next) =>
+        'world' in next ? next.world : [],
+      )
       expect(worlds).toEqual(askedWorlds(example))
     }
   })

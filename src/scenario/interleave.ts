@@ -46,10 +46,7 @@ function affectsAll(step: Step): boolean {
  * second become one. A scenario asks while its own block is the latest.
  * @throws ImpossibleStep if a scenario is impossible or cannot share a chain.
  */
-export function* interleave(
-  scenarios: readonly Scenario[],
-  first: World,
-): Generator<ScheduledStep, void, undefined> {
+export function* interleave(scenarios: readonly Scenario[], first: World): Generator<ScheduledStep, void, undefined> {
   const cursors = scenarios.map(({ steps }, place) => ({ steps, place, index: 0, world: first }))
   const waiting = new Map<Cursor, Waiting>()
   let moved: Iterable<Cursor> = cursors
