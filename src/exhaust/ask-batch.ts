@@ -39,33 +39,10 @@ export async function askBatch(
   signal?: AbortSignal,
 ): Promise<SituationAnswers[]> {
   const results = scenarios.map((): SituationAnswers => ({ given: [], questions: 0, skipped: 0, open: 0 }))
-  let targets: Answer | undefined
-  const ask = async (question: Question, names: Names): Promise<Answer | { kind: 'skipped' }> => {
-    const { method } = question
-    if (!subject.info.capabilities.includes(method)) return { kind: 'skipped' }
-    if (signal?.aborted) throw new RunAborted()
-    await subject.ready?.()
-    return subject.ask(method, paramsOf(question, names))
-  }
-  const askAll = async (questions: readonly Question[], names: Names) => {
-    if (subject.askMany === undefined) {
-      const answers: (Answer | { kind: 'skipped' })[] = []
-      for (const question of questions) {
-        if (question.method !== 'targets') answers.push(await ask(question, names))
-        else answers.push((targets ??= (await ask(question, names)) as Answer))
-      }
-      return answers
-    }
-    const declared = questions.filter(({ method }) => subject.info.capabilities.includes(method))
-    const asked = declared.map((question) => ({ method: question.method, params: paramsOf(question, names) }))
-    const answers = (await subject.askMany(asked as SubjectQuestion[])).values()
-    return questions.map((question) =>
-      declared.includes(question) ? (answers.next().value as Answer) : ({ kind: 'skipped' } as const),
-    )
-  }
+  const heard = hear(subject, signal)
   for (const step of interleave(scenarios, first)) {
     if (step.do === 'mine') {
-      targets = undefined
+      heard.forget()
       await batch.plan(step.time, step.parts)()
       continue
     }
@@ -73,11 +50,11 @@ export async function askBatch(
     const names = namesAt(batch, place)
     const result = results[place] as SituationAnswers
     const isLast = index === (scenarios[place] as Scenario).steps.length - 1
-    const answers = await askAll(step.ask.questions, names)
+    const answers = await heard.all(step.ask.questions, names)
     const refused = refusedRequests(proxies)
-    for (const [position, heard] of answers.entries()) {
+    for (const [position, told] of answers.entries()) {
       const question = step.ask.questions[position] as Question
-      const given = refused ?? named(question, heard, names, world)
+      const given = refused ?? named(question, told, names, world)
       result.questions += 1
       if (isLast) result.given.push(given)
       if (given.kind === 'skipped') result.skipped += 1
@@ -87,6 +64,43 @@ export async function askBatch(
   }
   await batch.check()
   return results
+}
+
+type Heard = Answer | { kind: 'skipped' }
+
+/** Asks a subject; remembers its targets until a block is mined. */
+function hear(subject: Subject, signal: AbortSignal | undefined) {
+  const { capabilities } = subject.info
+  let targets: Heard | undefined
+  const one = async (question: Question, names: Names): Promise<Heard> => {
+    if (!capabilities.includes(question.method)) return { kind: 'skipped' }
+    await subject.ready?.()
+    return subject.ask(question.method, paramsOf(question, names))
+  }
+  const oneByOne = async (questions: readonly Question[], names: Names): Promise<Heard[]> => {
+    const answers: Heard[] = []
+    for (const question of questions) {
+      if (signal?.aborted) throw new RunAborted()
+      const isShared = question.method === 'targets' && targets !== undefined
+      const answer = isShared ? (targets as Heard) : await one(question, names)
+      if (question.method === 'targets') targets = answer
+      answers.push(answer)
+    }
+    return answers
+  }
+  const atOnce = async (questions: readonly Question[], names: Names): Promise<Heard[]> => {
+    const declared = questions.filter(({ method }) => capabilities.includes(method))
+    const asked = declared.map((question) => ({ method: question.method, params: paramsOf(question, names) }))
+    const answers = asked.length > 0 ? await subject.askMany?.(asked as SubjectQuestion[]) : []
+    const next = (answers ?? []).values()
+    return questions.map((question) => (declared.includes(question) ? (next.next().value as Answer) : { kind: 'skipped' }))
+  }
+  return {
+    all: subject.askMany ? atOnce : oneByOne,
+    forget() {
+      targets = undefined
+    },
+  }
 }
 
 type Judged = { world: World; question: Question; given: GivenAnswer; step: number }
@@ -104,7 +118,7 @@ function judgeInto(result: SituationAnswers, { world, question, given, step }: J
   }
 }
 
-function named(question: Question, heard: Answer | { kind: 'skipped' }, names: Names, world: World): GivenAnswer {
+function named(question: Question, heard: Heard, names: Names, world: World): GivenAnswer {
   if (heard.kind !== 'answered') return heard
   return { kind: 'answered', value: namedAnswer(question.method, heard.value, names, world) }
 }

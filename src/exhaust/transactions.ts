@@ -27,7 +27,7 @@ const ofKind: Record<TransactionKind, (world: World, start: Start) => Action[]> 
 }
 
 /** Whom the owner and the attack moderator hand their roles to. */
-const SUCCESSOR = 'successor'
+export const SUCCESSOR = 'successor'
 
 function transfers(agreement: Name, { owner, registration }: AgreementFacts): Action[] {
   const moderator = registration?.attackModerator
