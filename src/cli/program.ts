@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { version } from '../version.ts'
 import { example } from './declarations/common.ts'
 import { declareCompare } from './declarations/compare.ts'
+import { declareExhaust } from './declarations/exhaust.ts'
 import { declareExplain } from './declarations/explain.ts'
 import { declareExplorer } from './declarations/explorer.ts'
 import { declareList } from './declarations/list.ts'
@@ -29,6 +30,7 @@ export function createProgram(): Command {
   declareExplain(program)
   declareReproduce(program)
   declareCompare(program)
+  declareExhaust(program)
   declareReport(program)
   declareSmoke(program)
   declarePromote(program)

@@ -93,7 +93,9 @@ function hear(subject: Subject, signal: AbortSignal | undefined) {
     const asked = declared.map((question) => ({ method: question.method, params: paramsOf(question, names) }))
     const answers = asked.length > 0 ? await subject.askMany?.(asked as SubjectQuestion[]) : []
     const next = (answers ?? []).values()
-    return questions.map((question) => (declared.includes(question) ? (next.next().value as Answer) : { kind: 'skipped' }))
+    return questions.map((question) =>
+      declared.includes(question) ? (next.next().value as Answer) : { kind: 'skipped' },
+    )
   }
   return {
     all: subject.askMany ? atOnce : oneByOne,

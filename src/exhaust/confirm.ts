@@ -32,7 +32,8 @@ export async function confirm(
       const { id, scenario } = counterexampleOf(candidate)
       await runner.begin()
       const result = await runner.runCase(scenario)
-      if (result.questions.every(({ verdict }) => verdict.verdict === 'passed' || verdict.verdict === 'skipped')) continue
+      if (result.questions.every(({ verdict }) => verdict.verdict === 'passed' || verdict.verdict === 'skipped'))
+        continue
       await checkAgreement(network, scenario)
       return { id, result, again: true }
     }
@@ -51,6 +52,9 @@ function candidatesFor(start: Start, { situation, asked, beside }: FailedSituati
   return [
     whole([...path, { do: 'ask', questions: [asked.question] }]),
     whole(own.steps),
-    mergeScenarios(own.id, all.map(({ steps }) => whole(steps))),
+    mergeScenarios(
+      own.id,
+      all.map(({ steps }) => whole(steps)),
+    ),
   ]
 }

@@ -8,8 +8,8 @@ import { newRestarts, type StartSubject } from '../subject/subject.ts'
 import { askBatch, type SituationAnswers } from './ask-batch.ts'
 import { batchesOf, type SituationBatch } from './batches.ts'
 import { type FailedSituation, scenariosOf } from './scenarios.ts'
-import { openSeats, SEATS } from './seats.ts'
 import { type Situation, search } from './search.ts'
+import { openSeats, SEATS } from './seats.ts'
 import { type Start, worldAt } from './start.ts'
 import { createTally, type DepthResult } from './tally.ts'
 
@@ -97,7 +97,11 @@ export async function runExhaust(
     onProgress?.({ depth: batch.depth, ...total })
   }
   const work = async (network: TestNetwork) => {
-    const runner = new SubjectRunner(network, startSubject, { restarts: newRestarts(), ...runnerOptions(options), signal })
+    const runner = new SubjectRunner(network, startSubject, {
+      restarts: newRestarts(),
+      ...runnerOptions(options),
+      signal,
+    })
     const seats = openSeats(network, start, together)
     try {
       for (let batch = next(); batch; batch = next()) {

@@ -3,9 +3,9 @@ import { type Batch, openBatch } from '../chain/batch/batch.ts'
 import type { Snapshot } from '../chain/chain.ts'
 import { ANYONE } from '../model/transitions/contracts.ts'
 import type { World } from '../model/world.ts'
+import { emptyWorld } from '../model/world.ts'
 import type { TestNetwork, TestNetworkOptions } from '../network/test-network.ts'
 import { advance } from '../scenario/timeline.ts'
-import { emptyWorld } from '../model/world.ts'
 import { type Start, worldAt } from './start.ts'
 import { SUCCESSOR } from './transactions.ts'
 
@@ -65,7 +65,11 @@ async function prepare(network: SeatsNetwork, start: Start, count: number) {
   for (const step of start.steps) {
     const { world: next, block } = advance(world, step)
     world = next
-    if (block) await batch.plan(block.time, Array.from({ length: count }, (_, place) => ({ place, block })))()
+    if (block)
+      await batch.plan(
+        block.time,
+        Array.from({ length: count }, (_, place) => ({ place, block })),
+      )()
   }
   await batch.check()
   return { snapshot: await chain.snapshot(), batch, first: worldAt(start, startsAt) }
