@@ -12,11 +12,11 @@ import type { SavedState } from './saved-state/saved-state.ts'
 
 export type ChainOptions = {
   /** EIP-155 id. Default 31337. */
-  chainId?: number
+  chainId?: number | undefined
   /** EIP-155 id of the other network, which agreements may name. Default: what {@link otherChainId} returns. */
-  otherChainId?: number
+  otherChainId?: number | undefined
   /** Timestamp of the genesis block, seconds; the registries are deployed one second later. Default 1,000,000,000. */
-  genesisTime?: number
+  genesisTime?: number | undefined
   /**
    * How many of the latest blocks keep their state for `eth_call` and `debug_traceTransaction`. Logs and
    * `trace_transaction` always reach back to the first block. Each block costs a copy of the state in memory. Default 128,
@@ -27,12 +27,12 @@ export type ChainOptions = {
    * Whether blocks have a state root. Default true. With some scenarios on the chain, computing it takes most of the time
    * of a block. Without state roots, the chain forks a second, empty node, which runs beside it.
    */
-  stateRoots?: boolean
+  stateRoots?: boolean | undefined
   /**
    * A saved state to start from. Default: the registries alone. It overrides `chainId`, `genesisTime` and `stateRoots`;
    * its blocks are mined again, each with the same hash.
    */
-  state?: SavedState
+  state?: SavedState | undefined
   /** Limit for the node's answer to one message, in milliseconds. Default 30,000. */
   answerLimit?: number
 }
@@ -117,7 +117,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   const common = { chainId, genesisTime, history }
   // Anvil computes no state roots for a forked chain.
   const empty = stateRoots ? undefined : await startEmpty(common)
-  const anvil = await startAnvil({ ...common, ...(empty && { upstream: empty.url }) }).catch(async (error) => {
+  const anvil = await startAnvil({ ...common, upstream: empty?.url }).catch(async (error) => {
     await empty?.stop()
     throw error
   })

@@ -46,7 +46,7 @@ export async function askBatch(
       await batch.plan(step.time, step.parts)()
       continue
     }
-    const { place, index, world } = step
+    const { scenarioIndex: place, stepIndex: index, world } = step
     const names = namesAt(batch, place)
     const result = results[place] as SituationAnswers
     const isLast = index === (scenarios[place] as Scenario).steps.length - 1

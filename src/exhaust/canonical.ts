@@ -55,7 +55,7 @@ export function canonicalForm(world: World, fixed: ReadonlySet<Name>): Canonical
     const parents = [...ancestors(world, name), facts.sender, ...(callee ? [callee] : [])]
     return [
       facts.kind,
-      facts.how,
+      facts.creationMethod,
       facts.index > 0 ? 'later' : '',
       facts.sender,
       callee,

@@ -2,9 +2,8 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { UsageError } from '../errors.ts'
 import { readTextFile } from '../files/read-text-file.ts'
-import { given } from '../given.ts'
 import { version } from '../version.ts'
-import type { Ended, ExhaustRun } from './run-exhaust.ts'
+import type { ExhaustRun } from './run-exhaust.ts'
 import { type Start, worldAt } from './start.ts'
 import type { DepthResult } from './tally.ts'
 
@@ -75,9 +74,7 @@ export function certificateOf(
     start: { name: start.name, sha256: startHash(start) },
     bound: { agreements: worldAt(start).agreements.size, contracts: start.contracts, steps: depths.length - 1 },
     depths: [...depths],
-    ...given({
-      unfinished: ended && unfinished && { depth: unfinished.depth, asked: unfinished.asked, ended },
-    }),
+    unfinished: ended && unfinished && { depth: unfinished.depth, asked: unfinished.asked, ended },
     ...totals(depths),
     sha256: hash('sha256', JSON.stringify(depths.map((depth) => depth.sha256))),
   }
@@ -157,5 +154,3 @@ export function differences({ depths }: Certificate, run: readonly CompleteDepth
     return differs.map((what) => `${expected.depth} steps: the ${what} differ`)
   })
 }
-
-export type { Ended }

@@ -1,4 +1,3 @@
-import { given } from '../given.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import { checkAgreement } from '../run/campaign/check-agreement.ts'
@@ -25,7 +24,7 @@ export async function confirm(
   failed: FailedSituation,
   options: Omit<SubjectRunnerOptions, 'restarts'>,
 ): Promise<Confirmed> {
-  const runner = new SubjectRunner(network, startSubject, { restarts: newRestarts(), ...given(options) })
+  const runner = new SubjectRunner(network, startSubject, { restarts: newRestarts(), ...options })
   try {
     const candidates = candidatesFor(start, failed)
     for (const candidate of candidates) {

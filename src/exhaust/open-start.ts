@@ -16,8 +16,13 @@ export function openStart(name: string): Start {
   if (name in starts) return starts[name as keyof typeof starts]
   if (!existsSync(name))
     throw unknownName('start or scenario file', name, Object.keys(starts), 'starts are small, conflict and countdown')
-  const { steps, startsAt, elsewhere, told, meta } = parseScenario(readTextFile(name, MAX_SCENARIO_BYTES), name)
-  const member = Object.entries({ startsAt, elsewhere, told, meta }).find(([, value]) => value !== undefined)?.[0]
+  const { steps, startsAt, elsewhere, subjectEnvironment, meta } = parseScenario(
+    readTextFile(name, MAX_SCENARIO_BYTES),
+    name,
+  )
+  const member = Object.entries({ startsAt, elsewhere, subjectEnvironment, meta }).find(
+    ([, value]) => value !== undefined,
+  )?.[0]
   const other = steps.find((step) => step.do !== 'ask' && !isPlain(step))
   const why = other ? `the step ${other.do}` : member && `the member ${member}`
   if (why) throw new UsageError(`${name} cannot be a start`, { facts: { cause: `it has ${why}` } })
@@ -33,8 +38,8 @@ export function openStart(name: string): Start {
     kinds: transactionKinds,
     contracts: world.contracts.size + 1,
     spawns: [
-      { kind: 'vault', how: 'create' },
-      ...routers.map(([through]) => ({ kind: 'vault', how: 'create', through }) as const),
+      { kind: 'vault', method: 'create' },
+      ...routers.map(([through]) => ({ kind: 'vault', method: 'create', through }) as const),
     ],
   }
 }

@@ -29,7 +29,7 @@ export function proofLines(
   start: Start,
   subject: string,
   complete: readonly CompleteDepth[],
-  { depths, ended }: { depths: readonly DepthResult[]; ended?: Ended },
+  { depths, ended }: { depths: readonly DepthResult[]; ended?: Ended | undefined },
 ): string[] {
   const sum = (member: 'situations' | 'questions' | 'skipped' | 'open') =>
     complete.reduce((total, depth) => total + depth[member], 0)

@@ -1,4 +1,3 @@
-import { given } from '../given.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import type { SubjectRunnerOptions } from '../run/subject-runner.ts'
 import { SubjectRunner } from '../run/subject-runner.ts'
@@ -20,9 +19,9 @@ export type ExhaustOptions = Omit<SubjectRunnerOptions, 'restarts' | 'trace' | '
   /** The least steps of the situations to ask about: an earlier run asked about those with fewer. Default 0. */
   from?: number
   /** Time limit in seconds. Default: none. */
-  seconds?: number
+  seconds?: number | undefined
   /** The number of situations after which it ends. Default: none. */
-  max?: number
+  max?: number | undefined
   /** How many situations share a chain. Default {@link SEATS}. */
   together?: number
   /** Whether to end at the first wrong answer. Default true. */
@@ -35,12 +34,12 @@ export type Ended = '--time' | '--max' | 'a signal'
 
 export type ExhaustRun = {
   depths: DepthResult[]
-  subject?: SubjectInfo
+  subject?: SubjectInfo | undefined
   /** The first situation with a wrong answer: none with fewer steps has one. */
-  failure?: FailedSituation
+  failure?: FailedSituation | undefined
   /** The number of situations with a wrong answer. */
   failures: number
-  ended?: Ended
+  ended?: Ended | undefined
   /** The hash over the situations of a depth, asked about or not; undefined before all are found. */
   situationsHash(depth: number): string | undefined
 }
@@ -96,10 +95,13 @@ export async function runExhaust(
     }
     onProgress?.({ depth: batch.depth, ...total })
   }
+  // One count for all: a subject that keeps crashing is given up.
+  const restarts = newRestarts()
   const work = async (network: TestNetwork) => {
     const runner = new SubjectRunner(network, startSubject, {
-      restarts: newRestarts(),
-      ...runnerOptions(options),
+      restarts,
+      timeout: options.timeout,
+      onLog: options.onLog,
       signal,
     })
     const seats = openSeats(network, start, together)
@@ -125,10 +127,12 @@ export async function runExhaust(
   for (const outcome of done) if (outcome.status === 'rejected') throw outcome.reason
   if (signal.aborted) ended = options.signal?.aborted ? 'a signal' : '--time'
   const { situationsHash } = tally
-  const found = given({ subject, failure, ended: failure ? undefined : ended })
-  return { depths: tally.results(), failures: total.failures, ...found, situationsHash }
-}
-
-function runnerOptions({ timeout, onLog }: ExhaustOptions) {
-  return given({ timeout, onLog })
+  return {
+    depths: tally.results(),
+    subject,
+    failure,
+    failures: total.failures,
+    ended: failure ? undefined : ended,
+    situationsHash,
+  }
 }

@@ -68,7 +68,7 @@ async function prepare(network: SeatsNetwork, start: Start, count: number) {
     if (block)
       await batch.plan(
         block.time,
-        Array.from({ length: count }, (_, place) => ({ place, block })),
+        Array.from({ length: count }, (_, scenarioIndex) => ({ scenarioIndex, block })),
       )()
   }
   await batch.check()

@@ -43,7 +43,7 @@ const small: Start = {
   ),
   kinds: ['life', 'scope', 'adoption', 'spawn'],
   contracts: 3,
-  spawns: [{ kind: 'vault', how: 'create' }],
+  spawns: [{ kind: 'vault', method: 'create' }],
 }
 
 const conflict: Start = {
@@ -70,8 +70,8 @@ const conflict: Start = {
   kinds: ['life', 'adoption', 'spawn'],
   contracts: 7,
   spawns: [
-    { kind: 'vault', how: 'create' },
-    { kind: 'vault', how: 'create', through: 'router' },
+    { kind: 'vault', method: 'create' },
+    { kind: 'vault', method: 'create', through: 'router' },
   ],
 }
 
@@ -82,8 +82,8 @@ const countdown: Start = {
       builder
         .deploy('factory', 'factory', { children: ['built'] })
         .deploy('vault')
-        .spawn(['twin0', 'twin1'], 'factory', { how: 'create2' })
-        .spawn('copy', 'factory', { how: 'clone' })
+        .spawn(['twin0', 'twin1'], 'factory', { method: 'create2' })
+        .spawn('copy', 'factory', { method: 'clone' })
         .agreement('agreementA', { covers: { factory: 'ExistingOnly' }, owner: OWNER, commitment: 0 })
         .agreement('agreementB', {
           covers: { vault: 'None', twin0: 'None' },
@@ -93,8 +93,8 @@ const countdown: Start = {
         }),
     )
       .underAttack('agreementA')
-      .life('agreementA', 'promote')
-      .life('agreementB', 'requestUnderAttack'),
+      .lifecycle('agreementA', 'promote')
+      .lifecycle('agreementB', 'requestUnderAttack'),
   ),
   kinds: ['life', 'promises', 'roles'],
   contracts: 6,

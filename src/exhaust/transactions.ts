@@ -1,4 +1,4 @@
-import { type Action, lifeOperations, type Name } from '../model/action.ts'
+import { type Action, lifecycleOperations, type Name } from '../model/action.ts'
 import { childContractScopes } from '../model/protocol.ts'
 import { DEPLOYER } from '../model/transitions/contracts.ts'
 import type { AgreementFacts, World } from '../model/world.ts'
@@ -17,7 +17,7 @@ export function transactions(world: World, start: Start): Action[] {
 const ofKind: Record<TransactionKind, (world: World, start: Start) => Action[]> = {
   life: (world) =>
     [...world.agreements.keys()].flatMap((agreement) =>
-      lifeOperations.map((operation) => ({ do: operation, agreement })),
+      lifecycleOperations.map((operation) => ({ do: operation, agreement })),
     ),
   scope: (world) => [...world.agreements].flatMap(([name, facts]) => scopeChanges(world, name, facts)),
   promises: (world) => [...world.agreements].flatMap(([name, facts]) => promises(name, facts)),

@@ -13,9 +13,9 @@ export function checkExportable(scenario: Scenario): void {
   })
 }
 
-function reasonOf({ elsewhere, told, meta }: Scenario): string | undefined {
+function reasonOf({ elsewhere, subjectEnvironment, meta }: Scenario): string | undefined {
   if (elsewhere) return 'it runs on two networks'
-  if (told) return "its subject is told another chain id than the node's"
+  if (subjectEnvironment) return "its subject is told another chain id than the node's"
   if (meta) return 'it runs twice, and its answers are compared with each other'
   return undefined
 }

@@ -32,7 +32,7 @@ describe('a scenario that cannot be exported is refused, with the reason', () =>
   const asked = steps.at(-1) as Extract<Scenario['steps'][number], { do: 'ask' }>
   test.each<[string, Partial<Scenario>]>([
     ['two networks', { elsewhere: steps }],
-    ['another chain id', { told: { chainId: 'elsewhere' } }],
+    ['another chain id', { subjectEnvironment: { chainId: 'elsewhere' } }],
     ['runs twice', { meta: { rule: 'META-6', number: 0 } }],
     ['sources fail', { steps: [{ do: 'fault', source: 'node', kind: 'refused' }, ...steps] }],
     ['explorer has quirks', { steps: [{ do: 'quirk', kind: 'behind' }, ...steps] }],

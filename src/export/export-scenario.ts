@@ -42,7 +42,7 @@ export function exportScenario(scenario: Scenario, ids: ChainIds): ScenarioExpor
   const actors = addressBook.entries().map((entry): ExportedActor => {
     return { ...entry, kind: world.agreements.has(entry.name) ? 'agreement' : entry.kind }
   })
-  return { id, title, chainId: ids.chainId, network, actors, steps, ...(startsAt !== undefined && { startsAt }) }
+  return { id, title, chainId: ids.chainId, network, actors, steps, startsAt }
 }
 
 function namesOf(network: ScenarioExport['network'], addressBook: AddressBook): NameOf {

@@ -1,4 +1,4 @@
-import type { Action, BountyTerms, LifeOperation } from '../model/action.ts'
+import type { Action, BountyTerms, LifecycleOperation } from '../model/action.ts'
 import { type ContractState, identityRequirements } from '../model/protocol.ts'
 import { stateAt } from '../model/state.ts'
 import type { World } from '../model/world.ts'
@@ -27,7 +27,7 @@ const kinds = [
 ] as const
 
 /** The operations to propose in each state; repeated ones are more likely. */
-const operations: Record<ContractState, readonly LifeOperation[]> = {
+const operations: Record<ContractState, readonly LifecycleOperation[]> = {
   NOT_DEPLOYED: [...Array(9).fill('requestUnderAttack'), 'goToProduction'],
   NEW_DEPLOYMENT: [],
   ATTACK_REQUESTED: [...Array(7).fill('approveAttack'), 'rejectAttackRequest', 'instantPromote'],
@@ -49,7 +49,7 @@ function spawns({ contracts }: World, [, who, what, more]: Draw): Proposal {
       factory,
       children: Array.from({ length: count }, (_, index) => `child${contracts.size + index}`),
       kind: what % 3 === 0 ? 'factory' : 'vault',
-      how: weighted(
+      method: weighted(
         [
           [3, 'create'],
           [2, 'create2'],

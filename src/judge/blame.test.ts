@@ -117,8 +117,8 @@ describe('what the subject asked its sources for', () => {
     }
   })()
   const blamedFor = (...kinds: Fact[]) => {
-    const sought = new Set(kinds)
-    return [...blame([{ ...denied, sought: { sofar: sought, now: sought } }]).values()].flat()
+    const learned = new Set(kinds)
+    return [...blame([{ ...denied, learned: { soFar: learned, now: learned } }]).values()].flat()
   }
 
   test('without a request for the creation BIND-3 is excluded, and the simplest mutant comes first', () => {
@@ -142,7 +142,7 @@ describe('what the subject asked its sources for', () => {
     const [first] = asked.filter(({ world }) => world.wrongChainId)
     const guess = { ...(first as Asked), expected: false, given: false, failed: true, isGuess: true, derivedBy: [] }
     const says = (...now: Fact[]) =>
-      [...blame([{ ...guess, sought: { sofar: new Set(now), now: new Set(now) } }]).values()].flat()[0]?.says
+      [...blame([{ ...guess, learned: { soFar: new Set(now), now: new Set(now) } }]).values()].flat()[0]?.says
     expect(says('past')).toBe('does not ask the node for its chain id')
     expect(says('chain id')).toBe('asks the node for its chain id and answers although it is of another chain')
   })

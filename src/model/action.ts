@@ -68,7 +68,7 @@ export type Spawn = {
   /** Default `vault`. */
   kind?: ContractKind
   /** Default `create`. */
-  how?: SpawnMethod
+  method?: SpawnMethod
   /** A router that the transaction calls, and that calls the factory. */
   through?: Name
   by?: Name
@@ -91,7 +91,7 @@ export type CreateAgreement = {
 export type Adopt = { do: 'adopt'; adopter: Name; agreement: Name | null }
 
 /** The attack registry's operations whose only argument is the agreement. */
-export const lifeOperations = [
+export const lifecycleOperations = [
   'requestUnderAttack',
   'goToProduction',
   'approveAttack',
@@ -104,8 +104,8 @@ export const lifeOperations = [
   'finalizeState',
   'syncNewContracts',
 ] as const
-export type LifeOperation = (typeof lifeOperations)[number]
-export type RegistryAction = OnAgreement<LifeOperation>
+export type LifecycleOperation = (typeof lifecycleOperations)[number]
+export type RegistryAction = OnAgreement<LifecycleOperation>
 
 export type Transfer = OnAgreement<'transferAttackModerator' | 'transferOwnership'> & { to: Name }
 

@@ -52,8 +52,8 @@ describe('a derivation lists rules with facts', () => {
       .deploy('factory', 'factory')
       .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
       .underAttack('agreementA')
-      .spawn('child', 'factory', { how: 'create2' })
-      .life('agreementA', 'promote')
+      .spawn('child', 'factory', { method: 'create2' })
+      .lifecycle('agreementA', 'promote')
       .build(),
   )
 
@@ -102,7 +102,7 @@ describe('readings left open', () => {
       scenario('my/again', 'Linked again')
         .deploy('factory', 'factory')
         .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-        .life('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
+        .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
         .spawn('child', 'factory')
         .underAttack('agreementA')
         .build(),
@@ -146,7 +146,7 @@ describe('an impossible scenario', () => {
     ],
     [
       'an unexpected revert',
-      () => scenario('a/b', 'c').agreement('agreementA', { covers: [] }).life('agreementA', 'promote'),
+      () => scenario('a/b', 'c').agreement('agreementA', { covers: [] }).lifecycle('agreementA', 'promote'),
       'promote should pass, but it reverts with AttackRegistry__Unauthorized',
     ],
     ['a deadline that is not set', () => scenario('a/b', 'c').waitUntil('countdownEnd', 'nobody'), 'no countdownEnd'],

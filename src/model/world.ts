@@ -11,7 +11,7 @@ export type ContractFacts = {
   createdIn: number
   /** The contract whose CREATE or CREATE2 deployed it; undefined for an account's creation transaction (BIND-11). */
   deployer?: Name
-  how: 'transaction' | 'constructor' | SpawnMethod
+  creationMethod: 'transaction' | 'constructor' | SpawnMethod
   /** Its index among the contracts that the same call deployed, from 0. */
   index: number
   /** The account that sent the creating transaction. */

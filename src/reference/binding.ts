@@ -13,7 +13,8 @@ import type { View } from './view.ts'
  * Adoption, the agreement's own list of contracts, and the agreement's creator do not matter.
  */
 export async function bindingOf(view: View, contract: Address): Promise<BindingAgreement | null> {
-  const own = await linkOf(view, contract)
+  // The code is needed next where there is no link: both go in one message.
+  const [own] = await Promise.all([linkOf(view, contract), view.code(contract).catch(() => undefined)])
   if (own) return { agreement: own, via: 'top-level' }
 
   const spawning = await spawningOf(view, contract)

@@ -1,5 +1,4 @@
 import { partsOf } from '../generate/meta/scenario-pair.ts'
-import { given } from '../given.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -124,7 +123,7 @@ export class SubjectRunner {
         runCaseOnTwo(network, { here, elsewhere }, scenario, this.#options),
       )
     }
-    if (scenario.told) {
+    if (scenario.subjectEnvironment) {
       return this.#withOther(environmentOfOtherChain(network), (other) =>
         runCase(network, other, scenario, this.#options),
       )
@@ -159,7 +158,7 @@ export class SubjectRunner {
       if (this.#lateViolations) this.#lateViolations.push(violation)
       else attributeToLastQuestion(this.#lastResult, violation)
     }
-    return { restarts, onLateViolation, ...given({ timeout, onLog, signal }) }
+    return { restarts, onLateViolation, timeout, onLog, signal }
   }
 }
 

@@ -34,7 +34,7 @@ describe('interleave', () => {
       .ask(attackable('vault', false))
       .build()
     const scheduled = [...interleave([short, failing], emptyWorld(100))].flatMap((next) =>
-      next.do === 'ask' ? [[next.place, next.index, next.world.failing.length, next.world.hasFailed]] : [],
+      next.do === 'ask' ? [[next.scenarioIndex, next.stepIndex, next.world.failing.length, next.world.hasFailed]] : [],
     )
     expect(scheduled).toEqual([
       [1, 1, 1, false],
@@ -46,7 +46,9 @@ describe('interleave', () => {
 
   test('blocks at the same second become one, and questions follow at once', () => {
     const scheduled = [...interleave([short, long], emptyWorld(100))].map((next) =>
-      next.do === 'mine' ? [next.time, next.parts.map(({ place }) => place)] : ['ask', next.place, next.index],
+      next.do === 'mine'
+        ? [next.time, next.parts.map(({ scenarioIndex }) => scenarioIndex)]
+        : ['ask', next.scenarioIndex, next.stepIndex],
     )
     expect(scheduled).toEqual([
       ['ask', 1, 0],
@@ -78,8 +80,8 @@ describe('mergeScenarios', () => {
   test('each question keeps its answer, with the prefixed names', () => {
     const merged = mergeScenarios('a/merged', scenarios)
     const asked = answersOf(merged)
-    const expected = scenarios.map((example, place) =>
-      answersOf(example, (question) => renameQuestion(question, prefixed(`w${place}`))),
+    const expected = scenarios.map((example, index) =>
+      answersOf(example, (question) => renameQuestion(question, prefixed(`w${index}`))),
     )
     expect(new Map(asked.filter(([question]) => question.method !== 'targets').map(keyed))).toEqual(
       new Map(

@@ -5,17 +5,17 @@ import type { Ask, Scenario, Step } from './scenario.ts'
 import { advance, type Block, ImpossibleStep } from './timeline.ts'
 
 /** A scenario's part of a shared block: its index among the scenarios, and the step that mines the block. */
-export type Part = { place: number; step: Step; block: Block }
+export type Part = { scenarioIndex: number; step: Step; block: Block }
 
 /** The next step of several scenarios that run side by side. */
 export type ScheduledStep =
   /** One block for all scenarios that have one at this time. */
   | { do: 'mine'; time: number; parts: readonly Part[] }
   /**
-   * A scenario asks at its step `index`, about the world after its own latest block. The faults of that world must be in
+   * A scenario asks at its step `stepIndex`, about the world after its own latest block. The faults of that world must be in
    * force for these questions only, not for another scenario's.
    */
-  | { do: 'ask'; place: number; index: number; ask: Ask; world: World }
+  | { do: 'ask'; scenarioIndex: number; stepIndex: number; ask: Ask; world: World }
 
 /**
  * Whether a scenario can share a chain with others: it sets no start time, has no step that would affect all of them (a
@@ -47,7 +47,7 @@ function affectsAll(step: Step): boolean {
  * @throws ImpossibleStep if a scenario is impossible or cannot share a chain.
  */
 export function* interleave(scenarios: readonly Scenario[], first: World): Generator<ScheduledStep, void, undefined> {
-  const cursors = scenarios.map(({ steps }, place) => ({ steps, place, index: 0, world: first }))
+  const cursors = scenarios.map(({ steps }, scenarioIndex) => ({ steps, scenarioIndex, index: 0, world: first }))
   const waiting = new Map<Cursor, Waiting>()
   let moved: Iterable<Cursor> = cursors
   do {
@@ -57,9 +57,15 @@ export function* interleave(scenarios: readonly Scenario[], first: World): Gener
       else waiting.delete(cursor)
     }
     const time = Math.min(...[...waiting.values()].map(({ block }) => block.time))
-    const due = [...waiting].filter(([, { block }]) => block.time === time).toSorted(([a], [b]) => a.place - b.place)
+    const due = [...waiting]
+      .filter(([, { block }]) => block.time === time)
+      .toSorted(([a], [b]) => a.scenarioIndex - b.scenarioIndex)
     if (due.length > 0) {
-      yield { do: 'mine', time, parts: due.map(([{ place }, { step, block }]) => ({ place, step, block })) }
+      yield {
+        do: 'mine',
+        time,
+        parts: due.map(([{ scenarioIndex }, { step, block }]) => ({ scenarioIndex, step, block })),
+      }
     }
     for (const [cursor, { world }] of due) {
       cursor.world = world
@@ -69,13 +75,13 @@ export function* interleave(scenarios: readonly Scenario[], first: World): Gener
   } while (waiting.size > 0)
 }
 
-type Cursor = { steps: readonly Step[]; place: number; index: number; world: World }
+type Cursor = { steps: readonly Step[]; scenarioIndex: number; index: number; world: World }
 type Waiting = { step: Step; block: Block; world: World }
 
 /** Takes a scenario's steps up to its next block: questions, faults and quirks. Returns the block; undefined at the end. */
 function* untilBlock(cursor: Cursor): Generator<ScheduledStep, Waiting | undefined, undefined> {
   for (let step = cursor.steps[cursor.index]; step; step = cursor.steps[cursor.index]) {
-    const { place, index, world } = cursor
+    const { scenarioIndex, index, world } = cursor
     const next = advance(world, step)
     if (next.block) return { step, block: next.block, world: next.world }
     if (affectsAll(step)) throw new ImpossibleStep('this step would affect every scenario on the chain')
@@ -83,7 +89,7 @@ function* untilBlock(cursor: Cursor): Generator<ScheduledStep, Waiting | undefin
     cursor.world = next.world
     if (step.do !== 'ask') continue
     if (step.race) throw new ImpossibleStep('a raced block cannot be shared with other scenarios')
-    yield { do: 'ask', place, index, ask: step, world }
+    yield { do: 'ask', scenarioIndex, stepIndex: index, ask: step, world }
   }
   return undefined
 }

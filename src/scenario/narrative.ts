@@ -32,10 +32,10 @@ export function stepText(step: Step): string {
 }
 
 /** What to know before a scenario's first step, a sentence each. */
-export function circumstances({ elsewhere, told }: Scenario): string[] {
+export function circumstances({ elsewhere, subjectEnvironment }: Scenario): string[] {
   return [
     ...(elsewhere ? ['There are two networks; one program is asked about both in turn.'] : []),
-    ...(told ? ["The subject's chain id is not the node's: it must refuse."] : []),
+    ...(subjectEnvironment ? ["The subject's chain id is not the node's: it must refuse."] : []),
   ]
 }
 
@@ -100,7 +100,7 @@ function clauseOf(action: Action): string {
     case 'spawn': {
       const kinds = action.kind && action.kind !== 'vault' ? ` (${action.kind})` : ''
       const call = action.through ? `through ${action.through}, ` : ''
-      return `${call}${action.factory} deploys ${list(action.children)}${kinds} by ${spawnNames[action.how ?? 'create']}${sentBy(action.by)}`
+      return `${call}${action.factory} deploys ${list(action.children)}${kinds} by ${spawnNames[action.method ?? 'create']}${sentBy(action.by)}`
     }
     case 'createAgreement': {
       const made = action.byHand ? 'deploys by hand' : 'creates'

@@ -31,12 +31,12 @@ test("deploy: a factory's children, spawned in its constructor", async () => {
   expect(await code('second')).toBe(await code('vault'))
 })
 
-test.each(['create', 'create2', 'clone'] as const)('spawn: several children in one call, by %s', async (how) => {
+test.each(['create', 'create2', 'clone'] as const)('spawn: several children in one call, by %s', async (method) => {
   const { creator, code, blocks } = await testChain.execute(
     begin()
       .deploy('factory', 'factory')
-      .spawn(['one', 'two'], 'factory', { how })
-      .spawn('three', 'factory', { how, by: 'somebody' }),
+      .spawn(['one', 'two'], 'factory', { method })
+      .spawn('three', 'factory', { method, by: 'somebody' }),
   )
   expect(blocks.map(({ transactionHashes }) => transactionHashes.length)).toEqual([1, 1, 1])
   expect(await Promise.all(['one', 'two', 'three'].map(creator))).toEqual(['factory', 'factory', 'factory'])
@@ -48,7 +48,7 @@ test('spawn: through a router, which does not become the deployer', async () => 
     begin()
       .deploy('factory', 'factory')
       .deploy('router', 'router')
-      .spawn(['one', 'two'], 'factory', { through: 'router', how: 'create2' }),
+      .spawn(['one', 'two'], 'factory', { through: 'router', method: 'create2' }),
   )
   expect(await creator('two')).toBe('factory')
   const [hash] = blocks.at(-1)?.transactionHashes ?? []
@@ -62,9 +62,9 @@ test('spawn: factories of factories, in every way', async () => {
     begin()
       .deploy('factory', 'factory')
       .spawn('child', 'factory', { kind: 'factory' })
-      .spawn('twin', 'factory', { kind: 'factory', how: 'create2' })
-      .spawn('clone', 'factory', { kind: 'factory', how: 'clone' })
-      .spawn(['grandchild'], 'child', { how: 'clone' })
+      .spawn('twin', 'factory', { kind: 'factory', method: 'create2' })
+      .spawn('clone', 'factory', { kind: 'factory', method: 'clone' })
+      .spawn(['grandchild'], 'child', { method: 'clone' })
       .spawn(['grandtwin'], 'twin')
       .spawn(['ofClone', 'alsoOfClone'], 'clone')
       .spawn('another', 'factory'),
@@ -85,7 +85,7 @@ test('behavior: an action can use what an earlier action of the same block creat
         .spawn('child', 'factory')
         .agreement('agreementA', { covers: { factory: 'All', child: 'None' } })
         .underAttack('agreementA')
-        .life('agreementA', 'promote'),
+        .lifecycle('agreementA', 'promote'),
     ),
   )
   expect(blocks).toHaveLength(1)
@@ -98,7 +98,7 @@ test('behavior: addresses depend on the scenario alone, not on what happened on 
   const example = () =>
     begin()
       .deploy('factory', 'factory')
-      .spawn(['one', 'two'], 'factory', { how: 'create2' })
+      .spawn(['one', 'two'], 'factory', { method: 'create2' })
       .do({
         do: 'createAgreement',
         agreement: 'agreementA',

@@ -181,11 +181,11 @@ test('loaded: the reference resolver gives the right answers, the same as on the
 
 test('loaded: the scenario continues with the nonces of its accounts', async () => {
   const executor = await resumeExecutor(loaded, showcase.id, state.actors)
-  const next = advance(built.world, { do: 'spawn', factory: 'allFactory', children: ['latecomer'], how: 'create2' })
+  const next = advance(built.world, { do: 'spawn', factory: 'allFactory', children: ['latecomer'], method: 'create2' })
   const block = next.block ?? { time: 0, transactions: [] }
   const before = await loaded.snapshot()
   await executor.mine(block)
-  await built.runStep({ do: 'spawn', factory: 'allFactory', children: ['latecomer'], how: 'create2' })
+  await built.runStep({ do: 'spawn', factory: 'allFactory', children: ['latecomer'], method: 'create2' })
   expect(executor.addressBook.entries().at(-1)).toEqual(addressBook.entries().at(-1))
   const [one, other] = await both('eth_getBlockByNumber', ['latest', false])
   expect(other).toEqual(one)

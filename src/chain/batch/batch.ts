@@ -32,8 +32,8 @@ export type Batch = {
   fork(): Batch
 }
 
-/** One scenario's part of a block; `place` is the scenario's index in the batch. */
-type Part = { place: number; block: ScenarioBlock }
+/** One scenario's part of a block; `scenarioIndex` is its index in the batch. */
+type Part = { scenarioIndex: number; block: ScenarioBlock }
 
 /**
  * Opens a batch of `size` scenarios.
@@ -47,7 +47,7 @@ export function openBatch(chain: Chain, wallets: BatchWallets, size: number): Ba
   }
   const { chainId, otherChainId, deployment } = chain
   const contexts = wallets.byScenario.slice(0, size).map((own, index): PlanContext => {
-    const scenarioId = `seat-${index}`
+    const scenarioId = `batch-${index}`
     const addressBook = createAddressBook(scenarioId, own)
     return { scenarioId, chainId, otherChainId, deployment, addressBook, nonces: createNonces() }
   })
@@ -60,8 +60,8 @@ function batchFrom(
   contexts: readonly PlanContext[],
   executedBefore: number,
 ): Batch {
-  const planPart = ({ place, block: { time, transactions } }: Part): PlannedAction[] =>
-    transactions.map((transaction) => plan(transaction, time, contexts[place] as PlanContext))
+  const planPart = ({ scenarioIndex, block: { time, transactions } }: Part): PlannedAction[] =>
+    transactions.map((transaction) => plan(transaction, time, contexts[scenarioIndex] as PlanContext))
   const allWallets = new Set(wallets.byScenario.flatMap((own) => [...own.values()]))
   /** Whether the executor can make the call: it cannot make contracts, except by the agreement factory. */
   const isBatched = ({ sender, call }: PlannedAction) =>

@@ -1,5 +1,4 @@
 import { type Address, getAddress, type Hex, numberToHex, zeroAddress } from 'viem'
-import { given } from '../../given.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { version } from '../../version.ts'
 import { moreFlags } from '../anvil/options.ts'
@@ -50,12 +49,12 @@ export async function saveState(chain: Chain, options: SaveOptions = {}): Promis
     stateRoots: headers.some(({ stateRoot }) => BigInt(stateRoot) !== 0n),
     anvil: anvilFlags(chainId, Number(genesis?.timestamp)),
     unsigned: gas,
-    ...(last.miner !== zeroAddress && { miner: getAddress(last.miner) }),
+    miner: last.miner === zeroAddress ? undefined : getAddress(last.miner),
     head: { number: Number(last.number), timestamp: Number(last.timestamp), hash: last.hash },
     deployment,
     actors: addressBook ? actorsOf(addressBook) : {},
-    ...given({ scenario }),
-    ...(fundings.length > 0 && { fundings: [...fundings] }),
+    scenario,
+    fundings: fundings.length > 0 ? [...fundings] : undefined,
     blocks,
   }
   if (check) await (await startChain({ state })).stop()
@@ -119,18 +118,15 @@ async function savedBlock(chain: Chain, { timestamp, hash, receiptsRoot, transac
 
 function impersonated(transaction: RpcTransaction): SavedTransaction {
   const { from, to, input, value, maxFeePerGas, maxPriorityFeePerGas } = transaction
-  const call = { from: getAddress(from), ...(to !== null && { to: getAddress(to) }), data: input }
+  const call = { from: getAddress(from), to: to === null ? undefined : getAddress(to), data: input }
   const isOwn = transaction.gas === gas.gas && transaction.gasPrice === gas.gasPrice && maxFeePerGas === undefined
   if (isOwn && BigInt(value) === 0n) return call
-  const price =
-    maxFeePerGas === undefined ? { gasPrice: transaction.gasPrice } : given({ maxFeePerGas, maxPriorityFeePerGas })
+  const price = maxFeePerGas === undefined ? { gasPrice: transaction.gasPrice } : { maxFeePerGas, maxPriorityFeePerGas }
   return { ...call, value, gas: transaction.gas, ...price }
 }
 
 function actorsOf(addressBook: AddressBook): Record<string, SavedActor> {
   return Object.fromEntries(
-    addressBook
-      .entries()
-      .map(({ name, address }) => [name, { address, ...given({ privateKey: addressBook.privateKeyOf(name) }) }]),
+    addressBook.entries().map(({ name, address }) => [name, { address, privateKey: addressBook.privateKeyOf(name) }]),
   )
 }

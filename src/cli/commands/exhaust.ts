@@ -4,13 +4,12 @@ import { confirm } from '../../exhaust/confirm.ts'
 import { openStart } from '../../exhaust/open-start.ts'
 import { runExhaust } from '../../exhaust/run-exhaust.ts'
 import { seatsNetworkOptions } from '../../exhaust/seats.ts'
-import { given } from '../../given.ts'
-import type { TestNetwork } from '../../network/test-network.ts'
+import { startTestNetwork, type TestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
 import { saveDisagreement } from '../../run/campaign/disagreement.ts'
 import { Contradiction } from '../../run/contradiction.ts'
+import type { ExhaustOptions } from '../declarations/exhaust.ts'
 import { certifiedSubject } from '../exhaust/certified-subject.ts'
 import { conclude } from '../exhaust/conclude.ts'
-import type { ExhaustOptions } from '../exhaust/options.ts'
 import { planOf } from '../exhaust/plan.ts'
 import { printCounterexample } from '../exhaust/print-counterexample.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
@@ -18,7 +17,7 @@ import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { isSingle, openSubject } from '../open-subject.ts'
 import { situationProgress } from '../progress.ts'
-import { startTestNetworks } from '../test/test-networks.ts'
+import { subjectLog } from '../subject-log.ts'
 
 /**
  * `harborcheck exhaust`: asks a subject about every situation up to a number of steps. Exit code 0 if every answer was
@@ -31,7 +30,7 @@ export async function exhaust(path: string | undefined, options: ExhaustOptions)
   const start = openStart(options.start)
   const plan = await planOf(path, start, options)
   const certified = certifiedSubject(choice)
-  const { chainId, explorerPath, verbose, time, max, together } = options
+  const { chainId, explorerPath, time, max, together } = options
   const { extended } = plan
   if (extended) {
     const { subject } = extended.certificate
@@ -43,15 +42,16 @@ export async function exhaust(path: string | undefined, options: ExhaustOptions)
   const asking = {
     timeout: options.timeout * 1_000,
     signal,
-    ...(verbose && { onLog: (line: string) => void process.stderr.write(`subject: ${line}\n`) }),
+    onLog: subjectLog(options),
   }
-  const networks = await startTestNetworks({ ...seatsNetworkOptions, chainId, explorerPath, workers })
+  const networks = await openNetworks({ ...seatsNetworkOptions, chainId, explorerPath }, workers)
   const progress = situationProgress(process.stderr)
   try {
     const from = extended ? extended.certificate.depths.length : 0
     const run = await runExhaust(networks, startSubject, {
       ...{ start, from, depth: plan.depth, together, onProgress: progress.show },
-      ...given({ seconds: time, max }),
+      seconds: time,
+      max,
       ...asking,
     }).finally(progress.clear)
     throwIfUncaught()
@@ -61,13 +61,11 @@ export async function exhaust(path: string | undefined, options: ExhaustOptions)
       return interruption.exitCode() ?? 1
     }
     const { name = 'the subject', version } = run.subject ?? {}
-    const code = await conclude(start, { ...certified, name, ...given({ version }) }, run, plan, options).catch(
-      (error) => {
-        // An interrupted run may have shown nothing yet.
-        if (!(error instanceof InternalError) || !signal.aborted) throw error
-        return 3 as const
-      },
-    )
+    const code = await conclude(start, { ...certified, name, version }, run, plan, options).catch((error) => {
+      // An interrupted run may have shown nothing yet.
+      if (!(error instanceof InternalError) || !signal.aborted) throw error
+      return 3 as const
+    })
     return interruption.exitCode() ?? code
   } catch (error) {
     throw error instanceof Contradiction ? await saveDisagreement(error) : error
@@ -75,4 +73,14 @@ export async function exhaust(path: string | undefined, options: ExhaustOptions)
     await Promise.all(networks.map((network) => network.close()))
     interruption.dispose()
   }
+}
+
+/** Starts some test networks. If one can't be started, closes the others and throws its error. */
+async function openNetworks(options: TestNetworkOptions, count: number): Promise<TestNetwork[]> {
+  const settled = await Promise.allSettled(Array.from({ length: count }, () => startTestNetwork(options)))
+  const networks = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const failure = settled.find((outcome) => outcome.status === 'rejected')
+  if (!failure) return networks
+  await Promise.all(networks.map((network) => network.close()))
+  throw failure.reason
 }

@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os'
-import type { Command } from 'commander'
-import { verdictAction } from '../exit/actions.ts'
+import type { Command } from '@commander-js/extra-typings'
 import { depth, seconds, situations, situationsPerChain, workers } from './arguments.ts'
-import { example, subjectOptions } from './common.ts'
+import { example, type OptionsOf, subjectOptions } from './common.ts'
 
 /** Declares `harborcheck exhaust`. */
-export function declareExhaust(program: Command): void {
-  subjectOptions(
+export function declareExhaust(program: Command) {
+  return subjectOptions(
     program
       .command('exhaust')
       .argument(
@@ -36,10 +35,7 @@ export function declareExhaust(program: Command): void {
     .option('--workers <count>', 'number of chains to ask on in parallel', workers, Math.min(2, availableParallelism()))
     .option('--verbose', "print the subject's log", false)
     .addHelpText('after', example('harborcheck exhaust ./my-resolver.ts --start conflict --depth 4'))
-    .action(
-      verdictAction(async (path: string | undefined, options) => {
-        const { exhaust } = await import('../commands/exhaust.ts')
-        return exhaust(path, options)
-      }),
-    )
 }
+
+/** The options of `harborcheck exhaust`. Times are in seconds. */
+export type ExhaustOptions = OptionsOf<typeof declareExhaust>

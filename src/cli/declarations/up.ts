@@ -1,11 +1,10 @@
-import type { Command } from 'commander'
-import { plainAction, verdictAction } from '../exit/actions.ts'
+import type { Command } from '@commander-js/extra-typings'
 import { agreements, host, oneOrTwo, port } from './arguments.ts'
-import { chainOptions, example, otherNetworkOption } from './common.ts'
+import { chainOptions, example, type OptionsOf, otherNetworkOption } from './common.ts'
 
-/** Declares `harborcheck up` and `harborcheck down`. */
-export function declareUp(program: Command): void {
-  otherNetworkOption(
+/** Declares `harborcheck up`. */
+export function declareUp(program: Command) {
+  return otherNetworkOption(
     chainOptions(
       program
         .command('up')
@@ -35,23 +34,20 @@ export function declareUp(program: Command): void {
     .option('--detach', 'run in the background, return when ready; `harborcheck down` stops it', false)
     .option('--json', 'print the environment as JSON; two networks as `networks: [...]`', false)
     .addHelpText('after', example('harborcheck up conflicting-registries/adopted-differs --json'))
-    .action(
-      verdictAction(async (what: string | undefined, options) => {
-        const { up } = await import('../commands/up.ts')
-        return up(what, options)
-      }),
-    )
+}
 
-  program
+/** The options of `harborcheck up`. */
+export type UpOptions = OptionsOf<typeof declareUp>
+
+/** Declares `harborcheck down`. */
+export function declareDown(program: Command) {
+  return program
     .command('down')
     .argument('[port]', 'port of the page, chain or explorer to stop, if several are up', port)
     .description('Stop what `harborcheck up` started in this folder.')
     .option('--all', 'stop all that are up in this folder', false)
     .addHelpText('after', example('harborcheck down'))
-    .action(
-      plainAction(async (which: number | undefined, options) => {
-        const { down } = await import('../commands/down.ts')
-        await down(which, options)
-      }),
-    )
 }
+
+/** The options of `harborcheck down`. */
+export type DownOptions = OptionsOf<typeof declareDown>

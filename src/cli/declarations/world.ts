@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import { type Command, Option } from '@commander-js/extra-typings'
 import { plainAction, verdictAction } from '../exit/actions.ts'
 import { seconds } from './arguments.ts'
 import { example, timeoutSeconds } from './common.ts'
@@ -29,7 +29,7 @@ export function declareWorld(program: Command): void {
     .option('--reverts <error>', 'send it although it reverts; name of the expected error')
     .addOption(new Option('--kind <kind>', 'kind of contract to deploy').choices(['vault', 'factory', 'router']))
     .addOption(
-      new Option('--how <method>', 'how the factory creates the child').choices(['create', 'create2', 'clone']),
+      new Option('--method <method>', 'how the factory creates the child').choices(['create', 'create2', 'clone']),
     )
     .option('--through <router>', 'router that forwards the call to the factory')
     .action(plainAction(async (words: string[], options) => (await commands()).act(words, options)))

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { CertifiedSubject } from '../../exhaust/certificate.ts'
-import { given } from '../../given.ts'
 import { locate } from '../../locate.ts'
 import { type SubjectChoice, subjectArguments } from '../open-subject.ts'
 
@@ -11,7 +10,7 @@ export function certifiedSubject(choice: SubjectChoice): Omit<CertifiedSubject, 
   if (files.length === 0) return { command: subjectArguments(choice) }
   const hash = createHash('sha256')
   for (const path of files) hash.update(readFileSync(path))
-  return { command: subjectArguments(choice), ...given({ sha256: hash.digest('hex') }) }
+  return { command: subjectArguments(choice), sha256: hash.digest('hex') }
 }
 
 /** The module, the script, or the words of the command that are files. */

@@ -11,10 +11,9 @@ import { depthTable, proofLines } from '../../exhaust/result-text.ts'
 import type { ExhaustRun } from '../../exhaust/run-exhaust.ts'
 import type { Start } from '../../exhaust/start.ts'
 import { writeWhole } from '../../files/write-file.ts'
-import { given } from '../../given.ts'
+import type { ExhaustOptions } from '../declarations/exhaust.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { print } from '../print.ts'
-import type { ExhaustOptions } from './options.ts'
 import type { Plan } from './plan.ts'
 
 /**
@@ -38,9 +37,9 @@ export async function conclude(
   const complete = completeDepths(depths)
   for (const line of depthTable(depths)) print(line)
   print('')
-  for (const line of proofLines(start, subject.name, complete, { depths, ...given({ ended: run.ended }) })) print(line)
+  for (const line of proofLines(start, subject.name, complete, { depths, ended: run.ended })) print(line)
   if (complete.length === 0) throw nothingComplete(run, options)
-  const certificate = certificateOf(start, subject, complete, { depths, ...given({ ended: run.ended }) })
+  const certificate = certificateOf(start, subject, complete, { depths, ended: run.ended })
   if (options.certificate !== undefined) {
     await writeWhole(options.certificate, `${JSON.stringify(certificate, null, 2)}\n`)
     print(`Certificate: ${options.certificate}, sha256 ${certificate.sha256}`)

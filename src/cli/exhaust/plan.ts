@@ -2,15 +2,14 @@ import { UsageError } from '../../errors.ts'
 import { type Certificate, readCertificate } from '../../exhaust/certificate.ts'
 import type { Start } from '../../exhaust/start.ts'
 import { checkWritable } from '../../files/write-file.ts'
-import { given } from '../../given.ts'
+import type { ExhaustOptions } from '../declarations/exhaust.ts'
 import { checkDistinct } from '../report-files.ts'
-import type { ExhaustOptions } from './options.ts'
 
 /** How deep to search, and the certificates of earlier runs to extend or to compare with. */
 export type Plan = {
   depth: number
-  extended?: { path: string; certificate: Certificate }
-  checked?: { path: string; certificate: Certificate }
+  extended: { path: string; certificate: Certificate } | undefined
+  checked: { path: string; certificate: Certificate } | undefined
 }
 
 const DEFAULT_DEPTH = 3
@@ -39,5 +38,5 @@ export async function planOf(subject: string | undefined, start: Start, options:
     })
   }
   const fallback = checked ? covered : extended && (covered ?? 0) + 1
-  return { depth: depth ?? fallback ?? DEFAULT_DEPTH, ...given({ extended, checked }) }
+  return { depth: depth ?? fallback ?? DEFAULT_DEPTH, extended, checked }
 }

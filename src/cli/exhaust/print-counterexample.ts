@@ -4,13 +4,13 @@ import { stepsText } from '../../exhaust/result-text.ts'
 import type { ExhaustRun } from '../../exhaust/run-exhaust.ts'
 import { failureText } from '../../report/failure.ts'
 import { makeReport } from '../../report/make-report.ts'
+import type { CaseReport } from '../../report/report.ts'
 import { styleFor } from '../../report/style.ts'
-import type { CaseReport } from '../../report/types.ts'
 import { counterexampleOf, saveCounterexample } from '../../run/campaign/counterexample.ts'
 import { version } from '../../version.ts'
+import type { ExhaustOptions } from '../declarations/exhaust.ts'
 import { type SubjectChoice, subjectArguments } from '../open-subject.ts'
 import { print } from '../print.ts'
-import type { ExhaustOptions } from './options.ts'
 
 /** Saves a counterexample, and prints it as a test run does, with the command that replays it. */
 export async function printCounterexample(

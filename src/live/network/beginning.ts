@@ -23,7 +23,7 @@ export function beginningOfState({ scenario, actors, fundings }: SavedState): Be
     address,
     kind: privateKey === undefined ? ('contract' as const) : ('account' as const),
   }))
-  return { scenario: scenario ?? unnamed, onChain: { addresses, ...(fundings && { fundings }) } }
+  return { scenario: scenario ?? unnamed, onChain: { addresses, fundings } }
 }
 
 const unnamed: Scenario = {

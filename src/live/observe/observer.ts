@@ -166,7 +166,7 @@ function contractFacts(one: Creation, kind: ContractFacts['kind'], { nameOf, hei
     kind,
     createdAt: one.timestamp,
     createdIn: heightOf(one.block),
-    how: one.method,
+    creationMethod: one.method,
     index: one.index,
     sender: nameOf(one.sender),
     ...(one.deployer && { deployer: nameOf(one.deployer) }),

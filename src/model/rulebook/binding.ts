@@ -93,13 +93,13 @@ function whyNoParent(world: World, contract: Name): Reason[] {
 
 function deploymentReasons(world: World, child: Name, parent: Name): Reason[] {
   const facts = world.contracts.get(child)
-  const made = `${parent} deployed ${child}${facts ? ` (${facts.how}) at ${sinceStartText(world, facts.createdAt)}` : ''}`
+  const made = `${parent} deployed ${child}${facts ? ` (${facts.creationMethod}) at ${sinceStartText(world, facts.createdAt)}` : ''}`
   const forwarded = facts?.callee !== undefined && facts.callee !== parent
   return [
     because('BIND-2', made),
     ...(forwarded ? [because('BIND-3', `the transaction called ${facts.callee}, which only forwarded the call`)] : []),
-    ...(facts && facts.how !== 'create'
-      ? [because('CHILD-8', `deployed by ${facts.how}: a child like any other`)]
+    ...(facts && facts.creationMethod !== 'create'
+      ? [because('CHILD-8', `deployed by ${facts.creationMethod}: a child like any other`)]
       : []),
   ]
 }

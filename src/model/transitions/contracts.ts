@@ -8,17 +8,17 @@ export const ANYONE = 'anyone'
 
 /** A creation transaction: its contract has no immediate deployer (BIND-11), its constructor's children have (CHILD-8). */
 export function deploy(world: World, { contract, kind, by = DEPLOYER, children = [] }: Deploy): World {
-  const made = addContract(world, contract, { kind, how: 'transaction', index: 0, sender: by })
+  const made = addContract(world, contract, { kind, creationMethod: 'transaction', index: 0, sender: by })
   return children.reduce(
     (next, child, index) =>
-      addContract(next, child, { kind: 'vault', how: 'constructor', index, deployer: contract, sender: by }),
+      addContract(next, child, { kind: 'vault', creationMethod: 'constructor', index, deployer: contract, sender: by }),
     made,
   )
 }
 
 /** A factory executes CREATE or CREATE2 and becomes the immediate deployer, whoever sent or forwarded the call (BIND-3). */
 export function spawn(world: World, action: Spawn): World {
-  const { factory, children, kind = 'vault', how = 'create', through, by = ANYONE } = action
+  const { factory, children, kind = 'vault', method = 'create', through, by = ANYONE } = action
   if (world.contracts.get(factory)?.kind !== 'factory') {
     throw new Error(`the scenario has no factory named "${factory}" at this point`)
   }
@@ -27,7 +27,14 @@ export function spawn(world: World, action: Spawn): World {
   }
   return children.reduce(
     (next, child, index) =>
-      addContract(next, child, { kind, how, index, deployer: factory, sender: by, callee: through ?? factory }),
+      addContract(next, child, {
+        kind,
+        creationMethod: method,
+        index,
+        deployer: factory,
+        sender: by,
+        callee: through ?? factory,
+      }),
     world,
   )
 }

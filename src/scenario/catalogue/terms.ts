@@ -86,7 +86,7 @@ export const termsOfTheBinding: Scenario[] = [
     .deploy('vault')
     .agreement('agreementA', { covers: ['vault'], terms: generous })
     .ask(terms('vault', null), unbound('vault'))
-    .life('agreementA', 'requestUnderAttack')
+    .lifecycle('agreementA', 'requestUnderAttack')
     .ask(terms('vault', { agreement: 'agreementA', ...generous, commitmentDeadline: 3 + 30 * DAY }))
     .build(),
 
@@ -232,7 +232,7 @@ export const termsOfTheBinding: Scenario[] = [
     .deploy('vault', 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol', commitment: 0 })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol' })
-    .life('agreementA', 'goToProduction')
+    .lifecycle('agreementA', 'goToProduction')
     .adopt('protocol', 'agreementB')
     .ask(terms('vault', { agreement: 'agreementA', commitmentDeadline: null }), closed('vault', 'agreementA'))
     .build(),
@@ -265,7 +265,7 @@ export const termsOfTheBinding: Scenario[] = [
     .agreement('agreementB', { covers: ['vault'], terms: modest })
     .underAttack('agreementA')
     .ask(terms('vault', { agreement: 'agreementA', ...generous, commitmentDeadline: 3 + 60 * DAY }))
-    .life('agreementA', 'markCorrupted')
+    .lifecycle('agreementA', 'markCorrupted')
     .underAttack('agreementB')
     .ask(
       terms('vault', {

@@ -9,21 +9,21 @@ export const states: Topic = {
   agreed: (builder) => agreements(registered)(agreements(['unregistered'], { commitment: 0 })(builder)),
   linked: (builder) =>
     builder
-      .life('requestedAgreement', 'requestUnderAttack')
-      .life('attackedAgreement', 'requestUnderAttack')
-      .life('cancelledAgreement', 'requestUnderAttack')
-      .life('corruptedAgreement', 'requestUnderAttack')
-      .life('promotedAtOnceAgreement', 'requestUnderAttack')
-      .life('rejectedAgreement', 'requestUnderAttack')
-      .life('productionAgreement', 'goToProduction'),
+      .lifecycle('requestedAgreement', 'requestUnderAttack')
+      .lifecycle('attackedAgreement', 'requestUnderAttack')
+      .lifecycle('cancelledAgreement', 'requestUnderAttack')
+      .lifecycle('corruptedAgreement', 'requestUnderAttack')
+      .lifecycle('promotedAtOnceAgreement', 'requestUnderAttack')
+      .lifecycle('rejectedAgreement', 'requestUnderAttack')
+      .lifecycle('productionAgreement', 'goToProduction'),
   opened: (builder) =>
     builder
-      .life('attackedAgreement', 'approveAttack')
-      .life('cancelledAgreement', 'approveAttack', 'promote')
-      .life('corruptedAgreement', 'approveAttack', 'markCorrupted')
-      .life('promotedAtOnceAgreement', 'approveAttack', 'instantPromote')
-      .life('rejectedAgreement', 'rejectAttackRequest'),
-  nextDay: (builder) => builder.life('cancelledAgreement', 'cancelPromotion'),
+      .lifecycle('attackedAgreement', 'approveAttack')
+      .lifecycle('cancelledAgreement', 'approveAttack', 'promote')
+      .lifecycle('corruptedAgreement', 'approveAttack', 'markCorrupted')
+      .lifecycle('promotedAtOnceAgreement', 'approveAttack', 'instantPromote')
+      .lifecycle('rejectedAgreement', 'rejectAttackRequest'),
+  nextDay: (builder) => builder.lifecycle('cancelledAgreement', 'cancelPromotion'),
   asked: [
     unbound('unregisteredVault'),
     closed('requestedVault', 'requestedAgreement'),

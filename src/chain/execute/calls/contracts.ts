@@ -32,7 +32,7 @@ export function spawn(action: Spawn, context: CallContext): Call {
 }
 
 function factoryCall(
-  { children, kind = 'vault', how = 'create' }: Spawn,
+  { children, kind = 'vault', method = 'create' }: Spawn,
   spawner: Address,
   context: CallContext,
 ): Call {
@@ -40,7 +40,7 @@ function factoryCall(
   const count = BigInt(children.length)
   const nonce = context.nonces.of(spawner)
   const byNonce = () => createdContracts(children, (_, index) => createdAddress(spawner, nonce + index))
-  switch (how) {
+  switch (method) {
     case 'create':
       return {
         data: encodeCall({ abi, functionName: 'spawn', args: [initCodes[kind], count] }),
