@@ -47,8 +47,10 @@ describe('the same situation', () => {
 })
 
 describe('another situation', () => {
-  const at = (offset: number): Part => (builder) =>
-    counting(builder).waitUntil('countdownEnd', 'agreementA', offset)
+  const at =
+    (offset: number): Part =>
+    (builder) =>
+      counting(builder).waitUntil('countdownEnd', 'agreementA', offset)
   test.each<[string, Part, Part]>([
     ['a second before a deadline, and at it', at(-1), at(0)],
     ['at a deadline, and a second after it', at(0), at(1)],

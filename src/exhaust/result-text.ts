@@ -1,30 +1,34 @@
 import type { CompleteDepth } from './certificate.ts'
 import type { Ended } from './run-exhaust.ts'
 import { type Start, type TransactionKind, worldAt } from './start.ts'
+import { stepsText } from './steps-text.ts'
 import type { DepthResult } from './tally.ts'
 
 /** What each kind of transaction is, as it is printed. */
 const kindTexts: Record<TransactionKind, string> = {
-  life: 'every operation of the attack registry',
-  scope: 'scope changes',
-  adoption: 'adoptions',
-  spawn: 'new children',
-  promises: 'new terms, documents and commitments',
-  roles: 'new owners and attack moderators',
+  life: 'an operation of the attack registry on an agreement',
+  scope: 'an account that enters or leaves an agreement, or its whole list',
+  adoption: 'an adoption by an owner',
+  spawn: 'a child contract, in a block of its own or in that of the transaction before it',
+  promises: 'other terms, another document, a longer commitment',
+  roles: 'another owner or attack moderator',
 }
 
 /** The counts by depth, as a table. */
 export function depthTable(depths: readonly DepthResult[]): string[] {
-  const row = (cells: readonly (string | number)[]) => `  ${cells.map((cell) => String(cell).padStart(10)).join('')}`
-  return [
-    row(['steps', 'situations', 'questions'].map((title) => ` ${title}`)),
-    ...depths.map(({ depth, situations, asked, questions, sha256 }) =>
-      row([depth, sha256 || asked === situations ? situations : `${asked} of ${situations}+`, questions]),
-    ),
+  const rows = [
+    ['steps', 'situations', 'questions'],
+    ...depths.map(({ depth, situations, asked, questions, sha256 }) => [
+      `${depth}`,
+      sha256 || asked === situations ? `${situations}` : `${asked} of ${situations} or more`,
+      `${questions}`,
+    ]),
   ]
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) => `  ${row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  ')}`)
 }
 
-/** What a run has shown, exactly: what is complete, what is not, and what was left out. */
+/** What a run without a wrong answer has shown, exactly: what is complete, what is not, what was left out. */
 export function proofLines(
   start: Start,
   subject: string,
@@ -34,20 +38,22 @@ export function proofLines(
   const sum = (member: 'situations' | 'questions' | 'skipped' | 'open') =>
     complete.reduce((total, depth) => total + depth[member], 0)
   const unfinished = ended ? depths[complete.length] : undefined
-  const steps = complete.length - 1
   const shown =
-    steps < 0
-      ? [`${subject}: nothing is complete.`]
+    complete.length === 0
+      ? [`Nothing is complete: ${subject} was not asked everything at the start.`]
       : [
-          `${subject} is right in every situation of ${boundText(start)} and up to ${stepsText(steps)}, with every deadline`,
-          `crossed: ${sum('situations')} situations, ${sum('questions')} questions, complete.`,
-          `A step is a transaction or the passing of time: ${start.kinds.map((kind) => kindTexts[kind]).join(', ')};`,
-          'a second before each deadline, at it, a second after it.',
+          `${subject} is right in every situation that the start ${start.name} leads to: ${boundText(start)} and up to`,
+          `${stepsText(complete.length - 1)}, with every deadline crossed: ${sum('situations')} situations, ${sum('questions')} questions, complete.`,
+          'A step is one of:',
+          ...start.kinds.map((kind) => `  ${kindTexts[kind]}`),
+          '  time: to a second before a deadline, to it, or to a second after it',
         ]
   return [
     ...shown,
     ...(unfinished
-      ? [`Not complete: ${stepsText(unfinished.depth)}; ended by ${ended} after ${unfinished.asked} of its situations.`]
+      ? [
+          `Not complete: ${stepsText(unfinished.depth)}. ${ended} ended the run after ${unfinished.asked} situations of these.`,
+        ]
       : []),
     ...(sum('skipped') > 0 ? [`Not asked: ${sum('skipped')} questions of methods that it does not declare.`] : []),
     ...(sum('open') > 0 ? [`Open: ${sum('open')} answers that another reading of the sources allows.`] : []),
@@ -56,8 +62,4 @@ export function proofLines(
 
 function boundText(start: Start): string {
   return `${worldAt(start).agreements.size} agreements, ${start.contracts} contracts`
-}
-
-export function stepsText(steps: number): string {
-  return steps === 1 ? '1 step' : `${steps} steps`
 }

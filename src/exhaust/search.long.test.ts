@@ -7,7 +7,7 @@ test.each([
   ['small', 3],
   ['conflict', 2],
   ['conflict', 3],
-  ['countdown', 2],
+  ['countdown', 3],
 ] as const)('from %s, %i steps: the same answers, and the same caught at the same depth', (name, depth) => {
   const reduced = searchModel(starts[name], depth)
   const full = searchModel(starts[name], depth, wholeForm)

@@ -1,7 +1,7 @@
 import type { HarborcheckError } from '../../errors.ts'
 import type { Confirmed } from '../../exhaust/confirm.ts'
-import { stepsText } from '../../exhaust/result-text.ts'
 import type { ExhaustRun } from '../../exhaust/run-exhaust.ts'
+import { stepsText } from '../../exhaust/steps-text.ts'
 import { failureText } from '../../report/failure.ts'
 import { makeReport } from '../../report/make-report.ts'
 import type { CaseReport } from '../../report/report.ts'
