@@ -19,6 +19,7 @@ import type { Answer, Subject, Question as SubjectQuestion } from '../subject/su
 export type SituationAnswers = {
   /** To the questions after the last step, in their order. */
   given: GivenAnswer[]
+  /** Questions that it was asked: those of methods that it declares. */
   questions: number
   skipped: number
   /** Answers that an open reading alone allows. */
@@ -55,10 +56,12 @@ export async function askBatch(
     for (const [position, told] of answers.entries()) {
       const question = step.ask.questions[position] as Question
       const given = refused ?? named(question, told, names, world)
-      result.questions += 1
       if (isLast) result.given.push(given)
       if (given.kind === 'skipped') result.skipped += 1
-      else judgeInto(result, { world, question, given, step: index })
+      else {
+        result.questions += 1
+        judgeInto(result, { world, question, given, step: index })
+      }
     }
     proxies.take()
   }

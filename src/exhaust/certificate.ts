@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { UsageError } from '../errors.ts'
 import { readTextFile } from '../files/read-text-file.ts'
 import { version } from '../version.ts'
+import { counted } from './counted.ts'
 import type { ExhaustRun } from './run-exhaust.ts'
 import { type Start, worldAt } from './start.ts'
-import { stepsText } from './steps-text.ts'
 import type { DepthResult } from './tally.ts'
 
 const count = z.int().nonnegative()
@@ -150,8 +150,8 @@ function subjectText({ name, version: own, sha256 }: CertifiedSubject): string {
 export function differences({ depths }: Certificate, run: readonly CompleteDepth[]): string[] {
   return depths.flatMap((expected, index) => {
     const here = run[index]
-    if (!here) return [`${stepsText(expected.depth)}: not complete in this run`]
+    if (!here) return [`${counted(expected.depth, 'step')}: not complete in this run`]
     const differs = (['situations', 'answers'] as const).filter((what) => expected.sha256[what] !== here.sha256[what])
-    return differs.map((what) => `${stepsText(expected.depth)}: the ${what} differ`)
+    return differs.map((what) => `${counted(expected.depth, 'step')}: the ${what} differ`)
   })
 }

@@ -24,7 +24,7 @@ test('the table says where a depth is not complete', () => {
 test('what is complete, and what is not', () => {
   expect(proof(depths.slice(0, 1))).toContain(
     'mine is right in every situation that the start small leads to: 2 agreements, 3 contracts and up to\n' +
-      '0 steps, with every deadline crossed: 1 situations, 12 questions, complete.',
+      '0 steps, with every deadline crossed: 1 situation, 12 questions, complete.',
   )
   expect(proof(depths.slice(0, 1))).not.toContain('Not')
   expect(proof(depths, '--time')).toContain('Not complete: 1 step. --time ended the run after 5 situations of these.')

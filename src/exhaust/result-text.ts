@@ -1,7 +1,7 @@
 import type { CompleteDepth } from './certificate.ts'
+import { counted } from './counted.ts'
 import type { Ended } from './run-exhaust.ts'
 import { type Start, type TransactionKind, worldAt } from './start.ts'
-import { stepsText } from './steps-text.ts'
 import type { DepthResult } from './tally.ts'
 
 /** What each kind of transaction is, as it is printed. */
@@ -43,7 +43,7 @@ export function proofLines(
       ? [`Nothing is complete: ${subject} was not asked everything at the start.`]
       : [
           `${subject} is right in every situation that the start ${start.name} leads to: ${boundText(start)} and up to`,
-          `${stepsText(complete.length - 1)}, with every deadline crossed: ${sum('situations')} situations, ${sum('questions')} questions, complete.`,
+          `${counted(complete.length - 1, 'step')}, with every deadline crossed: ${counted(sum('situations'), 'situation')}, ${counted(sum('questions'), 'question')}, complete.`,
           'A step is one of:',
           ...start.kinds.map((kind) => `  ${kindTexts[kind]}`),
           '  time: to a second before a deadline, to it, or to a second after it',
@@ -52,11 +52,13 @@ export function proofLines(
     ...shown,
     ...(unfinished
       ? [
-          `Not complete: ${stepsText(unfinished.depth)}. ${ended} ended the run after ${unfinished.asked} situations of these.`,
+          `Not complete: ${counted(unfinished.depth, 'step')}. ${ended} ended the run after ${counted(unfinished.asked, 'situation')} of these.`,
         ]
       : []),
-    ...(sum('skipped') > 0 ? [`Not asked: ${sum('skipped')} questions of methods that it does not declare.`] : []),
-    ...(sum('open') > 0 ? [`Open: ${sum('open')} answers that another reading of the sources allows.`] : []),
+    ...(sum('skipped') > 0
+      ? [`Not asked: ${counted(sum('skipped'), 'question')} of methods that it does not declare.`]
+      : []),
+    ...(sum('open') > 0 ? [`Open: ${counted(sum('open'), 'answer')} that another reading of the sources allows.`] : []),
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { HarborcheckError } from '../../errors.ts'
 import type { Confirmed } from '../../exhaust/confirm.ts'
+import { counted } from '../../exhaust/counted.ts'
 import type { ExhaustRun } from '../../exhaust/run-exhaust.ts'
-import { stepsText } from '../../exhaust/steps-text.ts'
 import { failureText } from '../../report/failure.ts'
 import { makeReport } from '../../report/make-report.ts'
 import type { CaseReport } from '../../report/report.ts'
@@ -33,12 +33,9 @@ export async function printCounterexample(
     print(`  not saved  ${error.summary}`),
   )
   const steps = failure?.situation.depth ?? 0
-  const asked = depths.reduce((sum, depth) => sum + depth.asked, 0)
+  const fewer = depths.reduce((sum, { depth, asked }) => sum + (depth < steps ? asked : 0), 0)
   print('')
   if (!again) print('It did not fail again when it ran alone: the answer depends on something else than the chain.')
-  print(
-    steps === 0
-      ? `${subject?.name} is wrong at the start, after ${asked} situations.`
-      : `${subject?.name} is wrong after ${stepsText(steps)}; in every situation with fewer it is right (${asked} situations asked).`,
-  )
+  const right = steps === 0 ? '' : `; with fewer, it is right in every situation (${fewer})`
+  print(`${subject?.name} is wrong ${steps === 0 ? 'at the start' : `after ${counted(steps, 'step')}`}${right}.`)
 }
