@@ -52,6 +52,8 @@ export async function askBatch(
     const result = results[place] as SituationAnswers
     const isLast = index === (scenarios[place] as Scenario).steps.length - 1
     const answers = await heard.all(step.ask.questions, names)
+    // An abort closes the subject, whose answers then mean nothing.
+    if (signal?.aborted) throw new RunAborted()
     const refused = refusedRequests(proxies)
     for (const [position, told] of answers.entries()) {
       const question = step.ask.questions[position] as Question

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { areTargetsOpen } from '../model/open-readings.ts'
 import { batchesOf } from './batches.ts'
-import { search, worldOf } from './search.ts'
+import { type Move, worldAfter } from './move.ts'
+import { movesTo, search } from './search.ts'
 import { type Start, worldAt } from './start.ts'
 import { starts } from './starts.ts'
 
@@ -23,15 +24,19 @@ test('every situation is in one batch, with its index, and no batch has two dept
 
 test('situations that leave the targets open share no batch with others', () => {
   // A factory linked twice to one agreement, with a child made in between: OPEN-4.
-  const start: Start = { ...starts.small, kinds: ['life', 'spawn'], contracts: 4 }
-  const dated = {
-    ...start,
-    steps: start.steps.map((step) => JSON.parse(JSON.stringify(step).replace('"All"', '"ExistingOnly"'))),
-  }
+  const steps = starts.small.steps.map((step) => JSON.parse(JSON.stringify(step).replace('"All"', '"ExistingOnly"')))
+  const dated: Start = { ...starts.small, steps, kinds: ['life', 'spawn'] }
   const from = worldAt(dated)
-  const isOpen = ({ situation }: { situation: Parameters<typeof worldOf>[1] }) =>
-    areTargetsOpen(worldOf(from, situation))
-  const mixed = [...batchesOf(search(dated, 5), from, 20)].map(({ situations }) => situations.map(isOpen))
-  expect(mixed.some((open) => open[0])).toBe(true)
-  expect(mixed.filter((open) => new Set(open).size > 1)).toEqual([])
+  const openAfter = (moves: readonly Move[]) =>
+    moves.map((_, index) =>
+      areTargetsOpen(moves.slice(0, index + 1).reduce((world, move) => worldAfter(world, move) ?? world, from)),
+    )
+  const batches = [...batchesOf(search(dated, 6), from, 20)].map(({ situations }) =>
+    situations.map(({ situation }) => openAfter(movesTo(situation))),
+  )
+  expect(batches.some((batch) => batch[0]?.at(-1))).toBe(true)
+  expect(batches.filter((batch) => new Set(batch.map((open) => open.at(-1) === true)).size > 1)).toEqual([])
+  const closedAgain = batches.filter((batch) => batch.some((open) => open.includes(true) && !open.at(-1)))
+  expect(closedAgain.length).toBeGreaterThan(0)
+  expect(closedAgain.every((batch) => batch.length === 1)).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { UsageError } from '../errors.ts'
 import { readTextFile } from '../files/read-text-file.ts'
+import { areTargetsOpen } from '../model/open-readings.ts'
 import { MAX_SCENARIO_BYTES, parseScenario } from '../scenario/parse.ts'
 import { isAction, type Step } from '../scenario/scenario.ts'
 import { unknownName } from '../suggest.ts'
@@ -30,6 +31,10 @@ export function openStart(name: string): Start {
   const world = worldAt({ steps: plain })
   if (world.agreements.size === 0) {
     throw new UsageError(`${name} cannot be a start`, { facts: { cause: 'it creates no agreement' } })
+  }
+  if (areTargetsOpen(world)) {
+    const cause = 'the sources leave open which contracts can be attacked at its end'
+    throw new UsageError(`${name} cannot be a start`, { facts: { cause } })
   }
   const routers = [...world.contracts].filter(([, { kind }]) => kind === 'router')
   return {

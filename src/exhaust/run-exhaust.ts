@@ -77,8 +77,10 @@ export async function runExhaust(
     if (signal.aborted || failure) return undefined
     if (total.taken >= max) ended = '--max'
     const batch = ended ? undefined : batches.next().value
-    total.taken += batch?.situations.length ?? 0
-    return batch ?? undefined
+    if (!batch) return undefined
+    const situations = batch.situations.slice(0, max - total.taken)
+    total.taken += situations.length
+    return { ...batch, situations }
   }
   const count = (batch: SituationBatch, results: readonly SituationAnswers[]) => {
     for (const [place, { index, situation }] of batch.situations.entries()) {

@@ -1,4 +1,3 @@
-import { InternalError } from '../../errors.ts'
 import { checkSameSubject } from '../../exhaust/certificate.ts'
 import { confirm } from '../../exhaust/confirm.ts'
 import { openStart } from '../../exhaust/open-start.ts'
@@ -61,13 +60,12 @@ export async function exhaust(path: string | undefined, options: ExhaustOptions)
       return interruption.exitCode() ?? 1
     }
     const { name = 'the subject', version } = run.subject ?? {}
-    const code = await conclude(start, { ...certified, name, version }, run, plan, options).catch((error) => {
-      // An interrupted run may have shown nothing yet.
-      if (!(error instanceof InternalError) || !signal.aborted) throw error
-      return 3 as const
-    })
+    const code = await conclude(start, { ...certified, name, version }, run, plan, options)
     return interruption.exitCode() ?? code
   } catch (error) {
+    // An interrupted run may have shown nothing yet, or not have confirmed what it found.
+    const interrupted = interruption.exitCode()
+    if (interrupted !== undefined) return interrupted
     throw error instanceof Contradiction ? await saveDisagreement(error) : error
   } finally {
     await Promise.all(networks.map((network) => network.close()))
