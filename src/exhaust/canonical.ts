@@ -58,6 +58,7 @@ export function canonicalForm(world: World, fixed: ReadonlySet<Name>): Canonical
       facts.creationMethod,
       facts.index > 0 ? 'later' : '',
       facts.sender,
+      isRoot(facts) ? facts.deployer : '',
       callee,
       ...parents.map((parent) => sinceText(facts.createdAt, parent)),
     ].join()
@@ -86,7 +87,9 @@ export function canonicalForm(world: World, fixed: ReadonlySet<Name>): Canonical
     return `${linked ? indexOf(linked.agreement) : '-'}${all[0]}${all.at(-1)}${[...new Set(all)].toSorted().join('')}`
   }
 
-  const roots = [...world.contracts.keys()].filter((name) => world.contracts.get(name)?.deployer === undefined)
+  // What an account deploys by code of EIP-7702 has that account as its deployer.
+  const isRoot = ({ deployer }: ContractFacts) => deployer === undefined || !world.contracts.has(deployer)
+  const roots = [...world.contracts].flatMap(([name, facts]) => (isRoot(facts) ? name : []))
   const accounts = [...new Set([...entriesOf.keys(), ...historyOf.keys()])].filter((name) => !world.contracts.has(name))
   const described = [...roots, ...accounts.toSorted()].map(describe)
   const form = [

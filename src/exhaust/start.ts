@@ -8,7 +8,7 @@ export const transactionKinds = ['life', 'scope', 'adoption', 'spawn', 'promises
 export type TransactionKind = (typeof transactionKinds)[number]
 
 /** How a factory may spawn a child in a search. Without `through`, the transaction calls the factory itself. */
-export type SpawnChoice = { kind: ContractKind; method: SpawnMethod; through?: Name }
+type SpawnChoice = { kind: ContractKind; method: SpawnMethod; through?: Name }
 
 /** Where a search starts, and what bounds it. */
 export type Start = {

@@ -113,7 +113,7 @@ function timesOf(world: World, contract: Name): Record<string, number | boolean 
     wasUnderAttack: registration?.approvedAt !== undefined,
     registeredAt: ms(since),
     underAttackAt: ms(registration?.approvedAt),
-    commitmentLockedUntil: until === 0 ? null : until * 1_000,
+    commitmentLockedUntil: until * 1_000,
     ...(state === 'UNDER_ATTACK' && since !== undefined && { promotionWindowEnds: ms(since + PROMOTION_WINDOW) }),
     ...(registration && state === 'ATTACK_REQUESTED' && { promotionWindowEnds: registration.deadline * 1_000 }),
     ...(registration &&

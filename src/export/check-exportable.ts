@@ -24,6 +24,8 @@ function reasonOfStep(step: Step): string | undefined {
   if (step.do === 'fault' || step.do === 'endFaults') return 'its sources fail, and a program only has a chain'
   if (step.do === 'quirk' || step.do === 'endQuirks') return 'its explorer has quirks, and a program only has a chain'
   if (step.do === 'undone') return 'a reorganisation undoes a part of it'
+  if ('codeOf' in step || (step.do === 'sameBlock' && step.actions.some((action) => 'codeOf' in action)))
+    return 'one of its accounts takes the code of a contract by EIP-7702'
   if (step.do !== 'ask') {
     return (isAction(step) || step.do === 'sameBlock') && hasEscapedText(step) ? escapedText : undefined
   }

@@ -24,6 +24,7 @@ export function usedCodes(exported: ScenarioExport): CodeName[] {
     'router',
     'factory',
     'chainSafeHarborRegistry',
+    'battleChainDeployer',
     'attackRegistry',
     'agreement',
     'agreementFactory',

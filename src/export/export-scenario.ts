@@ -1,4 +1,5 @@
-import { type AddressBook, createAddressBook } from '../chain/execute/address-book.ts'
+import { preparation } from '../chain/deploy/valid-chains.ts'
+import { type AddressBook, createAddressBook, sharedContracts } from '../chain/execute/address-book.ts'
 import { createNonces } from '../chain/execute/nonces.ts'
 import { type PlanContext, plan } from '../chain/execute/plan.ts'
 import type { ChainIds } from '../chain/execute/spelling.ts'
@@ -10,7 +11,7 @@ import { firstWorld } from '../scenario/networks.ts'
 import type { Ask, Scenario } from '../scenario/scenario.ts'
 import { advance, type Block } from '../scenario/timeline.ts'
 import { checkExportable } from './check-exportable.ts'
-import { exportedTransaction } from './exported-transaction.ts'
+import { exportedPreparation, exportedTransaction } from './exported-transaction.ts'
 import type { NameOf } from './exported-value.ts'
 import { DEPLOYER, deploymentOf, networkSetup } from './network-setup.ts'
 import type { ExportedActor, ExportedStep, ScenarioExport } from './scenario-export.ts'
@@ -23,11 +24,15 @@ import type { ExportedActor, ExportedStep, ScenarioExport } from './scenario-exp
 export function exportScenario(scenario: Scenario, ids: ChainIds): ScenarioExport {
   checkExportable(scenario)
   const { id, title, startsAt } = scenario
-  const addressBook = createAddressBook(id)
+  const deployment = deploymentOf()
+  const addressBook = createAddressBook(id, sharedContracts(deployment))
   // The deployment needs the registry moderator's address before the scenario uses it.
   addressBook.addressOf(REGISTRY_MODERATOR)
-  const planContext = { scenarioId: id, ...ids, deployment: deploymentOf(), addressBook, nonces: createNonces() }
-  const network = networkSetup()
+  const nonces = createNonces()
+  // The program deploys the official deployer itself, so nobody has used it: contracts begin with nonce 1.
+  nonces.advance(deployment.battleChainDeployer, 1)
+  const planContext = { scenarioId: id, ...ids, deployment, addressBook, nonces }
+  const network = networkSetup(ids)
   const nameOf = namesOf(network, addressBook)
   const steps: ExportedStep[] = []
   let world = firstWorld(scenario)
@@ -56,12 +61,17 @@ function exportedBlock(
   planContext: PlanContext,
   context: { nameOf: NameOf; startedAt: number },
 ): ExportedStep {
+  const actions = transactions.map(({ action }) => action)
+  const prepared = preparation(actions, planContext)
   const planned = transactions.map((transaction) => plan(transaction, time, planContext))
   return {
     kind: 'block',
     seconds: time - context.startedAt,
     text,
-    transactions: planned.map((one) => exportedTransaction(one, context)),
+    transactions: [
+      ...prepared.map((one) => exportedPreparation(one, context)),
+      ...planned.map((one) => exportedTransaction(one, context)),
+    ],
   }
 }
 

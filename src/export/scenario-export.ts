@@ -8,6 +8,7 @@ export type CodeName =
   | 'agreementFactory'
   | 'chainSafeHarborRegistry'
   | 'attackRegistry'
+  | 'battleChainDeployer'
   | 'agreement'
   | 'vault'
   | 'factory'

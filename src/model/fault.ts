@@ -35,7 +35,7 @@ export const faultKinds = {
   'duplicate-keys': 'members come twice, the second time as if attackable',
   nan: 'NaN for every number',
   'utf-16': 'a body in UTF-16',
-  'huge-valid': 'the right response and 20 MB more',
+  'huge-valid': 'the right response after 20 MB of spaces',
   'missing-fields': 'an object with its members missing',
   'unknown-state': 'an unknown state',
   'extra-fields': 'additional members',

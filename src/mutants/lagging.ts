@@ -103,11 +103,11 @@ export async function bindingOf(view, contract) {
     'treats a child as included exactly if the explorer lists it under the agreement',
     patch(
       'binding.ts',
-      'return (await includesChild(view, child)) ?',
+      'if (!(await includesChild(view, child))) return null',
       `const { coveredContracts } = await shown(view.environment, 'agreement/' + agreement)
   const isNamed = (await view.read(agreement, 'getBattleChainScopeAddresses')).includes(contract)
   const isListed = coveredContracts.includes(contract.toLowerCase())
-  return (isNamed ? await includesChild(view, child) : isListed) ?`,
+  if (!(isNamed ? await includesChild(view, child) : isListed)) return null`,
     ),
     asksExplorer('binding.ts'),
   ),

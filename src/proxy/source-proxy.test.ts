@@ -181,8 +181,8 @@ describe('faults', () => {
     const { response, body } = await answerTo('utf-16')
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-16')
     expect(new TextDecoder('utf-16').decode(body)).toBe(right)
-    const { padding, ...rest } = JSON.parse(await textOf('huge-valid'))
-    expect([padding.length > 20_000_000, rest]).toEqual([true, JSON.parse(right)])
+    const large = await textOf('huge-valid')
+    expect([large.length > 20_000_000, JSON.parse(large)]).toEqual([true, JSON.parse(right)])
   })
 
   test('redirect-elsewhere: another server on loopback answers every request alike, until the proxy closes', async () => {

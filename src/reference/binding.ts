@@ -1,5 +1,6 @@
 import type { Address, BindingAgreement } from '../subject/resolver.ts'
 import { spawningOf } from './creation.ts'
+import { refuseAccountAsDeployer } from './readings.ts'
 import { includesChild } from './scope.ts'
 import type { View } from './view.ts'
 
@@ -23,7 +24,9 @@ export async function bindingOf(view: View, contract: Address): Promise<BindingA
   const agreement = await linkOf(view, parent)
   if (!agreement) return null
   const child = { parent, agreement, blockNumber }
-  return (await includesChild(view, child)) ? { agreement, via: 'child', parent } : null
+  if (!(await includesChild(view, child))) return null
+  await refuseAccountAsDeployer(view, child)
+  return { agreement, via: 'child', parent }
 }
 
 /** What the attack registry answers for a contract without a link. */

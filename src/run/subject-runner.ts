@@ -1,6 +1,7 @@
 import { partsOf } from '../generate/meta/scenario-pair.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import type { TestNetwork } from '../network/test-network.ts'
+import { needsOwnDeployer } from '../scenario/interleave.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import type { Environment } from '../subject/resolver.ts'
@@ -26,7 +27,10 @@ export class SubjectRunner {
   #subject: Subject | undefined
   /** The resolver for another environment, during a case that needs one. */
   #other: Subject | undefined
-  /** Whether the program has resolved for another environment, too; the next case then needs a fresh subject. */
+  /**
+   * Whether the program has resolved for another environment, too, or the scenario used the official deployer for itself.
+   * The next case then needs a fresh chain and subject.
+   */
   #needsReset = false
   readonly #onAbort = () => void Promise.all([this.#subject?.close(), this.#other?.close()])
   #lastResult: CaseResult | undefined
@@ -89,6 +93,8 @@ export class SubjectRunner {
     } finally {
       this.#lateViolations = undefined
     }
+    // It may have left the official deployer linked.
+    this.#needsReset ||= scenario.steps.some(needsOwnDeployer)
     for (const violation of lateViolations) attributeToLastQuestion(this.#lastResult, violation)
     return this.#lastResult
   }

@@ -111,9 +111,11 @@ export class ScenarioBuilder {
     return this.do({ do: 'deploy', contract, kind, ...more })
   }
 
-  /** A factory deploys one child, or several in one call. */
+  /** A factory deploys one child, or several in one call. By `create3` the proxy of `vault` is `vaultProxy` by default. */
   spawn(children: Name | Name[], factory: Name, more: Omit<Spawn, 'do' | 'factory' | 'children'> = {}): this {
-    return this.do({ do: 'spawn', factory, children: [children].flat(), ...more })
+    const names = [children].flat()
+    const proxies = more.method === 'create3' ? { proxies: names.map((name) => `${name}Proxy`) } : {}
+    return this.do({ do: 'spawn', factory, children: names, ...proxies, ...more })
   }
 
   /** Creates an agreement and, unless `commitment` is 0, sets its commitment window. */

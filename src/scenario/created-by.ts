@@ -6,7 +6,7 @@ export function createdBy(action: Action): readonly Name[] {
     case 'deploy':
       return [action.contract, ...(action.children ?? [])]
     case 'spawn':
-      return action.children
+      return [...(action.proxies ?? []), ...action.children]
     case 'createAgreement':
       return [action.agreement]
     default:

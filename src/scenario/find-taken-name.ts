@@ -1,5 +1,5 @@
 import type { Action, Name } from '../model/action.ts'
-import { REGISTRY_MODERATOR } from '../model/world.ts'
+import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR } from '../model/world.ts'
 import { createdBy } from './created-by.ts'
 import { type Network, networkSteps } from './networks.ts'
 import { renameAction } from './rename.ts'
@@ -37,7 +37,11 @@ export function findTakenName(scenario: Scenario): TakenName | undefined {
   return undefined
 }
 
-const noNames = (): Names => ({ made: new Set(), undone: new Set(), accounts: new Set([REGISTRY_MODERATOR]) })
+const noNames = (): Names => ({
+  made: new Set(),
+  undone: new Set(),
+  accounts: new Set([REGISTRY_MODERATOR, OFFICIAL_DEPLOYER]),
+})
 
 function use({ made, undone, accounts }: Names, name: Name): void {
   if (!made.has(name) && !undone.has(name)) accounts.add(name)

@@ -19,8 +19,9 @@ const long = scenario('a/long', 'Three blocks')
   .wait(9)
   .build()
 
-/** Whether a scenario cannot share its blocks or its explorer. */
+/** Whether a scenario cannot share its blocks, its explorer or the official deployer. */
 const isAlone = ({ steps }: Scenario) =>
+  JSON.stringify(steps).includes('"account":"officialDeployer"') ||
   steps.some((step) => step.do === 'quirk' || step.do === 'undone' || (step.do === 'ask' && step.race))
 
 describe('interleave', () => {
@@ -147,6 +148,12 @@ function answersOf({ steps }: Scenario, rename = (question: Question) => questio
 
 /** A question and its time as a key for its answer. */
 const keyed = ([question, seconds, value]: Asked) => [`${JSON.stringify(question)} at ${seconds}`, value] as const
+
+test('a scenario that links the official deployer, or deploys by its nonce, shares no chain', () => {
+  for (const id of ['official-deployer/linked-deployer-create3', 'official-deployer/linked-again'])
+    expect(sharesChain(findCase(id) as Scenario)).toBe(false)
+  expect(sharesChain(findCase('official-deployer/linked-proxy') as Scenario)).toBe(true)
+})
 
 test('a scenario that leaves targets open shares no chain: whoever lists the others would have to refuse', () => {
   for (const id of ['open-readings/linked-again-existing-children', 'open-readings/listed-twice-none-first'])

@@ -1,7 +1,7 @@
 import { areTargetsOpen } from '../model/open-readings.ts'
 import { changesOnlyView } from '../model/quirk.ts'
-import { emptyWorld, type World } from '../model/world.ts'
-import type { Ask, Scenario, Step } from './scenario.ts'
+import { emptyWorld, OFFICIAL_DEPLOYER, type World } from '../model/world.ts'
+import { type Action, type Ask, isAction, type Scenario, type Step } from './scenario.ts'
 import { advance, type Block, ImpossibleStep } from './timeline.ts'
 
 /** A scenario's part of a shared block: its index among the scenarios, and the step that mines the block. */
@@ -19,12 +19,31 @@ export type ScheduledStep =
 
 /**
  * Whether a scenario can share a chain with others: it sets no start time, has no step that would affect all of them (a
- * reorganisation, a raced block, a quirk that changes how the explorer indexes), and leaves no reading of the chain's
- * targets open.
+ * reorganisation, a raced block, a quirk that changes how the explorer indexes), needs no official deployer of its own, and
+ * leaves no reading of the chain's targets open.
  */
 export function sharesChain({ steps, startsAt }: Scenario): boolean {
   if (startsAt !== undefined || steps.some((step) => affectsAll(step) || (step.do === 'ask' && step.race))) return false
-  return !leavesTargetsOpen(steps)
+  return !steps.some(needsOwnDeployer) && !leavesTargetsOpen(steps)
+}
+
+/** Whether a step covers the official deployer, which only one agreement can link, or deploys by its nonce. */
+export function needsOwnDeployer(step: Step): boolean {
+  return actionsOf(step).some((action) => {
+    if (action.do === 'spawn') return action.factory === OFFICIAL_DEPLOYER && (action.method ?? 'create') === 'create'
+    const entries =
+      'chains' in action
+        ? action.chains.flatMap((chain) => (typeof chain === 'object' ? chain.accounts : []))
+        : 'accounts' in action
+          ? action.accounts
+          : []
+    return entries.some(({ account }) => account === OFFICIAL_DEPLOYER)
+  })
+}
+
+function actionsOf(step: Step): readonly Action[] {
+  if (step.do === 'sameBlock' || step.do === 'undone') return step.actions
+  return isAction(step) ? [step] : []
 }
 
 /** Whether a careful resolver may refuse to list the targets of the whole chain because of this scenario. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lifecycleOperations } from '../model/action.ts'
+import { lifecycleOperations, spawnMethods } from '../model/action.ts'
 import { type FaultKind, faultKinds, sources } from '../model/fault.ts'
 import { childContractScopes, identityRequirements } from '../model/protocol.ts'
 import { lostEventKinds, type QuirkKind, quirks } from '../model/quirk.ts'
@@ -50,9 +50,11 @@ const actionSchemas = [
   operation('spawn', {
     ...sent,
     factory: name,
+    codeOf: name.exactOptional(),
     children: names,
     kind: kind.exactOptional(),
-    method: z.enum(['create', 'create2', 'clone']).exactOptional(),
+    proxies: names.exactOptional(),
+    method: z.enum(spawnMethods).exactOptional(),
     through: name.exactOptional(),
   }),
   operation('createAgreement', {

@@ -1,7 +1,8 @@
-import type { ContractKind, LifecycleOperation, Name, SpawnMethod } from '../model/action.ts'
+import type { LifecycleOperation, Name } from '../model/action.ts'
 import type { Reason } from '../model/derived.ts'
 import type { ChildContractScope, ContractState } from '../model/protocol.ts'
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'
+import type { ContractFacts, CreatedKind } from '../model/world.ts'
 import type { DeadlineName } from '../scenario/scenario.ts'
 
 /** A world as the page and the reports draw it: plain JSON with names. All times are block timestamps, seconds. */
@@ -25,9 +26,9 @@ export type ContractView = {
   /** Checksummed; absent without a chain. */
   address?: string
   /** A linked address that is no contract of the scenario is an `agreement`, or an `account` without code. */
-  kind: ContractKind | 'agreement' | 'account'
+  kind: CreatedKind | 'agreement' | 'account'
   /** `none`: it was not created. */
-  creationMethod: 'transaction' | 'constructor' | SpawnMethod | 'none'
+  creationMethod: ContractFacts['creationMethod'] | 'none'
   /** `null`: it was not created. */
   createdAt: number | null
   /** The immediate deployer; `null` if an account's transaction created it. */

@@ -60,6 +60,16 @@ test('scenarios with the same names share blocks and do not affect each other', 
   expect(new Set(batch.addressBooks.map((addressBook) => addressBook.addressOf('agreementA'))).size).toBe(3)
 })
 
+test('a chain that is not on the first list of valid chains can be named', async () => {
+  const named = (chain: number) =>
+    begin()
+      .deploy('vault')
+      .agreement('agreementA', { ...owned, elsewhere: { [chain]: ['vault'] } })
+      .underAttack('agreementA')
+  const batch = await execute(named(99), named(10), named(777))
+  expect(await Promise.all([0, 1, 2].map((index) => stateOf(batch, index, 'agreementA')))).toEqual([3, 3, 3])
+})
+
 test('addresses of any of the scenarios are known, others are not', async () => {
   const batch = await execute(begin().deploy('vault'), begin())
   const vault = batch.addressBooks[0]?.addressOf('vault') as string

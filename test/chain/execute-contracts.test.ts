@@ -1,3 +1,4 @@
+import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ordinaryTerms, scenario } from '../../src/scenario/builder.ts'
 import { openTestChain } from './fixtures/test-chain.ts'
@@ -41,6 +42,56 @@ test.each(['create', 'create2', 'clone'] as const)('spawn: several children in o
   expect(blocks.map(({ transactionHashes }) => transactionHashes.length)).toEqual([1, 1, 1])
   expect(await Promise.all(['one', 'two', 'three'].map(creator))).toEqual(['factory', 'factory', 'factory'])
   expect(await code('three')).toBe(await code('one'))
+})
+
+test('spawn: by CREATE3, the proxy is the immediate deployer', async () => {
+  const { creator, code } = await testChain.execute(
+    begin()
+      .deploy('factory', 'factory')
+      .spawn(['one', 'two'], 'factory', { method: 'create3', kind: 'factory' })
+      .spawn('three', 'factory', { method: 'create3', proxies: ['middle'], by: 'somebody' })
+      .spawn('four', 'factory')
+      .spawn('five', 'two', { method: 'create3' }),
+  )
+  expect(await Promise.all(['one', 'two', 'three', 'five'].map(creator))).toEqual([
+    'oneProxy',
+    'twoProxy',
+    'middle',
+    'fiveProxy',
+  ])
+  expect(await Promise.all(['oneProxy', 'twoProxy', 'middle', 'four', 'fiveProxy'].map(creator))).toEqual([
+    'factory',
+    'factory',
+    'factory',
+    'factory',
+    'two',
+  ])
+  expect(await code('middle')).toBe('0x363d3d37363d34f0')
+})
+
+test('spawn: by the official deployer, in every way, which is not linked by it', async () => {
+  const { creator, link } = await testChain.execute(
+    begin()
+      .deploy('router', 'router')
+      .spawn('one', 'officialDeployer')
+      .spawn('two', 'officialDeployer', { method: 'create2', kind: 'factory' })
+      .spawn('three', 'officialDeployer', { method: 'create3' })
+      .spawn('four', 'officialDeployer', { method: 'clone', through: 'router' })
+      .spawn('five', 'officialDeployer', { by: 'somebody' })
+      .spawn('six', 'two'),
+  )
+  const all = ['one', 'two', 'three', 'threeProxy', 'four', 'five', 'six']
+  const official = 'officialDeployer'
+  expect(await Promise.all(all.map(creator))).toEqual([
+    official,
+    official,
+    'threeProxy',
+    official,
+    official,
+    official,
+    'two',
+  ])
+  expect(new Set(await Promise.all(all.map(link)))).toEqual(new Set([zeroAddress]))
 })
 
 test('spawn: through a router, which does not become the deployer', async () => {

@@ -72,7 +72,7 @@ describe('a right resolver', () => {
 
 describe('a wrong resolver', () => {
   test('the first wrong answer takes the fewest steps, and fails again alone, with one question', async () => {
-    const asked = await run(overIsNone, { start: starts.countdown, depth: 2 })
+    const asked = await run(overIsNone, { start: starts.countdown, depth: 2, together: 2 })
     expect(asked.failure?.situation).toMatchObject({ depth: 1, reached: { by: { do: 'waitUntil', offset: 0 } } })
     const failure = asked.failure as NonNullable<typeof asked.failure>
     const [network] = networks as [TestNetwork]

@@ -73,7 +73,9 @@ test('a quirk is found: the finding names the request, the scenario and the rule
   expect(stdout).toMatch(
     /answered {2}hasCoverage true, agreements: agreementA, "PROMOTION_REQUESTED" {2}UNSAFE, still after \d/,
   )
-  expect(stdout).toContain('breaks    STATE-5: waits for an event that announces the end of the countdown')
+  expect(stdout).toContain(
+    'breaks    one of\n              STATE-5: waits for an event that announces the end of the countdown\n',
+  )
   expect(stdout).toMatch(/The explorer does not conform at level deployment: \d+ unsafe/)
 })
 

@@ -1,12 +1,15 @@
-import { type Address, encodeDeployData, getContractAddress } from 'viem'
+import { type Address, encodeDeployData, getAddress, getContractAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { agreement, factory, router } from '../../src/artifacts/index.ts'
 import type { Snapshot } from '../../src/chain/chain.ts'
+import { openIndex } from '../../src/explorer/indexing/open-index.ts'
 import {
   ANYONE,
   addAccounts,
   type ChainWithExplorer,
   call,
+  createCall,
+  DAY,
   detailsOf,
   FAR,
   factoryCode,
@@ -211,13 +214,38 @@ test('linked again: the latest link, its scope and its cutoff time', async () =>
   await expectBound(middle ?? '', second)
 })
 
+test('child contract scopes need no event: an agreement created through another contract, indexed later', async () => {
+  const [wide, future] = [await world.deploy(factoryCode()), await world.deploy(factoryCode())]
+  const [child, early] = [(await world.spawn(wide))[0] ?? '', (await world.spawn(future))[0] ?? '']
+  const forwarder = await world.deploy(router.bytecode)
+  const { to, data } = createCall(world.chain.deployment.agreementFactory, [
+    { account: wide, scope: Scope.All },
+    { account: future, scope: Scope.FutureOnly },
+  ])
+  const { receipts } = await world.mine([call(ANYONE, forwarder, router.abi, 'forward', [to, data])])
+  const created = getAddress(`0x${receipts[0]?.logs.at(-1)?.topics[1]?.slice(-40)}`)
+  await world.mine([registry.extend(created), registry.request(created)])
+  const late = (await world.spawn(future))[0] ?? ''
+  for (let block = 0; block < 20; block++) await world.mine()
+
+  const { rpcUrl, chainId, deployment } = world.chain
+  const index = openIndex({ rpcUrl, chainId, contracts: deployment, deploymentBlock: deployment.deploymentBlock })
+  await index.sync()
+  index.close()
+  const bindings = [child, early, late].map((each) => index.binding(each as Address)?.agreement.address)
+  expect(bindings).toEqual([created.toLowerCase(), undefined, created.toLowerCase()])
+})
+
 test('removed and replaced accounts are unlinked, and a child linked by itself falls back to its parent', async () => {
   const parent = await world.deploy(factoryCode())
   const [child] = await world.spawn(parent)
   const wide = await world.underAttack([{ account: parent, scope: Scope.All }])
   const own = await world.createAgreement([child ?? '', '0x00000000000000000000000000000000000000ee'])
-  await world.mine([registry.goToProduction(own)])
+  const end = world.chain.head.timestamp + 8 * DAY
+  await world.mine([registry.extend(own, BigInt(end)), registry.goToProduction(own)])
   await expectBound(child ?? '', own)
+  // In the commitment window nothing can be removed.
+  await world.mine([], end)
   await world.mine([removeAccounts(own, [child ?? ''])])
   await expectBound(child ?? '', wide)
   await world.mine([replaceAccounts(own, ['0x00000000000000000000000000000000000000dd'])])
@@ -255,9 +283,9 @@ test('a rejected request clears the links, without an event for each; it can be 
 
 test('an agreement that the factory did not make, or that nobody registers, binds and lists nothing', async () => {
   const vault = await world.deploy(vaultCode)
-  const { attackRegistry } = world.chain.deployment
+  const { safeHarborRegistry } = world.chain.deployment
   await world.createAgreement([vault])
-  await world.deploy(encodeDeployData({ ...agreement, args: [detailsOf([vault]), OWNER, attackRegistry] }))
+  await world.deploy(encodeDeployData({ ...agreement, args: [detailsOf([vault]), OWNER, safeHarborRegistry] }))
   await expectBound(vault)
   expect((await world.get('/chain/agreements')).body.meta.totalItems).toBe(1)
 })

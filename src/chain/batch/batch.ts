@@ -2,7 +2,8 @@ import type { Address } from 'viem'
 import { InternalError } from '../../errors.ts'
 import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
-import { type AddressBook, createAddressBook } from '../execute/address-book.ts'
+import { preparation } from '../deploy/valid-chains.ts'
+import { type AddressBook, createAddressBook, sharedContracts } from '../execute/address-book.ts'
 import { transactionOf } from '../execute/executor.ts'
 import { createNonces } from '../execute/nonces.ts'
 import { type PlanContext, type PlannedAction, plan } from '../execute/plan.ts'
@@ -48,7 +49,7 @@ export function openBatch(chain: Chain, wallets: BatchWallets, size: number): Ba
   const { chainId, otherChainId, deployment } = chain
   const contexts = wallets.byScenario.slice(0, size).map((own, index): PlanContext => {
     const scenarioId = `batch-${index}`
-    const addressBook = createAddressBook(scenarioId, own)
+    const addressBook = createAddressBook(scenarioId, new Map([...sharedContracts(deployment), ...own]))
     return { scenarioId, chainId, otherChainId, deployment, addressBook, nonces: createNonces() }
   })
   return batchFrom(chain, wallets, contexts, 0)
@@ -81,10 +82,13 @@ function batchFrom(
     plan(time, parts) {
       const planned = parts.map(planPart)
       chain.prefetch(planned.flat().flatMap(recurringAccounts))
-      const sent = groupActions(planned, isBatched)
-      const transactions = sent.map(
-        (one): Transaction => (one.single ? transactionOf(one.single) : batchTransaction(wallets, one.batched)),
-      )
+      const actions = planned.flat().map(({ action }) => action)
+      const prepared = preparation(actions, chain).map((prepares) => ({ prepares }))
+      const sent: SentActions[] = [...prepared, ...groupActions(planned, isBatched)]
+      const transactions = sent.map(({ single, batched, prepares }): Transaction => {
+        if (single) return transactionOf(single)
+        return batched ? batchTransaction(wallets, batched) : prepares
+      })
       return async () => {
         const block = await chain.seal({ timestamp: time, transactions }).catch(async (error) => {
           // If an earlier block caused it, that block's error says more.

@@ -1,12 +1,19 @@
 import { type Address, encodeDeployData, getContractAddress, type Hex } from 'viem'
-import { agreementFactory, attackRegistry, chainSafeHarborRegistry } from '../../artifacts/index.ts'
+import {
+  agreementFactory,
+  attackRegistry,
+  battleChainDeployer,
+  chainSafeHarborRegistry,
+} from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
 import type { ContractKind } from '../../model/action.ts'
 import { REGISTRY_MODERATOR } from '../../model/world.ts'
 import { accountOf } from '../accounts.ts'
+import type { ChainIds } from '../execute/spelling.ts'
 import { mine } from '../mine.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import { initCodes } from './init-codes.ts'
+import { validChains } from './valid-chains.ts'
 
 /** The contracts that are on the chain before any scenario, checksummed. Their addresses are the same on every chain. */
 export type Deployment = {
@@ -16,6 +23,8 @@ export type Deployment = {
   /** Answers `getAgreement`. */
   chainSafeHarborRegistry: Address
   agreementFactory: Address
+  /** The official deployer: it tells the attack registry of every contract that it deploys. */
+  battleChainDeployer: Address
   /** The account that approves and rejects attack requests. */
   registryModerator: Address
   /** The contracts that spawned clones (EIP-1167) delegate to. */
@@ -27,31 +36,47 @@ export type Deployment = {
 const at = (nonce: number) => getContractAddress({ from: accountOf('deployment').address, nonce: BigInt(nonce) })
 
 /**
- * The addresses of the factory and the registries, the same on every chain. The contracts refer to each other, so their
- * addresses are computed from the deployer's nonces before they are deployed.
+ * The addresses of the registries, the factory and the official deployer, the same on every chain. The contracts refer to
+ * each other, so their addresses are computed from the deploying account's nonces before they are deployed.
  */
 export function registryAddresses() {
-  return { agreementFactory: at(0), chainSafeHarborRegistry: at(1), attackRegistry: at(2) }
+  return {
+    agreementFactory: at(0),
+    chainSafeHarborRegistry: at(1),
+    attackRegistry: at(2),
+    battleChainDeployer: at(6),
+  }
 }
 
 /**
- * Deploys the registries and the implementations of clones in one block at `timestamp`, on a chain with no other blocks.
+ * Deploys the registries, the implementations of clones and the official deployer in one block at `timestamp`, on a chain
+ * with no other blocks.
  * @throws {InternalError} if a deployment reverts.
  */
-export async function deploy(rpc: Rpc, timestamp: number): Promise<Deployment> {
+export async function deploy(rpc: Rpc, timestamp: number, ids: ChainIds): Promise<Deployment> {
   const from = accountOf('deployment').address
   const registryModerator = accountOf(REGISTRY_MODERATOR).address
   const addresses = registryAddresses()
   const codes: Hex[] = [
-    encodeDeployData({ ...agreementFactory, args: [addresses.attackRegistry] }),
-    encodeDeployData({ ...chainSafeHarborRegistry, args: [addresses.agreementFactory] }),
+    encodeDeployData({ ...agreementFactory, args: [from, addresses.chainSafeHarborRegistry] }),
+    encodeDeployData({
+      ...chainSafeHarborRegistry,
+      args: [from, addresses.agreementFactory, addresses.attackRegistry, validChains(ids)],
+    }),
     encodeDeployData({
       ...attackRegistry,
-      args: [from, registryModerator, addresses.chainSafeHarborRegistry, addresses.agreementFactory],
+      args: [
+        from,
+        registryModerator,
+        addresses.chainSafeHarborRegistry,
+        addresses.agreementFactory,
+        addresses.battleChainDeployer,
+      ],
     }),
     initCodes.vault,
     initCodes.factory,
     initCodes.router,
+    encodeDeployData({ ...battleChainDeployer, args: [addresses.attackRegistry] }),
   ]
   const block = await mine(
     rpc,

@@ -1,5 +1,5 @@
 import { getAddress, type Hex, toEventSelector } from 'viem'
-import { agreementFactory, factory } from '../../artifacts/index.ts'
+import { agreementFactory, battleChainDeployer, factory } from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
 import type { Action } from '../../model/action.ts'
 import type { Receipt } from '../mine.ts'
@@ -41,11 +41,14 @@ export function unexpectedOutcome(action: Action, expected: string, actual: stri
   })
 }
 
-const eventOf = (abi: readonly { type: string; name?: string }[], name: string): Hex =>
-  toEventSelector(abi.find((item) => item.type === 'event' && item.name === name) as never)
-
 /** The events that report a created contract, each in its first indexed parameter. */
-const creations = new Set([eventOf(factory.abi, 'Spawned'), eventOf(agreementFactory.abi, 'AgreementCreated')])
+const reports = ['Spawned', 'AgreementCreated', 'ContractCreation', 'Create3ProxyContractCreation']
+
+const creations = new Set<Hex>(
+  [...factory.abi, ...agreementFactory.abi, ...battleChainDeployer.abi].flatMap((item) =>
+    item.type === 'event' && reports.includes(item.name) ? [toEventSelector(item)] : [],
+  ),
+)
 
 /** The addresses of all contracts that a transaction created: its own, then those that events report. */
 function createdIn({ contractAddress, logs }: Receipt): string[] {

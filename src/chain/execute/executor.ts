@@ -1,8 +1,10 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
+import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
+import { preparation } from '../deploy/valid-chains.ts'
 import type { Block, Transaction } from '../mine.ts'
-import { type AddressBook, createAddressBook } from './address-book.ts'
+import { type AddressBook, createAddressBook, sharedContracts } from './address-book.ts'
 import { check } from './check.ts'
 import { createNonces, type Nonces } from './nonces.ts'
 import { type PlannedAction, plan } from './plan.ts'
@@ -14,7 +16,8 @@ export type ExecutedBlock = Block & { transactionHashes: Hex[] }
 export type Executor = {
   addressBook: AddressBook
   /**
-   * Mines a block of the scenario at exactly its timestamp, with one transaction for each action, in order. The model's
+   * Mines a block of the scenario at exactly its timestamp, with one transaction for each action, in order; a
+   * transaction that makes the chains valid that they name can come first. The model's
    * state before each action decides its default sender, owner and terms.
    * @throws {InternalError} if an action does not end as the scenario says. The executor cannot be used any more then.
    */
@@ -32,7 +35,8 @@ export type Executor = {
  * anything on this chain: to execute the same scenario again, revert to a snapshot first, or start another chain.
  */
 export function createExecutor(chain: Chain, scenarioId: string): Executor {
-  return executorOf(chain, scenarioId, { addressBook: createAddressBook(scenarioId), nonces: createNonces() })
+  const addressBook = createAddressBook(scenarioId, sharedContracts(chain.deployment))
+  return executorOf(chain, scenarioId, { addressBook, nonces: createNonces() })
 }
 
 /** Creates the executor of a scenario whose names have these addresses and nonces. */
@@ -46,10 +50,18 @@ export function executorOf(
   const executor: Executor = {
     addressBook,
     async mine({ time, transactions }) {
+      if (transactions.some(isByOfficialDeployer)) await readNonce(chain, nonces, deployment.battleChainDeployer)
       const planned = transactions.map((transaction) => plan(transaction, time, context))
-      const { receipts, ...block } = await chain.mine({ timestamp: time, transactions: planned.map(transactionOf) })
+      const before = preparation(
+        transactions.map(({ action }) => action),
+        context,
+      )
+      const { receipts, ...block } = await chain.mine({
+        timestamp: time,
+        transactions: [...before, ...planned.map(transactionOf)],
+      })
       // `chain.mine` has checked that there is one receipt for each transaction, in order.
-      for (const [index, receipt] of receipts.entries())
+      for (const [index, receipt] of receipts.slice(before.length).entries())
         await check(chain, { ...(planned[index] as PlannedAction), receipt })
       return { ...block, transactionHashes: receipts.map(({ transactionHash }) => transactionHash) }
     },
@@ -68,7 +80,17 @@ export function executorOf(
   return executor
 }
 
+const isByOfficialDeployer = ({ action }: ScenarioBlock['transactions'][number]) =>
+  action.do === 'spawn' && action.factory === OFFICIAL_DEPLOYER
+
+/** Reads a nonce that others on the chain can have advanced before this scenario's first use of it. */
+async function readNonce(chain: Chain, nonces: Nonces, address: Address): Promise<void> {
+  if (nonces.of(address) > 0) return
+  const count = await chain.request<Hex>({ method: 'eth_getTransactionCount', params: [address, 'latest'] })
+  nonces.advance(address, Number(count))
+}
+
 /** The transaction of a planned action, when it is sent on its own rather than in a batch. */
-export function transactionOf({ sender: from, call: { to, data } }: PlannedAction): Transaction {
-  return to === undefined ? { from, data } : { from, to, data }
+export function transactionOf({ sender: from, call: { to, data, authorization } }: PlannedAction): Transaction {
+  return { from, data, to, authorization }
 }

@@ -21,7 +21,7 @@ export function plan({ action, before }: Transaction, time: number, context: Pla
   const call = callOf(action, { ...context, time, sender, before })
   const creates = action.reverts === undefined ? (call.creates ?? []) : []
   nonces.advance(sender, 1)
-  if (call.spawner) nonces.advance(call.spawner, creates.length)
+  if (call.spawner && action.reverts === undefined) nonces.advance(call.spawner.address, call.spawner.advance)
   for (const { name, address, nonce } of creates) {
     addressBook.addContract(name, address)
     nonces.advance(address, nonce)

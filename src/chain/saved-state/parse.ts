@@ -12,6 +12,8 @@ const bytes32 = z.custom<Hex>(
 const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value), 'expected an address')
 const seconds = z.int().min(0).max(100_000_000_000)
 
+const authorization = z.strictObject({ chainId: hex, address, nonce: hex, yParity: hex, r: hex, s: hex })
+
 const transaction = z.union([
   z.strictObject({ raw: hex }),
   z.strictObject({
@@ -23,6 +25,7 @@ const transaction = z.union([
     gasPrice: hex.optional(),
     maxFeePerGas: hex.optional(),
     maxPriorityFeePerGas: hex.optional(),
+    authorizationList: z.array(authorization).max(1_000).optional(),
   }),
 ])
 
@@ -49,6 +52,7 @@ const schema = z.strictObject({
     safeHarborRegistry: address,
     chainSafeHarborRegistry: address,
     agreementFactory: address,
+    battleChainDeployer: address,
     registryModerator: address,
     implementations: z.strictObject({ vault: address, factory: address, router: address }),
     deploymentBlock: z.int().min(1),

@@ -5,7 +5,7 @@ import { moreFlags } from '../anvil/options.ts'
 import { type Chain, startChain } from '../chain.ts'
 import type { AddressBook } from '../execute/address-book.ts'
 import { gas } from '../mine.ts'
-import type { SavedTransaction } from './saved-state.ts'
+import type { SavedAuthorization, SavedTransaction } from './saved-state.ts'
 import {
   type Funding,
   type SavedActor,
@@ -78,6 +78,7 @@ type RpcTransaction = {
   gasPrice: Hex
   maxFeePerGas?: Hex
   maxPriorityFeePerGas?: Hex
+  authorizationList?: SavedAuthorization[]
   r: Hex
   s: Hex
 }
@@ -117,13 +118,19 @@ async function savedBlock(chain: Chain, { timestamp, hash, receiptsRoot, transac
 }
 
 function impersonated(transaction: RpcTransaction): SavedTransaction {
-  const { from, to, input, value, maxFeePerGas, maxPriorityFeePerGas } = transaction
+  const { from, to, input, value, maxFeePerGas, maxPriorityFeePerGas, authorizationList } = transaction
   const call = { from: getAddress(from), to: to === null ? undefined : getAddress(to), data: input }
   const isOwn = transaction.gas === gas.gas && transaction.gasPrice === gas.gasPrice && maxFeePerGas === undefined
   if (isOwn && BigInt(value) === 0n) return call
-  const price = maxFeePerGas === undefined ? { gasPrice: transaction.gasPrice } : { maxFeePerGas, maxPriorityFeePerGas }
+  const price =
+    maxFeePerGas === undefined
+      ? { gasPrice: transaction.gasPrice }
+      : { maxFeePerGas, maxPriorityFeePerGas, authorizationList: authorizationList?.map(checksummed) }
   return { ...call, value, gas: transaction.gas, ...price }
 }
+
+/** Anvil returns the address in lower case. */
+const checksummed = (one: SavedAuthorization): SavedAuthorization => ({ ...one, address: getAddress(one.address) })
 
 function actorsOf(addressBook: AddressBook): Record<string, SavedActor> {
   return Object.fromEntries(

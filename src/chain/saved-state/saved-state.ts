@@ -11,6 +11,9 @@ export const STATE_VERSION = 1
 /** The largest saved-state file that is read, in bytes: 128 MiB. Ten thousand agreements take some 53 MB. */
 export const MAX_STATE_BYTES = 134_217_728
 
+/** An account's signed consent to have the code at `address` (EIP-7702). */
+export type SavedAuthorization = { chainId: Hex; address: Address; nonce: Hex; yParity: Hex; r: Hex; s: Hex }
+
 /** A transaction as it was sent. */
 export type SavedTransaction =
   /** Unsigned, from an impersonated account. Without `gas`, its gas and gas price are {@link SavedState.unsigned}. */
@@ -23,6 +26,8 @@ export type SavedTransaction =
       gasPrice?: Hex | undefined
       maxFeePerGas?: Hex | undefined
       maxPriorityFeePerGas?: Hex | undefined
+      /** Accounts that take the code of contracts by EIP-7702, signed. Default: none. */
+      authorizationList?: SavedAuthorization[] | undefined
     }
   /** Signed. */
   | { raw: Hex }

@@ -26,7 +26,11 @@ export type Details = {
 const { abi } = agreement
 const data = encodeFunctionData({ abi, functionName: 'getDetails' })
 
-/** The call that reads an agreement's details as of a block. */
+/**
+ * The call that reads an agreement's details as of a block. No event of a creation tells the child contract scopes, and the
+ * input of `create` is hidden where a wallet or another contract calls the factory, so the index asks the agreement itself.
+ * The block is the indexed one, however old the creation is: only present entries decide, and the node has its state.
+ */
 export const detailsCall = (to: Address, block: number): Call => ({
   method: 'eth_call',
   params: [{ to, data }, `0x${block.toString(16)}`],

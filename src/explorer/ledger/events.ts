@@ -1,4 +1,4 @@
-import { type Address, type Hash, type Hex, toEventSelector } from 'viem'
+import { type Address, type Hash, type Hex, toEventSelector, zeroAddress } from 'viem'
 import { agreement, agreementFactory, attackRegistry, chainSafeHarborRegistry } from '../../artifacts/index.ts'
 import type { EventPosition, Fact } from './fact.ts'
 
@@ -19,7 +19,7 @@ export type RpcLog = {
  */
 export type Emitters = { attackRegistry: Address; agreementFactory: Address; chainSafeHarborRegistry?: Address }
 
-type Reader = (log: RpcLog) => WithoutPosition<Fact>
+type Reader = (log: RpcLog) => WithoutPosition<Fact> | undefined
 type WithoutPosition<Each> = Each extends unknown ? Omit<Each, keyof EventPosition> : never
 
 /** The address in an indexed topic. */
@@ -28,12 +28,14 @@ const topic = ({ topics }: RpcLog, index: number): Address => `0x${topics[index]
 const fromRegistry: Record<string, Reader> = {
   AgreementStateChanged: (log) => ({ kind: 'state', agreement: topic(log, 1), state: Number(log.data) }),
   AttackModeratorTransferred: (log) => ({ kind: 'moderator', agreement: topic(log, 1) }),
-  ContractRegistered: (log) => ({ kind: 'linked', contract: topic(log, 1), agreement: topic(log, 2) }),
+  // With agreement zero it tells that the official deployer made the contract, and is no link.
+  ContractRegistered: (log) =>
+    topic(log, 2) === zeroAddress ? undefined : { kind: 'linked', contract: topic(log, 1), agreement: topic(log, 2) },
   ContractUnregistered: (log) => ({ kind: 'unlinked', contract: topic(log, 1), agreement: topic(log, 2) }),
 }
 
 const fromAdoptionRegistry: Record<string, Reader> = {
-  ChainSafeHarborAdoption: (log) => ({
+  BattleChainSafeHarborAdoption: (log) => ({
     kind: 'adopted',
     adopter: topic(log, 1),
     agreement: `0x${log.data.slice(-40)}`,
@@ -45,9 +47,9 @@ const fromFactory: Record<string, Reader> = {
 }
 
 const fromAgreement: Record<string, Reader> = {
-  ScopeAddressAdded: (log) => ({ kind: 'scope-added', contract: topic(log, 1), agreement: log.address }),
-  ScopeAddressRemoved: (log) => ({ kind: 'scope-removed', contract: topic(log, 1), agreement: log.address }),
-  ScopeCleared: (log) => ({ kind: 'scope-cleared', agreement: log.address }),
+  BattleChainScopeAddressAdded: (log) => ({ kind: 'scope-added', contract: topic(log, 1), agreement: log.address }),
+  BattleChainScopeAddressRemoved: (log) => ({ kind: 'scope-removed', contract: topic(log, 1), agreement: log.address }),
+  BattleChainScopeCleared: (log) => ({ kind: 'scope-cleared', agreement: log.address }),
   OwnershipTransferred: (log) => ({ kind: 'owner', agreement: log.address, owner: topic(log, 2) }),
   CommitmentWindowExtended: (log) => ({ kind: 'window', agreement: log.address, until: BigInt(log.data) }),
 }

@@ -34,12 +34,18 @@ function openChild(builder: ScenarioBuilder): ScenarioBuilder {
 
 const listed = targets(['agreementA', 'UNDER_ATTACK', ['openVault']])
 
+function failureTitle(source: Source, kind: FaultKind): string {
+  if (harmlessFaults.has(kind)) return `Where the ${source} adds ${faultKinds[kind]}, every answer stays right`
+  if ((oddAnswers as readonly FaultKind[]).includes(kind)) {
+    return `The ${source} answers oddly, and no wrong verdict comes of it: ${faultKinds[kind]}`
+  }
+  return `The ${source} fails, and no verdict comes of it: ${faultKinds[kind]}`
+}
+
 /** A fault of a source during questions about both vaults, which are asked again after it. */
 function failing(source: Source, kind: FaultKind): Scenario {
   const isHarmless = harmlessFaults.has(kind)
-  const title = isHarmless
-    ? `Where the ${source} adds ${faultKinds[kind]}, every answer stays right`
-    : `The ${source} fails, and no verdict comes of it: ${faultKinds[kind]}`
+  const title = failureTitle(source, kind)
   return twoVaults(scenario(`failing-${source}/${kind}`, title))
     .about(...(isHarmless ? (['FAULT-3'] as const) : (['FAULT-1', 'FAULT-2', 'FAULT-4'] as const)))
     .fault(source, kind)
