@@ -90,8 +90,8 @@ export type Chain = Omit<Rpc, 'close'> &
      */
     renew(state?: SavedState): Promise<void>
     /**
-     * Adds accounts that exist after every {@link Chain.renew}, or will. A chain without state roots fetches each unknown
-     * account from its second node, which takes most of the time of a transaction; `renew` fetches these in one message.
+     * Adds accounts that exist after every {@link Chain.renew} or {@link Chain.revert}, or will. A chain without state roots fetches each unknown
+     * account from its second node, which takes most of the time of a transaction; both fetch these in one message.
      */
     prefetch(addresses: Iterable<Address>): void
     /** Ends the node. Resolves when its processes have ended. May be called twice. Never throws. */
@@ -207,7 +207,8 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...start }: Start, constants: C
       validSnapshots.length = index + 1
       await rpc.request({ method: 'evm_revert', params: [snapshot.id] })
       head = snapshot.head
-      // Anvil drops a snapshot that it reverts to.
+      // Anvil drops a snapshot that it reverts to. The new one contains the accounts that are looked up before it.
+      await lookUp()
       snapshot.id = await takeSnapshot()
     },
     prefetch,

@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings'
 import { version } from '../version.ts'
 import { example } from './declarations/common.ts'
 import { declareCompare } from './declarations/compare.ts'
+import { declareExhaust } from './declarations/exhaust.ts'
 import { declareExplain } from './declarations/explain.ts'
 import { declareExplorer } from './declarations/explorer.ts'
 import { declareList } from './declarations/list.ts'
@@ -45,6 +46,9 @@ export function createProgram(): Command {
   )
   declareCompare(program).action(
     verdictAction(async (subjects, options) => (await import('./commands/compare.ts')).compare(subjects, options)),
+  )
+  declareExhaust(program).action(
+    verdictAction(async (path, options) => (await import('./commands/exhaust.ts')).exhaust(path, options)),
   )
   declareReport(program).action(
     plainAction(async (file, options) => (await import('./commands/report.ts')).report(file, options)),

@@ -39,3 +39,28 @@ export function campaignProgress(stream: NodeJS.WriteStream) {
     },
   }
 }
+
+/** Milliseconds from one line of {@link situationProgress} to the next if the output is not a terminal. */
+const BETWEEN_LINES = 10_000
+
+/** Prints the progress of an exhaustive search, with its rate. */
+export function situationProgress(stream: NodeJS.WriteStream) {
+  const terminal = stream.isTTY === true
+  const startedAt = performance.now()
+  let printedAt = startedAt
+  return {
+    show({ depth, situations, questions }: { depth: number; situations: number; questions: number }) {
+      const now = performance.now()
+      const rate = situations / ((now - startedAt) / 1_000)
+      const text = `step ${depth}: ${situations} situations, ${questions} questions, ${rate.toFixed(rate < 10 ? 1 : 0)} per second`
+      if (terminal) stream.write(`\r\u001b[K  ${text}`)
+      else if (now - printedAt > BETWEEN_LINES) {
+        stream.write(`${text}\n`)
+        printedAt = now
+      }
+    },
+    clear() {
+      if (terminal) stream.write('\r\u001b[K')
+    },
+  }
+}

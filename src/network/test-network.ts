@@ -3,6 +3,7 @@ import { type Chain, startChain } from '../chain/chain.ts'
 import type { SavedState } from '../chain/saved-state/saved-state.ts'
 import { InternalError } from '../errors.ts'
 import { type Explorer, startExplorer } from '../explorer/index.ts'
+import type { Name } from '../model/action.ts'
 import { serveNode } from '../proxy/serve-node.ts'
 import type { Environment } from '../subject/resolver.ts'
 import { openProxies, type Proxies } from './proxies.ts'
@@ -54,7 +55,7 @@ export const campaignNetworkOptions = (
 })
 
 /** The actors that own agreements in generated scenarios. They get batch wallets; another owner is an account, which is slower. */
-const agreementOwners = [
+const agreementOwners: readonly Name[] = [
   'sharedOwner',
   'crowdOwner',
   ...Array.from({ length: 6 }, (_, index) => `agreement${index}Owner`),
@@ -73,9 +74,10 @@ export type SingleNetwork = {
   reset(state?: SavedState): Promise<void>
   /**
    * Resets the chain to the deployed registries and {@link BatchWallets}, for scenarios that share the chain.
-   * @param scenarios The most scenarios in a batch, up to {@link MAX_BATCH}, which is the default.
+   * @param scenarios The most scenarios in a batch. Default {@link MAX_BATCH}.
+   * @param names The actors of each scenario that get a wallet. Default: the owners in generated scenarios.
    */
-  prepareBatch(scenarios?: number): Promise<void>
+  prepareBatch(scenarios?: number, names?: readonly Name[]): Promise<void>
   /** The batch wallets. Throws InternalError unless {@link prepareBatch} made the latest reset. */
   wallets(): BatchWallets
   /** Stops the chain, the explorer and the proxies. Never throws. */
@@ -162,9 +164,9 @@ async function startNetwork(options: TestNetworkOptions): Promise<SingleNetwork>
         batchWallets = undefined
         await resetChain(state)
       },
-      async prepareBatch(scenarios = MAX_BATCH) {
+      async prepareBatch(scenarios = MAX_BATCH, names = agreementOwners) {
         await resetChain()
-        batchWallets = await deployBatchWallets(chain, scenarios, agreementOwners)
+        batchWallets = await deployBatchWallets(chain, scenarios, names)
       },
       wallets() {
         if (!batchWallets)

@@ -1,6 +1,6 @@
 import { type Batch, openBatch } from '../chain/batch/batch.ts'
 import type { CaseResult } from '../judge/case-result.ts'
-import { quirkOf } from '../model/world.ts'
+import { emptyWorld, quirkOf } from '../model/world.ts'
 import type { TestNetwork } from '../network/test-network.ts'
 import { interleave, type ScheduledStep } from '../scenario/interleave.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -42,7 +42,7 @@ export async function runBatch(
     for (const scheduled of asks) await ask(scheduled)
     asks = []
   }
-  for (const step of interleave(scenarios, chain.head.timestamp)) {
+  for (const step of interleave(scenarios, emptyWorld(chain.head.timestamp))) {
     if (step.do === 'ask') {
       asks.push(step)
       continue

@@ -57,14 +57,19 @@ export class SubjectRunner {
 
   /** Resets the chain, and starts or reinitialises the subject. Throws what {@link StartSubject} throws. */
   async begin(): Promise<void> {
-    await this.#network.reset()
+    await this.beginAfter(() => this.#network.reset())
+  }
+
+  /** Like {@link begin}, with another way to reset the chain. Resolves with the subject. */
+  async beginAfter(reset: () => Promise<void>): Promise<Subject> {
+    await reset()
     await this.#resetSubject()
+    return this.#subject as Subject
   }
 
   /** Like {@link begin}, for a number of scenarios that share the chain. */
   async beginBatch(scenarios?: number): Promise<void> {
-    await this.#network.prepareBatch(scenarios)
-    await this.#resetSubject()
+    await this.beginAfter(() => this.#network.prepareBatch(scenarios))
   }
 
   async #resetSubject(): Promise<void> {

@@ -34,7 +34,7 @@ describe('interleave', () => {
       .endFaults()
       .ask(attackable('vault', false))
       .build()
-    const scheduled = [...interleave([short, failing], 100)].flatMap((next) =>
+    const scheduled = [...interleave([short, failing], emptyWorld(100))].flatMap((next) =>
       next.do === 'ask' ? [[next.scenarioIndex, next.stepIndex, next.world.failing.length, next.world.hasFailed]] : [],
     )
     expect(scheduled).toEqual([
@@ -46,7 +46,7 @@ describe('interleave', () => {
   })
 
   test('blocks at the same second become one, and questions follow at once', () => {
-    const scheduled = [...interleave([short, long], 100)].map((next) =>
+    const scheduled = [...interleave([short, long], emptyWorld(100))].map((next) =>
       next.do === 'mine'
         ? [next.time, next.parts.map(({ scenarioIndex }) => scenarioIndex)]
         : ['ask', next.scenarioIndex, next.stepIndex],
@@ -62,13 +62,15 @@ describe('interleave', () => {
 
   test('behavior: a single scenario is unchanged', () => {
     for (const example of catalogue.filter((one) => !isAlone(one))) {
-      const worlds = [...interleave([example], 1_000_000_000)].flatMap((next) => ('world' in next ? next.world : []))
+      const worlds = [...interleave([example], emptyWorld(1_000_000_000))].flatMap((next) =>
+        'world' in next ? next.world : [],
+      )
       expect(worlds).toEqual(askedWorlds(example))
     }
   })
 
   test('behavior: no scenarios, no steps', () => {
-    expect([...interleave([], 1)]).toEqual([])
+    expect([...interleave([], emptyWorld(1))]).toEqual([])
   })
 })
 

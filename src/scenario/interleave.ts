@@ -61,20 +61,12 @@ function affectsAll(step: Step): boolean {
 }
 
 /**
- * Merges several scenarios into one schedule, on the model alone. All start at the same second; blocks at the same second
- * become one. A scenario asks while its own block is the latest.
+ * Merges several scenarios into one schedule, on the model alone. All start with the world `first`; blocks at the same
+ * second become one. A scenario asks while its own block is the latest.
  * @throws ImpossibleStep if a scenario is impossible or cannot share a chain.
  */
-export function* interleave(
-  scenarios: readonly Scenario[],
-  startsAt: number,
-): Generator<ScheduledStep, void, undefined> {
-  const cursors = scenarios.map(({ steps }, scenarioIndex) => ({
-    steps,
-    scenarioIndex,
-    index: 0,
-    world: emptyWorld(startsAt),
-  }))
+export function* interleave(scenarios: readonly Scenario[], first: World): Generator<ScheduledStep, void, undefined> {
+  const cursors = scenarios.map(({ steps }, scenarioIndex) => ({ steps, scenarioIndex, index: 0, world: first }))
   const waiting = new Map<Cursor, Waiting>()
   let moved: Iterable<Cursor> = cursors
   do {

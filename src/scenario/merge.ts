@@ -1,4 +1,4 @@
-import { quirkOf } from '../model/world.ts'
+import { emptyWorld, quirkOf } from '../model/world.ts'
 import { interleave, type Part } from './interleave.ts'
 import { prefixed, renameAction, renameQuestion } from './rename.ts'
 import type { Scenario, Step } from './scenario.ts'
@@ -13,7 +13,7 @@ export function mergeScenarios(id: string, scenarios: readonly Scenario[]): Scen
   const names = scenarios.map((_, index) => prefixed(`w${index}`))
   const steps: Step[] = []
   let now = START
-  for (const next of interleave(scenarios, START)) {
+  for (const next of interleave(scenarios, emptyWorld(START))) {
     if (next.do === 'mine') {
       steps.push(...blockSteps(next.parts, next.time - now, names))
       now = next.time

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '../errors.ts'
+import { emptyWorld } from '../model/world.ts'
 import { scenario } from './builder.ts'
 import { interleave } from './interleave.ts'
 import { narrate } from './narrate.ts'
@@ -33,7 +34,7 @@ test('the narrative mentions the race', () => {
 })
 
 test('behavior: a scenario with a race cannot share a chain', () => {
-  expect(() => [...interleave([raced], 1_000_000_000)]).toThrow(ImpossibleStep)
+  expect(() => [...interleave([raced], emptyWorld(1_000_000_000))]).toThrow(ImpossibleStep)
 })
 
 describe('a file', () => {

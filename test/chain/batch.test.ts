@@ -29,7 +29,7 @@ async function execute(...scenarios: ScenarioBuilder[]): Promise<Batch> {
   const batch = openBatch(chain, wallets, scenarios.length)
   const steps = interleave(
     scenarios.map((one) => one.build()),
-    chain.head.timestamp,
+    emptyWorld(chain.head.timestamp),
   )
   for (const step of steps) {
     if (step.do === 'mine') await batch.plan(step.time, step.parts)()

@@ -29,6 +29,8 @@ export type Batch = {
    * @throws {InternalError} if an action did not end as its scenario says. The batch cannot be used any more then.
    */
   check(): Promise<void>
+  /** A batch that goes on from here, each time that the chain is reverted to this point. All blocks must be checked. */
+  fork(): Batch
 }
 
 /** One scenario's part of a block; `scenarioIndex` is its index in the batch. */
@@ -50,6 +52,15 @@ export function openBatch(chain: Chain, wallets: BatchWallets, size: number): Ba
     const addressBook = createAddressBook(scenarioId, new Map([...sharedContracts(deployment), ...own]))
     return { scenarioId, chainId, otherChainId, deployment, addressBook, nonces: createNonces() }
   })
+  return batchFrom(chain, wallets, contexts, 0)
+}
+
+function batchFrom(
+  chain: Chain,
+  wallets: BatchWallets,
+  contexts: readonly PlanContext[],
+  executedBefore: number,
+): Batch {
   const planPart = ({ scenarioIndex, block: { time, transactions } }: Part): PlannedAction[] =>
     transactions.map((transaction) => plan(transaction, time, contexts[scenarioIndex] as PlanContext))
   const allWallets = new Set(wallets.byScenario.flatMap((own) => [...own.values()]))
@@ -57,7 +68,7 @@ export function openBatch(chain: Chain, wallets: BatchWallets, size: number): Ba
   const isBatched = ({ sender, call }: PlannedAction) =>
     call.to !== undefined && call.spawner === undefined && allWallets.has(sender)
 
-  let executed = 0
+  let executed = executedBefore
   let unchecked: UncheckedBlock[] = []
   const check = async () => {
     const blocks = unchecked
@@ -89,6 +100,14 @@ export function openBatch(chain: Chain, wallets: BatchWallets, size: number): Ba
       }
     },
     check,
+    fork() {
+      const copies = contexts.map((context) => ({
+        ...context,
+        addressBook: context.addressBook.copy(),
+        nonces: context.nonces.copy(),
+      }))
+      return batchFrom(chain, wallets, copies, executed)
+    },
   }
 }
 

@@ -24,6 +24,8 @@ export type AddressBook = {
   addContract(name: Name, address: Address): void
   /** Allows to add contracts again that a reorganisation has undone. Until then their names keep their addresses. */
   release(names: readonly Name[]): void
+  /** An address book that goes on from this one. */
+  copy(): AddressBook
 }
 
 type Entry = { address: Address; privateKey?: Hex }
@@ -34,9 +36,17 @@ type Entry = { address: Address; privateKey?: Hex }
  * @param contracts Names that belong to contracts which are on the chain already. Default: none.
  */
 export function createAddressBook(scenarioId: string, contracts: ReadonlyMap<Name, Address> = new Map()): AddressBook {
+  return addressBookFrom(scenarioId, contracts, [])
+}
+
+function addressBookFrom(
+  scenarioId: string,
+  contracts: ReadonlyMap<Name, Address>,
+  first: Iterable<readonly [Name, Entry]>,
+): AddressBook {
   const onChain = new Map([...contracts].map(([name, address]) => [address.toLowerCase(), name]))
-  const byName = new Map<Name, Entry>()
-  const byAddress = new Map<string, Name>()
+  const byName = new Map(first)
+  const byAddress = new Map([...byName].map(([name, { address }]) => [address.toLowerCase(), name]))
   const released = new Set<Name>()
 
   const add = (name: Name, entry: Entry) => {
@@ -73,6 +83,7 @@ export function createAddressBook(scenarioId: string, contracts: ReadonlyMap<Nam
     release(names) {
       for (const name of names) released.add(name)
     },
+    copy: () => addressBookFrom(scenarioId, contracts, byName),
   }
 }
 

@@ -10,11 +10,17 @@ export type Nonces = {
   advance(address: Address, by: number): void
   /** Saves the current nonces. Returns a function that restores them, as a reorganisation does. */
   save(): () => void
+  /** Nonces that go on from these. */
+  copy(): Nonces
 }
 
 /** Creates the nonces of a scenario that starts: all of its accounts are new. */
 export function createNonces(): Nonces {
-  let nonces = new Map<Address, number>()
+  return noncesFrom(new Map())
+}
+
+function noncesFrom(first: ReadonlyMap<Address, number>): Nonces {
+  let nonces = new Map(first)
   const of = (address: Address) => nonces.get(address) ?? 0
   return {
     of,
@@ -25,5 +31,6 @@ export function createNonces(): Nonces {
         nonces = before
       }
     },
+    copy: () => noncesFrom(nonces),
   }
 }

@@ -30,6 +30,17 @@ function upTo(most: number, reason: string): (text: string) => number {
 
 export const scenariosPerChain = upTo(20, ': more scenarios do not fit into the blocks that they share')
 
+export const situationsPerChain = upTo(100, ': more situations make every block slow')
+
+export const situations = upTo(1_000_000_000, '')
+
+export function depth(text: string): number {
+  if (!/^\d{1,2}$/.test(text) || Number(text) > 20) {
+    throw new InvalidArgumentError('Expected a whole number from 0 to 20: each step takes about five times as long.')
+  }
+  return Number(text)
+}
+
 export const workers = upTo(64, ': each worker starts a chain, an explorer and a subject of its own')
 
 export const runs = (text: string): number => {

@@ -1,0 +1,57 @@
+// Which faulty resolvers the exhaustive search catches, from which start and after how many steps: a line for each, as
+// Markdown. `--steps 3`: how deep to search at most. `--only a,b`: these mutants only. `--out FILE`: write there, as it goes.
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { runExhaust } from '../src/exhaust/run-exhaust.ts'
+import { seatsNetworkOptions } from '../src/exhaust/seats.ts'
+import { starts } from '../src/exhaust/starts.ts'
+import { type Mutant, mutants } from '../src/mutants/mutants.ts'
+import { startTestNetwork, type TestNetwork } from '../src/network/test-network.ts'
+import { inlineSubject } from '../src/subject/inline.ts'
+import type { CreateResolver } from '../src/subject/resolver.ts'
+import { buildMutant } from './build-mutant.ts'
+
+const { values } = parseArgs({
+  options: { steps: { type: 'string', default: '3' }, only: { type: 'string' }, out: { type: 'string' } },
+})
+
+/** Groups of rules that need a source in trouble, a second network, a race or an open reading. */
+const others = /^(FAULT|LAG|NET|RACE|OPEN)-/
+const chosen = mutants.filter(({ id, rules: [rule] }) =>
+  values.only === undefined ? !others.test(rule) : values.only.split(',').includes(id),
+)
+
+const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+const networks = await Promise.all([1, 2].map(() => startTestNetwork(seatsNetworkOptions)))
+try {
+  await buildMutant(chosen, folder)
+  await write('| mutant | rule | start | steps |\n| --- | --- | --- | --- |')
+  for (const mutant of chosen) {
+    const { default: create } = await import(pathToFileURL(join(folder, `${mutant.id}.js`)).href)
+    const [start, steps] = (await firstCatch(mutant, create)) ?? ['none', `more than ${values.steps}`]
+    await write(`| ${mutant.id} | ${mutant.rules[0]} | ${start} | ${steps} |`)
+  }
+} finally {
+  await Promise.all(networks.map((network) => network.close()))
+  await rm(folder, { recursive: true })
+}
+
+/** The fewest steps after which a mutant answers wrongly, and from which start. */
+async function firstCatch({ needsOneNetwork }: Mutant, create: CreateResolver): Promise<[string, number] | undefined> {
+  const on: TestNetwork[] = needsOneNetwork ? networks.slice(0, 1) : networks
+  for (let depth = 0; depth <= Number(values.steps); depth += 1) {
+    for (const start of Object.values(starts)) {
+      const { failure } = await runExhaust(on, inlineSubject(create), { start, depth, from: depth })
+      if (failure) return [start.name, depth]
+    }
+  }
+  return undefined
+}
+
+async function write(line: string): Promise<void> {
+  process.stdout.write(`${line}\n`)
+  if (values.out !== undefined) await appendFile(values.out, `${line}\n`)
+}

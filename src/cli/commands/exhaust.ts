@@ -1,0 +1,84 @@
+import { checkSameSubject } from '../../exhaust/certificate.ts'
+import { confirm } from '../../exhaust/confirm.ts'
+import { openStart } from '../../exhaust/open-start.ts'
+import { runExhaust } from '../../exhaust/run-exhaust.ts'
+import { seatsNetworkOptions } from '../../exhaust/seats.ts'
+import { startTestNetwork, type TestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
+import { saveDisagreement } from '../../run/campaign/disagreement.ts'
+import { Contradiction } from '../../run/contradiction.ts'
+import type { ExhaustOptions } from '../declarations/exhaust.ts'
+import { certifiedSubject } from '../exhaust/certified-subject.ts'
+import { conclude } from '../exhaust/conclude.ts'
+import { planOf } from '../exhaust/plan.ts'
+import { printCounterexample } from '../exhaust/print-counterexample.ts'
+import type { ExitCode } from '../exit/exit-code.ts'
+import { throwIfUncaught } from '../exit/uncaught.ts'
+import { watchSignals } from '../interruption.ts'
+import { isSingle, openSubject } from '../open-subject.ts'
+import { situationProgress } from '../progress.ts'
+import { subjectLog } from '../subject-log.ts'
+
+/**
+ * `harborcheck exhaust`: asks a subject about every situation up to a number of steps. Exit code 0 if every answer was
+ * right, also where a limit of the user's ended it; 1 after a wrong one, or where `--check` finds a difference.
+ * @throws UsageError for a wrong option or certificate; InternalError if a limit ended it before anything was complete.
+ */
+export async function exhaust(path: string | undefined, options: ExhaustOptions): Promise<ExitCode> {
+  const choice = { path, ...options }
+  const startSubject = openSubject(choice)
+  const start = openStart(options.start)
+  const plan = await planOf(path, start, options)
+  const certified = certifiedSubject(choice)
+  const { chainId, explorerPath, time, max, together } = options
+  const { extended } = plan
+  if (extended) {
+    const { subject } = extended.certificate
+    checkSameSubject(extended.path, extended.certificate, { ...subject, sha256: undefined, ...certified })
+  }
+  const interruption = watchSignals()
+  const { signal } = interruption
+  const workers = isSingle(choice) ? 1 : options.workers
+  const asking = {
+    timeout: options.timeout * 1_000,
+    signal,
+    onLog: subjectLog(options),
+  }
+  const networks = await openNetworks({ ...seatsNetworkOptions, chainId, explorerPath }, workers)
+  const progress = situationProgress(process.stderr)
+  try {
+    const from = extended ? extended.certificate.depths.length : 0
+    const run = await runExhaust(networks, startSubject, {
+      ...{ start, from, depth: plan.depth, together, onProgress: progress.show },
+      seconds: time,
+      max,
+      ...asking,
+    }).finally(progress.clear)
+    throwIfUncaught()
+    if (run.failure) {
+      const confirmed = await confirm(networks[0] as TestNetwork, startSubject, start, run.failure, asking)
+      await printCounterexample(confirmed, run, choice, options)
+      return interruption.exitCode() ?? 1
+    }
+    const { name = 'the subject', version } = run.subject ?? {}
+    const code = await conclude(start, { ...certified, name, version }, run, plan, options)
+    return interruption.exitCode() ?? code
+  } catch (error) {
+    // An interrupted run may have shown nothing yet, or not have confirmed what it found.
+    const interrupted = interruption.exitCode()
+    if (interrupted !== undefined) return interrupted
+    throw error instanceof Contradiction ? await saveDisagreement(error) : error
+  } finally {
+    await Promise.all(networks.map((network) => network.close()))
+    interruption.dispose()
+  }
+}
+
+/** Starts some test networks. If one can't be started, closes the others and throws its error. */
+async function openNetworks(options: TestNetworkOptions, count: number): Promise<TestNetwork[]> {
+  const settled = await Promise.allSettled(Array.from({ length: count }, () => startTestNetwork(options)))
+  const networks = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const failure = settled.find((outcome) => outcome.status === 'rejected')
+  if (!failure) return networks
+  await Promise.all(networks.map((network) => network.close()))
+  throw failure.reason
+}

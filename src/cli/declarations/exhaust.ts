@@ -1,0 +1,41 @@
+import { availableParallelism } from 'node:os'
+import type { Command } from '@commander-js/extra-typings'
+import { depth, seconds, situations, situationsPerChain, workers } from './arguments.ts'
+import { example, type OptionsOf, subjectOptions } from './common.ts'
+
+/** Declares `harborcheck exhaust`. */
+export function declareExhaust(program: Command) {
+  return subjectOptions(
+    program
+      .command('exhaust')
+      .argument(
+        '[subject]',
+        'resolver module: .ts, .mts, .js, .mjs or .cjs (default: the reference resolver)',
+        undefined,
+      ),
+  )
+    .description('Ask a resolver about every situation that a number of steps can lead to, the shortest first.')
+    .option('--start <name>', 'where to begin: small, conflict, countdown, or a scenario file', 'small')
+    .option(
+      '--depth <steps>',
+      'the most steps from the start (default: 3; with --check that of the certificate)',
+      depth,
+    )
+    .option('--time <seconds>', 'time limit; what is complete by then is reported', seconds)
+    .option('--max <count>', 'end after this number of situations', situations)
+    .option(
+      '--together <count>',
+      'number of situations that share a chain and its blocks, 1 to 100',
+      situationsPerChain,
+      24,
+    )
+    .option('--certificate <file>', 'write what was shown: counts, and hashes over all situations and answers')
+    .option('--from <file>', 'extend this certificate: ask only about situations with more steps than it covers')
+    .option('--check <file>', 'compare this run with a certificate; exit code 1 if they differ')
+    .option('--workers <count>', 'number of chains to ask on in parallel', workers, Math.min(2, availableParallelism()))
+    .option('--verbose', "print the subject's log", false)
+    .addHelpText('after', example('harborcheck exhaust ./my-resolver.ts --start conflict --depth 4'))
+}
+
+/** The options of `harborcheck exhaust`. Times are in seconds. */
+export type ExhaustOptions = OptionsOf<typeof declareExhaust>

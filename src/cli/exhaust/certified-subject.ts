@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import type { CertifiedSubject } from '../../exhaust/certificate.ts'
+import { locate } from '../../locate.ts'
+import { type SubjectChoice, subjectArguments } from '../open-subject.ts'
+
+/** A subject as a certificate names it, before it has told its name: its arguments, and the hash of its own files. */
+export function certifiedSubject(choice: SubjectChoice): Omit<CertifiedSubject, 'name' | 'version'> {
+  const files = filesOf(choice).filter((path) => existsSync(path) && statSync(path).isFile())
+  if (files.length === 0) return { command: subjectArguments(choice) }
+  const hash = createHash('sha256')
+  for (const path of files) hash.update(readFileSync(path))
+  return { command: subjectArguments(choice), sha256: hash.digest('hex') }
+}
+
+/** The module, the script, or the words of the command that are files. */
+function filesOf({ path, command, url, attach, forge }: SubjectChoice): string[] {
+  if (command !== undefined) return command.split(/\s+/)
+  if (forge !== undefined) return [forge.replace(/:[^:]*$/, '')]
+  if (url !== undefined || attach !== undefined) return []
+  return [path ?? locate('reference/index')]
+}

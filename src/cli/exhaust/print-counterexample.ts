@@ -1,0 +1,41 @@
+import type { HarborcheckError } from '../../errors.ts'
+import type { Confirmed } from '../../exhaust/confirm.ts'
+import { counted } from '../../exhaust/counted.ts'
+import type { ExhaustRun } from '../../exhaust/run-exhaust.ts'
+import { failureText } from '../../report/failure.ts'
+import { makeReport } from '../../report/make-report.ts'
+import type { CaseReport } from '../../report/report.ts'
+import { styleFor } from '../../report/style.ts'
+import { counterexampleOf, saveCounterexample } from '../../run/campaign/counterexample.ts'
+import { version } from '../../version.ts'
+import type { ExhaustOptions } from '../declarations/exhaust.ts'
+import { type SubjectChoice, subjectArguments } from '../open-subject.ts'
+import { print } from '../print.ts'
+
+/** Saves a counterexample, and prints it as a test run does, with the command that replays it. */
+export async function printCounterexample(
+  { result, again }: Confirmed,
+  { failure, subject, depths }: ExhaustRun,
+  choice: SubjectChoice,
+  { chainId, explorerPath, timeout }: ExhaustOptions,
+): Promise<void> {
+  const { cases } = makeReport([result], {
+    harborcheck: version,
+    subject: subject ?? { name: 'the subject', capabilities: [] },
+    subjectArguments: subjectArguments(choice),
+    environment: { chainId, explorerPath },
+    options: { level: 'deployment', timeout, bail: true },
+    complete: false,
+    seconds: 0,
+  })
+  print(failureText(result.scenario, cases[0] as CaseReport, styleFor(process.stdout)))
+  await saveCounterexample(counterexampleOf(result.scenario)).catch((error: HarborcheckError) =>
+    print(`  not saved  ${error.summary}`),
+  )
+  const steps = failure?.situation.depth ?? 0
+  const fewer = depths.reduce((sum, { depth, asked }) => sum + (depth < steps ? asked : 0), 0)
+  print('')
+  if (!again) print('It did not fail again when it ran alone: the answer depends on something else than the chain.')
+  const right = steps === 0 ? '' : `; with fewer, it is right in every situation (${fewer})`
+  print(`${subject?.name} is wrong ${steps === 0 ? 'at the start' : `after ${counted(steps, 'step')}`}${right}.`)
+}

@@ -1,0 +1,139 @@
+import type { Batch } from '../chain/batch/batch.ts'
+import type { AskedQuestion } from '../judge/case-result.ts'
+import { expectationOf } from '../judge/expectation.ts'
+import type { GivenAnswer } from '../judge/judge.ts'
+import { judge } from '../judge/judge.ts'
+import { answer } from '../model/answer.ts'
+import type { Question } from '../model/question.ts'
+import { isRightAnswer } from '../model/same-answer.ts'
+import type { World } from '../model/world.ts'
+import type { Proxies } from '../network/proxies.ts'
+import { RunAborted } from '../run/ask-all.ts'
+import { type Names, namedAnswer, paramsOf } from '../run/names.ts'
+import { refusedRequests } from '../run/refused-requests.ts'
+import { interleave } from '../scenario/interleave.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { Answer, Subject, Question as SubjectQuestion } from '../subject/subject.ts'
+
+/** What a subject answered in one situation. */
+export type SituationAnswers = {
+  /** To the questions after the last step, in their order. */
+  given: GivenAnswer[]
+  /** Questions that it was asked: those of methods that it declares. */
+  questions: number
+  skipped: number
+  /** Answers that an open reading alone allows. */
+  open: number
+  /** The first answer that did not pass. */
+  failed?: AskedQuestion
+}
+
+/**
+ * Carries out the scenarios of several situations side by side, and asks the subject their questions. Those that end at one
+ * block share the question for the targets, since its answer is about the whole chain.
+ * @throws InternalError if the chain does not do what the model predicts; RunAborted once `signal` is aborted.
+ */
+export async function askBatch(
+  { proxies, batch, first }: { proxies: Proxies; batch: Batch; first: World },
+  subject: Subject,
+  scenarios: readonly Scenario[],
+  signal?: AbortSignal,
+): Promise<SituationAnswers[]> {
+  const results = scenarios.map((): SituationAnswers => ({ given: [], questions: 0, skipped: 0, open: 0 }))
+  const heard = hear(subject, signal)
+  for (const step of interleave(scenarios, first)) {
+    if (step.do === 'mine') {
+      heard.forget()
+      await batch.plan(step.time, step.parts)()
+      continue
+    }
+    const { scenarioIndex: place, stepIndex: index, world } = step
+    const names = namesAt(batch, place)
+    const result = results[place] as SituationAnswers
+    const isLast = index === (scenarios[place] as Scenario).steps.length - 1
+    const answers = await heard.all(step.ask.questions, names)
+    // An abort closes the subject, whose answers then mean nothing.
+    if (signal?.aborted) throw new RunAborted()
+    const refused = refusedRequests(proxies)
+    for (const [position, told] of answers.entries()) {
+      const question = step.ask.questions[position] as Question
+      const given = refused ?? named(question, told, names, world)
+      if (isLast) result.given.push(given)
+      if (given.kind === 'skipped') result.skipped += 1
+      else {
+        result.questions += 1
+        judgeInto(result, { world, question, given, step: index })
+      }
+    }
+    proxies.take()
+  }
+  await batch.check()
+  return results
+}
+
+type Heard = Answer | { kind: 'skipped' }
+
+/** Asks a subject; remembers its targets until a block is mined. */
+function hear(subject: Subject, signal: AbortSignal | undefined) {
+  const { capabilities } = subject.info
+  let targets: Heard | undefined
+  const one = async (question: Question, names: Names): Promise<Heard> => {
+    if (!capabilities.includes(question.method)) return { kind: 'skipped' }
+    await subject.ready?.()
+    return subject.ask(question.method, paramsOf(question, names))
+  }
+  const oneByOne = async (questions: readonly Question[], names: Names): Promise<Heard[]> => {
+    const answers: Heard[] = []
+    for (const question of questions) {
+      if (signal?.aborted) throw new RunAborted()
+      const isShared = question.method === 'targets' && targets !== undefined
+      const answer = isShared ? (targets as Heard) : await one(question, names)
+      if (question.method === 'targets') targets = answer
+      answers.push(answer)
+    }
+    return answers
+  }
+  const atOnce = async (questions: readonly Question[], names: Names): Promise<Heard[]> => {
+    const declared = questions.filter(({ method }) => capabilities.includes(method))
+    const asked = declared.map((question) => ({ method: question.method, params: paramsOf(question, names) }))
+    const answers = asked.length > 0 ? await subject.askMany?.(asked as SubjectQuestion[]) : []
+    const next = (answers ?? []).values()
+    return questions.map((question) =>
+      declared.includes(question) ? (next.next().value as Answer) : { kind: 'skipped' },
+    )
+  }
+  return {
+    all: subject.askMany ? atOnce : oneByOne,
+    forget() {
+      targets = undefined
+    },
+  }
+}
+
+type Judged = { world: World; question: Question; given: GivenAnswer; step: number }
+
+/** Judges an answer. Only one that is not the usual one is compared with open readings, which takes longer. */
+function judgeInto(result: SituationAnswers, { world, question, given, step }: Judged): void {
+  const { method } = question
+  if (given.kind === 'answered' && isRightAnswer(method, given.value, answer(world, question).value)) return
+  const expected = expectationOf(world, question)
+  const verdict = judge(method, expected, given, 'deployment')
+  if (verdict.verdict === 'passed') result.open += 1
+  else {
+    const at = { step, seconds: world.now - world.startedAt }
+    result.failed ??= { at, world, question, expected, given, verdict, requests: { explorer: 0, node: 0 } }
+  }
+}
+
+function named(question: Question, heard: Heard, names: Names, world: World): GivenAnswer {
+  if (heard.kind !== 'answered') return heard
+  return { kind: 'answered', value: namedAnswer(question.method, heard.value, names, world) }
+}
+
+function namesAt({ addressBooks, isKnown }: Batch, place: number): Names {
+  const addressBook = addressBooks[place] as Names
+  return {
+    ...addressBook,
+    isOfOtherScenario: (address) => addressBook.nameOf(address) === undefined && isKnown(address),
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { type Move, stepsOf, worldAfter } from './move.ts'
+import { worldAt } from './start.ts'
+import { starts } from './starts.ts'
+
+const first = worldAt(starts.small)
+const request: Move = {
+  do: 'transact',
+  action: { do: 'requestUnderAttack', agreement: 'agreementA' },
+  sameBlock: false,
+}
+const spawn = (sameBlock: boolean): Move => ({
+  do: 'transact',
+  action: { do: 'spawn', factory: 'factory', children: ['child'] },
+  sameBlock,
+})
+
+test('transactions of one block become one step', () => {
+  const wait: Move = { do: 'waitUntil', deadline: 'requestDeadline', agreement: 'agreementA', offset: -1 }
+  const action = (move: Move) => (move.do === 'transact' ? move.action : undefined)
+  expect(stepsOf([request, spawn(true), wait])).toEqual([
+    { do: 'sameBlock', actions: [action(request), action(spawn(true))] },
+    wait,
+  ])
+  expect(stepsOf([request, spawn(false)])).toEqual([action(request), action(spawn(false))])
+})
+
+test('a block of its own is a second later; what the contracts refuse leads nowhere', () => {
+  const requested = worldAfter(first, request)
+  expect(requested?.now).toBe(first.now + 1)
+  expect(worldAfter(requested ?? first, spawn(true))?.contracts.get('child')?.createdAt).toBe(first.now + 1)
+  expect(worldAfter(requested ?? first, spawn(false))?.contracts.get('child')?.createdAt).toBe(first.now + 2)
+  expect(worldAfter(requested ?? first, request)).toBeUndefined()
+})

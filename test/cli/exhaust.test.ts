@@ -1,0 +1,99 @@
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { leftovers, start } from './harborcheck.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  await symlink(`${root}node_modules`, join(folder, 'node_modules'))
+  await write('never.mjs', "name: 'never', isAttackable: async () => false")
+  await write('always.mjs', "name: 'always', isAttackable: async () => true")
+})
+afterAll(async () => {
+  expect(leftovers()).toEqual([])
+  await rm(folder, { recursive: true })
+})
+
+const write = (name: string, members: string) =>
+  writeFile(join(folder, name), `export default () => ({ ${members} })\n`)
+const exhaust = (...args: string[]) => start(['exhaust', ...args], { cwd: folder }).ended
+const read = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8'))
+
+describe('a certificate', () => {
+  test('is written, extended and checked', async () => {
+    const first = await exhaust('never.mjs', '--depth', '0', '--certificate', 'zero.json')
+    expect(first).toMatchObject({ code: 0 })
+    expect(first.stdout).toContain('0 steps, with every deadline crossed: 1 situation, 5 questions, complete.')
+    expect(first.stdout).toContain('Not asked: 7 questions of methods that it does not declare.')
+    const extended = await exhaust('never.mjs', '--from', 'zero.json', '--certificate', 'one.json')
+    expect(extended).toMatchObject({ code: 0 })
+    expect(extended.stdout).toContain('1 step, with every deadline crossed: 14 situations')
+    const [zero, one] = [await read('zero.json'), await read('one.json')]
+    expect(one).toMatchObject({ bound: { agreements: 2, contracts: 3, steps: 1 }, subject: { name: 'never' } })
+    expect(one.depths[0]).toEqual(zero.depths[0])
+    const checked = await exhaust('never.mjs', '--check', 'one.json')
+    expect(checked).toMatchObject({ code: 0 })
+    expect(checked.stdout).toContain('As in one.json')
+  })
+
+  test('of other answers: exit code 1; of another subject: 2', async () => {
+    await write('other.mjs', "name: 'other', isAttackable: async () => false, targets: async () => []")
+    const checked = await exhaust('other.mjs', '--check', 'zero.json')
+    expect(checked).toMatchObject({ code: 1 })
+    expect(checked.stdout).toContain('0 steps: the answers differ')
+    const extended = await exhaust('other.mjs', '--from', 'zero.json')
+    expect(extended).toMatchObject({ code: 2, stdout: '' })
+    expect(extended.stderr).toContain('zero.json is a certificate of another subject')
+  })
+})
+
+test('a wrong answer: exit code 1, the shortest scenario, and a command that replays it', async () => {
+  const { code, stdout } = await exhaust('always.mjs', '--start', 'small')
+  expect(code).toBe(1)
+  expect(stdout).toContain('always is wrong at the start.')
+  const [, replay = ''] = /replay {4}npx harborcheck (.*)/.exec(stdout) ?? []
+  const replayed = await start(replay.split(' '), { cwd: folder }).ended
+  expect(replayed.code).toBe(1)
+  expect(replayed.stdout).toContain('unsafe')
+})
+
+test('a limit: what is complete, and exit code 0; 3 if nothing is', async () => {
+  const some = await exhaust('never.mjs', '--max', '3', '--together', '2', '--workers', '1')
+  expect(some).toMatchObject({ code: 0 })
+  expect(some.stdout).toContain('Not complete: 1 step. --max ended the run after')
+  await write('slow.mjs', "name: 'slow', isAttackable: () => new Promise(() => {})")
+  const none = await exhaust('slow.mjs', '--time', '0.5')
+  expect(none.code).toBe(3)
+  expect(none.stderr).toContain('The run ended before the answers at the start were complete')
+})
+
+test('Ctrl-C: what is complete so far, and exit code 130', async () => {
+  await write('stuck.mjs', "name: 'stuck', isAttackable: () => new Promise(() => console.error('asked'))")
+  const running = start(['exhaust', 'stuck.mjs', '--verbose'], { cwd: folder })
+  await running.says('asked')
+  running.process.kill('SIGINT')
+  const { code, stdout } = await running.ended
+  expect(code).toBe(130)
+  expect(stdout).toContain('Nothing is complete')
+})
+
+test.each([
+  [['--depth', '21'], 'from 0 to 20'],
+  [['--depth', 'x'], 'from 0 to 20'],
+  [['--together', '0'], 'from 1 to 100'],
+  [['--start', 'smal'], 'did you mean  small'],
+  [['--from', 'zero.json', '--check', 'zero.json'], '--from and --check exclude each other'],
+  [['--from', 'zero.json', '--depth', '0'], 'covers this depth already'],
+  [['--from', 'missing.json'], 'Cannot read missing.json'],
+  [['--check', 'never.mjs'], 'is not a certificate'],
+  [['--certificate', 'never.mjs'], 'are the same file'],
+  [['--certificate', 'no/where.json'], 'no/where.json'],
+])('a wrong command line, %j: exit code 2, before anything runs', async (args, message) => {
+  const { code, stdout, stderr } = await exhaust('never.mjs', ...args)
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toContain(message)
+})

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { confirm } from '../../src/exhaust/confirm.ts'
+import { type ExhaustOptions, runExhaust } from '../../src/exhaust/run-exhaust.ts'
+import { seatsNetworkOptions } from '../../src/exhaust/seats.ts'
+import { starts } from '../../src/exhaust/starts.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import reference from '../../src/reference/index.ts'
+import { inlineSubject } from '../../src/subject/inline.ts'
+import type { CreateResolver, Environment, Resolver } from '../../src/subject/resolver.ts'
+
+let networks: TestNetwork[]
+beforeAll(async () => {
+  networks = await Promise.all([startTestNetwork(seatsNetworkOptions), startTestNetwork(seatsNetworkOptions)])
+})
+afterAll(() => Promise.all(networks.map((network) => network.close())))
+
+const run = (create: CreateResolver, options: Omit<ExhaustOptions, 'start'> & Partial<ExhaustOptions>) =>
+  runExhaust(networks, inlineSubject(create), { start: starts.small, ...options })
+
+/** Some methods of the reference resolver, changed; it declares no others. */
+const withMethods =
+  (replace: (right: Required<Resolver>) => Partial<Resolver>): CreateResolver =>
+  async (environment) => {
+    const right = (await reference(environment)) as Required<Resolver>
+    return replace(right)
+  }
+
+/** Calls an end of the chain's countdown "none" instead of 0. */
+const overIsNone = withMethods((right) => ({
+  timeRemaining: async (contract) => (await right.timeRemaining(contract)) || null,
+}))
+
+describe('a right resolver', () => {
+  test('is asked about every situation; networks, batches and the time of day change nothing', async () => {
+    const both = await run(reference, { depth: 1 })
+    expect(both).toMatchObject({ failures: 0, failure: undefined, ended: undefined })
+    expect(both.depths.map(({ situations, asked, questions }) => [situations, asked, questions])).toEqual([
+      [1, 1, 12],
+      [13, 13, 194],
+    ])
+    expect(both.depths.every(({ sha256 }) => sha256 !== undefined)).toBe(true)
+    const one = await runExhaust(networks.slice(1), inlineSubject(reference), {
+      start: starts.small,
+      depth: 1,
+      together: 3,
+    })
+    expect(one.depths).toEqual(both.depths)
+  })
+
+  test('sees blocks undone only when it is started again', async () => {
+    let started = 0
+    const watched: CreateResolver = ({ rpcUrl }: Environment) => {
+      started += 1
+      let latest = 0
+      const look = async () => {
+        const call = { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }
+        const headers = { 'content-type': 'application/json' }
+        const response = await fetch(rpcUrl, { method: 'POST', headers, body: JSON.stringify(call) })
+        const { result } = (await response.json()) as { result: string }
+        if (Number(result) < latest) throw new Error(`block ${latest} was undone`)
+        latest = Number(result)
+        return false
+      }
+      return { name: 'watched', isAttackable: look }
+    }
+    const { failures, depths } = await run(watched, { depth: 1, together: 2 })
+    expect(failures).toBe(0)
+    expect(started).toBeGreaterThan(4)
+    expect(depths[1]?.skipped).toBeGreaterThan(0)
+  })
+})
+
+describe('a wrong resolver', () => {
+  test('the first wrong answer takes the fewest steps, and fails again alone, with one question', async () => {
+    const asked = await run(overIsNone, { start: starts.countdown, depth: 2, together: 2 })
+    expect(asked.failure?.situation).toMatchObject({ depth: 1, reached: { by: { do: 'waitUntil', offset: 0 } } })
+    const failure = asked.failure as NonNullable<typeof asked.failure>
+    const [network] = networks as [TestNetwork]
+    const { again, result } = await confirm(network, inlineSubject(overIsNone), starts.countdown, failure, {})
+    expect(again).toBe(true)
+    expect(result.questions).toMatchObject([{ question: { method: 'timeRemaining' }, verdict: { verdict: 'failed' } }])
+    expect(result.scenario.id).toMatch(/^counterexample\/[0-9a-f]{12}$/)
+    const again1 = await confirm(network, inlineSubject(reference), starts.countdown, failure, {})
+    expect(again1).toMatchObject({ again: false, result: { questions: [failure.asked] } })
+  })
+
+  test('one that remembers its first answer is asked before the last step too', async () => {
+    const remembers = withMethods(({ isAttackable }) => {
+      const verdicts = new Map<string, Promise<boolean>>()
+      return {
+        isAttackable(contract) {
+          const verdict = verdicts.get(contract) ?? isAttackable(contract)
+          verdicts.set(contract, verdict)
+          return verdict
+        },
+      }
+    })
+    const { failure } = await run(remembers, { start: starts.countdown, depth: 1 })
+    expect(failure?.asked).toMatchObject({ question: { method: 'isAttackable' }, given: { value: true } })
+  })
+
+  test('every wrong situation is counted where the first does not end the run', async () => {
+    const { failures, depths } = await run(async () => ({ isAttackable: async () => true }), { depth: 1, bail: false })
+    expect(failures).toBe(14)
+    expect(depths[1]?.asked).toBe(13)
+  })
+})
+
+describe('a limit', () => {
+  const never: CreateResolver = async () => ({ isAttackable: async () => false })
+
+  test('a number of situations', async () => {
+    const { ended, depths } = await run(never, { depth: 2, max: 20, together: 4, bail: false })
+    expect(ended).toBe('--max')
+    expect(depths.map(({ sha256 }) => sha256 !== undefined)).toEqual([true, true, false])
+    expect(depths[2]?.asked).toBeLessThan(30)
+  })
+
+  test('a signal, and a time', async () => {
+    const { ended, depths } = await run(never, { depth: 2, signal: AbortSignal.abort() })
+    expect([ended, depths]).toEqual(['a signal', []])
+    const slow: CreateResolver = async () => ({ isAttackable: () => new Promise(() => {}) })
+    expect(await run(slow, { depth: 1, seconds: 0.5 })).toMatchObject({ ended: '--time', failure: undefined })
+  })
+
+  test('situations of an earlier run are found, not asked about', async () => {
+    const whole = await run(never, { depth: 1 })
+    const later = await run(never, { depth: 1, from: 1 })
+    expect(later.depths[0]).toMatchObject({ situations: 1, asked: 0 })
+    expect(later.depths[1]).toEqual(whole.depths[1])
+    expect(later.situationsHash(0)).toBe(whole.depths[0]?.sha256?.situations)
+  })
+})
