@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { generateScenario } from '../src/generate/generate-scenario.ts'
 import { keepHeapLean } from '../src/lean-heap.ts'
 import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../src/network/test-network.ts'
-import { runGenerated } from '../src/run/campaign/run-generated.ts'
+import { runGenerated, totalOf } from '../src/run/campaign/run-generated.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
 import { proxyCost } from './bench-proxy.ts'
 import { runWithViem } from './viem-baseline.ts'
@@ -59,7 +59,7 @@ try {
 
 async function timed(on: readonly TestNetwork[], runs: number) {
   const begun = performance.now()
-  const { scenarios, questions } = await runGenerated(on, instant, { runs, seed: SEED })
+  const { scenarios, questions } = totalOf((await runGenerated(on, instant, { runs, seed: SEED })).batches)
   return { scenarios, questions, rate: (scenarios / (performance.now() - begun)) * 1_000 }
 }
 
