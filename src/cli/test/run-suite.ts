@@ -2,6 +2,7 @@ import type { CaseResult } from '../../judge/case-result.ts'
 import { loadCounterexamples, runsAtLevel } from '../../run/campaign/counterexample.ts'
 import { runSuite, type SuiteRun } from '../../run/run-suite.ts'
 import { invalidReasons } from '../../run/validity/invalid-reasons.ts'
+import { runCanaries } from '../../run/validity/run-canary.ts'
 import type { Workers } from '../../run/worker/start-workers.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
@@ -63,6 +64,6 @@ export async function faultsOf(
   signal: AbortSignal,
 ): Promise<string[]> {
   if (!suiteRun.complete || filter !== undefined || rule !== undefined) return []
-  const faults = await invalidReasons(cases, suiteRun, (start, some) => runSuite(workers, start, some, { signal }))
-  return signal.aborted ? [] : faults
+  const missed = await runCanaries(cases, (start, some) => runSuite(workers, start, some, { signal }))
+  return signal.aborted ? [] : invalidReasons(cases, suiteRun, missed)
 }
