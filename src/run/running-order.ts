@@ -1,4 +1,3 @@
-import type { Scenario } from '../scenario/scenario.ts'
 import { hasChain, type Shard } from './shard.ts'
 
 /**
@@ -7,16 +6,18 @@ import { hasChain, type Shard } from './shard.ts'
  */
 export const CASES_PER_CHAIN = { reinitialized: 4, restarted: 12 }
 
+type Startable = { startsAt?: number | undefined }
+
 /** Cases in the order in which they run: by start time, since a chain's time cannot move back. */
-export function inRunningOrder(cases: readonly Scenario[]): Scenario[] {
+export function inRunningOrder<Case extends Startable>(cases: readonly Case[]): Case[] {
   return cases.toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
 }
 
 /**
- * The cases of a shard. Cases that share a chain in the whole run are in one shard, whether or not the subject can be
- * reinitialised: so each case runs on the same chain, after the same cases, as in the whole run.
+ * The cases of a shard, in running order. Cases that share a chain in the whole run are in one shard, whether or not the
+ * subject can be reinitialised: so each case runs on the same chain, after the same cases, as in the whole run.
  */
-export function casesOfShard(cases: readonly Scenario[], shard: Shard): Scenario[] {
+export function casesOfShard<Case extends Startable>(cases: readonly Case[], shard: Shard): Case[] {
   return inRunningOrder(cases).filter((_, position) =>
     hasChain(shard, Math.floor(position / CASES_PER_CHAIN.restarted)),
   )
