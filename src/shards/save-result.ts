@@ -14,7 +14,8 @@ export function saveQuestions({ questions }: CaseResult, keep: { requests: boole
 function savedQuestion(asked: AskedQuestion, keep: { requests: boolean }): SavedQuestion {
   const { at, network, question, given, verdict, requests, exchanges, learned, meta, expected, race } = asked
   const saved = {
-    ...question,
+    method: question.method,
+    ...(question.method !== 'targets' && { contract: question.contract }),
     at,
     network,
     given: given.kind === 'errored' ? withoutBreach(given) : given,

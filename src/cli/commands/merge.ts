@@ -1,4 +1,5 @@
 import { invalidRun } from '../../report/invalid-run.ts'
+import { withoutDurations } from '../../report/json.ts'
 import { openList } from '../../report/known-failing/open.ts'
 import { asEntries } from '../../report/known-failing/schema.ts'
 import { makeReport, optionsOf } from '../../report/make-report.ts'
@@ -28,7 +29,7 @@ export async function merge(
   const { knownFailing, chainId, explorerPath, otherChainId } = options
   const generated = campaign && (await reportGeneratedScenarios(campaign, options))
   const played = distinct([...suiteRun.results, ...(generated?.results ?? [])])
-  const report = makeReport(played, {
+  const made = makeReport(played, {
     harborcheck: version,
     subject: suiteRun.subject,
     subjectArguments: command,
@@ -41,8 +42,9 @@ export async function merge(
     invalid,
     campaign: generated?.campaign,
   })
+  const report = seconds === undefined ? withoutDurations(made) : made
   const scenarios = played.map(({ scenario }) => scenario)
-  await publish(report, scenarios, files, { durations: durations && seconds !== undefined, verbose })
+  await publish(report, scenarios, files, { durations, verbose })
   if (!report.valid) throw invalidRun(report)
   return report.conforms ? 0 : 1
 }
