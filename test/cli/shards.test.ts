@@ -54,7 +54,7 @@ const timeless = (text: string) => text.replace(/ in \d+\.\d s$/m, '')
 
 describe('three shards, merged', () => {
   test('a wrong resolver: the bytes of the whole run, with races, two networks and a counterexample', async () => {
-    const filter = '{child-contracts,racing-blocks,two-networks,immediate-deployer}/*'
+    const filter = '{networks,racing-blocks,immediate-deployer}/*'
     const { whole, parts, merged } = await wholeAndMerged([
       '../registry-only.ts',
       '--level',
@@ -87,7 +87,7 @@ describe('three shards, merged', () => {
   })
 
   test('the reference resolver: the bytes of the whole run, which conforms', async () => {
-    const filter = '{child-contracts,two-networks,immediate-deployer}/*'
+    const filter = '{child-contracts,immediate-deployer}/*'
     const { whole, parts, merged } = await wholeAndMerged(['--filter', filter, '--runs', '12', '--statistics'])
     expect([whole.code, merged.code, parts.map(({ code }) => code)]).toEqual([0, 0, [0, 0, 0]])
     await expectSameReports()
@@ -127,11 +127,6 @@ test.each([
 ])('a shard refuses %j', async (args, message) => {
   const { code, stderr } = await start(['test', '--shard', '1/3', ...args], { cwd: folder }).ended
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
-})
-
-test.each(['0/3', '4/3', '1', '1/257', '1/3/4'])('--shard %s is no shard', async (shard) => {
-  const { code, stderr } = await start(['test', '--shard', shard, '--json', 'a.json'], { cwd: folder }).ended
-  expect([code, stderr]).toEqual([2, expect.stringContaining('Expected a shard and the number of shards')])
 })
 
 test('known failures: the list of the shards is held against the whole run', async () => {
