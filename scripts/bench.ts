@@ -9,7 +9,7 @@ import { generateScenario } from '../src/generate/generate-scenario.ts'
 import { keepHeapLean } from '../src/lean-heap.ts'
 import { campaignNetworkOptions, startTestNetwork, type TestNetwork } from '../src/network/test-network.ts'
 import { batchSizeForRequests } from '../src/run/campaign/batch-size.ts'
-import { runGenerated } from '../src/run/campaign/run-generated.ts'
+import { runGenerated, totalOf } from '../src/run/campaign/run-generated.ts'
 import { inlineSubject } from '../src/subject/inline.ts'
 import { questionsPerSecond } from './bench-at-once.ts'
 import { proxyCost } from './bench-proxy.ts'
@@ -64,7 +64,7 @@ try {
 
 async function timed(on: readonly TestNetwork[], runs: number) {
   const begun = performance.now()
-  const { scenarios, questions } = await runGenerated(on, instant, { runs, seed: SEED, batchSize })
+  const { scenarios, questions } = totalOf((await runGenerated(on, instant, { runs, seed: SEED, batchSize })).batches)
   return { scenarios, questions, rate: (scenarios / (performance.now() - begun)) * 1_000 }
 }
 

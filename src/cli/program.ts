@@ -6,6 +6,7 @@ import { declareExhaust } from './declarations/exhaust.ts'
 import { declareExplain } from './declarations/explain.ts'
 import { declareExplorer } from './declarations/explorer.ts'
 import { declareList } from './declarations/list.ts'
+import { declareMerge } from './declarations/merge.ts'
 import { declarePromote } from './declarations/promote.ts'
 import { declareReport } from './declarations/report.ts'
 import { declareReproduce } from './declarations/reproduce.ts'
@@ -52,6 +53,9 @@ export function createProgram(): Command {
   )
   declareReport(program).action(
     plainAction(async (file, options) => (await import('./commands/report.ts')).report(file, options)),
+  )
+  declareMerge(program).action(
+    verdictAction(async (files, options) => (await import('./commands/merge.ts')).merge(files, options)),
   )
   declareSmoke(program).action(
     verdictAction(async (path, options) => (await import('./commands/smoke.ts')).smoke(path, options)),

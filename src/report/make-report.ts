@@ -33,12 +33,17 @@ export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 
   /** Duration of the whole run, in seconds. */
   seconds: number
   /** Why the run is invalid, one sentence each. Default: it is valid. */
-  invalid?: readonly string[]
+  invalid?: readonly string[] | undefined
   knownFailing?: KnownFailing | undefined
   /** The chain id of the other network. Default: that of the function `otherChainId`. */
   otherChainId?: number | undefined
   /** Why the subject could not be asked at all. */
   notStarted?: string
+}
+
+/** The options that a report has, without the others of a run. */
+export function optionsOf({ level, filter, rule, timeout, bail }: Report['options']): Report['options'] {
+  return { level, filter, rule, timeout, bail }
 }
 
 /** Makes the report of a run, with the rules that the subject broke. */

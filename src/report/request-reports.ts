@@ -2,7 +2,7 @@ import type { Exchange } from '../proxy/exchange.ts'
 import type { RequestReport } from './report.ts'
 
 /** The longest answer in a report, in characters. */
-const SHOWN = 240
+export const SHOWN = 240
 
 /** A subject's requests as a report lists them. */
 export function requestReports(exchanges: readonly Exchange[]): RequestReport[] {

@@ -32,9 +32,11 @@ const NOT_IN_EVERY_READING = 'calls attackable what another reading of the sourc
 
 /** The questions with an answer, in the form that {@link blame} takes. */
 function answeredQuestions(results: readonly CaseResult[]): (AnsweredQuestion & { asked: AskedQuestion })[] {
+  const soFar = new Set(
+    results.flatMap(({ questions }) => questions.flatMap(({ learned }) => [...(learned?.soFar ?? [])])),
+  )
   return results.flatMap(({ scenario, questions }) =>
     questions.flatMap((asked, index) => {
-      const learned = learnedFacts(asked, scenario.elsewhere ? questions : [asked])
       const { world, question, expected, verdict, given: answer } = asked
       // An answer that an open reading allows says nothing about the other rules.
       if (answer.kind !== 'answered' || asked.meta !== undefined || asked.race || 'open' in verdict) return []
@@ -48,7 +50,8 @@ function answeredQuestions(results: readonly CaseResult[]): (AnsweredQuestion & 
         failed: verdict.verdict === 'failed',
         isGuess: expected.mustRefuse === true,
         about: scenario.rules,
-        learned,
+        // What the program has read for any question counts for each: the order in which cases ran must not matter.
+        learned: asked.learned && { ...asked.learned, soFar },
         derivedBy: expected.because.map(({ rule }) => rule),
         // A mutant remembers answers per network: mixing up two networks is another mutant's fault.
         earlier: questions
@@ -57,10 +60,4 @@ function answeredQuestions(results: readonly CaseResult[]): (AnsweredQuestion & 
       }
     }),
   )
-}
-
-/** The facts that the program can have read. In a case on two networks, those of both count for each. */
-function learnedFacts({ learned }: AskedQuestion, all: readonly AskedQuestion[]): AnsweredQuestion['learned'] {
-  if (!learned || all.some((one) => !one.learned)) return undefined
-  return { ...learned, soFar: new Set(all.flatMap((one) => [...(one.learned?.soFar ?? [])])) }
 }

@@ -4,6 +4,7 @@ import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import { newRestarts, type StartSubject, type SubjectOptions } from '../subject/subject.ts'
 import type { AskOptions } from './ask-all.ts'
 import { isClean } from './is-clean.ts'
+import { CASES_PER_CHAIN, inRunningOrder } from './running-order.ts'
 import { openRunners } from './worker/open-runners.ts'
 import type { Runner, Worker } from './worker/runner.ts'
 
@@ -24,15 +25,9 @@ export type SuiteRun = {
   /** The results, in the order of the given cases. */
   results: CaseResult[]
   subject: SubjectInfo
-  /** Whether every case was run. */
+  /** Whether every case was run, and counts. */
   complete: boolean
 }
-
-/**
- * How many cases share a chain before chain and subject are reset together: a subject must never see blocks undone.
- * Anvil hashes its whole state for each block, so a long chain is slow; starting a program again is slow, too.
- */
-const CASES_PER_CHAIN = { reinitialized: 4, restarted: 12 }
 
 /** How many of these workers have cases to run: each takes all cases of a chain at once. */
 export function usefulWorkers(cases: readonly Scenario[], workers: number): number {
@@ -50,7 +45,7 @@ export async function runSuite(
   cases: readonly Scenario[],
   options: SuiteOptions = {},
 ): Promise<SuiteRun> {
-  const queue = byStartTime(cases).map((scenario, position) => ({ scenario, position }))
+  const queue = inRunningOrder(cases).map((scenario, position) => ({ scenario, position }))
   const run: Run = {
     ...options,
     queue,
@@ -66,12 +61,13 @@ export async function runSuite(
   for (const outcome of work) if (outcome.status === 'rejected') throw outcome.reason
   const order = new Map(cases.map((scenario, index) => [scenario, index]))
   const indexOf = ({ scenario }: CaseResult) => order.get(scenario) ?? 0
+  const results = run.results
+    .flatMap(({ outcome, position }) => (position <= run.lastPosition ? [outcome] : []))
+    .toSorted((a, b) => indexOf(a) - indexOf(b))
   return {
-    results: run.results
-      .flatMap(({ outcome, position }) => (position <= run.lastPosition ? [outcome] : []))
-      .toSorted((a, b) => indexOf(a) - indexOf(b)),
+    results,
     subject: run.subject ?? { name: 'none', capabilities: [] },
-    complete: run.results.length === cases.length,
+    complete: results.length === cases.length,
   }
 }
 
@@ -120,8 +116,4 @@ function record(outcome: CaseResult, position: number, run: Run): void {
   run.results.push({ outcome, position })
   run.onCase?.({ done: run.results.length, total: run.total, outcome })
   if (run.bail && !isClean(outcome)) run.lastPosition = Math.min(run.lastPosition, position)
-}
-
-function byStartTime(cases: readonly Scenario[]): Scenario[] {
-  return cases.toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
 }

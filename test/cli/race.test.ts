@@ -14,7 +14,9 @@ test('reproduce prints each injection point, the requests around it, and the ans
   )
   expect(told[1]).toBe('  isAttackable(vault), 4 requests: false before the block, false after it')
   expect(told).toContain('  ✓ after the last request, 4 (node eth_getBlockByNumber) → false  passed')
-  expect(told).toContain('  ✗ between request 2 (node eth_call, eth_getCode) and request 3 (node eth_call × 2) → true  unsafe')
+  expect(told).toContain(
+    '  ✗ between request 2 (node eth_call, eth_getCode) and request 3 (node eth_call × 2) → true  unsafe',
+  )
   expect(stdout).toContain('breaks RACE-2: takes the binding agreement from one block')
   expect(stdout).toContain('Not every answer is right.')
 })

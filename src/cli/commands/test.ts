@@ -3,12 +3,12 @@ import type { CaseResult } from '../../judge/case-result.ts'
 import { invalidRun } from '../../report/invalid-run.ts'
 import { onlyTimeRanOut } from '../../report/known-failing/conforms.ts'
 import { writeKnownFailing } from '../../report/known-failing/write.ts'
-import { makeReport, type RunFacts } from '../../report/make-report.ts'
-import type { Report } from '../../report/report.ts'
+import { makeReport, optionsOf, type RunFacts } from '../../report/make-report.ts'
 import { defaultRuns } from '../../run/campaign/default-runs.ts'
 import { checkCampaign } from '../../run/campaign/report-campaign.ts'
 import { usefulWorkers } from '../../run/run-suite.ts'
 import { selectCases } from '../../run/select-cases.ts'
+import { invalidReasons } from '../../run/validity/invalid-reasons.ts'
 import { startWorkers } from '../../run/worker/start-workers.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
@@ -19,23 +19,27 @@ import { onUncaught, throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
 import { isSingle, openSubject, subjectArguments } from '../open-subject.ts'
+import { distinct } from '../test/distinct.ts'
 import { openReports, publish } from '../test/publish.ts'
-import { runGeneratedScenarios } from '../test/run-generated.ts'
-import { faultsOf, playSuite, type RunProgress } from '../test/run-suite.ts'
+import { reportGeneratedScenarios, runGeneratedScenarios } from '../test/run-generated.ts'
+import { casesOf, missedCanaries, playSuite, type RunProgress } from '../test/run-suite.ts'
+import { testShard } from '../test/test-shard.ts'
 
 /**
- * `harborcheck test`: runs the suite against a subject. Exit code 0 if it conforms, 1 if not.
+ * `harborcheck test`: runs the suite against a subject, or a shard of it. Exit code 0 if it conforms, 1 if not.
  * @throws after the reports are written: SubjectError if the subject does not start; InternalError if harborcheck fails,
  *   if the run is invalid, or if no generated scenario ran within `--time`.
  */
 export async function test(path: string | undefined, asked: TestOptions): Promise<ExitCode> {
+  if (asked.shard) return testShard(path, { ...asked, shard: asked.shard })
   const choice = { path, ...asked }
   const options = isSingle(choice) ? { ...asked, workers: 1 } : asked
   const start = openSubject(choice)
-  const cases = selectCases(catalogue, options)
+  const selected = selectCases(catalogue, options)
   checkCampaign({ statistics: options.statistics, runs: options.runs ?? defaultRuns(options) })
   const knownFailing = await openKnownFailing(options)
   const files = await openReports(path, options)
+  const cases = await casesOf(selected, options)
 
   const interruption = watchSignals()
   const { signal } = interruption
@@ -46,7 +50,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
       subject,
       subjectArguments: subjectArguments(choice),
       environment: { chainId: options.chainId, explorerPath: options.explorerPath },
-      options: reportedOptions(options),
+      options: optionsOf(options),
       otherChainId: options.otherChainId,
       seconds: (performance.now() - startedAt) / 1_000,
       knownFailing,
@@ -68,11 +72,13 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     await publish(reportOf(results, subject, { complete: false, ended }), scenarios, files, options)
   }
   const forget = onUncaught(publishUnfinished)
-  const workers = await startWorkers([start], { ...options, workers: usefulWorkers(cases, options.workers) })
+  const workers = await startWorkers([start], { ...options, workers: usefulWorkers(selected, options.workers) })
   try {
     const suiteRun = await playSuite(workers, start, cases, options, signal, progress)
-    const invalid = await faultsOf(suiteRun, workers, cases, options, signal)
-    const generated = await runGeneratedScenarios(start, options, suiteRun, signal)
+    const missed = await missedCanaries(suiteRun, workers, selected, options, signal)
+    const invalid = missed && invalidReasons(selected, suiteRun, missed)
+    const checked = await runGeneratedScenarios(start, options, suiteRun, signal)
+    const generated = checked && (await reportGeneratedScenarios(checked, options))
     throwIfUncaught()
     const played = distinct([...suiteRun.results, ...(generated?.results ?? [])])
     const complete = suiteRun.complete && generated?.complete !== false
@@ -107,19 +113,10 @@ type RunOutcome = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended' |
 /** Stands for the subject in the report of a run that ended before the subject gave its name. */
 const UNSTARTED_SUBJECT: SubjectInfo = { name: 'the subject', capabilities: [] }
 
-/** Reports a counterexample once that was saved earlier and found again. */
-function distinct(played: readonly CaseResult[]): CaseResult[] {
-  return [...new Map(played.map((one) => [one.scenario.id, one])).values()]
-}
-
 /** The time limit was too short for this machine: the generated scenarios show nothing about the subject. */
 function outOfTime({ time, runs }: TestOptions): InternalError {
   return new InternalError('No generated scenario ran within the time limit', {
     facts: { '--time, in seconds': time, 'generated scenarios': runs },
     next: 'raise --time, or leave out the generated scenarios with --runs 0',
   })
-}
-
-function reportedOptions({ level, filter, rule, timeout, bail }: TestOptions): Report['options'] {
-  return { level, filter, rule, timeout, bail }
 }

@@ -43,3 +43,10 @@ describe('a number is decimal digits, within its limits', () => {
     )
   })
 })
+
+test('a shard is one of at most 256', () => {
+  expect(options.shard('3/8')).toEqual({ number: 3, of: 8 })
+  expect(options.shard('256/256')).toEqual({ number: 256, of: 256 })
+  for (const text of ['0/3', '4/3', '1', '1/257', '1/3/4', '1/0', '-1/3', ' 1/3', ...malformed])
+    expect(() => options.shard(text)).toThrow(InvalidArgumentError)
+})

@@ -1,5 +1,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import type { Address } from 'viem'
+import { MAX_RUNS } from '../../run/campaign/default-runs.ts'
+import { MAX_SHARDS, type Shard } from '../../run/shard.ts'
 
 /**
  * Reads seconds: a plain decimal number above 0, at most 86,400 (a day).
@@ -45,8 +47,8 @@ export const workers = upTo(64, ': each worker starts a chain, an explorer and a
 
 export const runs = (text: string): number => {
   const value = wholeNumber(text)
-  if (value > 1_000_000)
-    throw new InvalidArgumentError('Expected at most 1000000. For more scenarios, run again with another --seed.')
+  if (value > MAX_RUNS)
+    throw new InvalidArgumentError(`Expected at most ${MAX_RUNS}. For more scenarios, run again with another --seed.`)
   return value
 }
 
@@ -81,3 +83,14 @@ export function host(text: string): string {
 }
 
 export const agreements = upTo(100_000, ': more take minutes to start')
+
+/** Reads a shard such as 3/8. */
+export function shard(text: string): Shard {
+  const [number, of] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).slice(1).map(Number)
+  if (number === undefined || of === undefined || number < 1 || number > of || of > MAX_SHARDS) {
+    throw new InvalidArgumentError(
+      `Expected a shard and the number of shards, at most ${MAX_SHARDS}, such as 3/8 for the third of eight.`,
+    )
+  }
+  return { number, of }
+}

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { type Command, Option } from '@commander-js/extra-typings'
 import { levels } from '../../model/rules.ts'
-import { runs, scenariosPerChain, seconds, wholeNumber, workers } from './arguments.ts'
+import { runs, scenariosPerChain, seconds, shard, wholeNumber, workers } from './arguments.ts'
 import { example, type OptionsOf, otherNetworkOption, subjectOptions } from './common.ts'
 
 /** Declares `harborcheck test`. */
@@ -58,6 +58,11 @@ export function declareTest(program: Command) {
       'number of chains to run cases on in parallel',
       workers,
       Math.min(2, availableParallelism()),
+    )
+    .option(
+      '--shard <part>',
+      'run this part of the run, such as 3/8, and write a partial report for `harborcheck merge`',
+      shard,
     )
     .option('--bail', 'stop after the first case that does not pass', false)
     .option('--verbose', "print the subject's log, and every failure in full", false)

@@ -30,9 +30,8 @@ export async function publish(
   report: Report,
   cases: readonly Scenario[],
   files: ReportFiles,
-  options: TestOptions,
+  { durations, verbose }: Pick<TestOptions, 'durations' | 'verbose'>,
 ): Promise<void> {
-  const { durations, verbose } = options
   const failures = verbose ? Number.POSITIVE_INFINITY : 10
   const written = files.write({
     json: () => jsonReport(report, { durations }),

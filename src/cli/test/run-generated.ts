@@ -1,7 +1,13 @@
-import { campaignNetworkOptions } from '../../network/test-network.ts'
+import type { Level } from '../../model/rules.ts'
+import { BATCH_SIZE, campaignNetworkOptions } from '../../network/test-network.ts'
 import { batchSizeFor } from '../../run/campaign/batch-size.ts'
-import { defaultRuns } from '../../run/campaign/default-runs.ts'
-import { type CampaignOutcome, runReportedCampaign } from '../../run/campaign/report-campaign.ts'
+import { defaultRuns, runsFollow } from '../../run/campaign/default-runs.ts'
+import {
+  type CampaignOutcome,
+  type CheckedCampaign,
+  reportCampaign,
+  runCheckedCampaign,
+} from '../../run/campaign/report-campaign.ts'
 import { isClean } from '../../run/is-clean.ts'
 import type { SuiteRun } from '../../run/run-suite.ts'
 import { startWorkers } from '../../run/worker/start-workers.ts'
@@ -19,17 +25,19 @@ export async function runGeneratedScenarios(
   options: TestOptions,
   { complete, results }: SuiteRun,
   signal: AbortSignal,
-): Promise<CampaignOutcome | undefined> {
-  const { runs = defaultRuns(options), seed, level, time, shrinkTime, statistics, timeout } = options
-  if (runs === 0 || signal.aborted) return undefined
-  if (options.runs === undefined && !results.every(isClean)) {
-    process.stderr.write(
-      `Skipped ${runs} generated scenarios because a case did not pass; --runs ${runs} runs them anyway.\n`,
-    )
+): Promise<CheckedCampaign | undefined> {
+  const { runs = defaultRuns(options), seed, level, time, shrinkTime, timeout, shard } = options
+  if (signal.aborted) return undefined
+  if (!runsFollow({ runs, runsGiven: options.runs !== undefined }, { complete, results })) {
+    if (runs > 0 && options.runs === undefined && !results.every(isClean)) {
+      process.stderr.write(
+        `Skipped ${runs} generated scenarios because a case did not pass; --runs ${runs} runs them anyway.\n`,
+      )
+    }
     return undefined
   }
-  if (!complete) return undefined
-  const { batchSize = batchSizeFor(results) } = options
+  // A shard has not run all cases: what it counted would differ from shard to shard.
+  const { batchSize = shard ? BATCH_SIZE : batchSizeFor(results) } = options
   const { chainId, otherChainId, explorerPath } = options
   const workers = await startWorkers([start], {
     chainId,
@@ -40,26 +48,34 @@ export async function runGeneratedScenarios(
   })
   const progress = campaignProgress(process.stderr)
   try {
-    const outcome = await runReportedCampaign(workers, start, {
+    return await runCheckedCampaign(workers, start, {
       runs,
       seed,
       level,
       seconds: time,
       shrinkSeconds: shrinkTime,
       batchSize,
-      statistics,
+      shard,
       timeout: timeout * 1_000,
       signal,
       onProgress: progress.show,
       onLog: subjectLog(options),
     })
-    progress.clear()
-    if (outcome.campaign.notSaved !== undefined) process.stderr.write(unsavedText(outcome, outcome.campaign.notSaved))
-    return outcome
   } finally {
     progress.clear()
     await Promise.all(workers.map((worker) => worker.close()))
   }
+}
+
+/** Saves the counterexample, or prints it if it cannot be saved, and makes the campaign's part of the report. */
+export async function reportGeneratedScenarios(
+  checked: CheckedCampaign,
+  options: { statistics: boolean; level: Level },
+): Promise<CampaignOutcome> {
+  const outcome = await reportCampaign(checked, options)
+  const { notSaved } = outcome.campaign
+  if (notSaved !== undefined) process.stderr.write(unsavedText(outcome, notSaved))
+  return outcome
 }
 
 /** Prints a counterexample that could not be saved, so that the user can save it. */

@@ -1,7 +1,7 @@
 import type { CaseResult } from '../../judge/case-result.ts'
 import { loadCounterexamples, runsAtLevel } from '../../run/campaign/counterexample.ts'
 import { runSuite, type SuiteRun } from '../../run/run-suite.ts'
-import { invalidReasons } from '../../run/validity/invalid-reasons.ts'
+import { type MissedCanaries, runCanaries } from '../../run/validity/run-canary.ts'
 import type { Workers } from '../../run/worker/start-workers.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
@@ -13,7 +13,7 @@ import { subjectLog } from '../subject-log.ts'
 /** What a run knows before it ends: the cases so far, and the subject once it has started. */
 export type RunProgress = { results: CaseResult[]; subject: SubjectInfo | undefined }
 
-/** Runs saved counterexamples, then the cases; prints progress on standard error. */
+/** Runs cases; prints progress on standard error. */
 export async function playSuite(
   workers: Workers,
   start: StartSubject,
@@ -25,7 +25,7 @@ export async function playSuite(
   const { bail, timeout, trace, level } = options
   const progress = progressTo(process.stderr)
   try {
-    return await runSuite(workers, start, [...(await storedFor(options)), ...cases], {
+    return await runSuite(workers, start, cases, {
       bail,
       signal,
       timeout: timeout * 1_000,
@@ -45,6 +45,11 @@ export async function playSuite(
   }
 }
 
+/** The cases that a run has: the counterexamples of earlier runs, then those selected from the catalogue. */
+export async function casesOf(selected: readonly Scenario[], options: TestOptions): Promise<Scenario[]> {
+  return [...(await storedFor(options)), ...selected]
+}
+
 /** Finds the counterexamples of earlier runs that count at this level. Prints a line for each that can no longer run. */
 async function storedFor({ runs = 0, level, filter, rule, bail, knownFailing, writeKnownFailing }: TestOptions) {
   const isPartial = [filter, rule, knownFailing, writeKnownFailing].some((part) => part !== undefined)
@@ -54,15 +59,15 @@ async function storedFor({ runs = 0, level, filter, rule, bail, knownFailing, wr
   return scenarios.filter((scenario) => runsAtLevel(level, scenario))
 }
 
-/** The reasons why a run is invalid. Empty for a partial or aborted run: only a whole one can be checked. */
-export async function faultsOf(
-  suiteRun: SuiteRun,
+/** Runs the canaries. Undefined for a partial or aborted run: only a whole one can be checked. */
+export async function missedCanaries(
+  { complete }: SuiteRun,
   workers: Workers,
-  cases: readonly Scenario[],
+  selected: readonly Scenario[],
   { filter, rule }: TestOptions,
   signal: AbortSignal,
-): Promise<string[]> {
-  if (!suiteRun.complete || filter !== undefined || rule !== undefined) return []
-  const faults = await invalidReasons(cases, suiteRun, (start, some) => runSuite(workers, start, some, { signal }))
-  return signal.aborted ? [] : faults
+): Promise<MissedCanaries | undefined> {
+  if (!complete || filter !== undefined || rule !== undefined) return undefined
+  const missed = await runCanaries(selected, (start, some) => runSuite(workers, start, some, { signal }))
+  return signal.aborted ? undefined : missed
 }

@@ -1,6 +1,14 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { UsageError } from '../../errors.ts'
 import { readTextFile } from '../../files/read-text-file.ts'
+import {
+  checked,
+  otherVersion,
+  parseObject,
+  printableLines,
+  safely,
+  type UntrustedFile,
+} from '../../report/read-json.ts'
 import { type Report, reportSchema } from '../../report/report.ts'
 import { parseScenario } from '../../scenario/parse.ts'
 import { printable } from '../../subject/protocol/printable.ts'
@@ -19,16 +27,13 @@ export type ReadReport = { kind: 'run'; report: Report } | { kind: 'comparison';
  *   written by another version of harborcheck.
  */
 export async function readReport(path: string): Promise<ReadReport> {
-  const json = parseJson(readTextFile(path, MAX_REPORT_BYTES), path)
-  const { harborcheck, findings, disagreements, unfinished } = asObject(json, path)
+  const file = { path, notOne: notAReport }
+  const json = parseObject(readTextFile(path, MAX_REPORT_BYTES), file)
+  const { harborcheck, findings, disagreements, unfinished, shard } = json
   if (typeof harborcheck !== 'string')
     throw notAReport(path, 'harborcheck', 'expected the version of harborcheck that wrote it')
-  if (harborcheck !== version) {
-    throw new UsageError(`${path} was written by another version of harborcheck`, {
-      facts: { 'written by': printable(harborcheck, 40), this: version },
-      next: 'show it with that version, or run the test again with this one',
-    })
-  }
+  if (harborcheck !== version)
+    throw otherVersion(path, harborcheck, version, 'show it with that version, or run the test again with this one')
   if (typeof unfinished === 'string') {
     throw new UsageError(`${path} holds no report: its run did not reach its end`, {
       facts: { 'it says': printable(unfinished) },
@@ -40,13 +45,18 @@ export async function readReport(path: string): Promise<ReadReport> {
       next: 'run `harborcheck test-explorer` again to print it',
     })
   }
-  if (disagreements === undefined) return { kind: 'run', report: parse(reportSchema, json, path) }
-  const comparison = parse(comparisonSchema, json, path)
-  return { kind: 'comparison', comparison: { ...comparison, disagreement: checked(comparison, path) } }
+  if (shard !== undefined) {
+    throw new UsageError(`${path} is the partial report of a shard`, {
+      next: 'make the whole report of all shards: harborcheck merge FILE… --json report.json',
+    })
+  }
+  if (disagreements === undefined) return { kind: 'run', report: parse(reportSchema, json, file) }
+  const comparison = parse(comparisonSchema, json, file)
+  return { kind: 'comparison', comparison: { ...comparison, disagreement: checkedScenario(comparison, path) } }
 }
 
 /** Checks the disagreement's scenario as any scenario file is checked. */
-function checked({ disagreement }: Comparison, path: string): Comparison['disagreement'] {
+function checkedScenario({ disagreement }: Comparison, path: string): Comparison['disagreement'] {
   if (!disagreement) return null
   const scenario = parseScenario(JSON.stringify(disagreement.scenario), `${path}, disagreement.scenario,`)
   return { ...disagreement, scenario }
@@ -63,40 +73,9 @@ function madePrintable<Data>(data: Data): Data {
   return walk(data) as Data
 }
 
-const printableLines = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => printable(line, Number.POSITIVE_INFINITY))
-    .join('\n')
-
-function parseJson(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw notAReport(path, '', `not JSON: ${(error as Error).message}`)
-  }
-}
-
-function asObject(json: unknown, path: string): Record<string, unknown> {
-  if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json as Record<string, unknown>
-  throw notAReport(path, '', 'expected an object')
-}
-
-function parse<Data>(schema: z.ZodType<Data>, json: unknown, path: string): Data {
-  const parsed = safely(() => schema.safeParse(json), path)
-  if (parsed.success) return safely(() => madePrintable(parsed.data), path)
-  const { path: place, message } = parsed.error.issues[0] as z.core.$ZodIssue
-  throw notAReport(path, z.core.toDotPath(place), message)
-}
-
-/** Deep nesting exhausts the stack of a recursive walk. */
-function safely<Result>(walk: () => Result, path: string): Result {
-  try {
-    return walk()
-  } catch (error) {
-    if (error instanceof RangeError) throw notAReport(path, '', 'it is nested too deeply')
-    throw error
-  }
+function parse<Data>(schema: z.ZodType<Data>, json: unknown, file: UntrustedFile): Data {
+  const data = checked(schema, json, file)
+  return safely(() => madePrintable(data), file)
 }
 
 function notAReport(path: string, place: string, problem: string): UsageError {

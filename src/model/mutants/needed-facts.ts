@@ -12,7 +12,8 @@ import type { RuleId } from '../rules.ts'
  * - `factory`: a request named the agreement factory.
  * - `chain id`: the node's chain id.
  */
-export type Fact = 'creation' | 'history' | 'past' | 'explorer' | 'adoption' | 'factory' | 'chain id'
+export const facts = ['creation', 'history', 'past', 'explorer', 'adoption', 'factory', 'chain id'] as const
+export type Fact = (typeof facts)[number]
 
 const deployer: readonly Fact[] = ['creation']
 const children: readonly Fact[] = ['creation', 'explorer']

@@ -10,9 +10,10 @@ import { Contradiction } from '../contradiction.ts'
 import type { Workers } from '../worker/start-workers.ts'
 import type { CampaignReport } from './campaign-report.ts'
 import { checkAgreement } from './check-agreement.ts'
-import { counterexampleOf, saveCounterexample } from './counterexample.ts'
+import { type Counterexample, counterexampleOf, saveCounterexample } from './counterexample.ts'
 import { saveDisagreement } from './disagreement.ts'
 import { type CampaignOptions, runCampaign } from './run-campaign.ts'
+import { type BatchCounts, totalOf } from './run-generated.ts'
 
 /** What a campaign adds to a report: its own part, and the counterexample as a case, if there is one. */
 export type CampaignOutcome = { campaign: CampaignReport; results: CaseResult[]; complete: boolean }
@@ -25,6 +26,17 @@ export function checkCampaign({ statistics, runs }: { statistics: boolean; runs:
   })
 }
 
+/** A campaign whose failure, if any, contracts, explorer and model agree on. */
+export type CheckedCampaign = {
+  seed: number
+  batches: readonly BatchCounts[]
+  /** How many scenarios shared a chain at most. */
+  batchSize: number
+  /** The index of the failed scenario in the seed, and its shortened form with the result. */
+  failure?: { index: number; counterexample: Counterexample; result: CaseResult } | undefined
+  complete: boolean
+}
+
 /**
  * Runs a campaign, saves its counterexample, and counts what it exercised if `statistics` is set.
  * @throws InternalError where contracts, explorer and model differ on a scenario: the error names the saved file.
@@ -32,43 +44,60 @@ export function checkCampaign({ statistics, runs }: { statistics: boolean; runs:
 export async function runReportedCampaign(
   workers: Workers,
   start: StartSubject,
-  { statistics = false, ...options }: CampaignOptions & { statistics?: boolean },
+  { statistics, ...options }: CampaignOptions & { statistics?: boolean },
 ): Promise<CampaignOutcome> {
+  return reportCampaign(await runCheckedCampaign(workers, start, options), { statistics, level: options.level })
+}
+
+/**
+ * Runs a campaign. If the subject fails a scenario, contracts, explorer and model have to agree on it.
+ * @throws InternalError where they differ: the error names the saved file.
+ */
+export async function runCheckedCampaign(
+  workers: Workers,
+  start: StartSubject,
+  options: CampaignOptions,
+): Promise<CheckedCampaign> {
+  const [network] = workers
+  const { batchSize = BATCH_SIZE } = options
   try {
-    const outcome = await runAndSave(workers, start, options)
-    const { campaign } = outcome
-    return statistics
-      ? { ...outcome, campaign: { ...campaign, statistics: statisticsOfFirst(campaign, options.level) } }
-      : outcome
+    const { seed, batches, failure, complete } = await runCampaign(workers, start, options)
+    if (!failure) return { seed, batches, batchSize, complete }
+    const { index, result } = failure
+    const counterexample = counterexampleOf(result.scenario)
+    if (!options.signal?.aborted) {
+      const parts = [campaignScenario(seed, index, options.level), counterexample.scenario].flatMap(partsOf)
+      for (const part of parts) await checkAgreement(network, part)
+    }
+    return { seed, batches, batchSize, failure: { index, counterexample, result }, complete }
   } catch (error) {
     throw error instanceof Contradiction ? await saveDisagreement(error) : error
   }
 }
 
-/** Statistics of the scenarios that were run: the first ones of the seed. */
-function statisticsOfFirst({ seed, scenarios }: CampaignReport, level?: Level) {
-  return statisticsOf(Array.from({ length: scenarios }, (_, index) => campaignScenario(seed, index, level)))
-}
-
-async function runAndSave(workers: Workers, start: StartSubject, options: CampaignOptions): Promise<CampaignOutcome> {
-  const { seed, scenarios, questions, skipped, open, failure, complete } = await runCampaign(workers, start, options)
-  if (!failure)
-    return { campaign: { seed, scenarios, questions, skipped, open, counterexample: null }, results: [], complete }
-  const { batchSize = BATCH_SIZE } = options
-  const counterexample = counterexampleOf(failure.result.scenario)
-  const [network] = workers
-  if (!options.signal?.aborted) {
-    const parts = [campaignScenario(seed, failure.index, options.level), counterexample.scenario].flatMap(partsOf)
-    for (const part of parts) await checkAgreement(network, part)
-  }
+/** Saves the counterexample of a campaign, and makes the campaign's part of the report. */
+export async function reportCampaign(
+  { seed, batches, batchSize, failure, complete }: CheckedCampaign,
+  { statistics = false, level }: { statistics?: boolean | undefined; level?: Level | undefined },
+): Promise<CampaignOutcome> {
+  const { scenarios, questions, skipped, open } = totalOf(batches)
+  const counts = { seed, scenarios, questions, skipped, open }
+  const exercised = statistics ? { statistics: statisticsOfFirst(counts, level) } : {}
+  if (!failure) return { campaign: { ...counts, counterexample: null, ...exercised }, results: [], complete }
+  const { counterexample, result } = failure
   const notSaved = await saveCounterexample(counterexample).then(
     () => undefined,
     // The run goes on: the report has the counterexample.
     (error: HarborcheckError) => error.summary,
   )
   return {
-    campaign: { seed, scenarios, questions, skipped, open, counterexample: counterexample.id, batchSize, notSaved },
-    results: [{ ...failure.result, scenario: counterexample.scenario }],
+    campaign: { ...counts, counterexample: counterexample.id, batchSize, notSaved, ...exercised },
+    results: [{ ...result, scenario: counterexample.scenario }],
     complete,
   }
+}
+
+/** Statistics of the scenarios that were run: the first ones of the seed. */
+function statisticsOfFirst({ seed, scenarios }: { seed: number; scenarios: number }, level?: Level) {
+  return statisticsOf(Array.from({ length: scenarios }, (_, index) => campaignScenario(seed, index, level)))
 }

@@ -3,10 +3,13 @@ import type { StartSubject } from '../../subject/subject.ts'
 import { timeLimit } from '../time-limit.ts'
 import type { Workers } from '../worker/start-workers.ts'
 import type { Finding } from './finding.ts'
-import { type GeneratedRunOptions, runGenerated } from './run-generated.ts'
+import { type BatchCounts, type GeneratedRunOptions, runGenerated, totalOf } from './run-generated.ts'
 import { shorten } from './shorten.ts'
 
-export type CampaignOptions = Pick<GeneratedRunOptions, 'level' | 'timeout' | 'onLog' | 'signal' | 'batchSize'> & {
+export type CampaignOptions = Pick<
+  GeneratedRunOptions,
+  'level' | 'timeout' | 'onLog' | 'signal' | 'batchSize' | 'shard'
+> & {
   /** How many generated scenarios. */
   runs: number
   /** The same seed gives the same scenarios in the same order, on every machine and any number of test networks. */
@@ -29,6 +32,8 @@ export type Campaign = {
   skipped: number
   /** Questions with an answer that passes by an open reading only. */
   open: number
+  /** The same counts for each batch of scenarios that shared a chain, in order. */
+  batches: readonly BatchCounts[]
   /** The first scenario that the subject fails: its index in the seed, and its shortened form with the result and finding. */
   failure?: { index: number; result: CaseResult; finding: Finding }
   /** Whether it ended by itself: after all scenarios, a failure or `seconds`. */
@@ -46,22 +51,19 @@ export async function runCampaign(
 ): Promise<Campaign> {
   const { signal, end } = timeLimit(seconds ?? Infinity, options.signal)
   const progress = { scenarios: 0, of: runs, questions: 0 }
-  const counts = { skipped: 0, open: 0 }
-  const { scenarios, questions, failed } = await runGenerated(workers, start, {
+  const { batches, failed } = await runGenerated(workers, start, {
     ...options,
     runs,
     seed,
     signal,
     bail: true,
-    onScenario({ questions, skipped, open }) {
+    onScenario({ questions }) {
       progress.scenarios += 1
       progress.questions += questions
-      counts.skipped += skipped
-      counts.open += open
       onProgress?.({ ...progress })
     },
   }).finally(end)
-  const campaign = { seed, scenarios, questions, ...counts }
+  const campaign = { seed, ...totalOf(batches), batches }
   if (!failed) return { ...campaign, complete: options.signal?.aborted !== true }
   const shortest = await shorten(workers[0], start, failed, {
     ...options,

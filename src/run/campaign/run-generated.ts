@@ -1,10 +1,11 @@
 import type { Level } from '../../model/rules.ts'
-import { BATCH_SIZE } from '../../network/test-network.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import type { SuiteOptions } from '../run-suite.ts'
+import type { Shard } from '../shard.ts'
 import { openRunners } from '../worker/open-runners.ts'
 import type { Runner, Worker } from '../worker/runner.ts'
 import type { BatchResult, FailedScenario, ScenarioCounts } from './generated-batch.ts'
+import { planBatches } from './plan-batches.ts'
 
 export type GeneratedRunOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 'bail'> & {
   /** How many generated scenarios. */
@@ -13,53 +14,52 @@ export type GeneratedRunOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'sign
   /** At `hardened`, sources fail in some of the scenarios. Default `deployment`. */
   level?: Level
   /** How many scenarios share a chain and its blocks at most, up to 20. Default 6. */
-  batchSize?: number
+  batchSize?: number | undefined
+  /** Runs only the batches of this shard. Default: all of them. */
+  shard?: Shard | undefined
   /** Called for each scenario that was run, in no particular order. */
   onScenario?: (counts: ScenarioCounts) => void
 }
 
+/** What the scenarios of a batch add to the counts of a campaign; `first`: the index of the first one in the seed. */
+export type BatchCounts = ScenarioCounts & { first: number; scenarios: number }
+
 export type GeneratedRun = {
-  scenarios: number
-  questions: number
+  /** The batches that count, in order. */
+  batches: BatchCounts[]
   /** With `bail`: the failed scenario with the lowest index. Later ones are not counted. */
   failed?: FailedScenario
 }
 
-/** Batches start small and grow, so that an early failure is found early. */
-const FIRST_BATCH = 4
-
 /**
- * Runs generated scenarios in batches that share a chain, on all given workers at once. The index alone decides which batch
- * a scenario is in. Results are not kept, so that memory does not grow.
+ * Runs generated scenarios in batches that share a chain, on all given workers at once. Results are not kept, so that
+ * memory does not grow.
  * @throws UsageError or InternalError where the subject does not start; InternalError where harborcheck, its chain or
  *   its explorer fails.
  */
 export async function runGenerated(
   workers: readonly Worker[],
   start: StartSubject,
-  {
-    runs,
-    seed,
-    level = 'deployment',
-    bail = false,
-    batchSize = BATCH_SIZE,
-    onScenario,
-    ...options
-  }: GeneratedRunOptions,
+  { runs, seed, level = 'deployment', bail = false, batchSize, shard, onScenario, ...options }: GeneratedRunOptions,
 ): Promise<GeneratedRun> {
   const { signal } = options
-  const batches: BatchResult[] = []
-  let next = 0
+  const plan = planBatches(runs, batchSize, shard)
+  const batches: BatchCounts[] = []
+  let failed: FailedScenario | undefined
   let end = runs
+  const next = () => {
+    const { value } = plan.next()
+    return value && value.first < end && !signal?.aborted ? value : undefined
+  }
   const workOn = async (runner: Runner) => {
     try {
-      while (next < end && !signal?.aborted) {
-        const first = next
-        const size = Math.min(first + FIRST_BATCH, batchSize, runs - first)
-        next += size
-        const batch = await runner.runBatch({ seed, first, size, level, bail })
-        batches.push(batch)
-        if (batch.failed) end = Math.min(end, batch.failed.index)
+      for (let planned = next(); planned; planned = next()) {
+        const batch = await runner.runBatch({ seed, ...planned, level, bail })
+        batches.push(countsOf(batch))
+        if (batch.failed && batch.failed.index < end) {
+          failed = batch.failed
+          end = failed.index
+        }
         for (const counts of batch.scenarios) onScenario?.(counts)
       }
     } catch (error) {
@@ -75,15 +75,25 @@ export async function runGenerated(
   // Waits for all, so that no worker is in use when the first failure is thrown.
   const work = await Promise.allSettled(runners.map(workOn))
   for (const outcome of work) if (outcome.status === 'rejected') throw outcome.reason
-  return total(batches.filter(({ first }) => first <= end))
+  const counted = batches.filter(({ first }) => first <= end).toSorted((a, b) => a.first - b.first)
+  return { batches: counted, ...(failed && { failed }) }
 }
 
-function total(batches: readonly BatchResult[]): GeneratedRun {
-  const failed = batches.flatMap(({ failed }) => failed ?? []).toSorted((a, b) => a.index - b.index)[0]
-  const counted = batches.flatMap(({ scenarios }) => scenarios)
-  return {
-    scenarios: counted.length,
-    questions: counted.reduce((sum, { questions }) => sum + questions, 0),
-    ...(failed && { failed }),
+function countsOf({ first, scenarios }: BatchResult): BatchCounts {
+  return { first, scenarios: scenarios.length, ...sumOf(scenarios) }
+}
+
+/** The counts of a campaign's batches together. */
+export function totalOf(batches: readonly BatchCounts[]): ScenarioCounts & { scenarios: number } {
+  return { scenarios: batches.reduce((sum, { scenarios }) => sum + scenarios, 0), ...sumOf(batches) }
+}
+
+function sumOf(all: readonly ScenarioCounts[]): ScenarioCounts {
+  const sum = { questions: 0, skipped: 0, open: 0 }
+  for (const { questions, skipped, open } of all) {
+    sum.questions += questions
+    sum.skipped += skipped
+    sum.open += open
   }
+  return sum
 }

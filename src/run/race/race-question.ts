@@ -2,11 +2,11 @@ import type { AskedQuestion } from '../../judge/case-result.ts'
 import { expectationOf } from '../../judge/expectation.ts'
 import { judge } from '../../judge/judge.ts'
 import type { Race } from '../../judge/race.ts'
-import { because } from '../../model/derived.ts'
 import type { Raced } from '../../scenario/races.ts'
 import { modelQuestion } from '../model-question.ts'
 import { injectionPoints } from './injection-points.ts'
-import { type InjectionVerdict, judgeInjection, rulesShown } from './judge-injection.ts'
+import { type InjectionVerdict, judgeInjection } from './judge-injection.ts'
+import { raceExpectation } from './race-expectation.ts'
 import { type InjectionRun, type RaceContext, runInjection } from './run-injection.ts'
 
 /** An answer during which a block was mined, and its verdict. */
@@ -30,8 +30,7 @@ export async function raceQuestion(
   const undisturbed = judgeUndisturbed(context, raced, await runInjection(context, raced, Number.POSITIVE_INFINITY))
   const requests = undisturbed.at.requestsBefore
   onInjection(undisturbed, requests)
-  const { before, after } = undisturbed.worlds
-  if (undisturbed.verdict.verdict !== 'passed') return askedAt(raced, undisturbed, before, context)
+  if (undisturbed.verdict.verdict !== 'passed') return askedAt(raced, undisturbed, undisturbed.worlds.before, context)
   const points = injectionPoints(requests)
   const judged: JudgedInjection[] = []
   for (const point of points.slice(1, -1)) {
@@ -45,25 +44,8 @@ export async function raceQuestion(
   }
   const worst = worstOf(judged)
   const shown = worst ?? undisturbed
-  const values = [before, after].map((world) => expectationOf(world, raced.question).value) as [
-    Race['before'],
-    Race['after'],
-  ]
-  const race: Race = {
-    requests,
-    points: points,
-    before: values[0],
-    after: values[1],
-    at: worst?.at,
-    blame: worst?.blame,
-  }
-  const fact = `${JSON.stringify(race.before)} before the block, ${JSON.stringify(race.after)} after it`
-  const rules = requests === 0 ? [] : rulesShown(raced.question, undisturbed.worlds)
-  const expected = {
-    ...expectationOf(shown.worlds.after, raced.question),
-    because: rules.map((rule) => because(rule, fact)),
-    mayRefuse: true,
-  }
+  const { before, after, expected } = raceExpectation(raced.question, shown.worlds, requests)
+  const race: Race = { requests, points, before, after, at: worst?.at, blame: worst?.blame }
   return { ...askedAt(raced, shown, shown.worlds.after, context), expected, race }
 }
 

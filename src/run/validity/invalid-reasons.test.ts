@@ -13,7 +13,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { methods } from '../../subject/resolver.ts'
 import { canary } from './canary.ts'
 import { invalidReasons } from './invalid-reasons.ts'
-import type { RunWith } from './run-canary.ts'
+import { type RunWith, runCanaries } from './run-canary.ts'
 
 type Answering = (right: AnswerValue, method: QuestionMethod) => GivenAnswer
 const answersRightly: Answering = (value) => right(value)
@@ -47,7 +47,8 @@ async function reasons(
   } = {},
 ) {
   const results = cases.map((example) => lose(playOnModel(example, answering)))
-  return invalidReasons(cases, { results: results, subject: { name: 'test', capabilities }, complete: true }, runWith)
+  const missed = await runCanaries(cases, runWith)
+  return invalidReasons(cases, { results, subject: { name: 'test', capabilities } }, missed)
 }
 
 describe('a run of the catalogue is valid, whatever the subject', () => {
@@ -112,7 +113,7 @@ describe('an invalid run is recognised', () => {
     }
     const results = catalogue.map((example) => playOnModel(example, answersRightly))
     const subject = { name: 'test', capabilities: [...methods] }
-    const found = await invalidReasons(catalogue, { results, subject, complete: true }, lenient)
+    const found = invalidReasons(catalogue, { results, subject }, await runCanaries(catalogue, lenient))
     expect(found).toEqual([
       expect.stringContaining('a subject that always answers yes was not failed in '),
       expect.stringContaining('a subject that always answers no was not failed in '),
@@ -122,7 +123,8 @@ describe('an invalid run is recognised', () => {
   test('a run without the canaries is invalid, too', async () => {
     const subject = { name: 'test', capabilities: [...methods] }
     const results = catalogue.map((example) => playOnModel(example, answersRightly))
-    const found = await invalidReasons(catalogue, { results, subject, complete: true }, async () => ({ results: [] }))
+    const missed = await runCanaries(catalogue, async () => ({ results: [] }))
+    const found = invalidReasons(catalogue, { results, subject }, missed)
     expect(found).toHaveLength(2)
   })
 })

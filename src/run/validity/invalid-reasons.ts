@@ -1,7 +1,9 @@
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { SuiteRun } from '../run-suite.ts'
+import type { CanaryAnswer } from './canary.ts'
+import { canaryCases } from './canary-cases.ts'
 import { methodsWithOneAnswer } from './methods-with-one-answer.ts'
-import { type RunWith, runCanary } from './run-canary.ts'
+import type { MissedCanaries } from './run-canary.ts'
 import { untestedRules } from './untested-rules.ts'
 
 /**
@@ -10,22 +12,25 @@ import { untestedRules } from './untested-rules.ts'
  *
  * Not for runs of selected cases or aborted runs, which claim nothing about the whole suite.
  */
-export async function invalidReasons(
+export function invalidReasons(
   cases: readonly Scenario[],
-  { results, subject }: SuiteRun,
-  runWith: RunWith,
-): Promise<string[]> {
+  { results, subject }: Pick<SuiteRun, 'results' | 'subject'>,
+  missed: MissedCanaries,
+): string[] {
   const untested = untestedRules(cases, results, subject.capabilities)
-  const reasons = [
+  return [
     ...(results.some(({ questions }) => questions.some(({ given }) => given.kind !== 'skipped'))
       ? []
       : ['no question was put to the subject']),
     ...(untested.length > 0 ? [`nothing was asked about ${untested.join(', ')}`] : []),
     ...methodsWithOneAnswer(results).map((method) => `every question of ${method} expected the same answer`),
+    ...(['yes', 'no'] as const).flatMap((canaryAnswer) => canaryReasons(canaryAnswer, cases, missed[canaryAnswer])),
   ]
-  for (const canaryAnswer of ['yes', 'no'] as const) {
-    const reason = await runCanary(canaryAnswer, cases, runWith)
-    if (reason !== undefined) reasons.push(reason)
-  }
-  return reasons
+}
+
+function canaryReasons(canaryAnswer: CanaryAnswer, cases: readonly Scenario[], missed: readonly string[]): string[] {
+  if (canaryCases(cases, canaryAnswer).length === 0)
+    return [`no case can fail a subject that always answers ${canaryAnswer}`]
+  if (missed.length === 0) return []
+  return [`a subject that always answers ${canaryAnswer} was not failed in ${missed.join(', ')}`]
 }

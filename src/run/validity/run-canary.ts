@@ -7,21 +7,25 @@ import { canaryCases, mustFail, questionsIn } from './canary-cases.ts'
 /** Runs cases with a subject in the same way as the run itself. */
 export type RunWith = (start: StartSubject, cases: readonly Scenario[]) => Promise<Pick<SuiteRun, 'results'>>
 
+/** The cases that did not fail each canary although they must: their ids, in the order of {@link canaryCases}. */
+export type MissedCanaries = Record<CanaryAnswer, string[]>
+
+/** Runs both canaries. */
+export async function runCanaries(cases: readonly Scenario[], runWith: RunWith): Promise<MissedCanaries> {
+  return { yes: await runCanary('yes', cases, runWith), no: await runCanary('no', cases, runWith) }
+}
+
 /**
  * Runs a few cases with a subject that always answers yes, or always no, to show that the run would catch it. The canary
  * goes through chain, protocol, names and judge like any other subject. The hand-written answers say which questions it
  * must fail, so that a broken model can't hide it. About six short cases for each canary, some 10 ms each.
- * @returns A sentence about the cases that did not fail it, or `undefined` where all did.
+ * @returns The ids of the cases that did not fail it.
  */
-export async function runCanary(
-  canaryAnswer: CanaryAnswer,
-  cases: readonly Scenario[],
-  runWith: RunWith,
-): Promise<string | undefined> {
+async function runCanary(canaryAnswer: CanaryAnswer, cases: readonly Scenario[], runWith: RunWith): Promise<string[]> {
   const chosen = canaryCases(cases, canaryAnswer)
-  if (chosen.length === 0) return `no case can fail a subject that always answers ${canaryAnswer}`
+  if (chosen.length === 0) return []
   const { results } = await runWith(canary(canaryAnswer), chosen)
-  const missed = chosen.flatMap((scenario) => {
+  return chosen.flatMap((scenario) => {
     const questions = results.find((one) => one.scenario === scenario)?.questions ?? []
     const passed = questionsIn(scenario).filter((question, index) => {
       const verdict = questions[index]?.verdict
@@ -29,9 +33,6 @@ export async function runCanary(
     })
     return passed.length > 0 ? [scenario.id] : []
   })
-  return missed.length > 0
-    ? `a subject that always answers ${canaryAnswer} was not failed in ${missed.join(', ')}`
-    : undefined
 }
 
 type Verdict = SuiteRun['results'][number]['questions'][number]['verdict'] | undefined

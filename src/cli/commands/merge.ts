@@ -1,0 +1,50 @@
+import { invalidRun } from '../../report/invalid-run.ts'
+import { withoutDurations } from '../../report/json.ts'
+import { openList } from '../../report/known-failing/open.ts'
+import { asEntries } from '../../report/known-failing/schema.ts'
+import { makeReport, optionsOf } from '../../report/make-report.ts'
+import { mergeParts } from '../../shards/merge-parts.ts'
+import { readPart } from '../../shards/read-part.ts'
+import { version } from '../../version.ts'
+import type { MergeOptions } from '../declarations/merge.ts'
+import type { ExitCode } from '../exit/exit-code.ts'
+import { openReportFiles } from '../report-files.ts'
+import { distinct } from '../test/distinct.ts'
+import { publish } from '../test/publish.ts'
+import { reportGeneratedScenarios } from '../test/run-generated.ts'
+
+/**
+ * `harborcheck merge`: makes the report of a whole run from those of its shards. Exit code 0 if the subject conforms, 1 if
+ * not.
+ * @throws UsageError if the files are not the partial reports of all shards of one run; after the reports are written,
+ *   InternalError if the run is invalid.
+ */
+export async function merge(
+  paths: readonly string[],
+  { json, junit, html, durations, verbose }: MergeOptions,
+): Promise<ExitCode> {
+  const taken = Object.fromEntries(paths.map((path, index) => [`partial report ${index + 1}`, path]))
+  const files = await openReportFiles({ json, junit, html }, taken)
+  const { suiteRun, command, options, invalid, campaign, seconds } = mergeParts(paths.map(readPart))
+  const { knownFailing, chainId, explorerPath, otherChainId } = options
+  const generated = campaign && (await reportGeneratedScenarios(campaign, options))
+  const played = distinct([...suiteRun.results, ...(generated?.results ?? [])])
+  const made = makeReport(played, {
+    harborcheck: version,
+    subject: suiteRun.subject,
+    subjectArguments: command,
+    environment: { chainId, explorerPath },
+    options: optionsOf(options),
+    otherChainId,
+    seconds: seconds ?? 0,
+    knownFailing: knownFailing && openList(asEntries({ knownFailing }), paths[0] as string),
+    complete: suiteRun.complete,
+    invalid,
+    campaign: generated?.campaign,
+  })
+  const report = seconds === undefined ? withoutDurations(made) : made
+  const scenarios = played.map(({ scenario }) => scenario)
+  await publish(report, scenarios, files, { durations, verbose })
+  if (!report.valid) throw invalidRun(report)
+  return report.conforms ? 0 : 1
+}

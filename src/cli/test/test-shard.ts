@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { InternalError, UsageError } from '../../errors.ts'
+import type { CaseResult } from '../../judge/case-result.ts'
+import { BATCH_SIZE } from '../../network/test-network.ts'
+import type { KnownFailing } from '../../report/known-failing/list.ts'
+import { makeReport, optionsOf } from '../../report/make-report.ts'
+import { styleFor } from '../../report/style.ts'
+import { defaultRuns } from '../../run/campaign/default-runs.ts'
+import { checkCampaign } from '../../run/campaign/report-campaign.ts'
+import { usefulWorkers } from '../../run/run-suite.ts'
+import { casesOfShard } from '../../run/running-order.ts'
+import { selectCases } from '../../run/select-cases.ts'
+import type { Shard } from '../../run/shard.ts'
+import { startWorkers } from '../../run/worker/start-workers.ts'
+import { catalogue } from '../../scenario/catalogue/index.ts'
+import { makePartialReport } from '../../shards/make-partial.ts'
+import type { PartialOptions, PartialReport } from '../../shards/partial-report.ts'
+import { failsAlready, shardText } from '../../shards/shard-text.ts'
+import { version } from '../../version.ts'
+import type { TestOptions } from '../declarations/test.ts'
+import type { ExitCode } from '../exit/exit-code.ts'
+import { throwIfUncaught } from '../exit/uncaught.ts'
+import { watchSignals } from '../interruption.ts'
+import { openKnownFailing } from '../open-known-failing.ts'
+import { isSingle, openSubject, subjectArguments } from '../open-subject.ts'
+import { cutShortReports } from '../report-files.ts'
+import { distinct } from './distinct.ts'
+import { openReports } from './publish.ts'
+import { runGeneratedScenarios } from './run-generated.ts'
+import { casesOf, missedCanaries, playSuite } from './run-suite.ts'
+
+type ShardOptions = TestOptions & { shard: Shard }
+
+/**
+ * `harborcheck test --shard`: runs one part of a run and writes its partial report. Exit code 1 if the whole run cannot
+ * conform, as far as this part knows; 0 if not.
+ * @throws What `test` throws; then the file says that the shard did not reach its end.
+ */
+export async function testShard(path: string | undefined, asked: ShardOptions): Promise<ExitCode> {
+  const startedAt = performance.now()
+  const choice = { path, ...asked }
+  const options = isSingle(choice) ? { ...asked, workers: 1 } : asked
+  const { shard, verbose, durations } = options
+  checkShardOptions(options)
+  const start = openSubject(choice)
+  const selected = selectCases(catalogue, options)
+  const knownFailing = await openKnownFailing(options)
+  const run = optionsOfRun(options, knownFailing)
+  checkCampaign(run)
+  const files = await openReports(path, options)
+  const cases = await casesOf(selected, options)
+  const own = casesOfShard(cases, shard)
+  const hash = path === undefined ? undefined : await hashOf(path)
+
+  const interruption = watchSignals()
+  const { signal } = interruption
+  const workers = await startWorkers([start], { ...options, workers: usefulWorkers(own, options.workers) })
+  try {
+    const progress = { results: [], subject: undefined }
+    const suiteRun = await playSuite(workers, start, own, options, signal, progress)
+    const canaries = await missedCanaries(suiteRun, workers, selected, options, signal)
+    const campaign = await runGeneratedScenarios(start, options, suiteRun, signal)
+    throwIfUncaught()
+    if (signal.aborted) {
+      cutShortReports('it was interrupted')
+      return interruption.exitCode() ?? 3
+    }
+    const seconds = (performance.now() - startedAt) / 1_000
+    const { subject: info, results } = suiteRun
+    const subject = { info: results.length > 0 ? info : undefined, command: subjectArguments(choice), hash }
+    const partial = makePartialReport(
+      { shard, subject, options: run, cases, results, canaries, campaign, seconds },
+      { durations },
+    )
+    await files.write({ json: () => `${JSON.stringify(partial)}\n` })
+    const found = campaign?.failure
+    const played: CaseResult[] = distinct([
+      ...results,
+      ...(found ? [{ ...found.result, scenario: found.counterexample.scenario }] : []),
+    ])
+    const report = makeReport(played, {
+      harborcheck: version,
+      subject: info,
+      subjectArguments: subject.command,
+      environment: { chainId: options.chainId, explorerPath: options.explorerPath },
+      options: optionsOf(options),
+      otherChainId: options.otherChainId,
+      seconds,
+      knownFailing,
+      complete: true,
+    })
+    process.stdout.write(
+      `${shardText(
+        report,
+        played.map(({ scenario }) => scenario),
+        {
+          shard,
+          ran: { cases: results.length, of: cases.length, generated: campaign?.batches },
+          failures: verbose ? Number.POSITIVE_INFINITY : 10,
+          style: styleFor(process.stdout),
+        },
+      )}\n`,
+    )
+    checkCanaries(canaries)
+    return failsAlready(report) ? 1 : 0
+  } finally {
+    await Promise.all(workers.map((worker) => worker.close()))
+    interruption.dispose()
+  }
+}
+
+/** Throws UsageError for an option that only a whole run can have, and for a shard that would write nothing. */
+function checkShardOptions({ json, junit, html, time, writeKnownFailing }: ShardOptions): void {
+  const ofWhole = Object.entries({ '--junit': junit, '--html': html, '--write-known-failing': writeKnownFailing })
+  const [given] = ofWhole.find(([, value]) => value !== undefined) ?? []
+  if (given === '--write-known-failing')
+    throw new UsageError('--write-known-failing needs the whole run, and a shard is a part of it', {
+      next: 'run without --shard',
+    })
+  if (given !== undefined)
+    throw new UsageError(`${given} needs the whole run, and a shard is a part of it`, {
+      next: `write a partial report with --json, and give ${given} to \`harborcheck merge\``,
+    })
+  if (time !== undefined)
+    throw new UsageError('--time ends each shard somewhere else, so no whole run could be made of them', {
+      next: 'leave out --time, and set the number of generated scenarios with --runs',
+    })
+  if (json === undefined)
+    throw new UsageError('--shard writes a partial report, and no file is named for it', {
+      next: 'add --json part-1.json, another file for each shard',
+    })
+}
+
+function optionsOfRun(options: ShardOptions, knownFailing: KnownFailing | undefined): PartialOptions {
+  const { level, filter, rule, timeout, bail, trace, seed, batchSize = BATCH_SIZE, statistics, shrinkTime } = options
+  const { chainId, otherChainId, explorerPath, runs } = options
+  return {
+    ...{ level, filter, rule, timeout, bail, trace, seed, batchSize, statistics, shrinkTime },
+    ...{ chainId, otherChainId, explorerPath },
+    runs: runs ?? defaultRuns(options),
+    runsGiven: runs !== undefined,
+    knownFailing: knownFailing && ([...knownFailing.entries] as PartialOptions['knownFailing']),
+  }
+}
+
+/** SHA-256 of the module, so that shards of two resolvers with one name are not merged. */
+async function hashOf(path: string): Promise<PartialReport['subject']['hash']> {
+  const content = await readFile(path).catch(() => undefined)
+  return content && createHash('sha256').update(content).digest('hex')
+}
+
+/** Throws InternalError if the shard would not find a wrong subject: then no verdict of it counts. */
+function checkCanaries(canaries: PartialReport['canaries']): void {
+  const missed = [...(canaries?.yes ?? []), ...(canaries?.no ?? [])]
+  if (missed.length === 0) return
+  throw new InternalError('The suite cannot tell whether the subject conforms', {
+    facts: { 'not failed by a wrong subject': missed.join(', ') },
+    next: 'this is a bug of harborcheck, not of the subject',
+  })
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { createProgram } from '../../src/cli/program.ts'
+import { MAX_PARTIAL_BYTES } from '../../src/shards/read-part.ts'
+import { start } from '../cli/harborcheck.ts'
+
+const page = await readFile(fileURLToPath(new URL('../../docs/shards.md', import.meta.url)), 'utf8')
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+function blockAfter(comment: string): string {
+  return (
+    /^\n+```\w*\n([\s\S]*?)```\n/.exec(page.split(`<!-- ${comment} -->`)[1] ?? '')?.[1] ?? `no block after ${comment}`
+  )
+}
+
+test('docs/shards.md: its commands run, and print what it shows', async () => {
+  const commands = [...page.matchAll(/^npx harborcheck (.*)$/gm)].map(([, args = '']) => args.split(' '))
+  const outcomes = []
+  for (const args of commands) outcomes.push(await start(args, { cwd: folder }).ended)
+  expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0])
+  expect(outcomes[0]?.stdout).toBe(blockAfter('output: shard'))
+  const timeless = (text = '') => text.replace(/ in \d+\.\d s$/m, ' in … s')
+  expect(timeless(outcomes[2]?.stdout)).toBe(timeless(blockAfter('output: merge')))
+  expect(page).toContain(`up to ${MAX_PARTIAL_BYTES / 2 ** 20} MB`)
+})
+
+type Step = { uses?: string; run?: string; with?: Record<string, unknown> }
+type Workflow = {
+  on: string[]
+  jobs: Record<
+    'shard' | 'merge',
+    { needs?: string; 'runs-on': string; steps: Step[]; strategy?: { matrix: { shard: number[] } } }
+  >
+}
+
+test('docs/shards.md: its workflow is YAML whose shards, files and options fit together', () => {
+  const workflow = blockAfter('workflow').replaceAll(/\$\{\{ matrix\.shard \}\}/g, 'SHARD')
+  const { jobs, on } = parse(workflow, { strict: true, uniqueKeys: true }) as Workflow
+  expect(on).toEqual(['push', 'pull_request'])
+  const shards = jobs.shard.strategy?.matrix.shard as number[]
+  expect(shards).toEqual(shards.map((_, index) => index + 1))
+  expect(jobs.merge.needs).toBe('shard')
+  for (const { steps } of Object.values(jobs)) {
+    for (const step of steps) expect([typeof step.uses, typeof step.run]).toContain('string')
+    expect(steps.map(({ run }) => run)).toContain('npm ci')
+  }
+  const commandOf = (job: 'shard' | 'merge') =>
+    jobs[job].steps.find(({ run }) => run?.startsWith('npx harborcheck'))?.run as string
+  // The shell reads one line: options on a line of their own would be another command.
+  expect(commandOf('shard')).not.toContain('\n')
+  const written = shards.map((shard) => {
+    const [command = ''] = commandOf('shard').replaceAll('SHARD', String(shard)).split(' || ')
+    const { json, shard: part, runs } = optionsOf('test', command)
+    expect({ part, runs }).toEqual({ part: { number: shard, of: shards.length }, runs: 1000 })
+    return json
+  })
+  expect(written).toEqual(shards.map((shard) => `part-${shard}.json`))
+  const upload = jobs.shard.steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact'))
+  expect(upload?.with).toEqual({ name: 'part-SHARD', path: 'part-SHARD.json' })
+  const download = jobs.merge.steps.find(({ uses }) => uses?.startsWith('actions/download-artifact'))
+  expect(download?.with).toEqual({ pattern: 'part-*', path: 'parts', 'merge-multiple': true })
+  expect(commandOf('merge')).toMatch(/^npx harborcheck merge parts\/part-\*\.json /)
+  expect(optionsOf('merge', commandOf('merge'))).toMatchObject({ json: 'report.json', junit: 'report.xml' })
+})
+
+/** The options of a command, as the command line reads them. */
+function optionsOf(name: string, command: string): Record<string, unknown> {
+  const found = createProgram().commands.find((one) => one.name() === name)
+  const { unknown } = found?.parseOptions(command.split(' ').slice(3)) ?? {}
+  expect(unknown).toEqual([])
+  return found?.opts() as Record<string, unknown>
+}
