@@ -3,7 +3,7 @@ import { InternalError } from '../errors.ts'
 import type { Rpc, RpcRequest } from './rpc/rpc.ts'
 
 /** Sent from any address without a signature: Anvil impersonates the sender. Without `to` it creates a contract. */
-export type Transaction = { from: Address; to?: Address; data: Hex }
+export type Transaction = { from: Address; to?: Address; data: Hex; value?: Hex }
 
 export type Log = { address: Address; topics: [Hex, ...Hex[]] | []; data: Hex }
 

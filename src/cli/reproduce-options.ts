@@ -3,8 +3,9 @@ import type { Language } from '../export/languages.ts'
 import type { Level } from '../model/rules.ts'
 import { networkSteps } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import type { DeploymentChoice } from './open-deployment.ts'
 
-export type ReproduceOptions = {
+export type ReproduceOptions = DeploymentChoice & {
   command?: string
   url?: string
   attach?: number
@@ -31,7 +32,7 @@ export type ReproduceOptions = {
  * @throws UsageError if they do not.
  */
 export function checkOptions(path: string | undefined, options: ReproduceOptions): void {
-  const { as, out, command, url, attach, forge, step, stopAt } = options
+  const { as, out, command, url, attach, forge, step, stopAt, deployment } = options
   if (as === undefined) {
     if (out === undefined) return
     throw new UsageError('--out needs --as: it is the file for the written program', {
@@ -45,6 +46,7 @@ export function checkOptions(path: string | undefined, options: ReproduceOptions
     '--attach': attach,
     '--forge': forge,
     '--stop-at': stopAt,
+    '--deployment': deployment,
   }
   const excess = [
     ...Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name])),

@@ -3,9 +3,9 @@ import { InternalError } from '../../errors.ts'
 import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
 import { type AddressBook, createAddressBook } from '../execute/address-book.ts'
-import { transactionOf } from '../execute/executor.ts'
+import { fundSenders, transactionsOf } from '../execute/executor.ts'
 import { createNonces } from '../execute/nonces.ts'
-import { type PlanContext, type PlannedAction, plan } from '../execute/plan.ts'
+import { type PlanContext, type PlannedAction, planBlock } from '../execute/plan.ts'
 import type { Block, Transaction } from '../mine.ts'
 import { batchTransaction } from './batch-transaction.ts'
 import type { BatchWallets } from './batch-wallets.ts'
@@ -22,7 +22,7 @@ export type Batch = {
    * pending.
    * @returns a function that mines the block; only {@link Batch.check} tells whether its actions ended as expected.
    */
-  plan(time: number, parts: readonly Part[]): () => Promise<Block>
+  plan(time: number, parts: readonly Part[]): Promise<() => Promise<Block>>
   /**
    * Checks all blocks since the last check together: a message for each block would take as long as the block.
    * @throws {InternalError} if an action did not end as its scenario says. The batch cannot be used any more then.
@@ -49,12 +49,12 @@ export function openBatch(chain: Chain, wallets: BatchWallets, size: number): Ba
     const addressBook = createAddressBook(scenarioId, own)
     return { scenarioId, chainId, otherChainId, deployment, addressBook, nonces: createNonces() }
   })
-  const planPart = ({ place, block: { time, transactions } }: Part): PlannedAction[] =>
-    transactions.map((transaction) => plan(transaction, time, contexts[place] as PlanContext))
+  const planPart = ({ place, block }: Part): Promise<PlannedAction[]> =>
+    planBlock(chain, block, contexts[place] as PlanContext)
   const allWallets = new Set(wallets.byScenario.flatMap((own) => [...own.values()]))
   /** Whether the executor can make the call: it cannot make contracts, except by the agreement factory. */
-  const isBatched = ({ sender, call }: PlannedAction) =>
-    call.to !== undefined && call.spawner === undefined && allWallets.has(sender)
+  const isBatched = ({ sender, call, calls }: PlannedAction) =>
+    call.to !== undefined && call.spawner === undefined && calls === undefined && allWallets.has(sender)
 
   let executed = 0
   let unchecked: UncheckedBlock[] = []
@@ -67,14 +67,15 @@ export function openBatch(chain: Chain, wallets: BatchWallets, size: number): Ba
   return {
     addressBooks: contexts.map(({ addressBook }) => addressBook),
     isKnown: (address) => contexts.some(({ addressBook }) => addressBook.nameOf(address) !== undefined),
-    plan(time, parts) {
-      const planned = parts.map(planPart)
+    async plan(time, parts) {
+      const planned = await Promise.all(parts.map(planPart))
       chain.prefetch(planned.flat().flatMap(recurringAccounts))
       const sent = groupActions(planned, isBatched)
-      const transactions = sent.map(
-        (one): Transaction => (one.single ? transactionOf(one.single) : batchTransaction(wallets, one.batched)),
+      const transactions = sent.flatMap((one): Transaction[] =>
+        one.single ? transactionsOf(one.single) : [batchTransaction(wallets, one.batched)],
       )
       return async () => {
+        await fundSenders(chain, planned.flat())
         const block = await chain.seal({ timestamp: time, transactions }).catch(async (error) => {
           // If an earlier block caused it, that block's error says more.
           await check()

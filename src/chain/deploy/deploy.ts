@@ -7,6 +7,7 @@ import { accountOf } from '../accounts.ts'
 import { mine } from '../mine.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import { initCodes } from './init-codes.ts'
+import type { ProfileActions, ProfileDeployment } from './profile.ts'
 
 /** The contracts that are on the chain before any scenario, checksummed. Their addresses are the same on every chain. */
 export type Deployment = {
@@ -22,6 +23,16 @@ export type Deployment = {
   implementations: Record<ContractKind, Address>
   /** Number of the block that deploys all of them: no log or trace is older. */
   deploymentBlock: number
+  /** How a profile's contracts are used otherwise than the mocks; absent for the mocks. */
+  custom?: CustomDeployment
+}
+
+/** What a profile says about its deployment. */
+export type CustomDeployment = Pick<ProfileDeployment, 'agreementInitCode'> & {
+  name: string
+  actions: ProfileActions
+  /** The actions, functions and events that it does not have. */
+  lacks: ReadonlySet<string>
 }
 
 const at = (nonce: number) => getContractAddress({ from: accountOf('deployment').address, nonce: BigInt(nonce) })

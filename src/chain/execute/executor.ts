@@ -1,11 +1,11 @@
-import type { Hex } from 'viem'
+import { type Hex, numberToHex } from 'viem'
 import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
-import type { Block, Transaction } from '../mine.ts'
+import type { Block, Receipt, Transaction } from '../mine.ts'
 import { type AddressBook, createAddressBook } from './address-book.ts'
-import { check } from './check.ts'
+import { check, type ExecutedAction } from './check.ts'
 import { createNonces, type Nonces } from './nonces.ts'
-import { type PlannedAction, plan } from './plan.ts'
+import { type PlannedAction, planBlock } from './plan.ts'
 
 /** A mined block of a scenario. */
 export type ExecutedBlock = Block & { transactionHashes: Hex[] }
@@ -19,6 +19,8 @@ export type Executor = {
    * @throws {InternalError} if an action does not end as the scenario says. The executor cannot be used any more then.
    */
   mine(block: ScenarioBlock): Promise<ExecutedBlock>
+  /** Like {@link Executor.mine}, but does not compare what happened with the scenario: the receipts tell. */
+  send(block: ScenarioBlock): Promise<ExecutedBlock & { actions: ExecutedAction[] }>
   /**
    * Mines blocks, then undoes them as a reorganisation does.
    * @param look Called while the blocks are on the chain.
@@ -45,13 +47,22 @@ export function executorOf(
   const context = { scenarioId, chainId, otherChainId, deployment, addressBook, nonces }
   const executor: Executor = {
     addressBook,
-    async mine({ time, transactions }) {
-      const planned = transactions.map((transaction) => plan(transaction, time, context))
-      const { receipts, ...block } = await chain.mine({ timestamp: time, transactions: planned.map(transactionOf) })
+    async mine(scenarioBlock) {
+      const { actions, ...block } = await executor.send(scenarioBlock)
+      for (const executed of actions) await check(chain, executed)
+      return block
+    },
+    async send({ time, transactions }) {
+      const planned = await planBlock(chain, { time, transactions }, context)
+      await fundSenders(chain, planned)
+      const { receipts, ...block } = await chain.mine({
+        timestamp: time,
+        transactions: planned.flatMap(transactionsOf),
+      })
       // `chain.mine` has checked that there is one receipt for each transaction, in order.
-      for (const [index, receipt] of receipts.entries())
-        await check(chain, { ...(planned[index] as PlannedAction), receipt })
-      return { ...block, transactionHashes: receipts.map(({ transactionHash }) => transactionHash) }
+      const left = [...receipts]
+      const actions = planned.map((one) => ({ ...one, receipt: outcomeOf(left.splice(0, transactionsOf(one).length)) }))
+      return { ...block, actions, transactionHashes: receipts.map(({ transactionHash }) => transactionHash) }
     },
     async undo(blocks, look) {
       const snapshot = await chain.snapshot()
@@ -68,7 +79,26 @@ export function executorOf(
   return executor
 }
 
-/** The transaction of a planned action, when it is sent on its own rather than in a batch. */
-export function transactionOf({ sender: from, call: { to, data } }: PlannedAction): Transaction {
-  return to === undefined ? { from, data } : { from, to, data }
+/** The transactions of a planned action, when it is sent on its own rather than in a batch: one, unless a profile sends more. */
+export function transactionsOf({ sender: from, call: { to, data }, calls }: PlannedAction): Transaction[] {
+  if (calls) {
+    return calls.map(({ value, ...call }) => (value === undefined ? call : { ...call, value: numberToHex(value) }))
+  }
+  return [to === undefined ? { from, data } : { from, to, data }]
 }
+
+/** The outcome of an action's transactions: the first that reverted, or else the last, with the events of all. */
+export function outcomeOf(receipts: readonly Receipt[]): Receipt {
+  const reverted = receipts.find(({ status }) => status === 'reverted')
+  const last = receipts.at(-1) as Receipt
+  return reverted ?? { ...last, logs: receipts.flatMap(({ logs }) => logs) }
+}
+
+/** Gives ether to who sends value. */
+export async function fundSenders(chain: Pick<Chain, 'batch'>, planned: readonly PlannedAction[]): Promise<void> {
+  const senders = planned.flatMap(({ calls = [] }) => calls.filter(({ value = 0n }) => value > 0n))
+  await chain.batch(senders.map(({ from }) => ({ method: 'anvil_setBalance', params: [from, PLENTY] })))
+}
+
+/** A million ether. */
+const PLENTY = numberToHex(10n ** 24n)

@@ -1,4 +1,5 @@
 import { type Address, getAddress, type Hex, numberToHex, zeroAddress } from 'viem'
+import { UsageError } from '../../errors.ts'
 import { given } from '../../given.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { version } from '../../version.ts'
@@ -37,6 +38,12 @@ const BLOCKS_PER_MESSAGE = 10
 export async function saveState(chain: Chain, options: SaveOptions = {}): Promise<SavedState> {
   const { chainId, deployment } = chain
   const { addressBook, scenario, fundings = [], check = true } = options
+  if (deployment.custom) {
+    throw new UsageError('A chain with the contracts of a deployment profile cannot be saved block by block', {
+      next: '`harborcheck world save FILE`, without --state, writes the scenario; `up FILE --deployment MODULE` plays it',
+    })
+  }
+  const { custom: _, ...withoutProfile } = deployment
   const [genesis, ...headers] = await blocksOf(chain)
   const blocks: SavedBlock[] = []
   for (const header of headers) blocks.push(await savedBlock(chain, header))
@@ -52,7 +59,7 @@ export async function saveState(chain: Chain, options: SaveOptions = {}): Promis
     unsigned: gas,
     ...(last.miner !== zeroAddress && { miner: getAddress(last.miner) }),
     head: { number: Number(last.number), timestamp: Number(last.timestamp), hash: last.hash },
-    deployment,
+    deployment: withoutProfile,
     actors: addressBook ? actorsOf(addressBook) : {},
     ...given({ scenario }),
     ...(fundings.length > 0 && { fundings: [...fundings] }),

@@ -10,6 +10,7 @@ import { newRestarts, type StartSubject, type Subject } from '../../subject/subj
 import type { Ending } from '../exit/exit-code.ts'
 import { findScenario } from '../find-scenario.ts'
 import { type Interruption, watchSignals } from '../interruption.ts'
+import { openDeployment } from '../open-deployment.ts'
 import { openSubject } from '../open-subject.ts'
 import { print } from '../print.ts'
 import { printReproduction } from '../print-reproduction.ts'
@@ -36,12 +37,13 @@ export async function reproduce(name: string, path: string | undefined, options:
     await writeExport(scenario, options.as, { chainId, ...given({ otherChainId, out: options.out }) })
     return 'done'
   }
+  const { profile } = await openDeployment(options)
   const interruption = watchSignals()
   // After --stop-at the number of blocks is open. Anvil keeps a copy of the state for each, so limit them.
   const network = await startTestNetwork({
     chainId,
     explorerPath,
-    ...given({ otherChainId }),
+    ...given({ otherChainId, profile }),
     ...(stopAt !== undefined && { history: 1_000 }),
   })
   const keys = options.step ? openKeys(interruption.signal) : undefined

@@ -13,6 +13,7 @@ import { version } from '../../version.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
+import { openDeployment } from '../open-deployment.ts'
 import { progressTo } from '../progress.ts'
 import { openReportFiles } from '../report-files.ts'
 import { checkOptions, openExplorer } from '../test-explorer/open-explorer.ts'
@@ -28,6 +29,7 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
   const scenarios = selectScenarios(catalogue, options)
   const files = await openReportFiles({ json: options.json })
   const { chainId, explorerPath: path, level, settle, bail, reorganise } = options
+  const { profile } = await openDeployment(options)
   const interruption = watchSignals()
   const { signal } = interruption
   const network = await startTestNetwork({
@@ -35,7 +37,7 @@ export async function testExplorer(options: TestExplorerOptions): Promise<ExitCo
     explorerPath: path,
     history: HISTORY,
     stateRoots: false,
-    ...given({ port: options.port }),
+    ...given({ port: options.port, profile }),
   })
   const progress = progressTo(process.stderr)
   try {

@@ -8,15 +8,18 @@ import { makeReport, type RunFacts } from '../../report/make-report.ts'
 import type { Report } from '../../report/types.ts'
 import { defaultRuns } from '../../run/campaign/default-runs.ts'
 import { checkCampaign } from '../../run/campaign/report-campaign.ts'
+import { playableOn } from '../../run/playable.ts'
 import { selectCases } from '../../run/select-cases.ts'
 import { catalogue } from '../../scenario/catalogue/index.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import { version } from '../../version.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { onUncaught, throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
+import { openDeployment } from '../open-deployment.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
-import { isSingle, openSubject, subjectArguments } from '../open-subject.ts'
+import { isSingle, openSubject, quote, type SubjectChoice, subjectArguments } from '../open-subject.ts'
 import type { TestOptions } from '../test/options.ts'
 import { openReports, publish } from '../test/publish.ts'
 import { runGeneratedScenarios } from '../test/run-generated.ts'
@@ -32,8 +35,9 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
   const choice = { path, ...asked }
   const options = isSingle(choice) ? { ...asked, workers: 1 } : asked
   const start = openSubject(choice)
-  const cases = selectCases(catalogue, options)
+  const selected = selectCases(catalogue, options)
   checkCampaign({ statistics: options.statistics, runs: options.runs ?? defaultRuns(options) })
+  const { profile } = await openDeployment(options)
   const knownFailing = await openKnownFailing(options)
   const files = await openReports(path, options)
 
@@ -44,7 +48,7 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     makeReport(played, {
       harborcheck: version,
       subject,
-      subjectArguments: subjectArguments(choice),
+      subjectArguments: argumentsOf(choice),
       environment: { chainId: options.chainId, explorerPath: options.explorerPath },
       options: reportedOptions(options),
       ...given({ otherChainId: options.otherChainId }),
@@ -68,11 +72,13 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
     await publish(reportOf(played, subject, { complete: false, ended }), scenarios, files, options)
   }
   const forget = onUncaught(publishUnfinished)
-  const networks = await startTestNetworks(options)
+  const networks = await startTestNetworks({ ...options, ...given({ profile }) })
+  const { playable: cases, skipped } = playableOn(networks, selected)
+  for (const [missing, left] of skipped) process.stderr.write(`${skippedText(missing, left)}\n`)
   try {
     const suiteRun = await playSuite(networks, start, cases, options, signal, progress)
     const invalid = await faultsOf(suiteRun, networks, cases, options, signal)
-    const generated = await runGeneratedScenarios(start, options, suiteRun, signal)
+    const generated = await runGeneratedScenarios(start, { ...options, ...given({ profile }) }, suiteRun, signal)
     throwIfUncaught()
     const played = distinct([...suiteRun.played, ...(generated?.played ?? [])])
     const complete = suiteRun.complete && generated?.complete !== false
@@ -103,6 +109,18 @@ export async function test(path: string | undefined, asked: TestOptions): Promis
 
 /** What a report says about how far the run got. */
 type RunOutcome = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended' | 'notStarted'>
+
+/** Subject and deployment as command-line arguments. */
+function argumentsOf({ deployment, ...subject }: SubjectChoice & TestOptions): string {
+  return [subjectArguments(subject), deployment === undefined ? '' : `--deployment ${quote(deployment)}`]
+    .join(' ')
+    .trim()
+}
+
+function skippedText(missing: string, left: readonly Scenario[]): string {
+  const cases = left.length === 1 ? '1 case' : `${left.length} cases`
+  return `Skipped ${cases}, because the deployment does not have ${missing}: ${left.map(({ id }) => id).join(', ')}`
+}
 
 /** Stands for the subject in the report of a run that ended before the subject gave its name. */
 const UNSTARTED_SUBJECT: SubjectInfo = { name: 'the subject', capabilities: [] }

@@ -31,6 +31,14 @@ export function otherNetworkOption<Given extends Command>(command: Given): Given
   )
 }
 
+/** The option of a command that can use other contracts than the mocks. */
+export function deploymentOption<Given extends Command>(command: Given): Given {
+  return command.option(
+    '--deployment <module>',
+    'deploy the contracts of this profile instead of the mocks: a module, .ts or .js',
+  )
+}
+
 /** The options of a command that starts a chain. */
 export function chainOptions(command: Command): Command {
   return command

@@ -3,13 +3,15 @@ import { languages } from '../../export/languages.ts'
 import { levels } from '../../model/rules.ts'
 import { verdictAction } from '../exit/actions.ts'
 import { step } from './arguments.ts'
-import { example, otherNetworkOption, subjectOptions } from './common.ts'
+import { deploymentOption, example, otherNetworkOption, subjectOptions } from './common.ts'
 
 /** Declares `harborcheck reproduce`. */
 export function declareReproduce(program: Command): void {
-  otherNetworkOption(
-    subjectOptions(
-      program.command('reproduce').argument('<case>', 'id of a case or counterexample, or a scenario file'),
+  deploymentOption(
+    otherNetworkOption(
+      subjectOptions(
+        program.command('reproduce').argument('<case>', 'id of a case or counterexample, or a scenario file'),
+      ),
     ),
   )
     .description('Run one case step by step, and print addresses, blocks, times and each answer.')

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander'
 import { verdictAction } from '../exit/actions.ts'
 import { port, seconds } from './arguments.ts'
-import { chainOptions, example } from './common.ts'
+import { chainOptions, deploymentOption, example } from './common.ts'
 
 /** Declares `harborcheck test-explorer`. */
 export function declareTestExplorer(program: Command): void {
-  chainOptions(program.command('test-explorer'))
+  deploymentOption(chainOptions(program.command('test-explorer')))
     .description('Test an explorer: compare its API, and the agreements it lists for each contract, with the model.')
     .option(
       '--command <command>',

@@ -3,19 +3,21 @@ import { type Command, Option } from 'commander'
 import { levels } from '../../model/rules.ts'
 import { verdictAction } from '../exit/actions.ts'
 import { runs, scenariosPerChain, seconds, wholeNumber, workers } from './arguments.ts'
-import { example, otherNetworkOption, subjectOptions } from './common.ts'
+import { deploymentOption, example, otherNetworkOption, subjectOptions } from './common.ts'
 
 /** Declares `harborcheck test`. */
 export function declareTest(program: Command): void {
-  otherNetworkOption(
-    subjectOptions(
-      program
-        .command('test')
-        .argument(
-          '[subject]',
-          'resolver module: .ts, .mts, .js, .mjs or .cjs (default: the reference resolver)',
-          undefined,
-        ),
+  deploymentOption(
+    otherNetworkOption(
+      subjectOptions(
+        program
+          .command('test')
+          .argument(
+            '[subject]',
+            'resolver module: .ts, .mts, .js, .mjs or .cjs (default: the reference resolver)',
+            undefined,
+          ),
+      ),
     ),
   )
     .description('Run the conformance suite against a resolver.')

@@ -1,18 +1,20 @@
 import type { Command } from 'commander'
 import { plainAction, verdictAction } from '../exit/actions.ts'
 import { agreements, host, oneOrTwo, port } from './arguments.ts'
-import { chainOptions, example, otherNetworkOption } from './common.ts'
+import { chainOptions, deploymentOption, example, otherNetworkOption } from './common.ts'
 
 /** Declares `harborcheck up` and `harborcheck down`. */
 export function declareUp(program: Command): void {
-  otherNetworkOption(
-    chainOptions(
-      program
-        .command('up')
-        .argument(
-          '[case]',
-          'id of a case, a scenario file, or a saved state (default: the showcase, every situation on one chain)',
-        ),
+  deploymentOption(
+    otherNetworkOption(
+      chainOptions(
+        program
+          .command('up')
+          .argument(
+            '[case]',
+            'id of a case, a scenario file, or a saved state (default: the showcase, every situation on one chain)',
+          ),
+      ),
     ),
   )
     .description('Start a chain with a case on it, its explorer and a page, and keep them up until Ctrl-C.')

@@ -1,7 +1,8 @@
 import type { Level } from '../../model/rules.ts'
+import type { DeploymentChoice } from '../open-deployment.ts'
 
 /** The options of `harborcheck test-explorer`. Times are in seconds. */
-export type TestExplorerOptions = {
+export type TestExplorerOptions = DeploymentChoice & {
   command?: string
   url?: string
   /** RPC port of the chain. Default: a free one. */

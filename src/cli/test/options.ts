@@ -1,7 +1,8 @@
 import type { Level } from '../../model/rules.ts'
+import type { DeploymentChoice } from '../open-deployment.ts'
 
 /** The options of `harborcheck test`. Times are in seconds. */
-export type TestOptions = {
+export type TestOptions = DeploymentChoice & {
   command?: string
   forge?: string
   url?: string

@@ -1,5 +1,5 @@
 import { given } from '../../given.ts'
-import { campaignNetworkOptions } from '../../network/test-network.ts'
+import { campaignNetworkOptions, type TestNetworkOptions } from '../../network/test-network.ts'
 import { defaultRuns } from '../../run/campaign/default-runs.ts'
 import { type CampaignOutcome, runReportedCampaign } from '../../run/campaign/report-campaign.ts'
 import { isClean, type SuiteRun } from '../../run/run-suite.ts'
@@ -14,7 +14,7 @@ import { startTestNetworks } from './test-networks.ts'
  */
 export async function runGeneratedScenarios(
   start: StartSubject,
-  options: TestOptions,
+  options: TestOptions & Pick<TestNetworkOptions, 'profile'>,
   { complete, played }: SuiteRun,
   signal: AbortSignal,
 ): Promise<CampaignOutcome | undefined> {
@@ -27,12 +27,12 @@ export async function runGeneratedScenarios(
     return undefined
   }
   if (!complete) return undefined
-  const { chainId, otherChainId, explorerPath, workers } = options
+  const { chainId, otherChainId, explorerPath, workers, profile } = options
   const networks = await startTestNetworks({
     chainId,
     explorerPath,
     workers,
-    ...given({ otherChainId }),
+    ...given({ otherChainId, profile }),
     ...campaignNetworkOptions(runs, together),
   })
   const progress = campaignProgress(process.stderr)

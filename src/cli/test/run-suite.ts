@@ -1,6 +1,7 @@
 import type { CaseResult } from '../../judge/case-result.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
 import { loadCounterexamples, runsAtLevel } from '../../run/campaign/counterexample.ts'
+import { playableOn } from '../../run/playable.ts'
 import { runSuite, type SuiteRun } from '../../run/run-suite.ts'
 import { invalidReasons } from '../../run/validity/invalid-reasons.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
@@ -24,7 +25,7 @@ export async function playSuite(
   const { bail, timeout, trace, level } = options
   const progress = progressTo(process.stderr)
   try {
-    return await runSuite(networks, start, [...(await storedFor(options)), ...cases], {
+    return await runSuite(networks, start, [...playableOn(networks, await storedFor(options)).playable, ...cases], {
       bail,
       signal,
       timeout: timeout * 1_000,

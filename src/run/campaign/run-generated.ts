@@ -6,6 +6,7 @@ import type { Level } from '../../model/rules.ts'
 import { BATCH_SIZE, type TestNetwork } from '../../network/test-network.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
+import { missingFor } from '../playable.ts'
 import { isClean, type SuiteOptions } from '../run-suite.ts'
 import { SubjectRunner } from '../subject-runner.ts'
 import { runSharingChain } from './run-sharing-chain.ts'
@@ -66,16 +67,22 @@ export async function runGenerated(
   let next = 0
   let end = runs
   const workOn = async (network: TestNetwork) => {
+    const { custom } = network.chain.deployment
     const runner = new SubjectRunner(network, start, { restarts, level, ...given(options) })
     try {
       while (next < end && !signal?.aborted) {
         const first = next
         const size = Math.min(first + FIRST_BATCH, together, runs - first)
         next += size
-        const batch = Array.from({ length: size }, (_, index) => campaignScenario(seed, first + index, level))
+        const drawn = Array.from({ length: size }, (_, index) => first + index).map((index) => {
+          return { index, scenario: campaignScenario(seed, index, level) }
+        })
+        const played = drawn.filter(({ scenario }) => missingFor(scenario, custom) === undefined)
+        if (played.length === 0) continue
+        const batch = played.map(({ scenario }) => scenario)
         await runner.beginBatch(batch.flatMap(partsOf).length)
         const results = await runSharingChain(runner, batch)
-        const counted = countBatch(first, batch, results, bail)
+        const counted = countBatch(first, played, results, bail)
         batches.push(counted)
         if (counted.failed) end = Math.min(end, counted.failed.index)
         for (const result of results.slice(0, counted.worlds)) onScenario?.(result)
@@ -97,7 +104,7 @@ export async function runGenerated(
 
 function countBatch(
   first: number,
-  batch: readonly Scenario[],
+  played: readonly { index: number; scenario: Scenario }[],
   results: readonly CaseResult[],
   bail: boolean,
 ): BatchRun {
@@ -108,7 +115,13 @@ function countBatch(
     first,
     worlds: counted.length,
     questions: counted.reduce((sum, { questions }) => sum + questions.length, 0),
-    ...(failure && { failed: { index: first + failedAt, result: failure, batch } }),
+    ...(failure && {
+      failed: {
+        index: played[failedAt]?.index ?? first,
+        result: failure,
+        batch: played.map(({ scenario }) => scenario),
+      },
+    }),
   }
 }
 
