@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import {
   type Abi,
   type Address,
@@ -14,7 +15,7 @@ import {
 import { z } from 'zod'
 import { UsageError } from '../../errors.ts'
 import { readTextFile } from '../../files/read-text-file.ts'
-import { createRpc } from '../rpc/rpc.ts'
+import { createRpc, type Rpc } from '../rpc/rpc.ts'
 import type { DeployContext } from './profile.ts'
 
 /** A compiled contract. The bytecode has placeholders where libraries are not linked yet. */
@@ -132,11 +133,8 @@ async function send(
   try {
     const transaction = { ...call, from, value: numberToHex(value), gas: numberToHex(100_000_000) }
     const hash = await rpc.request<Hex>({ method: 'eth_sendTransaction', params: [transaction] })
-    const receipt = await rpc.request<{ status: Hex; contractAddress: Address | null } | null>({
-      method: 'eth_getTransactionReceipt',
-      params: [hash],
-    })
-    if (receipt?.status === '0x1') return receipt
+    const receipt = await receiptOf(rpc, hash)
+    if (receipt.status === '0x1') return receipt
     const { output } = await rpc.request<{ output?: Hex }>({
       method: 'debug_traceTransaction',
       params: [hash, { tracer: 'callTracer' }],
@@ -144,5 +142,16 @@ async function send(
     throw new UsageError(`${what} reverted`, { facts: { 'revert data': output ?? 'none' } })
   } finally {
     rpc.close()
+  }
+}
+
+type Receipt = { status: Hex; contractAddress: Address | null }
+
+/** The receipt of a transaction, once the node has mined it: it answers before. */
+async function receiptOf(rpc: Rpc, hash: Hex): Promise<Receipt> {
+  for (;;) {
+    const receipt = await rpc.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
+    if (receipt) return receipt
+    await setTimeout(5)
   }
 }

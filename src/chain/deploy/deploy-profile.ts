@@ -1,5 +1,5 @@
 import { type Address, getAddress, numberToHex } from 'viem'
-import { InternalError, UsageError } from '../../errors.ts'
+import { HarborcheckError, InternalError, UsageError } from '../../errors.ts'
 import { REGISTRY_MODERATOR } from '../../model/world.ts'
 import { accountOf } from '../accounts.ts'
 import { createdAddress } from '../created-address.ts'
@@ -72,7 +72,7 @@ export async function deployProfile(
 }
 
 /** The chains that the agreements of scenarios name; a third one is Arbitrum's. */
-const chainsOfScenarios = ['home', 'elsewhere', 42161] as const
+const chainsOfScenarios = ['home', 'elsewhere', 1, 5, 10, 3_133, 8_453, 42_161, 313_370] as const
 
 function ofProfile({ actions = {}, lacks = [], agreementInitCode }: ProfileDeployment) {
   return { actions, lacks: new Set(lacks), ...(agreementInitCode && { agreementInitCode }) }
@@ -87,7 +87,10 @@ async function withinLimit(name: string, deploying: Promise<ProfileDeployment>):
     return await Promise.race([deploying, late])
   } catch (cause) {
     throw new UsageError(`${name} could not be deployed`, {
-      facts: { reason: cause instanceof Error ? cause.message : String(cause) },
+      facts: {
+        reason: cause instanceof Error ? cause.message : String(cause),
+        ...(cause instanceof HarborcheckError && cause.facts),
+      },
       next: 'its deploy() has to deploy on the chain at rpcUrl and return the addresses; docs/deployments.md shows one',
       cause,
     })
