@@ -10,6 +10,7 @@ import { declareReport } from './declarations/report.ts'
 import { declareReproduce } from './declarations/reproduce.ts'
 import { declareSmoke } from './declarations/smoke.ts'
 import { declareTest } from './declarations/test.ts'
+import { declareTestContracts } from './declarations/test-contracts.ts'
 import { declareTestExplorer } from './declarations/test-explorer.ts'
 import { declareUp } from './declarations/up.ts'
 import { declareWorld } from './declarations/world.ts'
@@ -35,6 +36,7 @@ export function createProgram(): Command {
   declareUp(program)
   declareWorld(program)
   declareExplorer(program)
+  declareTestContracts(program)
   declareTestExplorer(program)
   for (const command of program.commands) command.exitOverride().showHelpAfterError(false)
   return program

@@ -9,12 +9,13 @@ import { firstWorld } from '../scenario/networks.ts'
 import { isAction, type Scenario, type Step } from '../scenario/scenario.ts'
 import { advance, type Block } from '../scenario/timeline.ts'
 import { actionCall } from './action-call.ts'
+import { CheckedRules } from './checked-rules.ts'
 import { type Difference, mostTellingFirst } from './difference.ts'
 import { compareEvents } from './events/compare-events.ts'
 import { emittedEvents } from './events/emitted-events.ts'
 import { expectedEvents } from './events/expected-events.ts'
-import type { NameOf } from './read/reading.ts'
 import { readWorld } from './read/read-world.ts'
+import type { NameOf } from './read/reading.ts'
 import { outcomeRule } from './trials/outcome-rule.ts'
 import { runTrials } from './trials/run-trials.ts'
 import { situationOf } from './trials/situation.ts'
@@ -39,8 +40,14 @@ export function contractSteps({ steps }: Pick<Scenario, 'steps'>): Step[] {
   )
 }
 
-/** The situations in which calls were tried already. A run has one set, so that it tries them once. */
-export type TriedSituations = Set<string>
+/** What the scenarios of a run share. */
+export type RunSoFar = {
+  /** The situations in which calls were tried already: each is tried once. */
+  tried: Set<string>
+  checked: CheckedRules
+}
+
+export const newRun = (): RunSoFar => ({ tried: new Set(), checked: new CheckedRules() })
 
 /**
  * Plays a scenario on a renewed chain, up to the first step at which the contracts differ from the model. After each step it
@@ -50,7 +57,7 @@ export type TriedSituations = Set<string>
 export async function checkScenario(
   chain: Chain,
   scenario: Scenario,
-  tried: TriedSituations = new Set(),
+  run: RunSoFar = newRun(),
 ): Promise<ScenarioCheck> {
   await chain.renew()
   const { startsAt = 0 } = scenario
@@ -62,7 +69,7 @@ export async function checkScenario(
     const { world: next, block } = advance(world, one)
     if (!block) continue
     const isLast = step === steps.length - 1
-    const found = await checkBlock(chain, executor, block, { before: world, after: next, isLast, tried })
+    const found = await checkBlock(chain, executor, block, { before: world, after: next, isLast, ...run })
     world = next
     if (found.length > 0) {
       const at = { step, seconds: world.now - world.startedAt }
@@ -72,13 +79,13 @@ export async function checkScenario(
   return { differences: [], steps: steps.length }
 }
 
-type Worlds = { before: World; after: World; isLast: boolean; tried: TriedSituations }
+type Worlds = { before: World; after: World; isLast: boolean } & RunSoFar
 
 async function checkBlock(
   chain: Chain,
   executor: Executor,
   block: Block,
-  { before, after, isLast, tried }: Worlds,
+  { before, after, isLast, tried, checked }: Worlds,
 ): Promise<Difference[]> {
   const { addressBook } = executor
   const { actions } = await executor.send(block)
@@ -89,14 +96,14 @@ async function checkBlock(
       before: block.transactions[index]?.before ?? before,
       after: block.transactions[index + 1]?.before ?? after,
     }
-    differences.push(...(await checkAction(chain, executor, executed, worlds, nameOf)))
+    differences.push(...(await checkAction(chain, executor, executed, { ...worlds, checked }, nameOf)))
   }
   // An agreement that was not made has no address to read at.
   if (differences.some(({ in: kind }) => kind === 'action')) return differences
-  const context = { chain, addressOf: addressBook.addressOf, nameOf }
+  const context = { chain, addressOf: addressBook.addressOf, nameOf, checked }
   differences.push(...(await readWorld(chain, after, context, isLast ? undefined : before)))
   if (differences.length > 0) return differences
-  return runTrials(chain, after, untried(after, triedIn(before, after, isLast), tried), addressBook)
+  return runTrials(chain, after, untried(after, triedIn(before, after, isLast), tried), addressBook, checked)
 }
 
 /** The agreements that a step changed; after a wait and at the end, the latest ones. */
@@ -107,7 +114,7 @@ function triedIn(before: World, after: World, isLast: boolean): Name[] {
 }
 
 /** Those of some agreements whose situation is a new one; it counts as tried from then on. */
-function untried(world: World, agreements: readonly Name[], tried: TriedSituations): Name[] {
+function untried(world: World, agreements: readonly Name[], tried: Set<string>): Name[] {
   return agreements.filter((name) => {
     const situation = situationOf(world, name)
     const isNew = !tried.has(situation)
@@ -120,7 +127,7 @@ async function checkAction(
   chain: Chain,
   { addressBook }: Executor,
   { action, creates, receipt }: ExecutedAction,
-  { before, after }: { before: World; after: World },
+  { before, after, checked }: { before: World; after: World; checked: CheckedRules },
   nameOf: NameOf,
 ): Promise<Difference[]> {
   const actual = receipt.status === 'success' ? undefined : await refusalOf(chain, receipt.transactionHash)
@@ -139,10 +146,14 @@ async function checkAction(
     ...[...after.agreements.keys()].map((name) => addressBook.addressOf(name)),
   ])
   const expected = expectedEvents(action, { before, after, chain, addressOf: addressBook.addressOf })
+  if (expected.length > 0) checked.count(expected.some(isOfEveryone) ? 'EVENT-1' : 'CONTRACT-10')
   const emitted = emittedEvents(receipt.logs, nameOf, (address) => emitters.has(address))
   const lacks = chain.deployment.custom?.lacks ?? new Set<string>()
   return [compareEvents(actionCall(action), expected, emitted, lacks) ?? []].flat()
 }
+
+/** Whether an event is one that readers of the interface live on. */
+const isOfEveryone = (event: string) => /^(AgreementStateChanged|ContractRegistered)\b/.test(event)
 
 async function refusalOf(chain: Chain, hash: `0x${string}`): Promise<string> {
   const { name, text } = await revertReason(chain, hash)

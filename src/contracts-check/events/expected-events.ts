@@ -147,7 +147,8 @@ function replaced(agreement: Name, accounts: ChainEntry['accounts'], { before }:
   ]
 }
 
-const active = (agreement: Name, world: World) => isActive(stateAt(agreementIn(world, agreement).registration, world.now))
+const active = (agreement: Name, world: World) =>
+  isActive(stateAt(agreementIn(world, agreement).registration, world.now))
 
 const homeAccounts = (chains: readonly ChainEntry[]) =>
   chains.flatMap(({ chain, accounts }) => (chain === 'home' ? accounts.map(({ account }) => account) : []))

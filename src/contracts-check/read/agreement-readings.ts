@@ -1,5 +1,10 @@
 import type { Address } from 'viem'
-import { agreement as agreementArtifact, agreementFactory, attackRegistry, chainSafeHarborRegistry } from '../../artifacts/index.ts'
+import {
+  agreement as agreementArtifact,
+  agreementFactory,
+  attackRegistry,
+  chainSafeHarborRegistry,
+} from '../../artifacts/index.ts'
 import type { Chain } from '../../chain/chain.ts'
 import { caip2, spell } from '../../chain/execute/spelling.ts'
 import type { Name } from '../../model/action.ts'
@@ -63,11 +68,23 @@ export function agreementReadings(world: World, name: Name, { chain, addressOf }
       {
         member: 'contactDetails',
         rule: 'CONTRACT-14',
-        value: `[${facts.contactDetails.map(({ name, contact }) => `{name: ${name}, contact: ${contact}}`).toSorted().join(', ')}]`,
+        value: `[${facts.contactDetails
+          .map(({ name, contact }) => `{name: ${name}, contact: ${contact}}`)
+          .toSorted()
+          .join(', ')}]`,
         pick: (value) => (value as { contactDetails: unknown }).contactDetails,
       },
     ]),
-    own('getChainIds', one('CONTRACT-14', `[${[...facts.chains.keys()].map((id) => caip2(id, chain)).toSorted().join(', ')}]`)),
+    own(
+      'getChainIds',
+      one(
+        'CONTRACT-14',
+        `[${[...facts.chains.keys()]
+          .map((id) => caip2(id, chain))
+          .toSorted()
+          .join(', ')}]`,
+      ),
+    ),
     ...[...facts.chains].map(([id, entries]) => {
       const accounts = entries.map(({ account, scope, spelling }) => {
         const spelled = spell(addressOf(account), spelling)

@@ -1,6 +1,7 @@
 import type { Chain } from '../../chain/chain.ts'
 import type { Name } from '../../model/action.ts'
 import type { World } from '../../model/world.ts'
+import type { CheckedRules } from '../checked-rules.ts'
 import type { Difference } from '../difference.ts'
 import { agreementReadings, type ReadContext } from './agreement-readings.ts'
 import { adoptionReadings, linkReadings, namesOf, scopeReadings } from './link-readings.ts'
@@ -22,7 +23,7 @@ const CALLS = 400
 export async function readWorld(
   chain: Chain,
   world: World,
-  context: ReadContext & { nameOf: NameOf },
+  context: ReadContext & { nameOf: NameOf; checked: CheckedRules },
   since?: World,
 ): Promise<Difference[]> {
   const lacks = chain.deployment.custom?.lacks ?? new Set<string>()
@@ -32,6 +33,7 @@ export async function readWorld(
     const some = readings.slice(start, start + CALLS)
     const answers = await chain.attempt(some.map(readCall))
     for (const [index, one] of some.entries()) {
+      for (const { rule } of one.expected) context.checked.count(rule)
       differences.push(...differencesOf(one, answers[index], context.nameOf))
     }
   }

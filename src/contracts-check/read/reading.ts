@@ -1,8 +1,8 @@
 import { type Abi, type Address, decodeFunctionResult, getAddress, type Hex, isAddress, isHex, zeroAddress } from 'viem'
 import { encodeCall } from '../../chain/abi/encode-call.ts'
 import { decodeRevert } from '../../chain/execute/revert-reason.ts'
-import { RpcError } from '../../chain/rpc/rpc-error.ts'
 import type { RpcRequest } from '../../chain/rpc/rpc.ts'
+import { RpcError } from '../../chain/rpc/rpc-error.ts'
 import type { Name } from '../../model/action.ts'
 import type { Difference } from '../difference.ts'
 import type { ContractRuleId } from '../rules.ts'
@@ -74,7 +74,11 @@ export function errorOf({ data }: RpcError): string | undefined {
 
 /** A value as text: addresses by name, lists in an order of their own, since the interface promises none. */
 export function textOf(value: unknown, nameOf: NameOf): string {
-  if (Array.isArray(value)) return `[${value.map((one) => textOf(one, nameOf)).toSorted().join(', ')}]`
+  if (Array.isArray(value))
+    return `[${value
+      .map((one) => textOf(one, nameOf))
+      .toSorted()
+      .join(', ')}]`
   if (typeof value === 'object' && value !== null) {
     const members = Object.entries(value).map(([name, one]) => `${name}: ${textOf(one, nameOf)}`)
     return `{${members.join(', ')}}`

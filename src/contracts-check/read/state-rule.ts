@@ -15,6 +15,7 @@ export function stateRule({ registration }: AgreementFacts, { now }: World): Con
 /** The rule that `promotionRequestedTimestamp` follows from. */
 export function timestampRule({ registration }: AgreementFacts, { now }: World): ContractRuleId {
   if (!registration) return 'CONTRACT-5'
-  if (registration.promotionRequestedAt === 0) return registration.firstPromotionAt === undefined ? 'CONTRACT-4' : 'STATE-6'
+  if (registration.promotionRequestedAt === 0)
+    return registration.firstPromotionAt === undefined ? 'CONTRACT-4' : 'STATE-6'
   return stateAt(registration, now) === 'PRODUCTION' ? 'STATE-7' : 'STATE-4'
 }

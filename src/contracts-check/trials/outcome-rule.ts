@@ -1,8 +1,8 @@
 import type { Action, BountyTerms } from '../../model/action.ts'
 import { identityRequirements } from '../../model/protocol.ts'
 import type { AgreementFacts, World } from '../../model/world.ts'
-import type { ContractRuleId } from '../rules.ts'
 import { stateRule } from '../read/state-rule.ts'
+import type { ContractRuleId } from '../rules.ts'
 
 /** The rule behind each refusal. What is not here depends on more than the error's name. */
 const ofErrors: Record<string, ContractRuleId> = {
@@ -49,7 +49,9 @@ export function outcomeRule(
 /** Two errors of one rule are a wrong name; of a role's and another one, the wrong one came first. */
 function differentErrors(expected: string, actual: string): ContractRuleId {
   const isRole = [expected, actual].some((error) => ofErrors[error] === 'CONTRACT-1')
-  return isRole && ofErrors[expected] !== ofErrors[actual] && ofErrors[actual] !== undefined ? 'CONTRACT-1' : 'CONTRACT-9'
+  return isRole && ofErrors[expected] !== ofErrors[actual] && ofErrors[actual] !== undefined
+    ? 'CONTRACT-1'
+    : 'CONTRACT-9'
 }
 
 const isAboutWindow = (error: string | undefined) =>
@@ -74,7 +76,8 @@ function termsRule(action: Action, facts: AgreementFacts | undefined, shouldPass
   const after: BountyTerms = { ...before, ...action.terms }
   if (after.bountyPercentage < before.bountyPercentage) return 'COMMIT-1'
   if (BigInt(after.bountyCapUsd) < BigInt(before.bountyCapUsd)) return 'COMMIT-2'
-  if (after.aggregateBountyCapUsd !== before.aggregateBountyCapUsd && after.aggregateBountyCapUsd !== '0') return 'COMMIT-2'
+  if (after.aggregateBountyCapUsd !== before.aggregateBountyCapUsd && after.aggregateBountyCapUsd !== '0')
+    return 'COMMIT-2'
   const strictness = (terms: BountyTerms) => identityRequirements.indexOf(terms.identityRequirement)
   if (strictness(after) > strictness(before)) return 'COMMIT-4'
   if (before.retainable && !after.retainable) return 'COMMIT-5'

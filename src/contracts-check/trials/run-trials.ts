@@ -1,15 +1,17 @@
 import type { Address } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
-import { callOf } from '../../chain/execute/calls/call-of.ts'
 import type { AddressBook } from '../../chain/execute/address-book.ts'
+import { callOf } from '../../chain/execute/calls/call-of.ts'
 import { createNonces } from '../../chain/execute/nonces.ts'
 import { RpcError } from '../../chain/rpc/rpc-error.ts'
 import type { Action, Name } from '../../model/action.ts'
 import { apply } from '../../model/transitions/apply.ts'
 import type { World } from '../../model/world.ts'
 import { actionCall } from '../action-call.ts'
+import type { CheckedRules } from '../checked-rules.ts'
 import type { Difference } from '../difference.ts'
 import { errorOf } from '../read/reading.ts'
+import type { ContractRuleId } from '../rules.ts'
 import { outcomeRule } from './outcome-rule.ts'
 import { trialsOn } from './trials.ts'
 
@@ -25,6 +27,7 @@ export async function runTrials(
   world: World,
   agreements: readonly Name[],
   addressBook: AddressBook,
+  checked: CheckedRules,
 ): Promise<Difference[]> {
   const { custom } = chain.deployment
   const isTried = ({ do: name }: Action) => !custom?.lacks.has(name) && !custom?.actions[name as 'adopt']
@@ -34,6 +37,7 @@ export async function runTrials(
     const some = trials.slice(start, start + CALLS)
     const answers = await chain.attempt(some.map((action) => callRequest(chain, world, action, addressBook)))
     for (const [index, action] of some.entries()) {
+      checked.count(checkedBy(world, action))
       const difference = compare(world, action, answers[index])
       if (difference) differences.push(difference)
     }
@@ -63,6 +67,13 @@ function compare(world: World, action: Action, answer: unknown): Difference | un
     expected: outcomeText(refusal),
     actual: outcomeText(actual),
   }
+}
+
+/** The rule that a trial shows to be kept, where it ends as it should. */
+function checkedBy(world: World, action: Action): ContractRuleId {
+  const { refusal } = apply(world, action)
+  if (refusal !== undefined) return outcomeRule(world, action, refusal, undefined)
+  return action.do === 'setBountyTerms' ? 'COMMIT-8' : action.do === 'finalizeState' ? 'CONTRACT-15' : 'CONTRACT-2'
 }
 
 const outcomeText = (refusal: string | undefined) => (refusal === undefined ? 'to pass' : `to revert with ${refusal}`)

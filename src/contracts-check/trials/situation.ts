@@ -18,9 +18,14 @@ export function situationOf(world: World, name: Name): string {
     [left, left - MIN_COMMITMENT].map(edge),
     [deadline > 0, promotionRequestedAt > 0, registration?.attackModerator === facts.owner, facts.factoryMade],
     facts.terms,
-    [...chains].map(([id, entries]) => [id, entries.map(({ account, spelling }) => [entries.findIndex((one) => one.account === account), spelling])]),
+    [...chains].map(([id, entries]) => [
+      id,
+      entries.map(({ account, spelling }) => [entries.findIndex((one) => one.account === account), spelling]),
+    ]),
     scope.map((account) => holderOf(world, account, name)),
-    [...world.links].some(([account, { agreement }]) => agreement !== name && holderOf(world, account, name) === 'active'),
+    [...world.links].some(
+      ([account, { agreement }]) => agreement !== name && holderOf(world, account, name) === 'active',
+    ),
   ])
 }
 

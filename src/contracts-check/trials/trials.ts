@@ -32,7 +32,9 @@ function ownersChanges(world: World, agreement: Name, facts: AgreementFacts): Ac
   const { terms, cantChangeUntil, chains } = facts
   const home = chains.get('home') ?? []
   const until = cantChangeUntil - world.now
-  const linkedElsewhere = [...world.links].find(([name, link]) => link.agreement !== agreement && !facts.scope.includes(name))
+  const linkedElsewhere = [...world.links].find(
+    ([name, link]) => link.agreement !== agreement && !facts.scope.includes(name),
+  )
   const add = (account: Name): Action => ({ do: 'addAccounts', agreement, chain: 'home', accounts: [{ account }] })
   const entry = ({ account, spelling }: Required<AccountEntry>) => ({ account, spelling })
   return [

@@ -27,13 +27,22 @@ export async function shrink(
   // First without the earlier questions; if the failure needs them, they are steps like any other.
   const isFound =
     (await attempt(before.slice(0, -1).filter((earlier) => earlier.do !== 'ask'))) || (await attempt(before))
-  if (!isFound) return best
-  for (let size = -1; size !== best.steps.length && !signal.aborted; ) {
-    size = best.steps.length
-    await leaveOutSteps(() => best.steps.slice(0, -1), attempt)
-    await simplifySteps(() => best.steps.slice(0, -1), attempt)
-  }
+  if (isFound) await shrinkSteps(() => best.steps.slice(0, -1), attempt, signal)
   return best
+}
+
+/**
+ * Searches a shorter list of steps, by leaving out steps and parts of steps, until nothing more can be left out.
+ * @param current The shortest list so far.
+ * @param attempt Tries a list; where it serves, `current` returns it from then on.
+ * @param signal Ends the search.
+ */
+export async function shrinkSteps(current: () => Step[], attempt: Attempt, signal: AbortSignal): Promise<void> {
+  for (let size = -1; size !== current().length && !signal.aborted; ) {
+    size = current().length
+    await leaveOutSteps(current, attempt)
+    await simplifySteps(current, attempt)
+  }
 }
 
 type Attempt = (steps: Step[]) => Promise<boolean>
