@@ -312,15 +312,22 @@ contract Agreement is IAgreement, Ownable, Versioned {
     function _leaveScope(address account) private {
         if (!_scope.remove(account)) return;
         emit BattleChainScopeAddressRemoved(account);
-        ATTACK_REGISTRY.unregisterContractForExistingAgreement(account);
+        _unlink(account);
     }
 
     function _clearScope() private {
         address[] memory accounts = _scope.clear();
         for (uint256 i = 0; i < accounts.length; ++i) {
-            ATTACK_REGISTRY.unregisterContractForExistingAgreement(accounts[i]);
+            _unlink(accounts[i]);
         }
         emit BattleChainScopeCleared();
+    }
+
+    /// @dev Removes the account's link if it points to this agreement. Not every agreement can ask the registry to: one that
+    /// the official factory did not create has no links, and is refused.
+    function _unlink(address account) private {
+        if (ATTACK_REGISTRY.getAgreementForContract(account) != address(this)) return;
+        ATTACK_REGISTRY.unregisterContractForExistingAgreement(account);
     }
 
     function _checkScopeCanShrink() private view {

@@ -130,7 +130,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     // By default Anvil prints every call.
     await rpc.request({ method: 'anvil_setLoggingEnabled', params: [false] })
     const genesis = await rpc.request<string>({ method: 'evm_snapshot' })
-    const deployment = state?.deployment ?? (await deploy(rpc, genesisTime + 1))
+    const deployment = state?.deployment ?? (await deploy(rpc, genesisTime + 1, { chainId, otherChainId: other }))
     const first = { number: deployment.deploymentBlock, timestamp: genesisTime + 1 }
     if (state?.miner) await rpc.request({ method: 'anvil_setCoinbase', params: [state.miner] })
     const head = state ? await replay(rpc, state) : first
@@ -214,7 +214,7 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...start }: Start, constants: C
       await rpc.request({ method: 'anvil_setCoinbase', params: [numberToHex(renewals, { size: 20 })] })
       head = first
       if (state) head = await replay(rpc, state)
-      else await deploy(rpc, first.timestamp)
+      else await deploy(rpc, first.timestamp, constants)
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { InternalError } from '../../errors.ts'
 import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
+import { preparation } from '../deploy/valid-chains.ts'
 import { type AddressBook, createAddressBook } from '../execute/address-book.ts'
 import { transactionOf } from '../execute/executor.ts'
 import { createNonces } from '../execute/nonces.ts'
@@ -70,10 +71,13 @@ export function openBatch(chain: Chain, wallets: BatchWallets, size: number): Ba
     plan(time, parts) {
       const planned = parts.map(planPart)
       chain.prefetch(planned.flat().flatMap(recurringAccounts))
-      const sent = groupActions(planned, isBatched)
-      const transactions = sent.map(
-        (one): Transaction => (one.single ? transactionOf(one.single) : batchTransaction(wallets, one.batched)),
-      )
+      const actions = planned.flat().map(({ action }) => action)
+      const prepared = preparation(actions, chain).map((prepares) => ({ prepares }))
+      const sent: SentActions[] = [...prepared, ...groupActions(planned, isBatched)]
+      const transactions = sent.map(({ single, batched, prepares }): Transaction => {
+        if (single) return transactionOf(single)
+        return batched ? batchTransaction(wallets, batched) : prepares
+      })
       return async () => {
         const block = await chain.seal({ timestamp: time, transactions }).catch(async (error) => {
           // If an earlier block caused it, that block's error says more.

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
+import { preparation } from '../deploy/valid-chains.ts'
 import type { Block, Transaction } from '../mine.ts'
 import { type AddressBook, createAddressBook } from './address-book.ts'
 import { check } from './check.ts'
@@ -14,7 +15,8 @@ export type ExecutedBlock = Block & { transactionHashes: Hex[] }
 export type Executor = {
   addressBook: AddressBook
   /**
-   * Mines a block of the scenario at exactly its timestamp, with one transaction for each action, in order. The model's
+   * Mines a block of the scenario at exactly its timestamp, with one transaction for each action, in order; a
+   * transaction that makes the chains valid that they name can come first. The model's
    * state before each action decides its default sender, owner and terms.
    * @throws {InternalError} if an action does not end as the scenario says. The executor cannot be used any more then.
    */
@@ -47,9 +49,16 @@ export function executorOf(
     addressBook,
     async mine({ time, transactions }) {
       const planned = transactions.map((transaction) => plan(transaction, time, context))
-      const { receipts, ...block } = await chain.mine({ timestamp: time, transactions: planned.map(transactionOf) })
+      const before = preparation(
+        transactions.map(({ action }) => action),
+        context,
+      )
+      const { receipts, ...block } = await chain.mine({
+        timestamp: time,
+        transactions: [...before, ...planned.map(transactionOf)],
+      })
       // `chain.mine` has checked that there is one receipt for each transaction, in order.
-      for (const [index, receipt] of receipts.entries())
+      for (const [index, receipt] of receipts.slice(before.length).entries())
         await check(chain, { ...(planned[index] as PlannedAction), receipt })
       return { ...block, transactionHashes: receipts.map(({ transactionHash }) => transactionHash) }
     },
