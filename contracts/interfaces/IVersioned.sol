@@ -11,7 +11,6 @@ interface IVersioned {
 
     /// @notice The same as `version`.
     /// @return A version number such as `1.0.0`
-    // The public deployment writes it so.
-    // solhint-disable-next-line func-name-mixedcase
+    // solhint-disable-next-line func-name-mixedcase, use-natspec
     function VERSION() external view returns (string memory);
 }
