@@ -79,7 +79,8 @@ export function finalizeState(world: World, { agreement }: RegistryAction): Worl
 
 /** Links the contracts in scope that are not linked to this agreement. */
 export function syncNewContracts(world: World, { agreement }: RegistryAction): World {
-  const { registration, scope } = agreementOf(world, agreement)
+  const { factoryMade, registration, scope } = agreementOf(world, agreement)
+  require(factoryMade, 'AttackRegistry__InvalidAgreement')
   require(registration !== undefined, 'AttackRegistry__AgreementNotRegistered')
   require(isActive(stateAt(registration, world.now)), 'AttackRegistry__InvalidState')
   const missing = scope.filter((contract) => world.links.get(contract)?.agreement !== agreement)
