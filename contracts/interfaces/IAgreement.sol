@@ -2,17 +2,18 @@
 pragma solidity ^0.8.24;
 
 import { IOwnable } from "./IOwnable.sol";
+import { IVersioned } from "./IVersioned.sol";
 import { Account, AgreementDetails, BountyTerms, Chain, Contact } from "./Types.sol";
 
 /// @title A Safe Harbor agreement
 /// @author harborcheck
-/// @notice What a protocol promises to whitehats. Before the end of its commitment window it can't promise less.
-interface IAgreement is IOwnable {
+/// @notice What a protocol promises to whitehats. Before its commitment window ends, it can't promise less.
+interface IAgreement is IOwnable, IVersioned {
     /// @notice The protocol has a new name.
     /// @param newName The name
     event ProtocolNameUpdated(string newName);
 
-    /// @notice The protocol is reached in a new way.
+    /// @notice The protocol has new contacts.
     /// @param newContactDetails All of the contacts
     event ContactDetailsSet(Contact[] newContactDetails);
 
@@ -28,8 +29,8 @@ interface IAgreement is IOwnable {
 
     /// @notice An account was added to a chain.
     /// @param caip2ChainId The chain
-    /// @param newAccount The account
-    event AccountAdded(string caip2ChainId, Account newAccount);
+    /// @param account The account
+    event AccountAdded(string caip2ChainId, Account account);
 
     /// @notice An account was removed from a chain.
     /// @param caip2ChainId The chain
@@ -40,44 +41,48 @@ interface IAgreement is IOwnable {
     /// @param newBountyTerms All of the terms
     event BountyTermsUpdated(BountyTerms newBountyTerms);
 
-    /// @notice The legal document moved.
-    /// @param newAgreementURI Where it is now
+    /// @notice The legal document has a new URI.
+    /// @param newAgreementURI The URI
     event AgreementURIUpdated(string newAgreementURI);
 
     /// @notice The commitment window ends later.
     /// @param newCantChangeUntil Its end, seconds
     event CommitmentWindowExtended(uint256 newCantChangeUntil);
 
+    /// @notice The agreement has this safe harbor registry. Emitted once, at creation.
+    /// @param newRegistry The registry
+    event BattleChainSafeHarborRegistryUpdated(address indexed newRegistry);
+
     /// @notice An address on this chain entered the scope.
-    /// @param scopeAddress The address
-    event ScopeAddressAdded(address indexed scopeAddress);
+    /// @param addr The address
+    event BattleChainScopeAddressAdded(address indexed addr);
 
     /// @notice An address on this chain left the scope.
-    /// @param scopeAddress The address
-    event ScopeAddressRemoved(address indexed scopeAddress);
+    /// @param addr The address
+    event BattleChainScopeAddressRemoved(address indexed addr);
 
     /// @notice Every address on this chain left the scope, because the chain was removed or replaced.
-    event ScopeCleared();
+    event BattleChainScopeCleared();
 
-    /// @notice Inside the window, terms can't become worse for whitehats.
+    /// @notice Inside the window, the bounty terms can't become worse for whitehats.
     error Agreement__UnfavorableBountyChange();
 
     /// @notice Inside the window, accounts and chains can't be removed or replaced.
     error Agreement__CannotReduceScopeDuringCommitment();
 
-    /// @notice Inside the window, the legal document stays where it is.
+    /// @notice Inside the window, the URI of the legal document can't change.
     error Agreement__CannotChangeAgreementURIDuringCommitment();
 
-    /// @notice The window's end only moves later.
+    /// @notice The window's end can only become later.
     /// @param current Its end
-    /// @param proposed The end that was asked for
+    /// @param proposed The proposed end
     error Agreement__CannotShortenCommitmentWindow(uint256 current, uint256 proposed);
 
-    /// @notice A chain keeps at least one account; `removeChains` removes it as a whole.
+    /// @notice A chain keeps at least one account; `removeChains` removes the whole chain.
     /// @param caip2ChainId The chain
     error Agreement__CannotRemoveAllAccounts(string caip2ChainId);
 
-    /// @notice No account of the chain is spelled like this.
+    /// @notice No account of the chain has this spelling.
     /// @param caip2ChainId The chain
     /// @param accountAddress The account
     error Agreement__AccountNotFoundByAddress(string caip2ChainId, string accountAddress);
@@ -86,7 +91,7 @@ interface IAgreement is IOwnable {
     /// @param caip2ChainId The chain
     error Agreement__ChainNotFoundByCaip2Id(string caip2ChainId);
 
-    /// @notice The same chain was given twice.
+    /// @notice The list has the same chain twice.
     /// @param caip2ChainId The chain
     error Agreement__DuplicateChainId(string caip2ChainId);
 
@@ -94,8 +99,19 @@ interface IAgreement is IOwnable {
     /// @param caip2ChainId The chain
     error Agreement__ZeroAccountsForChainId(string caip2ChainId);
 
+    /// @notice A chain needs an id.
+    error Agreement__ChainIdHasZeroLength();
+
+    /// @notice The chain is not on the safe harbor registry's list of valid chains.
+    /// @param caip2ChainId The chain
+    error Agreement__InvalidChainId(string caip2ChainId);
+
+    /// @notice A chain needs an asset recovery address.
+    /// @param caip2ChainId The chain
+    error Agreement__InvalidAssetRecoveryAddress(string caip2ChainId);
+
     /// @notice A bounty is at most 100 percent.
-    /// @param bountyPercentage The percentage that was given
+    /// @param bountyPercentage The percentage
     error Agreement__BountyPercentageExceedsMax(uint256 bountyPercentage);
 
     /// @notice An aggregate cap can't be lower than the cap of one bounty.
@@ -103,7 +119,7 @@ interface IAgreement is IOwnable {
     /// @param bountyCapUsd The cap
     error Agreement__AggregateBountyCapBelowIndividualCap(uint256 aggregateBountyCapUsd, uint256 bountyCapUsd);
 
-    /// @notice An aggregate cap can't be kept where whitehats keep their bounty as they go.
+    /// @notice Terms can't have an aggregate cap and let whitehats retain their bounty.
     error Agreement__CannotSetBothAggregateBountyCapUsdAndRetainable();
 
     /// @notice An address on this chain has 40 hexadecimal digits.
@@ -112,14 +128,14 @@ interface IAgreement is IOwnable {
     /// @notice An address on this chain has hexadecimal digits only.
     error Agreement__InvalidAddressCharacter();
 
-    /// @notice The zero address can't be in scope, nor own an agreement.
+    /// @notice The zero address can't be in scope.
     error Agreement__ZeroAddress();
 
-    /// @notice The scope is full.
-    error Agreement__ScopeExceedsMax();
+    /// @notice The scope would have more than 200 addresses.
+    error Agreement__BattleChainScopeExceedsMax();
 
     /// @notice Adds chains, or replaces the accounts of those that the agreement has. Inside the window it only adds.
-    /// @param chains The chains, each once
+    /// @param chains The chains, each once, with all of their accounts
     function addOrSetChains(Chain[] calldata chains) external;
 
     /// @notice Removes chains with all of their accounts. Not inside the window.
@@ -140,27 +156,27 @@ interface IAgreement is IOwnable {
     /// @param terms All of the terms
     function setBountyTerms(BountyTerms calldata terms) external;
 
-    /// @notice Moves the legal document. Not inside the window.
-    /// @param agreementURI Where it is
+    /// @notice Changes the URI of the legal document. Not inside the window.
+    /// @param agreementURI The URI
     function setAgreementURI(string calldata agreementURI) external;
 
     /// @notice Renames the protocol.
     /// @param protocolName The name
     function setProtocolName(string calldata protocolName) external;
 
-    /// @notice Says how the protocol is reached.
+    /// @notice Replaces the protocol's contacts.
     /// @param contactDetails All of the contacts
     function setContactDetails(Contact[] calldata contactDetails) external;
 
-    /// @notice Moves the end of the commitment window later.
-    /// @param newCantChangeUntil The end, seconds; it may lie in the past
+    /// @notice Makes the end of the commitment window later.
+    /// @param newCantChangeUntil The end, seconds; it can be in the past
     function extendCommitmentWindow(uint256 newCantChangeUntil) external;
 
-    /// @notice Gives the agreement to another account. Its attack moderator stays who it is.
+    /// @notice Transfers the agreement to another owner. Its attack moderator stays the same.
     /// @param newOwner The account
     function transferOwnership(address newOwner) external;
 
-    /// @notice Whether a contract is in scope on this chain. This does not say that the agreement binds it.
+    /// @notice Whether a contract is in scope on this chain. The agreement need not bind it.
     /// @param contractAddress The contract
     /// @return True while it is in scope
     function isContractInScope(address contractAddress) external view returns (bool);
@@ -169,15 +185,15 @@ interface IAgreement is IOwnable {
     /// @return The contracts
     function getBattleChainScopeAddresses() external view returns (address[] memory);
 
-    /// @notice What a whitehat earns.
+    /// @notice The terms of a whitehat's bounty.
     /// @return The terms
     function getBountyTerms() external view returns (BountyTerms memory);
 
     /// @notice The end of the commitment window: from that second on the agreement may promise less.
-    /// @return Seconds; 0 where there never was a window
+    /// @return Seconds; 0 if there never was a window
     function getCantChangeUntil() external view returns (uint256);
 
-    /// @notice Where the legal document is. It is authoritative; what is on-chain is its summary.
+    /// @notice The URI of the legal document, which is authoritative: the details on chain are a summary.
     /// @return A URI
     function getAgreementURI() external view returns (string memory);
 
@@ -195,15 +211,23 @@ interface IAgreement is IOwnable {
 
     /// @notice The accounts on a chain, as they were spelled, in the order in which they were added.
     /// @param caip2ChainId The chain
-    /// @return The accounts; reverts where the agreement does not have the chain
+    /// @return The accounts; none if the agreement does not have the chain
     function getChainAccounts(string calldata caip2ChainId) external view returns (Account[] memory);
 
     /// @notice Where funds that were recovered on a chain go.
     /// @param caip2ChainId The chain
-    /// @return The address; reverts where the agreement does not have the chain
+    /// @return The address; empty if the agreement does not have the chain
     function getAssetRecoveryAddress(string calldata caip2ChainId) external view returns (string memory);
 
-    /// @notice The attack registry that keeps the agreement's links.
+    /// @notice The safe harbor registry. Its `getAttackRegistry` is the registry of the agreement's links.
     /// @return Its address
     function getRegistry() external view returns (address);
+
+    /// @notice The chain on which the agreement has its scope.
+    /// @return Its CAIP-2 id
+    function getBattleChainCaip2ChainId() external view returns (string memory);
+
+    /// @notice How many addresses are in scope on this chain.
+    /// @return The length of `getBattleChainScopeAddresses`
+    function getBattleChainScopeCount() external view returns (uint256);
 }

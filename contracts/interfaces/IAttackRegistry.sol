@@ -2,26 +2,27 @@
 pragma solidity ^0.8.24;
 
 import { IOwnable } from "./IOwnable.sol";
+import { IVersioned } from "./IVersioned.sol";
 import { AgreementInfo, ContractState } from "./Types.sol";
 
 /// @title The attack registry
 /// @author harborcheck
-/// @notice Says which agreement a contract is linked to, and whether that agreement opens it to attack.
+/// @notice Records which agreement a contract is linked to, and each agreement's state.
 /// @dev Every operation on an agreement checks the caller's role before the agreement's state.
-interface IAttackRegistry is IOwnable {
-    /// @notice A transaction changed an agreement's state. Deadlines that pass change it too, but emit nothing.
+interface IAttackRegistry is IOwnable, IVersioned {
+    /// @notice A transaction changed an agreement's state. A deadline that passes changes it too, without an event.
     /// @param agreementAddress The agreement
-    /// @param newState The state it has now
+    /// @param newState Its new state
     event AgreementStateChanged(address indexed agreementAddress, ContractState newState);
 
     /// @notice A contract was linked to an agreement. The block's timestamp is the cutoff time of its children.
-    /// @param contractAddress The contract, top-level from now on
-    /// @param agreementAddress The agreement that binds it
+    /// @param contractAddress The contract, which is top-level from now on
+    /// @param agreementAddress The agreement that it is linked to
     event ContractRegistered(address indexed contractAddress, address indexed agreementAddress);
 
-    /// @notice A contract left its agreement's scope, and its link went with it.
+    /// @notice A contract left its agreement's scope, so its link was removed.
     /// @param contractAddress The contract
-    /// @param agreementAddress The agreement that bound it
+    /// @param agreementAddress The agreement that it was linked to
     event ContractUnregistered(address indexed contractAddress, address indexed agreementAddress);
 
     /// @notice Contracts that were in scope but not linked are linked now.
@@ -29,25 +30,25 @@ interface IAttackRegistry is IOwnable {
     /// @param newContractCount How many were linked
     event ContractsSynced(address indexed agreementAddress, uint256 newContractCount);
 
-    /// @notice An agreement's attack moderator handed the role on.
+    /// @notice An agreement has a new attack moderator.
     /// @param agreementAddress The agreement
-    /// @param newModerator Who holds the role now
+    /// @param newModerator The new attack moderator
     event AttackModeratorTransferred(address indexed agreementAddress, address indexed newModerator);
 
     /// @notice The registry has a new moderator.
-    /// @param newModerator Who holds the role now
+    /// @param newModerator The new registry moderator
     event RegistryModeratorChanged(address indexed newModerator);
 
-    /// @notice The caller does not hold the role that the operation asks for.
+    /// @notice The caller does not have the role that the operation requires.
     /// @param caller The caller
     error AttackRegistry__Unauthorized(address caller);
 
-    /// @notice The operation is not open in the agreement's current state.
-    /// @param current The state, deadlines that have passed included
+    /// @notice The operation is not allowed in the agreement's current state.
+    /// @param current The state at this block's timestamp
     error AttackRegistry__InvalidState(ContractState current);
 
-    /// @notice The agreement was not made by the official factory.
-    /// @param agreementAddress The address that was given
+    /// @notice The official factory did not create this agreement.
+    /// @param agreementAddress The address, or the caller where an agreement has to call
     error AttackRegistry__InvalidAgreement(address agreementAddress);
 
     /// @notice Only the agreement's owner can register it.
@@ -59,32 +60,32 @@ interface IAttackRegistry is IOwnable {
     error AttackRegistry__EmptyContractArray();
 
     /// @notice The agreement's commitment window ends too soon.
-    /// @param required The earliest end that would do
+    /// @param required The earliest end that is allowed
     /// @param actual The window's end
     error AttackRegistry__InsufficientCommitment(uint256 required, uint256 actual);
 
-    /// @notice Another agreement holds the contract while it can be attacked, or may soon be.
+    /// @notice The contract is linked to an agreement in ATTACK_REQUESTED, UNDER_ATTACK or PROMOTION_REQUESTED.
     /// @param contractAddress The contract
-    /// @param existingAgreement The agreement that holds it
+    /// @param existingAgreement That agreement
     error AttackRegistry__ContractAlreadyLinked(address contractAddress, address existingAgreement);
 
     /// @notice The agreement is not registered.
     /// @param agreementAddress The agreement
     error AttackRegistry__AgreementNotRegistered(address agreementAddress);
 
-    /// @notice Everything in the agreement's scope is linked to it already.
+    /// @notice Every contract in the agreement's scope is linked to it already.
     /// @param agreementAddress The agreement
     error AttackRegistry__NoNewContracts(address agreementAddress);
 
-    /// @notice The zero address can't hold a role.
+    /// @notice The zero address can't have a role.
     error AttackRegistry__ZeroAddress();
 
     /// @notice NOT_DEPLOYED → ATTACK_REQUESTED, by the agreement's owner, who becomes its attack moderator.
-    /// Links every address in scope. Nobody deciding for 14 days makes it PRODUCTION.
+    /// Links every address in scope. Without a decision it becomes PRODUCTION 14 days later.
     /// @param agreementAddress The agreement
     function requestUnderAttack(address agreementAddress) external;
 
-    /// @notice NOT_DEPLOYED → PRODUCTION, by the agreement's owner, without a time under attack.
+    /// @notice NOT_DEPLOYED → PRODUCTION, by the agreement's owner. Links every address in scope. It is never attackable.
     /// @param agreementAddress The agreement
     function goToProduction(address agreementAddress) external;
 
@@ -93,14 +94,16 @@ interface IAttackRegistry is IOwnable {
     function approveAttack(address agreementAddress) external;
 
     /// @notice ATTACK_REQUESTED → NOT_DEPLOYED, by the registry moderator. The agreement can be requested again.
+    /// The scope's links are removed without an event.
     /// @param agreementAddress The agreement
-    function rejectAttackRequest(address agreementAddress) external;
+    /// @param returnBond Changes nothing here: it is about bonds, which are not simulated
+    function rejectAttackRequest(address agreementAddress, bool returnBond) external;
 
     /// @notice UNDER_ATTACK → PROMOTION_REQUESTED, by the attack moderator. PRODUCTION follows 3 days later.
     /// @param agreementAddress The agreement
     function promote(address agreementAddress) external;
 
-    /// @notice PROMOTION_REQUESTED → UNDER_ATTACK, by the attack moderator. The countdown is gone.
+    /// @notice PROMOTION_REQUESTED → UNDER_ATTACK, by the attack moderator. Ends the countdown.
     /// @param agreementAddress The agreement
     function cancelPromotion(address agreementAddress) external;
 
@@ -116,34 +119,36 @@ interface IAttackRegistry is IOwnable {
     /// @param agreementAddress The agreement
     function instantCorrupt(address agreementAddress) external;
 
-    /// @notice Writes down a PRODUCTION that a deadline brought about, by anyone. Otherwise it does nothing.
+    /// @notice Records a PRODUCTION that a deadline caused, by anyone. Otherwise it does nothing; it never reverts.
     /// @param agreementAddress The agreement
     function finalizeState(address agreementAddress) external;
 
-    /// @notice Links what is in an active agreement's scope and not linked to it, by anyone.
+    /// @notice Links the contracts in an agreement's scope that are not linked to it, by anyone. The agreement must be in
+    /// ATTACK_REQUESTED, UNDER_ATTACK or PROMOTION_REQUESTED.
     /// @param agreementAddress The agreement
     function syncNewContracts(address agreementAddress) external;
 
-    /// @notice Hands the role of attack moderator on, by who holds it.
+    /// @notice Transfers the role of attack moderator, by the attack moderator. Not in PRODUCTION and CORRUPTED.
     /// @param agreementAddress The agreement
     /// @param to The new attack moderator
     function transferAttackModerator(address agreementAddress, address to) external;
 
-    /// @notice Links a contract to the calling agreement, which must be active.
+    /// @notice Links a contract to the calling agreement, which must be in ATTACK_REQUESTED, UNDER_ATTACK or
+    /// PROMOTION_REQUESTED.
     /// @param contractAddress The contract that entered its scope
     function registerContractForExistingAgreement(address contractAddress) external;
 
-    /// @notice Removes a contract's link to the calling agreement, if it has one.
+    /// @notice Removes a contract's link to the calling agreement. Does nothing if it is linked elsewhere or not at all.
     /// @param contractAddress The contract that left its scope
     function unregisterContractForExistingAgreement(address contractAddress) external;
 
-    /// @notice Appoints a new registry moderator, by the registry's owner.
+    /// @notice Replaces the registry moderator, by the registry's owner.
     /// @param newModerator The new registry moderator
     function changeRegistryModerator(address newModerator) external;
 
     /// @notice The agreement that a top-level contract is linked to, whatever the agreement's state.
     /// @param contractAddress The contract
-    /// @return The agreement; zero for a child contract or one that was never linked
+    /// @return The agreement; zero for a child contract, or one that was never linked
     function getAgreementForContract(address contractAddress) external view returns (address);
 
     /// @notice Whether a top-level contract can be attacked now. Says nothing about child contracts.
@@ -151,30 +156,44 @@ interface IAttackRegistry is IOwnable {
     /// @return True if its agreement is UNDER_ATTACK or PROMOTION_REQUESTED
     function isTopLevelContractUnderAttack(address contractAddress) external view returns (bool);
 
-    /// @notice The state of an agreement at this block's timestamp, deadlines that have passed included.
+    /// @notice The state of an agreement at this block's timestamp: deadlines that have passed count.
     /// @param agreementAddress The agreement
     /// @return The state; NOT_DEPLOYED for what is not registered
     function getAgreementState(address agreementAddress) external view returns (ContractState);
 
-    /// @notice What is written down about an agreement. On its own it is not the state.
+    /// @notice What is recorded about an agreement. It is not the state: a deadline that passes changes no record.
     /// @param agreementAddress The agreement
     /// @return The record; all zero for what is not registered
     function getAgreementInfo(address agreementAddress) external view returns (AgreementInfo memory);
 
-    /// @notice Who can promote an agreement and mark it corrupted.
+    /// @notice The account that can promote an agreement and mark it corrupted.
     /// @param agreementAddress The agreement
     /// @return The account; zero for an agreement that is not registered
     function getAttackModerator(address agreementAddress) external view returns (address);
 
-    /// @notice Who decides about attack requests.
-    /// @return The account
+    /// @notice The account that decides about attack requests.
+    /// @return The registry moderator
     function getRegistryModerator() external view returns (address);
 
-    /// @notice The registry of adoptions.
+    /// @notice The safe harbor registry, which records adoptions.
     /// @return Its address
     function getSafeHarborRegistry() external view returns (address);
 
     /// @notice The factory whose agreements can be registered.
     /// @return Its address
     function getAgreementFactory() external view returns (address);
+
+    /// @notice The official deployer of contracts.
+    /// @return Its address; zero if there is none
+    function getBattleChainDeployer() external view returns (address);
+
+    /// @notice The account that deployed a contract through the official deployer.
+    /// @param contractAddress The contract
+    /// @return The immediate caller of the official deployer; zero for any other contract
+    function getContractDeployer(address contractAddress) external view returns (address);
+
+    /// @notice The account that can request attack mode for a contract of the official deployer.
+    /// @param contractAddress The contract
+    /// @return The account; zero for any other contract
+    function getAuthorizedOwner(address contractAddress) external view returns (address);
 }

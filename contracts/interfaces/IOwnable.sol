@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 /// @title A contract with one owner
 /// @author harborcheck
-/// @notice The names are those that the field knows.
+/// @notice Names and signatures are OpenZeppelin's.
 interface IOwnable {
     /// @notice The contract has a new owner.
     /// @param previousOwner The owner before; zero at construction
@@ -13,6 +13,10 @@ interface IOwnable {
     /// @notice The caller is not the owner.
     /// @param account The caller
     error OwnableUnauthorizedAccount(address account);
+
+    /// @notice An owner can't have this address.
+    /// @param owner The zero address
+    error OwnableInvalidOwner(address owner);
 
     /// @notice Who owns the contract.
     /// @return The owner

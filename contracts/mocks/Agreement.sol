@@ -3,25 +3,29 @@ pragma solidity ^0.8.24;
 
 import { IAgreement } from "../interfaces/IAgreement.sol";
 import { IAttackRegistry } from "../interfaces/IAttackRegistry.sol";
+import { IChainSafeHarborRegistry } from "../interfaces/IChainSafeHarborRegistry.sol";
 import { Account, AgreementDetails, BountyTerms, Chain, Contact, ContractState } from "../interfaces/Types.sol";
 import { AddressSet } from "./AddressSet.sol";
 import { AddressStrings } from "./AddressStrings.sol";
 import { BountyRules } from "./BountyRules.sol";
+import { HomeChain } from "./HomeChain.sol";
 import { Ownable } from "./Ownable.sol";
+import { Versioned } from "./Versioned.sol";
 
 /// @title A Safe Harbor agreement
 /// @author harborcheck
-/// @notice Keeps its terms and its scope, holds its owner to the commitment window, and keeps the attack registry's
-/// links in step with the scope. Left out: upgrades, and handing over ownership in two steps.
-contract Agreement is IAgreement, Ownable {
+/// @notice Records its terms and its scope, enforces the commitment window, and tells the attack registry which contracts
+/// enter and leave the scope. Upgrades, and transfer of ownership in two steps, are not simulated.
+contract Agreement is IAgreement, Ownable, Versioned {
     using AddressSet for AddressSet.Set;
     using AddressStrings for string;
 
-    /// @notice The most distinct addresses that the scope can hold.
-    uint256 public constant MAX_SCOPE = 200;
+    /// @dev The most distinct addresses that the scope can have.
+    uint256 private constant MAX_SCOPE = 200;
 
-    IAttackRegistry private immutable REGISTRY;
-    /// @dev Hash of the CAIP-2 id of the chain that the agreement stands on: only its accounts enter the scope.
+    IChainSafeHarborRegistry private immutable SAFE_HARBOR_REGISTRY;
+    IAttackRegistry private immutable ATTACK_REGISTRY;
+    /// @dev Hash of the CAIP-2 id of this chain: only its accounts enter the scope.
     bytes32 private immutable HOME_CHAIN;
 
     string private _protocolName;
@@ -37,18 +41,28 @@ contract Agreement is IAgreement, Ownable {
     /// @notice Checks and records the details. The scope is linked when the agreement is registered.
     /// @param details What the agreement says
     /// @param initialOwner Who can change it
-    /// @param registry The attack registry, which must have code already
-    constructor(AgreementDetails memory details, address initialOwner, address registry) Ownable(initialOwner) {
-        if (initialOwner == address(0) || registry == address(0)) revert Agreement__ZeroAddress();
-        REGISTRY = IAttackRegistry(registry);
-        HOME_CHAIN = keccak256(bytes(string.concat("eip155:", _toDecimal(block.chainid))));
+    /// @param safeHarborRegistry The safe harbor registry, which must have code already
+    constructor(
+        AgreementDetails memory details,
+        address initialOwner,
+        address safeHarborRegistry
+    ) Ownable(initialOwner) {
+        if (safeHarborRegistry == address(0)) revert Agreement__ZeroAddress();
+        SAFE_HARBOR_REGISTRY = IChainSafeHarborRegistry(safeHarborRegistry);
+        ATTACK_REGISTRY = IAttackRegistry(SAFE_HARBOR_REGISTRY.getAttackRegistry());
+        HOME_CHAIN = keccak256(bytes(HomeChain.caip2()));
+        emit BattleChainSafeHarborRegistryUpdated(safeHarborRegistry);
 
         BountyRules.check(details.bountyTerms);
         _bountyTerms = details.bountyTerms;
         _protocolName = details.protocolName;
         _agreementURI = details.agreementURI;
         _setContactDetails(details.contactDetails);
-        _putChains(details.chains);
+        // Nobody can have registered the agreement yet, so nothing is linked. There is no event but those of the scope.
+        _checkDistinct(details.chains);
+        for (uint256 i = 0; i < details.chains.length; ++i) {
+            _putChain(details.chains[i], false);
+        }
     }
 
     /// @inheritdoc IAgreement
@@ -56,7 +70,12 @@ contract Agreement is IAgreement, Ownable {
         for (uint256 i = 0; i < chains.length; ++i) {
             if (_hasChain(chains[i].caip2ChainId)) _checkScopeCanShrink();
         }
-        _putChains(chains);
+        _checkDistinct(chains);
+        bool links = _isActive();
+        for (uint256 i = 0; i < chains.length; ++i) {
+            _putChain(chains[i], links);
+            emit ChainAddedOrSet(chains[i].caip2ChainId, chains[i].assetRecoveryAddress, chains[i].accounts);
+        }
     }
 
     /// @inheritdoc IAgreement
@@ -135,7 +154,7 @@ contract Agreement is IAgreement, Ownable {
 
     /// @inheritdoc IAgreement
     function transferOwnership(address newOwner) external onlyOwner {
-        if (newOwner == address(0)) revert Agreement__ZeroAddress();
+        _checkNewOwner(newOwner);
         _transferOwnership(newOwner);
     }
 
@@ -185,17 +204,27 @@ contract Agreement is IAgreement, Ownable {
 
     /// @inheritdoc IAgreement
     function getChainAccounts(string memory caip2ChainId) external view returns (Account[] memory) {
-        return _chain(caip2ChainId).accounts;
+        return _chains[caip2ChainId].accounts;
     }
 
     /// @inheritdoc IAgreement
     function getAssetRecoveryAddress(string memory caip2ChainId) external view returns (string memory) {
-        return _chain(caip2ChainId).assetRecoveryAddress;
+        return _chains[caip2ChainId].assetRecoveryAddress;
     }
 
     /// @inheritdoc IAgreement
     function getRegistry() external view returns (address) {
-        return address(REGISTRY);
+        return address(SAFE_HARBOR_REGISTRY);
+    }
+
+    /// @inheritdoc IAgreement
+    function getBattleChainCaip2ChainId() external view returns (string memory) {
+        return HomeChain.caip2();
+    }
+
+    /// @inheritdoc IAgreement
+    function getBattleChainScopeCount() external view returns (uint256) {
+        return _scope.members.length;
     }
 
     function _setContactDetails(Contact[] memory contactDetails) private {
@@ -205,7 +234,7 @@ contract Agreement is IAgreement, Ownable {
         }
     }
 
-    function _putChains(Chain[] memory chains) private {
+    function _checkDistinct(Chain[] memory chains) private pure {
         for (uint256 i = 0; i < chains.length; ++i) {
             for (uint256 j = 0; j < i; ++j) {
                 if (_equal(chains[i].caip2ChainId, chains[j].caip2ChainId)) {
@@ -213,14 +242,15 @@ contract Agreement is IAgreement, Ownable {
                 }
             }
         }
-        for (uint256 i = 0; i < chains.length; ++i) {
-            _putChain(chains[i]);
-        }
     }
 
-    function _putChain(Chain memory put) private {
+    /// @dev Adds a chain, or replaces its accounts.
+    function _putChain(Chain memory put, bool links) private {
         string memory id = put.caip2ChainId;
         Account[] memory accounts = put.accounts;
+        if (bytes(id).length == 0) revert Agreement__ChainIdHasZeroLength();
+        if (!SAFE_HARBOR_REGISTRY.isChainValid(id)) revert Agreement__InvalidChainId(id);
+        if (bytes(put.assetRecoveryAddress).length == 0) revert Agreement__InvalidAssetRecoveryAddress(id);
         if (accounts.length == 0) revert Agreement__ZeroAccountsForChainId(id);
 
         bool isHome = _isHome(id);
@@ -234,12 +264,10 @@ contract Agreement is IAgreement, Ownable {
         chain.caip2ChainId = id;
         chain.assetRecoveryAddress = put.assetRecoveryAddress;
         delete chain.accounts;
-        bool links = isHome && _isActive();
         for (uint256 i = 0; i < accounts.length; ++i) {
             chain.accounts.push(accounts[i]);
             if (isHome) _enterScope(accounts[i].accountAddress.toAddress(), links);
         }
-        emit ChainAddedOrSet(id, put.assetRecoveryAddress, accounts);
     }
 
     function _removeChain(string memory caip2ChainId) private {
@@ -258,8 +286,8 @@ contract Agreement is IAgreement, Ownable {
         emit ChainRemoved(caip2ChainId);
     }
 
-    /// @dev Removes the first entry that is spelled like this. The others keep their order: readers of an account that
-    /// is listed twice may go by it.
+    /// @dev Removes the first entry with this spelling. The others keep their order, which can matter to a reader of an
+    /// account that is listed twice.
     function _unlist(Account[] storage listed, string memory accountAddress) private returns (bool wasListed) {
         uint256 length = listed.length;
         uint256 place = 0;
@@ -272,43 +300,48 @@ contract Agreement is IAgreement, Ownable {
         return true;
     }
 
-    /// @dev An address that is in scope already, under whatever spelling, is neither added nor linked again.
+    /// @dev An address that is in scope already, in any spelling, is neither added nor linked again.
     function _enterScope(address account, bool links) private {
         if (!_scope.add(account)) return;
-        if (_scope.members.length > MAX_SCOPE) revert Agreement__ScopeExceedsMax();
-        emit ScopeAddressAdded(account);
-        if (links) REGISTRY.registerContractForExistingAgreement(account);
+        if (_scope.members.length > MAX_SCOPE) revert Agreement__BattleChainScopeExceedsMax();
+        emit BattleChainScopeAddressAdded(account);
+        if (links) ATTACK_REGISTRY.registerContractForExistingAgreement(account);
     }
 
-    /// @dev An address that is listed twice leaves with the first removal: one entry stays listed, out of scope.
+    /// @dev An address that is listed twice leaves the scope with the first removal: the other entry stays listed.
     function _leaveScope(address account) private {
         if (!_scope.remove(account)) return;
-        emit ScopeAddressRemoved(account);
-        REGISTRY.unregisterContractForExistingAgreement(account);
+        emit BattleChainScopeAddressRemoved(account);
+        _unlink(account);
     }
 
     function _clearScope() private {
-        for (uint256 i = _scope.members.length; i > 0; --i) {
-            address account = _scope.members[i - 1];
-            _scope.remove(account);
-            REGISTRY.unregisterContractForExistingAgreement(account);
+        address[] memory accounts = _scope.clear();
+        for (uint256 i = 0; i < accounts.length; ++i) {
+            _unlink(accounts[i]);
         }
-        emit ScopeCleared();
+        emit BattleChainScopeCleared();
+    }
+
+    /// @dev Removes the account's link if it points to this agreement. Not every agreement can ask the registry to: one that
+    /// the official factory did not create has no links, and is refused.
+    function _unlink(address account) private {
+        if (ATTACK_REGISTRY.getAgreementForContract(account) != address(this)) return;
+        ATTACK_REGISTRY.unregisterContractForExistingAgreement(account);
     }
 
     function _checkScopeCanShrink() private view {
         if (_isCommitted()) revert Agreement__CannotReduceScopeDuringCommitment();
     }
 
-    /// @dev At the window's very end everything is allowed again.
+    /// @dev From the very second of the window's end, everything is allowed again.
     function _isCommitted() private view returns (bool committed) {
         return block.timestamp < _cantChangeUntil;
     }
 
-    /// @dev Whether what enters the scope is linked at once. Never so under construction, where nobody can have
-    /// registered the agreement yet.
+    /// @dev Whether what enters the scope is linked at once.
     function _isActive() private view returns (bool active) {
-        ContractState state = REGISTRY.getAgreementState(address(this));
+        ContractState state = ATTACK_REGISTRY.getAgreementState(address(this));
         return
             state == ContractState.ATTACK_REQUESTED ||
             state == ContractState.UNDER_ATTACK ||
@@ -330,12 +363,5 @@ contract Agreement is IAgreement, Ownable {
 
     function _equal(string memory a, string memory b) private pure returns (bool equal) {
         return keccak256(bytes(a)) == keccak256(bytes(b));
-    }
-
-    function _toDecimal(uint256 value) private pure returns (string memory decimal) {
-        do {
-            decimal = string.concat(string(abi.encodePacked(uint8(48 + (value % 10)))), decimal);
-            value /= 10;
-        } while (value != 0);
     }
 }

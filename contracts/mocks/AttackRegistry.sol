@@ -6,25 +6,28 @@ import { IAgreementFactory } from "../interfaces/IAgreementFactory.sol";
 import { IAttackRegistry } from "../interfaces/IAttackRegistry.sol";
 import { AgreementInfo, ContractState } from "../interfaces/Types.sol";
 import { Ownable } from "./Ownable.sol";
+import { Versioned } from "./Versioned.sol";
 
 /// @title The attack registry
 /// @author harborcheck
-/// @notice Leads agreements through their life and links contracts to them. Left out: bonds, fees, upgrades, and who
-/// made a contract through the official deployer.
-contract AttackRegistry is IAttackRegistry, Ownable {
-    /// @notice How long an attack request waits for its decision before it becomes PRODUCTION.
+/// @notice Keeps the state of agreements and the links of contracts. Bonds, fees and upgrades are not simulated.
+contract AttackRegistry is IAttackRegistry, Ownable, Versioned {
+    /// @notice How long an attack request waits for a decision before the agreement is in PRODUCTION.
     uint256 public constant PROMOTION_WINDOW = 14 days;
     /// @notice How long the countdown from a promotion to PRODUCTION is.
     uint256 public constant PROMOTION_DELAY = 3 days;
-    /// @notice The shortest commitment with which an attack can be requested.
+    /// @notice The shortest commitment with which an agreement can be registered.
     uint256 public constant MIN_COMMITMENT = 7 days;
 
     address private immutable SAFE_HARBOR_REGISTRY;
     IAgreementFactory private immutable FACTORY;
+    address private immutable DEPLOYER;
 
     address private _registryModerator;
     mapping(address agreementAddress => AgreementInfo) private _infos;
     mapping(address contractAddress => address agreementAddress) private _links;
+    mapping(address contractAddress => address) private _contractDeployers;
+    mapping(address contractAddress => address) private _authorizedOwners;
 
     modifier onlyRegistryModerator() {
         if (msg.sender != _registryModerator) revert AttackRegistry__Unauthorized(msg.sender);
@@ -36,32 +39,29 @@ contract AttackRegistry is IAttackRegistry, Ownable {
         _;
     }
 
-    /// @notice Fixes the contracts around the registry and appoints its first moderator.
-    /// @param initialOwner Who appoints the registry moderator
+    /// @notice Fixes the contracts around the registry and sets its first moderator.
+    /// @param initialOwner Who can replace the registry moderator
     /// @param registryModerator Who decides about attack requests
-    /// @param safeHarborRegistry The registry of adoptions
+    /// @param safeHarborRegistry The safe harbor registry
     /// @param agreementFactory The factory whose agreements can be registered
+    /// @param battleChainDeployer The official deployer; zero if there is none
     constructor(
         address initialOwner,
         address registryModerator,
         address safeHarborRegistry,
-        address agreementFactory
+        address agreementFactory,
+        address battleChainDeployer
     ) Ownable(initialOwner) {
-        if (initialOwner == address(0) || safeHarborRegistry == address(0) || agreementFactory == address(0)) {
-            revert AttackRegistry__ZeroAddress();
-        }
+        if (safeHarborRegistry == address(0) || agreementFactory == address(0)) revert AttackRegistry__ZeroAddress();
         SAFE_HARBOR_REGISTRY = safeHarborRegistry;
         FACTORY = IAgreementFactory(agreementFactory);
+        DEPLOYER = battleChainDeployer;
         _setRegistryModerator(registryModerator);
     }
 
     /// @inheritdoc IAttackRegistry
     function requestUnderAttack(address agreementAddress) external {
         address[] memory contracts = _checkRegistrable(agreementAddress);
-        uint256 required = block.timestamp + MIN_COMMITMENT;
-        uint256 actual = IAgreement(agreementAddress).getCantChangeUntil();
-        if (actual < required) revert AttackRegistry__InsufficientCommitment(required, actual);
-
         AgreementInfo storage info = _register(agreementAddress, contracts);
         info.attackRequested = true;
         info.deadlineTimestamp = block.timestamp + PROMOTION_WINDOW;
@@ -83,8 +83,8 @@ contract AttackRegistry is IAttackRegistry, Ownable {
     }
 
     /// @inheritdoc IAttackRegistry
-    /// @dev The links go silently: a reader of events learns of it by the state alone.
-    function rejectAttackRequest(address agreementAddress) external onlyRegistryModerator {
+    /// @dev The flag is about bonds alone.
+    function rejectAttackRequest(address agreementAddress, bool) external onlyRegistryModerator {
         _checkState(agreementAddress, ContractState.ATTACK_REQUESTED);
         delete _infos[agreementAddress];
         address[] memory contracts = IAgreement(agreementAddress).getBattleChainScopeAddresses();
@@ -132,9 +132,10 @@ contract AttackRegistry is IAttackRegistry, Ownable {
     }
 
     /// @inheritdoc IAttackRegistry
-    /// @dev Agreements link what enters their scope themselves, so there is something to do only after a link was
-    /// removed in another way.
+    /// @dev An agreement links what enters its scope at once, so there is something to link only after the link was removed
+    /// in another way.
     function syncNewContracts(address agreementAddress) external {
+        _checkOfficial(agreementAddress);
         _checkActive(agreementAddress);
         address[] memory contracts = IAgreement(agreementAddress).getBattleChainScopeAddresses();
         uint256 count = 0;
@@ -153,18 +154,22 @@ contract AttackRegistry is IAttackRegistry, Ownable {
         address to
     ) external onlyAttackModerator(agreementAddress) {
         if (to == address(0)) revert AttackRegistry__ZeroAddress();
+        ContractState state = getAgreementState(agreementAddress);
+        if (!_isActive(state)) revert AttackRegistry__InvalidState(state);
         _infos[agreementAddress].attackModerator = to;
         emit AttackModeratorTransferred(agreementAddress, to);
     }
 
     /// @inheritdoc IAttackRegistry
     function registerContractForExistingAgreement(address contractAddress) external {
+        _checkOfficial(msg.sender);
         _checkActive(msg.sender);
         _link(contractAddress, msg.sender);
     }
 
     /// @inheritdoc IAttackRegistry
     function unregisterContractForExistingAgreement(address contractAddress) external {
+        _checkOfficial(msg.sender);
         if (_links[contractAddress] != msg.sender) return;
         delete _links[contractAddress];
         emit ContractUnregistered(contractAddress, msg.sender);
@@ -212,6 +217,21 @@ contract AttackRegistry is IAttackRegistry, Ownable {
     }
 
     /// @inheritdoc IAttackRegistry
+    function getBattleChainDeployer() external view returns (address) {
+        return DEPLOYER;
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function getContractDeployer(address contractAddress) external view returns (address) {
+        return _contractDeployers[contractAddress];
+    }
+
+    /// @inheritdoc IAttackRegistry
+    function getAuthorizedOwner(address contractAddress) external view returns (address) {
+        return _authorizedOwners[contractAddress];
+    }
+
+    /// @inheritdoc IAttackRegistry
     /// @dev A deadline counts from its very second.
     function getAgreementState(address agreementAddress) public view returns (ContractState) {
         AgreementInfo storage info = _infos[agreementAddress];
@@ -227,8 +247,8 @@ contract AttackRegistry is IAttackRegistry, Ownable {
         return waiting ? ContractState.ATTACK_REQUESTED : ContractState.PRODUCTION;
     }
 
-    /// @dev Links the contracts and starts the agreement's record. The owner of today stays attack moderator, whoever
-    /// owns the agreement later.
+    /// @dev Links the contracts and creates the agreement's record. The present owner becomes the attack moderator; a later
+    /// owner does not.
     function _register(
         address agreementAddress,
         address[] memory contracts
@@ -241,11 +261,11 @@ contract AttackRegistry is IAttackRegistry, Ownable {
         info.isRegistered = true;
     }
 
-    /// @dev The latest link wins. An agreement that is past its active life does not hold its contracts back.
+    /// @dev The latest link replaces an earlier one. Only an active agreement keeps its contracts from other agreements.
     function _link(address contractAddress, address agreementAddress) private {
-        address holder = _links[contractAddress];
-        if (_isActive(getAgreementState(holder))) {
-            revert AttackRegistry__ContractAlreadyLinked(contractAddress, holder);
+        address existing = _links[contractAddress];
+        if (_isActive(getAgreementState(existing))) {
+            revert AttackRegistry__ContractAlreadyLinked(contractAddress, existing);
         }
         _links[contractAddress] = agreementAddress;
         emit ContractRegistered(contractAddress, agreementAddress);
@@ -275,14 +295,21 @@ contract AttackRegistry is IAttackRegistry, Ownable {
         emit RegistryModeratorChanged(newModerator);
     }
 
-    /// @dev The refusals that both ways to register an agreement share, in the order in which they count.
+    /// @dev The refusals of both ways to register an agreement, in order. The last one is that of `_link`.
     function _checkRegistrable(address agreementAddress) private view returns (address[] memory contracts) {
-        if (!FACTORY.isAgreementContract(agreementAddress)) revert AttackRegistry__InvalidAgreement(agreementAddress);
+        _checkOfficial(agreementAddress);
         _checkState(agreementAddress, ContractState.NOT_DEPLOYED);
         address agreementOwner = IAgreement(agreementAddress).owner();
         if (msg.sender != agreementOwner) revert AttackRegistry__NotAgreementOwner(msg.sender, agreementOwner);
         contracts = IAgreement(agreementAddress).getBattleChainScopeAddresses();
         if (contracts.length == 0) revert AttackRegistry__EmptyContractArray();
+        uint256 required = block.timestamp + MIN_COMMITMENT;
+        uint256 actual = IAgreement(agreementAddress).getCantChangeUntil();
+        if (actual < required) revert AttackRegistry__InsufficientCommitment(required, actual);
+    }
+
+    function _checkOfficial(address agreementAddress) private view {
+        if (!FACTORY.isAgreementContract(agreementAddress)) revert AttackRegistry__InvalidAgreement(agreementAddress);
     }
 
     function _checkState(address agreementAddress, ContractState required) private view {
@@ -296,7 +323,7 @@ contract AttackRegistry is IAttackRegistry, Ownable {
         if (!_isActive(state)) revert AttackRegistry__InvalidState(state);
     }
 
-    /// @dev Whether an agreement in this state holds its contracts, so that no other can have them.
+    /// @dev Whether an agreement in this state keeps its contracts from other agreements.
     function _isActive(ContractState state) private pure returns (bool active) {
         return
             state == ContractState.ATTACK_REQUESTED ||

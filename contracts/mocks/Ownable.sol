@@ -3,9 +3,9 @@ pragma solidity ^0.8.24;
 
 import { IOwnable } from "../interfaces/IOwnable.sol";
 
-/// @title What owned contracts share
+/// @title A contract with one owner
 /// @author harborcheck
-/// @notice Handing over in two steps is left out: no rule depends on it.
+/// @notice Transfer in two steps is not simulated: no rule depends on it.
 abstract contract Ownable is IOwnable {
     /// @inheritdoc IOwnable
     address public owner;
@@ -16,14 +16,19 @@ abstract contract Ownable is IOwnable {
     }
 
     /// @notice Gives the contract its first owner.
-    /// @param initialOwner The owner
+    /// @param initialOwner The owner; not zero
     constructor(address initialOwner) {
+        _checkNewOwner(initialOwner);
         _transferOwnership(initialOwner);
     }
 
     function _transferOwnership(address newOwner) internal {
         emit OwnershipTransferred(owner, newOwner);
         owner = newOwner;
+    }
+
+    function _checkNewOwner(address newOwner) internal pure {
+        if (newOwner == address(0)) revert OwnableInvalidOwner(newOwner);
     }
 
     function _checkOwner() private view {

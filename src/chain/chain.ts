@@ -158,7 +158,7 @@ async function deployFirst({
 }: ChainOptions & Parameters<typeof deployProfile>[1]): Promise<{ deployment: Deployment; first: Block }> {
   const timestamp = chain.genesisTime + 1
   if (!profile) {
-    const deployment = state?.deployment ?? (await deploy(chain.rpc, timestamp))
+    const deployment = state?.deployment ?? (await deploy(chain.rpc, timestamp, chain))
     return { deployment, first: { number: deployment.deploymentBlock, timestamp } }
   }
   if (state) throw unfitState()
@@ -247,7 +247,7 @@ function chainOf(rpc: Rpc, { genesisTime, first, ...begin }: Start, constants: C
       await rpc.request({ method: 'anvil_setCoinbase', params: [numberToHex(renewals, { size: 20 })] })
       head = first
       if (state) head = await replay(rpc, state)
-      else if (!constants.deployment.custom) await deploy(rpc, first.timestamp)
+      else if (!constants.deployment.custom) await deploy(rpc, first.timestamp, constants)
     },
   }
 }

@@ -94,15 +94,16 @@ describe('the times', () => {
     ])
   })
 
-  test('there is no commitment if none was made', async () => {
+  test('the commitment ends with the window', async () => {
     const never = scenario('states/never', 'Never open')
       .deploy('vault')
-      .agreement('agreementA', { covers: ['vault'], commitment: 0 })
+      .agreement('agreementA', { covers: ['vault'] })
       .life('agreementA', 'goToProduction')
-    const right = { state: 'PRODUCTION', wasUnderAttack: false, commitmentLockedUntil: null }
+    const end = block(3) + 30 * 86_400_000
+    const right = { state: 'PRODUCTION', wasUnderAttack: false, commitmentLockedUntil: end }
     expect(await wordsOf(never, 'vault', right)).toEqual([])
-    expect(await wordsOf(never, 'vault', { ...right, commitmentLockedUntil: 0 })).toEqual([
-      'API-4 | commitmentLockedUntil null | commitmentLockedUntil 0 | wrong',
+    expect(await wordsOf(never, 'vault', { ...right, commitmentLockedUntil: null })).toEqual([
+      `API-4 | commitmentLockedUntil ${end} | commitmentLockedUntil null | wrong`,
     ])
   })
 })

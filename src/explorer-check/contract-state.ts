@@ -107,7 +107,7 @@ function timesOf(world: World, contract: Name): Record<string, number | boolean 
     wasUnderAttack: registration?.approvedAt !== undefined,
     registeredAt: ms(world.links.get(linked)?.since),
     underAttackAt: ms(registration?.approvedAt),
-    commitmentLockedUntil: until === 0 ? null : until * 1_000,
+    commitmentLockedUntil: until * 1_000,
     ...(registration && state === 'ATTACK_REQUESTED' && { promotionWindowEnds: registration.deadline * 1_000 }),
     ...(registration &&
       state === 'PROMOTION_REQUESTED' && {

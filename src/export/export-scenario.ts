@@ -1,3 +1,4 @@
+import { preparation } from '../chain/deploy/valid-chains.ts'
 import { type AddressBook, createAddressBook } from '../chain/execute/address-book.ts'
 import { createNonces } from '../chain/execute/nonces.ts'
 import { type PlanContext, plan } from '../chain/execute/plan.ts'
@@ -10,7 +11,7 @@ import { firstWorld } from '../scenario/networks.ts'
 import type { Ask, Scenario } from '../scenario/scenario.ts'
 import { advance, type Block } from '../scenario/timeline.ts'
 import { checkExportable } from './check-exportable.ts'
-import { exportedTransaction } from './exported-transaction.ts'
+import { exportedPreparation, exportedTransaction } from './exported-transaction.ts'
 import type { NameOf } from './exported-value.ts'
 import { DEPLOYER, deploymentOf, networkSetup } from './network-setup.ts'
 import type { ExportedActor, ExportedStep, ScenarioExport } from './scenario-export.ts'
@@ -27,7 +28,7 @@ export function exportScenario(scenario: Scenario, ids: ChainIds): ScenarioExpor
   // The deployment needs the registry moderator's address before the scenario uses it.
   addressBook.addressOf(REGISTRY_MODERATOR)
   const planContext = { scenarioId: id, ...ids, deployment: deploymentOf(), addressBook, nonces: createNonces() }
-  const network = networkSetup()
+  const network = networkSetup(ids)
   const nameOf = namesOf(network, addressBook)
   const steps: ExportedStep[] = []
   let world = firstWorld(scenario)
@@ -56,12 +57,17 @@ function exportedBlock(
   planContext: PlanContext,
   context: { nameOf: NameOf; startedAt: number },
 ): ExportedStep {
+  const actions = transactions.map(({ action }) => action)
+  const prepared = preparation(actions, planContext)
   const planned = transactions.map((transaction) => plan(transaction, time, planContext))
   return {
     kind: 'block',
     seconds: time - context.startedAt,
     text,
-    transactions: planned.map((one) => exportedTransaction(one, context)),
+    transactions: [
+      ...prepared.map((one) => exportedPreparation(one, context)),
+      ...planned.map((one) => exportedTransaction(one, context)),
+    ],
   }
 }
 

@@ -8,6 +8,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 import type { PlannedAction } from '../chain/execute/plan.ts'
+import type { Transaction } from '../chain/mine.ts'
 import { InternalError, UsageError } from '../errors.ts'
 import type { Action } from '../model/action.ts'
 import { stepText } from '../scenario/narrative.ts'
@@ -39,6 +40,13 @@ export function exportedTransaction(
     creates: creates.map(({ name }) => name),
     ...(action.reverts !== undefined && { reverts: errorSignature(action.reverts) }),
   }
+}
+
+/** The transaction of the registries' deployer that prepares a block's actions. */
+export function exportedPreparation({ from, to, data }: Transaction, context: Context): ExportedTransaction {
+  if (to === undefined) throw new InternalError('A preparation calls no contract')
+  const content = { to: nameIn(context, to), call: exportedCall(data, context) }
+  return { text: 'makes chains valid', from: nameIn(context, from), content, creates: [] }
 }
 
 function nameIn({ nameOf }: Context, address: Hex): string {

@@ -1,7 +1,9 @@
-import type { Address } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { accountOf } from '../chain/accounts.ts'
 import { createdAddress } from '../chain/created-address.ts'
 import { type Deployment, registryAddresses } from '../chain/deploy/deploy.ts'
+import { validChains } from '../chain/deploy/valid-chains.ts'
+import type { ChainIds } from '../chain/execute/spelling.ts'
 import { REGISTRY_MODERATOR } from '../model/world.ts'
 import { creationOf, inputsOf } from './codes.ts'
 import type { CodeName, ExportedActor, ExportedCreation, ExportedValue, ScenarioExport } from './scenario-export.ts'
@@ -14,30 +16,33 @@ export const DEPLOYER: ExportedActor = {
 }
 
 /** The registries and the implementations of clones, at the addresses that they have on every chain of harborcheck. */
-export function networkSetup(): ScenarioExport['network'] {
+export function networkSetup(ids: ChainIds): ScenarioExport['network'] {
   const { agreementFactory, chainSafeHarborRegistry, attackRegistry } = registryAddresses()
   const { vault, factory, router } = implementations()
   const address = (name: string): ExportedValue => ({ kind: 'address', name })
+  const owner = address(DEPLOYER.name)
   const factoryAddress = address('AgreementFactory')
   const safeHarbor = address('ChainSafeHarborRegistry')
   return [
     {
       actor: contract('AgreementFactory', agreementFactory),
-      creation: creation('agreementFactory', address('AttackRegistry')),
+      creation: creation('agreementFactory', owner, safeHarbor),
     },
     {
       actor: contract('ChainSafeHarborRegistry', chainSafeHarborRegistry),
-      creation: creation('chainSafeHarborRegistry', factoryAddress),
+      creation: creation('chainSafeHarborRegistry', owner, factoryAddress, address('AttackRegistry'), {
+        kind: 'list',
+        item: { type: 'string' },
+        items: validChains(ids).map((value) => ({ kind: 'plain', type: 'string', value })),
+      }),
     },
     {
       actor: contract('AttackRegistry', attackRegistry),
-      creation: creation(
-        'attackRegistry',
-        address(DEPLOYER.name),
-        address(REGISTRY_MODERATOR),
-        safeHarbor,
-        factoryAddress,
-      ),
+      creation: creation('attackRegistry', owner, address(REGISTRY_MODERATOR), safeHarbor, factoryAddress, {
+        kind: 'plain',
+        type: 'address',
+        value: zeroAddress,
+      }),
     },
     { actor: contract('VaultImplementation', vault), creation: creationOf('vault') },
     { actor: contract('FactoryImplementation', factory), creation: creationOf('factory') },

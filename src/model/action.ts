@@ -90,7 +90,7 @@ export type CreateAgreement = {
 /** `agreement: null` adopts the zero address. */
 export type Adopt = { do: 'adopt'; adopter: Name; agreement: Name | null }
 
-/** The attack registry's operations whose only argument is the agreement. */
+/** The attack registry's operations on an agreement without further facts. */
 export const lifeOperations = [
   'requestUnderAttack',
   'goToProduction',

@@ -41,7 +41,7 @@ export const adoptionMutants: Mutant[] = [
   const binding = await right(view, contract)
   if (binding) return binding
   const registry = view.environment.contracts.chainSafeHarborRegistry
-  const adoption = await eventsOf(view, registry, 'ChainSafeHarborAdoption(address indexed, address)')
+  const adoption = await eventsOf(view, registry, 'BattleChainSafeHarborAdoption(address indexed, address)')
   const adopters = [...new Set(adoption.map(({ words }) => addressOf(words[0])))]
   const adopted = await Promise.all(adopters.map((adopter) => adoptedBy(view, adopter)))
   const agreement = (await agreementsNaming(view, contract)).find((each) => adopted.includes(each))

@@ -39,7 +39,7 @@ export const cutoffMutants: Mutant[] = [
     ['CHILD-5'],
     "treats the agreement's adoption as the cutoff time",
     ...cutoffIn(
-      `(await eventsOf(view, view.environment.contracts.chainSafeHarborRegistry, 'ChainSafeHarborAdoption(address indexed, address)'))
+      `(await eventsOf(view, view.environment.contracts.chainSafeHarborRegistry, 'BattleChainSafeHarborAdoption(address indexed, address)'))
     .find(({ words }) => words[1] === BigInt(agreement))?.blockNumber`,
       events,
     ),

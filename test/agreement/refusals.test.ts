@@ -145,6 +145,30 @@ describe('wrong states', () => {
     )
   })
 
+  const closed: [string, LifeOperation[], string][] = [
+    ['NOT_DEPLOYED', [], registry('Unauthorized')],
+    ['PRODUCTION', ['goToProduction'], reverts],
+    ['CORRUPTED', ['requestUnderAttack', 'approveAttack', 'markCorrupted'], reverts],
+  ]
+  test.each(closed)('the role of attack moderator stays where it is in %s', async (_state, before, error) => {
+    const transfer = { do: 'transferAttackModerator', agreement: 'agreementA', to: 'guard', reverts: error } as const
+    await agree((one) => afterOperations(...before)(one).do(transfer))
+  })
+
+  test('the role of attack moderator stays where it is from the second at which a deadline passes', async () => {
+    const transfer = { do: 'transferAttackModerator', agreement: 'agreementA', to: 'guard' } as const
+    await agree((one) =>
+      afterOperations(
+        'requestUnderAttack',
+        'approveAttack',
+        'promote',
+      )(one)
+        .waitUntil('countdownEnd', 'agreementA', -2)
+        .do(transfer)
+        .do({ ...transfer, by: 'guard', reverts }),
+    )
+  })
+
   test('behavior: an unregistered agreement has nothing to sync or finalise', async () => {
     await agree((one) =>
       afterOperations()(one)
@@ -167,12 +191,18 @@ describe('agreements that cannot be registered', () => {
         .agreement('agreementA', { covers: ['vault'], byHand: true })
         .attempt('requestUnderAttack', 'agreementA', { reverts: registry('InvalidAgreement') })
         .attempt('goToProduction', 'agreementA', { reverts: registry('InvalidAgreement') })
+        .attempt('syncNewContracts', 'agreementA', { reverts: registry('InvalidAgreement') })
         .agreement('agreementB', { covers: [] })
         .attempt('requestUnderAttack', 'agreementB', { reverts: registry('EmptyContractArray') })
         .agreement('agreementC', { covers: ['vault'], commitment: 7 * DAY })
         .attempt('requestUnderAttack', 'agreementC', { reverts: registry('InsufficientCommitment') })
         .commit('agreementC', 7 * DAY + 1)
-        .life('agreementC', 'requestUnderAttack'),
+        .life('agreementC', 'requestUnderAttack')
+        .deploy('other')
+        .agreement('agreementD', { covers: ['other'], commitment: 7 * DAY })
+        .attempt('goToProduction', 'agreementD', { reverts: registry('InsufficientCommitment') })
+        .commit('agreementD', 7 * DAY + 1)
+        .life('agreementD', 'goToProduction'),
     )
   })
 
@@ -298,7 +328,7 @@ describe('forbidden changes of an agreement', () => {
       one
         .agreement('agreementA', { covers: accounts.slice(0, 100) })
         .addAccounts('agreementA', accounts.slice(100, 199))
-        .addAccounts('agreementA', accounts.slice(199), 'home', { reverts: agreement('ScopeExceedsMax') })
+        .addAccounts('agreementA', accounts.slice(199), 'home', { reverts: agreement('BattleChainScopeExceedsMax') })
         .addAccounts('agreementA', accounts.slice(199, 200)),
     )
   })

@@ -1,13 +1,15 @@
 import { encodeDeployData, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { agreement as agreementArtifact } from '../../src/artifacts/index.ts'
-import { someone } from './actors.ts'
-import { FACTORY, official, on, REGISTRY } from './calls.ts'
-import { OWNER, STRANGER, useRegistries } from './registries.ts'
+import { named, someone } from './actors.ts'
+import { FACTORY, HARBOR, harbor, official, on, REGISTRY } from './calls.ts'
+import { OWNER, officialAddress, STRANGER, useRegistries } from './registries.ts'
 import { account, chain, detailsOf, ELSEWHERE, HOME, manyTerms, TERMS, VAULT } from './terms.ts'
 
 const POOL = someone('pool')
 const SALT = `0x${'5a'.repeat(32)}` as const
+
+const noRecovery = (id: string, vault: string) => ({ ...chain(id, vault), assetRecoveryAddress: '' })
 
 const network = useRegistries()
 const { send, refusal, ask } = network
@@ -31,19 +33,27 @@ describe('a new agreement', () => {
     expect(await ask(read('getBattleChainScopeAddresses'))).toEqual([VAULT, POOL])
     expect(await ask(read('getCantChangeUntil'))).toBe(0n)
     expect(await ask(read('owner'))).toBe(OWNER)
-    expect(await ask(read('getRegistry'))).toBe(REGISTRY)
-    expect(await ask(read('MAX_SCOPE'))).toBe(200n)
+    // The way to the attack registry that careful clients go.
+    expect(await ask(read('getRegistry'))).toBe(HARBOR)
+    expect(await ask(harbor('getAttackRegistry'))).toBe(REGISTRY)
+    expect(await ask(read('getBattleChainCaip2ChainId'))).toBe(HOME)
+    expect(await ask(read('getBattleChainScopeCount'))).toBe(2n)
+    expect(await ask(read('version'))).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(await ask(read('VERSION'))).toBe(await ask(read('version')))
   })
 
-  test('emits its scope at creation, and links nothing', async () => {
-    const events = await send(OWNER, official('create', detailsOf({ scope: [VAULT, POOL] }), OWNER, SALT))
-    expect(events.map((event) => event.split('(')[0])).toEqual([
-      'OwnershipTransferred',
-      'ScopeAddressAdded',
-      'ScopeAddressAdded',
-      'ChainAddedOrSet',
-      'AgreementCreated',
+  test('emits its scope at creation and nothing of its entries, and links nothing', async () => {
+    const chains = [chain(ELSEWHERE, STRANGER), chain(HOME, VAULT, POOL, VAULT.toLowerCase())]
+    const details = detailsOf({ chains })
+    const agreement = named('agreement', officialAddress(OWNER, SALT, details))
+    expect(await send(OWNER, official('create', details, OWNER, SALT))).toEqual([
+      'OwnershipTransferred(nobody, owner)',
+      'BattleChainSafeHarborRegistryUpdated(safeHarborRegistry)',
+      'BattleChainScopeAddressAdded(vault)',
+      'BattleChainScopeAddressAdded(pool)',
+      `AgreementCreated(agreement, owner, ${SALT})`,
     ])
+    expect(await ask(on(agreement)('owner'))).toBe(OWNER)
   })
 
   test('can have no accounts at all', async () => {
@@ -56,17 +66,26 @@ describe('a new agreement', () => {
     ['a chain given twice', [chain(HOME, VAULT), chain(HOME, POOL)], 'DuplicateChainId(eip155:31337)'],
     ['a chain without accounts', [chain(ELSEWHERE)], 'ZeroAccountsForChainId(eip155:1)'],
     ['the zero address in scope', [chain(HOME, zeroAddress)], 'ZeroAddress()'],
+    ['a chain without an id', [chain('', VAULT)], 'ChainIdHasZeroLength()'],
+    ['a chain that is not on the list of valid chains', [chain('eip155:99', VAULT)], 'InvalidChainId(eip155:99)'],
+    ['a chain of another namespace', [chain('solana:1', VAULT)], 'InvalidChainId(solana:1)'],
+    ['no asset recovery address', [noRecovery(HOME, VAULT)], 'InvalidAssetRecoveryAddress(eip155:31337)'],
   ])('cannot have %s', async (_, chains, error) => {
     const create = official('create', detailsOf({ chains }), OWNER, SALT)
     expect(await refusal(OWNER, create)).toBe(`Agreement__${error}`)
   })
 
   test.each([
-    ['owner', zeroAddress, REGISTRY],
-    ['registry', OWNER, zeroAddress],
-  ])('cannot have the zero address as its %s', async (_, owner, registry) => {
+    ['owner', zeroAddress, HARBOR, 'OwnableInvalidOwner(nobody)'],
+    ['registry', OWNER, zeroAddress, 'Agreement__ZeroAddress()'],
+  ])('cannot have the zero address as its %s', async (_, owner, registry, error) => {
     const initCode = encodeDeployData({ ...agreementArtifact, args: [detailsOf(), owner, registry] })
-    expect(await refusal(OWNER, { data: initCode })).toBe('Agreement__ZeroAddress()')
+    expect(await refusal(OWNER, { data: initCode })).toBe(error)
+  })
+
+  test('has an owner: the factory creates none for the zero address', async () => {
+    const error = await refusal(OWNER, official('create', detailsOf(), zeroAddress, SALT))
+    expect(error).toBe('OwnableInvalidOwner(nobody)')
   })
 })
 
@@ -151,8 +170,17 @@ describe('its scope', () => {
     expect(error).toBe('Agreement__ChainNotFoundByCaip2Id(eip155:1)')
   })
 
-  test.each(['getChainAccounts', 'getAssetRecoveryAddress'] as const)('%s of it: refused', async (read) => {
-    await expect(ask(on(await free())(read, ELSEWHERE))).rejects.toThrow(/revert/)
+  test.each([ELSEWHERE, 'eip155:99', 'solana:1', ''])('reads of %j, which is not listed, are empty', async (id) => {
+    const agreement = await free()
+    expect(await ask(on(agreement)('getChainAccounts', id))).toEqual([])
+    expect(await ask(on(agreement)('getAssetRecoveryAddress', id))).toBe('')
+  })
+
+  test('reads of a chain that was removed are empty', async () => {
+    const agreement = await free({ chains: [chain(HOME, VAULT), chain(ELSEWHERE, VAULT)] })
+    await send(OWNER, on(agreement)('removeChains', [ELSEWHERE]))
+    expect(await ask(on(agreement)('getChainAccounts', ELSEWHERE))).toEqual([])
+    expect(await ask(on(agreement)('getAssetRecoveryAddress', ELSEWHERE))).toBe('')
   })
 
   test.each([
@@ -167,6 +195,9 @@ describe('its scope', () => {
   test.each([
     ['given twice', [chain(ELSEWHERE, VAULT), chain(ELSEWHERE, POOL)], 'DuplicateChainId(eip155:1)'],
     ['without accounts', [chain(HOME)], 'ZeroAccountsForChainId(eip155:31337)'],
+    ['without an id', [chain('', VAULT)], 'ChainIdHasZeroLength()'],
+    ['that is not valid', [chain('eip155:99', VAULT)], 'InvalidChainId(eip155:99)'],
+    ['without an asset recovery address', [noRecovery(ELSEWHERE, VAULT)], 'InvalidAssetRecoveryAddress(eip155:1)'],
   ])('a chain %s cannot be set', async (_, chains, error) => {
     const agreement = await free()
     expect(await refusal(OWNER, on(agreement)('addOrSetChains', chains))).toBe(`Agreement__${error}`)

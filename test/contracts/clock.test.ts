@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { on, registry } from './calls.ts'
-import { lead, MIN_COMMITMENT, operators, PROMOTION_DELAY, PROMOTION_WINDOW, states } from './life.ts'
+import { lead, MIN_COMMITMENT, operationOn, operators, PROMOTION_DELAY, PROMOTION_WINDOW, states } from './life.ts'
 import { DAY, MODERATOR, OWNER, useRegistries } from './registries.ts'
 import { VAULT } from './terms.ts'
 
@@ -47,14 +47,23 @@ describe('the countdown of 3 days', () => {
   test.each(['cancelPromotion', 'markCorrupted', 'instantPromote', 'instantCorrupt'] as const)(
     '%s passes one second before it ends, and not at that second',
     async (operation) => {
-      const call = registry(operation, agreement)
+      const call = operationOn(operation, agreement)
       const late = await refusal(operators[operation], call, promoted + PROMOTION_DELAY)
       expect(late).toBe(`AttackRegistry__InvalidState(${states.PRODUCTION})`)
       const other = await network.sign('other', { scope: [OWNER] })
       await lead(network, other, 'PROMOTION_REQUESTED')
-      await send(operators[operation], registry(operation, other), network.now() + PROMOTION_DELAY - 1)
+      await send(operators[operation], operationOn(operation, other), network.now() + PROMOTION_DELAY - 1)
     },
   )
+
+  test('the role of attack moderator can be transferred one second before it ends, and not at that second', async () => {
+    const transfer = registry('transferAttackModerator', agreement, MODERATOR)
+    const late = await refusal(OWNER, transfer, promoted + PROMOTION_DELAY)
+    expect(late).toBe(`AttackRegistry__InvalidState(${states.PRODUCTION})`)
+    const other = await network.sign('other', { scope: [OWNER] })
+    await lead(network, other, 'PROMOTION_REQUESTED')
+    await send(OWNER, registry('transferAttackModerator', other, MODERATOR), network.now() + PROMOTION_DELAY - 1)
+  })
 
   test('can be finalised exactly at its second, not one second before', async () => {
     const finalize = registry('finalizeState', agreement)
@@ -112,24 +121,27 @@ describe('the 14 days of a request', () => {
   })
 })
 
-describe('the commitment of 7 days that a request requires', () => {
-  test.each([
-    ['one second less is refused', -1],
-    ['exactly 7 days pass', 0],
-    ['one second more passes', 1],
-  ])('%s', async (_, seconds) => {
-    const fresh = await network.sign('fresh', { commitment: 0 })
-    const now = network.now() + 100
-    const end = now + MIN_COMMITMENT + seconds
-    await send(OWNER, on(fresh)('extendCommitmentWindow', BigInt(end)))
-    const request = registry('requestUnderAttack', fresh)
-    if (seconds >= 0) await send(OWNER, request, now)
-    else {
-      const error = await refusal(OWNER, request, now)
-      expect(error).toBe(`AttackRegistry__InsufficientCommitment(${now + MIN_COMMITMENT}, ${end})`)
-    }
-  })
-})
+describe.each(['requestUnderAttack', 'goToProduction'] as const)(
+  'the commitment of 7 days that %s requires',
+  (register) => {
+    test.each([
+      ['one second less is refused', -1],
+      ['exactly 7 days pass', 0],
+      ['one second more passes', 1],
+    ])('%s', async (_, seconds) => {
+      const fresh = await network.sign('fresh', { commitment: 0 })
+      const now = network.now() + 100
+      const end = now + MIN_COMMITMENT + seconds
+      await send(OWNER, on(fresh)('extendCommitmentWindow', BigInt(end)))
+      const request = registry(register, fresh)
+      if (seconds >= 0) await send(OWNER, request, now)
+      else {
+        const error = await refusal(OWNER, request, now)
+        expect(error).toBe(`AttackRegistry__InsufficientCommitment(${now + MIN_COMMITMENT}, ${end})`)
+      }
+    })
+  },
+)
 
 test('the constants are those of the interface', async () => {
   expect(await ask(registry('PROMOTION_DELAY'))).toBe(BigInt(3 * DAY))

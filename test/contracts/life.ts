@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { registry } from './calls.ts'
+import { type Call, registry } from './calls.ts'
 import { DAY, MODERATOR, OWNER, type Registries } from './registries.ts'
 
 export const PROMOTION_DELAY = 3 * DAY
@@ -22,6 +22,11 @@ export const operators = {
 } as const
 export type Operation = keyof typeof operators
 export const operations = Object.keys(operators) as Operation[]
+
+/** A call of the registry's operation on an agreement. The flag of `rejectAttackRequest` changes nothing. */
+export function operationOn(operation: Operation, agreement: Address): Call {
+  return operation === 'rejectAttackRequest' ? registry(operation, agreement, true) : registry(operation, agreement)
+}
 
 /** The ways into each state: operations, and seconds that pass. */
 const ways = {
@@ -61,6 +66,6 @@ export function stateAfter(way: Way): number {
 export async function lead({ now, until, send }: Registries, agreement: Address, way: Way): Promise<void> {
   for (const step of ways[way]) {
     if (typeof step === 'number') await until(now() + step)
-    else await send(operators[step], registry(step, agreement))
+    else await send(operators[step], operationOn(step, agreement))
   }
 }

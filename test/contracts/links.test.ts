@@ -1,10 +1,11 @@
-import { type Address, zeroAddress } from 'viem'
+import { type Address, encodeDeployData, zeroAddress } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { agreement as agreementArtifact } from '../../src/artifacts/index.ts'
 import { someone } from './actors.ts'
-import { on, registry } from './calls.ts'
+import { HARBOR, on, REGISTRY, registry } from './calls.ts'
 import { active, allWays, inactive, lead, operators, stateAfter } from './life.ts'
 import { DAY, OWNER, STRANGER, useRegistries } from './registries.ts'
-import { account, chain, ELSEWHERE, HOME, VAULT } from './terms.ts'
+import { account, chain, detailsOf, ELSEWHERE, HOME, VAULT } from './terms.ts'
 
 const POOL = someone('pool')
 
@@ -32,7 +33,7 @@ describe('what enters the scope', () => {
   test.each(active)('is linked at once in %s', async (way) => {
     await lead(network, agreement, way)
     expect(await send(OWNER, add(agreement, POOL))).toEqual([
-      'ScopeAddressAdded(pool)',
+      'BattleChainScopeAddressAdded(pool)',
       'ContractRegistered(pool, agreement)',
       'AccountAdded(eip155:31337, {accountAddress: pool, childContractScope: 2})',
     ])
@@ -42,7 +43,7 @@ describe('what enters the scope', () => {
   test.each(inactive)('is not linked in %s', async (way) => {
     await lead(network, agreement, way)
     expect(await send(OWNER, add(agreement, POOL))).toEqual([
-      'ScopeAddressAdded(pool)',
+      'BattleChainScopeAddressAdded(pool)',
       'AccountAdded(eip155:31337, {accountAddress: pool, childContractScope: 2})',
     ])
     expect(await linkOf(POOL)).toBe(zeroAddress)
@@ -53,10 +54,10 @@ describe('what enters the scope', () => {
     await lead(network, agreement, 'UNDER_ATTACK')
     const events = await send(OWNER, add(agreement, POOL, STRANGER))
     expect(events.map((event) => event.split('{')[0])).toEqual([
-      'ScopeAddressAdded(pool)',
+      'BattleChainScopeAddressAdded(pool)',
       'ContractRegistered(pool, agreement)',
       'AccountAdded(eip155:31337, ',
-      'ScopeAddressAdded(stranger)',
+      'BattleChainScopeAddressAdded(stranger)',
       'ContractRegistered(stranger, agreement)',
       'AccountAdded(eip155:31337, ',
     ])
@@ -83,7 +84,7 @@ describe('what enters the scope', () => {
     await windowOver()
     await send(OWNER, on(elsewhere)('removeChains', [HOME]))
     expect(await send(OWNER, on(elsewhere)('addOrSetChains', [chain(HOME, POOL)]))).toEqual([
-      'ScopeAddressAdded(pool)',
+      'BattleChainScopeAddressAdded(pool)',
       'ContractRegistered(pool, elsewhere)',
       expect.stringMatching(/^ChainAddedOrSet\(eip155:31337, treasury.eth, /),
     ])
@@ -98,7 +99,7 @@ describe('what leaves the scope', () => {
     const state = stateAfter(way)
     await windowOver()
     expect(await send(OWNER, remove(agreement, POOL))).toEqual([
-      'ScopeAddressRemoved(pool)',
+      'BattleChainScopeAddressRemoved(pool)',
       'ContractUnregistered(pool, agreement)',
       'AccountRemoved(eip155:31337, pool)',
     ])
@@ -111,7 +112,7 @@ describe('what leaves the scope', () => {
   test('has no link to lose before registration', async () => {
     await windowOver()
     expect(await send(OWNER, remove(agreement, POOL))).toEqual([
-      'ScopeAddressRemoved(pool)',
+      'BattleChainScopeAddressRemoved(pool)',
       'AccountRemoved(eip155:31337, pool)',
     ])
   })
@@ -122,7 +123,7 @@ describe('what leaves the scope', () => {
     await lead(network, other, 'UNDER_ATTACK')
     await windowOver()
     expect(await send(OWNER, remove(agreement, POOL))).toEqual([
-      'ScopeAddressRemoved(pool)',
+      'BattleChainScopeAddressRemoved(pool)',
       'AccountRemoved(eip155:31337, pool)',
     ])
     expect(await linkOf(POOL)).toBe(other)
@@ -148,11 +149,11 @@ describe('a whole chain', () => {
 
   test('removed, takes all of its links with it; the state stays', async () => {
     const events = await send(OWNER, on(agreement)('removeChains', [HOME]))
-    expect(events.slice(0, 2).sort()).toEqual([
-      'ContractUnregistered(pool, agreement)',
+    expect(events.slice(0, 2)).toEqual([
       'ContractUnregistered(vault, agreement)',
+      'ContractUnregistered(pool, agreement)',
     ])
-    expect(events.slice(2)).toEqual(['ScopeCleared()', 'ChainRemoved(eip155:31337)'])
+    expect(events.slice(2)).toEqual(['BattleChainScopeCleared()', 'ChainRemoved(eip155:31337)'])
     expect([await linkOf(VAULT), await linkOf(POOL)]).toEqual([zeroAddress, zeroAddress])
     expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toEqual([])
     expect(await ask(on(agreement)('getChainIds'))).toEqual([ELSEWHERE])
@@ -161,15 +162,15 @@ describe('a whole chain', () => {
 
   test('replaced, unlinks what it had and links what it has now', async () => {
     const events = await send(OWNER, on(agreement)('addOrSetChains', [chain(HOME, POOL, STRANGER)]))
-    expect(events.slice(0, 2).sort()).toEqual([
-      'ContractUnregistered(pool, agreement)',
+    expect(events.slice(0, 2)).toEqual([
       'ContractUnregistered(vault, agreement)',
+      'ContractUnregistered(pool, agreement)',
     ])
     expect(events.slice(2, -1)).toEqual([
-      'ScopeCleared()',
-      'ScopeAddressAdded(pool)',
+      'BattleChainScopeCleared()',
+      'BattleChainScopeAddressAdded(pool)',
       'ContractRegistered(pool, agreement)',
-      'ScopeAddressAdded(stranger)',
+      'BattleChainScopeAddressAdded(stranger)',
       'ContractRegistered(stranger, agreement)',
     ])
     expect(events.at(-1)).toMatch(/^ChainAddedOrSet\(eip155:31337/)
@@ -221,18 +222,40 @@ describe('a contract of an earlier agreement', () => {
 })
 
 describe('linking by hand', () => {
+  test.each(['registerContractForExistingAgreement', 'unregisterContractForExistingAgreement'] as const)(
+    '%s is for agreements of the official factory',
+    async (operation) => {
+      await lead(network, agreement, 'UNDER_ATTACK')
+      const byHand = await network.deploy(
+        'byHand',
+        encodeDeployData({ ...agreementArtifact, args: [detailsOf(), OWNER, HARBOR] }),
+      )
+      for (const [name, caller] of Object.entries({ stranger: STRANGER, owner: OWNER, byHand })) {
+        const error = await refusal(caller, registry(operation, VAULT))
+        expect(error).toBe(`AttackRegistry__InvalidAgreement(${name})`)
+      }
+    },
+  )
+
   test('is for agreements that are registered and active', async () => {
     const register = registry('registerContractForExistingAgreement', VAULT)
-    expect(await refusal(STRANGER, register)).toBe('AttackRegistry__AgreementNotRegistered(stranger)')
     expect(await refusal(agreement, register)).toBe('AttackRegistry__AgreementNotRegistered(agreement)')
     await lead(network, agreement, 'CORRUPTED')
     expect(await refusal(agreement, register)).toBe('AttackRegistry__InvalidState(6)')
   })
 
-  test('unlinking does nothing for who does not hold the link', async () => {
+  test('unlinking does nothing for an agreement that the contract is not linked to', async () => {
     await lead(network, agreement, 'UNDER_ATTACK')
-    expect(await send(STRANGER, registry('unregisterContractForExistingAgreement', VAULT))).toEqual([])
+    const other = await network.sign('other')
+    expect(await send(other, registry('unregisterContractForExistingAgreement', VAULT))).toEqual([])
     expect(await linkOf(VAULT)).toBe(agreement)
+  })
+
+  test('a sync of what is no agreement of the official factory is refused', async () => {
+    for (const [name, address] of Object.entries({ stranger: STRANGER, vault: VAULT, attackRegistry: REGISTRY })) {
+      const error = await refusal(STRANGER, registry('syncNewContracts', address))
+      expect(error).toBe(`AttackRegistry__InvalidAgreement(${name})`)
+    }
   })
 
   test('a sync links what is in scope and not linked', async () => {

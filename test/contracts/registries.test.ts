@@ -5,12 +5,13 @@ import {
   agreementFactory,
   attackRegistry,
   chainSafeHarborRegistry,
+  vault as vaultArtifact,
 } from '../../src/artifacts/index.ts'
 import { someone } from './actors.ts'
 import { FACTORY, HARBOR, harbor, official, on, REGISTRY, registry } from './calls.ts'
 import { lead } from './life.ts'
 import { MODERATOR, OWNER, officialAddress, REGISTRY_OWNER, STRANGER, useRegistries } from './registries.ts'
-import { detailsOf, VAULT } from './terms.ts'
+import { chain, detailsOf, ELSEWHERE, HOME, VAULT } from './terms.ts'
 
 const ADOPTER = someone('adopter')
 const SALT = `0x${'5a'.repeat(32)}` as const
@@ -22,7 +23,9 @@ describe('adoption', () => {
   test('is recorded for who asks, in place of what was before', async () => {
     const first = await network.sign('first')
     const second = await network.sign('second')
-    expect(await send(ADOPTER, harbor('adoptSafeHarbor', first))).toEqual(['ChainSafeHarborAdoption(adopter, first)'])
+    expect(await send(ADOPTER, harbor('adoptSafeHarbor', first))).toEqual([
+      'BattleChainSafeHarborAdoption(adopter, first)',
+    ])
     expect(await ask(harbor('getAgreement', ADOPTER))).toBe(first)
     await send(ADOPTER, harbor('adoptSafeHarbor', second))
     expect(await ask(harbor('getAgreement', ADOPTER))).toBe(second)
@@ -36,10 +39,14 @@ describe('adoption', () => {
   })
 
   test('there is none for who never adopted, and for who adopted zero', async () => {
-    expect(await refusal(STRANGER, harbor('getAgreement', ADOPTER))).toBe('ChainSafeHarborRegistry__NoAgreement()')
+    expect(await refusal(STRANGER, harbor('getAgreement', ADOPTER))).toBe(
+      'BattleChainSafeHarborRegistry__NoAgreement()',
+    )
     await send(ADOPTER, harbor('adoptSafeHarbor', VAULT))
     await send(ADOPTER, harbor('adoptSafeHarbor', zeroAddress))
-    expect(await refusal(STRANGER, harbor('getAgreement', ADOPTER))).toBe('ChainSafeHarborRegistry__NoAgreement()')
+    expect(await refusal(STRANGER, harbor('getAgreement', ADOPTER))).toBe(
+      'BattleChainSafeHarborRegistry__NoAgreement()',
+    )
   })
 
   test('binds nothing: the attack registry does not hear of it (BIND-6)', async () => {
@@ -70,7 +77,7 @@ describe('validity', () => {
   })
 
   test('is not what the same code deployed by hand has', async () => {
-    const initCode = encodeDeployData({ ...agreementArtifact, args: [detailsOf(), OWNER, REGISTRY] })
+    const initCode = encodeDeployData({ ...agreementArtifact, args: [detailsOf(), OWNER, HARBOR] })
     const byHand = await network.deploy('byHand', initCode)
     expect(await ask(harbor('isAgreementValid', byHand))).toBe(false)
     expect(await ask(on(byHand)('getDetails'))).toEqual(detailsOf())
@@ -81,6 +88,44 @@ describe('validity', () => {
 
   test.each([FACTORY, STRANGER, zeroAddress])('is not what %s has', async (address) => {
     expect(await ask(harbor('isAgreementValid', address))).toBe(false)
+  })
+})
+
+describe('the list of valid chains', () => {
+  const PAIR = 'eip155:31338'
+  const OTHER = 'eip155:99'
+
+  test('has this chain, the other network and the chains that scenarios name', async () => {
+    for (const id of [HOME, PAIR, ELSEWHERE, 'eip155:10', 'eip155:42161']) {
+      expect([id, await ask(harbor('isChainValid', id))]).toEqual([id, true])
+    }
+    for (const id of [OTHER, '31337', 'eip155:031337', 'EIP155:31337', 'solana:1', '']) {
+      expect([id, await ask(harbor('isChainValid', id))]).toEqual([id, false])
+    }
+  })
+
+  test("is its owner's to change, with an event for each chain in order", async () => {
+    expect(await send(REGISTRY_OWNER, harbor('setValidChains', [OTHER, 'solana:1']))).toEqual([
+      'ChainValiditySet(eip155:99, true)',
+      'ChainValiditySet(solana:1, true)',
+    ])
+    const agreement = await network.sign('agreement', { chains: [chain('solana:1', 'vault'), chain(OTHER, 'vault')] })
+    expect(await ask(on(agreement)('getChainIds'))).toEqual(['solana:1', OTHER])
+    expect(await send(REGISTRY_OWNER, harbor('setInvalidChains', [OTHER]))).toEqual([
+      'ChainValiditySet(eip155:99, false)',
+    ])
+    expect(await ask(harbor('isChainValid', OTHER))).toBe(false)
+    expect(await ask(harbor('isChainValid', 'solana:1'))).toBe(true)
+    expect(await refusal(OWNER, official('create', detailsOf({ chains: [chain(OTHER, VAULT)] }), OWNER, SALT))).toBe(
+      'Agreement__InvalidChainId(eip155:99)',
+    )
+    expect(await ask(on(agreement)('getChainIds'))).toEqual(['solana:1', OTHER])
+  })
+
+  test.each(['setValidChains', 'setInvalidChains'] as const)('%s is for no other account', async (write) => {
+    for (const [name, other] of Object.entries({ owner: OWNER, stranger: STRANGER, moderator: MODERATOR })) {
+      expect(await refusal(other, harbor(write, [OTHER]))).toBe(`OwnableUnauthorizedAccount(${name})`)
+    }
   })
 })
 
@@ -118,16 +163,38 @@ describe('the deployment', () => {
     expect(await ask(registry('getSafeHarborRegistry'))).toBe(HARBOR)
     expect(await ask(registry('getAgreementFactory'))).toBe(FACTORY)
     expect(await ask(registry('getRegistryModerator'))).toBe(MODERATOR)
-    expect(await ask(registry('owner'))).toBe(REGISTRY_OWNER)
+    expect(await ask(harbor('getAttackRegistry'))).toBe(REGISTRY)
+    expect(await ask(harbor('getAgreementFactory'))).toBe(FACTORY)
+    expect(await ask(official('getRegistry'))).toBe(HARBOR)
+    expect(await ask(official('getBattleChainCaip2ChainId'))).toBe(HOME)
+    const owners = [registry('owner'), harbor('owner'), official('owner')]
+    for (const owner of owners) expect(await ask(owner)).toBe(REGISTRY_OWNER)
+  })
+
+  test('tells its versions', async () => {
+    const versions = [
+      registry('version'),
+      registry('VERSION'),
+      harbor('version'),
+      official('version'),
+      official('VERSION'),
+    ]
+    for (const version of versions) expect(await ask(version)).toMatch(/^\d+\.\d+\.\d+$/)
+  })
+
+  test('knows no deployer of a contract that was created without the official deployer', async () => {
+    const vault = await network.deploy('someVault', vaultArtifact.bytecode)
+    expect(await ask(registry('getContractDeployer', vault))).toBe(zeroAddress)
+    expect(await ask(registry('getAuthorizedOwner', vault))).toBe(zeroAddress)
   })
 
   test.each([0, 1, 2, 3])('has no zero address as argument %i', async (zero) => {
     const [a, b, c, d] = [REGISTRY_OWNER, MODERATOR, HARBOR, FACTORY].map((each, i) =>
       i === zero ? zeroAddress : each,
     )
-    const args = [a, b, c, d] as [Hex, Hex, Hex, Hex]
+    const args = [a, b, c, d, STRANGER] as [Hex, Hex, Hex, Hex, Hex]
     const error = await refusal(STRANGER, { data: encodeDeployData({ ...attackRegistry, args }) })
-    expect(error).toBe('AttackRegistry__ZeroAddress()')
+    expect(error).toBe(zero === 0 ? 'OwnableInvalidOwner(nobody)' : 'AttackRegistry__ZeroAddress()')
   })
 
   test.each(Object.entries({ agreementArtifact, agreementFactory, attackRegistry, chainSafeHarborRegistry }))(

@@ -17,7 +17,7 @@ import { type Chain, type Snapshot, startChain } from '../../src/chain/chain.ts'
 import type { Receipt, Transaction } from '../../src/chain/mine.ts'
 import { REGISTRY_MODERATOR } from '../../src/model/world.ts'
 import { named, shown, someone } from './actors.ts'
-import { type Call, FACTORY, official, on, REGISTRY } from './calls.ts'
+import { type Call, FACTORY, HARBOR, official, on } from './calls.ts'
 import { type Details, detailsOf } from './terms.ts'
 
 export const MODERATOR = named('moderator', accountOf(REGISTRY_MODERATOR).address)
@@ -125,7 +125,7 @@ export function officialAddress(caller: Address, salt: Hex, details: ReturnType<
     opcode: 'CREATE2',
     from: FACTORY,
     salt: keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'bytes32' }], [caller, salt])),
-    bytecode: encodeDeployData({ ...artifacts.agreement, args: [details, caller, REGISTRY] }),
+    bytecode: encodeDeployData({ ...artifacts.agreement, args: [details, caller, HARBOR] }),
   })
 }
 

@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { someone } from './actors.ts'
 import { harbor, on, registry } from './calls.ts'
-import { allWays, lead, type Operation } from './life.ts'
+import { active, allWays, lead, type Operation, operationOn, stateAfter, type Way } from './life.ts'
 import { MODERATOR, OWNER, REGISTRY_OWNER, STRANGER, useRegistries } from './registries.ts'
 import { account, chain, ELSEWHERE, HOME, TERMS, VAULT } from './terms.ts'
 
@@ -19,7 +19,7 @@ describe('the role is checked before the state', () => {
     const agreement = await network.sign()
     await lead(network, agreement, way)
     for (const operation of [...byRegistryModerator, ...byAttackModerator]) {
-      const error = await refusal(STRANGER, registry(operation, agreement))
+      const error = await refusal(STRANGER, operationOn(operation, agreement))
       expect([operation, error]).toEqual([operation, 'AttackRegistry__Unauthorized(stranger)'])
     }
   })
@@ -33,13 +33,13 @@ describe('the attack moderator', () => {
   test.each([...byRegistryModerator])('cannot %s', async (operation) => {
     const agreement = await network.sign()
     await lead(network, agreement, 'ATTACK_REQUESTED')
-    expect(await refusal(OWNER, registry(operation, agreement))).toBe('AttackRegistry__Unauthorized(owner)')
+    expect(await refusal(OWNER, operationOn(operation, agreement))).toBe('AttackRegistry__Unauthorized(owner)')
   })
 
   test.each([...byAttackModerator])('is the only one who can %s: not the registry moderator', async (operation) => {
     const agreement = await network.sign()
     await lead(network, agreement, 'PROMOTION_REQUESTED')
-    expect(await refusal(MODERATOR, registry(operation, agreement))).toBe('AttackRegistry__Unauthorized(moderator)')
+    expect(await refusal(MODERATOR, operationOn(operation, agreement))).toBe('AttackRegistry__Unauthorized(moderator)')
   })
 
   test('stays the same when the agreement gets a new owner', async () => {
@@ -68,6 +68,22 @@ describe('the attack moderator', () => {
     expect(await ask(registry('getAttackModerator', agreement))).toBe(HEIR)
     expect(await refusal(OWNER, registry('promote', agreement))).toBe('AttackRegistry__Unauthorized(owner)')
     await send(HEIR, registry('promote', agreement))
+  })
+
+  test.each(allWays)('transfers the role only while the agreement is active: %s', async (way) => {
+    const agreement = await network.sign()
+    await lead(network, agreement, way)
+    const state = stateAfter(way)
+    const transfer = registry('transferAttackModerator', agreement, HEIR)
+    if ((active as readonly Way[]).includes(way)) {
+      expect(await send(OWNER, transfer)).toEqual(['AttackModeratorTransferred(agreement, heir)'])
+      return
+    }
+    // Before registration the moderator is zero, so nobody has the role.
+    const error = state === 0 ? 'AttackRegistry__Unauthorized(owner)' : `AttackRegistry__InvalidState(${state})`
+    expect(await refusal(OWNER, transfer)).toBe(error)
+    // The role is checked before the state.
+    expect(await refusal(STRANGER, transfer)).toBe('AttackRegistry__Unauthorized(stranger)')
   })
 
   test('cannot transfer the role to the zero address', async () => {
@@ -137,7 +153,7 @@ describe('the owner of an agreement', () => {
   test('cannot be the zero address', async () => {
     const agreement = await network.sign()
     const error = await refusal(OWNER, on(agreement)('transferOwnership', zeroAddress))
-    expect(error).toBe('Agreement__ZeroAddress()')
+    expect(error).toBe('OwnableInvalidOwner(nobody)')
   })
 })
 

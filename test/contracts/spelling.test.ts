@@ -35,6 +35,8 @@ const add = (...spelled: string[]) =>
   )
 const remove = (...spelled: string[]) => on(agreement)('removeAccounts', HOME, spelled)
 const listed = async () => (await ask(on(agreement)('getChainAccounts', HOME))).map((each) => each.accountAddress)
+/** Extends the commitment window, so that the agreement can be registered. */
+const commit = () => send(OWNER, on(agreement)('extendCommitmentWindow', BigInt(network.now() + 30 * DAY)))
 const inScope = () => ask(on(agreement)('isContractInScope', POOL))
 
 describe.each(Object.entries(spellings))('%s', (_, spelled) => {
@@ -70,7 +72,7 @@ describe('the same account, twice', () => {
     expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toEqual([VAULT, POOL])
     expect(await listed()).toEqual([VAULT, POOL, spellings['lower case']])
 
-    await send(OWNER, on(agreement)('extendCommitmentWindow', BigInt(network.now() + 30 * DAY)))
+    await commit()
     const events = await send(OWNER, registry('requestUnderAttack', agreement))
     expect(events.filter((event) => event.startsWith('ContractRegistered(pool'))).toHaveLength(1)
     expect(await send(OWNER, add(POOL))).toEqual([expect.stringMatching(/^AccountAdded/)])
@@ -90,12 +92,14 @@ describe('the same account, twice', () => {
   test('enters the scope again when it is added again', async () => {
     await send(OWNER, add(POOL, POOL))
     await send(OWNER, remove(POOL))
-    expect((await send(OWNER, add(POOL)))[0]).toBe('ScopeAddressAdded(pool)')
+    expect((await send(OWNER, add(POOL)))[0]).toBe('BattleChainScopeAddressAdded(pool)')
   })
 
   test('unlinks with the first removal', async () => {
     await send(OWNER, add(POOL, POOL))
+    await commit()
     await send(OWNER, registry('goToProduction', agreement))
+    await network.until(network.now() + 31 * DAY)
     await send(OWNER, remove(POOL))
     expect(await ask(registry('getAgreementForContract', POOL))).toBe(zeroAddress)
   })
@@ -149,11 +153,12 @@ describe('the scope holds 200 distinct addresses', () => {
       await send(OWNER, add(...manyTerms(199).slice(from, to)))
     }
     expect(await ask(on(agreement)('getBattleChainScopeAddresses'))).toHaveLength(200)
-    expect(await refusal(OWNER, add(POOL))).toBe('Agreement__ScopeExceedsMax()')
+    expect(await refusal(OWNER, add(POOL))).toBe('Agreement__BattleChainScopeExceedsMax()')
     await send(OWNER, add(VAULT))
 
     await send(OWNER, remove(VAULT))
     await send(OWNER, add(POOL))
+    await commit()
     await lead(network, agreement, 'PRODUCTION (at once)')
     expect(await ask(registry('getAgreementForContract', POOL))).toBe(agreement)
   })

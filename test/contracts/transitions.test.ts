@@ -1,7 +1,17 @@
 import type { Address } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { registry } from './calls.ts'
-import { allWays, lead, type Operation, operations, operators, stateAfter, states, type Way } from './life.ts'
+import {
+  allWays,
+  lead,
+  type Operation,
+  operationOn,
+  operations,
+  operators,
+  stateAfter,
+  states,
+  type Way,
+} from './life.ts'
 import { useRegistries } from './registries.ts'
 
 const { NOT_DEPLOYED, ATTACK_REQUESTED, UNDER_ATTACK, PROMOTION_REQUESTED, PRODUCTION, CORRUPTED } = states
@@ -35,14 +45,14 @@ describe.each(allWays)('from %s', (way) => {
 
   test.each(leading)('%s changes the state and emits it (EVENT-1)', async (operation) => {
     const next = transitions[operation]?.[stateAfter(way)]
-    const events = await send(operators[operation], registry(operation, agreement))
+    const events = await send(operators[operation], operationOn(operation, agreement))
     expect(events.at(-1)).toBe(`AgreementStateChanged(agreement, ${next})`)
     expect(events.filter((event) => event.startsWith('AgreementStateChanged'))).toHaveLength(1)
     expect(await ask(registry('getAgreementState', agreement))).toBe(next)
   })
 
   test.each(refused)('%s is refused', async (operation) => {
-    const error = await refusal(operators[operation], registry(operation, agreement))
+    const error = await refusal(operators[operation], operationOn(operation, agreement))
     expect(error).toBe(expectedRefusal(operation, way))
   })
 

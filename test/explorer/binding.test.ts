@@ -7,6 +7,7 @@ import {
   addAccounts,
   type ChainWithExplorer,
   call,
+  DAY,
   detailsOf,
   FAR,
   factoryCode,
@@ -216,8 +217,11 @@ test('removed and replaced accounts are unlinked, and a child linked by itself f
   const [child] = await world.spawn(parent)
   const wide = await world.underAttack([{ account: parent, scope: Scope.All }])
   const own = await world.createAgreement([child ?? '', '0x00000000000000000000000000000000000000ee'])
-  await world.mine([registry.goToProduction(own)])
+  const end = world.chain.head.timestamp + 8 * DAY
+  await world.mine([registry.extend(own, BigInt(end)), registry.goToProduction(own)])
   await expectBound(child ?? '', own)
+  // In the commitment window nothing can be removed.
+  await world.mine([], end)
   await world.mine([removeAccounts(own, [child ?? ''])])
   await expectBound(child ?? '', wide)
   await world.mine([replaceAccounts(own, ['0x00000000000000000000000000000000000000dd'])])
@@ -255,9 +259,9 @@ test('a rejected request clears the links, without an event for each; it can be 
 
 test('an agreement that the factory did not make, or that nobody registers, binds and lists nothing', async () => {
   const vault = await world.deploy(vaultCode)
-  const { attackRegistry } = world.chain.deployment
+  const { safeHarborRegistry } = world.chain.deployment
   await world.createAgreement([vault])
-  await world.deploy(encodeDeployData({ ...agreement, args: [detailsOf([vault]), OWNER, attackRegistry] }))
+  await world.deploy(encodeDeployData({ ...agreement, args: [detailsOf([vault]), OWNER, safeHarborRegistry] }))
   await expectBound(vault)
   expect((await world.get('/chain/agreements')).body.meta.totalItems).toBe(1)
 })

@@ -85,8 +85,9 @@ function transactionsOf({ verb, which, other, scope }: Step, made: readonly Addr
   const registry = registryCalls(world.chain)
   switch (verb) {
     case 'request':
+    case 'goToProduction':
       // The window ends soon, so that scopes shrink under attack too.
-      return [registry.extend(agreement, BigInt(world.chain.head.timestamp + 8 * DAY)), registry.request(agreement)]
+      return [registry.extend(agreement, BigInt(world.chain.head.timestamp + 8 * DAY)), registry[verb](agreement)]
     case 'add':
       return [addAccounts(agreement, [account])]
     case 'remove':

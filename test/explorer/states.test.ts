@@ -120,6 +120,7 @@ test('an undecided request ends after 14 days', async () => {
 
 test('straight to production, and promoted at once', async () => {
   const agreement = await world.createAgreement([vault])
+  await world.mine([registry.extend(agreement)])
   const gone = await hashOf(world.mine([registry.goToProduction(agreement)]))
   expect(await stateOf()).toMatchObject({ state: 'PRODUCTION', attackRequestedAt: null, productionTxHash: gone })
   const second = await world.underAttack([vault])

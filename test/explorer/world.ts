@@ -115,13 +115,15 @@ export function createCall(factoryAddress: Address, accounts: readonly Listed[],
 /** Transactions on the attack registry, each for one agreement. */
 export function registryCalls({ deployment }: Chain) {
   const { attackRegistry: to, registryModerator } = deployment
-  const by = (from: Address, name: string) => (agreementAddress: Address) =>
-    call(from, to, attackRegistry.abi, name, [agreementAddress])
+  const by =
+    (from: Address, name: string, ...more: readonly unknown[]) =>
+    (agreementAddress: Address) =>
+      call(from, to, attackRegistry.abi, name, [agreementAddress, ...more])
   return {
     request: by(OWNER, 'requestUnderAttack'),
     goToProduction: by(OWNER, 'goToProduction'),
     approve: by(registryModerator, 'approveAttack'),
-    reject: by(registryModerator, 'rejectAttackRequest'),
+    reject: by(registryModerator, 'rejectAttackRequest', false),
     promote: by(OWNER, 'promote'),
     cancel: by(OWNER, 'cancelPromotion'),
     corrupt: by(OWNER, 'markCorrupted'),

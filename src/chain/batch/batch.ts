@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { InternalError } from '../../errors.ts'
 import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
+import { preparation } from '../deploy/valid-chains.ts'
 import { type AddressBook, createAddressBook } from '../execute/address-book.ts'
 import { fundSenders, transactionsOf } from '../execute/executor.ts'
 import { createNonces } from '../execute/nonces.ts'
@@ -70,10 +71,13 @@ export function openBatch(chain: Chain, wallets: BatchWallets, size: number): Ba
     async plan(time, parts) {
       const planned = await Promise.all(parts.map(planPart))
       chain.prefetch(planned.flat().flatMap(recurringAccounts))
-      const sent = groupActions(planned, isBatched)
-      const transactions = sent.flatMap((one): Transaction[] =>
-        one.single ? transactionsOf(one.single) : [batchTransaction(wallets, one.batched)],
-      )
+      const actions = planned.flat().map(({ action }) => action)
+      const prepared = preparation(actions, chain).map((prepares) => ({ prepares }))
+      const sent: SentActions[] = [...prepared, ...groupActions(planned, isBatched)]
+      const transactions = sent.flatMap(({ single, batched, prepares }): Transaction[] => {
+        if (single) return transactionsOf(single)
+        return [batched ? batchTransaction(wallets, batched) : prepares]
+      })
       return async () => {
         await fundSenders(chain, planned.flat())
         const block = await chain.seal({ timestamp: time, transactions }).catch(async (error) => {

@@ -15,14 +15,19 @@ import {
   receiptCall,
   receiptOf,
   type SealedBlock,
+  type Transaction,
 } from '../mine.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import type { BatchWallets } from './batch-wallets.ts'
 
-/** The actions of one transaction: a single action sent on its own, or actions that the batch executor makes. */
+/**
+ * The content of one transaction: a single action sent on its own, actions that the batch executor makes, or a preparation
+ * of actions.
+ */
 export type SentActions =
-  | { single: PlannedAction; batched?: never }
-  | { single?: never; batched: readonly PlannedAction[] }
+  | { single: PlannedAction; batched?: never; prepares?: never }
+  | { single?: never; batched: readonly PlannedAction[]; prepares?: never }
+  | { single?: never; batched?: never; prepares: Transaction }
 
 /** A block that was sent for mining, and has not been checked. */
 export type UncheckedBlock = { sent: readonly SentActions[]; block: SealedBlock }

@@ -3,13 +3,13 @@ import { HarborcheckError, InternalError, UsageError } from '../../errors.ts'
 import { REGISTRY_MODERATOR } from '../../model/world.ts'
 import { accountOf } from '../accounts.ts'
 import { createdAddress } from '../created-address.ts'
-import { caip2 } from '../execute/spelling.ts'
 import { type Block, mine } from '../mine.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import { checkProfileDeployment } from './check-profile.ts'
 import type { Deployment } from './deploy.ts'
 import { initCodes } from './init-codes.ts'
 import type { DeploymentProfile, ProfileDeployment } from './profile.ts'
+import { validChains } from './valid-chains.ts'
 
 /** How long a profile may take to deploy, in milliseconds. */
 const DEPLOY_LIMIT = 120_000
@@ -39,7 +39,7 @@ export async function deployProfile(
     { method: 'anvil_setBlockTimestampInterval', params: [1] },
     { method: 'evm_setAutomine', params: [true] },
   ])
-  const caip2ChainIds = ([...chainsOfScenarios] as const).map((chain) => caip2(chain, ids))
+  const caip2ChainIds = validChains(ids)
   const made = await withinLimit(
     name,
     profile.deploy({ rpcUrl, chainId: ids.chainId, caip2ChainIds, accounts: structuredClone(accounts) }),
@@ -70,9 +70,6 @@ export async function deployProfile(
     head,
   }
 }
-
-/** The chains that the agreements of scenarios name; a third one is Arbitrum's. */
-const chainsOfScenarios = ['home', 'elsewhere', 1, 5, 10, 3_133, 8_453, 42_161, 313_370] as const
 
 function ofProfile({ actions = {}, lacks = [], agreementInitCode }: ProfileDeployment) {
   return { actions, lacks: new Set(lacks), ...(agreementInitCode && { agreementInitCode }) }

@@ -1,13 +1,15 @@
-import { type Address, encodeDeployData, getContractAddress, type Hex } from 'viem'
+import { type Address, encodeDeployData, getContractAddress, type Hex, zeroAddress } from 'viem'
 import { agreementFactory, attackRegistry, chainSafeHarborRegistry } from '../../artifacts/index.ts'
 import { InternalError } from '../../errors.ts'
 import type { ContractKind } from '../../model/action.ts'
 import { REGISTRY_MODERATOR } from '../../model/world.ts'
 import { accountOf } from '../accounts.ts'
+import type { ChainIds } from '../execute/spelling.ts'
 import { mine } from '../mine.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import { initCodes } from './init-codes.ts'
 import type { ProfileActions, ProfileDeployment } from './profile.ts'
+import { validChains } from './valid-chains.ts'
 
 /** The contracts that are on the chain before any scenario, checksummed. Their addresses are the same on every chain. */
 export type Deployment = {
@@ -49,16 +51,19 @@ export function registryAddresses() {
  * Deploys the registries and the implementations of clones in one block at `timestamp`, on a chain with no other blocks.
  * @throws {InternalError} if a deployment reverts.
  */
-export async function deploy(rpc: Rpc, timestamp: number): Promise<Deployment> {
+export async function deploy(rpc: Rpc, timestamp: number, ids: ChainIds): Promise<Deployment> {
   const from = accountOf('deployment').address
   const registryModerator = accountOf(REGISTRY_MODERATOR).address
   const addresses = registryAddresses()
   const codes: Hex[] = [
-    encodeDeployData({ ...agreementFactory, args: [addresses.attackRegistry] }),
-    encodeDeployData({ ...chainSafeHarborRegistry, args: [addresses.agreementFactory] }),
+    encodeDeployData({ ...agreementFactory, args: [from, addresses.chainSafeHarborRegistry] }),
+    encodeDeployData({
+      ...chainSafeHarborRegistry,
+      args: [from, addresses.agreementFactory, addresses.attackRegistry, validChains(ids)],
+    }),
     encodeDeployData({
       ...attackRegistry,
-      args: [from, registryModerator, addresses.chainSafeHarborRegistry, addresses.agreementFactory],
+      args: [from, registryModerator, addresses.chainSafeHarborRegistry, addresses.agreementFactory, zeroAddress],
     }),
     initCodes.vault,
     initCodes.factory,

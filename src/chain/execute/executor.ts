@@ -1,6 +1,7 @@
 import { type Hex, numberToHex } from 'viem'
 import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
+import { preparation } from '../deploy/valid-chains.ts'
 import type { Block, Receipt, Transaction } from '../mine.ts'
 import { type AddressBook, createAddressBook } from './address-book.ts'
 import { check, type ExecutedAction } from './check.ts'
@@ -14,7 +15,8 @@ export type ExecutedBlock = Block & { transactionHashes: Hex[] }
 export type Executor = {
   addressBook: AddressBook
   /**
-   * Mines a block of the scenario at exactly its timestamp, with one transaction for each action, in order. The model's
+   * Mines a block of the scenario at exactly its timestamp, with one transaction for each action, in order; a
+   * transaction that makes the chains valid that they name can come first. The model's
    * state before each action decides its default sender, owner and terms.
    * @throws {InternalError} if an action does not end as the scenario says. The executor cannot be used any more then.
    */
@@ -55,12 +57,16 @@ export function executorOf(
     async send({ time, transactions }) {
       const planned = await planBlock(chain, { time, transactions }, context)
       await fundSenders(chain, planned)
+      const before = preparation(
+        transactions.map(({ action }) => action),
+        context,
+      )
       const { receipts, ...block } = await chain.mine({
         timestamp: time,
-        transactions: planned.flatMap(transactionsOf),
+        transactions: [...before, ...planned.flatMap(transactionsOf)],
       })
       // `chain.mine` has checked that there is one receipt for each transaction, in order.
-      const left = [...receipts]
+      const left = receipts.slice(before.length)
       const actions = planned.map((one) => ({ ...one, receipt: outcomeOf(left.splice(0, transactionsOf(one).length)) }))
       return { ...block, actions, transactionHashes: receipts.map(({ transactionHash }) => transactionHash) }
     },

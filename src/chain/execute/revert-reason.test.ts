@@ -12,8 +12,8 @@ test('an error of the registries, with its arguments', () => {
 })
 
 test('behavior: an error without arguments', () => {
-  const data = encodeErrorResult({ abi: agreement.abi, errorName: 'Agreement__ScopeExceedsMax' })
-  expect(decodeRevert(data).text).toBe('Agreement__ScopeExceedsMax()')
+  const data = encodeErrorResult({ abi: agreement.abi, errorName: 'Agreement__BattleChainScopeExceedsMax' })
+  expect(decodeRevert(data).text).toBe('Agreement__BattleChainScopeExceedsMax()')
 })
 
 test("behavior: the language's own errors", () => {

@@ -33,7 +33,7 @@ const fromRegistry: Record<string, Reader> = {
 }
 
 const fromAdoptionRegistry: Record<string, Reader> = {
-  ChainSafeHarborAdoption: (log) => ({
+  BattleChainSafeHarborAdoption: (log) => ({
     kind: 'adopted',
     adopter: topic(log, 1),
     agreement: `0x${log.data.slice(-40)}`,
@@ -45,9 +45,9 @@ const fromFactory: Record<string, Reader> = {
 }
 
 const fromAgreement: Record<string, Reader> = {
-  ScopeAddressAdded: (log) => ({ kind: 'scope-added', contract: topic(log, 1), agreement: log.address }),
-  ScopeAddressRemoved: (log) => ({ kind: 'scope-removed', contract: topic(log, 1), agreement: log.address }),
-  ScopeCleared: (log) => ({ kind: 'scope-cleared', agreement: log.address }),
+  BattleChainScopeAddressAdded: (log) => ({ kind: 'scope-added', contract: topic(log, 1), agreement: log.address }),
+  BattleChainScopeAddressRemoved: (log) => ({ kind: 'scope-removed', contract: topic(log, 1), agreement: log.address }),
+  BattleChainScopeCleared: (log) => ({ kind: 'scope-cleared', agreement: log.address }),
   OwnershipTransferred: (log) => ({ kind: 'owner', agreement: log.address, owner: topic(log, 2) }),
   CommitmentWindowExtended: (log) => ({ kind: 'window', agreement: log.address, until: BigInt(log.data) }),
 }

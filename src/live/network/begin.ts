@@ -43,7 +43,7 @@ async function resume(
   const live = liveScenarioAt({ scenario: withoutSteps(scenario), start }, { addresses, fundings })
   if (scenario.steps.length === 0) return live
   const { blocks } = await observer.observe(live.nameOf)
-  const { log, world } = matchBlocks(scenario, start, blocks)
+  const { log, world } = matchBlocks(scenario, start, blocks, network.chain)
   live.log = log
   live.sources = sourcesOf(world)
   await setSources(network, live.sources)

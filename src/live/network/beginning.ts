@@ -1,11 +1,12 @@
 import type { Chain } from '../../chain/chain.ts'
+import { preparation } from '../../chain/deploy/valid-chains.ts'
 import type { Block } from '../../chain/mine.ts'
 import type { SavedState } from '../../chain/saved-state/saved-state.ts'
 import type { ReadBlock } from '../../explorer/index.ts'
 import type { World } from '../../model/world.ts'
 import { firstWorld } from '../../scenario/networks.ts'
 import { isAction, type Scenario } from '../../scenario/scenario.ts'
-import { advance, ImpossibleStep } from '../../scenario/timeline.ts'
+import { advance, ImpossibleStep, type Block as ScenarioBlock } from '../../scenario/timeline.ts'
 import type { KnownAddresses } from './fund-accounts.ts'
 import type { Entry } from './log.ts'
 
@@ -56,6 +57,7 @@ export function matchBlocks(
   scenario: Scenario,
   start: Block,
   blocks: readonly ReadBlock[],
+  chain: Pick<Chain, 'chainId' | 'otherChainId' | 'deployment'>,
 ): { log: Entry[]; world: World } {
   const log: Entry[] = []
   let world = firstWorld(scenario, start.timestamp)
@@ -78,7 +80,7 @@ export function matchBlocks(
     else {
       const { number, timestamp, transactions } = read
       const block = { number, timestamp, transactionHashes: [...transactions] }
-      const isOwn = transactions.length === predicted.block?.transactions.length
+      const isOwn = transactions.length === transactionsIn(predicted.block, chain)
       if (!isOwn) log.push({ block })
       else if (waited && isAction(step)) log.push({ sent: step, block })
       else log.push({ step, block })
@@ -87,6 +89,15 @@ export function matchBlocks(
     }
   }
   return { log, world }
+}
+
+/** How many transactions a block of a scenario has. */
+function transactionsIn(
+  block: ScenarioBlock | undefined,
+  chain: Pick<Chain, 'chainId' | 'otherChainId' | 'deployment'>,
+) {
+  const actions = block?.transactions.map(({ action }) => action) ?? []
+  return preparation(actions, chain).length + actions.length
 }
 
 function predict(world: World, step: Scenario['steps'][number]) {

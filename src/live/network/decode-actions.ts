@@ -21,7 +21,9 @@ function decodeAction(
   const by = addressBook.nameOf(from)
   if (to === null || by === undefined || BigInt(value) !== 0n) return undefined
   const { functionName, args } = decodeCall(to, input, deployment) ?? {}
-  const named = (args ?? []).map((arg) => (typeof arg === 'string' ? addressBook.nameOf(arg) : undefined))
+  // The flag of `rejectAttackRequest` is no address.
+  const addresses = (args ?? []).filter((arg) => typeof arg !== 'boolean')
+  const named = addresses.map((arg) => (typeof arg === 'string' ? addressBook.nameOf(arg) : undefined))
   const [first, second] = named
   if (first === undefined || named.includes(undefined)) return undefined
   if (lifeOperations.includes(functionName as LifeOperation)) {

@@ -8,8 +8,7 @@ import { agreementOf, change, set } from './set.ts'
 
 /** NOT_DEPLOYED → ATTACK_REQUESTED; every scope address is linked. */
 export function requestUnderAttack(world: World, { agreement, by }: RegistryAction): World {
-  const facts = checkRegistrable(world, agreement, by)
-  require(facts.cantChangeUntil >= world.now + MIN_COMMITMENT, 'AttackRegistry__InsufficientCommitment')
+  checkRegistrable(world, agreement, by)
   return register(world, agreement, { deadline: world.now + PROMOTION_WINDOW })
 }
 
@@ -80,7 +79,8 @@ export function finalizeState(world: World, { agreement }: RegistryAction): Worl
 
 /** Links the contracts in scope that are not linked to this agreement. */
 export function syncNewContracts(world: World, { agreement }: RegistryAction): World {
-  const { registration, scope } = agreementOf(world, agreement)
+  const { factoryMade, registration, scope } = agreementOf(world, agreement)
+  require(factoryMade, 'AttackRegistry__InvalidAgreement')
   require(registration !== undefined, 'AttackRegistry__AgreementNotRegistered')
   require(isActive(stateAt(registration, world.now)), 'AttackRegistry__InvalidState')
   const missing = scope.filter((contract) => world.links.get(contract)?.agreement !== agreement)
@@ -88,19 +88,20 @@ export function syncNewContracts(world: World, { agreement }: RegistryAction): W
   return link(world, agreement, missing)
 }
 
-/** Hands the role of attack moderator to another account. */
+/** Transfers the role of attack moderator to another account; not in PRODUCTION and CORRUPTED. */
 export function transferAttackModerator(world: World, { agreement, by, to }: Transfer): World {
   onlyAttackModerator(world, agreement, by)
+  inState(world, agreement, 'ATTACK_REQUESTED', 'UNDER_ATTACK', 'PROMOTION_REQUESTED')
   return amend(world, agreement, { attackModerator: to })
 }
 
-function checkRegistrable(world: World, agreement: Name, by: Name | undefined) {
+function checkRegistrable(world: World, agreement: Name, by: Name | undefined): void {
   const facts = agreementOf(world, agreement)
   require(facts.factoryMade, 'AttackRegistry__InvalidAgreement')
   require(facts.registration === undefined, 'AttackRegistry__InvalidState')
   require((by ?? facts.owner) === facts.owner, 'AttackRegistry__NotAgreementOwner')
   require(facts.scope.length > 0, 'AttackRegistry__EmptyContractArray')
-  return facts
+  require(facts.cantChangeUntil >= world.now + MIN_COMMITMENT, 'AttackRegistry__InsufficientCommitment')
 }
 
 function register(world: World, agreement: Name, how: Partial<Registration>): World {

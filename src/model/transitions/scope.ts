@@ -83,7 +83,7 @@ export function putChains(world: World, agreement: Name, chains: readonly ChainE
 function enterScope(world: World, agreement: Name, entries: readonly ScopeEntry[]): World {
   const { scope, registration } = agreementOf(world, agreement)
   const added = [...new Set(entries.map(({ account }) => account))].filter((account) => !scope.includes(account))
-  require(scope.length + added.length <= MAX_SCOPE, 'Agreement__ScopeExceedsMax')
+  require(scope.length + added.length <= MAX_SCOPE, 'Agreement__BattleChainScopeExceedsMax')
   const entered = change(world, agreement, { scope: [...scope, ...added] })
   return isActive(stateAt(registration, world.now)) ? link(entered, agreement, added) : entered
 }

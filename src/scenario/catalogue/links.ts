@@ -84,7 +84,7 @@ export const links: Scenario[] = [
     .deploy('vault')
     .deploy('otherVault')
     .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
-    .agreement('agreementB', { covers: ['vault'], commitment: 0 })
+    .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
     .waitUntil('commitmentEnd', 'agreementA')
     .removeAccounts('agreementA', ['vault'])

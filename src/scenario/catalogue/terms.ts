@@ -227,14 +227,20 @@ export const termsOfTheBinding: Scenario[] = [
     })
     .build(),
 
-  scenario('terms/never-committed', 'An agreement that went to production without a commitment has no window to report')
+  scenario(
+    'terms/never-committed',
+    'Without a commitment an agreement is refused and its vault has no terms; with one, its window is reported',
+  )
     .about('TERM-3')
     .deploy('vault', 'vault', { by: 'protocol' })
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol', commitment: 0 })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol' })
-    .life('agreementA', 'goToProduction')
     .adopt('protocol', 'agreementB')
-    .ask(terms('vault', { agreement: 'agreementA', commitmentDeadline: null }), closed('vault', 'agreementA'))
+    .attempt('goToProduction', 'agreementA', { reverts: 'AttackRegistry__InsufficientCommitment' })
+    .ask(terms('vault', null), unbound('vault'))
+    .commit('agreementA', 8 * DAY)
+    .life('agreementA', 'goToProduction')
+    .ask(terms('vault', { agreement: 'agreementA', commitmentDeadline: 7 + 8 * DAY }), closed('vault', 'agreementA'))
     .build(),
 
   scenario('terms/of-a-child', "A child has the terms of its factory's agreement, not of one that names the child")

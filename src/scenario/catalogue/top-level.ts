@@ -46,7 +46,7 @@ export const topLevel: Scenario[] = [
   )
     .about('BIND-1', 'STATE-2')
     .deploy('vault')
-    .agreement('agreementA', { covers: ['vault'], commitment: 0 })
+    .agreement('agreementA', { covers: ['vault'] })
     .life('agreementA', 'goToProduction')
     .ask(closed('vault', 'agreementA'), timeLeft('vault', null), targets())
     .build(),

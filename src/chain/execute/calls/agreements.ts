@@ -22,7 +22,7 @@ export function createAgreement(action: CreateAgreement, context: CallContext): 
     bountyTerms: termsOf(action.terms),
     agreementURI: action.agreementURI,
   }
-  const constructorArguments = `0x${encodeConstructor([details, owner, deployment.attackRegistry])}` as const
+  const constructorArguments = `0x${encodeConstructor([details, owner, deployment.safeHarborRegistry])}` as const
   if (action.byHand) {
     const address = createdAddress(sender, nonces.of(sender))
     const { custom } = deployment

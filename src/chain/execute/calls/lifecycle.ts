@@ -7,8 +7,13 @@ const { abi } = attackRegistry
 
 /** A call of the attack registry's function with the action's name. */
 export function lifecycle(action: RegistryAction, { deployment, addressBook }: CallContext): Call {
-  const args = [addressBook.addressOf(action.agreement)] as const
-  return { to: deployment.attackRegistry, data: encodeCall({ abi, functionName: action.do, args }) }
+  const agreementAddress = addressBook.addressOf(action.agreement)
+  const data =
+    action.do === 'rejectAttackRequest'
+      ? // The flag is about bonds, which are not simulated.
+        encodeCall({ abi, functionName: action.do, args: [agreementAddress, false] })
+      : encodeCall({ abi, functionName: action.do, args: [agreementAddress] })
+  return { to: deployment.attackRegistry, data }
 }
 
 /** A call that transfers a role: attack moderator at the attack registry, owner at the agreement. */

@@ -1,0 +1,39 @@
+import { chainSafeHarborRegistry } from '../../artifacts/index.ts'
+import type { Action, ChainRef } from '../../model/action.ts'
+import { encodeCall } from '../abi/encode-call.ts'
+import { accountOf } from '../accounts.ts'
+import { type ChainIds, caip2 } from '../execute/spelling.ts'
+import type { Transaction } from '../mine.ts'
+import type { Deployment } from './deploy.ts'
+
+/** EIP-155 ids of the chains that harborcheck's own scenarios name, besides the two networks. */
+const named = [1, 5, 10, 3_133, 8_453, 42_161, 313_370]
+
+/** The CAIP-2 ids on the registry's first list of valid chains. An agreement cannot name any other chain. */
+export function validChains(ids: ChainIds): string[] {
+  const chains: ChainRef[] = ['home', 'elsewhere', ...named]
+  return [...new Set(chains.map((chain) => caip2(chain, ids)))]
+}
+
+/** The CAIP-2 ids that actions give to an agreement and that are not on the first list. */
+export function unlistedChains(actions: readonly Action[], ids: ChainIds): string[] {
+  const given = actions.flatMap((action) => ('chains' in action && action.do !== 'removeChains' ? action.chains : []))
+  const listed = new Set(validChains(ids))
+  return [...new Set(given.map(({ chain }) => caip2(chain, ids)))].filter((id) => !listed.has(id))
+}
+
+/**
+ * The transactions that come before some actions in their block: one that puts the chains that they name on the list of
+ * valid chains, or none.
+ */
+export function preparation(
+  actions: readonly Action[],
+  { deployment, ...ids }: ChainIds & { deployment: Pick<Deployment, 'chainSafeHarborRegistry' | 'custom'> },
+): Transaction[] {
+  // A profile's list is its own.
+  if (deployment.custom) return []
+  const unlisted = unlistedChains(actions, ids)
+  if (unlisted.length === 0) return []
+  const data = encodeCall({ abi: chainSafeHarborRegistry.abi, functionName: 'setValidChains', args: [unlisted] })
+  return [{ from: accountOf('deployment').address, to: deployment.chainSafeHarborRegistry, data }]
+}
