@@ -47,6 +47,34 @@ export function registryAddresses() {
   return { agreementFactory: at(0), chainSafeHarborRegistry: at(1), attackRegistry: at(2) }
 }
 
+const compiledMocks = { agreementFactory, chainSafeHarborRegistry, attackRegistry }
+
+/**
+ * The init codes of the registries, in the order in which the account of the deployment creates them.
+ * @param compiled Their bytecode, with the same constructors. Default: that of the mocks.
+ */
+export function registryCodes(
+  ids: ChainIds,
+  compiled: Record<keyof typeof compiledMocks, { bytecode: Hex }> = compiledMocks,
+): Hex[] {
+  const from = accountOf('deployment').address
+  const moderator = accountOf(REGISTRY_MODERATOR).address
+  const addresses = registryAddresses()
+  const { chainSafeHarborRegistry: registry, agreementFactory: factory } = addresses
+  const codeOf = <Name extends keyof typeof compiledMocks>(name: Name) => ({
+    ...compiledMocks[name],
+    bytecode: compiled[name].bytecode,
+  })
+  return [
+    encodeDeployData({ ...codeOf('agreementFactory'), args: [from, registry] }),
+    encodeDeployData({
+      ...codeOf('chainSafeHarborRegistry'),
+      args: [from, factory, addresses.attackRegistry, validChains(ids)],
+    }),
+    encodeDeployData({ ...codeOf('attackRegistry'), args: [from, moderator, registry, factory, zeroAddress] }),
+  ]
+}
+
 /**
  * Deploys the registries and the implementations of clones in one block at `timestamp`, on a chain with no other blocks.
  * @throws {InternalError} if a deployment reverts.
@@ -55,20 +83,7 @@ export async function deploy(rpc: Rpc, timestamp: number, ids: ChainIds): Promis
   const from = accountOf('deployment').address
   const registryModerator = accountOf(REGISTRY_MODERATOR).address
   const addresses = registryAddresses()
-  const codes: Hex[] = [
-    encodeDeployData({ ...agreementFactory, args: [from, addresses.chainSafeHarborRegistry] }),
-    encodeDeployData({
-      ...chainSafeHarborRegistry,
-      args: [from, addresses.agreementFactory, addresses.attackRegistry, validChains(ids)],
-    }),
-    encodeDeployData({
-      ...attackRegistry,
-      args: [from, registryModerator, addresses.chainSafeHarborRegistry, addresses.agreementFactory, zeroAddress],
-    }),
-    initCodes.vault,
-    initCodes.factory,
-    initCodes.router,
-  ]
+  const codes: Hex[] = [...registryCodes(ids), initCodes.vault, initCodes.factory, initCodes.router]
   const block = await mine(
     rpc,
     timestamp,

@@ -63,6 +63,12 @@ export function agreementReadings(world: World, name: Name, { chain, addressOf }
     ]),
     own('getCantChangeUntil', one('TERM-3', facts.cantChangeUntil)),
     own('getAgreementURI', one('TERM-2', facts.agreementURI)),
+    own('getRegistry', [
+      { rule: 'CONTRACT-14', value: 'the safe harbor registry', pick: (value) => (value === deployment.safeHarborRegistry ? 'the safe harbor registry' : value) },
+    ]),
+    own('getBattleChainScopeCount', one('CONTRACT-6', facts.scope.length)),
+    own('getChainAccounts', one('CONTRACT-14', '[]'), [UNKNOWN_CHAIN]),
+    own('getAssetRecoveryAddress', one('CONTRACT-14', ''), [UNKNOWN_CHAIN]),
     own('getProtocolName', one('CONTRACT-14', facts.protocolName)),
     own('getDetails', [
       {
@@ -95,6 +101,9 @@ export function agreementReadings(world: World, name: Name, { chain, addressOf }
     }),
   ]
 }
+
+/** A chain that no agreement has: it reads as empty, and is not refused. */
+const UNKNOWN_CHAIN = 'eip155:987654'
 
 function reading(
   to: Address,

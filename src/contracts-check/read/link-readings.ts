@@ -1,5 +1,6 @@
 import { agreement, attackRegistry, chainSafeHarborRegistry } from '../../artifacts/index.ts'
 import type { Name } from '../../model/action.ts'
+import { MIN_COMMITMENT, PROMOTION_DELAY, PROMOTION_WINDOW } from '../../model/protocol.ts'
 import { stateAt } from '../../model/state.ts'
 import type { World } from '../../model/world.ts'
 import type { ContractRuleId } from '../rules.ts'
@@ -74,6 +75,23 @@ export function adoptionReadings(
       expected: [{ rule: 'CONTRACT-12', value: adopted ?? refusedWith(noAgreement) }],
     }
   })
+}
+
+/** The times that the attack registry publishes. */
+export function constantReadings({ chain }: ReadContext): Reading[] {
+  const values: [string, ContractRuleId, number][] = [
+    ['PROMOTION_WINDOW', 'STATE-10', PROMOTION_WINDOW],
+    ['PROMOTION_DELAY', 'STATE-4', PROMOTION_DELAY],
+    ['MIN_COMMITMENT', 'CONTRACT-3', MIN_COMMITMENT],
+  ]
+  return values.map(([functionName, rule, value]) => ({
+    to: chain.deployment.attackRegistry,
+    abi: attackRegistry.abi as unknown as Reading['abi'],
+    functionName,
+    args: [],
+    what: `${functionName}()`,
+    expected: [{ rule, value: String(value) }],
+  }))
 }
 
 /** The rule that a name's link, or its missing link, follows from. */

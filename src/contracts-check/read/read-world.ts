@@ -4,7 +4,7 @@ import type { World } from '../../model/world.ts'
 import type { CheckedRules } from '../checked-rules.ts'
 import type { Difference } from '../difference.ts'
 import { agreementReadings, type ReadContext } from './agreement-readings.ts'
-import { adoptionReadings, linkReadings, namesOf, scopeReadings } from './link-readings.ts'
+import { adoptionReadings, constantReadings, linkReadings, namesOf, scopeReadings } from './link-readings.ts'
 import { differencesOf, type NameOf, type Reading, readCall } from './reading.ts'
 
 /** An account that adopts nothing in any scenario. */
@@ -53,6 +53,7 @@ function readingsOf(world: World, context: ReadContext, since: World | undefined
     }),
     ...names.flatMap((name) => linkReadings(world, name, context)),
     ...scopeReadings(world, fresh, names, context),
+    ...(since ? [] : constantReadings(context)),
     ...adoptionReadings(world, [...world.adoptions.keys(), NEVER_ADOPTS], context, NO_AGREEMENT),
   ]
 }
