@@ -5,6 +5,7 @@ import { timeLimit } from '../run/time-limit.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { checkScenario, contractSteps, newRun, type ScenarioCheck } from './check-scenario.ts'
 import type { CheckedRules } from './checked-rules.ts'
+import { withClosingSteps } from './closing-steps.ts'
 import type { Difference } from './difference.ts'
 import type { ContractRuleId } from './rules.ts'
 import { shorten } from './shorten.ts'
@@ -94,7 +95,7 @@ export async function checkContracts(chain: Chain, options: ContractsCheckOption
   }
   const limit = timeLimit(seconds ?? Infinity, signal)
   for (let index = 0; index < runs && !isOver() && !limit.signal.aborted; index += 1) {
-    await play(campaignScenario(seed, index), 'generated')
+    await play(withClosingSteps(campaignScenario(seed, index)), 'generated')
     onScenario?.({ done: first.length + index + 1, total })
   }
   limit.end()

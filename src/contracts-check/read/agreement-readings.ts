@@ -64,7 +64,11 @@ export function agreementReadings(world: World, name: Name, { chain, addressOf }
     own('getCantChangeUntil', one('TERM-3', facts.cantChangeUntil)),
     own('getAgreementURI', one('TERM-2', facts.agreementURI)),
     own('getRegistry', [
-      { rule: 'CONTRACT-14', value: 'the safe harbor registry', pick: (value) => (value === deployment.safeHarborRegistry ? 'the safe harbor registry' : value) },
+      {
+        rule: 'CONTRACT-14',
+        value: 'the safe harbor registry',
+        pick: (value) => (value === deployment.safeHarborRegistry ? 'the safe harbor registry' : value),
+      },
     ]),
     own('getBattleChainScopeCount', one('CONTRACT-6', facts.scope.length)),
     own('getChainAccounts', one('CONTRACT-14', '[]'), [UNKNOWN_CHAIN]),

@@ -42,7 +42,12 @@ export function outcomeRule(
   if (expected !== undefined && actual !== undefined) return differentErrors(expected, actual)
   const error = (expected ?? actual) as string
   if (error === 'Agreement__UnfavorableBountyChange') return termsRule(action, facts, expected === undefined)
-  if (error === 'AttackRegistry__InvalidState' && facts && isAtDeadline(world, facts)) return stateRule(facts, world)
+  if (error === 'AttackRegistry__InvalidState' || error === 'AttackRegistry__ContractAlreadyLinked') {
+    // An agreement that time ends just now may be taken for an active one, or the other way round.
+    const others = error === 'AttackRegistry__InvalidState' ? [] : world.agreements.values()
+    const ending = [...(facts ? [facts] : []), ...others].find((one) => isAtDeadline(world, one))
+    if (ending) return stateRule(ending, world)
+  }
   return ofErrors[error] ?? (error.startsWith('Agreement__') ? 'CONTRACT-16' : 'CONTRACT-9')
 }
 
