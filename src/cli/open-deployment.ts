@@ -4,7 +4,7 @@ import type { DeploymentProfile } from '../chain/deploy/profile.ts'
 /** The option of a command that can use other contracts than the mocks. */
 export type DeploymentChoice = {
   /** Path of a deployment profile's module. Default: the mocks. */
-  deployment?: string
+  deployment?: string | undefined
 }
 
 /** The profile of `--deployment` as an option of a test network: none for the mocks. @throws UsageError as `loadProfile`. */

@@ -39,11 +39,14 @@ export type CustomDeployment = Pick<ProfileDeployment, 'agreementInitCode'> & {
 
 const at = (nonce: number) => getContractAddress({ from: accountOf('deployment').address, nonce: BigInt(nonce) })
 
+/** The addresses of the mocks: the safe harbor registry is the chain's, too. */
+export type RegistryAddresses = Record<'agreementFactory' | 'chainSafeHarborRegistry' | 'attackRegistry', Address>
+
 /**
  * The addresses of the factory and the registries, the same on every chain. The contracts refer to each other, so their
  * addresses are computed from the deployer's nonces before they are deployed.
  */
-export function registryAddresses() {
+export function registryAddresses(): RegistryAddresses {
   return { agreementFactory: at(0), chainSafeHarborRegistry: at(1), attackRegistry: at(2) }
 }
 
@@ -52,14 +55,15 @@ const compiledMocks = { agreementFactory, chainSafeHarborRegistry, attackRegistr
 /**
  * The init codes of the registries, in the order in which the account of the deployment creates them.
  * @param compiled Their bytecode, with the same constructors. Default: that of the mocks.
+ * @param addresses The addresses that they take each other for. Default: those that they get.
  */
 export function registryCodes(
   ids: ChainIds,
   compiled: Record<keyof typeof compiledMocks, { bytecode: Hex }> = compiledMocks,
+  addresses: RegistryAddresses = registryAddresses(),
 ): Hex[] {
   const from = accountOf('deployment').address
   const moderator = accountOf(REGISTRY_MODERATOR).address
-  const addresses = registryAddresses()
   const { chainSafeHarborRegistry: registry, agreementFactory: factory } = addresses
   const codeOf = <Name extends keyof typeof compiledMocks>(name: Name) => ({
     ...compiledMocks[name],

@@ -9,7 +9,6 @@ export const states: Topic = {
   agreed: (builder) => agreements(registered)(agreements(['unregistered'], { commitment: 0 })(builder)),
   linked: (builder) =>
     builder
-      .life('requestedAgreement', 'requestUnderAttack')
       .life('attackedAgreement', 'requestUnderAttack')
       .life('cancelledAgreement', 'requestUnderAttack')
       .life('corruptedAgreement', 'requestUnderAttack')
@@ -24,6 +23,8 @@ export const states: Topic = {
       .life('promotedAtOnceAgreement', 'approveAttack', 'instantPromote')
       .life('rejectedAgreement', 'rejectAttackRequest'),
   nextDay: (builder) => builder.life('cancelledAgreement', 'cancelPromotion'),
+  // The request of the first day would have become PRODUCTION by the end.
+  weekLater: (builder) => builder.life('requestedAgreement', 'requestUnderAttack'),
   asked: [
     unbound('unregisteredVault'),
     closed('requestedVault', 'requestedAgreement'),
