@@ -39,7 +39,8 @@ export function readContractAddresses(path: string): RegistryAddresses {
   const all = Object.values(addresses).map((one) => one.toLowerCase())
   if (new Set(all).size < all.length) throw wrong(path, { addresses: 'two of them are the same' })
   const low = all.find((one) => BigInt(one) < LOWEST)
-  if (low !== undefined) throw wrong(path, { [low]: low === zeroAddress ? 'the zero address' : 'reserved by the chain' })
+  if (low !== undefined)
+    throw wrong(path, { [low]: low === zeroAddress ? 'the zero address' : 'reserved by the chain' })
   return addresses
 }
 

@@ -40,7 +40,12 @@ export async function up(name: string | undefined, options: UpOptions): Promise<
   const deployment = await contractsOf(options)
   if (options.detach) return detach()
   const interruption = watchSignals()
-  const network = await startTestNetwork({ ...options, ...networkOptionsFor(chosen), ...deployment, ...firstBlock(options) })
+  const network = await startTestNetwork({
+    ...options,
+    ...networkOptionsFor(chosen),
+    ...deployment,
+    ...firstBlock(options),
+  })
   try {
     const elsewhere = networks.includes('elsewhere') ? await playSecondNetwork(network, chosen.scenario) : []
     const { beginning, agreements } = await populateNetwork(network, chosen)

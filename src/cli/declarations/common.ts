@@ -18,7 +18,10 @@ export function subjectOptions(command: Command): Command {
       'wait on this loopback port for a subject that you start yourself, for debugging; no time limits',
       port,
     )
-    .option('--forge <path:contract>', 'run this Foundry script as the subject; it has isAttackable(address)')
+    .option(
+      '--forge <path:contract>',
+      'run this Foundry script as the subject; path:contract:function asks another function than isAttackable(address)',
+    )
     .option('--timeout <seconds>', 'time limit for one question', seconds, timeoutSeconds)
 }
 
